@@ -1,0 +1,26 @@
+/**
+ * Makes foreign text safe to print on one line. Whatever a person or a server wrote is text: it starts no workflow
+ * command and moves no cursor.
+ */
+
+// C0 and C1 controls, zero-width and direction-changing characters, line and paragraph separators.
+export const UNSEEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** One line for the log: no control characters, no workflow command, at most `limit` characters. */
+export function logLine(text: string, limit = 500): string {
+  const line = text
+    .replace(/\r\n?|\n|\t|\u2028|\u2029/g, ' ')
+    .replace(UNSEEN, '')
+    .trim();
+  // The runner takes `##[` anywhere in a line and `::` at its start for a command.
+  return cut(line.replaceAll('##[', '# #[').replace(/^::/, ' ::'), limit);
+}
+
+/** At most `limit` characters, cut between whole characters, with an ellipsis where something is missing. */
+export function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const end = /[\ud800-\udbff]/.test(text.charAt(limit - 2)) ? limit - 2 : limit - 1;
+  return `${text.slice(0, end)}…`;
+}

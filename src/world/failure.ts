@@ -1,0 +1,163 @@
+import { STATUS_CODES } from 'node:http';
+import { cut, logLine } from '../text/line.ts';
+import type { HttpRequest, HttpResponse, Try } from './http.ts';
+import { readReset } from './limit.ts';
+import type { Failure } from './world.ts';
+
+/** The most that is shown of a server's own words. */
+const WORDS_LIMIT = 500;
+
+const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
+
+/** One sentence per status on what to check (open-points.md, "401 / 403"). */
+const ADVICE: Readonly<Record<number, string>> = {
+  400: 'The service found the request itself wrong: check `project-id`, and that `base-url` is the address of its API.',
+  401: 'Check whether the key has expired (keys expire after 90 days by default), and that `api-key` is an admin key of this project.',
+  402: "The project's plan or balance does not cover this: check billing in the dashboard.",
+  403: "Check the key's IP allowlist, its scope (reading and writing are granted apart) and that the project's plan includes this API.",
+  404: 'Check `project-id`, `job-id` and the path in `base-url`.',
+  429: 'The usage limit is reached (100 uses per hour and project for jobs).',
+};
+
+/** A try without a whole answer. */
+export function noAnswer(request: HttpRequest, attempt: Extract<Try, { ok: false }>): Failure {
+  const { cause, sent, aborted } = attempt;
+  const fate = sent ? 'unknown' : 'not processed';
+  const message = `${grammar(request)}: ${describe(cause, sent)}.`;
+  if (aborted)
+    return {
+      kind: 'stopped',
+      message: `${grammar(request)}: ended before there was an answer.`,
+      fate,
+      transient: false,
+      cause,
+    };
+  if (sent) return { kind: 'lost', message, fate, transient: true, cause };
+  const code = codeOf(cause);
+  const advice = connectAdvice(code, request.url);
+  // A certificate does not mend itself within the deadline.
+  return {
+    kind: 'unreachable',
+    message: `${message} ${advice}`,
+    fate,
+    transient: !CERTIFICATE.test(code),
+    cause,
+  };
+}
+
+/** An answer whose status is not 2xx. */
+export function refusal(request: HttpRequest, response: HttpResponse, now: number): Failure {
+  const { status, headers } = response;
+  const words = serverWords(response.body);
+  const message = `${grammar(request)}: ${statusLine(response)}${words && `: ${words}`}${/[.!?…]$/.test(words) ? '' : '.'} ${adviceFor(response)}`;
+  if (status === 429) {
+    const resetAt = readReset(headers, now);
+    return {
+      kind: 'limited',
+      message,
+      fate: 'not processed',
+      transient: true,
+      status,
+      ...(resetAt !== undefined && { resetAt }),
+    };
+  }
+  const transient = status === 408 || status >= 500;
+  return { kind: 'refused', message, fate: transient ? 'unknown' : 'not processed', transient, status };
+}
+
+/** A 2xx answer that cannot be understood. */
+export function unreadable(
+  request: HttpRequest,
+  response: HttpResponse,
+  problem: string,
+  cause?: unknown,
+): Failure {
+  const message = `${grammar(request)}: ${statusLine(response)}: ${problem}.`;
+  return { kind: 'unreadable', message, fate: 'unknown', transient: true, status: response.status, cause };
+}
+
+/** `[POST] https://host/path`, without the query. */
+function grammar(request: HttpRequest): string {
+  return `[${request.method}] ${request.url.origin}${request.url.pathname}`;
+}
+
+function statusLine({ status, statusText }: HttpResponse): string {
+  return `${status} ${logLine(statusText, 60) || (STATUS_CODES[status] ?? '')}`.trim();
+}
+
+function adviceFor({ status, headers }: HttpResponse): string {
+  if (status >= 300 && status < 400) {
+    const target = URL.parse(headers['location'] ?? '');
+    const where = target === null ? '' : ` to ${target.origin}${target.pathname}`;
+    return `The service redirects${where}; redirects are not followed, so that the key goes to one host only. Put the final address into \`base-url\`.`;
+  }
+  return (
+    ADVICE[status] ??
+    (status >= 500
+      ? 'The service has a problem of its own; try again later.'
+      : 'The service refuses the request.')
+  );
+}
+
+function describe(cause: unknown, sent: boolean): string {
+  const words = logLine(deepest(cause).message, 200);
+  return sent
+    ? `the connection broke before the whole answer was there (${words})`
+    : `no connection (${words})`;
+}
+
+function connectAdvice(code: string, url: URL): string {
+  if (CERTIFICATE.test(code)) {
+    return 'The TLS certificate is not trusted: a private certificate authority is named in NODE_EXTRA_CA_CERTS.';
+  }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `The name ${url.hostname} is not known: check \`base-url\` and the runner's DNS.`;
+  return "Check `base-url`, and the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).";
+}
+
+function codeOf(error: unknown): string {
+  const deep = deepest(error);
+  return 'code' in deep ? String(deep.code) : '';
+}
+
+/** The error at the end of the cause chain: the one that names what went wrong. */
+function deepest(error: unknown): Error {
+  let deep = error instanceof Error ? error : new Error(String(error));
+  for (let depth = 0; depth < 10; depth += 1) {
+    const inner = deep instanceof AggregateError ? deep.errors[0] : deep.cause;
+    if (!(inner instanceof Error)) break;
+    deep = inner;
+  }
+  return deep;
+}
+
+/** The service's own words in an error body: JSON of the documented shapes, plain text or HTML, cleaned. */
+function serverWords(body: string): string {
+  return cut(logLine(fromJson(body) ?? stripMarkup(body), 10_000), WORDS_LIMIT);
+}
+
+function fromJson(body: string): string | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return undefined; // plain text or HTML
+  }
+  const { error, message, details } = Object(value);
+  const main = [error, error?.message, message].find((words) => typeof words === 'string');
+  const more = Array.isArray(details) ? details.map((detail) => Object(detail).message) : [];
+  const words = [main, ...more].filter((part) => typeof part === 'string' && part !== '');
+  return words.length > 0 ? words.join(': ') : body;
+}
+
+function stripMarkup(body: string): string {
+  if (!/^\s*<(!doctype|html|\?xml|head|body)/i.test(body)) return body;
+  const title = /<title[^>]*>([^<]{1,300})/i.exec(body)?.[1];
+  return (
+    title ??
+    body
+      .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+  );
+}

@@ -1,0 +1,193 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import type { Clock } from './world.ts';
+
+/** Spans that one try may take, in milliseconds. */
+const CONNECT_TIMEOUT = 10_000;
+const HEADERS_TIMEOUT = 30_000;
+const BODY_TIMEOUT = 30_000;
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** The largest answer that is read, in bytes, before and after decompression. */
+  readonly maxBytes: number;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly statusText: string;
+  /** By lower-case name; repeated headers are joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What one try brought: an answer of any status, or none and whether the request had left. */
+export type Try =
+  | { readonly ok: true; readonly response: HttpResponse }
+  | { readonly ok: false; readonly sent: boolean; readonly aborted: boolean; readonly cause: unknown };
+
+/** One pool for every host. Redirects are never followed, nothing is tried twice here. */
+export interface Http {
+  send(request: HttpRequest, signal: AbortSignal): Promise<Try>;
+  close(): Promise<void>;
+}
+
+export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
+  const dispatcher = openDispatcher(environment);
+  return {
+    send: (request, signal) => sendOnce(dispatcher, clock, request, signal),
+    close: () => dispatcher.destroy(),
+  };
+}
+
+function openDispatcher(environment: NodeJS.ProcessEnv): Dispatcher {
+  // The spans above are counted on our clock; undici's own would count them twice.
+  const options = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: CONNECT_TIMEOUT } };
+  const proxied = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].some(
+    (name) => environment[name],
+  );
+  if (!proxied) return new Agent(options);
+
+  // undici 6 announces this agent as experimental on stderr, where only the user of the action would see it.
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return new EnvHttpProxyAgent(options);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+function sendOnce(
+  dispatcher: Dispatcher,
+  clock: Clock,
+  request: HttpRequest,
+  signal: AbortSignal,
+): Promise<Try> {
+  return new Promise((resolve) => {
+    const collected = {
+      status: 0,
+      statusText: '',
+      headers: {} as Record<string, string>,
+      chunks: [] as Buffer[],
+      size: 0,
+    };
+    const phase = watchPhases(clock, signal, fail);
+    let sent = false;
+    let settled = false;
+    let abort: ((reason: Error) => void) | undefined;
+
+    function settle(result: Try | Promise<Try>): void {
+      settled = true;
+      phase.end();
+      resolve(result);
+    }
+    function fail(cause: unknown, aborted = false): void {
+      if (settled) return;
+      // A refusal is a refusal, even when the rest of its words did not arrive.
+      if (collected.status >= 300) settle({ ok: true, response: { ...collected, body: '' } });
+      else settle({ ok: false, sent, aborted, cause });
+      abort?.(new Error('given up'));
+    }
+
+    if (signal.aborted) return fail(signal.reason, true);
+    phase.begin('connection', CONNECT_TIMEOUT);
+    dispatcher.dispatch(
+      {
+        origin: request.url.origin,
+        path: request.url.pathname + request.url.search,
+        method: request.method,
+        headers: { ...request.headers, 'accept-encoding': 'gzip, deflate, br' },
+        body: request.body ?? null,
+      },
+      {
+        // undici calls this when a connection stands and before the first byte is written.
+        onConnect(abortRequest) {
+          if (settled) return abortRequest(new Error('given up'));
+          abort = abortRequest;
+          sent = true;
+          phase.begin('answer', HEADERS_TIMEOUT);
+        },
+        onHeaders(status, rawHeaders, _resume, statusText) {
+          if (status < 200) return true;
+          Object.assign(collected, { status, statusText, headers: readHeaders(rawHeaders) });
+          phase.begin('complete answer', BODY_TIMEOUT);
+          return true;
+        },
+        onData(chunk) {
+          collected.size += chunk.length;
+          if (collected.size > request.maxBytes) fail(tooLarge(request.maxBytes));
+          else collected.chunks.push(chunk);
+          return true;
+        },
+        onComplete() {
+          if (!settled) settle(decode(collected, request.maxBytes));
+        },
+        onError: (error) => fail(error),
+      },
+    );
+  });
+}
+
+/** Ends a try that takes too long in one of its phases, or that the signal stops. */
+function watchPhases(clock: Clock, signal: AbortSignal, fail: (cause: unknown, aborted?: boolean) => void) {
+  let guard: { cancel(): void } | undefined;
+  const stopped = () => fail(signal.reason, true);
+  signal.addEventListener('abort', stopped, { once: true });
+  return {
+    begin(awaited: string, span: number): void {
+      guard?.cancel();
+      guard = clock.guard(span, () => fail(new Error(`no ${awaited} within ${span / 1000} s`)));
+    },
+    end(): void {
+      guard?.cancel();
+      signal.removeEventListener('abort', stopped);
+    },
+  };
+}
+
+function readHeaders(raw: Buffer[] | string[] | null): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (let at = 0; raw !== null && at + 1 < raw.length; at += 2) {
+    const name = String(raw[at]).toLowerCase();
+    const value = String(raw[at + 1]);
+    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+  }
+  return headers;
+}
+
+const DECODERS = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+type Collected = Omit<HttpResponse, 'body'> & { readonly chunks: readonly Buffer[] };
+
+async function decode({ chunks, status, statusText, headers }: Collected, maxBytes: number): Promise<Try> {
+  const head = { status, statusText, headers };
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  try {
+    const plain = await decompress(Buffer.concat(chunks), encoding, maxBytes);
+    return { ok: true, response: { ...head, body: plain.toString('utf8') } };
+  } catch (error) {
+    if (status >= 300) return { ok: true, response: { ...head, body: '' } };
+    const bomb = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    return { ok: false, sent: true, aborted: false, cause: bomb ? tooLarge(maxBytes) : error };
+  }
+}
+
+async function decompress(bytes: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
+  if (encoding === '' || encoding === 'identity' || bytes.length === 0) return bytes;
+  if (!Object.hasOwn(DECODERS, encoding)) throw new Error(`unknown content encoding ${encoding}`);
+  return DECODERS[encoding as keyof typeof DECODERS](bytes, { maxOutputLength });
+}
+
+function tooLarge(maxBytes: number): Error {
+  return new Error(`the answer is larger than ${maxBytes / 1024 / 1024} MiB`);
+}

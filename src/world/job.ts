@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import type { Reading } from './exchange.ts';
+import type { Job } from './world.ts';
+
+const text = z.optional(z.nullable(z.string()));
+
+/** The job of service-api.md; unknown fields are ignored, every field may be missing or null (open-points.md). */
+const schema = z.looseObject({
+  // "." and ".." are no ids: in an address they would name another operation.
+  id: z.optional(z.nullable(z.string().check(z.regex(/^(?!\.{1,2}$)[\s\S]{1,500}$/)))),
+  status: text,
+  source: z.optional(z.nullable(z.looseObject({ repository: text, ref: text }))),
+  model: text,
+  prLink: text,
+  archivedAt: text,
+});
+
+/**
+ * Reads a job out of an answer's body. `askedId` is the id that the request named; only the answer to a create has to
+ * bring one.
+ */
+export function parseJob(body: string, askedId?: string): Reading<Job> {
+  if (body.trim() === '') return { problem: 'the answer is empty, a job was expected' };
+  let raw: unknown;
+  try {
+    raw = JSON.parse(body);
+  } catch {
+    return { problem: 'the answer is not JSON, a job was expected' };
+  }
+  const result = schema.safeParse(raw);
+  if (!result.success) return brokenJob(raw, result.error.issues, askedId);
+  const { id = null, status, source, model, prLink, archivedAt } = result.data;
+  const jobId = askedId ?? id;
+  if (jobId === null) return { problem: 'the answer is not a job: "id" should be text, is missing' };
+  const known = { status, repository: source?.repository, ref: source?.ref, model, prLink, archivedAt };
+  const present = Object.entries(known).filter(([, value]) => value !== null && value !== undefined);
+  return { value: { id: jobId, ...Object.fromEntries(present), raw } };
+}
+
+/** What is left of a job when fields have wrong types: its id, if that is right. */
+function brokenJob(
+  raw: unknown,
+  issues: readonly z.core.$ZodIssue[],
+  askedId: string | undefined,
+): Reading<Job> {
+  const problems = issues.map(
+    ({ path }) => `${nameField(path)} ${expected(path)}, was ${kindOf(at(raw, path))}`,
+  );
+  const problem = `the answer is not a job: ${problems.join('; ')}`;
+  const idIsWrong = issues.some(({ path }) => path.length === 0 || path[0] === 'id');
+  const id = askedId ?? (idIsWrong ? undefined : Object(raw).id);
+  return typeof id === 'string' ? { value: { id, raw }, problem } : { problem };
+}
+
+function nameField(path: readonly PropertyKey[]): string {
+  return path.length === 0 ? 'it' : `"${path.map(String).join('.')}"`;
+}
+
+function expected(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return 'should be an object';
+  if (path[0] === 'id') return 'should be text of 1 to 500 characters';
+  return path.at(-1) === 'source' ? 'should be an object' : 'should be text or null';
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((inner, key) => Object(inner)[key], value);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return `text of ${value.length} characters`;
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

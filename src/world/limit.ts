@@ -1,0 +1,47 @@
+/** Above this a reset is a moment (epoch seconds), below it a span (seconds from now). */
+const EPOCH_SECONDS = 1e9;
+
+const FIRST_GUESS = 30_000;
+const LONGEST_GUESS = 300_000;
+const LONGEST_DOUBT = 30_000;
+
+/**
+ * When a usage limit resets, by our clock, as the answer tells it: `Retry-After` (seconds or date), `RateLimit-Reset`
+ * (seconds from now), `X-RateLimit-Reset` (epoch seconds), in that order; undefined without a readable hint
+ * (open-points.md, "Usage limit exceeded"). Moments are corrected by the answer's own `Date`, so that neither clock
+ * has to be right.
+ */
+export function readReset(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+  const serverNow = Date.parse(headers['date'] ?? '');
+  const ahead = Number.isNaN(serverNow) ? 0 : serverNow - now;
+  const hints = [
+    readRetryAfter(headers['retry-after'], now, ahead),
+    readSeconds(headers['ratelimit-reset'], now, ahead),
+    readSeconds(headers['x-ratelimit-reset'], now, ahead),
+  ];
+  return hints.find((hint) => hint !== undefined);
+}
+
+/**
+ * How long to wait after the `count`th refusal in a row. Without a hint 30 s, doubling up to 5 min; hints that turned
+ * out to be too early are given less and less belief.
+ */
+export function limitDelay(resetAt: number | undefined, now: number, count: number): number {
+  const doubled = 2 ** (count - 1);
+  if (resetAt === undefined) return Math.min(FIRST_GUESS * doubled, LONGEST_GUESS);
+  return Math.max(resetAt - now, Math.min(1_000 * doubled, LONGEST_DOUBT));
+}
+
+function readRetryAfter(text: string | undefined, now: number, ahead: number): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\s*\d+(\.\d+)?\s*$/.test(text)) return now + Number(text) * 1000;
+  // Every form of an HTTP date holds a time of day; Date.parse alone takes almost anything.
+  const moment = /\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(moment) ? undefined : moment - ahead;
+}
+
+function readSeconds(text: string | undefined, now: number, ahead: number): number | undefined {
+  if (text === undefined || !/^\s*\d+(\.\d+)?\s*$/.test(text)) return undefined;
+  const seconds = Number(text);
+  return seconds > EPOCH_SECONDS ? seconds * 1000 - ahead : now + seconds * 1000;
+}

@@ -1,0 +1,89 @@
+import { clockTime } from '../text/time.ts';
+import { limitDelay } from './limit.ts';
+import type { Answer, Clock, Failure } from './world.ts';
+
+/** How long a request is worth trying. */
+export interface Patience {
+  /** Tries that may fail in other ways than by a usage limit. */
+  readonly tries: number;
+  /** Whether the request may be repeated although the service may have acted on the one before. */
+  readonly repeatable: boolean;
+  /** When trying ends, epoch milliseconds. */
+  readonly until: number;
+}
+
+/** Shortest time between two tries, in milliseconds: polls of one job never come closer together. */
+const LEAST_WAIT = 1_000;
+const LONGEST_WAIT = 30_000;
+
+/**
+ * Repeats `attempt` while its failure allows it. A usage limit is waited for as often as its reset comes before the
+ * end; other transient failures wait exponentially longer with full jitter.
+ */
+export async function persist<T>(
+  attempt: () => Promise<Answer<T>>,
+  patience: Patience,
+  world: RetryWorld,
+): Promise<Answer<T>> {
+  const counts = { limited: 0, failed: 0 };
+  for (;;) {
+    const answer = await attempt();
+    if (answer.ok || world.signal.aborted) return answer;
+    const next = planNext(answer.failure, counts, patience, world);
+    if ('failure' in next) return { ok: false, failure: next.failure };
+    world.announce(next.announcement);
+    try {
+      await world.clock.sleep(next.delay, world.signal);
+    } catch {
+      // Stopped, and surely before the next try left; what counts is how the last one failed.
+      return { ok: false, failure: { ...answer.failure, kind: 'stopped' } };
+    }
+  }
+}
+
+export interface RetryWorld {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly random: () => number;
+  /** Tells the log why it takes longer. */
+  readonly announce: (text: string) => void;
+}
+
+type Next = { readonly delay: number; readonly announcement: string } | { readonly failure: Failure };
+
+function planNext(
+  failure: Failure,
+  counts: { limited: number; failed: number },
+  patience: Patience,
+  { clock, random }: RetryWorld,
+): Next {
+  const now = clock.now();
+  if (failure.kind === 'limited') {
+    counts.limited += 1;
+    const delay = limitDelay(failure.resetAt, now, counts.limited);
+    if (now + delay >= patience.until) return { failure: outOfTime(failure, now + delay) };
+    return { delay, announcement: `${failure.message} Waiting until ${clockTime(now + delay)}.` };
+  }
+  counts.failed += 1;
+  if (!mayRepeat(failure, patience) || counts.failed >= patience.tries) return { failure };
+  const delay = backoff(counts.failed, patience.until - now, random);
+  if (now + delay >= patience.until) return { failure };
+  return { delay, announcement: `${failure.message} Trying again in ${Math.round(delay / 1000)} s.` };
+}
+
+function mayRepeat(failure: Failure, patience: Patience): boolean {
+  return failure.transient && (patience.repeatable || failure.fate === 'not processed');
+}
+
+/** Full jitter over 1 s, 2 s, 4 s ... 30 s; the last try before the end is moved forward rather than given up. */
+function backoff(failed: number, left: number, random: () => number): number {
+  const span = Math.min(LEAST_WAIT * 2 ** failed, LONGEST_WAIT);
+  const delay = LEAST_WAIT + random() * (span - LEAST_WAIT);
+  return Math.min(delay, Math.max(LEAST_WAIT, left - LEAST_WAIT));
+}
+
+function outOfTime(failure: Failure, resetAt: number): Failure {
+  const known = failure.resetAt !== undefined;
+  const when = known ? `The limit resets at ${clockTime(resetAt)}` : 'When the limit resets is not known';
+  return { ...failure, message: `${failure.message} ${when}, which is after this step's deadline.` };
+}

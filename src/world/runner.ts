@@ -1,0 +1,40 @@
+import * as core from '@actions/core';
+import { logLine } from '../text/line.ts';
+import type { Secrets } from './secrets.ts';
+import { readState } from './state.ts';
+import type { Log, Runner } from './world.ts';
+
+/** GitHub drops a step's summary whole when it is larger. */
+const SUMMARY_LIMIT = 1024 * 1024;
+
+/** The runner that executes the step. Nothing leaves through it without passing `secrets`. */
+export function actionsRunner(secrets: Secrets): Runner {
+  return {
+    log: actionsLog(secrets),
+    input: (name) => core.getInput(name, { trimWhitespace: false }),
+    mask(secret) {
+      secrets.add(secret);
+      core.setSecret(secret);
+    },
+    output: (name, value) => core.setOutput(name, secrets.hide(value)),
+    saveStage: (stage) => core.saveState('stage', stage),
+    saveState: (name, value) => core.saveState(name, value),
+    state: readState,
+    async summarize(markdown) {
+      const text = secrets.hide(markdown);
+      if (Buffer.byteLength(text) > SUMMARY_LIMIT) throw new Error('The job summary is over 1 MiB.');
+      await core.summary.addRaw(text, true).write();
+    },
+  };
+}
+
+function actionsLog(secrets: Secrets): Log {
+  const safe = (text: string) => secrets.hide(logLine(text, 4000));
+  return {
+    info: (text) => core.info(safe(text)),
+    notice: (text) => core.notice(safe(text)),
+    warning: (text) => core.warning(safe(text)),
+    error: (text) => core.error(safe(text)),
+    debug: (text) => core.debug(safe(text)),
+  };
+}

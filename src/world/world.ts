@@ -1,0 +1,141 @@
+import type { OutputName } from '../outcome.ts';
+import type { Stage, StateName } from './state.ts';
+
+/** Which action and phase a process is; said by the stub that started it. */
+export interface Step {
+  readonly action: 'run';
+  readonly phase: 'main' | 'post';
+}
+
+/** Everything outside of the program, as small ports. Times are epoch milliseconds, spans are milliseconds. */
+export interface World {
+  /** When the step started; the deadline counts from here. */
+  readonly startedAt: number;
+  readonly runner: Runner;
+  readonly clock: Clock;
+  readonly files: Files;
+  /** A number from 0 up to 1, for jitter. */
+  readonly random: () => number;
+  /** Aborts on SIGINT and SIGTERM, with a {@link Stop} as its reason. */
+  readonly interrupt: AbortSignal;
+  /** Starts the step's deadline, `timeout` after its start. */
+  startDeadline(timeout: number): Deadline;
+  /** Opens the documentation service; nothing is sent yet. */
+  openService(settings: ServiceSettings): Service;
+}
+
+/** Why the step stops before its job ended; the reason of the signals that stop waits and requests. */
+export type Stop = { readonly by: 'deadline' } | { readonly by: 'interrupt'; readonly signal: string };
+
+/** The step's one deadline, and the signals that say that it is over. */
+export interface Deadline {
+  readonly at: number;
+  /** Aborts at the deadline and on an interrupt: for waits and reads. */
+  readonly stop: AbortSignal;
+  /** Aborts at the deadline and a few seconds after an interrupt: for requests that create something. */
+  readonly lastCall: AbortSignal;
+}
+
+/** Time, as the program sees it. */
+export interface Clock {
+  now(): number;
+  /** Resolves after `ms`; rejects with the signal's reason when the signal aborts first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Calls `expired` after `ms` unless cancelled first. Does not keep the process alive. */
+  guard(ms: number, expired: () => void): { cancel(): void };
+}
+
+/** The log that people read. Every method masks secrets and defuses workflow commands. */
+export interface Log {
+  info(text: string): void;
+  notice(text: string): void;
+  warning(text: string): void;
+  error(text: string): void;
+  debug(text: string): void;
+}
+
+/** The runner that executes the step: inputs, outputs, state, log and summary. */
+export interface Runner {
+  readonly log: Log;
+  /** An input as it was given, without any trimming; empty when it was not given. */
+  input(name: string): string;
+  /** Keeps `secret` out of everything that is written from now on. */
+  mask(secret: string): void;
+  output(name: OutputName, value: string): void;
+  saveStage(stage: Stage): void;
+  saveState(name: Exclude<StateName, 'stage'>, value: string): void;
+  state(name: StateName): string;
+  /** Appends Markdown to the job summary. */
+  summarize(markdown: string): Promise<void>;
+}
+
+/** A file that was asked for by an input. */
+export type FileText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problem: string };
+
+/** Files of the workspace. */
+export interface Files {
+  /**
+   * Reads an input file: regular, at most 256 KiB, UTF-8, its real path inside the workspace and without `.git`.
+   * The problem completes a sentence that begins with the input's name.
+   */
+  readInput(path: string): Promise<FileText>;
+}
+
+/** Where the service is and who asks. */
+export interface ServiceSettings {
+  readonly baseUrl: URL;
+  readonly apiKey: string;
+  readonly projectId: string;
+  readonly deadline: Deadline;
+}
+
+/** An agent job (service-api.md, "Agent job"). Only `id` is always there; unknown fields stay in `raw`. */
+export interface Job {
+  readonly id: string;
+  /** The service's word; not only the four of the specification, since the list has grown before. */
+  readonly status?: string;
+  readonly repository?: string;
+  readonly ref?: string;
+  readonly model?: string;
+  readonly prLink?: string;
+  readonly archivedAt?: string;
+  /** The whole answer. */
+  readonly raw: unknown;
+}
+
+/** A request that brought no usable answer. */
+export interface Failure {
+  readonly kind: 'stopped' | 'unreachable' | 'lost' | 'refused' | 'limited' | 'unreadable';
+  /** What happened, to what, and what to do; one line, free of secrets. */
+  readonly message: string;
+  /** Whether the service may have acted on the request. */
+  readonly fate: 'not processed' | 'unknown';
+  /** Whether the same request could succeed later without anybody's doing. */
+  readonly transient: boolean;
+  /** The HTTP status, when there was an answer. */
+  readonly status?: number;
+  /** When a limit resets, by our clock. */
+  readonly resetAt?: number;
+  readonly cause?: unknown;
+}
+
+/** An answer of the service, or why there is none. */
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** The operations of the documentation service (service-api.md, "Endpoints"). None of them throws. */
+export interface Service {
+  /** What a create would be sent to. */
+  readonly createAddress: URL;
+  /** What a message to the job would be sent to. */
+  messageAddress(jobId: string): URL;
+  /** Creates a job. Sent again only when the request surely was not processed. */
+  createJob(prompt: string): Promise<Answer<Job>>;
+  /** Sends a follow-up message. Sent again only when the request surely was not processed. */
+  sendMessage(jobId: string, prompt: string): Promise<Answer<Job>>;
+  /** One look at a job. `poll` tries until the deadline, `read` a few times. */
+  getJob(jobId: string, patience: 'poll' | 'read'): Promise<Answer<Job>>;
+}
