@@ -80,7 +80,7 @@ export const inputSchema = {
   'dry-run': boolean,
   'github-token': optional,
 } as const;
-export type InputName = keyof typeof inputSchema;
+type InputName = keyof typeof inputSchema;
 
 /** Reads all inputs; masks the key before anything else, and names every wrong input at once. */
 export async function readInputs({ runner, files }: World): Promise<ReadInputs> {

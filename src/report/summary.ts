@@ -1,8 +1,8 @@
-import type { Outcome } from '../outcome.ts';
+import type { Outcome, Result } from '../outcome.ts';
 import { formatDuration } from '../text/time.ts';
 import { code, codeBlock, link, plain, table } from './markdown.ts';
 
-const TITLES: Readonly<Record<Outcome['result'], string>> = {
+const TITLES: Readonly<Record<Result, string>> = {
   'pull-request': 'Pull request ready',
   'no-pull-request': 'No pull request was opened',
   archived: 'The job was archived',
