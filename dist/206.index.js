@@ -102,11 +102,8 @@ function pickUp(jobId) {
 }
 function endOfJob(job, pullRequest) {
     if (job.status === 'failed') {
-        return {
-            result: 'failed',
-            reason: `Job ${job.id} failed: the agent met an error that it could not recover from.`,
-            job,
-        };
+        const reason = `Job ${job.id} failed: the agent met an error that it could not recover from.`;
+        return { result: 'failed', reason, job, ...(pullRequest && { pullRequest }) };
     }
     if (pullRequest !== undefined) {
         const verb = pullRequest.operation ?? 'ready';
@@ -233,7 +230,7 @@ function plain(text) {
         .replace(/[\\`*_{}[\]<>#|~&$]/g, '\\$&')
         .replace(/^(\d+)([.)])/, '$1\\$2')
         .replace(/^[-+=]/, '\\$&')
-        .replace(/@|\\#|:\/\/|www|GH-/gi, '$&&#8203;'));
+        .replace(/@|\\#|:(?=\/\/)|www|GH-/gi, '$&&#8203;'));
 }
 
 ;// CONCATENATED MODULE: ./build/report/summary.js
@@ -1033,7 +1030,7 @@ function actionsRunner(secrets) {
         output: (name, value) => lib_core/* setOutput */.uH(name, secrets.hide(value)),
         saveStage: (stage) => lib_core/* saveState */.LZ('stage', stage),
         saveState: (name, value) => lib_core/* saveState */.LZ(name, value),
-        state: state/* readState */.un,
+        state: state/* readState */.u,
         async summarize(markdown) {
             const text = secrets.hide(markdown);
             if (Buffer.byteLength(text) > SUMMARY_LIMIT)
