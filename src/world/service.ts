@@ -1,7 +1,8 @@
 import { exchange } from './exchange.ts';
-import type { Http, HttpRequest } from './http.ts';
+import type { Http, HttpRequest, HttpResponse } from './http.ts';
 import { parseJob } from './job.ts';
 import { type Patience, persist } from './retry.ts';
+import { serviceManners } from './service-manners.ts';
 import type { Answer, Clock, Job, Log, Service, ServiceSettings } from './world.ts';
 
 /** The largest answer about a job that is read, in bytes. */
@@ -22,7 +23,8 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
   const job = (id: string) => new URL(`${jobs}/${encodeURIComponent(id)}`);
   const messages = (id: string) => new URL(`${job(id)}/message`);
 
-  const readJob = (id?: string) => (body: string) => parseJob(body, id);
+  const readJob = (id?: string) => (response: HttpResponse) => parseJob(response.body, id);
+  const asking = { ...tools, manners: serviceManners };
 
   const headers = {
     authorization: `Bearer ${settings.apiKey}`,
@@ -51,7 +53,7 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
 
   const send = (url: URL, prompt: string, id?: string) =>
     persistently({ tries: TRIES, repeatable: false }, () =>
-      exchange(post(url, prompt), deadline.lastCall, readJob(id), tools),
+      exchange(post(url, prompt), deadline.lastCall, readJob(id), asking),
     );
 
   return {
@@ -63,7 +65,7 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
       const request: HttpRequest = { method: 'GET', url: job(id), headers, maxBytes: JOB_LIMIT };
       const tries = patience === 'poll' ? Number.POSITIVE_INFINITY : TRIES;
       return persistently({ tries, repeatable: true }, () =>
-        exchange(request, deadline.stop, readJob(id), tools),
+        exchange(request, deadline.stop, readJob(id), asking),
       );
     },
   };
