@@ -47,8 +47,9 @@ function brokenJob(
     ({ path }) => `${nameField(path)} ${expected(path)}, was ${kindOf(at(raw, path))}`,
   );
   const problem = `the answer is not a job: ${problems.join('; ')}`;
-  const idIsWrong = issues.some(({ path }) => path.length === 0 || path[0] === 'id');
-  const id = askedId ?? (idIsWrong ? undefined : Object(raw).id);
+  const isObject = issues.every(({ path }) => path.length > 0);
+  const ownId = issues.some(({ path }) => path[0] === 'id') ? undefined : Object(raw).id;
+  const id = isObject ? (askedId ?? ownId) : undefined;
   return typeof id === 'string' ? { value: { id, raw }, problem } : { problem };
 }
 
