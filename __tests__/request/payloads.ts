@@ -42,7 +42,7 @@ export function event(
 }
 
 /** The event as it is, when its payload satisfies GitHub's schema. */
-export function checked(name: string, payload: Json): Event {
+function checked(name: string, payload: Json): Event {
   const kind = name === 'repository_dispatch' ? undefined : payload.action;
   const definition = `${name}$${kind ?? 'event'}`;
   const validate = ajv.getSchema(`github#/definitions/${definition}`);

@@ -11,7 +11,9 @@ export const UNSEEN =
 
 /** One line for the log: no control characters, no workflow command, at most `limit` characters. */
 export function logLine(text: string, limit = 500): string {
+  // Two halves of a character must not meet when what stood between them is taken out.
   const line = text
+    .toWellFormed()
     .replace(/\r\n?|\n|\t|\u2028|\u2029/g, ' ')
     .replace(UNSEEN, '')
     .trim();

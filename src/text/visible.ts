@@ -6,13 +6,15 @@ import { UNSEEN } from './line.ts';
  * end hides the rest, and one inside of code is taken out too.
  */
 export function visibleText(text: string): string {
-  const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
   // Unseen characters go first: they could break up the signs of an HTML comment.
-  const shown = lines
-    .replace(UNSEEN, '')
-    .toWellFormed()
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, '');
+  const shown = visibleCode(text).replace(/<!--[\s\S]*?(?:-->|$)/g, '');
   // What was around a comment may have become one. One pass is enough for every honest text.
   const rest = shown.indexOf('<!--');
   return rest === -1 ? shown : shown.slice(0, rest);
+}
+
+/** The same for source code, where HTML comments are seen. */
+export function visibleCode(text: string): string {
+  const lines = text.toWellFormed().replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
+  return lines.replace(UNSEEN, '');
 }
