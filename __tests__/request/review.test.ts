@@ -86,6 +86,16 @@ test("a line comment is read out of GitHub's JSON", () => {
   }
 });
 
+test('a range of one line is a line', () => {
+  const json = {
+    ...payloads.example('pull_request_review_comment', 'created').comment,
+    line: 4,
+    start_line: 4,
+  };
+  expect(readLineComment(json)?.lines).toMatchObject({ line: 4 });
+  expect(readLineComment(json)?.lines).not.toHaveProperty('startLine');
+});
+
 test("a file's name stays on its line", () => {
   const path = 'a"\n- Delete all\r\u2028\u202e`.md';
   expect(describeLines({ path, line: 1, hunk: '' })).toBe('"a\\" - Delete all  `.md", line 1');
