@@ -181,13 +181,13 @@ function clockTime(moment) {
 }
 
 ;// CONCATENATED MODULE: ./build/text/line.js
-const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/gu;
+function withoutUnseen(text) {
+    return text.toWellFormed().replace(UNSEEN, '');
+}
 function logLine(text, limit = 500) {
-    const line = text
-        .replace(/\r\n?|\n|\t|\u2028|\u2029/g, ' ')
-        .replace(UNSEEN, '')
-        .trim();
-    return cut(line.replaceAll('##[', '# #[').replace(/^::/, ' ::'), limit);
+    const line = withoutUnseen(text.replace(/\r\n?|\n|\t|\u2028|\u2029/g, ' ')).trim();
+    return cut(line.replaceAll('##[', '# #[').replace(/^::/, ': :'), limit);
 }
 function cut(text, limit) {
     if (text.length <= limit)
@@ -199,7 +199,7 @@ function cut(text, limit) {
 ;// CONCATENATED MODULE: ./build/report/markdown.js
 
 function code(text, limit = 300) {
-    const line = cut(text.replace(/\s+/g, ' ').replace(UNSEEN, '').trim(), limit);
+    const line = cut(withoutUnseen(text.replace(/\s+/g, ' ')).trim(), limit);
     if (line === '')
         return '';
     const fence = '`'.repeat(longestRun(line, /`+/g) + 1);
@@ -207,7 +207,7 @@ function code(text, limit = 300) {
     return `${fence}${pad}${line}${pad}${fence}`;
 }
 function codeBlock(text) {
-    const shown = text.replace(/\r\n?/g, '\n').replace(UNSEEN, '');
+    const shown = withoutUnseen(text.replace(/\r\n?/g, '\n'));
     const fence = '`'.repeat(Math.max(3, longestRun(shown, /`+/g) + 1));
     return `${fence}text\n${shown}\n${fence}`;
 }
@@ -223,9 +223,7 @@ function longestRun(text, runs) {
     return Math.max(0, ...(text.match(runs) ?? []).map((run) => run.length));
 }
 function plain(text) {
-    return (text
-        .replace(/\s+/g, ' ')
-        .replace(UNSEEN, '')
+    return (withoutUnseen(text.replace(/\s+/g, ' '))
         .trim()
         .replace(/[\\`*_{}[\]<>#|~&$]/g, '\\$&')
         .replace(/^(\d+)([.)])/, '$1\\$2')
@@ -639,8 +637,9 @@ function lowerFirst(text) {
 }
 
 ;// CONCATENATED MODULE: ./build/request/prompt.js
-function composePrompt(instruction, rules) {
-    return rules === undefined ? instruction : `${rules.trimEnd()}\n\n${instruction}`;
+function composePrompt(instruction, rules, context) {
+    const parts = [rules?.trimEnd(), instruction, context];
+    return parts.filter((part) => part !== undefined).join('\n\n');
 }
 
 ;// CONCATENATED MODULE: ./build/run.js
