@@ -431,7 +431,7 @@ var __webpack_exports__ = {};
 async function launch(step) {
     if (step.phase === 'post' && (0,_world_state_js__WEBPACK_IMPORTED_MODULE_0__/* .readStage */ .NW)() === undefined)
         return;
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(621)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4621));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(725)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4725));
     await execute(step);
 }
 
