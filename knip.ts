@@ -3,8 +3,6 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: ['src/index.ts', 'src/entry/*.ts', 'sandbox/start.ts', 'scripts/*.ts', '__tests__/**/*.test.ts'],
   project: ['src/**/*.ts', 'sandbox/**/*.{ts,mjs}', 'scripts/**/*.ts', '__tests__/**/*.ts'],
-  // npm scripts find Node 24 first on their path through this package.
-  ignoreDependencies: ['node'],
 };
 
 export default config;

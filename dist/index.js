@@ -264,11 +264,9 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   NW: () => (/* binding */ readStage),
-/* harmony export */   un: () => (/* binding */ readState)
+/* harmony export */   N: () => (/* binding */ readStage),
+/* harmony export */   u: () => (/* binding */ readState)
 /* harmony export */ });
-/* unused harmony export STATE_NAMES */
-const STATE_NAMES = (/* unused pure expression or super */ null && (['stage', 'jobId']));
 function readState(name) {
     return process.env[`STATE_${name}`] ?? '';
 }
@@ -429,9 +427,9 @@ var __webpack_exports__ = {};
 /* harmony import */ var _world_state_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1418);
 
 async function launch(step) {
-    if (step.phase === 'post' && (0,_world_state_js__WEBPACK_IMPORTED_MODULE_0__/* .readStage */ .NW)() === undefined)
+    if (step.phase === 'post' && (0,_world_state_js__WEBPACK_IMPORTED_MODULE_0__/* .readStage */ .N)() === undefined)
         return;
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(725)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4725));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(198)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9198));
     await execute(step);
 }
 

@@ -55,7 +55,7 @@ export const inputSchema = {
   'dry-run': boolean,
   'github-token': optional,
 } as const;
-export type InputName = keyof typeof inputSchema;
+type InputName = keyof typeof inputSchema;
 
 /** Reads all inputs and the files that they name, and names every wrong one at once. */
 export async function readInputs({ runner, files }: World): Promise<ReadInputs> {

@@ -43,11 +43,8 @@ export function pickUp(jobId: string): string {
 
 function endOfJob(job: Job, pullRequest: PullRequest | undefined): Outcome {
   if (job.status === 'failed') {
-    return {
-      result: 'failed',
-      reason: `Job ${job.id} failed: the agent met an error that it could not recover from.`,
-      job,
-    };
+    const reason = `Job ${job.id} failed: the agent met an error that it could not recover from.`;
+    return { result: 'failed', reason, job, ...(pullRequest && { pullRequest }) };
   }
   if (pullRequest !== undefined) {
     const verb = pullRequest.operation ?? 'ready';

@@ -69,6 +69,6 @@ export function plain(text: string): string {
       .replace(/^(\d+)([.)])/, '$1\\$2')
       .replace(/^[-+=]/, '\\$&')
       // GitHub looks for these after Markdown was rendered, where a backslash no longer helps.
-      .replace(/@|\\#|:\/\/|www|GH-/gi, '$&&#8203;')
+      .replace(/@|\\#|:(?=\/\/)|www|GH-/gi, '$&&#8203;')
   );
 }

@@ -3,7 +3,7 @@ import type { ExportRow } from './rows.ts';
 
 /** The closed list of results of an export. */
 export const VISITORS_RESULTS = ['exported', 'incomplete', 'timeout', 'interrupted', 'error'] as const;
-export type VisitorsResult = (typeof VISITORS_RESULTS)[number];
+type VisitorsResult = (typeof VISITORS_RESULTS)[number];
 
 /** The outputs of the visitors action, in the order of its action.yml. */
 export const VISITORS_OUTPUT_NAMES = [

@@ -1,5 +1,5 @@
-import { noAnswer, refusal, unreadable } from './failure.ts';
-import type { Http, HttpRequest } from './http.ts';
+import { type Manners, noAnswer, refusal, unreadable } from './failure.ts';
+import type { Http, HttpRequest, HttpResponse } from './http.ts';
 import type { Answer, Clock, Log } from './world.ts';
 
 /** What an answer's body says: a value, what is wrong with it, or both when it is usable in part. */
@@ -11,21 +11,22 @@ export interface Reading<T> {
 export interface ExchangeTools {
   readonly http: Http;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly log: Pick<Log, 'warning'>;
+  readonly manners: Manners;
 }
 
 /** One request and its answer, read. Nothing is tried twice here. */
 export async function exchange<T>(
   request: HttpRequest,
   signal: AbortSignal,
-  read: (body: string) => Reading<T>,
-  { http, clock, log }: ExchangeTools,
+  read: (response: HttpResponse) => Reading<T>,
+  { http, clock, log, manners }: ExchangeTools,
 ): Promise<Answer<T>> {
   const attempt = await http.send(request, signal);
   if (!attempt.ok) return { ok: false, failure: noAnswer(request, attempt) };
   const { response } = attempt;
-  if (response.status >= 300) return { ok: false, failure: refusal(request, response, clock.now()) };
-  const { value, problem } = read(response.body);
+  if (response.status >= 300) return { ok: false, failure: refusal(request, response, clock.now(), manners) };
+  const { value, problem } = read(response);
   // What was created must not be lost for a field that nobody needs.
   const usable = problem === undefined || request.method === 'POST';
   if (value === undefined || !usable) {

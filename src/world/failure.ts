@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { cut, logLine } from '../text/line.ts';
 import type { HttpRequest, HttpResponse, Try } from './http.ts';
-import { readReset } from './limit.ts';
 import type { Failure } from './world.ts';
 
 /** The most that is shown of a server's own words. */
@@ -9,15 +8,13 @@ const WORDS_LIMIT = 500;
 
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
 
-/** One sentence per status on what to check (open-points.md, "401 / 403"). */
-const ADVICE: Readonly<Record<number, string>> = {
-  400: 'The service found the request itself wrong: check `project-id`, and that `base-url` is the address of its API.',
-  401: 'Check whether the key has expired (keys expire after 90 days by default), and that `api-key` is an admin key of this project.',
-  402: "The project's plan or balance does not cover this: check billing in the dashboard.",
-  403: "Check the key's IP allowlist, its scope (reading and writing are granted apart) and that the project's plan includes this API.",
-  404: 'Check `project-id`, `job-id` and the path in `base-url`.',
-  429: 'The usage limit is reached (100 uses per hour and project for jobs, 100 requests per hour and organization for analytics).',
-};
+/** How a host refuses: what is a usage limit there, and what a person should check. */
+export interface Manners {
+  /** Undefined when the refusal is no usage limit. */
+  limit(response: HttpResponse, now: number): { readonly resetAt?: number } | undefined;
+  /** One sentence. */
+  advise(response: HttpResponse): string;
+}
 
 /** A try without a whole answer. */
 export function noAnswer(request: HttpRequest, attempt: Extract<Try, { ok: false }>): Failure {
@@ -46,20 +43,20 @@ export function noAnswer(request: HttpRequest, attempt: Extract<Try, { ok: false
 }
 
 /** An answer whose status is not 2xx. */
-export function refusal(request: HttpRequest, response: HttpResponse, now: number): Failure {
-  const { status, headers } = response;
+export function refusal(
+  request: HttpRequest,
+  response: HttpResponse,
+  now: number,
+  manners: Manners,
+): Failure {
+  const { status } = response;
   const words = serverWords(response.body);
-  const message = `${grammar(request)}: ${statusLine(response)}${words && `: ${words}`}${/[.!?…]$/.test(words) ? '' : '.'} ${adviceFor(response)}`;
-  if (status === 429) {
-    const resetAt = readReset(headers, now);
-    return {
-      kind: 'limited',
-      message,
-      fate: 'not processed',
-      transient: true,
-      status,
-      ...(resetAt !== undefined && { resetAt }),
-    };
+  const end = /[.!?…]$/.test(words) ? '' : '.';
+  const message =
+    `${grammar(request)}: ${statusLine(response)}${words && `: ${words}`}${end} ${manners.advise(response)}`.trimEnd();
+  const limit = manners.limit(response, now);
+  if (limit !== undefined) {
+    return { kind: 'limited', message, fate: 'not processed', transient: true, status, ...limit };
   }
   const transient = status === 408 || status >= 500;
   return { kind: 'refused', message, fate: transient ? 'unknown' : 'not processed', transient, status };
@@ -83,20 +80,6 @@ function grammar(request: HttpRequest): string {
 
 function statusLine({ status, statusText }: HttpResponse): string {
   return `${status} ${logLine(statusText, 60) || (STATUS_CODES[status] ?? '')}`.trim();
-}
-
-function adviceFor({ status, headers }: HttpResponse): string {
-  if (status >= 300 && status < 400) {
-    const target = URL.parse(headers['location'] ?? '');
-    const where = target === null ? '' : ` to ${target.origin}${target.pathname}`;
-    return `The service redirects${where}; redirects are not followed, so that the key goes to one host only. Put the final address into \`base-url\`.`;
-  }
-  return (
-    ADVICE[status] ??
-    (status >= 500
-      ? 'The service has a problem of its own; try again later.'
-      : 'The service refuses the request.')
-  );
 }
 
 function describe(cause: unknown, sent: boolean): string {

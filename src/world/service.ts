@@ -1,7 +1,8 @@
 import { exchange } from './exchange.ts';
-import type { Http, HttpRequest } from './http.ts';
+import type { Http, HttpRequest, HttpResponse } from './http.ts';
 import { parseJob } from './job.ts';
 import { type Patience, persist } from './retry.ts';
+import { serviceManners } from './service-manners.ts';
 import { parseVisitors } from './visitors.ts';
 import type {
   Answer,
@@ -35,7 +36,9 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
   const job = (id: string) => new URL(`${jobs}/${encodeURIComponent(id)}`);
   const messages = (id: string) => new URL(`${job(id)}/message`);
 
-  const readJob = (id?: string) => (body: string) => parseJob(body, id);
+  const readJob = (id?: string) => (response: HttpResponse) => parseJob(response.body, id);
+  const readVisitors = (response: HttpResponse) => parseVisitors(response.body);
+  const asking = { ...tools, manners: serviceManners };
 
   const headers = {
     authorization: `Bearer ${settings.apiKey}`,
@@ -64,7 +67,7 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
 
   const send = (url: URL, prompt: string, id?: string) =>
     persistently({ tries: TRIES, repeatable: false }, () =>
-      exchange(post(url, prompt), deadline.lastCall, readJob(id), tools),
+      exchange(post(url, prompt), deadline.lastCall, readJob(id), asking),
     );
 
   async function getVisitors(query: VisitorsQuery, mostUses: number): Promise<Priced<VisitorsPage>> {
@@ -73,7 +76,7 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
     const request: HttpRequest = { method: 'GET', url, headers, maxBytes: VISITORS_LIMIT };
     let [requests, uses] = [0, 0];
     const answer = await persistently({ tries: TRIES, repeatable: true }, async () => {
-      const attempt = await exchange(request, deadline.stop, parseVisitors, tools);
+      const attempt = await exchange(request, deadline.stop, readVisitors, asking);
       if (hasLeft(attempt)) requests += 1;
       if (hasLeft(attempt) && !isRefusedByLimit(attempt)) uses += 1;
       return uses < mostUses || attempt.ok ? attempt : { ok: false, failure: final(attempt.failure) };
@@ -90,7 +93,7 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
       const request: HttpRequest = { method: 'GET', url: job(id), headers, maxBytes: JOB_LIMIT };
       const tries = patience === 'poll' ? Number.POSITIVE_INFINITY : TRIES;
       return persistently({ tries, repeatable: true }, () =>
-        exchange(request, deadline.stop, readJob(id), tools),
+        exchange(request, deadline.stop, readJob(id), asking),
       );
     },
     getVisitors,

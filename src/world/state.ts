@@ -9,8 +9,7 @@
 export type Stage = 'sending' | 'watching' | 'ended';
 
 /** The names under which main saves state for the post step. */
-export const STATE_NAMES = ['stage', 'jobId'] as const;
-export type StateName = (typeof STATE_NAMES)[number];
+export type StateName = 'stage' | 'jobId';
 
 /** A value that main saved, empty when it saved none. The runner hands state over as `STATE_*` variables. */
 export function readState(name: StateName): string {

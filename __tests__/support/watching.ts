@@ -1,0 +1,72 @@
+import type { Sent, Watching } from '../../src/job/wait.ts';
+import { startDeadline } from '../../src/world/deadline.ts';
+import type { Answer, Failure, Job, Log, Service } from '../../src/world/world.ts';
+import { type FakeClock, fakeClock } from './clock.ts';
+
+/** What a look at `seconds` after the start shows. */
+export type Looks = (seconds: number) => Partial<Job> | Failure;
+
+/** What watching needs, on a fake clock, with a service that only knows one job. */
+export interface WatchingScene {
+  readonly clock: FakeClock;
+  readonly watching: Watching;
+  readonly log: string[];
+  /** Seconds after the start of each look. */
+  readonly looks: number[];
+  readonly interrupt: AbortController;
+}
+
+export function watchingScene(
+  see: Looks,
+  options: { timeout?: number; pollInterval?: number } = {},
+): WatchingScene {
+  const clock = fakeClock();
+  const start = clock.now();
+  const interrupt = new AbortController();
+  const log: string[] = [];
+  const looks: number[] = [];
+  const line = (level: string) => (text: string) => void log.push(`${level}: ${text}`);
+  const recorder: Log = {
+    info: line('info'),
+    notice: line('notice'),
+    warning: line('warning'),
+    error: line('error'),
+    debug: line('debug'),
+  };
+  const service: Pick<Service, 'getJob'> = {
+    async getJob(): Promise<Answer<Job>> {
+      const seconds = (clock.now() - start) / 1000;
+      looks.push(seconds);
+      const seen = see(seconds);
+      if ('kind' in seen) return { ok: false, failure: seen };
+      return { ok: true, value: { id: 'job_1', raw: seen, ...seen } };
+    },
+  };
+  return {
+    clock,
+    log,
+    looks,
+    interrupt,
+    watching: {
+      service: service as Service,
+      clock,
+      random: () => 0.5,
+      deadline: startDeadline(clock, start + (options.timeout ?? 1_800_000), interrupt.signal),
+      log: recorder,
+      pollInterval: options.pollInterval ?? 'auto',
+    },
+  };
+}
+
+export function job(fields: Partial<Job> = {}): Job {
+  return { id: 'job_1', raw: {}, ...fields };
+}
+
+export function failure(fields: Partial<Failure> = {}): Failure {
+  return { kind: 'refused', message: 'refused.', fate: 'not processed', transient: false, ...fields };
+}
+
+/** A message that was sent at the scene's start. */
+export function messageSent(scene: WatchingScene, before: Partial<Job>): Sent {
+  return { kind: 'message', at: scene.clock.now(), before: job(before) };
+}

@@ -1,0 +1,19 @@
+import type { Manners } from './failure.ts';
+import { readReset } from './limit.ts';
+
+/** How GitHub refuses: it says 403 for its limits as well as for missing permissions. */
+export const githubManners: Manners = {
+  limit({ status, headers, body }, now) {
+    const exhausted = headers['x-ratelimit-remaining'] === '0';
+    const said = exhausted || headers['retry-after'] !== undefined || /secondary rate limit/i.test(body);
+    if (status !== 429 && !(status === 403 && said)) return undefined;
+    // The reset of the hourly limit says nothing about a secondary one.
+    const resetAt = readReset(exhausted ? headers : { ...headers, 'x-ratelimit-reset': '' }, now);
+    return resetAt === undefined ? {} : { resetAt };
+  },
+  advise({ status }) {
+    if (status === 401) return 'Check `github-token`.';
+    if (status >= 300 && status < 400) return 'GitHub redirects; redirects are not followed.';
+    return '';
+  },
+};

@@ -1,0 +1,201 @@
+import { RequestError } from '@octokit/request-error';
+import * as z from 'zod/mini';
+import type { GitHub, ReviewComment, ThreadComment } from './github-port.ts';
+import { type Octokit, Unanswered } from './octokit.ts';
+import type { Answer, Failure } from './world.ts';
+
+const PER_PAGE = 100;
+
+const moment = z.pipe(z.string(), z.transform(Date.parse));
+const account = z.nullable(z.looseObject({ login: z.string(), id: z.number() }));
+
+const commentSchema = z.looseObject({
+  id: z.number(),
+  html_url: z.string(),
+  body: z.optional(z.nullable(z.string())),
+  user: account,
+  created_at: moment,
+  updated_at: moment,
+});
+
+const reviewCommentSchema = z.looseObject({
+  user: account,
+  path: z.string(),
+  line: z.optional(z.nullable(z.number())),
+  body: z.string(),
+});
+
+const fileSchema = z.looseObject({ filename: z.string() });
+
+/** What one call of the client brings. */
+interface Reply {
+  readonly data: unknown;
+  readonly headers: { readonly date?: string | undefined };
+}
+
+/** GitHub's REST API for one repository, as {@link GitHub} describes it. */
+export function openGitHub(octokit: Octokit, repository: { owner: string; repo: string }): GitHub {
+  const at = (id: number) => ({ ...repository, comment_id: id });
+  const thread = (number: number) => ({ ...repository, issue_number: number });
+
+  async function list<T>(
+    schema: z.ZodMiniType<T>,
+    page: (page: { page: number; per_page: number }) => Promise<Reply>,
+    limit = Number.POSITIVE_INFINITY,
+  ): Promise<Answer<{ items: T[]; date: number }>> {
+    const items: T[] = [];
+    for (let number = 1; ; number += 1) {
+      const answer = await ask(z.array(schema), () => page({ page: number, per_page: PER_PAGE }));
+      if (!answer.ok) return answer;
+      items.push(...answer.value.data);
+      if (answer.value.data.length < PER_PAGE || items.length >= limit) {
+        return { ok: true, value: { items, date: answer.value.date } };
+      }
+    }
+  }
+
+  async function writeComment(call: () => Promise<Reply>): Promise<Answer<ThreadComment>> {
+    const answer = await ask(commentSchema, call);
+    if (!answer.ok) return answer;
+    return { ok: true, value: toComment(answer.value.data, answer.value.date) };
+  }
+
+  return {
+    async permission(username) {
+      const call = () =>
+        octokit.request('GET /repos/{owner}/{repo}/collaborators/{username}/permission', {
+          ...repository,
+          username,
+        });
+      return data(await ask(z.unknown(), call));
+    },
+
+    async comments(number) {
+      const answer = await list(commentSchema, (page) =>
+        octokit.request('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+          ...thread(number),
+          ...page,
+        }),
+      );
+      if (!answer.ok) return answer;
+      const { items, date } = answer.value;
+      return { ok: true, value: { items: items.map((item) => toComment(item, date)), date } };
+    },
+
+    createComment: (number, body) =>
+      writeComment(() =>
+        octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+          ...thread(number),
+          body,
+        }),
+      ),
+
+    editComment: (id, body) =>
+      writeComment(() =>
+        octokit.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', { ...at(id), body }),
+      ),
+
+    async react({ kind, id }, content) {
+      const calls = {
+        issue: () =>
+          octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/reactions', {
+            ...thread(id),
+            content,
+          }),
+        comment: () =>
+          octokit.request('POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions', {
+            ...at(id),
+            content,
+          }),
+        'review-comment': () =>
+          octokit.request('POST /repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions', {
+            ...at(id),
+            content,
+          }),
+      };
+      return data(await ask(z.unknown(), calls[kind]));
+    },
+
+    async reviewComments(pull, review) {
+      const answer = await list(reviewCommentSchema, (page) =>
+        octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}/comments', {
+          ...repository,
+          pull_number: pull,
+          review_id: review,
+          ...page,
+        }),
+      );
+      return answer.ok ? { ok: true, value: answer.value.items.map(toReviewComment) } : answer;
+    },
+
+    async changedFiles(pull, limit) {
+      const answer = await list(
+        fileSchema,
+        (page) =>
+          octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
+            ...repository,
+            pull_number: pull,
+            ...page,
+          }),
+        limit,
+      );
+      return answer.ok
+        ? { ok: true, value: answer.value.items.slice(0, limit).map((file) => file.filename) }
+        : answer;
+    },
+  };
+}
+
+/** One call of the client as an answer: its data, checked, and GitHub's own time. */
+async function ask<T>(
+  schema: z.ZodMiniType<T>,
+  call: () => Promise<Reply>,
+): Promise<Answer<{ data: T; date: number }>> {
+  try {
+    const reply = await call();
+    const parsed = schema.safeParse(reply.data);
+    const date = Date.parse(reply.headers.date ?? '');
+    if (parsed.success)
+      return { ok: true, value: { data: parsed.data, date: Number.isNaN(date) ? 0 : date } };
+    const fields = parsed.error.issues.map(({ path }) => `"${path.map(String).join('.')}"`);
+    return {
+      ok: false,
+      failure: strange(`GitHub's answer is not what was expected, at ${fields.join(', ')}.`),
+    };
+  } catch (error) {
+    const cause = error instanceof RequestError ? error.cause : error;
+    if (cause instanceof Unanswered) return { ok: false, failure: cause.failure };
+    return { ok: false, failure: strange(`GitHub could not be asked: ${String(cause ?? error)}.`) };
+  }
+}
+
+function strange(message: string): Failure {
+  return { kind: 'unreadable', message, fate: 'unknown', transient: false };
+}
+
+function data<T>(answer: Answer<{ data: T }>): Answer<T> {
+  return answer.ok ? { ok: true, value: answer.value.data } : answer;
+}
+
+function toComment(raw: z.infer<typeof commentSchema>, date: number): ThreadComment {
+  return {
+    id: raw.id,
+    url: raw.html_url,
+    body: raw.body ?? '',
+    author: raw.user?.login ?? '',
+    createdAt: raw.created_at,
+    updatedAt: raw.updated_at,
+    date,
+  };
+}
+
+function toReviewComment(raw: z.infer<typeof reviewCommentSchema>): ReviewComment {
+  const { line } = raw;
+  return {
+    author: raw.user?.login ?? '',
+    authorId: raw.user?.id ?? 0,
+    path: raw.path,
+    body: raw.body,
+    ...(typeof line === 'number' && { line }),
+  };
+}

@@ -1,0 +1,83 @@
+import { getOctokit } from '@actions/github';
+import { exchange, type Reading } from './exchange.ts';
+import { githubManners } from './github-manners.ts';
+import type { Http, HttpRequest, HttpResponse } from './http.ts';
+import { type Patience, persist, type RetryWorld } from './retry.ts';
+import type { Failure, Log } from './world.ts';
+
+/** The largest answer of GitHub that is read, in bytes. */
+const ANSWER_LIMIT = 8 * 1024 * 1024;
+
+export interface OctokitSettings {
+  readonly token: string;
+  readonly apiUrl: URL;
+  readonly http: Http;
+  readonly log: Log;
+  /** How long a request is worth trying, asked anew for each. */
+  readonly patience: () => Omit<Patience, 'repeatable'>;
+  readonly world: () => RetryWorld;
+}
+
+export type Octokit = ReturnType<typeof getOctokit>;
+
+/** Carries a failure through octokit, which knows exceptions only. */
+export class Unanswered extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** GitHub's client on our HTTP layer: the same pool, proxies and retries; a POST is never replayed. */
+export function openOctokit(settings: OctokitSettings): Octokit {
+  const { token, apiUrl } = settings;
+  return getOctokit(token, {
+    baseUrl: apiUrl.href.replace(/\/$/, ''),
+    userAgent: 'docs-agent-action',
+    request: { fetch: (url: string, init: FetchInit) => send(settings, url, init) },
+  });
+}
+
+interface FetchInit {
+  readonly method: HttpRequest['method'];
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+async function send(settings: OctokitSettings, address: string, init: FetchInit) {
+  const url = new URL(address);
+  // Links to further pages come from the network; the token goes to one host only.
+  if (url.origin !== settings.apiUrl.origin) throw new Error(`GitHub names another host: ${url.origin}`);
+  const { method, headers, body } = init;
+  const request: HttpRequest = {
+    method,
+    url,
+    headers,
+    ...(body !== undefined && { body }),
+    maxBytes: ANSWER_LIMIT,
+  };
+  // The same edit twice has the effect of one; the same POST twice makes a second comment.
+  const patience = { ...settings.patience(), repeatable: method !== 'POST' };
+  const world = settings.world();
+  const tools = { http: settings.http, clock: world.clock, log: settings.log, manners: githubManners };
+  const answer = await persist(() => exchange(request, world.signal, readWhole, tools), patience, world);
+  if (!answer.ok) throw new Unanswered(answer.failure);
+  const { status, statusText, headers: received, body: text } = answer.value;
+  return { status, statusText, url: address, headers: new Headers(received), text: async () => text };
+}
+
+/** The whole answer; what says that it is JSON has to be. */
+function readWhole(response: HttpResponse): Reading<HttpResponse> {
+  const json = response.headers['content-type']?.includes('json') ?? false;
+  return json && !isJson(response.body) ? { problem: 'the answer is not JSON' } : { value: response };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
