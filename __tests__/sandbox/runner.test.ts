@@ -1,0 +1,309 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { type StepOptions, startStep } from '../../sandbox/runner/step.ts';
+import { virtualTime } from '../../sandbox/virtual-time.ts';
+
+const actionFile = fileURLToPath(new URL('./fixtures/code/action.yml', import.meta.url));
+const SECOND = 1000;
+
+interface Codes {
+  main: string;
+  post?: string;
+}
+
+function start({ main, post = '' }: Codes, options: Partial<StepOptions> = {}) {
+  const time = virtualTime();
+  const step = startStep({ actionFile, time, ...options, inputs: { main, post, ...options.inputs } });
+  return { time, step };
+}
+
+const run = (codes: Codes, options?: Partial<StepOptions>) => start(codes, options).step.ended;
+
+describe('action.yml', () => {
+  function refusal(content: string): string {
+    const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-test-'));
+    try {
+      const file = path.join(folder, 'action.yml');
+      writeFileSync(file, content);
+      startStep({ actionFile: file, time: virtualTime() });
+      return 'accepted';
+    } catch (error) {
+      return (error as Error).message;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  test.each([
+    ['no runs', 'name: x', /'runs:' section is required/],
+    ['no using', 'runs: { main: a.js }', /Missing 'using' value/],
+    ['an unknown runtime', 'runs: { using: node18, main: a.js }', /'using: node18' is not supported/],
+    ['no main', 'runs: { using: node24 }', /not an entry JavaScript file/],
+    [
+      'an unknown expression',
+      `inputs: { a: { default: "\${{ secrets.X }}" } }\nruns: { using: node24, main: a.js }`,
+      /Unrecognized/,
+    ],
+  ])('%s is refused', (_name, content, message) => {
+    expect(refusal(content)).toMatch(message);
+  });
+
+  test('a missing entry file fails the step', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-test-'));
+    writeFileSync(path.join(folder, 'action.yml'), 'runs: { using: node24, main: a.js }');
+    const step = startStep({ actionFile: path.join(folder, 'action.yml'), time: virtualTime() });
+    await expect(step.ended).rejects.toThrow(/File not found/);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('environment', () => {
+  test('every declared input is a variable; nothing of this process leaks in', async () => {
+    process.env['SANDBOX_TEST_LEAK'] = 'x';
+    const { outputs, log } = await run(
+      { main: `output('env<<END\\n' + JSON.stringify(process.env) + '\\nEND')` },
+      {
+        ...{ token: 'ghs_secret_token', debug: true, env: { EXTRA: '1' } },
+        inputs: { 'Two Words': 'given', surprise: '!' },
+        context: { runId: '42', runAttempt: '3', repository: 'acme/other' },
+        event: { name: 'issues', payload: { action: 'opened' } },
+      },
+    );
+    const env = JSON.parse(outputs['env'] ?? '');
+    expect(env).toMatchObject({
+      ...{
+        INPUT_TOKEN: 'ghs_secret_token',
+        INPUT_TWO_WORDS: 'given',
+        'INPUT_WITH-DASH': 'true',
+        INPUT_POST: '',
+      },
+      ...{
+        CI: 'true',
+        GITHUB_ACTIONS: 'true',
+        GITHUB_EVENT_NAME: 'issues',
+        GITHUB_REF_NAME: 'main',
+        EXTRA: '1',
+      },
+      ...{ GITHUB_RUN_ID: '42', GITHUB_RUN_ATTEMPT: '3', GITHUB_REPOSITORY: 'acme/other', RUNNER_DEBUG: '1' },
+      ...{ GITHUB_REPOSITORY_ID: '7001', GITHUB_JOB: 'docs', GITHUB_ACTION: '__self', INPUT_SURPRISE: '!' },
+    });
+    expect(env).not.toHaveProperty('SANDBOX_TEST_LEAK');
+    expect(env).not.toHaveProperty('NODE_OPTIONS');
+    expect(log).toContain("Unexpected input(s) 'surprise', valid inputs are ['main', 'post'");
+    expect(log).not.toContain('ghs_secret_token');
+  });
+
+  test('the event and the workspace are there', async () => {
+    const { outputs } = await run(
+      {
+        main: `const { readFileSync, existsSync } = await import('node:fs');
+               output('event=' + JSON.parse(readFileSync(process.env.GITHUB_EVENT_PATH)).action);
+               output('cwd=' + (process.cwd() === process.env.GITHUB_WORKSPACE));
+               output('temp=' + existsSync(process.env.RUNNER_TEMP));
+               output('channel=' + typeof process.send);`,
+      },
+      { event: { name: 'issues', payload: { action: 'opened' } } },
+    );
+    expect(outputs).toEqual({ event: 'opened', cwd: 'true', temp: 'true', channel: 'undefined' });
+  });
+});
+
+describe('files', () => {
+  test('outputs, state, environment, path and summary reach where they belong', async () => {
+    const { outputs, state, summary, env, post } = await run({
+      main: `write('GITHUB_OUTPUT', 'a=1=2\\nb<<EOF\\nfirst\\n\\nlast=x\\nEOF\\n\\nc=\\n');
+             write('GITHUB_STATE', 'jobId=abc\\n');
+             write('GITHUB_ENV', 'LATER=yes\\nNODE_OPTIONS=--bad\\n');
+             write('GITHUB_PATH', '/opt/tool/bin\\n');
+             write('GITHUB_STEP_SUMMARY', '# Done\\n');`,
+      post: `output('seen=' + [process.env.STATE_jobId, process.env.LATER, process.env.PATH.split(':')[0]]);
+             write('GITHUB_STEP_SUMMARY', 'post');`,
+    });
+    expect(outputs).toEqual({ a: '1=2', b: 'first\n\nlast=x', c: '' });
+    expect([state, env, summary]).toEqual([{ jobId: 'abc' }, { LATER: 'yes' }, '# Done\n']);
+    expect(post?.outputs).toEqual({ seen: 'abc,yes,/opt/tool/bin' });
+    expect(post?.summary).toBe('post');
+  });
+
+  test('a malformed file fails the step; what stands before is kept', async () => {
+    const { outcome, exitCode, outputs, annotations } = await run({
+      main: `write('GITHUB_OUTPUT', 'a=1\\nno pair\\nb=2\\n')`,
+    });
+    expect([outcome, exitCode, outputs]).toEqual(['failure', 0, { a: '1' }]);
+    expect(annotations.map(({ message }) => message)).toEqual([
+      "Unable to process file command 'output' successfully.",
+      "Invalid format 'no pair'",
+    ]);
+  });
+
+  test('a summary over 1 MiB is dropped', async () => {
+    const { outcome, summary, annotations } = await run({
+      main: `write('GITHUB_STEP_SUMMARY', 'x'.repeat(1024 * 1024 + 1))`,
+    });
+    expect([outcome, summary]).toEqual(['success', '']);
+    expect(annotations[0]?.message).toContain('supports content up to a size of 1024k, got 1024k');
+  });
+});
+
+describe('the log', () => {
+  test('commands become annotations, secrets are hidden', async () => {
+    const result = await run(
+      {
+        main: `console.log('::add-mask::hunter2');
+               console.log('the key is hunter2, ' + Buffer.from('hunter2').toString('base64'));
+               console.log('::error title=Bad%3A thing,file=a.ts::It broke%0Atwice, hunter2');
+               console.log('  ::notice::fine');
+               console.log('text ##[warning]old style');
+               console.log('::debug::hidden');
+               console.log('::unknown::shown');
+               console.log('::group::More');
+               console.log('::endgroup::');
+               output('id=job-hunter2');
+               output('ok=yes');`,
+      },
+      { secrets: ['other-secret'] },
+    );
+    expect(result.log.split('##[endgroup]\n').slice(1).join('')).toBe(
+      [
+        'the key is ***, ***',
+        '##[error]It broke',
+        'twice, ***',
+        '##[notice]fine',
+        '##[warning]old style',
+        '::unknown::shown',
+        '##[group]More',
+        '##[endgroup]',
+      ].join('\n'),
+    );
+    expect(result.annotations).toEqual([
+      { level: 'error', message: 'It broke\ntwice, ***', title: 'Bad: thing' },
+      { level: 'notice', message: 'fine', title: undefined },
+      { level: 'warning', message: 'old style', title: undefined },
+    ]);
+    expect(result.rawLog).toContain('the key is hunter2');
+    expect(result.outputs).toEqual({ id: 'job-hunter2', ok: 'yes' });
+    expect(result.withheldOutputs).toEqual(['id']);
+  });
+
+  test('both streams count', async () => {
+    const { annotations } = await run({ main: `console.error('::warning::from standard error')` });
+    expect(annotations).toMatchObject([{ level: 'warning', message: 'from standard error' }]);
+  });
+
+  test('stopped commands are text until the token', async () => {
+    const { annotations, log } = await run(
+      {
+        main: `console.log('::stop-commands::token-7');
+               console.log('::error::not one');
+               console.log('::token-7::');
+               console.log('::error::one');
+               console.log('::debug::seen');
+               console.log('::set-env name=A::b');`,
+      },
+      { debug: true },
+    );
+    expect(annotations.map(({ message }) => message)).toEqual([
+      'one',
+      "Unable to process command '::set-env name=A::b' successfully.",
+      'The `set-env` command is disabled. Please upgrade to using Environment Files.',
+    ]);
+    expect(log).toContain('::error::not one');
+    expect(log).toContain('##[debug]seen');
+  });
+
+  test('ten annotations of a kind are kept', async () => {
+    const { annotations } = await run({
+      main: `for (let i = 0; i < 12; i += 1) console.log('::notice::' + i)`,
+    });
+    expect(annotations).toHaveLength(10);
+  });
+});
+
+/** A process that nobody has collected yet counts as ended. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+describe('ends', () => {
+  test('a failure is one, and post still runs', async () => {
+    const { exitCode, outcome, post } = await run({ main: 'process.exit(3)', post: `console.log('post')` });
+    expect([exitCode, outcome]).toEqual([3, 'failure']);
+    expect(post?.outcome).toBe('success');
+    expect(post?.log).toBe('Post job cleanup.\npost');
+  });
+
+  test('cancelled in good order: SIGINT, files read, post runs', async () => {
+    const { time, step } = start({
+      main: `process.once('SIGINT', () => { output('got=SIGINT'); process.exit(0); });
+             console.log('ready');
+             await wait(3600_000);`,
+      post: `console.log('post')`,
+    });
+    await time.sleep(10 * SECOND);
+    await step.cancel();
+    const { outcome, outputs, duration, post, annotations } = await step.ended;
+    expect([outcome, outputs, duration, post?.rawLog]).toEqual([
+      'cancelled',
+      { got: 'SIGINT' },
+      10 * SECOND,
+      'post',
+    ]);
+    expect(annotations.map(({ message }) => message)).toEqual(['The operation was canceled.']);
+  });
+
+  test('a process that ignores signals gets 7.5 s, then 2.5 s, then the end, with its children', async () => {
+    const { time, step } = start({
+      main: `const { spawn } = await import('node:child_process');
+             const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)']);
+             output('pid=' + child.pid);
+             const begin = Date.now();
+             for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => console.log(name, Date.now() - begin));
+             for (;;) await wait(1000);`,
+    });
+    await time.sleep(5 * SECOND);
+    await step.cancel();
+    const { exitCode, outcome, duration, rawLog, outputs } = await step.ended;
+    expect([exitCode, outcome, duration]).toEqual([null, 'cancelled', 15 * SECOND]);
+    expect(rawLog).toBe('SIGINT 5000\nSIGTERM 12500');
+    expect(isRunning(Number(outputs['pid']))).toBe(false);
+  });
+
+  test('a step timeout is a failure', async () => {
+    const { outcome, duration, annotations } = await run(
+      { main: `process.on('SIGINT', () => process.exit(0)); await wait(1e9)` },
+      { timeoutMinutes: 5 },
+    );
+    expect([outcome, duration]).toEqual(['failure', 300 * SECOND]);
+    expect(annotations[0]?.message).toBe('The action has timed out after 5 minutes.');
+  });
+
+  test('killed: what was written is read, and post has the state', async () => {
+    const { time, step } = start({
+      main: `write('GITHUB_STATE', 'a=1\\n'); output('b=2'); await wait(1e9)`,
+      post: `console.log(process.env.STATE_a)`,
+    });
+    await time.sleep(1);
+    step.kill();
+    const { exitCode, outcome, outputs, post, peakMemory } = await step.ended;
+    expect([exitCode, outcome, outputs, peakMemory]).toEqual([null, 'failure', { b: '2' }, null]);
+    expect(post?.rawLog).toBe('1');
+  });
+
+  test('killed before its first word', async () => {
+    const { outcome, rawLog, outputs, post } = await run(
+      {
+        main: `console.log('never')`,
+        post: `console.log(Object.keys(process.env).filter((n) => n.startsWith('STATE_')).length)`,
+      },
+      { killBefore: 'first word' },
+    );
+    expect([outcome, rawLog, outputs, post?.rawLog]).toEqual(['failure', '', {}, '0']);
+  });
+});

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { Answer } from '../http/exchange.ts';
+import type { Fault } from './script.ts';
+
+/** Faults in what is answered: the connection is fine, the request was read to its end. */
+
+type Headers = Readonly<Record<string, string>>;
+
+export interface GivenAnswer {
+  readonly status: number;
+  readonly headers?: Headers;
+  /** A text or bytes as they are; anything else becomes JSON. Default: empty. */
+  readonly body?: unknown;
+}
+
+function bytesOf(body: unknown): Buffer {
+  if (Buffer.isBuffer(body)) return body;
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? ''));
+}
+
+/** Answers this instead; the application never sees the request. */
+export function answer({ status, headers = {}, body = '' }: GivenAnswer): Fault {
+  const type = typeof body === 'string' || Buffer.isBuffer(body) ? 'text/plain' : 'application/json';
+  return {
+    name: `answer ${status}`,
+    async act(exchange) {
+      await exchange.receive();
+      const date = new Date(exchange.time.now()).toUTCString();
+      await exchange.send({
+        status,
+        headers: { date, 'content-type': type, ...headers },
+        body: bytesOf(body),
+      });
+    },
+  };
+}
+
+/** A gateway's error page. */
+export function html(status: number): Fault {
+  const body = `<html><head><title>${status}</title></head><body><h1>${status} from the gateway</h1></body></html>`;
+  return { ...answer({ status, headers: { 'content-type': 'text/html' }, body }), name: `html ${status}` };
+}
+
+/** Sends the client elsewhere. */
+export function redirect(location: string, status = 307): Fault {
+  return { ...answer({ status, headers: { location } }), name: `redirect ${status}` };
+}
+
+/** How a 429 tells when the limit resets. */
+export type Hint = 'retry-after' | 'retry-after-date' | 'ratelimit-reset' | 'x-ratelimit-reset' | 'none';
+
+/** The header for a limit that resets at `resetAt` (milliseconds since 1970). */
+export function hintHeaders(hint: Hint, resetAt: number, now: number): Record<string, string> {
+  const seconds = String(Math.max(0, Math.ceil((resetAt - now) / 1000)));
+  switch (hint) {
+    case 'retry-after':
+      return { 'retry-after': seconds };
+    case 'retry-after-date':
+      return { 'retry-after': new Date(Math.ceil(resetAt / 1000) * 1000).toUTCString() };
+    case 'ratelimit-reset':
+      return { 'ratelimit-reset': seconds };
+    case 'x-ratelimit-reset':
+      return { 'x-ratelimit-reset': String(Math.ceil(resetAt / 1000)) };
+    case 'none':
+      return {};
+  }
+}
+
+export interface TooMany {
+  readonly hint: Hint;
+  /** Until the limit resets. Default: 60. */
+  readonly seconds?: number;
+  /** A plain-text body instead of JSON. */
+  readonly text?: string;
+}
+
+/** A 429 in any of its forms. */
+export function tooMany({ hint, seconds = 60, text }: TooMany): Fault {
+  return {
+    name: `429 with ${hint}`,
+    async act(exchange) {
+      const now = exchange.time.now();
+      const headers = hintHeaders(hint, now + seconds * 1000, now);
+      await answer({ status: 429, headers, body: text ?? { error: 'Rate limit exceeded' } }).act(exchange);
+    },
+  };
+}
+
+/** Lets the application answer and sends something else in its place. */
+export function rewrite(name: string, change: (answer: Answer) => Answer): Fault {
+  return {
+    name,
+    async act(exchange) {
+      await exchange.send(change(await exchange.process()));
+    },
+  };
+}
+
+/** Changes the JSON of an answer: wrong types, missing and extra fields. */
+export function rewriteJson<T = Record<string, unknown>>(change: (value: T) => unknown): Fault {
+  return rewrite('other JSON', (given) => ({
+    ...given,
+    body: Buffer.from(JSON.stringify(change(JSON.parse(given.body.toString('utf8')) as T))),
+  }));
+}
+
+/** The server's clock is off by this much (milliseconds; positive: ahead). */
+export function dateSkew(ms: number): Fault {
+  return rewrite('clock skew', (given) => {
+    const date = new Date(Date.parse(given.headers['date'] ?? '') + ms).toUTCString();
+    return { ...given, headers: { ...given.headers, date } };
+  });
+}
+
+const COMPRESSORS = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+
+/** A correct answer, compressed. */
+export function compressed(encoding: keyof typeof COMPRESSORS): Fault {
+  return rewrite(encoding, (given) => ({
+    ...given,
+    headers: { ...given.headers, 'content-encoding': encoding },
+    body: COMPRESSORS[encoding](given.body),
+  }));
+}
+
+/** A correct answer that is at least this large (in bytes), by a field that nobody asked for. */
+export function huge(bytes: number): Fault {
+  return { ...rewriteJson((value) => ({ ...value, padding: 'x'.repeat(bytes) })), name: 'huge body' };
+}
+
+/** A small compressed answer that becomes this large (in bytes). */
+export function bomb(bytes: number): Fault {
+  return rewrite('compression bomb', (given) => ({
+    ...given,
+    headers: { ...given.headers, 'content-encoding': 'gzip' },
+    body: gzipSync(Buffer.concat([given.body, Buffer.alloc(bytes, ' ')])),
+  }));
+}
+
+/** Says that it is JSON, and is not. */
+export function notJson(body: string | Buffer = randomBytes(64)): Fault {
+  return rewrite('not JSON', (given) => ({ ...given, body: Buffer.from(body) }));
+}

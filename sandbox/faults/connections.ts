@@ -1,0 +1,173 @@
+import { STATUS_CODES } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import type { Answer, Exchange } from '../http/exchange.ts';
+import type { Fault } from './script.ts';
+
+/** Faults of the connection, and of the way in which an answer travels. Times are virtual, in milliseconds. */
+
+function fault(name: string, act: Fault['act']): Fault {
+  return { name, act };
+}
+
+/** The request is handled after this time. */
+export function delay(ms: number): Fault {
+  return fault(`delay ${ms}`, async (exchange) => {
+    await exchange.receive();
+    await exchange.stalled(() => exchange.time.sleep(ms));
+    await exchange.send(await exchange.process());
+  });
+}
+
+/** The connection breaks before the request's body was read. */
+export function resetBefore(): Fault {
+  return fault('reset before the request', async (exchange) => exchange.reset());
+}
+
+/** The request was read, and is never handled. */
+export function resetInstead(): Fault {
+  return fault('reset instead of handling', async (exchange) => {
+    await exchange.receive();
+    exchange.reset();
+  });
+}
+
+/** The request is handled, and the answer lost. */
+export function resetAfter(): Fault {
+  return fault('reset after handling', async (exchange) => {
+    await exchange.process();
+    exchange.reset();
+  });
+}
+
+/** Nothing is ever answered; `handled` says whether the request was handled nevertheless. */
+export function halfOpen({ handled = false } = {}): Fault {
+  return fault(`half open${handled ? ' after handling' : ''}`, async (exchange) => {
+    await (handled ? exchange.process() : exchange.receive());
+    await exchange.stalled(() => exchange.closed);
+  });
+}
+
+/** The head of an answer, as bytes. */
+function head({ status, headers }: Answer, length: number): string {
+  const all = { ...headers, 'content-length': String(length), connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', ''].join('\r\n');
+}
+
+async function sendHead(exchange: Exchange, answer: Answer, length = answer.body.length): Promise<void> {
+  exchange.record.status = answer.status;
+  await exchange.write(head(answer, length));
+}
+
+/** Sends bytes piece by piece. */
+async function drip(exchange: Exchange, bytes: Buffer, piece: number, every: number): Promise<void> {
+  for (let start = 0; start < bytes.length; start += piece) {
+    await exchange.time.sleep(every);
+    await exchange.write(bytes.subarray(start, start + piece));
+  }
+}
+
+export interface Drip {
+  /** Milliseconds before each piece. */
+  readonly every: number;
+  /** How many bytes a piece has. Default: 16. */
+  readonly piece?: number;
+}
+
+/** The head of the answer comes in pieces. */
+export function slowHead({ every, piece = 16 }: Drip): Fault {
+  return fault('slow head', async (exchange) => {
+    const answer = await exchange.process();
+    const bytes = Buffer.from(head(answer, answer.body.length));
+    await exchange.stalled(() => drip(exchange, bytes, piece, every));
+    exchange.record.status = answer.status;
+    await exchange.write(answer.body);
+    await exchange.end();
+  });
+}
+
+/** The body of the answer comes in pieces. */
+export function slowBody({ every, piece = 16 }: Drip): Fault {
+  return fault('slow body', async (exchange) => {
+    const answer = await exchange.process();
+    await sendHead(exchange, answer);
+    await exchange.stalled(() => drip(exchange, answer.body, piece, every));
+    await exchange.end();
+  });
+}
+
+/** The connection ends in the middle of the body. */
+export function cutBody({ after = 10 } = {}): Fault {
+  return fault('cut body', async (exchange) => {
+    const answer = await exchange.process();
+    await sendHead(exchange, answer);
+    await exchange.write(answer.body.subarray(0, after));
+    await exchange.end();
+  });
+}
+
+/**
+ * The length that the answer declares is off by so many bytes. Too much: the connection stays open, and the rest
+ * never comes. Too little: there is more than was said.
+ */
+export function wrongLength(by: number): Fault {
+  return fault(`wrong length ${by}`, async (exchange) => {
+    const answer = await exchange.process();
+    await sendHead(exchange, answer, answer.body.length + by);
+    await exchange.write(answer.body);
+    if (by > 0) await exchange.stalled(() => exchange.closed);
+    else await exchange.end();
+  });
+}
+
+/** Bytes that are no HTTP. */
+export function garbage(bytes: string | Buffer = '\u0000\u0001\u0002 this is no HTTP\r\n\r\n'): Fault {
+  return fault('garbage', async (exchange) => {
+    await exchange.process();
+    await exchange.write(bytes);
+    await exchange.end();
+  });
+}
+
+/** A request that is held until the test lets it go; time stands still meanwhile. */
+export interface Barrier extends Fault {
+  /** Resolves when a request stands at the barrier. */
+  readonly reached: Promise<void>;
+  /** Lets it go on. */
+  release(): void;
+  /** Lets time go on while the request still stands there. */
+  stall(): void;
+}
+
+/** Holds a request before it is handled, or after that and before the answer is sent. */
+export function barrier(where: 'before' | 'after' = 'before'): Barrier {
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const stalled = Promise.withResolvers<void>();
+  const over = (exchange: Exchange) =>
+    Promise.race([released.promise.then(() => true), exchange.closed.then(() => false)]);
+  return {
+    name: `barrier ${where}`,
+    reached: reached.promise,
+    release: released.resolve,
+    stall: stalled.resolve,
+    async act(exchange) {
+      await exchange.receive();
+      const answer = where === 'after' ? await exchange.process() : undefined;
+      void stalled.promise.then(() => exchange.stalled(() => over(exchange)));
+      reached.resolve();
+      // Who hangs up at the barrier was never handled.
+      if (await over(exchange)) await exchange.send(answer ?? (await exchange.process()));
+    },
+  };
+}
+
+/** An address that refuses connections: a port that nobody listens on. */
+export async function refusingOrigin(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}

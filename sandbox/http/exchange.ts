@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Time } from '../time.ts';
+
+/** One request as a server saw it, and what became of it. Filled in while it happens. */
+export interface RecordedRequest {
+  /** 1 for the first one of this server. */
+  readonly number: number;
+  /** When it arrived, in milliseconds since 1970. */
+  readonly at: number;
+  readonly method: string;
+  /** Without the query, not decoded. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** With names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As text; empty until it was read. */
+  body: string;
+  /** The status that was sent; `null` when none was. */
+  status: number | null;
+  /** The name of the fault that met it. */
+  fault: string | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** A request in the hands of a fault: each step towards its answer can be taken, left out or spoilt. */
+export interface Exchange {
+  readonly record: RecordedRequest;
+  readonly time: Time;
+  /** Reads the request to its end. */
+  receive(): Promise<void>;
+  /** Lets the application behind the server handle the request; what it did is done, whatever is sent then. */
+  process(): Promise<Answer>;
+  /** Sends a correct answer. */
+  send(answer: Answer): Promise<void>;
+  /** Writes bytes to the connection, past all rules of HTTP. */
+  write(bytes: string | Buffer): Promise<void>;
+  /** Ends the connection in good order. */
+  end(): Promise<void>;
+  /** Breaks the connection off. */
+  reset(): void;
+  /** Resolves when the connection is gone. */
+  readonly closed: Promise<void>;
+  /** Runs `work` while the client waits for nothing but time. */
+  stalled<T>(work: () => Promise<T>): Promise<T>;
+}
+
+interface Parts {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly record: RecordedRequest;
+  readonly time: Time;
+  handle(record: RecordedRequest, body: Buffer): Promise<Answer>;
+}
+
+export function createExchange({ incoming, outgoing, record, time, handle }: Parts): Exchange {
+  const { socket } = incoming;
+  // The port must be asked for while the connection is open.
+  const client = socket.remotePort;
+  const closed = closing(socket);
+  let body: Promise<Buffer> | undefined;
+
+  async function receive(): Promise<Buffer> {
+    body ??= readAll(incoming);
+    const bytes = await body;
+    record.body = bytes.toString('utf8');
+    return bytes;
+  }
+
+  return {
+    record,
+    time,
+    closed,
+    async receive() {
+      await receive();
+    },
+    async process() {
+      const answer = await handle(record, await receive());
+      const date = new Date(time.now()).toUTCString();
+      return { ...answer, headers: { date, ...answer.headers } };
+    },
+    async send({ status, headers, body: content }) {
+      if (socket.destroyed) return;
+      record.status = status;
+      outgoing.writeHead(status, { 'content-length': String(content.length), ...headers });
+      outgoing.end(content);
+      await Promise.race([once(outgoing, 'finish'), closed]);
+    },
+    async write(bytes) {
+      if (socket.destroyed) return;
+      await Promise.race([new Promise<void>((resolve) => socket.write(bytes, () => resolve())), closed]);
+    },
+    async end() {
+      socket.end();
+      await closed;
+    },
+    reset: () => resetSocket(socket),
+    stalled: (work) => time.stalled(client, work),
+  };
+}
+
+const closings = new WeakMap<Socket, Promise<void>>();
+
+/** Resolves when the connection is gone. One listener serves all requests of a connection. */
+function closing(socket: Socket): Promise<void> {
+  const known = closings.get(socket);
+  if (known) return known;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (socket.destroyed) resolve();
+  else socket.once('close', () => resolve());
+  closings.set(socket, promise);
+  return promise;
+}
+
+async function readAll(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function resetSocket(socket: Socket): void {
+  try {
+    socket.resetAndDestroy();
+  } catch {
+    // A TLS connection can't be reset, only dropped.
+    socket.destroy();
+  }
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Hono } from 'hono';
+import { createFaultScript, type FaultScript } from '../faults/script.ts';
+import type { Time } from '../time.ts';
+import { type Answer, createExchange, type RecordedRequest } from './exchange.ts';
+
+export interface ServerOptions {
+  readonly app: Pick<Hono, 'fetch'>;
+  readonly time: Time;
+  /** A key and a certificate (PEM) for https. */
+  readonly tls?: { readonly key: string; readonly cert: string } | undefined;
+}
+
+/** A server on loopback whose requests are recorded, and can be met by faults. */
+export interface SandboxServer {
+  /** `http://127.0.0.1:port` */
+  readonly origin: string;
+  /** All requests, in the order of their arrival. */
+  readonly requests: readonly RecordedRequest[];
+  readonly faults: FaultScript;
+  close(): Promise<void>;
+}
+
+/** Starts a server on a free port of 127.0.0.1. */
+export async function openServer({ app, time, tls }: ServerOptions): Promise<SandboxServer> {
+  const requests: RecordedRequest[] = [];
+  const faults = createFaultScript();
+  let origin = '';
+
+  async function handle({ method, headers }: RecordedRequest, url: string, body: Buffer): Promise<Answer> {
+    const content = body.length > 0 ? { body: new Uint8Array(body) } : {};
+    const response = await app.fetch(new Request(origin + url, { method, headers, ...content }));
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: Buffer.from(await response.arrayBuffer()),
+    };
+  }
+
+  async function meet(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/' } = incoming;
+    const [path = '/', query = ''] = url.split('?', 2);
+    const record: RecordedRequest = {
+      ...{ number: requests.length + 1, at: time.now(), method, path, query: new URLSearchParams(query) },
+      ...{ headers: headersOf(incoming), body: '', status: null, fault: undefined },
+    };
+    requests.push(record);
+    const exchange = createExchange({
+      ...{ incoming, outgoing, record, time },
+      handle: (request, body) => handle(request, url, body),
+    });
+    const fault = faults.take(record);
+    record.fault = fault?.name;
+    if (fault) await fault.act(exchange);
+    else await exchange.send(await exchange.process());
+  }
+
+  const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    meet(incoming, outgoing).catch((error: unknown) => {
+      // A client that hung up while it was being read is its own affair.
+      if (incoming.socket.destroyed) return;
+      console.error(error);
+      incoming.socket.destroy();
+    });
+  };
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    requests,
+    faults,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,87 @@
+import type { Manifest } from './manifest.ts';
+
+/** What GitHub tells a run about itself; each field becomes an environment variable (`GITHUB_...`). */
+export interface RunContext {
+  readonly action: string;
+  readonly actor: string;
+  readonly actorId: string;
+  /** Address of the REST API, `https://api.github.com` on the real one. */
+  readonly apiUrl: string;
+  readonly baseRef: string;
+  readonly headRef: string;
+  readonly job: string;
+  /** The full name of the branch or tag: `refs/heads/main`. */
+  readonly ref: string;
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly repositoryId: string;
+  readonly repositoryOwner: string;
+  readonly repositoryOwnerId: string;
+  /** 1 for the first run, one more for each re-run. */
+  readonly runAttempt: string;
+  readonly runId: string;
+  readonly runNumber: string;
+  readonly serverUrl: string;
+  readonly sha: string;
+  readonly triggeringActor: string;
+  readonly workflow: string;
+}
+
+export const DEFAULT_CONTEXT: RunContext = {
+  action: '__self',
+  actor: 'octo-writer',
+  actorId: '1001',
+  apiUrl: 'https://api.github.com',
+  baseRef: '',
+  headRef: '',
+  job: 'docs',
+  ref: 'refs/heads/main',
+  repository: 'acme/product',
+  repositoryId: '7001',
+  repositoryOwner: 'acme',
+  repositoryOwnerId: '501',
+  runAttempt: '1',
+  runId: '9000000001',
+  runNumber: '1',
+  serverUrl: 'https://github.com',
+  sha: '6d5f1c0e8b7a49f2a3c4d5e6f708192a3b4c5d6e',
+  triggeringActor: 'octo-writer',
+  workflow: 'Docs',
+};
+
+/** `runAttempt` becomes `GITHUB_RUN_ATTEMPT`. */
+export function contextVariables(context: RunContext): Record<string, string> {
+  const variables = Object.entries(context).map(([name, value]) => [
+    `GITHUB_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`,
+    String(value),
+  ]);
+  const [, kind = '', refName = ''] = /^refs\/(heads|tags|pull)\/(.*)$/s.exec(context.ref) ?? [];
+  return {
+    ...Object.fromEntries(variables),
+    GITHUB_GRAPHQL_URL: `${context.apiUrl}/graphql`,
+    GITHUB_REF_NAME: refName,
+    GITHUB_REF_TYPE: kind === 'tags' ? 'tag' : 'branch',
+    GITHUB_WORKFLOW_REF: `${context.repository}/.github/workflows/docs.yml@${context.ref}`,
+    GITHUB_WORKFLOW_SHA: context.sha,
+  };
+}
+
+/**
+ * The inputs as environment variables. Every declared input gets one: what was given, else the default, else an
+ * empty text. Names are compared without regard to case, spaces become underscores, dashes stay.
+ *
+ * @see https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionRunner.cs
+ */
+export function inputVariables(
+  manifest: Manifest,
+  given: Readonly<Record<string, string>>,
+  evaluate: (template: string) => string,
+): { variables: Record<string, string>; unexpected: string[] } {
+  const variables: Record<string, string> = {};
+  const name = (input: string) => `INPUT_${input.replaceAll(' ', '_').toUpperCase()}`;
+  for (const [input, template] of manifest.inputs) variables[name(input)] = evaluate(template ?? '');
+  for (const [input, value] of Object.entries(given)) variables[name(input)] = value;
+  const declared = new Set([...manifest.inputs.keys()].map((input) => input.toLowerCase()));
+  const unexpected = Object.keys(given).filter((input) => !declared.has(input.toLowerCase()));
+  return { variables, unexpected };
+}

@@ -1,0 +1,89 @@
+/**
+ * The files through which an action talks to the runner (`GITHUB_OUTPUT` and others). The grammar is that of
+ * GitHub's runner on Linux, also where it is peculiar: only a line feed ends a line, a carriage return belongs to
+ * the value.
+ *
+ * @see https://github.com/actions/runner/blob/main/src/Runner.Worker/FileCommandManager.cs
+ */
+
+/** The environment variables that name the files. */
+export const FILE_COMMANDS = [
+  'GITHUB_OUTPUT',
+  'GITHUB_STATE',
+  'GITHUB_ENV',
+  'GITHUB_PATH',
+  'GITHUB_STEP_SUMMARY',
+] as const;
+
+export type FileCommand = (typeof FILE_COMMANDS)[number];
+
+/** The runner drops a whole summary that is larger (in bytes). */
+export const SUMMARY_LIMIT = 1024 * 1024;
+
+export interface Pairs {
+  /** What could be read, up to the first mistake. */
+  readonly pairs: ReadonlyMap<string, string>;
+  /** Why the runner would fail the step, if it would. */
+  readonly error: string | undefined;
+}
+
+interface Line {
+  readonly text: string;
+  readonly start: number;
+  /** Where the next line begins; the last line may have no end. */
+  readonly next: number;
+  readonly ended: boolean;
+}
+
+function* lines(text: string): Generator<Line> {
+  let start = 0;
+  while (start < text.length) {
+    const feed = text.indexOf('\n', start);
+    const next = feed < 0 ? text.length : feed + 1;
+    yield { text: text.slice(start, feed < 0 ? undefined : feed), start, next, ended: feed >= 0 };
+    start = next;
+  }
+}
+
+/** Reads the value up to the line that is the delimiter; line feeds within it are kept. */
+function heredoc(text: string, rest: Iterator<Line>, delimiter: string, start: number): string {
+  let end = start;
+  for (;;) {
+    const { value: line, done } = rest.next();
+    if (done) throw new Error(`Invalid value. Matching delimiter not found '${delimiter}'`);
+    if (line.text === delimiter) return text.slice(start, Math.max(start, end));
+    if (!line.ended) throw new Error('Invalid value. EOF marker missing new line.');
+    end = line.next - 1;
+  }
+}
+
+function readPair(text: string, line: Line, rest: Iterator<Line>): [string, string] {
+  const equals = line.text.indexOf('=');
+  const marker = line.text.indexOf('<<');
+  if (equals >= 0 && (marker < 0 || equals < marker)) {
+    if (equals === 0) throw new Error(`Invalid format '${line.text}'. Name must not be empty`);
+    return [line.text.slice(0, equals), line.text.slice(equals + 1)];
+  }
+  if (marker < 0) throw new Error(`Invalid format '${line.text}'`);
+  const delimiter = line.text.slice(marker + 2);
+  if (marker === 0 || delimiter === '') {
+    throw new Error(`Invalid format '${line.text}'. Name must not be empty and delimiter must not be empty`);
+  }
+  return [line.text.slice(0, marker), heredoc(text, rest, delimiter, line.next)];
+}
+
+/** Reads `name=value` and `name<<delimiter` lines. */
+export function readPairs(text: string): Pairs {
+  const pairs = new Map<string, string>();
+  const rest = lines(text);
+  try {
+    for (let line = rest.next(); !line.done; line = rest.next()) {
+      if (line.value.text === '') continue;
+      const [name, value] = readPair(text, line.value, rest);
+      pairs.set(name, value);
+    }
+  } catch (error) {
+    return { pairs, error: (error as Error).message };
+  }
+  return { pairs, error: undefined };
+}

@@ -1,0 +1,152 @@
+import type { Mask } from './mask.ts';
+import { isKnownCommand, parseCommand, type WorkflowCommand } from './workflow-commands.ts';
+
+/** What a run's page shows beside the log. */
+export interface Annotation {
+  readonly level: 'notice' | 'warning' | 'error';
+  readonly message: string;
+  readonly title: string | undefined;
+}
+
+/** Takes the output of one step and makes of it what GitHub shows. */
+export interface StepLog {
+  /** A line that the action printed, on either stream. */
+  print(line: string): void;
+  /** An error of the runner itself; it becomes an annotation too. */
+  error(message: string): void;
+  /** Text of the runner itself. */
+  note(line: string): void;
+  readonly annotations: readonly Annotation[];
+  /** The log as a person sees it: secrets masked, commands as `##[error]...`. */
+  text(): string;
+  /** What the action printed, untouched. */
+  raw(): string;
+  /** From `::set-output::` and `::save-state::`, which are deprecated and still work. */
+  readonly outputs: ReadonlyMap<string, string>;
+  readonly state: ReadonlyMap<string, string>;
+  /** True when a command was refused, which fails the step. */
+  readonly refused: boolean;
+}
+
+export interface StepLogOptions {
+  readonly mask: Mask;
+  /** Shows `::debug::` lines. */
+  readonly debug: boolean;
+  /** Gets each line of the masked log as it comes. */
+  readonly onLine?: ((line: string) => void) | undefined;
+}
+
+// As in the runner: more than ten annotations of a kind in a step are only in the log, and long ones are cut.
+const MOST_ANNOTATIONS = 10;
+const LONGEST_ANNOTATION = 4096;
+
+type Action = (command: WorkflowCommand, line: string) => unknown;
+
+export function createStepLog({ mask, debug, onLine }: StepLogOptions): StepLog {
+  const shown: string[] = [];
+  const printed: string[] = [];
+  const annotations: Annotation[] = [];
+  const outputs = new Map<string, string>();
+  const state = new Map<string, string>();
+  let stopToken: string | undefined;
+  let refused = false;
+
+  function note(text: string): void {
+    for (const line of mask.apply(text).split(/\r\n|\r|\n/)) {
+      shown.push(line);
+      onLine?.(line);
+    }
+  }
+
+  function annotate(level: Annotation['level'], text: string, title?: string): void {
+    const message = mask.apply(text).slice(0, LONGEST_ANNOTATION);
+    if (annotations.filter((other) => other.level === level).length < MOST_ANNOTATIONS) {
+      annotations.push({ level, message, title: title === undefined ? undefined : mask.apply(title) });
+    }
+    note(`##[${level}]${message}`);
+  }
+
+  function refuse(line: string, reason: string): void {
+    annotate('error', `Unable to process command '${line}' successfully.`);
+    annotate('error', reason);
+    refused = true;
+  }
+
+  function stopCommands(token: string, line: string): void {
+    if (token === '' || isKnownCommand(token) || token.toLowerCase() === 'pause-logging') {
+      refuse(line, 'You cannot use an empty text or another workflow command as the end token.');
+      return;
+    }
+    stopToken = token;
+    if (token.length > 6) mask.add(token);
+    note(line);
+  }
+
+  function store(
+    target: Map<string, string>,
+    { name, properties, data }: WorkflowCommand,
+    line: string,
+  ): void {
+    const key = properties.get('name');
+    if (key) target.set(key, data);
+    if (key) annotate('warning', `The \`${name}\` command is deprecated and will be disabled soon.`);
+    else refuse(line, `Required field 'name' is missing in ##[${name}] command.`);
+  }
+
+  function hide(secret: string): void {
+    if (secret.trim() === '') annotate('warning', "Can't add secret mask for empty string.");
+    else mask.add(secret);
+  }
+
+  const disabled: Action = ({ name }, line) =>
+    refuse(line, `The \`${name}\` command is disabled. Please upgrade to using Environment Files.`);
+  const annotation =
+    (level: Annotation['level']): Action =>
+    ({ data, properties }) =>
+      annotate(level, data, properties.get('title'));
+
+  // Commands that are known and not listed (echo, problem matchers) change nothing that the sandbox shows.
+  const actions: Readonly<Record<string, Action>> = {
+    notice: annotation('notice'),
+    warning: annotation('warning'),
+    error: annotation('error'),
+    debug: ({ data }) => debug && note(`##[debug]${data}`),
+    group: ({ data }) => note(`##[group]${data}`),
+    endgroup: () => note('##[endgroup]'),
+    'add-mask': ({ data }) => hide(data),
+    'stop-commands': ({ data }, line) => stopCommands(data, line),
+    'set-output': (command, line) => store(outputs, command, line),
+    'save-state': (command, line) => store(state, command, line),
+    'set-env': disabled,
+    'add-path': disabled,
+  };
+
+  function read(line: string): void {
+    const command = parseCommand(line, stopToken);
+    if (!command) {
+      note(line);
+    } else if (stopToken === undefined) {
+      actions[command.name]?.(command, line);
+    } else {
+      if (command.name === stopToken.toLowerCase()) stopToken = undefined;
+      note(line);
+    }
+  }
+
+  return {
+    print(line) {
+      printed.push(line);
+      read(line);
+    },
+    error: (message) => annotate('error', message),
+    note,
+    annotations,
+    text: () => shown.join('\n'),
+    raw: () => printed.join('\n'),
+    outputs,
+    state,
+    get refused() {
+      return refused;
+    },
+  };
+}

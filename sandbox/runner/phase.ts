@@ -1,0 +1,97 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Time } from '../time.ts';
+import { FILE_COMMANDS, type FileCommand, readPairs, SUMMARY_LIMIT } from './file-commands.ts';
+import type { StepLog } from './log.ts';
+import type { Mask } from './mask.ts';
+import { runScript, type Script, type ScriptEnd } from './process.ts';
+
+/** What one phase (main or post) of a step left behind. */
+export interface PhaseEnd extends ScriptEnd {
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly state: Readonly<Record<string, string>>;
+  /** As people see it, secrets masked; empty when it was larger than 1 MiB. */
+  readonly summary: string;
+  /** Variables and path entries for later phases. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly path: readonly string[];
+  /** True when a file couldn't be read, which fails the step whatever its exit code. */
+  readonly malformed: boolean;
+  /** In milliseconds. */
+  readonly duration: number;
+}
+
+export interface PhaseOptions {
+  readonly file: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly time: Time;
+  readonly log: StepLog;
+  readonly mask: Mask;
+  /** A folder for the command files; they are removed after reading. */
+  readonly folder: string;
+  readonly killAtOnce?: boolean;
+}
+
+export interface Phase {
+  readonly script: Script;
+  readonly ended: Promise<PhaseEnd>;
+}
+
+/** Runs one phase: fresh command files, the script, and then whatever it wrote, also when it was killed. */
+export function runPhase(options: PhaseOptions): Phase {
+  const { file, cwd, time, log, folder } = options;
+  mkdirSync(folder, { recursive: true });
+  const paths = FILE_COMMANDS.map((name) => [name, path.join(folder, name.toLowerCase())] as const);
+  for (const [, target] of paths) writeFileSync(target, '');
+  const started = time.now();
+  const script = runScript({
+    file,
+    cwd,
+    time,
+    env: { ...options.env, ...Object.fromEntries(paths) },
+    onLine: log.print,
+    killAtOnce: options.killAtOnce ?? false,
+  });
+  const ended = script.ended.then((end) => {
+    const duration = time.now() - started;
+    const files = new Map(paths.map(([name, target]) => [name, readFileSync(target, 'utf8')]));
+    rmSync(folder, { recursive: true, force: true });
+    return { ...end, ...readFiles(files, options), duration };
+  });
+  return { script, ended };
+}
+
+type Files = ReadonlyMap<FileCommand, string>;
+
+function readFiles(files: Files, { log, mask }: Pick<PhaseOptions, 'log' | 'mask'>) {
+  let malformed = log.refused;
+  const pairs = (name: FileCommand) => {
+    const { pairs, error } = readPairs(files.get(name) ?? '');
+    if (error === undefined) return pairs;
+    const context = name.replace('GITHUB_', '').toLowerCase();
+    log.error(`Unable to process file command '${context}' successfully.`);
+    log.error(error);
+    malformed = true;
+    return pairs;
+  };
+  const env = new Map(pairs('GITHUB_ENV'));
+  if (env.delete('NODE_OPTIONS'))
+    log.error("Can't store NODE_OPTIONS output parameter using '$GITHUB_ENV' command.");
+  return {
+    outputs: Object.fromEntries([...log.outputs, ...pairs('GITHUB_OUTPUT')]),
+    state: Object.fromEntries([...log.state, ...pairs('GITHUB_STATE')]),
+    summary: readSummary(files.get('GITHUB_STEP_SUMMARY') ?? '', log, mask),
+    env: Object.fromEntries(env),
+    path: (files.get('GITHUB_PATH') ?? '').split(/\r?\n/).filter((line) => line !== ''),
+    malformed,
+  };
+}
+
+function readSummary(text: string, log: StepLog, mask: Mask): string {
+  const size = Buffer.byteLength(text);
+  if (size <= SUMMARY_LIMIT) return mask.apply(text);
+  const [limit, got] = [SUMMARY_LIMIT, size].map((bytes) => Math.floor(bytes / 1024));
+  log.error(`$GITHUB_STEP_SUMMARY upload aborted, supports content up to a size of ${limit}k, got ${got}k.`);
+  return '';
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { setTimeout as realWait } from 'node:timers/promises';
+import type { Time } from '../time.ts';
+
+/** How a cancelled process is ended: SIGINT, then SIGTERM, then a kill. Milliseconds after the one before. */
+export const GRACE = { afterInterrupt: 7_500, afterTerminate: 2_500 };
+
+/** How long the output of a process may stay open after its end (by its children), in real milliseconds. */
+const OUTPUT_GRACE = 2_000;
+
+export interface ScriptOptions {
+  /** The JavaScript file. */
+  readonly file: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly time: Time;
+  /** Gets each line of standard output and standard error. */
+  readonly onLine: (line: string) => void;
+  /** Kills it before it runs anything. */
+  readonly killAtOnce?: boolean;
+}
+
+export interface ScriptEnd {
+  /** `null` when a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** In bytes; `null` when it couldn't tell. */
+  readonly peakMemory: number | null;
+}
+
+export interface Script {
+  readonly ended: Promise<ScriptEnd>;
+  /** As the runner does it: SIGINT, 7.5 s, SIGTERM, 2.5 s, then the whole process tree is killed. */
+  cancel(): Promise<void>;
+  /** Kills the whole process tree at once. */
+  kill(): void;
+}
+
+/** Runs a script as a process group of its own. Time is held from its exit until `ended` has been handled. */
+export function runScript(options: ScriptOptions): Script {
+  const { file, env, cwd, time, onLine } = options;
+  const child = spawn(process.execPath, [...time.nodeArguments(), file], {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', ...(time.virtual ? (['ipc'] as const) : [])],
+  });
+  const attached = time.attach(child);
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  if (options.killAtOnce) killGroup(child);
+  const output = [child.stdout, child.stderr].map((stream) =>
+    stream ? forEachLine(stream, onLine) : undefined,
+  );
+
+  async function finish(): Promise<ScriptEnd> {
+    await exited;
+    const release = time.hold();
+    const late = new AbortController();
+    const cut = realWait(OUTPUT_GRACE, undefined, { signal: late.signal }).then(
+      () => killGroup(child),
+      () => {},
+    );
+    await Promise.all(output);
+    late.abort();
+    await cut;
+    const peakMemory = await attached.peakMemory();
+    // The caller's own hold begins before this one ends.
+    setImmediate(release);
+    return { exitCode: child.exitCode, signal: child.signalCode, peakMemory };
+  }
+
+  return {
+    ended: finish(),
+    async cancel() {
+      if (!running(child)) return;
+      child.kill('SIGINT');
+      if (await endsWithin(exited, GRACE.afterInterrupt, time)) return;
+      child.kill('SIGTERM');
+      if (await endsWithin(exited, GRACE.afterTerminate, time)) return;
+      killGroup(child);
+      await exited;
+    },
+    kill() {
+      const release = time.hold();
+      killGroup(child);
+      void exited.then(release);
+    },
+  };
+}
+
+function running(child: ChildProcess): boolean {
+  return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody is left in the group.
+  }
+}
+
+async function endsWithin(exited: Promise<void>, ms: number, time: Time): Promise<boolean> {
+  const waiting = new AbortController();
+  const tooLong = time.sleep(ms, { signal: waiting.signal }).then(
+    () => false,
+    () => true,
+  );
+  const ended = await Promise.race([exited.then(() => true), tooLong]);
+  waiting.abort();
+  return ended;
+}
+
+/** Splits a stream at line feeds, carriage returns, or both, as the runner reads it. */
+async function forEachLine(stream: Readable, onLine: (line: string) => void): Promise<void> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const chunk of stream) {
+    rest += decoder.write(chunk);
+    // A carriage return at the end may be the first half of a line end.
+    const lines = rest.split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(line);
+  }
+  rest = (rest + decoder.end()).replace(/\r$/, '');
+  if (rest !== '') onLine(rest);
+}

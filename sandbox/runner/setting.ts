@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { contextVariables, DEFAULT_CONTEXT, inputVariables } from './environment.ts';
+import { evaluateDefault } from './expressions.ts';
+import type { Manifest } from './manifest.ts';
+import { createMask, type Mask } from './mask.ts';
+import type { PhaseEnd } from './phase.ts';
+import type { StepOptions } from './step.ts';
+
+/** What main and post of a step have in common: folders, environment, secrets. */
+export interface Setting {
+  readonly env: Readonly<Record<string, string>>;
+  readonly mask: Mask;
+  /** The workspace. */
+  readonly cwd: string;
+  /** Where the command files are. */
+  readonly folder: string;
+  /** How the log begins. */
+  readonly heading: string[];
+  /** Removes the folders that were made. */
+  remove(): void;
+}
+
+/** Makes the surroundings of a step: an environment with nothing of this process in it but PATH. */
+export function prepare(options: StepOptions, manifest: Manifest): Setting {
+  const token = options.token ?? 'ghs_sandbox';
+  const root = mkdtempSync(path.join(tmpdir(), 'sandbox-run-'));
+  const temp = path.join(root, 'temp');
+  const home = path.join(root, 'home');
+  const workspace = options.workspace ?? path.join(root, 'workspace');
+  for (const folder of [temp, home, workspace]) mkdirSync(folder, { recursive: true });
+  const eventPath = path.join(temp, '_github_workflow', 'event.json');
+  mkdirSync(path.dirname(eventPath));
+  writeFileSync(eventPath, JSON.stringify(options.event?.payload ?? {}, null, 2));
+
+  const context = { ...DEFAULT_CONTEXT, ...options.context };
+  const known = new Map([
+    ['github.token', token],
+    ['github.repository', context.repository],
+    ['github.workspace', workspace],
+    ['github.server_url', context.serverUrl],
+    ['github.api_url', context.apiUrl],
+    ['github.actor', context.actor],
+    ['runner.temp', temp],
+  ]);
+  const inputs = inputVariables(manifest, options.inputs ?? {}, (template) =>
+    evaluateDefault(template, known),
+  );
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: home,
+    LANG: 'C.UTF-8',
+    ...options.env,
+    ...inputs.variables,
+    CI: 'true',
+    GITHUB_ACTIONS: 'true',
+    ...contextVariables(context),
+    GITHUB_EVENT_NAME: options.event?.name ?? 'workflow_dispatch',
+    GITHUB_EVENT_PATH: eventPath,
+    GITHUB_WORKSPACE: workspace,
+    GITHUB_ACTION_PATH: manifest.directory,
+    RUNNER_ARCH: 'X64',
+    RUNNER_ENVIRONMENT: 'github-hosted',
+    RUNNER_NAME: 'sandbox',
+    RUNNER_OS: 'Linux',
+    RUNNER_TEMP: temp,
+    ...(options.debug && { RUNNER_DEBUG: '1' }),
+  };
+  return {
+    env,
+    mask: createMask([token, ...(options.secrets ?? [])]),
+    cwd: workspace,
+    folder: path.join(temp, '_runner_file_commands'),
+    heading: heading(manifest, options.inputs ?? {}, inputs.unexpected),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+function heading(
+  manifest: Manifest,
+  given: Readonly<Record<string, string>>,
+  unexpected: string[],
+): string[] {
+  const valid = [...manifest.inputs.keys()].join("', '");
+  const lines = Object.entries(given).map(([name, value]) => `  ${name}: ${value}`);
+  return [
+    ...(unexpected.length > 0
+      ? [`##[warning]Unexpected input(s) '${unexpected.join("', '")}', valid inputs are ['${valid}']`]
+      : []),
+    `##[group]Run ${manifest.name}`,
+    ...(lines.length > 0 ? ['with:', ...lines] : []),
+    '##[endgroup]',
+  ];
+}
+
+/** The environment of the post step: what main had, what it set for later steps, and its state. */
+export function laterVariables(setting: Setting, main: PhaseEnd): Record<string, string> {
+  const state = Object.entries(main.state).map(([name, value]) => [`STATE_${name}`, value]);
+  const search = [...main.path.toReversed(), setting.env['PATH'] ?? ''].join(path.delimiter);
+  return { ...setting.env, ...main.env, ...Object.fromEntries(state), PATH: search };
+}

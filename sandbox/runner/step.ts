@@ -1,0 +1,156 @@
+import type { Time } from '../time.ts';
+import type { RunContext } from './environment.ts';
+import { conditionHolds } from './expressions.ts';
+import { type Annotation, createStepLog, type StepLog } from './log.ts';
+import { entryFile, readManifest } from './manifest.ts';
+import type { Mask } from './mask.ts';
+import { type PhaseEnd, runPhase } from './phase.ts';
+import type { Script } from './process.ts';
+import { laterVariables, prepare } from './setting.ts';
+
+/** One step of a workflow: `uses:` with what surrounds it. */
+export interface StepOptions {
+  /** The path of an `action.yml`. */
+  readonly actionFile: string;
+  readonly time: Time;
+  /** `with:` */
+  readonly inputs?: Readonly<Record<string, string>>;
+  /** The event that started the run, with the payload that GitHub would send. */
+  readonly event?: { readonly name: string; readonly payload: unknown };
+  /** `env:` */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly context?: Partial<RunContext>;
+  /** `github.token`; always masked in the log. */
+  readonly token?: string;
+  /** Values of the workflow's secrets; masked from the start. */
+  readonly secrets?: readonly string[];
+  /** The folder with the checkout; an empty one otherwise. */
+  readonly workspace?: string;
+  /** "Enable debug logging". */
+  readonly debug?: boolean;
+  /** `timeout-minutes:` */
+  readonly timeoutMinutes?: number;
+  /** Kills main as soon as it exists, before it has run anything. */
+  readonly killBefore?: 'first word';
+  /** Gets each line of the log as it comes, main and post. */
+  readonly onLine?: (line: string) => void;
+}
+
+type Outcome = 'success' | 'failure' | 'cancelled';
+
+/** What one process of a step (main or post) did. */
+export interface PhaseResult {
+  /** `null` when it was killed. */
+  readonly exitCode: number | null;
+  readonly outcome: Outcome;
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Outputs that GitHub wouldn't pass on to other jobs, because a secret is in them. */
+  readonly withheldOutputs: readonly string[];
+  readonly state: Readonly<Record<string, string>>;
+  readonly summary: string;
+  /** As a person sees it. */
+  readonly log: string;
+  /** As it was printed, with secrets. */
+  readonly rawLog: string;
+  readonly annotations: readonly Annotation[];
+  /** Variables that it set for later steps. */
+  readonly env: Readonly<Record<string, string>>;
+  /** In bytes; `null` when it was killed, and in real time. */
+  readonly peakMemory: number | null;
+  /** In milliseconds. */
+  readonly duration: number;
+}
+
+/** What main did, and post beside it. */
+export interface StepResult extends PhaseResult {
+  /** `undefined` when the action has no post step, or its condition didn't hold. */
+  readonly post: PhaseResult | undefined;
+}
+
+/** A step that runs. */
+export interface Step {
+  readonly ended: Promise<StepResult>;
+  /** Somebody presses "Cancel workflow". Resolves when the process that ran is gone. */
+  cancel(): Promise<void>;
+  /** The process tree that runs is killed at once; post still follows main. */
+  kill(): void;
+}
+
+/** Starts a step. It refuses (throws) what GitHub refuses before anything runs. */
+export function startStep(options: StepOptions): Step {
+  const { time, debug = false, onLine, timeoutMinutes } = options;
+  const manifest = readManifest(options.actionFile);
+  const setting = prepare(options, manifest);
+  const { mask, cwd, folder } = setting;
+  let stopped: 'cancelled' | 'timed out' | undefined;
+  let current: { script: Script; condition: string } | undefined;
+
+  async function phase(entry: string, condition: string, env: Record<string, string>, heading: string[]) {
+    const log = createStepLog({ mask, debug, onLine });
+    for (const line of heading) log.note(line);
+    const killAtOnce = entry === manifest.main && options.killBefore !== undefined;
+    const file = entryFile(manifest, entry);
+    const running = runPhase({ file, env, cwd, time, log, mask, folder, killAtOnce });
+    current = { script: running.script, condition };
+    const end = await running.ended;
+    current = undefined;
+    return { end, log };
+  }
+
+  async function main() {
+    const limit = new AbortController();
+    if (timeoutMinutes !== undefined) {
+      time.sleep(timeoutMinutes * 60_000, { signal: limit.signal, ref: false }).then(
+        () => {
+          stopped = 'timed out';
+          return current?.script.cancel();
+        },
+        () => {},
+      );
+    }
+    const { end, log } = await phase(manifest.main, 'success()', setting.env, setting.heading);
+    limit.abort();
+    if (stopped === 'timed out') log.error(`The action has timed out after ${timeoutMinutes} minutes.`);
+    if (stopped === 'cancelled') log.error('The operation was canceled.');
+    const outcome = stopped === 'cancelled' ? 'cancelled' : stopped ? 'failure' : outcomeOf(end);
+    return { end, result: phaseResult(end, log, mask, outcome) };
+  }
+
+  async function run(): Promise<StepResult> {
+    try {
+      const { end, result } = await main();
+      const { post, postIf } = manifest;
+      if (!post || !conditionHolds(postIf, result.outcome)) return { ...result, post: undefined };
+      const last = await phase(post, postIf, laterVariables(setting, end), ['Post job cleanup.']);
+      return { ...result, post: phaseResult(last.end, last.log, mask, outcomeOf(last.end)) };
+    } finally {
+      setting.remove();
+    }
+  }
+
+  return {
+    ended: run(),
+    async cancel() {
+      stopped ??= 'cancelled';
+      // A process whose condition still holds (`always()`) is left alone.
+      if (current && !conditionHolds(current.condition, 'cancelled')) await current.script.cancel();
+    },
+    kill: () => current?.script.kill(),
+  };
+}
+
+function outcomeOf(end: PhaseEnd): Outcome {
+  return end.exitCode === 0 && !end.malformed ? 'success' : 'failure';
+}
+
+function phaseResult(end: PhaseEnd, log: StepLog, mask: Mask, outcome: Outcome): PhaseResult {
+  const { exitCode, outputs, state, summary, env, peakMemory, duration } = end;
+  const withheldOutputs = Object.keys(outputs).filter(
+    (name) => mask.apply(outputs[name] ?? '') !== outputs[name],
+  );
+  return {
+    ...{ exitCode, outcome, outputs, withheldOutputs, state, summary },
+    ...{ log: log.text(), rawLog: log.raw(), annotations: log.annotations },
+    ...{ env, peakMemory, duration },
+  };
+}

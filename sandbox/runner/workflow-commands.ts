@@ -1,0 +1,97 @@
+/**
+ * Parser for the commands that an action prints: `::warning title=T::text` and the older `##[warning]text`.
+ *
+ * @see https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
+ */
+export interface WorkflowCommand {
+  /** In lower case. */
+  readonly name: string;
+  /** With names in lower case. */
+  readonly properties: ReadonlyMap<string, string>;
+  readonly data: string;
+}
+
+const KNOWN = new Set([
+  'add-mask',
+  'add-matcher',
+  'add-path',
+  'debug',
+  'echo',
+  'endgroup',
+  'error',
+  'group',
+  'notice',
+  'remove-matcher',
+  'save-state',
+  'set-env',
+  'set-output',
+  'stop-commands',
+  'warning',
+]);
+
+/** True for the names that can't end a `::stop-commands::` either. */
+export function isKnownCommand(name: string): boolean {
+  return KNOWN.has(name.toLowerCase());
+}
+
+type Escapes = ReadonlyArray<readonly [code: string, character: string]>;
+
+// The per cent sign comes last, or `%250A` would become a line feed.
+const DATA: Escapes = [
+  ['%0D', '\r'],
+  ['%0A', '\n'],
+  ['%25', '%'],
+];
+const PROPERTY: Escapes = [['%3A', ':'], ['%2C', ','], ...DATA];
+const OLD: Escapes = [['%3B', ';'], ['%5D', ']'], ...DATA];
+
+function decode(text: string, escapes: Escapes): string {
+  return escapes.reduce((result, [code, character]) => result.replaceAll(code, character), text);
+}
+
+function readProperties(text: string, separator: string, escapes: Escapes): Map<string, string> {
+  const properties = new Map<string, string>();
+  for (const property of text.split(separator)) {
+    const equals = property.indexOf('=');
+    if (equals <= 0 || equals === property.length - 1) continue;
+    properties.set(property.slice(0, equals).toLowerCase(), decode(property.slice(equals + 1), escapes));
+  }
+  return properties;
+}
+
+function command(
+  info: string,
+  data: string,
+  form: { separator: string; property: Escapes; data: Escapes },
+  extra: string | undefined,
+): WorkflowCommand | undefined {
+  const space = info.indexOf(' ');
+  const name = (space < 0 ? info : info.slice(0, space)).toLowerCase();
+  if (!KNOWN.has(name) && name !== extra?.toLowerCase()) return undefined;
+  const properties = space < 0 ? '' : info.slice(space + 1).trim();
+  return {
+    name,
+    properties: readProperties(properties, form.separator, form.property),
+    data: decode(data, form.data),
+  };
+}
+
+/**
+ * Reads one line of output; `undefined` when it is ordinary text. `extra` is the token that resumes stopped
+ * commands, which counts as a command while they are stopped.
+ */
+export function parseCommand(line: string, extra?: string): WorkflowCommand | undefined {
+  // The new form may be indented, but must begin the line; the old form may stand anywhere in it.
+  const trimmed = line.trimStart();
+  const end = trimmed.startsWith('::') ? trimmed.indexOf('::', 2) : -1;
+  if (end >= 0) {
+    const form = { separator: ',', property: PROPERTY, data: DATA };
+    const found = command(trimmed.slice(2, end), trimmed.slice(end + 2), form, extra);
+    if (found) return found;
+  }
+  const start = line.indexOf('##[');
+  const bracket = start < 0 ? -1 : line.indexOf(']', start);
+  if (bracket < 0) return undefined;
+  const form = { separator: ';', property: OLD, data: OLD };
+  return command(line.slice(start + 3, bracket), line.slice(bracket + 1), form, extra);
+}

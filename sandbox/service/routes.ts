@@ -1,0 +1,115 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import type { Hint } from '../faults/answers.ts';
+import { hintHeaders } from '../faults/answers.ts';
+import type { Time } from '../time.ts';
+import type { Job } from './job.ts';
+import { hourlyLimit } from './limits.ts';
+import type { Visitors } from './visitors.ts';
+import { readVisitorQuery, visitorsPage } from './visitors.ts';
+
+/** How the service treats its users; a test may change it at any time. */
+export interface ServiceRules {
+  /** Creates and messages per hour and project. */
+  usesPerHour: number;
+  /** Requests of the visitors export per hour and project. */
+  exportsPerHour: number;
+  /** How a 429 tells when the limit resets. */
+  hint: Hint;
+  /** A 429 as plain text. */
+  plainText: boolean;
+}
+
+/** What the routes need of the service. */
+export interface ServiceBackend {
+  readonly time: Time;
+  readonly rules: ServiceRules;
+  readonly visitors: Visitors;
+  /** Valid keys, each with its project. */
+  readonly keys: ReadonlyMap<string, string>;
+  create(projectId: string, prompt: string): Job;
+  message(job: Job, prompt: string): void;
+  find(projectId: string, id: string): Job | undefined;
+}
+
+type Variables = { Variables: { projectId: string } };
+
+/** The service's HTTP interface. */
+export function serviceRoutes(backend: ServiceBackend, prefix: string) {
+  const { time, rules, keys, visitors } = backend;
+  const uses = hourlyLimit(time, () => rules.usesPerHour);
+  const exports = hourlyLimit(time, () => rules.exportsPerHour);
+  let exportRequests = 0;
+  const app = new Hono<Variables>().basePath(prefix);
+
+  function limited(context: Context, resetAt: number) {
+    const headers = hintHeaders(rules.hint, resetAt, time.now());
+    if (rules.plainText) return context.text('Too many requests, please try again later.', 429, headers);
+    return context.json({ error: 'Rate limit exceeded' }, 429, headers);
+  }
+
+  app.use('/:version/:kind/:projectId/*', async (context, next) => {
+    const key = /^Bearer (.+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
+    const projectId = context.req.param('projectId');
+    if (key === undefined || keys.get(key) !== projectId) return context.json({ error: 'Unauthorized' }, 401);
+    context.set('projectId', projectId);
+    return next();
+  });
+
+  app.post('/v2/agent/:projectId/job', async (context) => {
+    const projectId = context.get('projectId');
+    const prompt = await readPrompt(context);
+    if (prompt === undefined)
+      return context.json({ error: 'prompt: must be a string of at least 1 character' }, 400);
+    const resetAt = uses.use(projectId);
+    if (resetAt !== undefined) return limited(context, resetAt);
+    return context.json(backend.create(projectId, prompt).life.answer(), 201);
+  });
+
+  app.post('/v2/agent/:projectId/job/:id/message', async (context) => {
+    const projectId = context.get('projectId');
+    const job = backend.find(projectId, context.req.param('id'));
+    if (!job) return context.json({ error: 'Job not found' }, 404);
+    const prompt = await readPrompt(context);
+    if (prompt === undefined)
+      return context.json({ error: 'prompt: must be a string of at least 1 character' }, 400);
+    const closed = job.life.closed();
+    if (closed !== undefined) return context.json({ error: closed }, 400);
+    const resetAt = uses.use(projectId);
+    if (resetAt !== undefined) return limited(context, resetAt);
+    backend.message(job, prompt);
+    return context.json(job.life.answer(), 200);
+  });
+
+  app.get('/v2/agent/:projectId/job/:id', (context) => {
+    const look = backend.find(context.get('projectId'), context.req.param('id'))?.life.look() ?? 'not found';
+    return look === 'not found' ? context.json({ error: 'Job not found' }, 404) : context.json(look, 200);
+  });
+
+  app.get('/v1/analytics/:projectId/visitors', (context) => {
+    const query = readVisitorQuery(new URL(context.req.url).searchParams);
+    if ('problems' in query) {
+      const details = query.problems.map((message) => ({ message }));
+      return context.json({ error: 'Invalid query parameters', details }, 400);
+    }
+    const resetAt = exports.use(context.get('projectId'));
+    if (resetAt !== undefined) return limited(context, resetAt);
+    exportRequests += 1;
+    visitors.beforePage?.(exportRequests);
+    return context.json(visitorsPage(visitors, query), 200);
+  });
+
+  app.notFound((context) => context.json({ error: 'Not found' }, 404));
+  return app;
+}
+
+/** The prompt of a request; `undefined` when the body is not what it has to be. */
+async function readPrompt(context: Context): Promise<string | undefined> {
+  if (!/^application\/json\b/i.test(context.req.header('content-type') ?? '')) return undefined;
+  try {
+    const { prompt } = await context.req.json<{ prompt?: unknown }>();
+    return typeof prompt === 'string' && prompt.length > 0 ? prompt : undefined;
+  } catch {
+    return undefined;
+  }
+}

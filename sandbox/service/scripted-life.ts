@@ -1,0 +1,82 @@
+import type { Time } from '../time.ts';
+import type { JobJson, JobView, Life, Look, Turn } from './job.ts';
+
+/**
+ * What a job shows during a part of a turn. Fields that are not given stay as they are in a new job, fields that no
+ * job has are shown as well, and those in `omit` are left out.
+ */
+export interface Scene extends Readonly<Record<string, unknown>> {
+  /** Seconds since the turn began. Default: 0. */
+  readonly at?: number;
+  /** The service doesn't know the job (yet): 404. */
+  readonly hidden?: boolean;
+  /** Still shows what the turn before showed at its end. */
+  readonly previous?: boolean;
+  readonly omit?: readonly string[];
+}
+
+/**
+ * What a job shows during one turn: scenes at their times, or one scene for each look. The answer to the create or
+ * message is the first look; the last scene stays.
+ */
+export type TurnScript = { readonly timeline: readonly Scene[] } | { readonly looks: readonly Scene[] };
+
+/** 40 seconds of work, then a pull request. */
+export function usualTurn(prLink: string): TurnScript {
+  return { timeline: [{ status: 'active' }, { at: 40, status: 'completed', prLink }] };
+}
+
+export interface ScriptedLifeOptions {
+  readonly time: Time;
+  readonly blank: JobView;
+  /** One script for each turn; the last one serves for all later turns. */
+  readonly turns: readonly TurnScript[];
+}
+
+/** A job that only plays a part; nobody works. */
+export function scriptedLife({ time, blank, turns }: ScriptedLifeOptions): Life {
+  let script: TurnScript = { timeline: [] };
+  let began = 0;
+  let looks = 0;
+  let before: Scene = {};
+
+  function scene(): Scene {
+    if ('looks' in script) return script.looks[Math.min(looks, script.looks.length - 1)] ?? {};
+    const seconds = (time.now() - began) / 1000;
+    const due = script.timeline.filter(({ at = 0 }) => at <= seconds);
+    return due.at(-1) ?? {};
+  }
+
+  function show(shown: Scene): JobJson {
+    const { at, hidden, previous, omit = [], ...fields } = shown.previous ? before : shown;
+    const all: Record<string, unknown> = { ...blank, ...fields };
+    for (const field of omit) delete all[field];
+    return all;
+  }
+
+  function take(): Scene {
+    const taken = scene();
+    looks += 1;
+    return taken;
+  }
+
+  return {
+    begin(turn: Turn, number: number) {
+      // The end of the turn before is what it shows now.
+      const last = scene();
+      before = last.previous ? before : last;
+      script = turns[Math.min(number, turns.length) - 1] ?? { timeline: [] };
+      began = turn.at;
+      looks = 0;
+    },
+    answer: () => show(take()),
+    look(): Look {
+      const taken = take();
+      return taken.hidden ? 'not found' : show(taken);
+    },
+    closed() {
+      const { status } = show(scene());
+      return status === 'archived' || status === 'failed' ? `Job is ${status}` : undefined;
+    },
+  };
+}

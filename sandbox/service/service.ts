@@ -1,0 +1,133 @@
+import { createHmac } from 'node:crypto';
+import type { FaultScript } from '../faults/script.ts';
+import type { RecordedRequest } from '../http/exchange.ts';
+import { openServer, type ServerOptions } from '../http/server.ts';
+import type { Time } from '../time.ts';
+import type { Job, JobView, Life, Turn } from './job.ts';
+import { type ServiceRules, serviceRoutes } from './routes.ts';
+import { scriptedLife, type TurnScript, usualTurn } from './scripted-life.ts';
+import { seedVisitors, type Visitors } from './visitors.ts';
+
+/** Somebody who really does what jobs ask for; without one, jobs only play a part. */
+export type Worker = (job: { readonly blank: JobView; readonly projectId: string }) => Life;
+
+export interface ServiceOptions {
+  readonly time: Time;
+  /** Makes ids and keys: the same seed gives the same ones, without it nobody can guess them. */
+  readonly seed: string;
+  readonly projectId?: string;
+  readonly key?: string;
+  /** A path before all others: `/docs-api`. */
+  readonly prefix?: string;
+  readonly worker?: Worker;
+  readonly tls?: ServerOptions['tls'];
+  /** The repository that jobs name as their source. */
+  readonly repository?: string;
+}
+
+/** The documentation service. */
+export interface Service {
+  /** Base address, with the prefix. */
+  readonly url: string;
+  readonly projectId: string;
+  readonly key: string;
+  readonly requests: readonly RecordedRequest[];
+  readonly faults: FaultScript;
+  readonly rules: ServiceRules;
+  readonly visitors: Visitors;
+  /** All jobs, in the order of their creation. */
+  readonly jobs: readonly Job[];
+  /** The part that the next job plays, turn by turn. Called again, it is for the job after that. */
+  script(...turns: TurnScript[]): void;
+  /** The part that all jobs play that have none of their own. */
+  scriptAll(...turns: TurnScript[]): void;
+  /** Puts in a job that was there before; its first turn began `ago` seconds ago (default: 0). */
+  putJob(job: { id: string; ago?: number; prompt?: string; turns: TurnScript[] }): Job;
+  /** A key for a project; keys that are revoked, or expire, answer 401. */
+  addKey(key: string, projectId?: string): void;
+  revokeKey(key: string): void;
+  close(): Promise<void>;
+}
+
+/** Starts the documentation service on loopback. */
+export async function openService(options: ServiceOptions): Promise<Service> {
+  const { time, seed, worker, projectId = 'acme-docs', prefix = '' } = options;
+  const secret = (name: string) => createHmac('sha256', seed).update(name).digest('hex').slice(0, 24);
+  const key = options.key ?? `mint_${secret('key')}`;
+  const keys = new Map([[key, projectId]]);
+  const jobs: Job[] = [];
+  const planned: TurnScript[][] = [];
+  let usual: TurnScript[] | undefined;
+  const rules: ServiceRules = {
+    usesPerHour: 100,
+    exportsPerHour: 100,
+    hint: 'retry-after',
+    plainText: false,
+  };
+  const visitors: Visitors = { rows: seedVisitors(3), totals: undefined, beforePage: undefined };
+
+  function begin(job: Job, prompt: string, at: number): void {
+    const turn: Turn = { prompt, at };
+    job.turns.push(turn);
+    job.life.begin(turn, job.turns.length);
+  }
+
+  function add(id: string, ofProject: string, at: number, turns: TurnScript[] | undefined): Job {
+    const blank = blankJob(id, options.repository ?? 'acme/docs', at);
+    const number = jobs.length + 1;
+    const parts = turns ?? usual ?? [usualTurn(`https://github.com/acme/docs/pull/${number}`)];
+    const works = worker && !turns && !usual;
+    const life = works
+      ? worker({ blank, projectId: ofProject })
+      : scriptedLife({ time, blank, turns: parts });
+    const job: Job = { id, projectId: ofProject, turns: [], life };
+    jobs.push(job);
+    return job;
+  }
+
+  const app = serviceRoutes(
+    {
+      ...{ time, rules, visitors, keys },
+      create(ofProject, prompt) {
+        const job = add(secret(`job ${jobs.length + 1}`), ofProject, time.now(), planned.shift());
+        begin(job, prompt, time.now());
+        return job;
+      },
+      message: (job, prompt) => begin(job, prompt, time.now()),
+      find: (ofProject, id) => jobs.find((job) => job.projectId === ofProject && job.id === id),
+    },
+    prefix,
+  );
+  const server = await openServer({ app, time, tls: options.tls });
+  return {
+    ...{ projectId, key, rules, visitors, jobs },
+    url: server.origin + prefix,
+    requests: server.requests,
+    faults: server.faults,
+    script: (...turns) => planned.push(turns),
+    scriptAll(...turns) {
+      usual = turns;
+    },
+    putJob({ id, ago = 0, prompt = 'Something from before', turns }) {
+      const at = time.now() - ago * 1000;
+      const job = add(id, projectId, at, turns);
+      begin(job, prompt, at);
+      return job;
+    },
+    addKey: (other, ofProject = projectId) => keys.set(other, ofProject),
+    revokeKey: (other) => keys.delete(other),
+    close: server.close,
+  };
+}
+
+function blankJob(id: string, repository: string, at: number): JobView {
+  return {
+    id,
+    status: 'active',
+    source: { repository, ref: null },
+    model: 'sandbox-writer-1',
+    prLink: null,
+    createdAt: new Date(at).toISOString(),
+    archivedAt: null,
+  };
+}

@@ -1,0 +1,97 @@
+/** One page's visitors, perhaps of one day. */
+export interface VisitorRow {
+  readonly path: string;
+  readonly human: number;
+  readonly ai: number;
+  /** Deduplicated, so it may be less than human and AI together. */
+  readonly total: number;
+  /** `YYYY-MM-DD`; a row without one counts in every range. */
+  readonly date?: string;
+}
+
+/** The visitor counts of a project; a test may change all of it. */
+export interface Visitors {
+  rows: readonly VisitorRow[];
+  /** Site-wide; by default a little less than the sums, as deduplicated counts are. */
+  totals: Omit<VisitorRow, 'path'> | undefined;
+  /** Called before each answer, with the number of the request (from 1): rows may move between two pages. */
+  beforePage: ((request: number) => void) | undefined;
+}
+
+/** Plausible rows, the same for each count. */
+export function seedVisitors(count: number): VisitorRow[] {
+  return Array.from({ length: count }, (_unused, index) => {
+    const human = ((index * 7919) % 997) + 1;
+    const ai = (index * 104_729) % 331;
+    return {
+      path: `/guides/page-${index + 1}`,
+      human,
+      ai,
+      total: human + ai - Math.min(human, ai, index % 5),
+    };
+  });
+}
+
+export interface VisitorQuery {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+
+function readInteger(text: string | null, fallback: number): number {
+  if (text === null) return fallback;
+  return /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** Reads the query of a request; every mistake gets a message. */
+export function readVisitorQuery(query: URLSearchParams): VisitorQuery | { readonly problems: string[] } {
+  const problems: string[] = [];
+  const date = (name: string) => {
+    const text = query.get(name);
+    if (text !== null && (!DATE.test(text) || Number.isNaN(Date.parse(text)))) {
+      problems.push(`${name} must be a date in ISO 8601 or YYYY-MM-DD format`);
+    }
+    return text;
+  };
+  const from = date('dateFrom');
+  const to = date('dateTo');
+  const limit = readInteger(query.get('limit'), 50);
+  const offset = readInteger(query.get('offset'), 0);
+  if (!(limit >= 1 && limit <= 250)) problems.push('limit must be an integer between 1 and 250');
+  if (!(offset >= 0)) problems.push('offset must be an integer of at least 0');
+  return problems.length > 0 ? { problems } : { from, to, limit, offset };
+}
+
+function inRange({ date }: VisitorRow, { from, to }: VisitorQuery): boolean {
+  if (date === undefined) return true;
+  return (from === null || date >= from.slice(0, 10)) && (to === null || date < to.slice(0, 10));
+}
+
+function addRows(rows: readonly VisitorRow[]): { human: number; ai: number; total: number } {
+  const sum = { human: 0, ai: 0, total: 0 };
+  for (const row of rows) {
+    sum.human += row.human;
+    sum.ai += row.ai;
+    sum.total += row.total;
+  }
+  return sum;
+}
+
+/** One page of the export. */
+export function visitorsPage(visitors: Visitors, query: VisitorQuery) {
+  const rows = visitors.rows.filter((row) => inRange(row, query));
+  const byPath = Map.groupBy(rows, ({ path }) => path);
+  const pages = [...byPath].map(([path, ofPath]) => ({ path, ...addRows(ofPath) }));
+  const sums = addRows(rows);
+  const approximate = (count: number) => Math.round(count * 0.9);
+  const totals = visitors.totals ?? {
+    human: approximate(sums.human),
+    ai: approximate(sums.ai),
+    total: approximate(sums.total),
+  };
+  const end = query.offset + query.limit;
+  return { totals, visitors: pages.slice(query.offset, end), hasMore: pages.length > end };
+}

@@ -1,0 +1,55 @@
+import type { Time } from './time.ts';
+
+/** A wait of this process in virtual time. */
+interface Sleeper {
+  /** When it ends, in milliseconds since 1970. */
+  readonly at: number;
+  readonly order: number;
+  readonly ref: boolean;
+  readonly fire: () => void;
+}
+
+interface Sleepers {
+  readonly sleep: Time['sleep'];
+  all(): Iterable<Sleeper>;
+  /** True when one of them is a reason for time to move. */
+  waiting(): boolean;
+}
+
+interface Source {
+  now(): number;
+  /** A number that is higher for each wait. */
+  order(): number;
+  changed(): void;
+}
+
+/** Keeps the waits of this process, until they are fired or aborted. */
+export function createSleepers({ now, order, changed }: Source): Sleepers {
+  const sleepers = new Set<Sleeper>();
+  return {
+    sleep(ms, { signal, ref = true } = {}) {
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const end = () => {
+        sleepers.delete(sleeper);
+        signal?.removeEventListener('abort', abort);
+        changed();
+      };
+      const abort = () => {
+        end();
+        reject(signal?.reason);
+      };
+      const fire = () => {
+        end();
+        resolve();
+      };
+      const sleeper = { at: now() + Math.max(0, ms), order: order(), ref, fire };
+      sleepers.add(sleeper);
+      signal?.addEventListener('abort', abort);
+      changed();
+      return promise;
+    },
+    all: () => sleepers,
+    waiting: () => [...sleepers].some(({ ref }) => ref),
+  };
+}

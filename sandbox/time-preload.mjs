@@ -1,0 +1,131 @@
+// @ts-check
+// Loaded before an action's own code (`node --import`), so that the action lives in the sandbox's virtual time.
+// Patched are the ways in which the action asks for the time or waits, and nothing else: `Date`, `performance.now`,
+// and `setTimeout` of `node:timers/promises`. It is plain JavaScript because every child process loads it, and
+// stripping types from it would double the start-up time.
+import diagnostics from 'node:diagnostics_channel';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
+
+const LONGEST_WAIT = 2 ** 31 - 1;
+const RealDate = Date;
+const realWait = timers.setTimeout;
+const later = setImmediate;
+const send = process.send?.bind(process);
+const channel = process.channel;
+
+/** @type {Map<number, { at: number, ref: boolean, end: () => void }>} */
+const waits = new Map();
+/** @type {Map<object, { origin: string, port: number | null }>} */
+const requests = new Map();
+let now = Number(new URL(import.meta.url).searchParams.get('now'));
+let lastWait = 0;
+let seen = 0;
+let reporting = false;
+
+function report() {
+  reporting = false;
+  const openWaits = [...waits].map(([id, { at, ref }]) => ({ id, at, ref }));
+  const state = { kind: 'state', seen, waits: openWaits, requests: [...requests.values()] };
+  if (process.connected) send?.(state, () => {});
+}
+
+/** Tells the state once per turn of the event loop, never between two statements of the action. */
+function changed() {
+  if (!reporting) later(report);
+  reporting = true;
+  // A sleep keeps the process alive as a real timer would, a guard does not.
+  if ([...waits.values()].some((wait) => wait.ref)) channel?.ref();
+  else channel?.unref();
+}
+
+/**
+ * @template T
+ * @param {number} [ms]
+ * @param {T} [value]
+ * @param {import('node:timers').TimerOptions} [options]
+ * @returns {Promise<T>}
+ */
+function virtualWait(ms, value, options = {}) {
+  const { signal, ref = true } = options;
+  // What Node refuses, or ends at once, is left to Node.
+  if (signal?.aborted || typeof ref !== 'boolean' || (signal && !(signal instanceof AbortSignal))) {
+    return realWait(ms, value, options);
+  }
+  // As in Node: what is not between 1 ms and 2^31-1 ms is 1 ms.
+  const delay = ms !== undefined && ms >= 1 && ms <= LONGEST_WAIT ? Math.trunc(ms) : 1;
+  return new Promise((resolve) => {
+    const id = ++lastWait;
+    const end = () => {
+      waits.delete(id);
+      signal?.removeEventListener('abort', abort);
+      changed();
+    };
+    const abort = () => {
+      end();
+      // Node makes the right AbortError itself.
+      resolve(realWait(0, value, { signal }));
+    };
+    const reached = () => {
+      end();
+      resolve(/** @type {T} */ (value));
+    };
+    waits.set(id, { at: now + delay, ref, end: reached });
+    signal?.addEventListener('abort', abort, { once: true });
+    changed();
+  });
+}
+
+globalThis.Date = new Proxy(RealDate, {
+  apply: () => new RealDate(now).toString(),
+  construct: (target, args, newTarget) =>
+    Reflect.construct(target, args.length > 0 ? args : [now], newTarget),
+});
+RealDate.prototype.constructor = globalThis.Date;
+RealDate.now = () => Math.floor(now);
+performance.now = () => now - performance.timeOrigin;
+timers.setTimeout = /** @type {typeof timers.setTimeout} */ (virtualWait);
+syncBuiltinESMExports();
+
+diagnostics.subscribe('undici:request:create', (message) => {
+  const { request } = /** @type {{ request: { method: string, origin: string | URL } }} */ (message);
+  // A tunnel through a proxy is a part of the request that asked for it.
+  if (request.method === 'CONNECT') return;
+  requests.set(request, { origin: String(request.origin), port: null });
+  changed();
+});
+diagnostics.subscribe('undici:client:sendHeaders', (message) => {
+  const { request, socket } = /** @type {{ request: object, socket: import('node:net').Socket }} */ (message);
+  const entry = requests.get(request);
+  if (!entry) return;
+  entry.port = socket.localPort ?? null;
+  changed();
+});
+for (const name of ['undici:request:trailers', 'undici:request:error']) {
+  diagnostics.subscribe(name, (message) => {
+    const { request } = /** @type {{ request: object }} */ (message);
+    if (requests.delete(request)) changed();
+  });
+}
+
+process.on('message', (message) => {
+  const { number, now: told, over } = /** @type {{ number: number, now: number, over?: number }} */ (message);
+  now = told;
+  if (over !== undefined) waits.get(over)?.end();
+  // Two turns: whatever reached this process before the message has had its effect then.
+  later(() =>
+    later(() => {
+      seen = number;
+      report();
+    }),
+  );
+});
+// Without its parent nothing would ever wake this process.
+process.on('disconnect', () => process.exit(1));
+process.on('exit', () => {
+  const peakMemory = process.resourceUsage().maxRSS * 1024;
+  if (process.connected) send?.({ kind: 'end', peakMemory });
+});
+channel?.unref();
+// The action sees a process without an IPC channel, as under GitHub's runner.
+delete process.send;
