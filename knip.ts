@@ -1,7 +1,17 @@
 import type { KnipConfig } from 'knip';
 
 const config: KnipConfig = {
-  entry: ['src/index.ts', 'src/entry/*.ts', 'sandbox/start.ts', 'scripts/*.ts', '__tests__/**/*.test.ts'],
+  entry: [
+    'src/index.ts',
+    'src/entry/*.ts',
+    'sandbox/start.ts',
+    'sandbox/time-preload.mjs',
+    'scripts/*.ts',
+    '__tests__/**/*.test.ts',
+  ],
+  // A type may be exported for those who read a signature.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  ignoreBinaries: ['mkfifo'],
   project: ['src/**/*.ts', 'sandbox/**/*.{ts,mjs}', 'scripts/**/*.ts', '__tests__/**/*.ts'],
 };
 

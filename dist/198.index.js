@@ -1498,8 +1498,9 @@ function parseJob(body, askedId) {
 }
 function brokenJob(raw, issues, askedId) {
     const problem = `the answer is not a job: ${tellIssues(raw, issues, expected)}`;
-    const idIsWrong = issues.some(({ path }) => path.length === 0 || path[0] === 'id');
-    const id = askedId ?? (idIsWrong ? undefined : Object(raw).id);
+    const isObject = issues.every(({ path }) => path.length > 0);
+    const ownId = issues.some(({ path }) => path[0] === 'id') ? undefined : Object(raw).id;
+    const id = isObject ? (askedId ?? ownId) : undefined;
     return typeof id === 'string' ? { value: { id, raw }, problem } : { problem };
 }
 function expected(path) {
@@ -1756,9 +1757,10 @@ function address({ baseUrl, projectId }, room, operation) {
 
 
 
+const LINGER = 200;
 function openWorld() {
     const { env } = process;
-    const startedAt = performance.timeOrigin;
+    const startedAt = clock.now();
     const runner = actionsRunner(createSecrets());
     const interrupt = listenForSignals();
     let http;
@@ -1781,6 +1783,7 @@ function openWorld() {
         },
         async close() {
             await http?.close();
+            setTimeout(() => process.exit(), LINGER).unref();
         },
     };
 }

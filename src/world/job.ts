@@ -41,8 +41,9 @@ function brokenJob(
   askedId: string | undefined,
 ): Reading<Job> {
   const problem = `the answer is not a job: ${tellIssues(raw, issues, expected)}`;
-  const idIsWrong = issues.some(({ path }) => path.length === 0 || path[0] === 'id');
-  const id = askedId ?? (idIsWrong ? undefined : Object(raw).id);
+  const isObject = issues.every(({ path }) => path.length > 0);
+  const ownId = issues.some(({ path }) => path[0] === 'id') ? undefined : Object(raw).id;
+  const id = isObject ? (askedId ?? ownId) : undefined;
   return typeof id === 'string' ? { value: { id, raw }, problem } : { problem };
 }
 

@@ -7,6 +7,9 @@ import { createSecrets } from './secrets.ts';
 import { openService } from './service.ts';
 import type { Stop, World } from './world.ts';
 
+/** How long open handles may keep a process that has nothing left to do, in milliseconds. */
+const LINGER = 200;
+
 /** The real world, and how to end it. */
 export interface OpenWorld {
   readonly world: World;
@@ -18,7 +21,7 @@ export interface OpenWorld {
 
 export function openWorld(): OpenWorld {
   const { env } = process;
-  const startedAt = performance.timeOrigin;
+  const startedAt = clock.now();
   const runner = actionsRunner(createSecrets());
   const interrupt = listenForSignals();
   let http: Http | undefined;
@@ -41,6 +44,8 @@ export function openWorld(): OpenWorld {
     },
     async close() {
       await http?.close();
+      // A connection that never came about would keep the process for as long as it may try.
+      setTimeout(() => process.exit(), LINGER).unref();
     },
   };
 }

@@ -1,0 +1,176 @@
+import { describe, expect, test } from '@jest/globals';
+import { rewriteJson } from '../../sandbox/faults/answers.ts';
+import { barrier, refusingOrigin } from '../../sandbox/faults/connections.ts';
+import type { Match } from '../../sandbox/faults/script.ts';
+import { LINK, openScene, type Scene } from '../support/bundle.ts';
+import { HARMLESS, LIMITED, REFUSED, UNCERTAIN } from '../support/faults.ts';
+
+const POST: Match = { method: 'POST' };
+const DONE = { timeline: [{ status: 'completed', prLink: LINK }] };
+const REVISED = { timeline: [{ status: 'active' }, { at: 30, status: 'completed', prLink: LINK }] };
+
+/** The two operations that cost money, the inputs that lead to them, and how often each was done. */
+const SENDS = {
+  create: {
+    inputs: { prompt: 'Rewrite the quickstart' },
+    done: (scene: Scene) => scene.sandbox.service.jobs.length,
+    doubt: 'A job may have been created all the same',
+  },
+  message: {
+    inputs: { prompt: 'Shorter, please', 'job-id': 'job_7' },
+    done: (scene: Scene) => (scene.sandbox.service.jobs[0]?.turns.length ?? 0) - 1,
+    doubt: 'The message may have arrived all the same',
+  },
+} as const;
+
+const operations = ['create', 'message'] as const;
+
+async function sceneFor(operation: (typeof operations)[number]): Promise<Scene> {
+  const scene = await openScene();
+  if (operation === 'message')
+    scene.sandbox.service.putJob({ id: 'job_7', ago: 600, turns: [DONE, REVISED] });
+  return scene;
+}
+
+describe.each(operations)('a %s', (operation) => {
+  const { inputs, done, doubt } = SENDS[operation];
+
+  test.each(UNCERTAIN)('is never repeated after $name', async ({ fault, words, handled }) => {
+    await using scene = await sceneFor(operation);
+    scene.sandbox.service.faults.next(POST, fault());
+    const step = await scene.run(inputs);
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+    expect(scene.count(operation)).toBe(1);
+    expect(done(scene)).toBe(handled ? 1 : 0);
+    const { url } = scene.sandbox.service;
+    expect(step.outputs['reason']).toContain(`[POST] ${url}/v2/agent/acme-docs/job`);
+    expect(step.outputs['reason']).toContain(words);
+    expect(step.outputs['reason']).toContain(doubt);
+    expect(step.outputs['reason']).toContain("service's dashboard");
+    expect(step.outputs['jobId']).toBe(operation === 'message' ? 'job_7' : '');
+  });
+
+  test.each(REFUSED)('that is refused with $name was not done, and says so', async ({ fault, words }) => {
+    await using scene = await sceneFor(operation);
+    scene.sandbox.service.faults.next(POST, fault());
+    const step = await scene.run(inputs);
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+    expect(scene.count(operation)).toBe(1);
+    expect(done(scene)).toBe(0);
+    expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] /);
+    expect(step.outputs['reason']).toContain(words);
+  });
+
+  test.each(LIMITED)('waits for a usage limit with $name', async ({ fault, seconds }) => {
+    await using scene = await sceneFor(operation);
+    scene.sandbox.service.faults.next(POST, fault());
+    const step = await scene.run(inputs);
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(done(scene)).toBe(1);
+    const [first, second] = scene.sandbox.service.requests.filter(({ method }) => method === 'POST');
+    const waited = ((second?.at ?? 0) - (first?.at ?? 0)) / 1000;
+    expect(waited).toBeGreaterThanOrEqual(seconds);
+    expect(waited).toBeLessThanOrEqual(seconds + 2);
+    expect(step.log).toMatch(/429 Too Many Requests.* Waiting until 2026-01-05 \d\d:\d\d:\d\d UTC\./);
+  });
+
+  test.each(HARMLESS)('is answered with $name', async ({ fault }) => {
+    await using scene = await sceneFor(operation);
+    scene.sandbox.service.faults.next(POST, fault());
+    const step = await scene.run(inputs);
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(done(scene)).toBe(1);
+  });
+
+  test('whose limit resets after the deadline fails at once and names the time', async () => {
+    await using scene = await sceneFor(operation);
+    scene.sandbox.service.rules.usesPerHour = 0;
+    const before = scene.sandbox.time.now();
+    scene.sandbox.service.faults.next(POST, LIMITED[0]?.fault() ?? barrier());
+    const step = await scene.run({ ...inputs, timeout: '30s' });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+    expect(step.outputs['reason']).toMatch(
+      /^not sent: .*The limit resets at 2026-01-05 09:01:00 UTC, which is after/,
+    );
+    expect(scene.count(operation)).toBe(1);
+    expect(scene.sandbox.time.now()).toBe(before);
+  });
+
+  test('that no connection was made for is tried five times', async () => {
+    await using scene = await sceneFor(operation);
+    const origin = await refusingOrigin();
+    const step = await scene.run(operation === 'create' ? { ...inputs, 'base-url': origin } : inputs);
+    if (operation === 'message') return expect(step.outputs['result']).toBe('pull-request');
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: '' } });
+    expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] .*no connection \(connect ECONNREFUSED/);
+    expect(step.log.match(/Trying again in/g)).toHaveLength(4);
+  });
+
+  test('that is still on its way at the deadline is given up, with doubt', async () => {
+    await using scene = await sceneFor(operation);
+    const held = barrier('after');
+    scene.sandbox.service.faults.next(POST, held);
+    const running = scene.start({ ...inputs, timeout: '20s' });
+    await held.reached;
+    held.stall();
+    const step = await running.ended;
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout' } });
+    expect(step.outputs['reason']).toContain(doubt);
+    expect(scene.count(operation)).toBe(1);
+  });
+});
+
+describe('what a create must not lose', () => {
+  test('the id, when another field is broken: named in a warning, the job is watched', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.faults.next(
+      POST,
+      rewriteJson((job) => ({ ...job, model: 5, status: ['active'] })),
+    );
+    const step = await scene.run();
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(step.log).toContain('"model" should be text or null, was a number');
+  });
+
+  test.each([
+    [
+      'no id',
+      (job: Record<string, unknown>) => ({ ...job, id: undefined }),
+      '"id" should be text, is missing',
+    ],
+    [
+      'a number for an id',
+      (job: Record<string, unknown>) => ({ ...job, id: 7 }),
+      '"id" should be text of 1 to 500 characters, was a number',
+    ],
+    [
+      'an id that leaves its place',
+      (job: Record<string, unknown>) => ({ ...job, id: '..' }),
+      '"id" should be text',
+    ],
+  ])('%s in the answer is an error that names the field', async (_name, change, words) => {
+    await using scene = await openScene();
+    scene.sandbox.service.faults.next(POST, rewriteJson(change));
+    const step = await scene.run();
+    expect(step.outputs).toMatchObject({ result: 'error', jobId: '' });
+    expect(step.outputs['reason']).toContain(words);
+    expect(step.outputs['reason']).toContain('A job may have been created');
+    expect(scene.count('create')).toBe(1);
+  });
+
+  test('the key stays secret, also where the server echoes it back', async () => {
+    await using scene = await openScene();
+    const { key } = scene.sandbox.service;
+    scene.sandbox.service.faults.next(
+      POST,
+      rewriteJson((job) => ({ ...job, model: `${key} model`, echo: key })),
+    );
+    const step = await scene.run({ wait: 'false' }, { debug: true, secrets: [key] });
+    const lines = step.rawLog
+      .split('\n')
+      .filter((line) => line.includes(key) && !line.startsWith('  api-key: '));
+    expect(lines).toEqual([`::add-mask::${key}`]);
+    expect(JSON.stringify([step.outputs, step.summary, step.annotations])).not.toContain(key);
+    expect(step.outputs['job']).toContain('*** model');
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from '@jest/globals';
+import { barrier } from '../../sandbox/faults/connections.ts';
+import { LINK, openScene } from '../support/bundle.ts';
+
+const WORKING = { timeline: [{ status: 'active' }] };
+
+describe('a run that is cancelled', () => {
+  test('while it waits: ends at once, says how to pick the job up', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.script(WORKING);
+    const look = barrier();
+    scene.sandbox.service.faults.next({ method: 'GET', nth: 3 }, look);
+    const before = scene.sandbox.time.now();
+    const running = scene.start();
+    await look.reached;
+    const cancelledAt = scene.sandbox.time.now();
+    await running.cancel();
+    const step = await running.ended;
+    const { jobId } = step.outputs;
+    expect(step).toMatchObject({
+      exitCode: 1,
+      outcome: 'cancelled',
+      outputs: { result: 'interrupted', status: 'active' },
+    });
+    expect(step.outputs['reason']).toContain(`interrupted (SIGINT) before job ${jobId} ended`);
+    expect(step.outputs['reason']).toContain(`\`job-id: ${jobId}\``);
+    expect(step.summary).toContain('Interrupted');
+    expect(step.post?.log).not.toContain('cut off');
+    expect(cancelledAt).toBeGreaterThan(before);
+    expect(scene.sandbox.time.now()).toBe(cancelledAt);
+  });
+
+  test('while the create is on its way: the answer is awaited, so that the id is not lost', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.script(WORKING);
+    const create = barrier('after');
+    scene.sandbox.service.faults.next({ method: 'POST' }, create);
+    const running = scene.start();
+    await create.reached;
+    const cancelled = running.cancel();
+    create.release();
+    await cancelled;
+    const step = await running.ended;
+    expect(step.outputs).toMatchObject({ result: 'interrupted', jobId: scene.sandbox.service.jobs[0]?.id });
+    expect(scene.count('look')).toBe(0);
+  });
+
+  test('while the create is on its way and stays there: a job may exist, and the step says so', async () => {
+    await using scene = await openScene();
+    const create = barrier('after');
+    scene.sandbox.service.faults.next({ method: 'POST' }, create);
+    const running = scene.start();
+    await create.reached;
+    create.stall();
+    await running.cancel();
+    const step = await running.ended;
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'interrupted', jobId: '' } });
+    expect(step.outputs['reason']).toContain('A job may have been created all the same');
+    expect(scene.count('create')).toBe(1);
+  });
+
+  test('before anything was sent: "not sent"', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.putJob({ id: 'job_7', turns: [WORKING] });
+    const look = barrier();
+    scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, look);
+    const running = scene.start({ 'job-id': 'job_7', prompt: 'Shorter, please' });
+    await look.reached;
+    await running.cancel();
+    const step = await running.ended;
+    expect(step.outputs).toMatchObject({ result: 'interrupted', jobId: 'job_7' });
+    expect(step.outputs['reason']).toMatch(/^not sent/);
+    expect(scene.count('message')).toBe(0);
+  });
+});
+
+describe('a run that is killed', () => {
+  test('while it waits: the id is an output already, post says how to pick the job up', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.script(WORKING);
+    const look = barrier();
+    scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, look);
+    const running = scene.start();
+    await look.reached;
+    running.kill();
+    const step = await running.ended;
+    const id = scene.sandbox.service.jobs[0]?.id;
+    expect(step.exitCode).toBeNull();
+    expect(step.outputs).toEqual({ jobId: id });
+    expect(step.post).toMatchObject({ exitCode: 0 });
+    expect(step.post?.annotations).toEqual([
+      expect.objectContaining({ level: 'warning', message: expect.stringContaining(`\`job-id: ${id}\``) }),
+    ]);
+    expect(scene.count('look')).toBe(2);
+  });
+
+  test('while the create is on its way: post says that a job may exist', async () => {
+    await using scene = await openScene();
+    const create = barrier('after');
+    scene.sandbox.service.faults.next({ method: 'POST' }, create);
+    const running = scene.start();
+    await create.reached;
+    running.kill();
+    const step = await running.ended;
+    expect(step.outputs).toEqual({});
+    expect(step.post?.annotations).toEqual([
+      expect.objectContaining({ level: 'warning', message: expect.stringContaining('one may exist') }),
+    ]);
+  });
+
+  test('while the message is on its way: post says that it may have arrived', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.putJob({
+      id: 'job_7',
+      turns: [{ timeline: [{ status: 'completed', prLink: LINK }] }],
+    });
+    const message = barrier();
+    scene.sandbox.service.faults.next({ method: 'POST' }, message);
+    const running = scene.start({ 'job-id': 'job_7', prompt: 'Shorter, please' });
+    await message.reached;
+    running.kill();
+    const step = await running.ended;
+    expect(step.outputs).toEqual({ jobId: 'job_7' });
+    expect(step.post?.log).toContain('It is not known whether the message was sent');
+  });
+
+  test('before its first word: post ends at once and sends nothing', async () => {
+    await using scene = await openScene();
+    const step = await scene.start({}, { killBefore: 'first word' }).ended;
+    expect(step).toMatchObject({ exitCode: null, outputs: {}, state: {} });
+    expect(step.post).toMatchObject({ exitCode: 0, annotations: [], summary: '', outputs: {} });
+    expect(scene.requests()).toEqual([]);
+  });
+
+  test('by a step timeout: the same as a cancel', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.script(WORKING);
+    const step = await scene.run({}, { timeoutMinutes: 5 });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'interrupted' } });
+  });
+});
+
+describe('what nobody expects', () => {
+  test('a summary that cannot be written leaves the outcome as it is', async () => {
+    await using scene = await openScene();
+    const step = await scene.run({}, { env: { GITHUB_STEP_SUMMARY: '/nowhere/summary' } });
+    expect(step).toMatchObject({ outputs: { result: 'pull-request' } });
+  });
+
+  test('no stack trace outside of debug mode', async () => {
+    await using scene = await openScene();
+    for (const debug of [false, true]) {
+      scene.sandbox.service.script({ looks: [{ status: 'active' }] });
+      const step = await scene.run({ 'base-url': 'https://127.0.0.1:1', timeout: '5s' }, { debug });
+      expect(step.exitCode).toBe(1);
+      expect(/^\s+at /m.test(step.log)).toBe(false);
+    }
+  });
+});

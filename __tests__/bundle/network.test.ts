@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openScene } from '../support/bundle.ts';
+import { type Certificate, makeAuthority, makeCertificate } from '../support/certificates.ts';
+import { openProxy } from '../support/proxy.ts';
+
+let folder: string;
+let authority: Certificate;
+let server: Certificate;
+let trusting: { NODE_EXTRA_CA_CERTS: string };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'authority-'));
+  authority = await makeAuthority('A private authority');
+  server = await makeCertificate(authority, { ip: '127.0.0.1' });
+  const file = join(folder, 'authority.pem');
+  writeFileSync(file, authority.cert);
+  trusting = { NODE_EXTRA_CA_CERTS: file };
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a proxy', () => {
+  test.each(['HTTP_PROXY', 'http_proxy'])('is used for http when %s names one', async (variable) => {
+    await using proxy = await openProxy();
+    await using scene = await openScene();
+    const step = await scene.run({}, { env: { [variable]: proxy.url } });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(proxy.tunnels.length).toBeGreaterThan(0);
+    expect(new Set(proxy.tunnels)).toEqual(new Set([new URL(scene.sandbox.service.url).host]));
+    expect(step.log).not.toMatch(/experimental/i);
+  });
+
+  test.each(['HTTPS_PROXY', 'https_proxy'])('is used for https when %s names one', async (variable) => {
+    await using proxy = await openProxy();
+    await using scene = await openScene({ service: { tls: server } });
+    const step = await scene.run({}, { env: { ...trusting, [variable]: proxy.url } });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(proxy.tunnels.length).toBeGreaterThan(0);
+  });
+
+  test.each(['NO_PROXY', 'no_proxy'])('is not used for the hosts in %s', async (variable) => {
+    await using proxy = await openProxy();
+    await using scene = await openScene({ service: { tls: server } });
+    const env = { ...trusting, HTTPS_PROXY: proxy.url, [variable]: 'example.com,127.0.0.1' };
+    const step = await scene.run({}, { env });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(proxy.tunnels).toEqual([]);
+  });
+
+  test('that lets nobody through is said to be in the way, and surely nothing was sent', async () => {
+    await using proxy = await openProxy({ refuse: true });
+    await using scene = await openScene({ service: { tls: server } });
+    const step = await scene.run({}, { env: { ...trusting, HTTPS_PROXY: proxy.url } });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+    expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] .*407/);
+    expect(step.outputs['reason']).toContain('proxy settings (HTTPS_PROXY, NO_PROXY)');
+    expect(scene.requests()).toEqual([]);
+  });
+
+  test('that is not there is tried five times', async () => {
+    await using scene = await openScene({ service: { tls: server } });
+    const step = await scene.run({}, { env: { ...trusting, HTTPS_PROXY: 'http://127.0.0.1:1' } });
+    expect(step.outputs['reason']).toMatch(/^not sent: .*ECONNREFUSED/);
+    expect(step.log.match(/Trying again in/g)).toHaveLength(4);
+  });
+});
+
+describe('TLS', () => {
+  test('a private authority is trusted when NODE_EXTRA_CA_CERTS names it', async () => {
+    await using scene = await openScene({ service: { tls: server } });
+    expect((await scene.run({}, { env: trusting })).outputs['result']).toBe('pull-request');
+  });
+
+  test('otherwise nothing is sent, at once, and the variable is named', async () => {
+    await using scene = await openScene({ service: { tls: server } });
+    const step = await scene.run();
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+    expect(step.outputs['reason']).toMatch(/^not sent: .*certificate/);
+    expect(step.outputs['reason']).toContain('NODE_EXTRA_CA_CERTS');
+    expect(step.log).not.toContain('Trying again');
+    expect(scene.requests()).toEqual([]);
+  });
+
+  test("another host's certificate is refused", async () => {
+    const other = await makeCertificate(authority, { name: 'other.example' });
+    await using scene = await openScene({ service: { tls: other } });
+    const step = await scene.run({}, { env: trusting });
+    expect(step.outputs['reason']).toMatch(/^not sent: .*does not match/i);
+    expect(scene.requests()).toEqual([]);
+  });
+
+  test('a server that speaks no TLS gets nothing', async () => {
+    await using scene = await openScene();
+    const { host } = new URL(scene.sandbox.service.url);
+    const step = await scene.run({ 'base-url': `https://${host}` });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+    expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] https:/);
+    expect(scene.requests()).toEqual([]);
+  });
+});
+
+describe('addresses', () => {
+  test('a name that nobody knows: nothing was sent, and DNS is named', async () => {
+    await using scene = await openScene();
+    const step = await scene.run({ 'base-url': 'https://no-such-host.invalid' });
+    expect(step.outputs['reason']).toMatch(/^not sent: .*(ENOTFOUND|EAI_AGAIN)/);
+    expect(step.outputs['reason']).toContain('The name no-such-host.invalid is not known');
+    expect(step.log.match(/Trying again in/g)).toHaveLength(4);
+  });
+
+  test('a connection that never comes about is given up after 10 s, five times', async () => {
+    await using scene = await openScene();
+    // A server that never accepts: what connects waits in its backlog, and what speaks TLS gets no word back.
+    const silent = createServer((socket) => socket.pause());
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const address = silent.address();
+    const origin = `https://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const back = scene.sandbox.time.unreachable(origin);
+    const step = await scene.run({ 'base-url': origin });
+    expect(step.outputs['reason']).toMatch(/^not sent: .*no connection within 10 s/);
+    expect(step.log.match(/Trying again in/g)).toHaveLength(4);
+    back();
+    silent.close();
+  });
+
+  test('IPv6', async () => {
+    await using scene = await openScene();
+    const step = await scene.run({ 'base-url': 'http://[::1]:1' });
+    expect(step.outputs['reason']).toContain('[POST] http://[::1]:1/v2/agent/acme-docs/job: no connection');
+  });
+});

@@ -1,0 +1,278 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { LINK, openScene } from '../support/bundle.ts';
+
+let workspace: string;
+
+beforeAll(() => {
+  workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
+  writeFileSync(join(workspace, 'ask.md'), 'Rewrite the quickstart\n\nin two lines\n');
+  writeFileSync(join(workspace, 'rules.md'), 'Write British English.\n');
+});
+afterAll(() => rmSync(workspace, { recursive: true }));
+
+describe('a prompt becomes a pull request', () => {
+  test('outputs, notice, summary, log and exit code', async () => {
+    await using scene = await openScene();
+    const step = await scene.run({ prompt: '  Rewrite the quickstart\nfor v2  ' });
+    expect(step).toMatchObject({ exitCode: 0, outcome: 'success' });
+    const { jobId, job, ...outputs } = step.outputs;
+    expect(outputs).toEqual({
+      prLink: LINK,
+      prNumber: '1',
+      prOperation: 'created',
+      status: 'completed',
+      result: 'pull-request',
+      reason: 'A pull request was created.',
+      commentUrl: '',
+    });
+    expect(JSON.parse(job ?? '')).toMatchObject({ id: jobId, status: 'completed', prLink: LINK });
+    expect(step.annotations).toEqual([
+      expect.objectContaining({ level: 'notice', message: `A pull request was created. ${LINK}` }),
+    ]);
+    for (const part of [LINK, jobId, 'sandbox-writer-1', 'acme/docs', '`pull-request`', 'Duration']) {
+      expect(step.summary).toContain(part);
+    }
+    const story = [
+      'Asked (deadline after 30 min): Rewrite the quickstart',
+      `Job ${jobId} was created`,
+      'active',
+      'completed',
+    ];
+    const positions = story.map((part) => step.log.indexOf(part));
+    expect(positions.every((at) => at >= 0)).toBe(true);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    expect(step.post?.log).not.toContain('warning');
+  });
+
+  test('the prompt is passed on untouched, with the key as a bearer token', async () => {
+    await using scene = await openScene();
+    await scene.run({ prompt: '  Rewrite the quickstart\nfor v2  ' });
+    const [create] = scene.sandbox.service.requests;
+    expect(create).toMatchObject({ method: 'POST', path: '/v2/agent/acme-docs/job' });
+    expect(JSON.parse(create?.body ?? '')).toEqual({ prompt: '  Rewrite the quickstart\nfor v2  ' });
+    expect(create?.headers).toMatchObject({
+      authorization: `Bearer ${scene.sandbox.service.key}`,
+      'content-type': 'application/json',
+    });
+  });
+
+  test('from a file, with standing rules in front', async () => {
+    await using scene = await openScene();
+    await scene.run({ 'prompt-file': 'ask.md', 'rules-file': 'rules.md' }, { workspace });
+    const body = JSON.parse(scene.sandbox.service.requests[0]?.body ?? '');
+    expect(body.prompt).toBe('Write British English.\n\nRewrite the quickstart\n\nin two lines\n');
+  });
+
+  test('a create that answers with the end is not asked about again', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.script({ timeline: [{ status: 'completed', prLink: LINK }] });
+    const step = await scene.run();
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(scene.count('look')).toBe(0);
+  });
+
+  test('a job that is not known yet right after its create is waited for', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.script({
+      timeline: [
+        { hidden: true },
+        { at: 20, status: 'active' },
+        { at: 50, status: 'completed', prLink: LINK },
+      ],
+    });
+    expect((await scene.run()).outputs['result']).toBe('pull-request');
+    expect(scene.requests()[1]).toMatch(/^GET .* 404$/);
+  });
+});
+
+describe('the other ends of a job', () => {
+  test.each([
+    ['no-pull-request', { status: 'completed', prLink: null }, 0, 'no pull request was opened'],
+    ['archived', { status: 'archived', prLink: null }, 0, 'archived without a pull request'],
+    ['pull-request', { status: 'archived', prLink: LINK }, 0, 'A pull request was created'],
+    ['failed', { status: 'failed', prLink: null }, 1, 'could not recover'],
+    [
+      'no-pull-request',
+      { status: 'completed', prLink: 'javascript:alert(1)' },
+      0,
+      'no pull request was opened',
+    ],
+  ])('%s for %j', async (result, end, exitCode, words) => {
+    await using scene = await openScene();
+    scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 10, ...end }] });
+    const step = await scene.run();
+    expect(step).toMatchObject({ exitCode, outputs: { result, status: end.status } });
+    expect(step.outputs['reason']).toContain(words);
+    expect(step.outputs['jobId']).not.toBe('');
+    expect(step.outputs['prLink']).toBe(result === 'pull-request' ? LINK : '');
+  });
+
+  test('an archived job is a warning', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.script({ timeline: [{ status: 'archived' }] });
+    expect((await scene.run()).annotations).toEqual([expect.objectContaining({ level: 'warning' })]);
+  });
+
+  test('an unknown status is treated as running, with one warning that names it', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.script({
+      timeline: [{ status: 'polishing' }, { at: 60, status: 'completed', prLink: LINK }],
+    });
+    const step = await scene.run();
+    expect(step.outputs['result']).toBe('pull-request');
+    const warnings = step.annotations.filter(({ level }) => level === 'warning');
+    expect(warnings).toEqual([expect.objectContaining({ message: expect.stringContaining('"polishing"') })]);
+  });
+
+  test('timeout: the deadline passes, the job goes on', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.script({ timeline: [{ status: 'active' }] });
+    const before = scene.sandbox.time.now();
+    const step = await scene.run({ timeout: '90s' });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', status: 'active' } });
+    expect(step.outputs['reason']).toContain(`\`job-id: ${step.outputs['jobId']}\``);
+    expect(scene.sandbox.time.now() - before).toBe(90_000);
+    expect(scene.sandbox.service.requests.every(({ at }) => at < before + 90_000)).toBe(true);
+  });
+
+  test('started: with `wait: false` the job is reported and the step ends', async () => {
+    await using scene = await openScene();
+    const step = await scene.run({ wait: 'false' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'started', status: 'active', prLink: '' } });
+    expect(step.outputs['jobId']).not.toBe('');
+    expect(scene.requests()).toEqual(['POST /v2/agent/acme-docs/job 201']);
+  });
+
+  test('dry-run: the exact text and its address are shown, nothing is sent', async () => {
+    await using scene = await openScene();
+    const step = await scene.run({ prompt: 'Say `this` <b>exactly</b>\n```\n@here', 'dry-run': 'true' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'dry-run', jobId: '' } });
+    expect(step.summary).toContain('````text\nSay `this` <b>exactly</b>\n```\n@here\n````');
+    expect(step.summary).toContain(`POST ${scene.sandbox.service.url}/v2/agent/acme-docs/job`);
+    expect(scene.requests()).toEqual([]);
+  });
+});
+
+describe('with `job-id`', () => {
+  test('and no prompt: waits for that job, looking at once', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.putJob({
+      id: 'job/7',
+      ago: 3600,
+      turns: [{ timeline: [{ status: 'completed', prLink: LINK }] }],
+    });
+    const step = await scene.run({ 'job-id': 'job/7' });
+    expect(step.outputs).toMatchObject({
+      result: 'pull-request',
+      jobId: 'job/7',
+      prLink: LINK,
+      prOperation: '',
+    });
+    expect(scene.requests()).toEqual(['GET /v2/agent/acme-docs/job/job%2F7 200']);
+  });
+
+  test('and a prompt: a message to that job, which updates its pull request', async () => {
+    await using scene = await openScene();
+    const done = { timeline: [{ status: 'completed', prLink: LINK }] };
+    const revised = {
+      timeline: [
+        { status: 'active', prLink: null },
+        { at: 30, status: 'completed', prLink: LINK },
+      ],
+    };
+    scene.sandbox.service.putJob({ id: 'job_7', ago: 3600, turns: [done, revised] });
+    const step = await scene.run({ 'job-id': 'job_7', prompt: 'Shorter, please' });
+    expect(step.outputs).toMatchObject({ result: 'pull-request', jobId: 'job_7', prOperation: 'updated' });
+    expect(scene.requests().slice(0, 2)).toEqual([
+      'GET /v2/agent/acme-docs/job/job_7 200',
+      'POST /v2/agent/acme-docs/job/job_7/message 200',
+    ]);
+    expect(scene.count('create')).toBe(0);
+  });
+
+  test('an old state after the message does not count', async () => {
+    await using scene = await openScene();
+    const done = { timeline: [{ status: 'completed', prLink: LINK }] };
+    const late = {
+      timeline: [
+        { previous: true },
+        { at: 20, status: 'active' },
+        { at: 60, status: 'completed', prLink: LINK },
+      ],
+    };
+    scene.sandbox.service.putJob({ id: 'job_7', ago: 3600, turns: [done, late] });
+    const before = scene.sandbox.time.now();
+    const step = await scene.run({ 'job-id': 'job_7', prompt: 'Shorter, please' });
+    expect(step.outputs).toMatchObject({ result: 'pull-request', prOperation: 'updated' });
+    expect(scene.sandbox.time.now() - before).toBeGreaterThanOrEqual(60_000);
+  });
+
+  test('when no activity is seen the old state is reported as such', async () => {
+    await using scene = await openScene();
+    const done = { timeline: [{ status: 'completed', prLink: LINK }] };
+    scene.sandbox.service.putJob({
+      id: 'job_7',
+      ago: 3600,
+      turns: [done, { timeline: [{ previous: true }] }],
+    });
+    const step = await scene.run({ 'job-id': 'job_7', prompt: 'Shorter, please' });
+    expect(step).toMatchObject({
+      exitCode: 0,
+      outputs: { result: 'pull-request', prLink: LINK, prOperation: '' },
+    });
+    expect(step.outputs['reason']).toContain('may be older than the message');
+    expect(step.annotations.map(({ level }) => level)).toContain('warning');
+  });
+
+  test('a message waits for the running turn to end', async () => {
+    await using scene = await openScene();
+    const running = { timeline: [{ status: 'active' }, { at: 100, status: 'completed', prLink: LINK }] };
+    const next = { timeline: [{ status: 'active' }, { at: 30, status: 'completed', prLink: LINK }] };
+    scene.sandbox.service.putJob({ id: 'job_7', ago: 40, turns: [running, next] });
+    const start = scene.sandbox.time.now();
+    const step = await scene.run({ 'job-id': 'job_7', prompt: 'Shorter, please' });
+    expect(step.outputs['result']).toBe('pull-request');
+    const message = scene.sandbox.service.requests.find(({ path }) => path.endsWith('/message'));
+    expect((message?.at ?? 0) - start).toBeGreaterThanOrEqual(60_000);
+  });
+
+  test('a deadline that passes before the message was sent is a timeout, "not sent"', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.putJob({ id: 'job_7', ago: 40, turns: [{ timeline: [{ status: 'active' }] }] });
+    const step = await scene.run({ 'job-id': 'job_7', prompt: 'Shorter, please', timeout: '60s' });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', jobId: 'job_7' } });
+    expect(step.outputs['reason']).toMatch(/^not sent/);
+    expect(scene.count('message')).toBe(0);
+  });
+
+  test.each(['archived', 'failed'])(
+    'a job that is %s takes no message: an error, nothing is created',
+    async (status) => {
+      await using scene = await openScene();
+      scene.sandbox.service.putJob({ id: 'job_7', ago: 3600, turns: [{ timeline: [{ status }] }] });
+      const step = await scene.run({ 'job-id': 'job_7', prompt: 'Shorter, please' });
+      expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: 'job_7', status } });
+      expect(step.outputs['reason']).toMatch(/^not sent/);
+      expect(scene.count('message') + scene.count('create')).toBe(0);
+    },
+  );
+
+  test.each([{}, { prompt: 'Shorter, please' }])('an unknown job is an error with %j', async (inputs) => {
+    await using scene = await openScene();
+    const step = await scene.run({ 'job-id': 'job_404', ...inputs });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: 'job_404' } });
+    expect(step.outputs['reason']).toContain('404');
+    expect(scene.requests()).toHaveLength(1);
+  });
+
+  test('and `wait: false`: one look', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.putJob({ id: 'job_7', ago: 40, turns: [{ timeline: [{ status: 'active' }] }] });
+    const step = await scene.run({ 'job-id': 'job_7', wait: 'false' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'started', status: 'active' } });
+    expect(scene.requests()).toHaveLength(1);
+  });
+});

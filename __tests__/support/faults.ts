@@ -1,0 +1,242 @@
+import {
+  answer,
+  bomb,
+  compressed,
+  dateSkew,
+  html,
+  huge,
+  notJson,
+  redirect,
+  rewrite,
+  rewriteJson,
+  tooMany,
+} from '../../sandbox/faults/answers.ts';
+import {
+  cutBody,
+  garbage,
+  halfOpen,
+  resetAfter,
+  resetBefore,
+  resetInstead,
+  slowBody,
+  slowHead,
+  wrongLength,
+} from '../../sandbox/faults/connections.ts';
+import type { Fault } from '../../sandbox/faults/script.ts';
+
+/** A fault, and what the log and the reason say about it. */
+export interface Case {
+  readonly name: string;
+  readonly fault: () => Fault;
+  readonly words: string;
+  /** Whether the service handled the request nevertheless. */
+  readonly handled: boolean;
+}
+
+const MIB = 1024 * 1024;
+const handled = true;
+const unhandled = false;
+
+/** The service may have acted on the request: reads are repeated, creates and messages never. */
+export const UNCERTAIN: readonly Case[] = [
+  {
+    name: 'reset before the request was read',
+    fault: resetBefore,
+    words: 'the connection broke',
+    handled: unhandled,
+  },
+  {
+    name: 'reset in place of handling',
+    fault: resetInstead,
+    words: 'the connection broke',
+    handled: unhandled,
+  },
+  { name: 'reset after handling', fault: resetAfter, words: 'the connection broke', handled },
+  { name: 'no answer ever', fault: () => halfOpen(), words: 'no answer within 30 s', handled: unhandled },
+  {
+    name: 'no answer after handling',
+    fault: () => halfOpen({ handled: true }),
+    words: 'no answer within 30 s',
+    handled,
+  },
+  {
+    name: 'a head that drips',
+    fault: () => slowHead({ every: 10_000 }),
+    words: 'no answer within 30 s',
+    handled,
+  },
+  {
+    name: 'a body that drips',
+    fault: () => slowBody({ every: 10_000 }),
+    words: 'no complete answer within 30 s',
+    handled,
+  },
+  { name: 'a body that is cut', fault: () => cutBody(), words: 'the connection broke', handled },
+  {
+    name: 'a length that is too large',
+    fault: () => wrongLength(10),
+    words: 'no complete answer within 30 s',
+    handled,
+  },
+  { name: 'bytes that are no HTTP', fault: () => garbage(), words: 'the connection broke', handled },
+  {
+    name: 'a body that is no JSON',
+    fault: () => notJson('{"id": "job'),
+    words: 'the answer is not JSON',
+    handled,
+  },
+  {
+    name: 'HTML in place of JSON',
+    fault: () => notJson('<html><title>Hello</title></html>'),
+    words: 'the answer is not JSON',
+    handled,
+  },
+  { name: 'an empty body', fault: () => notJson(''), words: 'the answer is empty', handled },
+  { name: 'a JSON list', fault: () => notJson('[]'), words: 'it should be an object, was a list', handled },
+  {
+    name: 'a body that is too large',
+    fault: () => huge(MIB),
+    words: 'the answer is larger than 1 MiB',
+    handled,
+  },
+  {
+    name: 'a compression bomb',
+    fault: () => bomb(64 * MIB),
+    words: 'the answer is larger than 1 MiB',
+    handled,
+  },
+  {
+    name: 'an encoding that nobody knows',
+    fault: () =>
+      rewrite('zip', (given) => ({ ...given, headers: { ...given.headers, 'content-encoding': 'zip' } })),
+    words: 'unknown content encoding zip',
+    handled,
+  },
+  {
+    name: 'compressed bytes that are none',
+    fault: () =>
+      rewrite('bad gzip', (given) => ({
+        ...given,
+        headers: { ...given.headers, 'content-encoding': 'gzip' },
+      })),
+    words: 'incorrect header check',
+    handled,
+  },
+  { name: '408', fault: () => answer({ status: 408 }), words: '408 Request Timeout', handled: unhandled },
+  {
+    name: '500 with JSON',
+    fault: () => answer({ status: 500, body: { error: 'Boom' } }),
+    words: '500 Internal Server Error: Boom.',
+    handled: unhandled,
+  },
+  { name: '502 with HTML', fault: () => html(502), words: '502 Bad Gateway: 502.', handled: unhandled },
+  {
+    name: '503 with nothing',
+    fault: () => answer({ status: 503 }),
+    words: '503 Service Unavailable.',
+    handled: unhandled,
+  },
+  {
+    name: '504 with text',
+    fault: () => answer({ status: 504, body: 'upstream timed out' }),
+    words: '504 Gateway Timeout: upstream timed out.',
+    handled: unhandled,
+  },
+];
+
+/** The service refused: nothing is repeated, nothing was done. */
+export const REFUSED: readonly Case[] = [
+  {
+    name: '301',
+    fault: () => redirect('https://elsewhere.example/v2?key=1', 301),
+    words: 'redirects to https://elsewhere.example/v2;',
+    handled: unhandled,
+  },
+  {
+    name: '307',
+    fault: () => redirect('/v2/elsewhere', 307),
+    words: 'Put the final address into `base-url`',
+    handled: unhandled,
+  },
+  {
+    name: '400',
+    fault: () => answer({ status: 400, body: { error: 'Bad prompt', details: [{ message: 'too long' }] } }),
+    words: '400 Bad Request: Bad prompt: too long. ',
+    handled: unhandled,
+  },
+  {
+    name: '401',
+    fault: () => answer({ status: 401, body: { error: 'Unauthorized' } }),
+    words: 'Check whether the key has expired',
+    handled: unhandled,
+  },
+  { name: '402', fault: () => answer({ status: 402 }), words: 'check billing', handled: unhandled },
+  {
+    name: '403',
+    fault: () => answer({ status: 403, body: { message: 'No.' } }),
+    words: "403 Forbidden: No. Check the key's IP allowlist, its scope",
+    handled: unhandled,
+  },
+  {
+    name: '404',
+    fault: () => answer({ status: 404 }),
+    words: 'Check `project-id`, `job-id`',
+    handled: unhandled,
+  },
+  {
+    name: '422',
+    fault: () => answer({ status: 422, body: 'no\u0007 ::error::x' }),
+    words: '422 Unprocessable Entity: no ::error::x. The service refuses the request.',
+    handled: unhandled,
+  },
+];
+
+/** The usage limit in all its forms: waited for by every operation. `seconds` is how long. */
+export const LIMITED: readonly { name: string; fault: () => Fault; seconds: number }[] = [
+  { name: 'Retry-After in seconds', fault: () => tooMany({ hint: 'retry-after', seconds: 60 }), seconds: 60 },
+  {
+    name: 'Retry-After as a date',
+    fault: () => tooMany({ hint: 'retry-after-date', seconds: 90 }),
+    seconds: 90,
+  },
+  { name: 'RateLimit-Reset', fault: () => tooMany({ hint: 'ratelimit-reset', seconds: 45 }), seconds: 45 },
+  {
+    name: 'X-RateLimit-Reset',
+    fault: () => tooMany({ hint: 'x-ratelimit-reset', seconds: 75 }),
+    seconds: 75,
+  },
+  { name: 'no hint', fault: () => tooMany({ hint: 'none' }), seconds: 30 },
+  {
+    name: 'plain text',
+    fault: () => tooMany({ hint: 'retry-after', seconds: 10, text: 'Slow down' }),
+    seconds: 10,
+  },
+  {
+    name: 'a date by a clock that is an hour ahead',
+    fault: () => ({
+      name: '429 of a skewed clock',
+      async act(exchange) {
+        const ahead = exchange.time.now() + 3_600_000;
+        const headers = {
+          date: new Date(ahead).toUTCString(),
+          'x-ratelimit-reset': String(ahead / 1000 + 40),
+        };
+        await answer({ status: 429, headers }).act(exchange);
+      },
+    }),
+    seconds: 40,
+  },
+];
+
+/** Odd, but right: the answer counts. */
+export const HARMLESS: readonly { name: string; fault: () => Fault }[] = [
+  { name: 'gzip', fault: () => compressed('gzip') },
+  { name: 'deflate', fault: () => compressed('deflate') },
+  { name: 'br', fault: () => compressed('br') },
+  { name: 'a clock that is a day ahead', fault: () => dateSkew(86_400_000) },
+  { name: 'further fields', fault: () => rewriteJson((job) => ({ ...job, further: { deep: [1] } })) },
+  {
+    name: 'null in every field that may be',
+    fault: () => rewriteJson((job) => ({ ...job, source: null, model: null })),
+  },
+];
