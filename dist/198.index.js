@@ -804,7 +804,8 @@ function isGitFolder(part) {
     return /^(\.git|git~\d+)[. ]*(:.*)?$/i.test(part);
 }
 function errorCode(error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const { code } = Object(error);
+    return typeof code === 'string' ? code : String(error);
 }
 
 // EXTERNAL MODULE: external "node:crypto"

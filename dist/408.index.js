@@ -486,6 +486,16 @@ function safePaths(rows) {
 var markdown = __webpack_require__(4902);
 ;// CONCATENATED MODULE: ./build/visitors/chart.js
 const MOST_BARS = 20;
+const LOOK = {
+    xyChart: { width: 900, height: 380 },
+    themeVariables: {
+        xyChart: { backgroundColor: 'transparent', plotColorPalette: '#4c8bf5, #f2a33a, #d1495b' },
+    },
+};
+const LEGEND = {
+    now: 'Bars: all visitors, the orange part AI.',
+    before: 'Red line: all visitors in the period before.',
+};
 function renderChart(rows) {
     const shown = rows.slice(0, MOST_BARS);
     const highest = Math.max(1, ...shown.map(({ total }) => total), ...shown.map(totalBefore));
@@ -497,7 +507,7 @@ function renderChart(rows) {
     ];
     return [
         '```mermaid',
-        `%%{init: {"themeVariables": {"xyChart": {"plotColorPalette": "#4c8bf5, #f2a33a, #8a8f98"}}}}%%`,
+        `%%{init: ${JSON.stringify(LOOK)}}%%`,
         'xychart-beta',
         `  x-axis "Rank of the page" [${shown.map((_, rank) => `"${rank + 1}"`).join(', ')}]`,
         `  y-axis "Unique visitors" 0 --> ${highest}`,
@@ -510,6 +520,7 @@ function totalBefore({ total, totalChange }) {
 }
 
 ;// CONCATENATED MODULE: ./build/visitors/figures.js
+const GAP = '\u00a0';
 function formatCount(count) {
     return count.toLocaleString('en');
 }
@@ -517,7 +528,7 @@ function formatShare(part, whole) {
     if (whole === 0)
         return '–';
     const percent = (part / whole) * 100;
-    return part > 0 && percent < 1 ? '< 1 %' : `${Math.round(percent)} %`;
+    return part > 0 && percent < 1 ? `<${GAP}1${GAP}%` : `${Math.round(percent)}${GAP}%`;
 }
 function formatChange(change, now) {
     if (change === null || change === undefined)
@@ -525,7 +536,7 @@ function formatChange(change, now) {
     const before = now - change;
     if (change === 0)
         return '±0';
-    const percent = before > 0 ? ` (${signed(Math.round((change / before) * 1000) / 10)} %)` : ' (new)';
+    const percent = before > 0 ? `${GAP}(${signed(Math.round((change / before) * 1000) / 10)}${GAP}%)` : `${GAP}(new)`;
     return `${signed(change)}${percent}`;
 }
 const BAR_CELLS = 16;
@@ -534,13 +545,14 @@ function bar({ human, ai, total }, longest) {
         return '';
     const length = Math.max(1, Math.round((total / longest) * BAR_CELLS));
     const light = human + ai === 0 ? 0 : Math.round((length * ai) / (human + ai));
-    return '█'.repeat(length - light) + '░'.repeat(light);
+    return '█'.repeat(length - light) + '▒'.repeat(light);
 }
 function signed(number) {
     return `${number < 0 ? '−' : '+'}${formatCount(Math.abs(number))}`;
 }
 
 ;// CONCATENATED MODULE: ./build/visitors/summary.js
+
 
 
 
@@ -572,7 +584,7 @@ function periodLine({ dates, exported }) {
     return `From ${(0,markdown/* code */.aY)(dates?.from ?? '')} up to, but not including, ${(0,markdown/* code */.aY)(dates?.to ?? '')}${compared}.`;
 }
 function warning({ gaps }) {
-    return gaps.length === 0 ? [] : [['> [!WARNING]', ...gaps.map((gap) => `> ${(0,markdown/* plain */.pj)(gap)}`)].join('\n')];
+    return gaps.length === 0 ? [] : [['> [!WARNING]', ...gaps.map((gap) => `> - ${(0,markdown/* plain */.pj)(gap)}`)].join('\n')];
 }
 function totalsTable(totals, { before }) {
     const columns = [
@@ -601,7 +613,7 @@ function pages(exported) {
     if (top.length === 0)
         return [`No page${below} had visitors.`];
     const title = `#### Top ${formatCount(top.length)} of ${formatCount(count)} pages${below}`;
-    const legend = `Bars: all visitors, AI in orange before them${before === undefined ? '' : '; line: all visitors in the period before'}.`;
+    const legend = before === undefined ? LEGEND.now : `${LEGEND.now} ${LEGEND.before}`;
     return [title, renderChart(top), legend, topTable(top, before !== undefined), ...leftOut(top)];
 }
 function topTable(top, compared) {
@@ -612,7 +624,7 @@ function topTable(top, compared) {
         { head: 'AI', align: 'right' },
         { head: 'Total', align: 'right' },
         ...(compared ? [{ head: 'Change', align: 'right' }] : []),
-        { head: '█ human ░ AI' },
+        { head: '█ human ▒ AI' },
     ];
     const longest = top[0]?.total ?? 0;
     const rows = top.map((row, rank) => [
@@ -634,12 +646,8 @@ function leftOutWords(count) {
     return `${count === 1 ? '1 path is' : `${count} paths are`} left out of \`topPaths\`: longer or with other characters than a page's address has.`;
 }
 function footer({ exported, requests }, duration) {
-    const rows = [
-        ['File', exported === undefined ? 'none' : (0,markdown/* code */.aY)(exported.file)],
-        ['Requests', formatCount(requests)],
-        ['Duration', (0,time/* formatDuration */.a3)(duration)],
-    ];
-    return (0,markdown/* grid */.Vg)([{ head: '' }, { head: '' }], rows);
+    const file = exported === undefined ? [] : [`File ${(0,markdown/* code */.aY)(exported.file)}`];
+    return [...file, countWords(requests, 'request'), (0,time/* formatDuration */.a3)(duration)].join(' · ');
 }
 
 ;// CONCATENATED MODULE: ./build/visitors/step.js

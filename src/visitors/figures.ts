@@ -1,5 +1,8 @@
 /** How counts and shares are shown to people. */
 
+/** Keeps a figure on one line. */
+const GAP = '\u00a0';
+
 /** `12,345`. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en');
@@ -9,7 +12,7 @@ export function formatCount(count: number): string {
 export function formatShare(part: number, whole: number): string {
   if (whole === 0) return '–';
   const percent = (part / whole) * 100;
-  return part > 0 && percent < 1 ? '< 1 %' : `${Math.round(percent)} %`;
+  return part > 0 && percent < 1 ? `<${GAP}1${GAP}%` : `${Math.round(percent)}${GAP}%`;
 }
 
 /** `+120 (+4.2 %)`, `±0`, or a dash when it is not known. */
@@ -17,7 +20,8 @@ export function formatChange(change: number | null | undefined, now: number): st
   if (change === null || change === undefined) return '–';
   const before = now - change;
   if (change === 0) return '±0';
-  const percent = before > 0 ? ` (${signed(Math.round((change / before) * 1000) / 10)} %)` : ' (new)';
+  const percent =
+    before > 0 ? `${GAP}(${signed(Math.round((change / before) * 1000) / 10)}${GAP}%)` : `${GAP}(new)`;
   return `${signed(change)}${percent}`;
 }
 
@@ -28,7 +32,7 @@ export function bar({ human, ai, total }: Record<'human' | 'ai' | 'total', numbe
   if (total === 0 || longest === 0) return '';
   const length = Math.max(1, Math.round((total / longest) * BAR_CELLS));
   const light = human + ai === 0 ? 0 : Math.round((length * ai) / (human + ai));
-  return '█'.repeat(length - light) + '░'.repeat(light);
+  return '█'.repeat(length - light) + '▒'.repeat(light);
 }
 
 function signed(number: number): string {

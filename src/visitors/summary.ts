@@ -1,7 +1,8 @@
 import { type Column, code, grid, plain } from '../report/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import type { Counts } from '../world/world.ts';
-import { renderChart } from './chart.ts';
+import { LEGEND, renderChart } from './chart.ts';
+import { countWords } from './conclude.ts';
 import { bar, formatChange, formatCount, formatShare } from './figures.ts';
 import { type Exported, safePaths, type VisitorsOutcome } from './outcome.ts';
 import { compareCounts, type ExportRow } from './rows.ts';
@@ -45,7 +46,7 @@ function periodLine({ dates, exported }: VisitorsOutcome): string {
 }
 
 function warning({ gaps }: Exported): string[] {
-  return gaps.length === 0 ? [] : [['> [!WARNING]', ...gaps.map((gap) => `> ${plain(gap)}`)].join('\n')];
+  return gaps.length === 0 ? [] : [['> [!WARNING]', ...gaps.map((gap) => `> - ${plain(gap)}`)].join('\n')];
 }
 
 function totalsTable(totals: Counts, { before }: Exported): string {
@@ -74,7 +75,7 @@ function pages(exported: Exported): string[] {
   const below = prefix === undefined ? '' : ` below ${code(prefix, PATH_LIMIT)}`;
   if (top.length === 0) return [`No page${below} had visitors.`];
   const title = `#### Top ${formatCount(top.length)} of ${formatCount(count)} pages${below}`;
-  const legend = `Bars: all visitors, AI in orange before them${before === undefined ? '' : '; line: all visitors in the period before'}.`;
+  const legend = before === undefined ? LEGEND.now : `${LEGEND.now} ${LEGEND.before}`;
   return [title, renderChart(top), legend, topTable(top, before !== undefined), ...leftOut(top)];
 }
 
@@ -86,7 +87,7 @@ function topTable(top: readonly ExportRow[], compared: boolean): string {
     { head: 'AI', align: 'right' },
     { head: 'Total', align: 'right' },
     ...(compared ? [{ head: 'Change', align: 'right' } as const] : []),
-    { head: '█ human ░ AI' },
+    { head: '█ human ▒ AI' },
   ];
   const longest = top[0]?.total ?? 0;
   const rows = top.map((row, rank) => [
@@ -112,10 +113,6 @@ export function leftOutWords(count: number): string {
 }
 
 function footer({ exported, requests }: VisitorsOutcome, duration: number): string {
-  const rows = [
-    ['File', exported === undefined ? 'none' : code(exported.file)],
-    ['Requests', formatCount(requests)],
-    ['Duration', formatDuration(duration)],
-  ];
-  return grid([{ head: '' }, { head: '' }], rows);
+  const file = exported === undefined ? [] : [`File ${code(exported.file)}`];
+  return [...file, countWords(requests, 'request'), formatDuration(duration)].join(' · ');
 }

@@ -20,5 +20,6 @@ function isGitFolder(part: string): boolean {
 
 /** The system's word for what went wrong, like `EACCES`. */
 export function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  const { code } = Object(error);
+  return typeof code === 'string' ? code : String(error);
 }
