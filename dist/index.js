@@ -429,7 +429,7 @@ var __webpack_exports__ = {};
 async function launch(step) {
     if (step.phase === 'post' && (0,_world_state_js__WEBPACK_IMPORTED_MODULE_0__/* .readStage */ .N)() === undefined)
         return;
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(765)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7765));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(198)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9198));
     await execute(step);
 }
 

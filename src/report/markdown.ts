@@ -33,9 +33,25 @@ export function link(address: string): string {
 
 /** A table of two columns; rows without a value are left out. */
 export function table(head: [string, string], rows: readonly (readonly [string, string])[]): string {
+  return grid(
+    head.map((name) => ({ head: name })),
+    rows.filter(([, value]) => value !== ''),
+  );
+}
+
+/** A column of a table. */
+export interface Column {
+  readonly head: string;
+  /** For numbers. */
+  readonly align?: 'right';
+}
+
+/** A table; the cells are Markdown. */
+export function grid(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [row(head), '| --- | --- |', ...rows.filter(([, value]) => value !== '').map(row)].join('\n');
+  const rule = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
+  return [row(columns.map(({ head }) => head)), `| ${rule.join(' | ')} |`, ...rows.map(row)].join('\n');
 }
 
 function longestRun(text: string, runs: RegExp): number {
