@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { contextVariables, DEFAULT_CONTEXT, inputVariables } from './environment.ts';
+import { contextVariables, DEFAULT_CONTEXT, inputVariables, resolveInputs } from './environment.ts';
 import { evaluateDefault } from './expressions.ts';
 import type { Manifest } from './manifest.ts';
 import { createMask, type Mask } from './mask.ts';
@@ -44,15 +44,14 @@ export function prepare(options: StepOptions, manifest: Manifest): Setting {
     ['github.actor', context.actor],
     ['runner.temp', temp],
   ]);
-  const inputs = inputVariables(manifest, options.inputs ?? {}, (template) =>
-    evaluateDefault(template, known),
-  );
+  const evaluate = (template: string) => evaluateDefault(template, known);
+  const { inputs, unexpected } = resolveInputs(manifest, options.inputs ?? {}, evaluate);
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: home,
     LANG: 'C.UTF-8',
     ...options.env,
-    ...inputs.variables,
+    ...inputVariables(inputs),
     CI: 'true',
     GITHUB_ACTIONS: 'true',
     ...contextVariables(context),
@@ -72,18 +71,15 @@ export function prepare(options: StepOptions, manifest: Manifest): Setting {
     mask: createMask([token, ...(options.secrets ?? [])]),
     cwd: workspace,
     folder: path.join(temp, '_runner_file_commands'),
-    heading: heading(manifest, options.inputs ?? {}, inputs.unexpected),
+    heading: heading(manifest, inputs, unexpected),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }
 
-function heading(
-  manifest: Manifest,
-  given: Readonly<Record<string, string>>,
-  unexpected: string[],
-): string[] {
+/** How the log of a step begins on GitHub. */
+function heading(manifest: Manifest, inputs: ReadonlyMap<string, string>, unexpected: string[]): string[] {
   const valid = [...manifest.inputs.keys()].join("', '");
-  const lines = Object.entries(given).map(([name, value]) => `  ${name}: ${value}`);
+  const lines = [...inputs].filter(([, value]) => value !== '').map(([name, value]) => `  ${name}: ${value}`);
   return [
     ...(unexpected.length > 0
       ? [`##[warning]Unexpected input(s) '${unexpected.join("', '")}', valid inputs are ['${valid}']`]
