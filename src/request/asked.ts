@@ -1,3 +1,4 @@
+import type { ReactionTarget } from '../world/github-port.ts';
 import type { Command } from './command.ts';
 import type { Account } from './payload.ts';
 
@@ -68,11 +69,6 @@ export type Head =
   | { readonly kind: 'fork'; readonly repository: string }
   /** The repository was deleted. */
   | { readonly kind: 'gone' };
-
-/** What a reaction goes to. */
-export type ReactionTarget =
-  | { readonly kind: 'issue'; readonly number: number }
-  | { readonly kind: 'issue-comment' | 'review-comment'; readonly id: number };
 
 /** Where the reaction to a request goes; reviews, commits and runs take none. A pull request reacts as its issue. */
 export function reactionTarget(source: Source): ReactionTarget | undefined {

@@ -1,5 +1,6 @@
 import { cut, logLine } from '../text/line.ts';
 import { visibleCode, visibleText } from '../text/visible.ts';
+import type { ChangedFile } from '../world/github-port.ts';
 import type { Asked, Thread } from './asked.ts';
 import { carriesOwnMarker } from './own.ts';
 import { describeLines } from './review.ts';
@@ -13,15 +14,6 @@ export interface Remark {
   readonly id: number;
   readonly login: string;
   readonly text: string;
-}
-
-/** A file that the pull request changes. */
-export interface ChangedFile {
-  readonly path: string;
-  /** GitHub's word, like `modified`. */
-  readonly status: string;
-  readonly additions: number;
-  readonly deletions: number;
 }
 
 /** What the event does not hold and `full` shows: comments from the oldest to the newest, and changed files. */

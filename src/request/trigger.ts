@@ -133,6 +133,11 @@ function readCommit(sha: string | undefined): Source {
   return isCommit ? { kind: 'commit', sha } : { kind: 'run' };
 }
 
+/** Whether the event brings a text that may ask; of the others only the inputs say what to do. */
+export function bringsText(event: string): boolean {
+  return placeOfText(event) !== undefined;
+}
+
 function placeOfText(event: string) {
   return Object.hasOwn(WRITTEN, event) ? WRITTEN[event] : undefined;
 }
