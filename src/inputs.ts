@@ -1,5 +1,22 @@
 import * as z from 'zod/mini';
-import { formatDuration, parseDuration } from './text/time.ts';
+import {
+  boolean,
+  Complaint,
+  type FieldsOf,
+  field,
+  id,
+  LONGEST_TIMEOUT,
+  logins,
+  oneOf,
+  optional,
+  parseFields,
+  serviceFields,
+  timeout,
+} from './inputs/fields.ts';
+import { phraseProblem } from './request/command.ts';
+import { CONTEXTS, type ContextMode } from './request/context.ts';
+import { type GateRules, REQUIRABLE } from './request/gate.ts';
+import { parseDuration } from './text/time.ts';
 import type { Files, World } from './world/world.ts';
 
 /** What the step was asked to do, checked. Spans are milliseconds. */
@@ -16,61 +33,36 @@ export interface Inputs {
   readonly timeout: number;
   readonly pollInterval: number | 'auto';
   readonly dryRun: boolean;
+  /** Undefined when the input is empty: then nothing is asked of GitHub. */
+  readonly githubToken?: string;
+  readonly phrase: string;
+  readonly gate: GateRules;
+  readonly comment: (typeof COMMENT_MODES)[number];
+  /** The issue or pull request to report in, instead of the one that asked. */
+  readonly issueNumber?: number;
+  readonly notify: (typeof NOTIFY_MODES)[number];
+  readonly context: ContextMode;
 }
+
+const COMMENT_MODES = ['auto', 'never'] as const;
+const NOTIFY_MODES = ['auto', 'never'] as const;
 
 export type ReadInputs =
   | { readonly ok: true; readonly inputs: Inputs }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** The longest job that a runner runs at all. */
-const LONGEST_TIMEOUT = 5 * 24 * 3_600_000;
 const LEAST_POLL_INTERVAL = 1_000;
-
-/** A field that reads `text`, or complains in words that follow the input's name. */
-function field<T>(read: (text: string) => T | Complaint) {
-  return z.pipe(
-    z.string(),
-    z.transform((text: string, context) => {
-      const value = read(text.trim());
-      if (!(value instanceof Complaint)) return value;
-      context.issues.push({ code: 'custom', message: value.words, input: text });
-      return z.NEVER;
-    }),
-  );
-}
-
-class Complaint {
-  readonly words: string;
-  constructor(words: string) {
-    this.words = words;
-  }
-}
-
-const boolean = field((text) =>
-  /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : new Complaint('must be `true` or `false`'),
-);
-
-const optional = field((text) => (text === '' ? undefined : text));
 
 /** Every input of action.yml. There are no defaults here: action.yml is their only home. */
 export const inputSchema = {
-  'base-url': field(readBaseUrl),
-  'api-key': field(readApiKey),
-  'project-id': field((text) => readId(text) ?? new Complaint('is empty')),
+  ...serviceFields,
   // Passed on untouched, so it is not trimmed; whether it may be blank depends on the others.
   prompt: z.string(),
   'prompt-file': optional,
   'rules-file': optional,
-  'job-id': field(readId),
+  'job-id': id,
   wait: boolean,
-  timeout: field((text) => {
-    const span = parseDuration(text);
-    if (span === undefined || span === 0)
-      return new Complaint('must be a duration like `90s`, `30m` or `2h`');
-    return span > LONGEST_TIMEOUT
-      ? new Complaint(`must be at most ${formatDuration(LONGEST_TIMEOUT)}`)
-      : span;
-  }),
+  timeout,
   'poll-interval': field((text) => {
     if (text === 'auto') return 'auto' as const;
     const span = parseDuration(text);
@@ -79,36 +71,51 @@ export const inputSchema = {
   }),
   'dry-run': boolean,
   'github-token': optional,
+  'trigger-phrase': field((text) => {
+    const problem = phraseProblem(text);
+    return problem === undefined ? text : new Complaint(problem);
+  }),
+  permission: oneOf(REQUIRABLE),
+  'allow-users': logins,
+  'allow-bots': logins,
+  comment: oneOf(COMMENT_MODES),
+  'issue-number': field((text) => {
+    if (text === '') return undefined;
+    return /^[1-9]\d{0,9}$/.test(text)
+      ? Number(text)
+      : new Complaint('must be the number of an issue or pull request');
+  }),
+  notify: oneOf(NOTIFY_MODES),
+  context: oneOf(CONTEXTS),
 } as const;
 type InputName = keyof typeof inputSchema;
 
-/** Reads all inputs; masks the key before anything else, and names every wrong input at once. */
-export async function readInputs({ runner, files }: World): Promise<ReadInputs> {
+/**
+ * Reads all inputs and the files that they name, and names every wrong one at once. `asks` says that the event brings
+ * an instruction of its own.
+ */
+export async function readInputs(
+  { runner, files }: Pick<World, 'runner' | 'files'>,
+  asks: boolean,
+): Promise<ReadInputs> {
   const given = (name: InputName) => runner.input(name);
-  // Masked as it is and word by word: a key that was pasted with a line break must not show either.
-  const words = new Set([given('api-key').trim(), ...given('api-key').split(/\s+/)]);
-  for (const secret of words) if (secret !== '') runner.mask(secret);
-
-  const names = Object.keys(inputSchema) as InputName[];
-  const parsed = z
-    .object(inputSchema)
-    .safeParse(Object.fromEntries(names.map((name) => [name, given(name)])));
+  const parsed = parseFields(inputSchema, runner);
   const prompt = await readText(files, 'prompt-file', given('prompt-file'));
   const rules = await readText(files, 'rules-file', given('rules-file'));
   const problems = [
-    ...(parsed.error?.issues ?? []).map(({ path, message }) => `\`${String(path[0])}\` ${message}.`),
-    ...checkSources(given('prompt'), given('prompt-file').trim(), given('job-id').trim()),
+    ...parsed.problems,
+    ...checkSources(given('prompt'), given('prompt-file').trim(), asks || given('job-id').trim() !== ''),
     ...[prompt, rules].flatMap(({ problem }) => problem ?? []),
   ];
-  if (!parsed.success || problems.length > 0) return { ok: false, problems };
-  return { ok: true, inputs: toInputs(parsed.data, prompt.text, rules.text) };
+  if (parsed.fields === undefined || problems.length > 0) return { ok: false, problems };
+  return { ok: true, inputs: toInputs(parsed.fields, prompt.text, rules.text) };
 }
 
-type Fields = z.infer<z.ZodMiniObject<typeof inputSchema>>;
+type Fields = FieldsOf<typeof inputSchema>;
 
 function toInputs(fields: Fields, promptFile: string | undefined, rules: string | undefined): Inputs {
   const prompt = fields.prompt === '' ? promptFile : fields.prompt;
-  const jobId = fields['job-id'];
+  const { 'job-id': jobId, 'github-token': githubToken, 'issue-number': issueNumber } = fields;
   return {
     baseUrl: fields['base-url'],
     apiKey: fields['api-key'],
@@ -120,6 +127,17 @@ function toInputs(fields: Fields, promptFile: string | undefined, rules: string 
     timeout: fields.timeout,
     pollInterval: fields['poll-interval'],
     dryRun: fields['dry-run'],
+    ...(githubToken !== undefined && { githubToken }),
+    phrase: fields['trigger-phrase'],
+    gate: {
+      required: fields.permission,
+      allowUsers: fields['allow-users'],
+      allowBots: fields['allow-bots'],
+    },
+    comment: fields.comment,
+    ...(issueNumber !== undefined && { issueNumber }),
+    notify: fields.notify,
+    context: fields.context,
   };
 }
 
@@ -136,40 +154,11 @@ async function readText(
   return file.text.trim() === '' ? { problem: `\`${name}\`: ${path} is empty.` } : { text: file.text };
 }
 
-function checkSources(prompt: string, promptFile: string, jobId: string): string[] {
+function checkSources(prompt: string, promptFile: string, otherwise: boolean): string[] {
   if (prompt !== '' && promptFile !== '') return ['`prompt` and `prompt-file` are both given; give one.'];
   if (prompt !== '' && prompt.trim() === '') return ['`prompt` is blank.'];
-  if (prompt === '' && promptFile === '' && jobId === '') {
+  if (prompt === '' && promptFile === '' && !otherwise) {
     return ['`prompt`, `prompt-file` and `job-id` are all empty; give an instruction, or a job to wait for.'];
   }
   return [];
-}
-
-function readBaseUrl(text: string): URL | Complaint {
-  if (text === '') return new Complaint('is empty');
-  const url = URL.parse(text);
-  if (url === null) return new Complaint('must be an address like `https://api.example.com`');
-  if (url.username !== '' || url.password !== '') return new Complaint('must not hold a user or password');
-  if (/[?#]/.test(text)) return new Complaint('must not hold a query or fragment');
-  const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && loopback)) return url;
-  return new Complaint('must begin with `https://` (plain http is for loopback addresses only)');
-}
-
-function readApiKey(text: string): string | Complaint {
-  if (text === '') return new Complaint('is empty: is the secret set, and does this event get secrets?');
-  const otherKind = /^mint_(dsc|us)_/.exec(text)?.[0];
-  if (otherKind !== undefined)
-    return new Complaint(`is a key of another kind (\`${otherKind}...\`); an admin key is needed`);
-  // Anything else could not travel in a header.
-  return /^[\x21-\x7e]+$/.test(text) ? text : new Complaint('must be one word of printable ASCII characters');
-}
-
-function readId(text: string): string | undefined | Complaint {
-  if (text === '') return undefined;
-  // "." and ".." would name another operation once they are part of an address.
-  if (/^\.{1,2}$/.test(text)) return new Complaint('must not be `.` or `..`');
-  return text.length <= 500 && !/\s/.test(text)
-    ? text
-    : new Complaint('must be one word of at most 500 characters');
 }

@@ -1,16 +1,18 @@
+import type { Ending } from './ending.ts';
 import { isFailure, type Outcome, toOutputs } from './outcome.ts';
 import { closeStep } from './post.ts';
 import { renderSummary } from './report/summary.ts';
+import type { Asked } from './request/asked.ts';
 import { run } from './run.ts';
 import { openWorld } from './world/open.ts';
-import type { Step, World } from './world/world.ts';
+import type { Runner, Step, World } from './world/world.ts';
 
-/** Builds the real world, runs what the stub asked for, and turns its outcome into outputs and the exit code. */
-export async function execute(step: Step): Promise<void> {
+/** Builds the real world, runs what the stub asked for, and turns its ending into outputs and the exit code. */
+export async function execute(step: Step, asked?: Asked): Promise<void> {
   const { world, close, fail } = openWorld();
   try {
     if (step.phase === 'post') await closeStep(world);
-    else if (await settle(world, await run(world))) fail();
+    else if (await settle(world.runner, await perform(step, world, asked))) fail();
   } catch (error) {
     fail();
     reportUnexpected(world, error);
@@ -19,26 +21,51 @@ export async function execute(step: Step): Promise<void> {
   }
 }
 
+async function perform({ action }: Step, world: World, asked: Asked | undefined): Promise<Ending> {
+  switch (action) {
+    case 'run':
+      if (asked === undefined) throw new Error('nothing was asked');
+      return endRun(await run(world, asked), world);
+    case 'visitors': {
+      const { runVisitors } = await import('./visitors/step.ts');
+      return runVisitors(world);
+    }
+  }
+}
+
+function endRun(outcome: Outcome, { clock, startedAt }: World): Ending {
+  const failed = isFailure(outcome);
+  const { reason, pullRequest } = outcome;
+  const done = pullRequest === undefined ? reason : `${reason} ${pullRequest.link}`;
+  const level = pullRequest === undefined ? 'info' : 'notice';
+  return {
+    outputs: toOutputs(outcome),
+    failed,
+    warnings: outcome.warning === undefined ? [] : [outcome.warning],
+    word: failed ? { level: 'error', text: reason } : { level, text: done },
+    summary: renderSummary(outcome, clock.now() - startedAt),
+  };
+}
+
 /** Outputs first, then what people read. Returns whether the step failed. */
-async function settle(world: World, outcome: Outcome): Promise<boolean> {
-  const { runner, clock, startedAt } = world;
-  for (const [name, value] of Object.entries(toOutputs(outcome)))
-    runner.output(name as keyof ReturnType<typeof toOutputs>, value);
+async function settle(
+  runner: Runner,
+  { outputs, failed, warnings, word, summary }: Ending,
+): Promise<boolean> {
+  for (const [name, value] of Object.entries(outputs)) runner.output(name as keyof typeof outputs, value);
   runner.saveStage('ended');
 
   const { log } = runner;
-  if (outcome.warning !== undefined) log.warning(outcome.warning);
-  if (isFailure(outcome)) log.error(outcome.reason);
-  else if (outcome.pullRequest !== undefined) log.notice(`${outcome.reason} ${outcome.pullRequest.link}`);
-  else log.info(outcome.reason);
+  for (const warning of warnings) log.warning(warning);
+  log[word.level](word.text);
 
   try {
-    await runner.summarize(renderSummary(outcome, clock.now() - startedAt));
+    await runner.summarize(summary);
   } catch (error) {
     // The summary is for people; the outcome stands without it.
     log.warning(`The job summary could not be written: ${words(error)}.`);
   }
-  return isFailure(outcome);
+  return failed;
 }
 
 /** What nobody expected: a defect of ours, or a thrown thing that is no error. The stack is for debug mode only. */

@@ -1,5 +1,7 @@
 import { constants, open, realpath } from 'node:fs/promises';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
+import { errorCode, misplaced } from './place.ts';
+import { checkTarget, writeWhole } from './target.ts';
 import type { Files, FileText } from './world.ts';
 
 const LIMIT = 256 * 1024;
@@ -11,24 +13,20 @@ export function workspaceFiles(root: string): Files {
       const place = await locate(root, path);
       return place.ok ? readText(place.text) : place;
     },
+    checkTarget: (path) => checkTarget(root, path),
+    write: (path, chunks) => writeWhole(root, path, chunks),
   };
 }
 
 /** Resolves every symbolic link first, so that the checks see the file that will be opened. */
 async function locate(root: string, path: string): Promise<FileText> {
-  let inside: string;
-  let real: string;
   try {
-    real = await realpath(resolve(root, path));
-    inside = relative(await realpath(root), real);
+    const real = await realpath(resolve(root, path));
+    const wrong = misplaced(await realpath(root), real);
+    return wrong === undefined ? { ok: true, text: real } : problem(wrong);
   } catch (error) {
-    return problem(`cannot be read (${code(error)})`);
+    return problem(`cannot be read (${errorCode(error)})`);
   }
-  const parts = inside.split(sep);
-  if (inside === '' || parts[0] === '..' || isAbsolute(inside)) return problem('is outside of the workspace');
-  // Checkout leaves its token in .git/config; some file systems ignore case.
-  if (parts.some((part) => part.toLowerCase() === '.git')) return problem('is inside a .git folder');
-  return { ok: true, text: real };
 }
 
 async function readText(path: string): Promise<FileText> {
@@ -47,7 +45,7 @@ async function readText(path: string): Promise<FileText> {
     if (length > LIMIT) return problem('is larger than 256 KiB');
     return decode(buffer.subarray(0, length));
   } catch (error) {
-    return problem(`cannot be read (${code(error)})`);
+    return problem(`cannot be read (${errorCode(error)})`);
   }
 }
 
@@ -61,8 +59,4 @@ function decode(bytes: Buffer): FileText {
 
 function problem(text: string): FileText {
   return { ok: false, problem: text };
-}
-
-function code(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readJson, tellIssues } from './body.ts';
 import type { Reading } from './exchange.ts';
 import type { Job } from './world.ts';
 
@@ -20,13 +21,9 @@ const schema = z.looseObject({
  * bring one.
  */
 export function parseJob(body: string, askedId?: string): Reading<Job> {
-  if (body.trim() === '') return { problem: 'the answer is empty, a job was expected' };
-  let raw: unknown;
-  try {
-    raw = JSON.parse(body);
-  } catch {
-    return { problem: 'the answer is not JSON, a job was expected' };
-  }
+  const json = readJson(body, 'a job');
+  if ('problem' in json) return json;
+  const { raw } = json;
   const result = schema.safeParse(raw);
   if (!result.success) return brokenJob(raw, result.error.issues, askedId);
   const { id = null, status, source, model, prLink, archivedAt } = result.data;
@@ -43,33 +40,15 @@ function brokenJob(
   issues: readonly z.core.$ZodIssue[],
   askedId: string | undefined,
 ): Reading<Job> {
-  const problems = issues.map(
-    ({ path }) => `${nameField(path)} ${expected(path)}, was ${kindOf(at(raw, path))}`,
-  );
-  const problem = `the answer is not a job: ${problems.join('; ')}`;
+  const problem = `the answer is not a job: ${tellIssues(raw, issues, expected)}`;
   const isObject = issues.every(({ path }) => path.length > 0);
   const ownId = issues.some(({ path }) => path[0] === 'id') ? undefined : Object(raw).id;
   const id = isObject ? (askedId ?? ownId) : undefined;
   return typeof id === 'string' ? { value: { id, raw }, problem } : { problem };
 }
 
-function nameField(path: readonly PropertyKey[]): string {
-  return path.length === 0 ? 'it' : `"${path.map(String).join('.')}"`;
-}
-
 function expected(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'should be an object';
   if (path[0] === 'id') return 'should be text of 1 to 500 characters';
   return path.at(-1) === 'source' ? 'should be an object' : 'should be text or null';
-}
-
-function at(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce((inner, key) => Object(inner)[key], value);
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'string') return `text of ${value.length} characters`;
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

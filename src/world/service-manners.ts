@@ -9,7 +9,7 @@ const ADVICE: Readonly<Record<number, string>> = {
   402: "The project's plan or balance does not cover this: check billing in the dashboard.",
   403: "Check the key's IP allowlist, its scope (reading and writing are granted apart) and that the project's plan includes this API.",
   404: 'Check `project-id`, `job-id` and the path in `base-url`.',
-  429: 'The usage limit is reached (100 uses per hour and project for jobs).',
+  429: 'The usage limit is reached (100 uses per hour and project for jobs, 100 requests per hour and organization for analytics).',
 };
 
 /** How the documentation service refuses. */

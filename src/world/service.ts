@@ -3,10 +3,23 @@ import type { Http, HttpRequest, HttpResponse } from './http.ts';
 import { parseJob } from './job.ts';
 import { type Patience, persist } from './retry.ts';
 import { serviceManners } from './service-manners.ts';
-import type { Answer, Clock, Job, Log, Service, ServiceSettings } from './world.ts';
+import { parseVisitors } from './visitors.ts';
+import type {
+  Answer,
+  Clock,
+  Failure,
+  Log,
+  Priced,
+  Service,
+  ServiceSettings,
+  VisitorsPage,
+  VisitorsQuery,
+} from './world.ts';
 
 /** The largest answer about a job that is read, in bytes. */
 const JOB_LIMIT = 1024 * 1024;
+/** The largest page of visitors that is read, in bytes. */
+const VISITORS_LIMIT = 8 * 1024 * 1024;
 const TRIES = 5;
 const USER_AGENT = 'docs-agent-action';
 
@@ -24,6 +37,7 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
   const messages = (id: string) => new URL(`${job(id)}/message`);
 
   const readJob = (id?: string) => (response: HttpResponse) => parseJob(response.body, id);
+  const readVisitors = (response: HttpResponse) => parseVisitors(response.body);
   const asking = { ...tools, manners: serviceManners };
 
   const headers = {
@@ -39,10 +53,10 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
     maxBytes: JOB_LIMIT,
   });
 
-  function persistently(
+  function persistently<T>(
     patience: Omit<Patience, 'until'>,
-    attempt: () => Promise<Answer<Job>>,
-  ): Promise<Answer<Job>> {
+    attempt: () => Promise<Answer<T>>,
+  ): Promise<Answer<T>> {
     const { clock, random, log } = tools;
     return persist(
       attempt,
@@ -56,6 +70,20 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
       exchange(post(url, prompt), deadline.lastCall, readJob(id), asking),
     );
 
+  async function getVisitors(query: VisitorsQuery, mostUses: number): Promise<Priced<VisitorsPage>> {
+    const url = address(settings, 'v1/analytics', 'visitors');
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+    const request: HttpRequest = { method: 'GET', url, headers, maxBytes: VISITORS_LIMIT };
+    let [requests, uses] = [0, 0];
+    const answer = await persistently({ tries: TRIES, repeatable: true }, async () => {
+      const attempt = await exchange(request, deadline.stop, readVisitors, asking);
+      if (hasLeft(attempt)) requests += 1;
+      if (hasLeft(attempt) && !isRefusedByLimit(attempt)) uses += 1;
+      return uses < mostUses || attempt.ok ? attempt : { ok: false, failure: final(attempt.failure) };
+    });
+    return { answer, requests, uses };
+  }
+
   return {
     createAddress: jobs,
     messageAddress: messages,
@@ -68,6 +96,26 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
         exchange(request, deadline.stop, readJob(id), asking),
       );
     },
+    getVisitors,
+  };
+}
+
+/** Whether the request reached the service, as far as one can know. */
+function hasLeft(attempt: Answer<unknown>): boolean {
+  return attempt.ok || attempt.failure.status !== undefined || attempt.failure.fate === 'unknown';
+}
+
+function isRefusedByLimit(attempt: Answer<unknown>): boolean {
+  return !attempt.ok && attempt.failure.kind === 'limited';
+}
+
+/** The same failure, not to be tried again because that would cost more than is allowed. */
+function final(failure: Failure): Failure {
+  if (!failure.transient) return failure;
+  return {
+    ...failure,
+    transient: false,
+    message: `${failure.message} It is not tried again: no request is left.`,
   };
 }
 

@@ -1,9 +1,11 @@
 import type { OutputName } from '../outcome.ts';
+import type { VisitorsOutputName } from '../visitors/outcome.ts';
+import type { GitHub } from './github-port.ts';
 import type { Stage, StateName } from './state.ts';
 
 /** Which action and phase a process is; said by the stub that started it. */
 export interface Step {
-  readonly action: 'run';
+  readonly action: 'run' | 'visitors';
   readonly phase: 'main' | 'post';
 }
 
@@ -16,12 +18,26 @@ export interface World {
   readonly files: Files;
   /** A number from 0 up to 1, for jitter. */
   readonly random: () => number;
+  /** 32 letters and digits that nobody can foresee. */
+  randomToken(): string;
   /** Aborts on SIGINT and SIGTERM, with a {@link Stop} as its reason. */
   readonly interrupt: AbortSignal;
   /** Starts the step's deadline, `timeout` after its start. */
   startDeadline(timeout: number): Deadline;
   /** Opens the documentation service; nothing is sent yet. */
   openService(settings: ServiceSettings): Service;
+  /** Opens GitHub for the repository of this run; nothing is sent yet. */
+  openGitHub(token: string, deadline: Deadline): Promise<GitHub>;
+  /** The run that this step is part of. */
+  readonly place: RunPlace;
+}
+
+/** The run that a step is part of, as the runner describes it. */
+export interface RunPlace {
+  /** `owner/name`. */
+  readonly repository: string;
+  /** The address of this run for people. */
+  readonly url: string;
 }
 
 /** Why the step stops before its job ended; the reason of the signals that stop waits and requests. */
@@ -34,6 +50,10 @@ export interface Deadline {
   readonly stop: AbortSignal;
   /** Aborts at the deadline and a few seconds after an interrupt: for requests that create something. */
   readonly lastCall: AbortSignal;
+  /** Aborts a few seconds after the deadline or an interrupt: for closing what people look at. */
+  readonly closing: AbortSignal;
+  /** When closing has to be over, if the deadline ends it. */
+  readonly closedAt: number;
 }
 
 /** Time, as the program sees it. */
@@ -61,7 +81,7 @@ export interface Runner {
   input(name: string): string;
   /** Keeps `secret` out of everything that is written from now on. */
   mask(secret: string): void;
-  output(name: OutputName, value: string): void;
+  output(name: OutputName | VisitorsOutputName, value: string): void;
   saveStage(stage: Stage): void;
   saveState(name: Exclude<StateName, 'stage'>, value: string): void;
   state(name: StateName): string;
@@ -81,7 +101,19 @@ export interface Files {
    * The problem completes a sentence that begins with the input's name.
    */
   readInput(path: string): Promise<FileText>;
+  /** Whether a file may be written at `path`; makes nothing. The problem continues a sentence about the file. */
+  checkTarget(path: string): Promise<FileTarget>;
+  /**
+   * Makes the folders of `path` and writes the file in UTF-8, whole or not at all: it is written beside under another
+   * name and then renamed. What stood there before is replaced.
+   */
+  write(path: string, chunks: Iterable<string>): Promise<FileTarget>;
 }
+
+/** A file to write. */
+export type FileTarget =
+  /** Its path below the workspace, with `/` between the parts on every system. */
+  { readonly ok: true; readonly path: string } | { readonly ok: false; readonly problem: string };
 
 /** Where the service is and who asks. */
 export interface ServiceSettings {
@@ -103,6 +135,48 @@ export interface Job {
   readonly archivedAt?: string;
   /** The whole answer. */
   readonly raw: unknown;
+}
+
+/** Unique visitors as the service counts them: approximate, and `total` is not `human + ai`. */
+export interface Counts {
+  readonly human: number;
+  readonly ai: number;
+  readonly total: number;
+}
+
+/** The visitors of one page of the documentation. */
+export interface Row extends Counts {
+  /** Foreign text: whoever asks for an address may bring it into the list. */
+  readonly path: string;
+}
+
+/** One answer of the visitors export (service-api.md, "Visitor analytics response"). */
+export interface VisitorsPage {
+  /** Of the whole site. */
+  readonly totals: Counts;
+  readonly visitors: readonly Row[];
+  readonly hasMore: boolean;
+}
+
+/** Which visitors are asked for (service-api.md, "Get unique visitors"). */
+export interface VisitorsQuery {
+  /** ISO 8601. */
+  readonly dateFrom: string;
+  /** ISO 8601, exclusive. */
+  readonly dateTo: string;
+  /** 1 to 250 rows. */
+  readonly limit: number;
+  /** Rows to skip. */
+  readonly offset: number;
+}
+
+/** An answer, and what it cost. */
+export interface Priced<T> {
+  readonly answer: Answer<T>;
+  /** Requests that left, repeated ones included. */
+  readonly requests: number;
+  /** Those of them that a usage limit did not refuse. */
+  readonly uses: number;
 }
 
 /** A request that brought no usable answer. */
@@ -138,4 +212,6 @@ export interface Service {
   sendMessage(jobId: string, prompt: string): Promise<Answer<Job>>;
   /** One look at a job. `poll` tries until the deadline, `read` a few times. */
   getJob(jobId: string, patience: 'poll' | 'read'): Promise<Answer<Job>>;
+  /** One page of visitors. Tried again a few times, but never for more than `mostUses` uses. */
+  getVisitors(query: VisitorsQuery, mostUses: number): Promise<Priced<VisitorsPage>>;
 }

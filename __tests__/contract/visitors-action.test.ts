@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { FORMATS } from '../../src/visitors/formats.ts';
+import { visitorsInputSchema } from '../../src/visitors/inputs.ts';
+import { VISITORS_OUTPUT_NAMES, VISITORS_RESULTS } from '../../src/visitors/outcome.ts';
+
+const folder = fileURLToPath(new URL('../../visitors', import.meta.url));
+const action = parse(readFileSync(`${folder}/action.yml`, 'utf8'));
+
+const namedIn = (description: string) => [...description.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
+
+describe('visitors/action.yml, schema and typed names say the same', () => {
+  test('inputs', () => {
+    expect(Object.keys(action.inputs)).toEqual(Object.keys(visitorsInputSchema));
+  });
+
+  test('every input is required or has a default, but for one that may be empty', () => {
+    const bare = Object.entries<{ required?: boolean; default?: string }>(action.inputs).filter(
+      ([, { required, default: value }]) => required !== true && value === undefined,
+    );
+    expect(bare.map(([name]) => name)).toEqual(['page-prefix']);
+  });
+
+  test('outputs', () => {
+    expect(Object.keys(action.outputs)).toEqual([...VISITORS_OUTPUT_NAMES]);
+  });
+
+  test('results and formats', () => {
+    expect(namedIn(action.outputs.result.description)).toEqual([...VISITORS_RESULTS]);
+    expect(namedIn(action.inputs.format.description)).toEqual([...FORMATS]);
+  });
+
+  test('main is a stub that exists, on Node 24; there is nothing to close', () => {
+    expect(action.runs.using).toBe('node24');
+    expect(existsSync(`${folder}/${action.runs.main}`)).toBe(true);
+    expect(action.runs.post).toBeUndefined();
+  });
+});

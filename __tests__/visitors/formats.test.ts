@@ -1,0 +1,150 @@
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { type Format, render } from '../../src/visitors/formats.ts';
+import type { ExportRow } from '../../src/visitors/rows.ts';
+
+const text = (rows: readonly ExportRow[], format: Format, compared = false) =>
+  [...render(rows, format, compared)].join('');
+
+const row = (path: string): ExportRow => ({ path, human: 3, ai: 2, total: 4 });
+
+/** As it comes back from a file. */
+const stored = (written: string) =>
+  new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(written));
+
+const readCsv = (written: string): string[][] => parse(stored(written), { record_delimiter: '\r\n' });
+const readLines = (written: string): ExportRow[] =>
+  written
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+/** What a reader of the CSV file does to have the path back. */
+const plain = (cell = '') => cell.replace(/^'/, '');
+
+/** Any text that UTF-8 can hold, rich in what CSV, JSON and spreadsheets find special. */
+const special = fc.constantFrom(
+  ...['=', '+', '-', '@', "'", '"', ',', ';', '\t', '\r', '\n', '\r\n', '\\', '\0', ' ', '/', '\ufeff'],
+  ...['\u0085', '\u2028', '\u2029', '😀', '\u202e', 'é', 'x', '%0A', '""', "''"],
+);
+const path = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(fc.oneof(special, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 12 })
+    .map((parts) => parts.join('')),
+);
+const counts = { human: fc.nat(), ai: fc.nat(), total: fc.nat() };
+const rows = fc.array(fc.record({ path, ...counts }, { noNullPrototype: true }), { maxLength: 20 });
+const change = fc.option(fc.integer());
+const changes = { humanChange: change, aiChange: change, totalChange: change };
+const comparedRows = fc.array(fc.record({ path, ...counts, ...changes }, { noNullPrototype: true }), {
+  maxLength: 20,
+});
+
+describe('any rows survive the round trip', () => {
+  test('JSON exactly', () => {
+    fc.assert(fc.property(rows, (given) => expect(JSON.parse(stored(text(given, 'json')))).toEqual(given)));
+  });
+
+  test('NDJSON exactly, one row a line whatever a reader takes for the end of one', () => {
+    fc.assert(
+      fc.property(rows, (given) => {
+        const lines = stored(text(given, 'ndjson')).split(/\r\n|[\n\r\u0085\u2028\u2029]/);
+        expect(lines.pop()).toBe('');
+        expect(lines.map((line) => JSON.parse(line))).toEqual(given);
+      }),
+    );
+  });
+
+  test('JSON and NDJSON also with halves of characters, which JSON can name', () => {
+    const given = [row('/\ud800'), row('\udc00\ud800')];
+    expect(JSON.parse(stored(text(given, 'json')))).toEqual(given);
+    expect(readLines(stored(text(given, 'ndjson')))).toEqual(given);
+  });
+
+  test('CSV after taking one apostrophe away', () => {
+    fc.assert(
+      fc.property(rows, (given) => {
+        const [head, ...records] = readCsv(text(given, 'csv'));
+        expect(head).toEqual(['path', 'human', 'ai', 'total']);
+        expect(records.map(([cell, ...cells]) => [plain(cell), ...cells.map(Number)])).toEqual(
+          given.map(({ path: name, human, ai, total }) => [name, human, ai, total]),
+        );
+      }),
+    );
+  });
+
+  test('with changes, in every format', () => {
+    fc.assert(
+      fc.property(comparedRows, (given) => {
+        expect(JSON.parse(text(given, 'json', true))).toEqual(given);
+        expect(readLines(text(given, 'ndjson', true))).toEqual(given);
+        const [head, ...records] = readCsv(text(given, 'csv', true));
+        expect(head?.slice(4)).toEqual(['humanChange', 'aiChange', 'totalChange']);
+        const read = records.map((cells) =>
+          cells.slice(4).map((cell) => (cell === '' ? null : Number(cell))),
+        );
+        expect(read).toEqual(given.map((of) => [of.humanChange, of.aiChange, of.totalChange]));
+      }),
+    );
+  });
+});
+
+describe('formulas in CSV', () => {
+  test('no path begins like one', () => {
+    fc.assert(
+      fc.property(rows, (given) => {
+        for (const [cell = ''] of readCsv(text(given, 'csv'))) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+      }),
+    );
+  });
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', "'quoted", '\tx', '\rx'])('%j gets one apostrophe', (name) => {
+    expect(readCsv(text([row(name)], 'csv'))[1]?.[0]).toBe(`'${name}`);
+  });
+
+  test.each(['/a', '', ' =1', '"=1"', '/=1', "/'"])('%j stays as it is', (name) => {
+    expect(readCsv(text([row(name)], 'csv'))[1]?.[0]).toBe(name);
+  });
+
+  test('a change below nothing stays a number', () => {
+    const compared = { ...row('/a'), humanChange: -3, aiChange: 0, totalChange: null };
+    expect(text([compared], 'csv', true)).toBe(
+      'path,human,ai,total,humanChange,aiChange,totalChange\r\n/a,3,2,4,-3,0,\r\n',
+    );
+  });
+});
+
+describe('the text itself', () => {
+  test('CSV is RFC 4180', () => {
+    expect(text([row('/a'), row('/b,"c"\n')], 'csv')).toBe(
+      'path,human,ai,total\r\n/a,3,2,4\r\n"/b,""c""\n",3,2,4\r\n',
+    );
+  });
+
+  test('JSON has one row a line', () => {
+    expect(text([row('/a'), row('/b')], 'json')).toBe(
+      '[\n{"path":"/a","human":3,"ai":2,"total":4},\n{"path":"/b","human":3,"ai":2,"total":4}\n]\n',
+    );
+  });
+
+  test.each<[Format, string]>([
+    ['csv', 'path,human,ai,total\r\n'],
+    ['json', '[]\n'],
+    ['ndjson', ''],
+  ])('%s without rows', (format, expected) => {
+    expect(text([], format)).toBe(expected);
+  });
+
+  test.each<[Format, (written: string) => unknown[]]>([
+    ['csv', (written) => readCsv(written).slice(1)],
+    ['json', JSON.parse],
+    ['ndjson', readLines],
+  ])('%s of many rows comes in pieces', (format, read) => {
+    const many = Array.from({ length: 2_500 }, (_, index) => row(`/${index}`));
+    const pieces = [...render(many, format, false)];
+    expect(pieces.length).toBeGreaterThanOrEqual(3);
+    expect(read(pieces.join(''))).toHaveLength(many.length);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { formatMoment, periodBefore, readMoment, resolveMoment } from '../../src/visitors/period.ts';
+
+const NOW = Date.UTC(2026, 4, 31, 23, 59, 59);
+
+const read = (text: string, now = NOW) => {
+  const moment = readMoment(text);
+  return moment === undefined ? undefined : formatMoment(resolveMoment(moment, now));
+};
+
+const dateBetween = (min: string, max: string) =>
+  fc.date({ min: new Date(min), max: new Date(max), noInvalidDate: true });
+
+describe('a date as it is given', () => {
+  test.each([
+    ['2026-01-31', '2026-01-31'],
+    ['2024-02-29', '2024-02-29'],
+    ['1970-01-01', '1970-01-01'],
+    ['9999-12-31', '9999-12-31'],
+    ['2026-01-31T00:00:00Z', '2026-01-31'],
+    ['2026-01-31T09:30', '2026-01-31T09:30:00Z'],
+    ['2026-01-31T09:30:05', '2026-01-31T09:30:05Z'],
+    ['2026-01-31t09:30:05z', '2026-01-31T09:30:05Z'],
+    ['2026-01-31T09:30:05.25Z', '2026-01-31T09:30:05.250Z'],
+    ['2026-01-31T09:30:05,123456789Z', '2026-01-31T09:30:05.123Z'],
+    ['2026-01-31T09:30:05+02:00', '2026-01-31T07:30:05Z'],
+    ['2026-01-31T22:00:00-0530', '2026-02-01T03:30:00Z'],
+    ['2026-01-31T02:00:00+02', '2026-01-31'],
+    ['today', '2026-05-31'],
+    ['0d', '2026-05-31'],
+    ['7d', '2026-05-24'],
+    ['31d', '2026-04-30'],
+    ['4w', '2026-05-03'],
+    ['3mo', '2026-02-28'],
+    ['1mo', '2026-04-30'],
+    ['12mo', '2025-05-31'],
+    ['27mo', '2024-02-29'],
+  ])('%s is %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  test.each([
+    ...['', 'yesterday', 'Today', '7', '7 d', '-7d', '7days', '1y', '3m', '1.5d', '10000d', 'd'],
+    ...['2026-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '2026-01-00', '2026-1-1', '26-01-01'],
+    ...['1969-12-31', '12026-01-01', '20260131', '2026-01', '2026-W05', '2026-01-31 09:30', '31.01.2026'],
+    ...[
+      '2026-01-31T',
+      '2026-01-31T9:30',
+      '2026-01-31T24:00:00Z',
+      '2026-01-31T09:60Z',
+      '2026-01-31T09:30:60Z',
+    ],
+    ...[
+      '2026-01-31T09:30:05+24:00',
+      '2026-01-31T09:30:05+02:60',
+      '2026-01-31T09:30Z09:30',
+      '2026-01-31TT09:30',
+    ],
+    ...['1970-01-01T00:00:00+00:01', '9999-12-31T23:59:00-00:01', '２０２６-01-31'],
+  ])('%p is none', (text) => {
+    expect(readMoment(text)).toBeUndefined();
+  });
+
+  test('every moment is read back as it was written', () => {
+    fc.assert(
+      fc.property(dateBetween('1970-01-01', '9999-12-31'), (date) => {
+        const iso = date.toISOString();
+        expect(read(iso.slice(0, 10))).toBe(iso.slice(0, 10));
+        expect(Date.parse(read(iso) ?? '')).toBe(date.getTime());
+      }),
+    );
+  });
+
+  test('a day exists here when it exists for the platform', () => {
+    const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
+    fc.assert(
+      fc.property(digits(4), digits(2), digits(2), (year, month, day) => {
+        const text = `${year}-${month}-${day}`;
+        const platform = new Date(`${text}T00:00:00Z`);
+        const exists = !Number.isNaN(platform.getTime()) && platform.toISOString().startsWith(text);
+        expect(read(text)).toBe(exists && Number(year) >= 1970 ? text : undefined);
+      }),
+    );
+  });
+
+  test('months back keep the day, or take the last one of a shorter month', () => {
+    fc.assert(
+      fc.property(
+        dateBetween('1990-01-01', '2090-01-01'),
+        fc.integer({ min: 0, max: 200 }),
+        (now, months) => {
+          const then = new Date(read(`${months}mo`, now.getTime()) ?? '');
+          const years = now.getUTCFullYear() - then.getUTCFullYear();
+          expect(years * 12 + now.getUTCMonth() - then.getUTCMonth()).toBe(months);
+          const dayAfter = new Date(then.getTime() + 86_400_000);
+          const isLast = dayAfter.getUTCMonth() !== then.getUTCMonth();
+          const [day, asked] = [then.getUTCDate(), now.getUTCDate()];
+          expect(day === asked || (isLast && day < asked)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('the period before', () => {
+  const at = (text: string) => Date.parse(text);
+
+  test('is as long, and ends where the period begins', () => {
+    const before = periodBefore({ from: at('2026-03-01'), to: at('2026-03-31') });
+    expect(before).toEqual({ from: at('2026-01-30'), to: at('2026-03-01') });
+  });
+
+  test('may be of hours', () => {
+    const before = periodBefore({ from: at('2026-03-01T12:00:00Z'), to: at('2026-03-01T18:00:00Z') });
+    expect(before).toEqual({ from: at('2026-03-01T06:00:00Z'), to: at('2026-03-01T12:00:00Z') });
+  });
+
+  test('is none before 1970', () => {
+    expect(periodBefore({ from: at('1990-01-01'), to: at('2026-01-01') })).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { arrange } from '../../src/visitors/rows.ts';
+
+const row = (path: string, total = 1) => ({ path, human: total, ai: 0, total });
+const paths = (rows: readonly { path: string }[]) => rows.map(({ path }) => path);
+
+describe('the order of rows', () => {
+  test('most visitors first, then by path', () => {
+    const rows = [row('/b', 2), row('/a', 2), row('/c', 9), row('/Z', 2), row('/é', 2)];
+    expect(paths(arrange(rows, undefined, undefined))).toEqual(['/c', '/Z', '/a', '/b', '/é']);
+  });
+});
+
+describe('a prefix', () => {
+  const rows = [
+    '/',
+    '/guides',
+    '/guides/',
+    '/guides/a',
+    '/guides-old',
+    '/guide',
+    '/x/guides/a',
+    'guides/a',
+  ].map((path) => row(path));
+  test.each([
+    ['/guides', ['/guides', '/guides/', '/guides/a']],
+    ['/guides/', ['/guides/', '/guides/a']],
+    ['/', ['/', '/guide', '/guides', '/guides-old', '/guides/', '/guides/a', '/x/guides/a']],
+    ['/nowhere', []],
+  ])('%s keeps %j', (prefix, expected) => {
+    expect(paths(arrange(rows, prefix, undefined))).toEqual(expected);
+  });
+});
+
+describe('changes since the period before', () => {
+  const now = [{ path: '/a', human: 5, ai: 3, total: 7 }, row('/new', 2)];
+  const rows = new Map([
+    ['/a', { path: '/a', human: 7, ai: 3, total: 9 }],
+    ['/gone', row('/gone')],
+  ]);
+
+  test('of a page that was there, and of one that was not', () => {
+    expect(arrange(now, undefined, { rows, complete: true })).toEqual([
+      { ...now[0], humanChange: -2, aiChange: 0, totalChange: -2 },
+      { ...now[1], humanChange: 2, aiChange: 0, totalChange: 2 },
+    ]);
+  });
+
+  test('are unknown for a page that may have been among the rows that were not read', () => {
+    expect(arrange(now, undefined, { rows, complete: false })[1]).toEqual({
+      ...now[1],
+      ...{ humanChange: null, aiChange: null, totalChange: null },
+    });
+  });
+});

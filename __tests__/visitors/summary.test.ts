@@ -1,0 +1,141 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  type Exported,
+  safePaths,
+  toVisitorsOutputs,
+  type VisitorsOutcome,
+} from '../../src/visitors/outcome.ts';
+import type { ExportRow } from '../../src/visitors/rows.ts';
+import { renderVisitorsSummary } from '../../src/visitors/summary.ts';
+
+const row = (path: string, total = 10): ExportRow => ({ path, human: total, ai: 3, total });
+
+function outcome(exported: Partial<Exported> = {}, more: Partial<VisitorsOutcome> = {}): VisitorsOutcome {
+  return {
+    result: 'exported',
+    reason: 'Done.',
+    requests: 3,
+    dates: { from: '2026-01-01', to: '2026-01-31' },
+    totals: { human: 900, ai: 300, total: 1_000 },
+    exported: { file: 'visitors.csv', pages: 612, sitePages: 612, gaps: [], top: [row('/a')], ...exported },
+    ...more,
+  };
+}
+
+const render = (given: VisitorsOutcome) => renderVisitorsSummary(given, 4_000);
+const chartOf = (summary: string) => summary.split('```mermaid\n')[1]?.split('\n```')[0] ?? '';
+
+describe('the summary', () => {
+  test('shows totals, shares, the top pages with bars, and where the file is', () => {
+    const summary = render(outcome({ top: [row('/a', 100), row('/b|c', 50)] }));
+    expect(summary).toContain('From `2026-01-01` up to, but not including, `2026-01-31`.');
+    expect(summary).toContain('| Human | 900 | 90\u00a0% |');
+    expect(summary).toContain('| AI | 300 | 30\u00a0% |');
+    expect(summary).toContain('| **Total** | 1,000 |');
+    expect(summary).toContain('#### Top 2 of 612 pages');
+    expect(summary).toContain(`| 1 | \`/a\` | 100 | 3 | 100 | ${'█'.repeat(16)} |`);
+    expect(summary).toContain(`| 2 | \`/b\\|c\` | 50 | 3 | 50 | ${'█'.repeat(8)} |`);
+    expect(summary).toContain('File `visitors.csv` · 3 requests · 4 s');
+    expect(summary).not.toContain('Change');
+  });
+
+  test('shows the comparison when it was asked for', () => {
+    const before = {
+      dates: { from: '2025-12-02', to: '2026-01-01' },
+      totals: { human: 1_000, ai: 300, total: 0 },
+    };
+    const top = [
+      { ...row('/a'), humanChange: 5, aiChange: 0, totalChange: 5 },
+      { ...row('/b', 8), humanChange: 8, aiChange: 3, totalChange: 8 },
+      { ...row('/c', 6), humanChange: null, aiChange: null, totalChange: null },
+    ];
+    const summary = render(outcome({ before, top }));
+    expect(summary).toContain('compared with `2025-12-02` up to `2026-01-01`');
+    expect(summary).toContain('| 900 | 90\u00a0% | −100\u00a0(−10\u00a0%) |');
+    expect(summary).toContain('| 300 | 30\u00a0% | ±0 |');
+    expect(summary).toContain('| +1,000\u00a0(new) |');
+    expect(summary).toContain('| 10 | +5\u00a0(+100\u00a0%) |');
+    expect(summary).toContain('| 6 | – |');
+    expect(chartOf(summary)).toContain('bar [10, 8, 6]\n  bar [3, 3, 3]\n  line [5, 0, 0]');
+  });
+
+  test('says why an export is not whole', () => {
+    const summary = render(outcome({ gaps: ['One <b>.', 'Two.'] }, { result: 'incomplete' }));
+    expect(summary).toContain('### Unique visitors: incomplete');
+    expect(summary).toContain('> [!WARNING]\n> - One \\<b\\>.\n> - Two.');
+  });
+
+  test('of an export without pages has no chart', () => {
+    const summary = render(
+      outcome({ top: [], pages: 0, prefix: '/x' }, { totals: { human: 0, ai: 0, total: 0 } }),
+    );
+    expect(summary).toContain('No page below `/x` had visitors.');
+    expect(summary).toContain('| Human | 0 | – |');
+    expect(summary).not.toContain('mermaid');
+  });
+
+  test('of a failure says the reason', () => {
+    const { exported: _, ...rest } = outcome({}, { result: 'error', reason: 'It broke <here>.' });
+    expect(render(rest)).toBe('### Unique visitors: error\n\nIt broke \\<here\\>.\n\n3 requests · 4 s\n');
+  });
+
+  test('is far below what GitHub drops, with the most and longest rows', () => {
+    const top = Array.from({ length: 250 }, (_, index) => row(`/${'😀'.repeat(5_000)}${index}`));
+    expect(Buffer.byteLength(render(outcome({ top })))).toBeLessThan(200_000);
+  });
+
+  test('lets no path out of its cell, nor into the chart', () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '```',
+        '"]',
+        '\n%%{init: {}}%%',
+        '</td>',
+        '`|`',
+        '[a](b)',
+        '\n\n# x',
+        '::error::',
+        '@org/team',
+      ),
+    );
+    const calm = chartOf(render(outcome({ top: [row('/a'), row('/b')] })));
+    fc.assert(
+      fc.property(fc.array(hostile, { maxLength: 5 }), (parts) => {
+        const summary = render(outcome({ top: [row(parts.join('')), row('/b')] }));
+        expect(chartOf(summary)).toBe(calm);
+        const rows = summary.split('\n').filter((line) => /^\| \d+ \|/.test(line));
+        expect(rows).toHaveLength(2);
+        expect(rows[0]?.match(/(?<!\\)\|/g)).toHaveLength(7);
+      }),
+    );
+  });
+});
+
+describe('paths for prompts', () => {
+  test.each(['/', '/a', '/a/b-c_d.e~f%20', `/${'x'.repeat(199)}`])('%s is handed on', (path) => {
+    expect(safePaths([row(path)])).toEqual([path]);
+  });
+
+  test.each(['', 'a', '/a b', '/a\n', '/a\n/b', '/ignore?x', '/é', '/`x`', '/a#b', `/${'x'.repeat(200)}`])(
+    '%j is left out',
+    (path) => {
+      expect(safePaths([row(path)])).toEqual([]);
+    },
+  );
+
+  test('are one per line, and never anything else', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' })), (paths) => {
+        const { topPaths, topPages } = toVisitorsOutputs(
+          outcome({ top: paths.map((path) => row(`/${path}`)) }),
+        );
+        expect(topPaths === '' || topPaths.split('\n').every((line) => /^\/[\w.~%/-]*$/.test(line))).toBe(
+          true,
+        );
+        expect(JSON.parse(topPages)).toHaveLength(paths.length);
+      }),
+    );
+  });
+});

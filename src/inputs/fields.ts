@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { formatDuration, parseDuration } from '../text/time.ts';
+import type { Runner } from '../world/world.ts';
+
+/** What is wrong with an input, in words that follow the input's name. */
+export class Complaint {
+  readonly words: string;
+  constructor(words: string) {
+    this.words = words;
+  }
+}
+
+/** A field that reads the trimmed text of an input, or complains. */
+export function field<T>(read: (text: string) => T | Complaint) {
+  return z.pipe(
+    z.string(),
+    z.transform((text: string, context) => {
+      const value = read(text.trim());
+      if (!(value instanceof Complaint)) return value;
+      context.issues.push({ code: 'custom', message: value.words, input: text });
+      return z.NEVER;
+    }),
+  );
+}
+
+export const boolean = field((text) =>
+  /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : new Complaint('must be `true` or `false`'),
+);
+
+export const optional = field((text) => (text === '' ? undefined : text));
+
+/** One of a closed list of words. */
+export function oneOf<const Word extends string>(words: readonly Word[]) {
+  return field(
+    (text) =>
+      words.find((word) => word === text) ??
+      new Complaint(`must be one of ${words.map((word) => `\`${word}\``).join(', ')}`),
+  );
+}
+
+/** Logins of GitHub, separated by commas or white space. */
+export const logins = field((text) => {
+  const names = text.split(/[\s,]+/).filter((name) => name !== '');
+  const wrong = names.find((name) => !/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?$/.test(name));
+  return wrong === undefined ? names : new Complaint(`must be logins; \`${wrong}\` is none`);
+});
+
+/** The longest job that a runner runs at all. */
+export const LONGEST_TIMEOUT = 5 * 24 * 3_600_000;
+
+/** The step's deadline, in milliseconds. */
+export const timeout = field((text) => {
+  const span = parseDuration(text);
+  if (span === undefined || span === 0) return new Complaint('must be a duration like `90s`, `30m` or `2h`');
+  return span > LONGEST_TIMEOUT ? new Complaint(`must be at most ${formatDuration(LONGEST_TIMEOUT)}`) : span;
+});
+
+/** An id that becomes part of an address; undefined when the input is empty. */
+export const id = field(readId);
+
+/** The inputs that say where the service is and who asks: the same for every action. */
+export const serviceFields = {
+  'base-url': field(readBaseUrl),
+  'api-key': field(readApiKey),
+  'project-id': field((text) => readId(text) ?? new Complaint('is empty')),
+} as const;
+
+export type FieldsOf<Shape extends z.core.$ZodShape> = z.infer<z.ZodMiniObject<Shape>>;
+
+/** All inputs of an action, or what is wrong with each of them. */
+export interface ParsedFields<Shape extends z.core.$ZodShape> {
+  readonly fields?: FieldsOf<Shape>;
+  readonly problems: readonly string[];
+}
+
+/** Reads every input that `shape` names; masks the secrets before anything else, and names every wrong input at once. */
+export function parseFields<Shape extends z.core.$ZodShape>(
+  shape: Shape,
+  runner: Runner,
+): ParsedFields<Shape> {
+  maskSecrets(runner);
+  const given = Object.keys(shape).map((name) => [name, runner.input(name)]);
+  const parsed = z.object(shape).safeParse(Object.fromEntries(given));
+  if (parsed.success) return { fields: parsed.data, problems: [] };
+  const { issues } = parsed.error;
+  return { problems: issues.map(({ path, message }) => `\`${String(path[0])}\` ${message}.`) };
+}
+
+/** Masked as it is and word by word: a key that was pasted with a line break must not show either. */
+function maskSecrets(runner: Runner): void {
+  const key = runner.input('api-key');
+  const words = new Set([key.trim(), ...key.split(/\s+/), runner.input('github-token').trim()]);
+  for (const secret of words) if (secret !== '') runner.mask(secret);
+}
+
+function readBaseUrl(text: string): URL | Complaint {
+  if (text === '') return new Complaint('is empty');
+  const url = URL.parse(text);
+  if (url === null) return new Complaint('must be an address like `https://api.example.com`');
+  if (url.username !== '' || url.password !== '') return new Complaint('must not hold a user or password');
+  if (/[?#]/.test(text)) return new Complaint('must not hold a query or fragment');
+  const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && loopback)) return url;
+  return new Complaint('must begin with `https://` (plain http is for loopback addresses only)');
+}
+
+function readApiKey(text: string): string | Complaint {
+  if (text === '') return new Complaint('is empty: is the secret set, and does this event get secrets?');
+  const otherKind = /^mint_(dsc|us)_/.exec(text)?.[0];
+  if (otherKind !== undefined)
+    return new Complaint(`is a key of another kind (\`${otherKind}...\`); an admin key is needed`);
+  // Anything else could not travel in a header.
+  return /^[\x21-\x7e]+$/.test(text) ? text : new Complaint('must be one word of printable ASCII characters');
+}
+
+function readId(text: string): string | undefined | Complaint {
+  if (text === '') return undefined;
+  // "." and ".." would name another operation once they are part of an address.
+  if (/^\.{1,2}$/.test(text)) return new Complaint('must not be `.` or `..`');
+  return text.length <= 500 && !/\s/.test(text)
+    ? text
+    : new Complaint('must be one word of at most 500 characters');
+}

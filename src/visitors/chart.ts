@@ -1,0 +1,48 @@
+import type { ExportRow } from './rows.ts';
+
+/** More bars than this cannot be told apart. */
+const MOST_BARS = 20;
+
+/** Colours that can be told apart on a light and on a dark page, whose own background shows through. */
+const LOOK = {
+  xyChart: { width: 900, height: 380 },
+  themeVariables: {
+    xyChart: { backgroundColor: 'transparent', plotColorPalette: '#4c8bf5, #f2a33a, #d1495b' },
+  },
+} as const;
+
+/** What the colours mean. */
+export const LEGEND = {
+  now: 'Bars: all visitors, the orange part AI.',
+  before: 'Red line: all visitors in the period before.',
+} as const;
+
+/**
+ * A chart of the top pages in Mermaid, which GitHub renders. Pages are named by their rank in the table: a path is
+ * foreign text, and Mermaid has a language of its own that it could speak. Bars of one chart stand one before the
+ * other, so AI's bar covers the lower part of all visitors' bar.
+ */
+export function renderChart(rows: readonly ExportRow[]): string {
+  const shown = rows.slice(0, MOST_BARS);
+  const highest = Math.max(1, ...shown.map(({ total }) => total), ...shown.map(totalBefore));
+  const compared = shown.some((row) => row.totalChange !== undefined);
+  const series = [
+    `  bar [${shown.map(({ total }) => total).join(', ')}]`,
+    `  bar [${shown.map(({ ai, total }) => Math.min(ai, total)).join(', ')}]`,
+    ...(compared ? [`  line [${shown.map(totalBefore).join(', ')}]`] : []),
+  ];
+  return [
+    '```mermaid',
+    `%%{init: ${JSON.stringify(LOOK)}}%%`,
+    'xychart-beta',
+    `  x-axis "Rank of the page" [${shown.map((_, rank) => `"${rank + 1}"`).join(', ')}]`,
+    `  y-axis "Unique visitors" 0 --> ${highest}`,
+    ...series,
+    '```',
+  ].join('\n');
+}
+
+/** What is not known of the period before is drawn as nothing. */
+function totalBefore({ total, totalChange }: ExportRow): number {
+  return totalChange === undefined || totalChange === null ? 0 : total - totalChange;
+}

@@ -1,0 +1,80 @@
+import { formatDuration } from '../text/time.ts';
+import type { World } from '../world/world.ts';
+import { countWords, failedExport, findGaps, knownOf, type Reads, requestsOf, toDates } from './conclude.ts';
+import { render } from './formats.ts';
+import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
+import type { VisitorsOutcome } from './outcome.ts';
+import { type FinishedRead, type PageReader, readPeriod } from './pages.ts';
+import { arrange, type ExportRow } from './rows.ts';
+
+/** The published limit, shared by everything that asks for analytics (open-points.md). */
+const LIMIT_WORDS = 'the published limit of 100 requests per hour and organization';
+
+/** Exports the visitors of one period: inputs, pages, rows, file, outcome. */
+export async function exportVisitors(world: World): Promise<VisitorsOutcome> {
+  const read = await readVisitorsInputs(world);
+  if (!read.ok) return { result: 'error', reason: `not sent: ${read.problems.join(' ')}`, requests: 0 };
+  const { inputs } = read;
+
+  const deadline = world.startDeadline(inputs.timeout);
+  const { log } = world.runner;
+  log.info(announce(inputs));
+  const reads = await readAll(inputs, { service: world.openService({ ...inputs, deadline }), log });
+  const { main, before } = reads;
+  if (main.kind !== 'read' || (before !== undefined && before.kind !== 'read')) {
+    return failedExport(reads, inputs, deadline);
+  }
+  log.info(`The export cost ${countWords(requestsOf(reads), 'request')} of ${LIMIT_WORDS}.`);
+
+  const compared = inputs.before !== undefined;
+  const rows = arrangeRows(inputs, main, before);
+  const written = await world.files.write(inputs.file, render(rows, inputs.format, compared));
+  if (!written.ok) {
+    const reason = `No file was written: ${inputs.file} ${written.problem}.`;
+    return { ...knownOf(reads, inputs), result: 'error', reason };
+  }
+  const gaps = findGaps(main, before, inputs);
+  const done = `Exported ${countWords(rows.length, 'page')} to ${written.path}.`;
+  return {
+    ...knownOf(reads, inputs),
+    result: gaps.length === 0 ? 'exported' : 'incomplete',
+    reason: [done, ...gaps].join(' '),
+    exported: {
+      file: written.path,
+      pages: rows.length,
+      sitePages: main.rows.size,
+      top: rows.slice(0, inputs.top),
+      gaps,
+      ...(inputs.prefix !== undefined && { prefix: inputs.prefix }),
+      ...(inputs.before && { before: { dates: toDates(inputs.before), totals: before?.totals } }),
+    },
+  };
+}
+
+function announce({ period, before, maxRequests, timeout }: VisitorsInputs): string {
+  const { from, to } = toDates(period);
+  const compared = before === undefined ? '' : `, and the period before from ${toDates(before).from}`;
+  return (
+    `Asking for unique visitors from ${from} up to, but not including, ${to}${compared} ` +
+    `(deadline after ${formatDuration(timeout)}). A request brings 250 rows at most and counts towards ` +
+    `${LIMIT_WORDS}; this step makes at most ${maxRequests}.`
+  );
+}
+
+/** The period first, then the one to compare with, as far as requests are left. */
+async function readAll(inputs: VisitorsInputs, reader: PageReader): Promise<Reads> {
+  const main = await readPeriod(inputs.period, inputs.maxRequests, reader);
+  const left = inputs.maxRequests - main.cost.uses;
+  if (main.kind !== 'read' || inputs.before === undefined || left < 1) return { main };
+  return { main, before: await readPeriod(inputs.before, left, reader) };
+}
+
+function arrangeRows(
+  { prefix, before: asked }: VisitorsInputs,
+  main: FinishedRead,
+  before: FinishedRead | undefined,
+): ExportRow[] {
+  if (asked === undefined) return arrange(main.rows.values(), prefix, undefined);
+  const complete = before !== undefined && !before.cut && before.repeated === 0;
+  return arrange(main.rows.values(), prefix, { rows: before?.rows ?? new Map(), complete });
+}

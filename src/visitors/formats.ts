@@ -1,0 +1,72 @@
+import { stringify } from 'csv-stringify/sync';
+import type { ExportRow } from './rows.ts';
+
+export const FORMATS = ['csv', 'json', 'ndjson'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** Rows that become text at a time: memory holds one batch of text, however long the file is. */
+const BATCH = 1_000;
+
+const COLUMNS = ['path', 'human', 'ai', 'total'] as const;
+const CHANGE_COLUMNS = ['humanChange', 'aiChange', 'totalChange'] as const;
+
+/** The file's text, piece by piece. `compared` adds the columns of changes. */
+export function* render(rows: readonly ExportRow[], format: Format, compared: boolean): Generator<string> {
+  const columns = compared ? [...COLUMNS, ...CHANGE_COLUMNS] : [...COLUMNS];
+  switch (format) {
+    case 'csv':
+      yield* renderCsv(rows, columns);
+      break;
+    case 'json':
+      yield* renderJson(rows, columns);
+      break;
+    case 'ndjson':
+      for (const batch of batches(rows)) yield batch.map((row) => `${toJson(row, columns)}\n`).join('');
+      break;
+  }
+}
+
+type Column = (typeof COLUMNS)[number] | (typeof CHANGE_COLUMNS)[number];
+
+/** RFC 4180: CRLF ends a record, the first one names the columns. */
+function* renderCsv(rows: readonly ExportRow[], columns: Column[]): Generator<string> {
+  const options = { columns, record_delimiter: '\r\n' };
+  yield stringify([], { ...options, header: true });
+  for (const batch of batches(rows)) {
+    yield stringify(
+      batch.map((row) => ({ ...row, path: defuse(row.path) })),
+      options,
+    );
+  }
+}
+
+/** One row a line, so that a difference between two exports can be read. */
+function* renderJson(rows: readonly ExportRow[], columns: Column[]): Generator<string> {
+  let before = '[\n';
+  for (const batch of batches(rows)) {
+    yield before + batch.map((row) => toJson(row, columns)).join(',\n');
+    before = ',\n';
+  }
+  yield rows.length === 0 ? '[]\n' : '\n]\n';
+}
+
+/**
+ * Keeps spreadsheets from taking a path for a formula. An apostrophe at the start gets one too, so that taking one
+ * away always brings back what was there. Counts and changes need none: they are numbers of ours, no foreign text, and
+ * `-3` must stay a number.
+ */
+function defuse(cell: string): string {
+  return /^[=+\-@'\t\r]/.test(cell) ? `'${cell}` : cell;
+}
+
+/** On one line for every reader: some split lines at these characters too. */
+function toJson(row: ExportRow, columns: Column[]): string {
+  return JSON.stringify(row, columns).replace(
+    /[\u0085\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function* batches(rows: readonly ExportRow[]): Generator<readonly ExportRow[]> {
+  for (let at = 0; at < rows.length; at += BATCH) yield rows.slice(at, at + BATCH);
+}

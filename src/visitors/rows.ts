@@ -1,0 +1,53 @@
+import type { Counts, Row } from '../world/world.ts';
+
+/** How the counts moved since the period before; null where that is not known. */
+export interface Changes {
+  readonly humanChange: number | null;
+  readonly aiChange: number | null;
+  readonly totalChange: number | null;
+}
+
+/** A page of the export, with changes when periods were compared. */
+export type ExportRow = Row & Partial<Changes>;
+
+/** Rows of a period by path, and whether they are all that there are. */
+export interface PeriodRows {
+  readonly rows: ReadonlyMap<string, Row>;
+  readonly complete: boolean;
+}
+
+/** The rows below `prefix`, most visitors first, then by path, with their changes since `before`. */
+export function arrange(
+  rows: Iterable<Row>,
+  prefix: string | undefined,
+  before: PeriodRows | undefined,
+): ExportRow[] {
+  const kept: ExportRow[] = [];
+  for (const row of rows) {
+    if (prefix !== undefined && !isBelow(row.path, prefix)) continue;
+    kept.push(before === undefined ? row : { ...row, ...changeOf(row, before) });
+  }
+  return kept.sort(byTotalThenPath);
+}
+
+/** How `now` differs from `before`; unknown without one. */
+export function compareCounts(now: Counts, before: Counts | undefined): Changes {
+  const change = (name: keyof Counts) => (before === undefined ? null : now[name] - before[name]);
+  return { humanChange: change('human'), aiChange: change('ai'), totalChange: change('total') };
+}
+
+/** A page that the whole period before does not list had no visitors then. */
+function changeOf(row: Row, { rows, complete }: PeriodRows): Changes {
+  return compareCounts(row, rows.get(row.path) ?? (complete ? { human: 0, ai: 0, total: 0 } : undefined));
+}
+
+/** By code units, so that the order is the same on every machine. */
+function byTotalThenPath(a: Row, b: Row): number {
+  return b.total - a.total || (a.path < b.path ? -1 : Number(a.path > b.path));
+}
+
+/** `/guides` keeps itself and what is below it, but not `/guides-old`; `/guides/` only what is below. */
+function isBelow(path: string, prefix: string): boolean {
+  if (prefix.endsWith('/')) return path.startsWith(prefix);
+  return path === prefix || path.startsWith(`${prefix}/`);
+}

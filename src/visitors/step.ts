@@ -1,0 +1,30 @@
+import type { Ending } from '../ending.ts';
+import type { World } from '../world/world.ts';
+import { exportVisitors } from './export.ts';
+import { isFailedExport, safePaths, toVisitorsOutputs, type VisitorsOutcome } from './outcome.ts';
+import { leftOutWords, renderVisitorsSummary } from './summary.ts';
+
+/** The main phase of the visitors action. */
+export async function runVisitors(world: World): Promise<Ending> {
+  const outcome = await exportVisitors(world);
+  const failed = isFailedExport(outcome);
+  return {
+    outputs: toVisitorsOutputs(outcome),
+    failed,
+    warnings: warningsOf(outcome),
+    word: { level: failed ? 'error' : 'info', text: outcome.reason },
+    summary: renderVisitorsSummary(outcome, world.clock.now() - world.startedAt),
+  };
+}
+
+function warningsOf({ exported }: VisitorsOutcome): string[] {
+  if (exported === undefined) return [];
+  const { gaps, prefix, pages, sitePages, top } = exported;
+  const leftOut = top.length - safePaths(top).length;
+  const warnings = [...gaps];
+  if (prefix !== undefined && pages === 0 && sitePages > 0) {
+    warnings.push(`None of the ${sitePages} pages is below \`page-prefix\` (${prefix}).`);
+  }
+  if (leftOut > 0) warnings.push(leftOutWords(leftOut));
+  return warnings;
+}

@@ -1,0 +1,118 @@
+import { type Column, code, grid, plain } from '../report/markdown.ts';
+import { formatDuration } from '../text/time.ts';
+import type { Counts } from '../world/world.ts';
+import { LEGEND, renderChart } from './chart.ts';
+import { countWords } from './conclude.ts';
+import { bar, formatChange, formatCount, formatShare } from './figures.ts';
+import { type Exported, safePaths, type VisitorsOutcome } from './outcome.ts';
+import { compareCounts, type ExportRow } from './rows.ts';
+
+const TITLES: Readonly<Record<VisitorsOutcome['result'], string>> = {
+  exported: 'Unique visitors',
+  incomplete: 'Unique visitors: incomplete',
+  timeout: 'Unique visitors: the deadline passed',
+  interrupted: 'Unique visitors: interrupted',
+  error: 'Unique visitors: error',
+};
+
+/** The most of a path that the table shows. */
+const PATH_LIMIT = 100;
+
+const NOTE =
+  'Counts are approximate. Somebody who came as a human and as AI counts once in the total, so the shares may add up to more than 100 %.';
+
+/** The job summary of an export. `duration` is the step's, in milliseconds. */
+export function renderVisitorsSummary(outcome: VisitorsOutcome, duration: number): string {
+  const { totals, exported } = outcome;
+  const parts = [`### ${TITLES[outcome.result]}`];
+  if (exported === undefined || totals === undefined) parts.push(plain(outcome.reason));
+  else
+    parts.push(
+      periodLine(outcome),
+      ...warning(exported),
+      totalsTable(totals, exported),
+      NOTE,
+      ...pages(exported),
+    );
+  parts.push(footer(outcome, duration));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function periodLine({ dates, exported }: VisitorsOutcome): string {
+  const before = exported?.before;
+  const compared =
+    before === undefined ? '' : `, compared with ${code(before.dates.from)} up to ${code(before.dates.to)}`;
+  return `From ${code(dates?.from ?? '')} up to, but not including, ${code(dates?.to ?? '')}${compared}.`;
+}
+
+function warning({ gaps }: Exported): string[] {
+  return gaps.length === 0 ? [] : [['> [!WARNING]', ...gaps.map((gap) => `> - ${plain(gap)}`)].join('\n')];
+}
+
+function totalsTable(totals: Counts, { before }: Exported): string {
+  const columns: Column[] = [
+    { head: 'Whole site' },
+    { head: 'Unique visitors', align: 'right' },
+    { head: 'Share', align: 'right' },
+  ];
+  if (before !== undefined) columns.push({ head: 'Change', align: 'right' });
+  const changes = compareCounts(totals, before?.totals);
+  const row = (name: string, count: number, share: string, change: number | null) => [
+    name,
+    formatCount(count),
+    share,
+    ...(before === undefined ? [] : [formatChange(change, count)]),
+  ];
+  return grid(columns, [
+    row('Human', totals.human, formatShare(totals.human, totals.total), changes.humanChange),
+    row('AI', totals.ai, formatShare(totals.ai, totals.total), changes.aiChange),
+    row('**Total**', totals.total, '', changes.totalChange),
+  ]);
+}
+
+function pages(exported: Exported): string[] {
+  const { top, pages: count, prefix, before } = exported;
+  const below = prefix === undefined ? '' : ` below ${code(prefix, PATH_LIMIT)}`;
+  if (top.length === 0) return [`No page${below} had visitors.`];
+  const title = `#### Top ${formatCount(top.length)} of ${formatCount(count)} pages${below}`;
+  const legend = before === undefined ? LEGEND.now : `${LEGEND.now} ${LEGEND.before}`;
+  return [title, renderChart(top), legend, topTable(top, before !== undefined), ...leftOut(top)];
+}
+
+function topTable(top: readonly ExportRow[], compared: boolean): string {
+  const columns: Column[] = [
+    { head: '#', align: 'right' },
+    { head: 'Page' },
+    { head: 'Human', align: 'right' },
+    { head: 'AI', align: 'right' },
+    { head: 'Total', align: 'right' },
+    ...(compared ? [{ head: 'Change', align: 'right' } as const] : []),
+    { head: '█ human ▒ AI' },
+  ];
+  const longest = top[0]?.total ?? 0;
+  const rows = top.map((row, rank) => [
+    String(rank + 1),
+    code(row.path, PATH_LIMIT),
+    formatCount(row.human),
+    formatCount(row.ai),
+    formatCount(row.total),
+    ...(compared ? [formatChange(row.totalChange, row.total)] : []),
+    bar(row, longest),
+  ]);
+  return grid(columns, rows);
+}
+
+function leftOut(top: readonly ExportRow[]): string[] {
+  const count = top.length - safePaths(top).length;
+  return count === 0 ? [] : [leftOutWords(count)];
+}
+
+/** Says how many of the top rows are not in `topPaths`, and why. */
+export function leftOutWords(count: number): string {
+  return `${count === 1 ? '1 path is' : `${count} paths are`} left out of \`topPaths\`: longer or with other characters than a page's address has.`;
+}
+
+function footer({ exported, requests }: VisitorsOutcome, duration: number): string {
+  const file = exported === undefined ? [] : [`File ${code(exported.file)}`];
+  return [...file, countWords(requests, 'request'), formatDuration(duration)].join(' · ');
+}
