@@ -1,5 +1,16 @@
 import type { PullFacts } from './pull-facts.ts';
-import type { Comment, CommentText, Membership, Reaction, Repository, Role, Thread, User } from './store.ts';
+import type {
+  Comment,
+  CommentedLines,
+  CommentText,
+  Membership,
+  Reaction,
+  Repository,
+  Review,
+  Role,
+  Thread,
+  User,
+} from './store.ts';
 
 /** The store's data as GitHub's REST API shows it: its names and shapes, and the fields that clients look at. */
 
@@ -83,13 +94,28 @@ export function commentJson(
     author_association: association(repository, user),
     reactions: reactionCounts(url, reactions),
     ...(line
-      ? {
-          path: line.path,
-          line: line.line,
-          diff_hunk: line.diffHunk,
-          pull_request_url: pullUrl(addresses, repository, thread),
-        }
+      ? { ...linesJson(line), pull_request_url: pullUrl(addresses, repository, thread) }
       : { issue_url: `${api}/repos/${repository.fullName}/issues/${thread}` }),
+  };
+}
+
+function linesJson({ path, line, startLine, diffHunk, reviewId }: CommentedLines) {
+  const start = startLine ?? null;
+  return {
+    ...{ path, line, original_line: line, start_line: start, original_start_line: start },
+    ...{ side: 'RIGHT', start_side: start === null ? null : 'RIGHT', subject_type: 'line' },
+    ...{ diff_hunk: diffHunk, pull_request_review_id: reviewId },
+  };
+}
+
+export function reviewJson(addresses: Addresses, repository: Repository, review: Review) {
+  const { id, thread, user, body, state, submittedAt } = review;
+  return {
+    ...{ id, node_id: `PRR_${id}`, user: userJson(addresses, user), body, state },
+    html_url: `${addresses.server}/${repository.fullName}/pull/${thread}#pullrequestreview-${id}`,
+    pull_request_url: pullUrl(addresses, repository, thread),
+    submitted_at: date(submittedAt),
+    author_association: association(repository, user),
   };
 }
 

@@ -21,7 +21,8 @@ function isPull(thread: Thread): thread is PullThread {
   return thread.pull !== undefined;
 }
 
-function pullIn(context: GitHubContext, repository: Repository): PullThread {
+/** The pull request in the path. */
+export function pullIn(context: GitHubContext, repository: Repository): PullThread {
   const thread = threadIn(context, repository);
   return isPull(thread) ? thread : refuse(404, 'Not Found');
 }
