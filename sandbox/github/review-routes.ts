@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import { type GitHubContext, type GitHubEnv, needRead, refuse, repositoryIn } from './access.ts';
-import { type Addresses, commentJson, reviewJson } from './json.ts';
+import type { Addresses } from './json.ts';
 import { answerPage } from './paging.ts';
 import { pullFiles } from './pull-facts.ts';
 import { pullIn } from './pull-routes.ts';
 import type { Comment, Repository, Store } from './store.ts';
+import { commentJson, reviewJson } from './thread-json.ts';
 
 /** What people said about the lines of a pull request, and which files it changes. */
 export function reviewRoutes(store: Store, addresses: Addresses) {
