@@ -536,8 +536,9 @@ function formatChange(change, now) {
     const before = now - change;
     if (change === 0)
         return '±0';
-    const percent = before > 0 ? `${GAP}(${signed(Math.round((change / before) * 1000) / 10)}${GAP}%)` : `${GAP}(new)`;
-    return `${signed(change)}${percent}`;
+    const percent = Math.round((Math.abs(change) / before) * 1000) / 10;
+    const share = before > 0 ? `${sign(change)}${formatCount(percent)}${GAP}%` : 'new';
+    return `${sign(change)}${formatCount(Math.abs(change))}${GAP}(${share})`;
 }
 const BAR_CELLS = 16;
 function bar({ human, ai, total }, longest) {
@@ -547,8 +548,8 @@ function bar({ human, ai, total }, longest) {
     const light = human + ai === 0 ? 0 : Math.round((length * ai) / (human + ai));
     return '█'.repeat(length - light) + '▒'.repeat(light);
 }
-function signed(number) {
-    return `${number < 0 ? '−' : '+'}${formatCount(Math.abs(number))}`;
+function sign(change) {
+    return change < 0 ? '−' : '+';
 }
 
 ;// CONCATENATED MODULE: ./build/visitors/summary.js
