@@ -1,6 +1,6 @@
 import { type Column, code, grid, plain } from '../report/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import type { Counts } from '../world/world.ts';
+import type { Counts } from '../world/visitors-port.ts';
 import { LEGEND, renderChart } from './chart.ts';
 import { countWords } from './conclude.ts';
 import { bar, formatChange, formatCount, formatShare } from './figures.ts';
