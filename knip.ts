@@ -6,7 +6,7 @@ const config: KnipConfig = {
     'src/entry/*.ts',
     'sandbox/start.ts',
     'sandbox/time-preload.mjs',
-    'scripts/*.ts',
+    'scripts/**/*.ts',
     '__tests__/**/*.test.ts',
   ],
   // A type may be exported for those who read a signature.
