@@ -4,7 +4,6 @@ const config: KnipConfig = {
   entry: [
     'src/index.ts',
     'src/entry/*.ts',
-    'sandbox/start.ts',
     'sandbox/time-preload.mjs',
     'scripts/**/*.ts',
     '__tests__/**/*.test.ts',

@@ -260,6 +260,258 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
+/***/ 1171:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   RM: () => (/* binding */ parseCommand),
+/* harmony export */   vm: () => (/* binding */ phraseProblem)
+/* harmony export */ });
+/* unused harmony export FLAGS */
+/* harmony import */ var _text_visible_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4252);
+
+const FLAGS = ['new', 'interrupt', 'status', 'help'];
+function parseCommand(text, phrase) {
+    const lines = (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q)(text).split('\n');
+    const first = lines.findIndex((line) => line.trim() !== '');
+    const rest = afterPhrase(lines[first] ?? '', phrase);
+    if (rest === undefined)
+        return { kind: 'none' };
+    const { flags, unknown, words } = readFlags(rest);
+    if (unknown !== undefined)
+        return mistake(unknownFlag(unknown));
+    const [flag, other] = flags;
+    if (other !== undefined)
+        return mistake(`\`--${flag}\` and \`--${other}\` exclude each other.`);
+    return toCommand(flag, trimBlankLines([words, ...lines.slice(first + 1)]));
+}
+function phraseProblem(phrase) {
+    if (phrase.trim() === '')
+        return 'is empty';
+    if (phrase !== phrase.trim() || /[^\S ]/.test(phrase))
+        return 'must be one line without white space around it';
+    if (phrase.length > 100)
+        return 'must be at most 100 characters';
+    if ((0,_text_visible_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q)(phrase) !== phrase)
+        return 'must not hold characters that nobody sees';
+    return /^(?:[>`]|~~~)/.test(phrase) ? 'must not begin like a quote or code' : undefined;
+}
+function toCommand(flag, text) {
+    if (flag === 'status' || flag === 'help')
+        return { kind: flag, unsent: text };
+    const manner = flag ?? 'next';
+    return text === '' ? { kind: 'empty', manner } : { kind: 'ask', manner, instruction: text };
+}
+function afterPhrase(line, phrase) {
+    if (phraseProblem(phrase) !== undefined)
+        return undefined;
+    const begun = line.replace(/^ {1,3}/, '');
+    const rest = begun.slice(phrase.length);
+    const meant = foldCase(begun.slice(0, phrase.length)) === foldCase(phrase);
+    return meant && /^(?:\s|$)/.test(rest) ? rest : undefined;
+}
+function foldCase(text) {
+    return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+function readFlags(line) {
+    const flags = new Set();
+    let words = line.trimStart();
+    for (;;) {
+        const word = /^\S*/.exec(words)?.[0] ?? '';
+        const name = flagName(word);
+        if (name === undefined)
+            return { flags: [...flags], unknown: undefined, words };
+        const flag = FLAGS.find((known) => known === name);
+        if (flag === undefined)
+            return { flags: [...flags], unknown: word, words };
+        flags.add(flag);
+        words = words.slice(word.length).trimStart();
+    }
+}
+function flagName(word) {
+    const name = /^(?:--|[\u2012-\u2015])(\p{L}.*)$/su.exec(word)?.[1];
+    if (name !== undefined)
+        return foldCase(name);
+    const short = foldCase(word.replace(/^-/, ''));
+    return word.startsWith('-') && FLAGS.some((flag) => flag === short) ? short : undefined;
+}
+function unknownFlag(word) {
+    const name = /^(?:--|.)([A-Za-z][A-Za-z-]{0,30})$/u.exec(word)?.[1];
+    const named = name === undefined ? 'What begins with two hyphens there' : `\`--${name}\``;
+    return `${named} is not a flag; there are ${FLAGS.map((flag) => `\`--${flag}\``).join(', ')}.`;
+}
+function trimBlankLines(lines) {
+    const text = lines.join('\n').trimEnd();
+    return text.replace(/^(?:[^\S\n]*\n)+/, '');
+}
+function mistake(problem) {
+    return { kind: 'mistake', problem };
+}
+
+
+/***/ }),
+
+/***/ 2970:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   S: () => (/* binding */ carriesOwnMarker)
+/* harmony export */ });
+/* unused harmony export OWN_MARKER */
+const OWN_MARKER = '<!-- docs-agent-action:';
+function carriesOwnMarker(text) {
+    return /<!--\s*docs-agent-action:/i.test(text);
+}
+
+
+/***/ }),
+
+/***/ 2956:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $6: () => (/* binding */ textAt),
+/* harmony export */   VI: () => (/* binding */ accountAt),
+/* harmony export */   at: () => (/* binding */ at),
+/* harmony export */   c: () => (/* binding */ addressAt),
+/* harmony export */   jj: () => (/* binding */ idAt)
+/* harmony export */ });
+function at(json, ...path) {
+    let value = json;
+    for (const name of path) {
+        if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+            return undefined;
+        value = value[name];
+    }
+    return value;
+}
+function textAt(json, ...path) {
+    const value = at(json, ...path);
+    return typeof value === 'string' ? value : undefined;
+}
+function idAt(json, ...path) {
+    const value = at(json, ...path);
+    return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+function addressAt(json, ...path) {
+    const url = URL.parse(textAt(json, ...path) ?? '');
+    return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
+}
+function accountAt(json, ...path) {
+    const login = textAt(json, ...path, 'login');
+    const id = idAt(json, ...path, 'id');
+    if (login === undefined || id === undefined || !/^[\w.-]{1,100}(?:\[bot\])?$/.test(login))
+        return undefined;
+    return { login, id, type: textAt(json, ...path, 'type') ?? '' };
+}
+
+
+/***/ }),
+
+/***/ 5780:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Se: () => (/* binding */ readLines),
+/* harmony export */   nj: () => (/* binding */ readThread),
+/* harmony export */   zy: () => (/* binding */ readHead)
+/* harmony export */ });
+/* harmony import */ var _payload_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2956);
+
+function readThread(payload) {
+    const pullRequest = (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request');
+    const part = pullRequest ?? (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'issue');
+    const number = (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(part, 'number');
+    if (number === undefined)
+        return undefined;
+    const isPull = (pullRequest ?? (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(part, 'pull_request') ?? undefined) !== undefined;
+    const url = (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .addressAt */ .c)(part, 'html_url');
+    const openedBy = (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .accountAt */ .VI)(part, 'user');
+    const head = readHead(payload);
+    return {
+        kind: isPull ? 'pull-request' : 'issue',
+        number,
+        ...(url !== undefined && { url }),
+        locked: (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(part, 'locked') === true,
+        title: (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'title') ?? '',
+        description: (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'body') ?? '',
+        ...(openedBy !== undefined && { openedBy }),
+        ...(head !== undefined && { head }),
+    };
+}
+function readHead(payload) {
+    const head = (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request', 'head');
+    const name = (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(head, 'repo', 'full_name');
+    if (name === undefined)
+        return (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(head, 'repo') === null ? { kind: 'gone' } : undefined;
+    const theirs = (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(head, 'repo', 'id');
+    const ours = (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(payload, 'repository', 'id');
+    return { kind: theirs !== undefined && theirs === ours ? 'same' : 'fork', repository: name };
+}
+function readLines(comment) {
+    const path = (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'path');
+    if (path === undefined)
+        return undefined;
+    const line = (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'line') ?? (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'original_line');
+    const startLine = (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'start_line') ?? (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'original_start_line');
+    return {
+        path,
+        ...(line !== undefined && { line }),
+        ...(startLine !== undefined && startLine !== line && { startLine }),
+        hunk: (0,_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
+    };
+}
+
+
+/***/ }),
+
+/***/ 8194:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   BP: () => (/* binding */ logLine),
+/* harmony export */   Jj: () => (/* binding */ cut),
+/* harmony export */   zG: () => (/* binding */ withoutUnseen)
+/* harmony export */ });
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/gu;
+function withoutUnseen(text) {
+    return text.toWellFormed().replace(UNSEEN, '');
+}
+function logLine(text, limit = 500) {
+    const line = withoutUnseen(text.replace(/\r\n?|\n|\t|\u2028|\u2029/g, ' ')).trim();
+    return cut(line.replaceAll('##[', '# #[').replace(/^::/, ': :'), limit);
+}
+function cut(text, limit) {
+    if (text.length <= limit)
+        return text;
+    const end = /[\ud800-\udbff]/.test(text.charAt(limit - 2)) ? limit - 2 : limit - 1;
+    return `${text.slice(0, end)}…`;
+}
+
+
+/***/ }),
+
+/***/ 4252:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Q: () => (/* binding */ visibleText),
+/* harmony export */   y: () => (/* binding */ visibleCode)
+/* harmony export */ });
+/* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
+
+function visibleText(text) {
+    const shown = visibleCode(text).replace(/<!--[\s\S]*?(?:-->|$)/g, '');
+    const rest = shown.indexOf('<!--');
+    return rest === -1 ? shown : shown.slice(0, rest);
+}
+function visibleCode(text) {
+    return (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutUnseen */ .zG)(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'));
+}
+
+
+/***/ }),
+
 /***/ 1418:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -300,7 +552,7 @@ function readStage() {
 /******/ 	// Execute the module function
 /******/ 	var threw = true;
 /******/ 	try {
-/******/ 		__webpack_modules__[moduleId](module, module.exports, __nccwpck_require__);
+/******/ 		__webpack_modules__[moduleId].call(module.exports, module, module.exports, __nccwpck_require__);
 /******/ 		threw = false;
 /******/ 	} finally {
 /******/ 		if(threw) delete __webpack_module_cache__[moduleId];
@@ -421,16 +673,223 @@ function readStage() {
 /******/ 
 /************************************************************************/
 var __webpack_exports__ = {};
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   q: () => (/* binding */ launch)
-/* harmony export */ });
-/* harmony import */ var _world_state_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1418);
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  q: () => (/* binding */ launch)
+});
+
+// EXTERNAL MODULE: ./build/request/payload.js
+var request_payload = __nccwpck_require__(2956);
+// EXTERNAL MODULE: ./build/request/thread.js
+var request_thread = __nccwpck_require__(5780);
+;// CONCATENATED MODULE: ./build/request/secretless.js
+
+
+const FORK_EVENTS = new Set([
+    'pull_request',
+    'pull_request_review',
+    'pull_request_review_comment',
+]);
+const DEPENDABOT = 'dependabot[bot]';
+function lacksSecrets({ name, payload }, actor) {
+    if (actor === DEPENDABOT || (0,request_payload/* textAt */.$6)(payload, 'sender', 'login') === DEPENDABOT) {
+        return ('GitHub keeps secrets from runs by Dependabot. Ask in a comment of the conversation, ' +
+            'or store the key as a Dependabot secret, too.');
+    }
+    if (!FORK_EVENTS.has(name))
+        return undefined;
+    const head = (0,request_thread/* readHead */.zy)(payload);
+    if (head === undefined || head.kind === 'same')
+        return undefined;
+    const whose = head.kind === 'gone' ? 'whose repository is gone' : 'from a fork';
+    return (`GitHub keeps secrets from this event on a pull request ${whose}. Ask in a comment of the conversation, ` +
+        'which runs in this repository, or after the merge on `push`.');
+}
+
+// EXTERNAL MODULE: ./build/request/command.js
+var request_command = __nccwpck_require__(1171);
+// EXTERNAL MODULE: ./build/request/own.js
+var own = __nccwpck_require__(2970);
+;// CONCATENATED MODULE: ./build/request/trigger.js
+
+
+
+
+const WRITTEN = {
+    issue_comment: { action: 'created', part: 'comment' },
+    pull_request_review_comment: { action: 'created', part: 'comment' },
+    pull_request_review: { action: 'submitted', part: 'review' },
+    issues: { action: 'opened', part: 'issue' },
+};
+function readTrigger(event, settings) {
+    return settings.prompted ? readPrompted(event) : readWritten(event, settings.phrase);
+}
+function readWritten({ name, payload }, phrase) {
+    const written = placeOfText(name);
+    if (written === undefined)
+        return none('event', `Nobody asks for anything by the event ${word(name)}.`);
+    if ((0,request_payload/* textAt */.$6)(payload, 'action') !== written.action)
+        return none('event', onlyNew(name, written.action));
+    const text = (0,request_payload/* textAt */.$6)(payload, written.part, 'body') ?? '';
+    if ((0,own/* carriesOwnMarker */.S)(text))
+        return none('stranger', OWN_WORD);
+    const command = (0,request_command/* parseCommand */.RM)(text, phrase);
+    if (command.kind === 'none')
+        return none('phrase', 'The text does not begin with the trigger phrase.');
+    const asked = readAsked(name, payload);
+    const author = (0,request_payload/* accountAt */.VI)(payload, written.part, 'user');
+    if (asked?.thread === undefined || author === undefined)
+        return none('payload', incomplete(name));
+    return { ...asked, command, author };
+}
+function readPrompted({ name, payload }) {
+    const action = (0,request_payload/* textAt */.$6)(payload, 'action');
+    const written = placeOfText(name);
+    const isComment = written !== undefined && written.part !== 'issue';
+    if (isComment && action !== written.action)
+        return none('event', onlyNew(name, written.action));
+    const part = written?.part ?? 'pull_request';
+    const isNew = isComment || action === 'opened';
+    if (isNew && (0,own/* carriesOwnMarker */.S)((0,request_payload/* textAt */.$6)(payload, part, 'body') ?? ''))
+        return none('stranger', OWN_WORD);
+    const asked = readAsked(name, payload);
+    if (asked === undefined)
+        return none('payload', incomplete(name));
+    if (!isComment)
+        return asked;
+    const author = (0,request_payload/* accountAt */.VI)(payload, part, 'user');
+    return author === undefined ? none('payload', incomplete(name)) : { ...asked, author };
+}
+function readAsked(event, payload) {
+    const thread = (0,request_thread/* readThread */.nj)(payload);
+    const source = readSource(event, payload, thread);
+    if (source === undefined)
+        return undefined;
+    const sender = (0,request_payload/* accountAt */.VI)(payload, 'sender');
+    return {
+        kind: 'request',
+        event,
+        ...(sender !== undefined && { sender }),
+        source,
+        ...(thread !== undefined && { thread }),
+    };
+}
+function readSource(event, payload, thread) {
+    switch (event) {
+        case 'issue_comment':
+            return readWords('comment', (0,request_payload.at)(payload, 'comment'));
+        case 'pull_request_review':
+            return readWords('review', (0,request_payload.at)(payload, 'review'));
+        case 'pull_request_review_comment':
+            return readLineComment((0,request_payload.at)(payload, 'comment'));
+        case 'push':
+            return readCommit((0,request_payload/* textAt */.$6)(payload, 'after'));
+    }
+    if (thread === undefined)
+        return { kind: 'run' };
+    const { kind, number, url } = thread;
+    return { kind, number, ...(url !== undefined && { url }) };
+}
+function readWords(kind, words) {
+    const id = (0,request_payload/* idAt */.jj)(words, 'id');
+    const url = (0,request_payload/* addressAt */.c)(words, 'html_url');
+    return id === undefined ? undefined : { kind, id, ...(url !== undefined && { url }) };
+}
+function readLineComment(comment) {
+    const words = readWords('line', comment);
+    const reviewId = (0,request_payload/* idAt */.jj)(comment, 'pull_request_review_id');
+    const reviewed = (0,request_thread/* readLines */.Se)(comment);
+    return (words && {
+        ...words,
+        ...(reviewId !== undefined && { reviewId }),
+        ...(reviewed !== undefined && { reviewed }),
+    });
+}
+function readCommit(sha) {
+    const isCommit = sha !== undefined && /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha);
+    return isCommit ? { kind: 'commit', sha } : { kind: 'run' };
+}
+function bringsText(event) {
+    return placeOfText(event) !== undefined;
+}
+function placeOfText(event) {
+    return Object.hasOwn(WRITTEN, event) ? WRITTEN[event] : undefined;
+}
+const OWN_WORD = 'The text carries a marker of ours.';
+function none(lacks, reason) {
+    return { kind: 'none', lacks, reason };
+}
+function onlyNew(event, action) {
+    return `Of the event ${word(event)} only the action \`${action}\` counts.`;
+}
+function incomplete(event) {
+    return `The payload of the event ${word(event)} does not hold what a request needs.`;
+}
+function word(event) {
+    return /^\w{1,50}$/.test(event) ? `\`${event}\`` : 'of this run';
+}
+
+;// CONCATENATED MODULE: external "node:fs"
+const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+;// CONCATENATED MODULE: ./build/world/early.js
+
+function readEvent() {
+    const name = process.env['GITHUB_EVENT_NAME'] ?? '';
+    try {
+        return { name, payload: JSON.parse((0,external_node_fs_namespaceObject.readFileSync)(process.env['GITHUB_EVENT_PATH'] ?? '', 'utf8')) };
+    }
+    catch {
+        return { name, payload: undefined };
+    }
+}
+function readInput(name) {
+    return (process.env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
+}
+function readActor() {
+    return process.env['GITHUB_ACTOR'] ?? '';
+}
+function skipStep(reason, { aloud }) {
+    const file = process.env['GITHUB_OUTPUT'];
+    if (file !== undefined && file !== '')
+        (0,external_node_fs_namespaceObject.appendFileSync)(file, `result=skipped\nreason=${reason}\n`);
+    if (aloud)
+        process.stdout.write(`${reason}\n`);
+}
+
+// EXTERNAL MODULE: ./build/world/state.js
+var state = __nccwpck_require__(1418);
+;// CONCATENATED MODULE: ./build/index.js
+
+
+
 
 async function launch(step) {
-    if (step.phase === 'post' && (0,_world_state_js__WEBPACK_IMPORTED_MODULE_0__/* .readStage */ .N)() === undefined)
+    if (step.phase === 'post' && (0,state/* readStage */.N)() === undefined)
         return;
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(198)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9198));
-    await execute(step);
+    let asked;
+    if (step.action === 'run' && step.phase === 'main') {
+        asked = readRequest();
+        if (asked === undefined)
+            return;
+    }
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(464)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2464));
+    await execute(step, asked);
+}
+function readRequest() {
+    const event = readEvent();
+    const given = readInput('prompt') !== '' || readInput('prompt-file') !== '';
+    const prompted = given || !bringsText(event.name);
+    const trigger = readTrigger(event, { phrase: readInput('trigger-phrase'), prompted });
+    if (trigger.kind === 'none') {
+        skipStep(trigger.reason, { aloud: false });
+        return undefined;
+    }
+    const secretless = readInput('api-key') === '' ? lacksSecrets(event, readActor()) : undefined;
+    if (secretless === undefined)
+        return trigger;
+    skipStep(secretless, { aloud: true });
+    return undefined;
 }
 
 var __webpack_exports__launch = __webpack_exports__.q;

@@ -1,60 +1,123 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Agent } from './agent/agent.ts';
+import { commandAgent } from './agent/command.ts';
+import { writer } from './agent/writer.ts';
+import { DOCUMENTATION } from './documentation.ts';
+import { type GitHub, openGitHub } from './github/github.ts';
 import { type Step, type StepOptions, startStep } from './runner/step.ts';
-import { openService, type Service, type ServiceOptions } from './service/service.ts';
+import type { Target } from './service/publisher.ts';
+import { openService, type Service, type ServiceOptions, type Worker } from './service/service.ts';
+import { type WorkingLifeOptions, workingLife } from './service/working-life.ts';
 import type { Time } from './time.ts';
 import { virtualTime } from './virtual-time.ts';
 
 export interface SandboxOptions {
   /** Default: virtual time. */
   readonly time?: Time;
-  /** Default: a random one, so that nobody can guess ids. */
+  /** Makes ids, keys and tokens. Default: a random one, so that nobody can guess them. */
   readonly seed?: string;
-  readonly service?: Omit<ServiceOptions, 'time' | 'seed'>;
-}
-
-/** The whole system on one machine. Close it (`await using` does) to end all that it started. */
-export interface Sandbox extends AsyncDisposable {
-  readonly time: Time;
-  readonly service: Service;
-  /**
-   * Starts a step. Inputs `base-url`, `api-key` and `project-id` are those of the sandbox's service unless they are
-   * given; `undefined` leaves one out.
-   */
-  run(options: SandboxRunOptions): Step;
-  close(): Promise<void>;
+  readonly service?: Omit<ServiceOptions, 'time' | 'seed' | 'worker' | 'repository'>;
+  /** `working` jobs change the documentation repository; `scripted` ones (default) only play a part. */
+  readonly jobs?: 'scripted' | 'working';
+  /** Who changes the documentation. Default: the command line in `AGENT_COMMAND`, else the built-in writer. */
+  readonly agent?: Agent;
+  /** How long a turn of a working job takes. Default: 40. */
+  readonly workSeconds?: number;
+  /** The workflow's repository, in which its token may write. Default: `acme/product`. */
+  readonly repository?: string;
+  /** The repository with the documentation. Default: `acme/docs`. */
+  readonly documentation?: string;
 }
 
 export interface SandboxRunOptions extends Omit<StepOptions, 'time' | 'inputs'> {
   readonly inputs?: Readonly<Record<string, string | undefined>>;
 }
 
+/** The whole system on one machine. Close it (`await using` does) to end all that it started. */
+export interface Sandbox extends AsyncDisposable {
+  readonly time: Time;
+  readonly service: Service;
+  readonly github: GitHub;
+  /** Why working jobs failed. */
+  readonly problems: readonly string[];
+  /** The workflow's token. */
+  readonly token: string;
+  /**
+   * Starts a step. Inputs `base-url`, `api-key` and `project-id` are those of the sandbox's service unless they are
+   * given; `undefined` leaves one out. Token and run context are those of the sandbox's GitHub.
+   */
+  run(options: SandboxRunOptions): Step;
+  close(): Promise<void>;
+}
+
 /** Starts the servers of the sandbox on loopback. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { time = virtualTime(), seed = randomUUID() } = options;
-  const service = await openService({ time, seed, ...options.service });
+  const { time = virtualTime(), seed = randomUUID(), jobs = 'scripted' } = options;
+  const { repository = 'acme/product', documentation = 'acme/docs' } = options;
+  const secret = (name: string) => createHmac('sha256', seed).update(name).digest('hex').slice(0, 36);
+  const [token, agentToken] = [`ghs_${secret('workflow')}`, `ghs_${secret('agent')}`];
+  const closing = new AbortController();
   const steps = new Set<Step>();
 
+  const github = await openGitHub({ time });
+  const permissions = { issues: 'write', pull_requests: 'write', contents: 'write' } as const;
+  github.addToken(token, { login: 'github-actions[bot]', repositories: [repository], permissions });
+  github.addToken(agentToken, { login: 'docs-agent[bot]', repositories: [documentation], permissions });
+  const problems: string[] = [];
+  const worker = workerFor(options, {
+    ...{ time, signal: closing.signal, failed: (problem) => problems.push(problem) },
+    target: () => target(github, documentation, agentToken),
+  });
+  const service = await openService({
+    ...{ time, seed, repository: documentation, ...options.service },
+    ...(jobs === 'working' && { worker }),
+  });
+  const { id, owner } = github.repository(repository);
+  const context = {
+    ...{ apiUrl: github.api, serverUrl: github.server, repository, repositoryId: String(id) },
+    ...{ repositoryOwner: owner.login, repositoryOwnerId: String(owner.id) },
+  };
+
   async function close(): Promise<void> {
+    closing.abort();
     for (const step of steps) step.kill();
     await Promise.allSettled([...steps].map((step) => step.ended));
-    await service.close();
+    await Promise.all([service.close(), github.close()]);
   }
 
   return {
-    time,
-    service,
+    ...{ time, service, github, problems, token, close },
+    [Symbol.asyncDispose]: close,
     run({ inputs = {}, ...rest }) {
       const known = { 'base-url': service.url, 'api-key': service.key, 'project-id': service.projectId };
       const given = Object.entries({ ...known, ...inputs }).filter(
         (input): input is [string, string] => input[1] !== undefined,
       );
-      const step = startStep({ time, ...rest, inputs: Object.fromEntries(given) });
+      const step = startStep({
+        ...{ time, token, ...rest },
+        context: { ...context, ...rest.context },
+        inputs: Object.fromEntries(given),
+      });
       steps.add(step);
       const forget = () => steps.delete(step);
       step.ended.then(forget, forget);
       return step;
     },
-    close,
-    [Symbol.asyncDispose]: close,
   };
+}
+
+type Workshop = Pick<WorkingLifeOptions, 'time' | 'signal' | 'failed' | 'target'>;
+
+function workerFor({ agent, workSeconds = 40 }: SandboxOptions, workshop: Workshop): Worker {
+  const command = process.env['AGENT_COMMAND'];
+  const chosen = agent ?? (command ? commandAgent(command) : writer);
+  return ({ blank }) => workingLife({ ...workshop, blank, agent: chosen, seconds: workSeconds });
+}
+
+/** The documentation repository; its files are made when the first job needs them. */
+async function target(github: GitHub, fullName: string, token: string): Promise<Target> {
+  const known = github.repository(fullName);
+  const { gitDir } = known.gitDir ? known : await github.withFiles(fullName, DOCUMENTATION);
+  if (!gitDir) throw new Error(`${fullName} has no files`);
+  return { repository: fullName, gitDir, api: github.api, token };
 }

@@ -1,3 +1,7 @@
+import type { Asked } from './request/asked.ts';
+import { lacksSecrets } from './request/secretless.ts';
+import { bringsText, readTrigger } from './request/trigger.ts';
+import { readActor, readEvent, readInput, skipStep } from './world/early.ts';
 import { readStage } from './world/state.ts';
 import type { Step } from './world/world.ts';
 
@@ -8,6 +12,28 @@ import type { Step } from './world/world.ts';
 export async function launch(step: Step): Promise<void> {
   // Main never came to its first word, so there is nothing to close.
   if (step.phase === 'post' && readStage() === undefined) return;
+  let asked: Asked | undefined;
+  if (step.action === 'run' && step.phase === 'main') {
+    asked = readRequest();
+    if (asked === undefined) return;
+  }
   const { execute } = await import('./shell.ts');
-  await execute(step);
+  await execute(step, asked);
+}
+
+/** The request that the event makes; without one the step is skipped, whatever the other inputs are. */
+function readRequest(): Asked | undefined {
+  const event = readEvent();
+  const given = readInput('prompt') !== '' || readInput('prompt-file') !== '';
+  // An event that brings no text can only mean what the inputs say.
+  const prompted = given || !bringsText(event.name);
+  const trigger = readTrigger(event, { phrase: readInput('trigger-phrase'), prompted });
+  if (trigger.kind === 'none') {
+    skipStep(trigger.reason, { aloud: false });
+    return undefined;
+  }
+  const secretless = readInput('api-key') === '' ? lacksSecrets(event, readActor()) : undefined;
+  if (secretless === undefined) return trigger;
+  skipStep(secretless, { aloud: true });
+  return undefined;
 }

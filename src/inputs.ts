@@ -6,11 +6,16 @@ import {
   field,
   id,
   LONGEST_TIMEOUT,
+  logins,
+  oneOf,
   optional,
   parseFields,
   serviceFields,
   timeout,
 } from './inputs/fields.ts';
+import { phraseProblem } from './request/command.ts';
+import { CONTEXTS, type ContextMode } from './request/context.ts';
+import { type GateRules, REQUIRABLE } from './request/gate.ts';
 import { parseDuration } from './text/time.ts';
 import type { Files, World } from './world/world.ts';
 
@@ -28,7 +33,19 @@ export interface Inputs {
   readonly timeout: number;
   readonly pollInterval: number | 'auto';
   readonly dryRun: boolean;
+  /** Undefined when the input is empty: then nothing is asked of GitHub. */
+  readonly githubToken?: string;
+  readonly phrase: string;
+  readonly gate: GateRules;
+  readonly comment: (typeof COMMENT_MODES)[number];
+  /** The issue or pull request to report in, instead of the one that asked. */
+  readonly issueNumber?: number;
+  readonly notify: (typeof NOTIFY_MODES)[number];
+  readonly context: ContextMode;
 }
+
+const COMMENT_MODES = ['auto', 'never'] as const;
+const NOTIFY_MODES = ['auto', 'never'] as const;
 
 export type ReadInputs =
   | { readonly ok: true; readonly inputs: Inputs }
@@ -54,18 +71,40 @@ export const inputSchema = {
   }),
   'dry-run': boolean,
   'github-token': optional,
+  'trigger-phrase': field((text) => {
+    const problem = phraseProblem(text);
+    return problem === undefined ? text : new Complaint(problem);
+  }),
+  permission: oneOf(REQUIRABLE),
+  'allow-users': logins,
+  'allow-bots': logins,
+  comment: oneOf(COMMENT_MODES),
+  'issue-number': field((text) => {
+    if (text === '') return undefined;
+    return /^[1-9]\d{0,9}$/.test(text)
+      ? Number(text)
+      : new Complaint('must be the number of an issue or pull request');
+  }),
+  notify: oneOf(NOTIFY_MODES),
+  context: oneOf(CONTEXTS),
 } as const;
 type InputName = keyof typeof inputSchema;
 
-/** Reads all inputs and the files that they name, and names every wrong one at once. */
-export async function readInputs({ runner, files }: World): Promise<ReadInputs> {
+/**
+ * Reads all inputs and the files that they name, and names every wrong one at once. `asks` says that the event brings
+ * an instruction of its own.
+ */
+export async function readInputs(
+  { runner, files }: Pick<World, 'runner' | 'files'>,
+  asks: boolean,
+): Promise<ReadInputs> {
   const given = (name: InputName) => runner.input(name);
   const parsed = parseFields(inputSchema, runner);
   const prompt = await readText(files, 'prompt-file', given('prompt-file'));
   const rules = await readText(files, 'rules-file', given('rules-file'));
   const problems = [
     ...parsed.problems,
-    ...checkSources(given('prompt'), given('prompt-file').trim(), given('job-id').trim()),
+    ...checkSources(given('prompt'), given('prompt-file').trim(), asks || given('job-id').trim() !== ''),
     ...[prompt, rules].flatMap(({ problem }) => problem ?? []),
   ];
   if (parsed.fields === undefined || problems.length > 0) return { ok: false, problems };
@@ -76,7 +115,7 @@ type Fields = FieldsOf<typeof inputSchema>;
 
 function toInputs(fields: Fields, promptFile: string | undefined, rules: string | undefined): Inputs {
   const prompt = fields.prompt === '' ? promptFile : fields.prompt;
-  const jobId = fields['job-id'];
+  const { 'job-id': jobId, 'github-token': githubToken, 'issue-number': issueNumber } = fields;
   return {
     baseUrl: fields['base-url'],
     apiKey: fields['api-key'],
@@ -88,6 +127,17 @@ function toInputs(fields: Fields, promptFile: string | undefined, rules: string 
     timeout: fields.timeout,
     pollInterval: fields['poll-interval'],
     dryRun: fields['dry-run'],
+    ...(githubToken !== undefined && { githubToken }),
+    phrase: fields['trigger-phrase'],
+    gate: {
+      required: fields.permission,
+      allowUsers: fields['allow-users'],
+      allowBots: fields['allow-bots'],
+    },
+    comment: fields.comment,
+    ...(issueNumber !== undefined && { issueNumber }),
+    notify: fields.notify,
+    context: fields.context,
   };
 }
 
@@ -104,10 +154,10 @@ async function readText(
   return file.text.trim() === '' ? { problem: `\`${name}\`: ${path} is empty.` } : { text: file.text };
 }
 
-function checkSources(prompt: string, promptFile: string, jobId: string): string[] {
+function checkSources(prompt: string, promptFile: string, otherwise: boolean): string[] {
   if (prompt !== '' && promptFile !== '') return ['`prompt` and `prompt-file` are both given; give one.'];
   if (prompt !== '' && prompt.trim() === '') return ['`prompt` is blank.'];
-  if (prompt === '' && promptFile === '' && jobId === '') {
+  if (prompt === '' && promptFile === '' && !otherwise) {
     return ['`prompt`, `prompt-file` and `job-id` are all empty; give an instruction, or a job to wait for.'];
   }
   return [];

@@ -42,6 +42,8 @@ export interface Outcome {
   readonly job?: Job;
   /** The pull request, when there is one. */
   readonly pullRequest?: PullRequest;
+  /** The address of the status comment, when there is one. */
+  readonly commentUrl?: string;
   /** What a dry run would have sent, and where. */
   readonly draft?: { readonly address: string; readonly text: string };
   /** Something that a person should know although the result stands. */
@@ -76,7 +78,7 @@ export function toOutputs(outcome: Outcome): Record<OutputName, string> {
     status: job?.status ?? '',
     result: outcome.result,
     reason: outcome.reason,
-    commentUrl: '',
+    commentUrl: outcome.commentUrl ?? '',
     job: job === undefined ? '' : JSON.stringify(job.raw),
   };
 }

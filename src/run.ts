@@ -1,43 +1,152 @@
 import { type Inputs, readInputs } from './inputs.ts';
 import { conclude, pickUp } from './job/conclude.ts';
 import { type Ledger, type Request, type Started, start } from './job/start.ts';
-import { hasEnded, watch } from './job/wait.ts';
+import { hasEnded, type Watching, watch } from './job/wait.ts';
 import type { Outcome } from './outcome.ts';
+import { type Audience, openConversation, react, warn } from './report/conversation.ts';
+import { renderHelp, renderRefusal } from './report/status.ts';
+import { admit } from './request/admission.ts';
+import { type Asked, reactionTarget } from './request/asked.ts';
+import type { Command } from './request/command.ts';
+import { type Decision, loginToLookUp } from './request/gate.ts';
+import { completeCommand, gatherContext } from './request/gather.ts';
 import { composePrompt } from './request/prompt.ts';
 import { formatDuration } from './text/time.ts';
-import type { Service, World } from './world/world.ts';
+import type { GitHub } from './world/github-port.ts';
+import type { Deadline, Service, World } from './world/world.ts';
 
-/** Runs one instruction: inputs, request, job, outcome. */
-export async function run(world: World): Promise<Outcome> {
-  const read = await readInputs(world);
-  if (!read.ok) return { result: 'error', reason: `not sent: ${read.problems.join(' ')}` };
-  const { inputs } = read;
-
-  const deadline = world.startDeadline(inputs.timeout);
-  const service = world.openService({ ...inputs, deadline });
-  const request = toRequest(inputs);
-  world.runner.log.info(tellRequest(request, inputs));
-  if (inputs.dryRun) return rehearse(request, service);
-
-  const { clock, random, runner } = world;
-  const watching = { service, clock, random, deadline, log: runner.log, pollInterval: inputs.pollInterval };
-  const started = await start(request, watching, ledger(world));
-  if (started.kind === 'over') return started.outcome;
-  return inputs.wait
-    ? conclude(await watch(started.job, started.sent, watching), started.sent)
-    : handOver(started);
+/** What a step works with once its inputs are read. */
+interface Step {
+  readonly world: World;
+  readonly asked: Asked;
+  readonly inputs: Inputs;
+  readonly deadline: Deadline;
+  readonly github?: GitHub;
+  readonly audience?: Audience;
 }
 
-function toRequest({ prompt, rules, jobId }: Inputs): Request {
-  if (prompt === undefined) return { kind: 'watch', jobId: jobId ?? '' };
-  const text = composePrompt(prompt, rules);
+/** Runs one request: inputs, gate, instruction, job, outcome; reported where it was asked. */
+export async function run(world: World, asked: Asked): Promise<Outcome> {
+  const read = await readInputs(world, asked.command !== undefined);
+  if (!read.ok) return { result: 'error', reason: `not sent: ${read.problems.join(' ')}` };
+  const step = await openStep(world, asked, read.inputs);
+
+  const decision = await admit(asked, read.inputs.gate, step.github);
+  if (!decision.allowed) return refuse(step, decision);
+  world.runner.log.info(decision.reason);
+
+  const command = await completeCommand(asked, read.inputs.phrase, step.github);
+  if (command.kind === 'part') return { result: 'skipped', reason: command.reason };
+  if (command.kind === 'missing') return { result: 'error', reason: `not sent: ${command.reason}` };
+  if (command.value !== undefined && command.value.kind !== 'ask') return answer(step, command.value);
+  return act(step, command.value?.instruction);
+}
+
+async function openStep(world: World, asked: Asked, inputs: Inputs): Promise<Step> {
+  const deadline = world.startDeadline(inputs.timeout);
+  const step = { world, asked, inputs, deadline };
+  const thread = inputs.issueNumber ?? asked.thread?.number;
+  // GitHub's client is large; a run that asks nothing of GitHub does without it.
+  const asksGitHub = thread !== undefined || loginToLookUp(asked, inputs.gate) !== undefined;
+  if (inputs.githubToken === undefined || !asksGitHub) return step;
+  const github = await world.openGitHub(inputs.githubToken, deadline);
+  if (thread === undefined || inputs.comment === 'never') return { ...step, github };
+  return { ...step, github, audience: toAudience(world, asked, inputs, github, thread) };
+}
+
+function toAudience(world: World, asked: Asked, inputs: Inputs, github: GitHub, thread: number): Audience {
+  const { sender, source } = asked;
+  const reactTo = reactionTarget(source);
+  const askedAt = ('url' in source ? source.url : undefined) ?? asked.thread?.url;
+  const tells = inputs.notify === 'auto' && sender?.type === 'User';
+  return {
+    github,
+    thread,
+    clock: world.clock,
+    log: world.runner.log,
+    startedAt: world.startedAt,
+    occasion: {
+      ...(sender && { asker: sender.login }),
+      ...(askedAt !== undefined && { askedAt }),
+      runUrl: world.place.url,
+      phrase: inputs.phrase,
+    },
+    ...(reactTo && { reactTo }),
+    ...(tells && { notify: sender.login }),
+  };
+}
+
+/** A refusal shows as a reaction to who used the phrase, and as a line to who works on the repository. */
+async function refuse({ asked, audience }: Step, decision: Decision & { allowed: false }): Promise<Outcome> {
+  const { reason } = decision;
+  if (audience !== undefined && asked.command !== undefined) {
+    await react(audience, 'confused');
+    if (decision.mayHearWhy) await say(audience, renderRefusal(reason, audience.occasion));
+  }
+  return { result: 'denied', reason };
+}
+
+/** Questions about the language of comments, and mistakes in it, cost nothing. */
+async function answer({ audience }: Step, command: Exclude<Command, { kind: 'ask' }>): Promise<Outcome> {
+  const problem = command.kind === 'mistake' ? command.problem : undefined;
+  if (audience !== undefined) await say(audience, renderHelp(audience.occasion, problem));
+  return { result: 'answered', reason: problem ?? 'The help was shown; nothing was sent.' };
+}
+
+async function say({ github, thread, log }: Audience, text: string): Promise<void> {
+  warn(await github.createComment(thread, text), 'The answer could not be written', log);
+}
+
+/** Asks the service, watches the job, and keeps the conversation current. */
+async function act(step: Step, instruction: string | undefined): Promise<Outcome> {
+  const { world, inputs, deadline, audience } = step;
+  const service = world.openService({ ...inputs, deadline });
+  const request = await toRequest(step, instruction);
+  if (request.kind === 'missing') return { result: 'error', reason: `not sent: ${request.reason}` };
+  world.runner.log.info(tellRequest(request, instruction ?? inputs.prompt, inputs));
+  if (inputs.dryRun) return rehearse(request, service);
+
+  const conversation = audience && openConversation(audience);
+  await conversation?.open();
+  const { clock, random, runner } = world;
+  const watching: Watching = {
+    ...{ service, clock, random, deadline, log: runner.log, pollInterval: inputs.pollInterval },
+    observe: async (job) => conversation?.progress(job),
+  };
+  const outcome = await carryOut(request, watching, ledger(world), inputs.wait);
+  await conversation?.close(outcome);
+  const url = conversation?.commentUrl;
+  return { ...outcome, ...(url !== undefined && { commentUrl: url }) };
+}
+
+async function carryOut(
+  request: Request,
+  watching: Watching,
+  written: Ledger,
+  wait: boolean,
+): Promise<Outcome> {
+  const started = await start(request, watching, written);
+  if (started.kind === 'over') return started.outcome;
+  return wait ? conclude(await watch(started.job, started.sent, watching), started.sent) : handOver(started);
+}
+
+async function toRequest(
+  { world, asked, inputs, github }: Step,
+  instruction: string | undefined,
+): Promise<Request | { readonly kind: 'missing'; readonly reason: string }> {
+  const { jobId, rules } = inputs;
+  const words = instruction ?? inputs.prompt;
+  if (words === undefined) return { kind: 'watch', jobId: jobId ?? '' };
+  const context = await gatherContext(asked, inputs.context, github, world.randomToken());
+  if (context.kind !== 'complete') return { kind: 'missing', reason: context.reason };
+  const text = composePrompt(words, rules, context.value);
   return jobId === undefined ? { kind: 'create', text } : { kind: 'message', jobId, text };
 }
 
-function tellRequest(request: Request, { prompt, timeout }: Inputs): string {
+function tellRequest(request: Request, words: string | undefined, { timeout }: Inputs): string {
   const deadline = `(deadline after ${formatDuration(timeout)})`;
   if (request.kind === 'watch') return `Waiting for job ${request.jobId} ${deadline}.`;
-  const firstLine = (prompt ?? '').trim().split('\n', 1)[0] ?? '';
+  const firstLine = (words ?? '').trim().split('\n', 1)[0] ?? '';
   return `Asked ${request.kind === 'message' ? `of job ${request.jobId} ` : ''}${deadline}: ${firstLine}`;
 }
 

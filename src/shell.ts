@@ -2,16 +2,17 @@ import type { Ending } from './ending.ts';
 import { isFailure, type Outcome, toOutputs } from './outcome.ts';
 import { closeStep } from './post.ts';
 import { renderSummary } from './report/summary.ts';
+import type { Asked } from './request/asked.ts';
 import { run } from './run.ts';
 import { openWorld } from './world/open.ts';
 import type { Runner, Step, World } from './world/world.ts';
 
 /** Builds the real world, runs what the stub asked for, and turns its ending into outputs and the exit code. */
-export async function execute(step: Step): Promise<void> {
+export async function execute(step: Step, asked?: Asked): Promise<void> {
   const { world, close, fail } = openWorld();
   try {
     if (step.phase === 'post') await closeStep(world);
-    else if (await settle(world.runner, await perform(step, world))) fail();
+    else if (await settle(world.runner, await perform(step, world, asked))) fail();
   } catch (error) {
     fail();
     reportUnexpected(world, error);
@@ -20,10 +21,11 @@ export async function execute(step: Step): Promise<void> {
   }
 }
 
-async function perform({ action }: Step, world: World): Promise<Ending> {
+async function perform({ action }: Step, world: World, asked: Asked | undefined): Promise<Ending> {
   switch (action) {
     case 'run':
-      return endRun(await run(world), world);
+      if (asked === undefined) throw new Error('nothing was asked');
+      return endRun(await run(world, asked), world);
     case 'visitors': {
       const { runVisitors } = await import('./visitors/step.ts');
       return runVisitors(world);

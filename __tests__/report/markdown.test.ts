@@ -5,7 +5,8 @@ import { cut, logLine } from '../../src/text/line.ts';
 
 describe('a line of the log', () => {
   test.each([
-    ['::error::gotcha', ' ::error::gotcha'],
+    ['::error::gotcha', ': :error::gotcha'],
+    ['  ::error::gotcha', ': :error::gotcha'],
     ['a\n::set-output name=x::y', 'a ::set-output name=x::y'],
     ['##[error]gotcha', '# #[error]gotcha'],
     ['a\u001b[31mred\u0007', 'a[31mred'],

@@ -67,21 +67,28 @@ export function contextVariables(context: RunContext): Record<string, string> {
 }
 
 /**
- * The inputs as environment variables. Every declared input gets one: what was given, else the default, else an
- * empty text. Names are compared without regard to case, spaces become underscores, dashes stay.
+ * The value of every input: what was given, else the default, else an empty text. Names are compared without regard
+ * to case. Inputs that are not declared reach the action too; the runner only warns.
  *
  * @see https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionRunner.cs
  */
-export function inputVariables(
+export function resolveInputs(
   manifest: Manifest,
   given: Readonly<Record<string, string>>,
   evaluate: (template: string) => string,
-): { variables: Record<string, string>; unexpected: string[] } {
-  const variables: Record<string, string> = {};
-  const name = (input: string) => `INPUT_${input.replaceAll(' ', '_').toUpperCase()}`;
-  for (const [input, template] of manifest.inputs) variables[name(input)] = evaluate(template ?? '');
-  for (const [input, value] of Object.entries(given)) variables[name(input)] = value;
-  const declared = new Set([...manifest.inputs.keys()].map((input) => input.toLowerCase()));
-  const unexpected = Object.keys(given).filter((input) => !declared.has(input.toLowerCase()));
-  return { variables, unexpected };
+): { inputs: Map<string, string>; unexpected: string[] } {
+  const declared = new Map([...manifest.inputs.keys()].map((name) => [name.toLowerCase(), name]));
+  const inputs = new Map([...manifest.inputs].map(([name, template]) => [name, evaluate(template ?? '')]));
+  for (const [name, value] of Object.entries(given))
+    inputs.set(declared.get(name.toLowerCase()) ?? name, value);
+  return { inputs, unexpected: Object.keys(given).filter((name) => !declared.has(name.toLowerCase())) };
+}
+
+/** Inputs as environment variables: spaces become underscores, dashes stay. */
+export function inputVariables(inputs: ReadonlyMap<string, string>): Record<string, string> {
+  const variables = [...inputs].map(([name, value]) => [
+    `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`,
+    value,
+  ]);
+  return Object.fromEntries(variables);
 }

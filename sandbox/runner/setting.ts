@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { contextVariables, DEFAULT_CONTEXT, inputVariables } from './environment.ts';
+import { contextVariables, DEFAULT_CONTEXT, inputVariables, resolveInputs } from './environment.ts';
 import { evaluateDefault } from './expressions.ts';
 import type { Manifest } from './manifest.ts';
 import { createMask, type Mask } from './mask.ts';
@@ -24,8 +24,18 @@ export interface Setting {
 
 /** Makes the surroundings of a step: an environment with nothing of this process in it but PATH. */
 export function prepare(options: StepOptions, manifest: Manifest): Setting {
-  const token = options.token ?? 'ghs_sandbox';
   const root = mkdtempSync(path.join(tmpdir(), 'sandbox-run-'));
+  const remove = () => rmSync(root, { recursive: true, force: true });
+  try {
+    return { ...furnish(options, manifest, root), remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function furnish(options: StepOptions, manifest: Manifest, root: string): Omit<Setting, 'remove'> {
+  const token = options.token ?? 'ghs_sandbox';
   const temp = path.join(root, 'temp');
   const home = path.join(root, 'home');
   const workspace = options.workspace ?? path.join(root, 'workspace');
@@ -44,15 +54,14 @@ export function prepare(options: StepOptions, manifest: Manifest): Setting {
     ['github.actor', context.actor],
     ['runner.temp', temp],
   ]);
-  const inputs = inputVariables(manifest, options.inputs ?? {}, (template) =>
-    evaluateDefault(template, known),
-  );
+  const evaluate = (template: string) => evaluateDefault(template, known);
+  const { inputs, unexpected } = resolveInputs(manifest, options.inputs ?? {}, evaluate);
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: home,
     LANG: 'C.UTF-8',
     ...options.env,
-    ...inputs.variables,
+    ...inputVariables(inputs),
     CI: 'true',
     GITHUB_ACTIONS: 'true',
     ...contextVariables(context),
@@ -72,18 +81,14 @@ export function prepare(options: StepOptions, manifest: Manifest): Setting {
     mask: createMask([token, ...(options.secrets ?? [])]),
     cwd: workspace,
     folder: path.join(temp, '_runner_file_commands'),
-    heading: heading(manifest, options.inputs ?? {}, inputs.unexpected),
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    heading: heading(manifest, inputs, unexpected),
   };
 }
 
-function heading(
-  manifest: Manifest,
-  given: Readonly<Record<string, string>>,
-  unexpected: string[],
-): string[] {
+/** How the log of a step begins on GitHub. */
+function heading(manifest: Manifest, inputs: ReadonlyMap<string, string>, unexpected: string[]): string[] {
   const valid = [...manifest.inputs.keys()].join("', '");
-  const lines = Object.entries(given).map(([name, value]) => `  ${name}: ${value}`);
+  const lines = [...inputs].filter(([, value]) => value !== '').map(([name, value]) => `  ${name}: ${value}`);
   return [
     ...(unexpected.length > 0
       ? [`##[warning]Unexpected input(s) '${unexpected.join("', '")}', valid inputs are ['${valid}']`]

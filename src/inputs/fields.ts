@@ -29,6 +29,22 @@ export const boolean = field((text) =>
 
 export const optional = field((text) => (text === '' ? undefined : text));
 
+/** One of a closed list of words. */
+export function oneOf<const Word extends string>(words: readonly Word[]) {
+  return field(
+    (text) =>
+      words.find((word) => word === text) ??
+      new Complaint(`must be one of ${words.map((word) => `\`${word}\``).join(', ')}`),
+  );
+}
+
+/** Logins of GitHub, separated by commas or white space. */
+export const logins = field((text) => {
+  const names = text.split(/[\s,]+/).filter((name) => name !== '');
+  const wrong = names.find((name) => !/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?$/.test(name));
+  return wrong === undefined ? names : new Complaint(`must be logins; \`${wrong}\` is none`);
+});
+
 /** The longest job that a runner runs at all. */
 export const LONGEST_TIMEOUT = 5 * 24 * 3_600_000;
 
@@ -57,12 +73,12 @@ export interface ParsedFields<Shape extends z.core.$ZodShape> {
   readonly problems: readonly string[];
 }
 
-/** Reads every input that `shape` names; masks the key before anything else, and names every wrong input at once. */
+/** Reads every input that `shape` names; masks the secrets before anything else, and names every wrong input at once. */
 export function parseFields<Shape extends z.core.$ZodShape>(
   shape: Shape,
   runner: Runner,
 ): ParsedFields<Shape> {
-  maskKey(runner);
+  maskSecrets(runner);
   const given = Object.keys(shape).map((name) => [name, runner.input(name)]);
   const parsed = z.object(shape).safeParse(Object.fromEntries(given));
   if (parsed.success) return { fields: parsed.data, problems: [] };
@@ -71,9 +87,9 @@ export function parseFields<Shape extends z.core.$ZodShape>(
 }
 
 /** Masked as it is and word by word: a key that was pasted with a line break must not show either. */
-function maskKey(runner: Runner): void {
+function maskSecrets(runner: Runner): void {
   const key = runner.input('api-key');
-  const words = new Set([key.trim(), ...key.split(/\s+/)]);
+  const words = new Set([key.trim(), ...key.split(/\s+/), runner.input('github-token').trim()]);
   for (const secret of words) if (secret !== '') runner.mask(secret);
 }
 

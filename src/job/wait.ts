@@ -24,6 +24,8 @@ export interface Watching {
   readonly deadline: Deadline;
   readonly log: Log;
   readonly pollInterval: number | 'auto';
+  /** Told of every look at the job. */
+  readonly observe?: (job: Job) => Promise<void>;
 }
 
 const TERMINAL: ReadonlySet<string> = new Set(['completed', 'archived', 'failed']);
@@ -49,6 +51,7 @@ export async function watch(first: Job, sent: Sent | undefined, watching: Watchi
   let moved = sent?.kind !== 'message';
   for (;;) {
     story.look(job);
+    await watching.observe?.(job);
     moved ||= sent?.kind === 'message' && hasMoved(job, sent.before);
     if (hasEnded(job) && (moved || clock.now() - begin >= MESSAGE_GRACE)) {
       return { kind: 'ended', job, activity: moved };

@@ -1,4 +1,4 @@
-import { cut, UNSEEN } from '../text/line.ts';
+import { cut, withoutUnseen } from '../text/line.ts';
 
 /**
  * Makes foreign text safe to show in Markdown. Whatever a person or the service wrote is text: it becomes no link,
@@ -7,7 +7,7 @@ import { cut, UNSEEN } from '../text/line.ts';
 
 /** Inline code that shows `text` as it is, on one line. */
 export function code(text: string, limit = 300): string {
-  const line = cut(text.replace(/\s+/g, ' ').replace(UNSEEN, '').trim(), limit);
+  const line = cut(withoutUnseen(text.replace(/\s+/g, ' ')).trim(), limit);
   if (line === '') return '';
   const fence = '`'.repeat(longestRun(line, /`+/g) + 1);
   // A space keeps backticks at the ends apart from the fence; Markdown takes it away again.
@@ -17,7 +17,7 @@ export function code(text: string, limit = 300): string {
 
 /** A code block that shows `text` exactly, but for characters that nobody sees. */
 export function codeBlock(text: string): string {
-  const shown = text.replace(/\r\n?/g, '\n').replace(UNSEEN, '');
+  const shown = withoutUnseen(text.replace(/\r\n?/g, '\n'));
   const fence = '`'.repeat(Math.max(3, longestRun(shown, /`+/g) + 1));
   return `${fence}text\n${shown}\n${fence}`;
 }
@@ -61,9 +61,7 @@ function longestRun(text: string, runs: RegExp): number {
 /** Text that Markdown shows as it is: no markup, no link, and neither a mention nor a reference that notifies. */
 export function plain(text: string): string {
   return (
-    text
-      .replace(/\s+/g, ' ')
-      .replace(UNSEEN, '')
+    withoutUnseen(text.replace(/\s+/g, ' '))
       .trim()
       .replace(/[\\`*_{}[\]<>#|~&$]/g, '\\$&')
       .replace(/^(\d+)([.)])/, '$1\\$2')

@@ -1,4 +1,5 @@
-/** The text that the agent gets: standing rules first, then the instruction, untouched. */
-export function composePrompt(instruction: string, rules: string | undefined): string {
-  return rules === undefined ? instruction : `${rules.trimEnd()}\n\n${instruction}`;
+/** The text that the agent gets: standing rules first, then the instruction, untouched, then what it is about. */
+export function composePrompt(instruction: string, rules: string | undefined, context?: string): string {
+  const parts = [rules?.trimEnd(), instruction, context];
+  return parts.filter((part) => part !== undefined).join('\n\n');
 }

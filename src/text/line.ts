@@ -3,19 +3,23 @@
  * command and moves no cursor.
  */
 
-// C0 and C1 controls, zero-width and direction-changing characters, line and paragraph separators.
-export const UNSEEN =
+// C0 and C1 controls, line and paragraph separators, annotation marks, and all that Unicode calls ignorable: zero-width
+// and direction-changing characters, fillers, variation selectors and tags.
+const UNSEEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/gu;
+
+/** The text without characters that nobody sees, and without halves of characters. */
+export function withoutUnseen(text: string): string {
+  // Two halves of a character must not meet when what stood between them is taken out.
+  return text.toWellFormed().replace(UNSEEN, '');
+}
 
 /** One line for the log: no control characters, no workflow command, at most `limit` characters. */
 export function logLine(text: string, limit = 500): string {
-  const line = text
-    .replace(/\r\n?|\n|\t|\u2028|\u2029/g, ' ')
-    .replace(UNSEEN, '')
-    .trim();
-  // The runner takes `##[` anywhere in a line and `::` at its start for a command.
-  return cut(line.replaceAll('##[', '# #[').replace(/^::/, ' ::'), limit);
+  const line = withoutUnseen(text.replace(/\r\n?|\n|\t|\u2028|\u2029/g, ' ')).trim();
+  // The runner takes `##[` anywhere in a line for a command, and `::` at its start, also after white space.
+  return cut(line.replaceAll('##[', '# #[').replace(/^::/, ': :'), limit);
 }
 
 /** At most `limit` characters, cut between whole characters, with an ellipsis where something is missing. */

@@ -6,22 +6,33 @@ import type { Clock, Deadline, Stop } from './world.ts';
  */
 const LAST_CALL = 5_000;
 
+/** How long closing what people look at may take after the deadline. */
+const CLOSING = 10_000;
+
 /** Starts the deadline: no request to the service and no wait outlives it. */
 export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal): Deadline {
   const stop = new AbortController();
   const lastCall = new AbortController();
-  const end = (controller: AbortController, reason: Stop) => controller.abort(reason);
+  const closing = new AbortController();
+  const end = (reason: Stop, ...controllers: AbortController[]) => {
+    for (const controller of controllers) controller.abort(reason);
+  };
 
-  clock.guard(at - clock.now(), () => {
-    end(stop, { by: 'deadline' });
-    end(lastCall, { by: 'deadline' });
-  });
+  const passed: Stop = { by: 'deadline' };
+  clock.guard(at - clock.now(), () => end(passed, stop, lastCall));
+  clock.guard(at + CLOSING - clock.now(), () => end(passed, closing));
   const interrupted = () => {
-    end(stop, interrupt.reason);
-    clock.guard(LAST_CALL, () => end(lastCall, interrupt.reason));
+    end(interrupt.reason, stop);
+    clock.guard(LAST_CALL, () => end(interrupt.reason, lastCall, closing));
   };
   if (interrupt.aborted) interrupted();
   else interrupt.addEventListener('abort', interrupted, { once: true });
 
-  return { at, stop: stop.signal, lastCall: lastCall.signal };
+  return {
+    at,
+    stop: stop.signal,
+    lastCall: lastCall.signal,
+    closing: closing.signal,
+    closedAt: at + CLOSING,
+  };
 }

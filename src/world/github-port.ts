@@ -9,10 +9,21 @@ export interface GitHub {
   createComment(thread: number, body: string): Promise<Answer<ThreadComment>>;
   editComment(id: number, body: string): Promise<Answer<ThreadComment>>;
   react(target: ReactionTarget, content: Reaction): Promise<Answer<unknown>>;
-  /** The inline comments of a submitted review. */
-  reviewComments(pull: number, review: number): Promise<Answer<readonly ReviewComment[]>>;
-  /** The names of the files that a pull request changes, at most `limit`. */
-  changedFiles(pull: number, limit: number): Promise<Answer<readonly string[]>>;
+  /** A submitted review. */
+  review(pull: number, id: number): Promise<Answer<{ readonly body: string }>>;
+  /** All comments on lines of a pull request, as GitHub lists them. */
+  lineComments(pull: number): Promise<Answer<readonly unknown[]>>;
+  /** The files that a pull request changes. */
+  changedFiles(pull: number): Promise<Answer<readonly ChangedFile[]>>;
+}
+
+/** A file that a pull request changes. */
+export interface ChangedFile {
+  readonly path: string;
+  /** GitHub's word, like `modified`. */
+  readonly status: string;
+  readonly additions: number;
+  readonly deletions: number;
 }
 
 /** Everything that a list holds, and GitHub's own time when it was read (epoch milliseconds). */
@@ -33,19 +44,9 @@ export interface ThreadComment {
   readonly date: number;
 }
 
-/** An inline comment of a review. */
-export interface ReviewComment {
-  readonly author: string;
-  readonly authorId: number;
-  readonly path: string;
-  readonly line?: number;
-  readonly body: string;
-}
-
 /** What a reaction is left on; reviews take none. */
-export interface ReactionTarget {
-  readonly kind: 'issue' | 'comment' | 'review-comment';
-  readonly id: number;
-}
+export type ReactionTarget =
+  | { readonly kind: 'issue'; readonly number: number }
+  | { readonly kind: 'issue-comment' | 'review-comment'; readonly id: number };
 
 export type Reaction = 'eyes' | 'rocket' | 'confused' | '-1';

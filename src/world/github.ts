@@ -1,7 +1,7 @@
 import { RequestError } from '@octokit/request-error';
 import * as z from 'zod/mini';
-import type { GitHub, ReviewComment, ThreadComment } from './github-port.ts';
-import { type Octokit, Unanswered } from './octokit.ts';
+import type { ChangedFile, GitHub, Reaction, ReactionTarget, ThreadComment } from './github-port.ts';
+import { type Octokit, type OctokitSettings, openOctokit, Unanswered } from './octokit.ts';
 import type { Answer, Failure } from './world.ts';
 
 const PER_PAGE = 100;
@@ -18,14 +18,14 @@ const commentSchema = z.looseObject({
   updated_at: moment,
 });
 
-const reviewCommentSchema = z.looseObject({
-  user: account,
-  path: z.string(),
-  line: z.optional(z.nullable(z.number())),
-  body: z.string(),
-});
+const reviewSchema = z.looseObject({ body: z.nullable(z.string()) });
 
-const fileSchema = z.looseObject({ filename: z.string() });
+const fileSchema = z.looseObject({
+  filename: z.string(),
+  status: z.string(),
+  additions: z.number(),
+  deletions: z.number(),
+});
 
 /** What one call of the client brings. */
 interface Reply {
@@ -33,22 +33,30 @@ interface Reply {
   readonly headers: { readonly date?: string | undefined };
 }
 
-/** GitHub's REST API for one repository, as {@link GitHub} describes it. */
-export function openGitHub(octokit: Octokit, repository: { owner: string; repo: string }): GitHub {
+/** Opens GitHub's REST API for the repository `owner/name`; `hide` takes secrets out of what is written. */
+export function connect(settings: OctokitSettings, name: string, hide: (text: string) => string): GitHub {
+  const [owner = '', repo = ''] = name.split('/');
+  return openGitHub(openOctokit(settings), { owner, repo }, hide);
+}
+
+function openGitHub(
+  octokit: Octokit,
+  repository: { owner: string; repo: string },
+  hide: (text: string) => string,
+): GitHub {
   const at = (id: number) => ({ ...repository, comment_id: id });
   const thread = (number: number) => ({ ...repository, issue_number: number });
 
   async function list<T>(
     schema: z.ZodMiniType<T>,
     page: (page: { page: number; per_page: number }) => Promise<Reply>,
-    limit = Number.POSITIVE_INFINITY,
   ): Promise<Answer<{ items: T[]; date: number }>> {
     const items: T[] = [];
     for (let number = 1; ; number += 1) {
       const answer = await ask(z.array(schema), () => page({ page: number, per_page: PER_PAGE }));
       if (!answer.ok) return answer;
       items.push(...answer.value.data);
-      if (answer.value.data.length < PER_PAGE || items.length >= limit) {
+      if (answer.value.data.length < PER_PAGE) {
         return { ok: true, value: { items, date: answer.value.date } };
       }
     }
@@ -92,58 +100,69 @@ export function openGitHub(octokit: Octokit, repository: { owner: string; repo: 
 
     editComment: (id, body) =>
       writeComment(() =>
-        octokit.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', { ...at(id), body }),
+        octokit.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
+          ...at(id),
+          body: hide(body),
+        }),
       ),
 
-    async react({ kind, id }, content) {
-      const calls = {
-        issue: () =>
-          octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/reactions', {
-            ...thread(id),
-            content,
-          }),
-        comment: () =>
-          octokit.request('POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions', {
-            ...at(id),
-            content,
-          }),
-        'review-comment': () =>
-          octokit.request('POST /repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions', {
-            ...at(id),
-            content,
-          }),
-      };
-      return data(await ask(z.unknown(), calls[kind]));
+    async react(target, content) {
+      return data(await ask(z.unknown(), () => postReaction(target, content)));
     },
 
-    async reviewComments(pull, review) {
-      const answer = await list(reviewCommentSchema, (page) =>
-        octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}/comments', {
+    async review(pull, id) {
+      const call = () =>
+        octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}', {
           ...repository,
           pull_number: pull,
-          review_id: review,
+          review_id: id,
+        });
+      const answer = data(await ask(reviewSchema, call));
+      return answer.ok ? { ok: true, value: { body: answer.value.body ?? '' } } : answer;
+    },
+
+    async lineComments(pull) {
+      const answer = await list(z.unknown(), (page) =>
+        octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/comments', {
+          ...repository,
+          pull_number: pull,
           ...page,
         }),
       );
-      return answer.ok ? { ok: true, value: answer.value.items.map(toReviewComment) } : answer;
+      return answer.ok ? { ok: true, value: answer.value.items } : answer;
     },
 
-    async changedFiles(pull, limit) {
-      const answer = await list(
-        fileSchema,
-        (page) =>
-          octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
-            ...repository,
-            pull_number: pull,
-            ...page,
-          }),
-        limit,
+    async changedFiles(pull) {
+      const answer = await list(fileSchema, (page) =>
+        octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
+          ...repository,
+          pull_number: pull,
+          ...page,
+        }),
       );
-      return answer.ok
-        ? { ok: true, value: answer.value.items.slice(0, limit).map((file) => file.filename) }
-        : answer;
+      return answer.ok ? { ok: true, value: answer.value.items.map(toFile) } : answer;
     },
   };
+
+  function postReaction(target: ReactionTarget, content: Reaction): Promise<Reply> {
+    switch (target.kind) {
+      case 'issue':
+        return octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/reactions', {
+          ...thread(target.number),
+          content,
+        });
+      case 'issue-comment':
+        return octokit.request('POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions', {
+          ...at(target.id),
+          content,
+        });
+      case 'review-comment':
+        return octokit.request('POST /repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions', {
+          ...at(target.id),
+          content,
+        });
+    }
+  }
 }
 
 /** One call of the client as an answer: its data, checked, and GitHub's own time. */
@@ -189,13 +208,6 @@ function toComment(raw: z.infer<typeof commentSchema>, date: number): ThreadComm
   };
 }
 
-function toReviewComment(raw: z.infer<typeof reviewCommentSchema>): ReviewComment {
-  const { line } = raw;
-  return {
-    author: raw.user?.login ?? '',
-    authorId: raw.user?.id ?? 0,
-    path: raw.path,
-    body: raw.body,
-    ...(typeof line === 'number' && { line }),
-  };
+function toFile({ filename, status, additions, deletions }: z.infer<typeof fileSchema>): ChangedFile {
+  return { path: filename, status, additions, deletions };
 }

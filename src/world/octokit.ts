@@ -2,8 +2,8 @@ import { getOctokit } from '@actions/github';
 import { exchange, type Reading } from './exchange.ts';
 import { githubManners } from './github-manners.ts';
 import type { Http, HttpRequest, HttpResponse } from './http.ts';
-import { type Patience, persist, type RetryWorld } from './retry.ts';
-import type { Failure, Log } from './world.ts';
+import { type Patience, persist } from './retry.ts';
+import type { Clock, Deadline, Failure, Log } from './world.ts';
 
 /** The largest answer of GitHub that is read, in bytes. */
 const ANSWER_LIMIT = 8 * 1024 * 1024;
@@ -12,11 +12,15 @@ export interface OctokitSettings {
   readonly token: string;
   readonly apiUrl: URL;
   readonly http: Http;
+  readonly clock: Clock;
+  readonly random: () => number;
   readonly log: Log;
-  /** How long a request is worth trying, asked anew for each. */
-  readonly patience: () => Omit<Patience, 'repeatable'>;
-  readonly world: () => RetryWorld;
+  readonly deadline: Deadline;
 }
+
+/** Tries of a request, and how long they may take together, in milliseconds. */
+const TRIES = 5;
+const TRYING = 60_000;
 
 export type Octokit = ReturnType<typeof getOctokit>;
 
@@ -50,6 +54,7 @@ async function send(settings: OctokitSettings, address: string, init: FetchInit)
   // Links to further pages come from the network; the token goes to one host only.
   if (url.origin !== settings.apiUrl.origin) throw new Error(`GitHub names another host: ${url.origin}`);
   const { method, headers, body } = init;
+  const { http, clock, random, log, deadline } = settings;
   const request: HttpRequest = {
     method,
     url,
@@ -57,14 +62,31 @@ async function send(settings: OctokitSettings, address: string, init: FetchInit)
     ...(body !== undefined && { body }),
     maxBytes: ANSWER_LIMIT,
   };
-  // The same edit twice has the effect of one; the same POST twice makes a second comment.
-  const patience = { ...settings.patience(), repeatable: method !== 'POST' };
-  const world = settings.world();
-  const tools = { http: settings.http, clock: world.clock, log: settings.log, manners: githubManners };
-  const answer = await persist(() => exchange(request, world.signal, readWhole, tools), patience, world);
+  const answer = await persist(
+    () =>
+      exchange(request, signalFor(method, deadline), readWhole, { http, clock, log, manners: githubManners }),
+    patienceFor(method, deadline, clock.now()),
+    { clock, random, signal: waitingSignal(deadline), announce: log.info },
+  );
   if (!answer.ok) throw new Unanswered(answer.failure);
   const { status, statusText, headers: received, body: text } = answer.value;
   return { status, statusText, url: address, headers: new Headers(received), text: async () => text };
+}
+
+/** A read ends with the step; a write may still arrive while the step closes. */
+function signalFor(method: string, deadline: Deadline): AbortSignal {
+  return method === 'GET' ? waitingSignal(deadline) : deadline.closing;
+}
+
+/** Waits end with the step, those of a step that closes with the closing. */
+function waitingSignal({ stop, closing }: Deadline): AbortSignal {
+  return stop.aborted ? closing : stop;
+}
+
+/** The same edit twice has the effect of one; the same POST twice makes a second comment. */
+function patienceFor(method: string, deadline: Deadline, now: number): Patience {
+  const end = deadline.stop.aborted ? deadline.closedAt : deadline.at;
+  return { tries: TRIES, repeatable: method !== 'POST', until: Math.min(now + TRYING, end), limitUntil: end };
 }
 
 /** The whole answer; what says that it is JSON has to be. */

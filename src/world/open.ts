@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { clock } from './clock.ts';
 import { startDeadline } from './deadline.ts';
 import { workspaceFiles } from './files.ts';
@@ -22,9 +23,15 @@ export interface OpenWorld {
 export function openWorld(): OpenWorld {
   const { env } = process;
   const startedAt = clock.now();
-  const runner = actionsRunner(createSecrets());
+  const secrets = createSecrets();
+  const runner = actionsRunner(secrets);
   const interrupt = listenForSignals();
-  let http: Http | undefined;
+  let pool: Http | undefined;
+  const openPool = () => {
+    pool ??= openHttp(clock, env);
+    return pool;
+  };
+  const place = readPlace(env);
   return {
     world: {
       startedAt,
@@ -32,21 +39,41 @@ export function openWorld(): OpenWorld {
       clock,
       files: workspaceFiles(env['GITHUB_WORKSPACE'] ?? process.cwd()),
       random: Math.random,
+      randomToken: () => randomBytes(16).toString('hex'),
       interrupt,
       startDeadline: (timeout) => startDeadline(clock, startedAt + timeout, interrupt),
-      openService(settings) {
-        http ??= openHttp(clock, env);
-        return openService(settings, { http, clock, log: runner.log, random: Math.random });
+      place,
+      openService: (settings) =>
+        openService(settings, { http: openPool(), clock, log: runner.log, random: Math.random }),
+      async openGitHub(token, deadline) {
+        // Large, and not needed by runs that report nowhere.
+        const { connect } = await import('./github.ts');
+        const settings = { token, deadline, http: openPool(), clock, random: Math.random, log: runner.log };
+        return connect(
+          { ...settings, apiUrl: new URL(env['GITHUB_API_URL'] ?? '') },
+          place.repository,
+          secrets.hide,
+        );
       },
     },
     fail() {
       process.exitCode = 1;
     },
     async close() {
-      await http?.close();
+      await pool?.close();
       // A connection that never came about would keep the process for as long as it may try.
       setTimeout(() => process.exit(), LINGER).unref();
     },
+  };
+}
+
+function readPlace(env: NodeJS.ProcessEnv) {
+  const repository = env['GITHUB_REPOSITORY'] ?? '';
+  const server = env['GITHUB_SERVER_URL'] ?? 'https://github.com';
+  const run = `${env['GITHUB_RUN_ID'] ?? ''}/attempts/${env['GITHUB_RUN_ATTEMPT'] ?? '1'}`;
+  return {
+    repository,
+    url: `${server}/${repository}/actions/runs/${run}`,
   };
 }
 

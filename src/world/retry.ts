@@ -10,6 +10,8 @@ export interface Patience {
   readonly repeatable: boolean;
   /** When trying ends, epoch milliseconds. */
   readonly until: number;
+  /** When waiting for a usage limit ends, if that is another time. */
+  readonly limitUntil?: number;
 }
 
 /** Shortest time between two tries, in milliseconds: polls of one job never come closer together. */
@@ -61,7 +63,8 @@ function planNext(
   if (failure.kind === 'limited') {
     counts.limited += 1;
     const delay = limitDelay(failure.resetAt, now, counts.limited);
-    if (now + delay >= patience.until) return { failure: outOfTime(failure, now + delay) };
+    if (now + delay >= (patience.limitUntil ?? patience.until))
+      return { failure: outOfTime(failure, now + delay) };
     return { delay, announcement: `${failure.message} Waiting until ${clockTime(now + delay)}.` };
   }
   counts.failed += 1;

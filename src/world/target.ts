@@ -11,13 +11,13 @@ import {
   rm,
 } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { UNSEEN } from '../text/line.ts';
+import { withoutUnseen } from '../text/line.ts';
 import { errorCode, misplaced } from './place.ts';
 import type { FileTarget } from './world.ts';
 
 /** Whether a file may be written at `path` below `root`. Makes nothing, so that it can be asked before any work. */
 export async function checkTarget(root: string, path: string): Promise<FileTarget> {
-  const shown = path.replace(UNSEEN, '');
+  const shown = withoutUnseen(path);
   if (shown !== path || /[\r\n\t\0]/.test(path)) return problem('has control characters in its name');
   if (/[\\/]$/.test(path)) return problem('names a folder, not a file');
   const target = resolve(root, path);

@@ -1,5 +1,6 @@
 import type { OutputName } from '../outcome.ts';
 import type { VisitorsOutputName } from '../visitors/outcome.ts';
+import type { GitHub } from './github-port.ts';
 import type { Stage, StateName } from './state.ts';
 
 /** Which action and phase a process is; said by the stub that started it. */
@@ -17,12 +18,26 @@ export interface World {
   readonly files: Files;
   /** A number from 0 up to 1, for jitter. */
   readonly random: () => number;
+  /** 32 letters and digits that nobody can foresee. */
+  randomToken(): string;
   /** Aborts on SIGINT and SIGTERM, with a {@link Stop} as its reason. */
   readonly interrupt: AbortSignal;
   /** Starts the step's deadline, `timeout` after its start. */
   startDeadline(timeout: number): Deadline;
   /** Opens the documentation service; nothing is sent yet. */
   openService(settings: ServiceSettings): Service;
+  /** Opens GitHub for the repository of this run; nothing is sent yet. */
+  openGitHub(token: string, deadline: Deadline): Promise<GitHub>;
+  /** The run that this step is part of. */
+  readonly place: RunPlace;
+}
+
+/** The run that a step is part of, as the runner describes it. */
+export interface RunPlace {
+  /** `owner/name`. */
+  readonly repository: string;
+  /** The address of this run for people. */
+  readonly url: string;
 }
 
 /** Why the step stops before its job ended; the reason of the signals that stop waits and requests. */
@@ -35,6 +50,10 @@ export interface Deadline {
   readonly stop: AbortSignal;
   /** Aborts at the deadline and a few seconds after an interrupt: for requests that create something. */
   readonly lastCall: AbortSignal;
+  /** Aborts a few seconds after the deadline or an interrupt: for closing what people look at. */
+  readonly closing: AbortSignal;
+  /** When closing has to be over, if the deadline ends it. */
+  readonly closedAt: number;
 }
 
 /** Time, as the program sees it. */

@@ -1,0 +1,213 @@
+import { expect, test } from '@jest/globals';
+import { type Command, type Manner, parseCommand, phraseProblem } from '../../src/request/command.ts';
+
+const none: Command = { kind: 'none' };
+const ask = (instruction: string, manner: Manner = 'next'): Command => ({ kind: 'ask', manner, instruction });
+const empty = (manner: Manner = 'next'): Command => ({ kind: 'empty', manner });
+const status = (unsent = ''): Command => ({ kind: 'status', unsent });
+const help = (unsent = ''): Command => ({ kind: 'help', unsent });
+
+const ALL = '`--new`, `--interrupt`, `--status`, `--help`';
+const unknown = (name: string): Command => ({
+  kind: 'mistake',
+  problem: `\`--${name}\` is not a flag; there are ${ALL}.`,
+});
+const clash = (one: string, other: string): Command => ({
+  kind: 'mistake',
+  problem: `\`--${one}\` and \`--${other}\` exclude each other.`,
+});
+
+/** What it shows, the comment, what it means. The phrase is `/docs`. */
+const COMMENTS: readonly (readonly [string, string, Command])[] = [
+  // What counts
+  ['one line', '/docs Rewrite the quickstart', ask('Rewrite the quickstart')],
+  ['several lines', '/docs Rewrite\nthe quickstart\n\nfor v2', ask('Rewrite\nthe quickstart\n\nfor v2')],
+  ['the instruction on the next line', '/docs\nRewrite the quickstart', ask('Rewrite the quickstart')],
+  ['blank lines between', '/docs\n\n \nRewrite', ask('Rewrite')],
+  ['blank lines before', '\n\n  \n/docs Rewrite', ask('Rewrite')],
+  ['one space before', ' /docs Rewrite', ask('Rewrite')],
+  ['three spaces before', '   /docs Rewrite', ask('Rewrite')],
+  ['many spaces behind', '/docs    Rewrite   ', ask('Rewrite')],
+  ['a tab behind', '/docs\tRewrite', ask('Rewrite')],
+  ['a no-break space behind', '/docs\u00a0Rewrite', ask('Rewrite')],
+  ['an ideographic space behind', '/docs\u3000書き直して', ask('書き直して')],
+  ['line ends of Windows', '/docs Rewrite\r\nthis\r\n', ask('Rewrite\nthis')],
+  ['line ends of old', '/docs Rewrite\rthis', ask('Rewrite\nthis')],
+  ['line ends of Windows before', '\r\n\r\n/docs\r\nRewrite', ask('Rewrite')],
+  ['a line separator', '/docs Rewrite\u2028this', ask('Rewrite\nthis')],
+  ['a capital letter, as phones write it', '/Docs Rewrite', ask('Rewrite')],
+  ['all capitals', '/DOCS Rewrite', ask('Rewrite')],
+  ['the phrase again', '/docs /docs Rewrite', ask('/docs Rewrite')],
+  ['the phrase in a later line', '/docs Rewrite\n/docs this', ask('Rewrite\n/docs this')],
+  ['a quote in a later line', '/docs Answer this:\n> how?', ask('Answer this:\n> how?')],
+  ['code in later lines', '/docs Add\n```sh\nrun --new\n```', ask('Add\n```sh\nrun --new\n```')],
+  ['indented code on the next line', '/docs\n    code\n    more', ask('    code\n    more')],
+  ['a list', '/docs\n- one\n- two', ask('- one\n- two')],
+  ['folded text', '/docs Rewrite\n<details>\nthis\n</details>', ask('Rewrite\n<details>\nthis\n</details>')],
+  ['a mention', '/docs Ask @octocat', ask('Ask @octocat')],
+  ['an emoji', '/docs Add 🎉', ask('Add 🎉')],
+  ['half a character', '/docs a\ud800b', ask('a\ufffdb')],
+  ['a word that is a flag elsewhere', '/docs help', ask('help')],
+  ['front matter', '/docs\n---\ntitle: x\n---', ask('---\ntitle: x\n---')],
+
+  // What does not count
+  ['nothing', '', none],
+  ['blank lines only', ' \n\t\n', none],
+  ['another comment', 'Looks good to me', none],
+  ['the middle of a sentence', 'Please use /docs Rewrite', none],
+  ['a later line', 'Thanks!\n/docs Rewrite', none],
+  ['a longer word', '/docsify Rewrite', none],
+  ['a hyphen behind', '/docs-old Rewrite', none],
+  ['a path', '/docs/index.md is wrong', none],
+  ['a colon behind', '/docs: Rewrite', none],
+  ['a full stop behind', '/docs.', none],
+  ['a shorter word', '/doc Rewrite', none],
+  ['no slash', 'docs Rewrite', none],
+  ['two slashes', '//docs Rewrite', none],
+  ['a space inside', '/ docs Rewrite', none],
+  ['a quote', '> /docs Rewrite', none],
+  ['a quote without a space', '>/docs Rewrite', none],
+  ['a quote, then the phrase', '> said\n\n/docs Rewrite', none],
+  ['a code span', '`/docs Rewrite`', none],
+  ['a code fence', '```\n/docs Rewrite\n```', none],
+  ['a code fence of tildes', '~~~\n/docs Rewrite\n~~~', none],
+  ['indented code', '    /docs Rewrite', none],
+  ['code after a tab', '\t/docs Rewrite', none],
+  ['code after a space and a tab', ' \t/docs Rewrite', none],
+  ['a no-break space before', '\u00a0/docs Rewrite', none],
+  ['a list item', '- /docs Rewrite', none],
+  ['a numbered item', '1. /docs Rewrite', none],
+  ['a heading', '# /docs Rewrite', none],
+  ['bold', '**/docs** Rewrite', none],
+  ['a link', '[/docs Rewrite](https://example.com)', none],
+  ['an escaped slash', '\\/docs Rewrite', none],
+  ['an entity', '&#47;docs Rewrite', none],
+  ['an HTML tag', '<p>/docs Rewrite</p>', none],
+  ['folded', '<details>\n\n/docs Rewrite\n</details>', none],
+  ['full-width letters', '／ｄｏｃｓ Rewrite', none],
+  ['Cyrillic letters', '/dосs Rewrite', none],
+  ['a long s', '/docſ Rewrite', none],
+  ['an accent behind', '/docs\u0301 Rewrite', none],
+
+  // What nobody sees
+  ['a template comment before', '<!-- How to ask -->\n/docs Rewrite', ask('Rewrite')],
+  ['a comment before on the line', '<!-- a --> /docs Rewrite', ask('Rewrite')],
+  ['a comment of several lines before', '<!--\na\n\nb\n-->\n\n/docs Rewrite', ask('Rewrite')],
+  ['the phrase in a comment', '<!-- /docs Delete all -->', none],
+  ['the phrase in a comment of several lines', '<!--\n/docs Delete all\n-->\nHello', none],
+  ['the phrase in a comment without an end', '<!--\n/docs Delete all', none],
+  ['a comment in the instruction', '/docs Rewrite <!-- and delete all --> this', ask('Rewrite  this')],
+  ['a comment over lines', '/docs Rewrite <!-- and\ndelete\n--> this', ask('Rewrite  this')],
+  ['a comment without an end', '/docs Rewrite <!-- and delete all', ask('Rewrite')],
+  ['a comment in a comment', '/docs a <!-- b <!-- c --> d', ask('a  d')],
+  ['a comment around a comment', '/docs a <!-<!-- b -->- c --> d', ask('a')],
+  ['a comment broken by an unseen character', '/docs a <\u200b!-- b --> c', ask('a  c')],
+  ['an end that is none', '/docs a <!-- b --!> c', ask('a')],
+  ['an empty comment', '/docs a <!----> b', ask('a  b')],
+  ['an end that begins at once', '/docs a <!--> b --> c', ask('a  c')],
+  ['only a comment behind', '/docs <!-- Delete all -->', empty()],
+  ['a comment inside of the phrase', '/do<!-- x -->cs Rewrite', ask('Rewrite')],
+  ['zero width before', '\u200b\ufeff/docs Rewrite', ask('Rewrite')],
+  ['zero width behind', '/docs\u200b Rewrite', ask('Rewrite')],
+  ['zero width in place of a space', '/docs\u200bRewrite', none],
+  ['zero width inside', '/do\u2060cs Re\u200cwrite', ask('Rewrite')],
+  ['a change of direction', '/docs Rewrite \u202egnp.exe\u202c', ask('Rewrite gnp.exe')],
+  ['isolated directions', '/docs \u2066Rewrite\u2069 \u200fthis', ask('Rewrite this')],
+  ['a soft hyphen', '/docs Re\u00adwrite', ask('Rewrite')],
+  ['letters of tags', '/docs Rewrite\u{e0064}\u{e0065}\u{e006c}', ask('Rewrite')],
+  ['selectors that hold bytes', '/docs Rewrite\u{e0100}\u{e0158}\ufe01', ask('Rewrite')],
+  ['fillers', '/docs Re\u3164wr\u115fite', ask('Rewrite')],
+  ['control characters', '/docs Re\u0000\u001b[31mwrite\u009b', ask('Re[31mwrite')],
+
+  // Flags
+  ['no instruction', '/docs', empty()],
+  ['no instruction, spaces', '  /docs  \n \n', empty()],
+  ['status', '/docs --status', status()],
+  ['help', '/docs --help', help()],
+  ['new', '/docs --new Rewrite', ask('Rewrite', 'new')],
+  ['interrupt', '/docs --interrupt Shorter', ask('Shorter', 'interrupt')],
+  ['a flag, then lines', '/docs --new\nRewrite\nthis', ask('Rewrite\nthis', 'new')],
+  ['a flag without an instruction', '/docs --new', empty('new')],
+  ['a flag twice', '/docs --new --new Rewrite', ask('Rewrite', 'new')],
+  ['a flag with a capital letter', '/docs --Status', status()],
+  ['a dash in place of two hyphens', '/docs —status', status()],
+  ['a short dash', '/docs –new Rewrite', ask('Rewrite', 'new')],
+  ['one hyphen', '/docs -status', status()],
+  ['one hyphen, another word', '/docs -v is not documented', ask('-v is not documented')],
+  ['text after status', '/docs --status please', status('please')],
+  ['lines after help', '/docs --help\n\nThank you', help('Thank you')],
+  ['a flag behind the instruction', '/docs Rewrite --new', ask('Rewrite --new')],
+  ['a flag in the next line', '/docs\n--new Rewrite', ask('--new Rewrite')],
+  ['a flag as code', '/docs `--new` is not documented', ask('`--new` is not documented')],
+  ['two hyphens alone', '/docs -- Rewrite', ask('-- Rewrite')],
+  ['a dash alone', '/docs — Rewrite', ask('— Rewrite')],
+  ['three hyphens', '/docs ---', ask('---')],
+  ['two flags that exclude each other', '/docs --new --interrupt Go', clash('new', 'interrupt')],
+  ['status and new', '/docs --status --new', clash('status', 'new')],
+  ['help and status', '/docs --help --status', clash('help', 'status')],
+  ['an unknown flag', '/docs --force Rewrite', unknown('force')],
+  ['an unknown flag after a known one', '/docs --new --force Rewrite', unknown('force')],
+  ['an unknown flag after a dash', '/docs —force', unknown('force')],
+  [
+    'a flag with a value',
+    '/docs --new=yes Rewrite',
+    { kind: 'mistake', problem: `What begins with two hyphens there is not a flag; there are ${ALL}.` },
+  ],
+  [
+    'a flag that would be a mention',
+    '/docs --a@octocat',
+    { kind: 'mistake', problem: `What begins with two hyphens there is not a flag; there are ${ALL}.` },
+  ],
+];
+
+test.each(COMMENTS)('comment: %s', (_, text, command) => {
+  expect(parseCommand(text, '/docs')).toEqual(command);
+});
+
+test('the table holds every comment once', () => {
+  expect(COMMENTS.length).toBeGreaterThanOrEqual(80);
+  expect(new Set(COMMENTS.map(([, text]) => text)).size).toBe(COMMENTS.length);
+});
+
+test.each([
+  ['signs of regular expressions', '.*', '.* Rewrite', ask('Rewrite')],
+  ['signs that match nothing else', '.*', 'anything Rewrite', none],
+  ['a dollar', '$docs', '$docs Rewrite', ask('Rewrite')],
+  ['brackets', '(docs)[', '(docs)[ Rewrite', ask('Rewrite')],
+  ['a name', '@docs-bot', '@docs-bot Rewrite', ask('Rewrite')],
+  ['a name that goes on', '@docs-bot', '@docs-bots Rewrite', none],
+  ['two words', 'hey docs', 'Hey docs Rewrite', ask('Rewrite')],
+  ['an emoji', '📝', '📝 Rewrite', ask('Rewrite')],
+  ['other letters, exactly', '/ДОК', '/док Rewrite', none],
+  ['a phrase that is a flag', '--docs', '--docs --new Rewrite', ask('Rewrite', 'new')],
+])('phrase: %s', (_, phrase, text, command) => {
+  expect(phraseProblem(phrase)).toBeUndefined();
+  expect(parseCommand(text, phrase)).toEqual(command);
+});
+
+test.each([
+  ['', 'is empty'],
+  [' ', 'is empty'],
+  [' /docs', 'must be one line without white space around it'],
+  ['/docs\n', 'must be one line without white space around it'],
+  ['/a\tb', 'must be one line without white space around it'],
+  ['/do\u200bcs', 'must not hold characters that nobody sees'],
+  ['<!-- docs', 'must not hold characters that nobody sees'],
+  ['> docs', 'must not begin like a quote or code'],
+  ['`docs`', 'must not begin like a quote or code'],
+  ['~~~docs', 'must not begin like a quote or code'],
+  ['x'.repeat(101), 'must be at most 100 characters'],
+])('a phrase that can never begin a comment: %j', (phrase, problem) => {
+  expect(phraseProblem(phrase)).toBe(problem);
+  expect(parseCommand(`${phrase} Rewrite`, phrase)).toEqual(none);
+  expect(parseCommand('Rewrite', phrase)).toEqual(none);
+});
+
+// A reader that goes over the text again and again would not come to an end here.
+test.each(['<!--', '<!-', '-->', ' ', '\n', '-', '/docs ', '--new ', '\u200b'])(
+  'the largest comment, full of %j, is read to its end',
+  (piece) => {
+    const text = `/docs Rewrite ${piece.repeat(Math.floor(65_000 / piece.length))}`;
+    expect(parseCommand(text, '/docs').kind).toBe('ask');
+  },
+);

@@ -1,0 +1,102 @@
+import { expect, test } from '@jest/globals';
+import { parseCommand } from '../../src/request/command.ts';
+import { OWN_MARKER } from '../../src/request/own.ts';
+import { describeLines, readLineComment, reviewAsks, withLineComments } from '../../src/request/review.ts';
+import * as payloads from './payloads.ts';
+
+const REVIEW = { id: 50, authorId: 1 };
+const written = (text: string, change: Partial<Parameters<typeof withLineComments>[1][number]> = {}) => ({
+  authorId: 1,
+  reviewId: 50,
+  lines: { path: 'docs/a.md', line: 3, hunk: '' },
+  text,
+  ...change,
+});
+const read = (body: string, ...comments: ReturnType<typeof written>[]) =>
+  withLineComments(parseCommand(body, '/docs'), comments, REVIEW, '/docs');
+
+test('a review is one instruction with its line comments', () => {
+  const ranged = { lines: { path: 'docs/b.md', startLine: 4, line: 9, hunk: '' } };
+  const file = { lines: { path: 'docs/c.md', hunk: '' } };
+  expect(
+    read(
+      '/docs Please mend\nthese',
+      written('Too long'),
+      written('Wrong\nname', ranged),
+      written('Ok', file),
+    ),
+  ).toEqual({
+    kind: 'ask',
+    manner: 'next',
+    instruction: [
+      'Please mend\nthese',
+      '"docs/a.md", line 3:\nToo long',
+      '"docs/b.md", lines 4 to 9:\nWrong\nname',
+      '"docs/c.md":\nOk',
+    ].join('\n\n'),
+  });
+});
+
+test('only its own comments, by its author, that say something', () => {
+  const command = read(
+    '/docs Mend',
+    written('by another', { authorId: 2 }),
+    written('of another review', { reviewId: 51 }),
+    written(`ours ${OWN_MARKER} x -->`),
+    written('<!-- hidden -->'),
+    written('/docs'),
+  );
+  expect(command).toEqual({ kind: 'ask', manner: 'next', instruction: 'Mend' });
+});
+
+test('the phrase in front of a line comment is taken away', () => {
+  for (const text of ['/docs Shorter', '/docs --new Shorter', '/docs --status Shorter', 'Shorter']) {
+    expect(read('/docs', written(text))).toMatchObject({ instruction: '"docs/a.md", line 3:\nShorter' });
+  }
+  expect(read('/docs', written('/docs --force x'))).toMatchObject({
+    instruction: expect.stringMatching(/--force x$/),
+  });
+});
+
+test('a bare phrase asks for what the line comments say; without any it is empty', () => {
+  expect(read('/docs --new', written('Shorter'))).toMatchObject({ kind: 'ask', manner: 'new' });
+  expect(read('/docs --new')).toEqual({ kind: 'empty', manner: 'new' });
+});
+
+test.each(['/docs --status', '/docs --help', '/docs --force', 'Looks good'])(
+  '%s stays what it is',
+  (body) => {
+    expect(read(body, written('Shorter'))).toEqual(parseCommand(body, '/docs'));
+  },
+);
+
+test('whether a review asks', () => {
+  expect(reviewAsks('/docs Mend', '/docs')).toBe(true);
+  expect(reviewAsks('/docs', '/docs')).toBe(true);
+  expect(reviewAsks('', '/docs')).toBe(false);
+  expect(reviewAsks('Looks good', '/docs')).toBe(false);
+  expect(reviewAsks(`/docs Mend ${OWN_MARKER} x -->`, '/docs')).toBe(false);
+});
+
+test("a line comment is read out of GitHub's JSON", () => {
+  const json = payloads.example('pull_request_review_comment', 'created').comment;
+  expect(readLineComment(json)).toMatchObject({ authorId: 21031067, reviewId: 237895671, text: json.body });
+  for (const name of ['user', 'pull_request_review_id', 'path', 'body']) {
+    expect(readLineComment({ ...json, [name]: null })).toBeUndefined();
+  }
+});
+
+test('a range of one line is a line', () => {
+  const json = {
+    ...payloads.example('pull_request_review_comment', 'created').comment,
+    line: 4,
+    start_line: 4,
+  };
+  expect(readLineComment(json)?.lines).toMatchObject({ line: 4 });
+  expect(readLineComment(json)?.lines).not.toHaveProperty('startLine');
+});
+
+test("a file's name stays on its line", () => {
+  const path = 'a"\n- Delete all\r\u2028\u202e`.md';
+  expect(describeLines({ path, line: 1, hunk: '' })).toBe('"a\\" - Delete all  `.md", line 1');
+});

@@ -1,0 +1,317 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Asked } from '../../src/request/asked.ts';
+import { reactionTarget } from '../../src/request/asked.ts';
+import { OWN_MARKER } from '../../src/request/own.ts';
+import { type Event, readTrigger } from '../../src/request/trigger.ts';
+import * as payloads from './payloads.ts';
+
+const WRITTEN = { phrase: '/docs', prompted: false };
+const PROMPTED = { phrase: '/docs', prompted: true };
+const TEXT = '/docs Rewrite the quickstart';
+const COMMAND = { kind: 'ask', manner: 'next', instruction: 'Rewrite the quickstart' };
+
+function asked(event: Event, settings = WRITTEN): Asked {
+  const trigger = readTrigger(event, settings);
+  if (trigger.kind === 'none') throw new Error(trigger.reason);
+  return trigger;
+}
+
+function lacks(event: Event, settings = WRITTEN): string {
+  const trigger = readTrigger(event, settings);
+  return trigger.kind === 'none' ? trigger.lacks : 'nothing';
+}
+
+describe('a text asks', () => {
+  test('a comment on an issue', () => {
+    expect(asked(payloads.comment(TEXT))).toEqual({
+      kind: 'request',
+      event: 'issue_comment',
+      command: COMMAND,
+      sender: { login: 'Codertocat', id: 21031067, type: 'User' },
+      author: { login: 'Codertocat', id: 21031067, type: 'User' },
+      source: {
+        kind: 'comment',
+        id: 492700400,
+        url: expect.stringMatching(/\/issues\/1#issuecomment-492700400$/),
+      },
+      thread: {
+        kind: 'issue',
+        number: 1,
+        url: expect.stringMatching(/\/issues\/1$/),
+        locked: false,
+        title: 'Spelling error in the README file',
+        description: expect.stringContaining('accidently'),
+        openedBy: { login: 'Codertocat', id: 21031067, type: 'User' },
+      },
+    });
+  });
+
+  test('a comment in the conversation of a pull request, which does not tell where that comes from', () => {
+    const { source, thread } = asked(payloads.commentOnPullRequest(TEXT));
+    expect(source.kind).toBe('comment');
+    expect(thread).toMatchObject({ kind: 'pull-request', number: 1 });
+    expect(thread?.head).toBeUndefined();
+  });
+
+  test('a comment on a line', () => {
+    const { source, thread, command } = asked(
+      payloads.lineComment(TEXT, ({ comment }) => {
+        Object.assign(comment, {
+          path: 'docs/a.md',
+          line: 12,
+          start_line: 10,
+          diff_hunk: '@@ -1 +1 @@\n-a\n+b',
+        });
+      }),
+    );
+    expect(command).toEqual(COMMAND);
+    expect(source).toEqual({
+      kind: 'line',
+      id: 284312630,
+      url: expect.stringMatching(/#discussion_r284312630$/),
+      reviewId: 237895671,
+      reviewed: { path: 'docs/a.md', line: 12, startLine: 10, hunk: '@@ -1 +1 @@\n-a\n+b' },
+    });
+    expect(thread).toMatchObject({ kind: 'pull-request', number: 2, head: { kind: 'same' } });
+  });
+
+  test('a comment on a line that has changed since, and one on a whole file', () => {
+    const outdated = payloads.lineComment(TEXT, ({ comment }) => {
+      Object.assign(comment, { line: null, original_line: 7, start_line: null, original_start_line: null });
+    });
+    expect(asked(outdated).source).toMatchObject({ reviewed: { line: 7 } });
+    const file: payloads.Json = payloads.lineComment(TEXT).payload;
+    Object.assign(file.comment, { line: null, original_line: null, subject_type: 'file' });
+    const { source } = asked({ name: 'pull_request_review_comment', payload: file });
+    expect(source.kind === 'line' && source.reviewed).toMatchObject({ path: 'README.md' });
+    expect(source.kind === 'line' && source.reviewed?.line).toBeFalsy();
+  });
+
+  test('a submitted review', () => {
+    const { source, command, thread } = asked(payloads.review(TEXT));
+    expect(command).toEqual(COMMAND);
+    expect(source).toEqual({
+      kind: 'review',
+      id: 237895671,
+      url: expect.stringMatching(/#pullrequestreview-237895671$/),
+    });
+    expect(thread).toMatchObject({ kind: 'pull-request', number: 2 });
+  });
+
+  test('a new issue', () => {
+    const { source, thread } = asked(payloads.newIssue(TEXT));
+    expect(source).toMatchObject({ kind: 'issue', number: thread?.number });
+    expect(thread?.kind).toBe('issue');
+  });
+
+  test('a locked thread is told', () => {
+    const locked = payloads.newIssue(TEXT, ({ issue }) => Object.assign(issue, { locked: true }));
+    expect(asked(locked).thread?.locked).toBe(true);
+    const review = payloads.review(TEXT, (payload) => Object.assign(payload.pull_request, { locked: true }));
+    expect(asked(review).thread?.locked).toBe(true);
+  });
+
+  test('a pull request from a fork, and one from a repository that is gone', () => {
+    const fork = payloads.review(TEXT, payloads.fromFork);
+    expect(asked(fork).thread?.head).toEqual({ kind: 'fork', repository: 'mallory/Hello-World' });
+    expect(asked(payloads.fromNowhere(fork)).thread?.head).toEqual({ kind: 'gone' });
+  });
+
+  test('an issue that somebody else moved here names both: its author and who moved it', () => {
+    const moved = payloads.newIssue(TEXT, (payload) => {
+      payload.sender = payloads.account('maintainer', 7);
+    });
+    expect(asked(moved)).toMatchObject({ sender: { login: 'maintainer' }, author: { login: 'Codertocat' } });
+  });
+});
+
+describe('a text does not ask', () => {
+  test.each(['issue_comment', 'pull_request_review_comment'])(
+    'by %s, once it is edited or deleted',
+    (name) => {
+      const edited = (payload: payloads.Json) => Object.assign(payload.comment, { body: TEXT });
+      for (const action of ['edited', 'deleted']) {
+        const event = payloads.event(name, action, edited);
+        expect([lacks(event), lacks(event, PROMPTED)]).toEqual(['event', 'event']);
+      }
+    },
+  );
+
+  test('by a review that is not submitted', () => {
+    const dismissed = payloads.event('pull_request_review', 'dismissed', ({ review }) => {
+      review.body = TEXT;
+    });
+    expect([lacks(dismissed), lacks(dismissed, PROMPTED)]).toEqual(['event', 'event']);
+  });
+
+  test.each(['edited', 'reopened', 'labeled', 'transferred'])('by an issue that is %s', (action) => {
+    const event = payloads.event('issues', action, ({ issue }) => Object.assign(issue, { body: TEXT }));
+    expect(lacks(event)).toBe('event');
+  });
+
+  test.each([
+    ['pull_request', 'opened', 'pull_request'],
+    ['discussion', 'created', 'discussion'],
+    ['discussion_comment', 'created', 'comment'],
+    ['commit_comment', 'created', 'comment'],
+    ['release', 'published', 'release'],
+  ])('by the event %s', (name, action, part) => {
+    const payload = payloads.example(name, action);
+    payload[part].body = TEXT;
+    expect(lacks({ name, payload })).toBe('event');
+  });
+
+  test('by another event, whatever its name', () => {
+    for (const name of ['push', 'schedule', 'constructor', '__proto__', 'toString', '']) {
+      expect(lacks({ name, payload: { action: 'created' } })).toBe('event');
+    }
+  });
+
+  test('without the phrase', () => {
+    expect(lacks(payloads.comment('Looks good'))).toBe('phrase');
+    expect(lacks(payloads.review(null))).toBe('phrase');
+    expect(lacks(payloads.comment(TEXT), { phrase: '', prompted: false })).toBe('phrase');
+  });
+
+  test.each([
+    `${TEXT}\n\n${OWN_MARKER} v1 abc -->`,
+    `${OWN_MARKER}-->\n${TEXT}`,
+    `${TEXT}\n<!--docs-agent-action:x-->`,
+    `${TEXT}\n<!-- DOCS-AGENT-ACTION: x`,
+  ])('with a marker of ours: %j', (body) => {
+    const events = [
+      payloads.comment(body),
+      payloads.comment(body, payloads.account('github-actions[bot]', 41898282, 'Bot')),
+      payloads.review(body),
+      payloads.lineComment(body),
+      payloads.newIssue(body),
+    ];
+    for (const event of events)
+      expect([lacks(event), lacks(event, PROMPTED)]).toEqual(['stranger', 'stranger']);
+  });
+
+  test('when the payload does not say who wrote it, or where', () => {
+    const cases: ((payload: payloads.Json) => void)[] = [
+      (payload) => delete payload.comment.user,
+      (payload) => Object.assign(payload.comment, { user: null }),
+      (payload) => Object.assign(payload.comment.user, { login: '@everyone <b>' }),
+      (payload) => Object.assign(payload.comment.user, { id: '21031067' }),
+      (payload) => delete payload.comment.id,
+      (payload) => delete payload.issue,
+      (payload) => Object.assign(payload.issue, { number: 1.5 }),
+    ];
+    for (const change of cases) {
+      const payload: payloads.Json = structuredClone(payloads.comment(TEXT).payload);
+      change(payload);
+      expect(lacks({ name: 'issue_comment', payload })).toBe('payload');
+    }
+  });
+});
+
+describe('an input asks', () => {
+  test.each([
+    ['issues', 'labeled', 'issue', 'issue'],
+    ['issues', 'assigned', 'issue', 'issue'],
+    ['pull_request', 'labeled', 'pull-request', 'pull-request'],
+    ['pull_request', 'closed', 'pull-request', 'pull-request'],
+    ['issue_comment', 'created', 'comment', 'issue'],
+    ['pull_request_review', 'submitted', 'review', 'pull-request'],
+    ['pull_request_review_comment', 'created', 'line', 'pull-request'],
+    ['workflow_dispatch', undefined, 'run', undefined],
+    ['repository_dispatch', 'on-demand-test', 'run', undefined],
+    ['release', 'published', 'run', undefined],
+    ['merge_group', 'checks_requested', 'run', undefined],
+  ])('on %s %s', (name, action, source, thread) => {
+    const request = asked(payloads.event(name, action), PROMPTED);
+    expect(request.command).toBeUndefined();
+    expect(request.source.kind).toBe(source);
+    expect(request.thread?.kind).toBe(thread);
+    expect(request.sender?.login).toMatch(/\w/);
+  });
+
+  test('on a label: who set it asks, not who wrote the issue', () => {
+    const labeled = payloads.event('issues', 'labeled', (payload) => {
+      payload.sender = payloads.account('maintainer', 7);
+    });
+    const request = asked(labeled, PROMPTED);
+    expect(request.sender?.login).toBe('maintainer');
+    expect(request.author).toBeUndefined();
+  });
+
+  test('on a comment without the phrase', () => {
+    expect(asked(payloads.comment('Looks good'), PROMPTED)).toMatchObject({
+      author: { login: 'Codertocat' },
+    });
+  });
+
+  test('on a schedule, which nobody causes', () => {
+    expect(asked({ name: 'schedule', payload: { schedule: '0 4 * * 1' } }, PROMPTED)).toEqual({
+      kind: 'request',
+      event: 'schedule',
+      source: { kind: 'run' },
+    });
+  });
+
+  test('not on a new issue or pull request that carries a marker of ours', () => {
+    const body = `${OWN_MARKER} x -->`;
+    const opened = payloads.event('pull_request', 'opened', (payload) => {
+      payload.pull_request.body = body;
+    });
+    expect(lacks(opened, PROMPTED)).toBe('stranger');
+    const labeled = payloads.event('pull_request', 'labeled', (payload) => {
+      payload.pull_request.body = body;
+    });
+    expect(lacks(labeled, PROMPTED)).toBe('nothing');
+  });
+
+  test('on a push: its head commit asks, unless it deleted the branch', () => {
+    const sha = '6113728f27ae82c7b1a177c8d03f9e96e0adf246';
+    const pushed = payloads.event('push', undefined, (payload) => Object.assign(payload, { after: sha }));
+    expect(asked(pushed, PROMPTED)).toMatchObject({
+      source: { kind: 'commit', sha },
+      sender: { type: 'User' },
+    });
+    const deleted = payloads.event('push', undefined, (payload) => {
+      Object.assign(payload, { after: '0'.repeat(40), deleted: true, head_commit: null });
+    });
+    expect(asked(deleted, PROMPTED).source).toEqual({ kind: 'run' });
+  });
+});
+
+test.each([
+  [payloads.comment(TEXT), { kind: 'issue-comment', id: 492700400 }],
+  [payloads.lineComment(TEXT), { kind: 'review-comment', id: 284312630 }],
+  [payloads.review(TEXT), undefined],
+  [payloads.newIssue(TEXT), { kind: 'issue', number: 1 }],
+  [payloads.event('push', undefined), undefined],
+])('what a reaction goes to', (event, target) => {
+  const trigger = readTrigger(event, event.name === 'push' ? PROMPTED : WRITTEN);
+  expect(trigger.kind === 'request' && reactionTarget(trigger.source)).toEqual(target);
+});
+
+test("no payload crashes: GitHub's examples, and all sorts of JSON", () => {
+  const odd = [
+    undefined,
+    null,
+    0,
+    '',
+    'x',
+    [],
+    {},
+    { action: 'created' },
+    { action: 'created', comment: [] },
+  ];
+  const names = [
+    'issue_comment',
+    'issues',
+    'pull_request_review',
+    'pull_request_review_comment',
+    'push',
+    'x',
+  ];
+  const strange = names.flatMap((name) => odd.map((payload) => ({ name, payload })));
+  for (const event of [...payloads.everyExample, ...strange]) {
+    for (const settings of [WRITTEN, PROMPTED])
+      expect(readTrigger(event, settings).kind).toMatch(/none|request/);
+  }
+});

@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { git } from '../../sandbox/git.ts';
+import { type GitHub, openGitHub } from '../../sandbox/github/github.ts';
+import { userOf } from '../../sandbox/github/store.ts';
+import {
+  addComment,
+  addReview,
+  addThread,
+  closeThread,
+  type NewComment,
+} from '../../sandbox/github/threads.ts';
+import type { Time } from '../../sandbox/time.ts';
+import { virtualTime } from '../../sandbox/virtual-time.ts';
+
+const REPO = '/repos/acme/product';
+let time: Time;
+let github: GitHub;
+
+beforeEach(async () => {
+  time = virtualTime();
+  github = await openGitHub({ time });
+  const all = { issues: 'write', pull_requests: 'write' } as const;
+  github.addToken('t-write', {
+    login: 'github-actions[bot]',
+    repositories: ['acme/product'],
+    permissions: all,
+  });
+  github.addToken('t-other', { login: 'other[bot]', repositories: ['acme/else'], permissions: all });
+  github.addToken('t-read', {
+    ...{ login: 'github-actions[bot]', repositories: ['acme/product'] },
+    permissions: { issues: 'read', pull_requests: 'read' },
+  });
+});
+afterEach(() => github.close());
+
+async function call(method: string, path: string, body?: unknown, token: string | null = 't-write') {
+  const response = await fetch(path.startsWith('http') ? path : github.api + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `token ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    json: text === '' ? undefined : JSON.parse(text),
+  };
+}
+
+/** An issue (1) and a pull request (2). */
+function seed() {
+  const repository = github.repository('acme/product');
+  const user = userOf(github.store, 'octo-writer');
+  const issue = addThread(github.store, repository, { user, title: 'Docs are old' });
+  const pull = addThread(github.store, repository, {
+    ...{ user, title: 'New API', body: 'See there' },
+    pull: { head: 'feature', base: 'main' },
+  });
+  return { repository, user, issue, pull };
+}
+
+const comment = (body: unknown, token?: string, thread = 1) =>
+  call('POST', `${REPO}/issues/${thread}/comments`, { body }, token);
+
+describe('comments', () => {
+  test('are written, read, edited and deleted', async () => {
+    seed();
+    const created = await comment('Hello');
+    expect(created.status).toBe(201);
+    expect(created.json).toMatchObject({
+      ...{ body: 'Hello', created_at: '2026-01-05T09:00:00Z', updated_at: '2026-01-05T09:00:00Z' },
+      ...{ user: { login: 'github-actions[bot]', type: 'Bot' }, author_association: 'NONE' },
+      html_url: `${github.server}/acme/product/issues/1#issuecomment-${created.json.id}`,
+    });
+    const path = `${REPO}/issues/comments/${created.json.id}`;
+    await time.sleep(5999);
+    expect((await call('PATCH', path, { body: 'Bye' })).json).toMatchObject({
+      ...{ id: created.json.id, body: 'Bye', updated_at: '2026-01-05T09:00:05Z' },
+    });
+    expect((await call('GET', path)).json.body).toBe('Bye');
+    expect((await call('DELETE', path)).status).toBe(204);
+    expect((await call('GET', path)).status).toBe(404);
+  });
+
+  test('ids ascend, and pages lead to each other', async () => {
+    const { repository, user } = seed();
+    for (let i = 1; i <= 65; i += 1) addComment(github.store, repository, { thread: 1, user, body: `${i}` });
+    addComment(github.store, repository, { thread: 2, user, body: 'elsewhere' });
+    const bodies: string[] = [];
+    const ids: number[] = [];
+    let next: string | undefined = `${REPO}/issues/1/comments?per_page=30`;
+    for (let pages = 0; next && pages < 5; pages += 1) {
+      const { json, headers } = await call('GET', next);
+      for (const { body, id } of json) {
+        bodies.push(body);
+        ids.push(id);
+      }
+      next = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    }
+    expect(bodies).toEqual(Array.from({ length: 65 }, (_unused, index) => `${index + 1}`));
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    const { headers } = await call('GET', `${REPO}/issues/1/comments?page=2`);
+    expect(headers.get('link')?.match(/rel="\w+"/g)).toEqual([
+      'rel="prev"',
+      'rel="next"',
+      'rel="last"',
+      'rel="first"',
+    ]);
+    expect((await call('GET', `${REPO}/issues/1/comments?per_page=500`)).json).toHaveLength(65);
+  });
+
+  test('what GitHub refuses is refused in its words', async () => {
+    const { issue } = seed();
+    const long = await comment('x'.repeat(65_537));
+    expect(long).toMatchObject({ status: 422, json: { message: 'Validation Failed', status: '422' } });
+    expect(long.json.errors[0].message).toContain('maximum is 65536');
+    expect((await comment('x'.repeat(65_536))).status).toBe(201);
+    expect((await comment(' ')).status).toBe(422);
+    issue.locked = true;
+    expect((await comment('Hello')).json).toMatchObject({
+      message: expect.stringContaining('locked'),
+      status: '403',
+    });
+    expect((await comment('Hello', 't-write', 99)).status).toBe(404);
+  });
+
+  test('an app edits only its own', async () => {
+    const { repository, user } = seed();
+    const { id } = addComment(github.store, repository, { thread: 1, user, body: 'mine' });
+    expect((await call('PATCH', `${REPO}/issues/comments/${id}`, { body: 'yours' })).status).toBe(403);
+  });
+
+  test('lists show writes late when they are told to', async () => {
+    seed();
+    github.store.lag = 2;
+    const { json } = await comment('Hello');
+    const list = async () =>
+      (await call('GET', `${REPO}/issues/1/comments`)).json.map(({ body }: { body: string }) => body);
+    expect([await list(), await list(), await list()]).toEqual([[], [], ['Hello']]);
+    await call('PATCH', `${REPO}/issues/comments/${json.id}`, { body: 'Bye' });
+    expect((await call('GET', `${REPO}/issues/comments/${json.id}`)).json.body).toBe('Bye');
+    expect([await list(), await list(), await list()]).toEqual([['Hello'], ['Hello'], ['Bye']]);
+    await call('DELETE', `${REPO}/issues/comments/${json.id}`);
+    expect((await call('GET', `${REPO}/issues/comments/${json.id}`)).status).toBe(404);
+    expect([await list(), await list(), await list()]).toEqual([['Bye'], ['Bye'], []]);
+  });
+});
+
+describe('reviews', () => {
+  test('a review, its comments on lines, and one that stands alone', async () => {
+    const { repository, user } = seed();
+    const review = addReview(github.store, repository, { thread: 2, user, body: '/docs' });
+    const at = { path: 'a.ts', line: 3, diffHunk: '@@' };
+    const comment = (body: string, line: NonNullable<NewComment['line']>) =>
+      addComment(github.store, repository, { thread: 2, user, body, line });
+    comment('first', { ...at, reviewId: review.id, startLine: 1 });
+    comment('alone', at);
+    const path = `${REPO}/pulls/2`;
+    expect((await call('GET', `${path}/reviews/${review.id}`)).json).toMatchObject({
+      ...{ id: review.id, body: '/docs', state: 'COMMENTED', submitted_at: '2026-01-05T09:00:00Z' },
+    });
+    const ofReview = (await call('GET', `${path}/reviews/${review.id}/comments`)).json;
+    expect(ofReview).toMatchObject([{ body: 'first', path: 'a.ts', line: 3, start_line: 1 }]);
+    const all = (await call('GET', `${path}/comments`)).json;
+    expect(all).toMatchObject([
+      { body: 'first', pull_request_review_id: review.id },
+      { body: 'alone', start_line: null },
+    ]);
+    expect((await call('GET', `${path}/reviews/${all[1].pull_request_review_id}`)).json.body).toBe('');
+    expect((await call('GET', `${path}/reviews/1`)).status).toBe(404);
+  });
+});
+
+describe('reactions', () => {
+  test('to issues, comments and review comments; the same one only once', async () => {
+    const { repository, user } = seed();
+    const { id } = addComment(github.store, repository, { thread: 1, user, body: '/docs' });
+    const line = { path: 'a.ts', line: 3, diffHunk: '@@' };
+    const review = addComment(github.store, repository, { thread: 2, user, body: '/docs', line });
+    for (const path of ['issues/1', `issues/comments/${id}`, `pulls/comments/${review.id}`]) {
+      const react = () => call('POST', `${REPO}/${path}/reactions`, { content: 'eyes' });
+      const [first, second] = [await react(), await react()];
+      expect([first.status, second.status, first.json.id === second.json.id]).toEqual([201, 200, true]);
+      expect(first.json).toMatchObject({ content: 'eyes', user: { login: 'github-actions[bot]' } });
+    }
+    expect((await call('GET', `${REPO}/issues/1`)).json.reactions).toMatchObject({ total_count: 1, eyes: 1 });
+    expect((await call('POST', `${REPO}/issues/1/reactions`, { content: 'nice' })).status).toBe(422);
+  });
+});
+
+describe('access', () => {
+  test('tokens and their permissions', async () => {
+    const { repository } = seed();
+    expect((await call('GET', REPO, undefined, 'wrong')).json).toMatchObject({
+      message: 'Bad credentials',
+      status: '401',
+    });
+    expect((await call('GET', REPO, undefined, null)).status).toBe(200);
+    const refused = { status: 403, json: { message: 'Resource not accessible by integration' } };
+    expect(await comment('Hello', 't-read')).toMatchObject(refused);
+    expect(await comment('Hello', 't-other')).toMatchObject(refused);
+    repository.private = true;
+    expect((await call('GET', REPO, undefined, 't-other')).status).toBe(404);
+    expect((await call('GET', `${REPO}/issues/1`, undefined, 't-read')).status).toBe(200);
+  });
+
+  test.each([
+    ['admin', undefined, { permission: 'admin', role_name: 'admin' }, { admin: true, push: true }],
+    ['maintain', undefined, { permission: 'write', role_name: 'maintain' }, { maintain: true, admin: false }],
+    ['triage', undefined, { permission: 'read', role_name: 'triage' }, { triage: true, push: false }],
+    [
+      'write',
+      'docs writer',
+      { permission: 'write', role_name: 'docs writer' },
+      { push: true, maintain: false },
+    ],
+  ] as const)('the role %s (%s) reads as GitHub shows it', async (role, custom, expected, permissions) => {
+    github.addMember('acme/product', 'Ann', role, custom);
+    const { json } = await call('GET', `${REPO}/collaborators/ann/permission`);
+    expect(json).toMatchObject({ ...expected, user: { login: 'Ann', permissions } });
+  });
+
+  test('strangers read what is public; bots are no users', async () => {
+    const { repository } = seed();
+    const permission = (login: string) =>
+      call('GET', `${REPO}/collaborators/${encodeURIComponent(login)}/permission`);
+    expect((await permission('octo-writer')).json).toMatchObject({ permission: 'read', role_name: 'read' });
+    repository.private = true;
+    expect((await permission('octo-writer')).json).toMatchObject({ permission: 'none' });
+    expect(await permission('github-actions[bot]')).toMatchObject({
+      ...{ status: 404, json: { message: 'github-actions[bot] is not a user' } },
+    });
+  });
+
+  test('every answer has the headers that clients go by', async () => {
+    seed();
+    const { headers } = await call('GET', `${REPO}/nothing`);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ...{
+        date: 'Mon, 05 Jan 2026 09:00:00 GMT',
+        'x-ratelimit-limit': '5000',
+        'x-ratelimit-remaining': '4999',
+      },
+      'x-ratelimit-reset': String(Date.UTC(2026, 0, 5, 10) / 1000),
+      'x-github-request-id': expect.any(String),
+    });
+    expect(github.requests).toMatchObject([{ method: 'GET', path: `/api/v3${REPO}/nothing`, status: 404 }]);
+  });
+});
+
+describe('pull requests', () => {
+  test('without files: put in by a test, listed, closed, merged', async () => {
+    const { pull } = seed();
+    const { json } = await call('GET', `${REPO}/pulls/2`);
+    expect(json).toMatchObject({
+      ...{ number: 2, title: 'New API', body: 'See there', state: 'open', merged: false, merged_at: null },
+      ...{
+        html_url: `${github.server}/acme/product/pull/2`,
+        head: { ref: 'feature' },
+        base: { ref: 'main' },
+      },
+    });
+    expect((await call('GET', `${REPO}/pulls/1`)).status).toBe(404);
+    closeThread(github.store, pull, { merged: true });
+    expect((await call('GET', `${REPO}/pulls/2`)).json).toMatchObject({ state: 'closed', merged: true });
+    expect((await call('GET', `${REPO}/pulls`)).json).toEqual([]);
+    expect((await call('GET', `${REPO}/pulls?state=all`)).json).toHaveLength(1);
+    expect((await call('GET', `${REPO}/issues/2`)).json.pull_request.merged_at).toBe('2026-01-05T09:00:00Z');
+  });
+
+  test('need branches that differ, and are made only once', async () => {
+    const { gitDir = '' } = await github.withFiles('acme/product', { 'a.md': 'a\n' });
+    const open = (head: string) => call('POST', `${REPO}/pulls`, { title: 'T', head, base: 'main' });
+    expect((await open('missing')).json.errors[0]).toMatchObject({ field: 'head', code: 'invalid' });
+    await git(['branch', 'topic', 'main'], { cwd: gitDir });
+    expect((await open('topic')).json.errors[0].message).toBe('No commits between main and topic');
+    const tree = (await git(['write-tree'], { cwd: gitDir })).trim();
+    const commit = (await git(['commit-tree', tree, '-p', 'main', '-m', 'Empty it'], { cwd: gitDir })).trim();
+    await git(['update-ref', 'refs/heads/topic', commit], { cwd: gitDir });
+    const created = await open('acme:topic');
+    expect(created.json).toMatchObject({
+      number: 1,
+      deletions: 1,
+      additions: 0,
+      head: { sha: commit, label: 'acme:topic' },
+    });
+    expect((await open('topic')).json.errors[0].message).toContain('already exists for acme:topic');
+    expect((await call('GET', `${REPO}/pulls/1/files`)).json).toEqual([
+      { filename: 'a.md', status: 'removed', additions: 0, deletions: 1, changes: 1 },
+    ]);
+  });
+});

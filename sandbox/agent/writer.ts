@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Agent } from './agent.ts';
+
+const INDEX = 'index.md';
+const FOLDER = 'guides';
+const LONGEST_NAME = 60;
+const LONGEST_TITLE = 80;
+
+/**
+ * The built-in agent: a small writer that turns an instruction into a page and links it in the index. It knows nothing
+ * about any product and says so on the page. A follow-up revises the page of its job.
+ */
+export const writer: Agent = async ({ checkout, prompt, earlier }) => {
+  const first = earlier[0] ?? prompt;
+  const title = titleOf(first);
+  const name = `${FOLDER}/${slugOf(title)}.md`;
+  const file = path.join(checkout, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  if (earlier.length === 0 || !existsSync(file)) {
+    writeFileSync(file, newPage(title, prompt));
+    linkPage(path.join(checkout, INDEX), title, name);
+  } else {
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\n## Revision ${earlier.length}\n\n${quote(prompt)}\n`);
+  }
+};
+
+/** The first line that says something, without control characters, and marks of Markdown at its beginning. */
+export function titleOf(prompt: string): string {
+  const lines = prompt.split(/\r\n|\r|\n/).map((line) =>
+    line
+      .replace(/\p{Cc}/gu, ' ')
+      .replace(/^[\s#>*-]+/, '')
+      .trim(),
+  );
+  const line = lines.find((candidate) => candidate !== '') ?? 'Untitled';
+  const characters = [...line];
+  return characters.length <= LONGEST_TITLE
+    ? line
+    : `${characters
+        .slice(0, LONGEST_TITLE - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** A file name that is safe everywhere: lower-case ASCII letters, digits and dashes. */
+export function slugOf(title: string): string {
+  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const slug = plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_NAME)
+    .replace(/^-+|-+$/g, '');
+  return slug || 'page';
+}
+
+function quote(text: string): string {
+  return text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+}
+
+function newPage(title: string, prompt: string): string {
+  return [
+    `# ${title}`,
+    'This draft was asked for with these words:',
+    quote(prompt),
+    '_Written by the sandbox, which knows nothing about the product._',
+    '',
+  ]
+    .join('\n\n')
+    .replace(/\n+$/, '\n');
+}
+
+function linkPage(index: string, title: string, name: string): void {
+  const text = existsSync(index) ? readFileSync(index, 'utf8') : '# Documentation\n';
+  if (text.includes(`](${name})`)) return;
+  const label = title.replaceAll(/[[\]\\]/g, '\\$&');
+  writeFileSync(index, `${text.trimEnd()}\n- [${label}](${name})\n`);
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { text } from 'node:stream/consumers';
+
+/** Who a commit is by. */
+export interface Author {
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface GitOptions {
+  /** The folder of a checkout or of a bare repository. */
+  readonly cwd: string;
+  /** For commits. */
+  readonly author?: Author;
+  /** The time that commits get, in milliseconds since 1970. */
+  readonly at?: number;
+}
+
+const SOMEBODY: Author = { name: 'Sandbox', email: 'sandbox@localhost' };
+
+/** Runs git with nothing of the user's configuration, and answers what it printed. Throws with git's own words. */
+export async function git(
+  args: readonly string[],
+  { cwd, author = SOMEBODY, at }: GitOptions,
+): Promise<string> {
+  const date = at === undefined ? {} : commitDates(at);
+  const child = spawn('git', args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: tmpdir(),
+      GIT_CONFIG_GLOBAL: '/dev/null',
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_TERMINAL_PROMPT: '0',
+      GIT_AUTHOR_NAME: author.name,
+      GIT_AUTHOR_EMAIL: author.email,
+      GIT_COMMITTER_NAME: author.name,
+      GIT_COMMITTER_EMAIL: author.email,
+      ...date,
+    },
+  });
+  const [output, problem] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (child.exitCode !== 0) throw new Error(`git ${args.join(' ')}: ${problem.trim() || child.exitCode}`);
+  return output;
+}
+
+function commitDates(at: number): Record<string, string> {
+  const date = `${Math.floor(at / 1000)} +0000`;
+  return { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+}

@@ -1,0 +1,90 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import {
+  findRepository,
+  type Repository,
+  type Store,
+  type Thread,
+  type Token,
+  type TokenPermissions,
+} from './store.ts';
+
+/** What the routes know of a request beside its content. */
+export type GitHubEnv = { Variables: { token: Token | undefined } };
+export type GitHubContext = Context<GitHubEnv>;
+
+const DOCS = 'https://docs.github.com/rest';
+
+/** Ends the request with an error in GitHub's shape. */
+export function refuse(status: 401 | 403 | 404 | 410 | 422, message: string, extra: object = {}): never {
+  const body = { message, ...extra, documentation_url: DOCS, status: String(status) };
+  throw new HTTPException(status, { res: Response.json(body, { status }) });
+}
+
+/** A 422 that names a field, as for a body that is too long. */
+export function invalid(resource: string, field: string, message: string): never {
+  refuse(422, 'Validation Failed', { errors: [{ resource, code: 'unprocessable', field, message }] });
+}
+
+/** The token of a request; `undefined` without one. An unknown one ends the request. */
+export function readToken(store: Store, header: string | undefined): Token | undefined {
+  if (header === undefined) return undefined;
+  const token = store.tokens.get(/^(?:bearer|token) (.+)$/i.exec(header)?.[1] ?? '');
+  return token ?? refuse(401, 'Bad credentials');
+}
+
+type Kind = keyof TokenPermissions;
+
+function reaches(token: Token | undefined, { fullName }: Repository): token is Token {
+  return token?.repositories.some((name) => name.toLowerCase() === fullName.toLowerCase()) ?? false;
+}
+
+/** The repository in the path; one that the token can't see is not there. */
+export function repositoryIn(store: Store, context: GitHubContext): Repository {
+  const repository = findRepository(store, `${context.req.param('owner')}/${context.req.param('repo')}`);
+  if (!repository || (repository.private && !reaches(context.get('token'), repository)))
+    refuse(404, 'Not Found');
+  return repository;
+}
+
+/** Ends the request when its token may not read any of these kinds here. Everybody reads what is public. */
+export function needRead(context: GitHubContext, repository: Repository, ...kinds: Kind[]): void {
+  if (!repository.private) return;
+  const permissions = context.get('token')?.permissions ?? {};
+  if (!kinds.some((kind) => permissions[kind])) refuse(403, 'Resource not accessible by integration');
+}
+
+/** The token, when it may write one of these kinds here; otherwise this ends the request. */
+export function needWrite(context: GitHubContext, repository: Repository, ...kinds: Kind[]): Token {
+  const token = context.get('token');
+  if (!token) refuse(401, 'Requires authentication');
+  const may = reaches(token, repository) && kinds.some((kind) => token.permissions[kind] === 'write');
+  return may ? token : refuse(403, 'Resource not accessible by integration');
+}
+
+/** The issue or pull request in the path. */
+export function threadIn(context: GitHubContext, repository: Repository): Thread {
+  return repository.threads.get(Number(context.req.param('number'))) ?? refuse(404, 'Not Found');
+}
+
+/** What must be writable to write into this thread: either permission will do for a pull request. */
+export function kindsOf(thread: Thread): Kind[] {
+  return thread.pull ? ['issues', 'pull_requests'] : ['issues'];
+}
+
+/** The JSON body of a request. */
+export async function readBody(context: GitHubContext): Promise<Record<string, unknown>> {
+  try {
+    const body: unknown = await context.req.json();
+    if (typeof body === 'object' && body !== null && !Array.isArray(body))
+      return body as Record<string, unknown>;
+  } catch {
+    // Handled below.
+  }
+  throw new HTTPException(400, {
+    res: Response.json(
+      { message: 'Problems parsing JSON', documentation_url: DOCS, status: '400' },
+      { status: 400 },
+    ),
+  });
+}

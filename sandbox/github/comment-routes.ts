@@ -1,0 +1,95 @@
+import { Hono } from 'hono';
+import {
+  type GitHubContext,
+  type GitHubEnv,
+  invalid,
+  kindsOf,
+  needRead,
+  needWrite,
+  readBody,
+  refuse,
+  repositoryIn,
+  threadIn,
+} from './access.ts';
+import type { Addresses } from './json.ts';
+import { answerPage } from './paging.ts';
+import type { Comment, Repository, Store, Token } from './store.ts';
+import { commentJson } from './thread-json.ts';
+import { addComment, deleteComment, editComment, isDeleted, listComments } from './threads.ts';
+
+/** GitHub refuses longer comments (in characters). */
+const LONGEST_BODY = 65_536;
+
+async function readCommentBody(context: GitHubContext): Promise<string> {
+  const { body } = await readBody(context);
+  if (typeof body !== 'string' || body.trim() === '') invalid('IssueComment', 'data', "Body can't be blank");
+  if ([...body].length > LONGEST_BODY) {
+    invalid('IssueComment', 'data', `Body is too long (maximum is ${LONGEST_BODY} characters)`);
+  }
+  return body;
+}
+
+/** The comment in the path, of an issue's or a pull request's conversation. */
+export function commentIn(context: GitHubContext, repository: Repository): Comment {
+  const id = Number(context.req.param('id'));
+  const comment = repository.comments.find((candidate) => candidate.id === id);
+  return comment && !isDeleted(comment) ? comment : refuse(404, 'Not Found');
+}
+
+function needOwn(context: GitHubContext, repository: Repository, comment: Comment): Token {
+  const thread = repository.threads.get(comment.thread) ?? refuse(404, 'Not Found');
+  const token = needWrite(context, repository, ...kindsOf(thread));
+  // An app edits its own comments; those of others need more than it has.
+  return token.user === comment.user ? token : refuse(403, 'Resource not accessible by integration');
+}
+
+/** Comments of issues' and pull requests' conversations. */
+export function commentRoutes(store: Store, addresses: Addresses) {
+  const app = new Hono<GitHubEnv>();
+
+  app.get('/repos/:owner/:repo/issues/:number{[0-9]+}/comments', (context) => {
+    const repository = repositoryIn(store, context);
+    const thread = threadIn(context, repository);
+    needRead(context, repository, ...kindsOf(thread));
+    const shown = listComments(repository, thread.number);
+    return answerPage(
+      context,
+      shown.map(({ comment, text }) => commentJson(addresses, repository, comment, text)),
+    );
+  });
+
+  app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/comments', async (context) => {
+    const repository = repositoryIn(store, context);
+    const thread = threadIn(context, repository);
+    const { user } = needWrite(context, repository, ...kindsOf(thread));
+    if (thread.locked) refuse(403, 'Unable to create comment because issue is locked.');
+    const body = await readCommentBody(context);
+    const comment = addComment(store, repository, { thread: thread.number, user, body });
+    return context.json(commentJson(addresses, repository, comment, comment.text), 201);
+  });
+
+  app.get('/repos/:owner/:repo/issues/comments/:id{[0-9]+}', (context) => {
+    const repository = repositoryIn(store, context);
+    needRead(context, repository, 'issues', 'pull_requests');
+    const comment = commentIn(context, repository);
+    return context.json(commentJson(addresses, repository, comment, comment.text));
+  });
+
+  app.patch('/repos/:owner/:repo/issues/comments/:id{[0-9]+}', async (context) => {
+    const repository = repositoryIn(store, context);
+    const comment = commentIn(context, repository);
+    needOwn(context, repository, comment);
+    editComment(store, comment, await readCommentBody(context));
+    return context.json(commentJson(addresses, repository, comment, comment.text));
+  });
+
+  app.delete('/repos/:owner/:repo/issues/comments/:id{[0-9]+}', (context) => {
+    const repository = repositoryIn(store, context);
+    const comment = commentIn(context, repository);
+    needOwn(context, repository, comment);
+    deleteComment(store, repository, comment);
+    return context.body(null, 204);
+  });
+
+  return app;
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FaultScript } from '../faults/script.ts';
+import type { RecordedRequest } from '../http/exchange.ts';
+import { openServer } from '../http/server.ts';
+import type { Time } from '../time.ts';
+import { createRepository, type Files } from './git-repository.ts';
+import type { Addresses } from './json.ts';
+import { githubRoutes } from './routes.ts';
+import {
+  createStore,
+  type Repository,
+  type Role,
+  repositoryOf,
+  type Store,
+  type TokenPermissions,
+  userOf,
+} from './store.ts';
+
+export interface TokenOptions {
+  /** Who writes with it. Names that end in `[bot]` are apps. */
+  readonly login: string;
+  /** Full names of the repositories that it reaches. */
+  readonly repositories: readonly string[];
+  readonly permissions: TokenPermissions;
+}
+
+/** The part of GitHub that the action needs. */
+export interface GitHub extends Addresses {
+  readonly store: Store;
+  readonly requests: readonly RecordedRequest[];
+  readonly faults: FaultScript;
+  /** The repository of that name; it is made when there is none. */
+  repository(fullName: string): Repository;
+  /** Gives a repository a git history of one commit with these files. */
+  withFiles(fullName: string, files: Files): Promise<Repository>;
+  addToken(token: string, options: TokenOptions): void;
+  /** Gives an account a role in a repository; a custom role has a name beside the built-in one it extends. */
+  addMember(fullName: string, login: string, role: Role, customName?: string): void;
+  close(): Promise<void>;
+}
+
+/** Starts GitHub on loopback. */
+export async function openGitHub({ time }: { readonly time: Time }): Promise<GitHub> {
+  const store = createStore(time);
+  let folder: string | undefined;
+  // The routes need the address, which is only known when the server listens.
+  const addresses = { api: '', server: '' };
+  const app = githubRoutes(store, addresses);
+  const server = await openServer({ app, time });
+  addresses.server = server.origin;
+  addresses.api = `${server.origin}/api/v3`;
+  return {
+    ...addresses,
+    store,
+    requests: server.requests,
+    faults: server.faults,
+    repository: (fullName) => repositoryOf(store, fullName),
+    async withFiles(fullName, files) {
+      folder ??= mkdtempSync(path.join(tmpdir(), 'sandbox-github-'));
+      const repository = repositoryOf(store, fullName);
+      repository.gitDir = await createRepository(
+        path.join(folder, `${repository.id}.git`),
+        files,
+        time.now(),
+      );
+      return repository;
+    },
+    addToken(token, { login, repositories, permissions }) {
+      store.tokens.set(token, { user: userOf(store, login), repositories, permissions });
+    },
+    addMember(fullName, login, role, customName) {
+      userOf(store, login);
+      const membership = { role, ...(customName !== undefined && { customName }) };
+      repositoryOf(store, fullName).members.set(login.toLowerCase(), membership);
+    },
+    async close() {
+      await server.close();
+      if (folder) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Membership, Reaction, Repository, Role, User } from './store.ts';
+
+/** People, repositories and reactions as GitHub's REST API shows them: its names, and the fields clients look at. */
+
+/** The addresses under which all is to be found. */
+export interface Addresses {
+  /** The REST API: `http://127.0.0.1:port/api/v3` */
+  readonly api: string;
+  /** The pages: `http://127.0.0.1:port` */
+  readonly server: string;
+}
+
+/** GitHub's form of a time. It knows whole seconds only, so an edit at once has the same time as its comment. */
+export function date(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19)}Z`;
+}
+
+export function userJson({ api, server }: Addresses, { id, login, type }: User) {
+  const name = login.replace('[bot]', '');
+  return {
+    ...{ login, id, node_id: `U_${id}`, type, site_admin: false },
+    avatar_url: `${server}/avatars/u/${id}`,
+    html_url: type === 'Bot' ? `${server}/apps/${name}` : `${server}/${login}`,
+    url: `${api}/users/${encodeURIComponent(login)}`,
+  };
+}
+
+export function repositoryJson(addresses: Addresses, repository: Repository) {
+  const { id, name, fullName, owner, defaultBranch } = repository;
+  return {
+    ...{ id, node_id: `R_${id}`, name, full_name: fullName, private: repository.private, fork: false },
+    owner: userJson(addresses, owner),
+    html_url: `${addresses.server}/${fullName}`,
+    url: `${addresses.api}/repos/${fullName}`,
+    default_branch: defaultBranch,
+  };
+}
+
+export function reactionJson(addresses: Addresses, { id, user, content, createdAt }: Reaction) {
+  return { id, node_id: `REA_${id}`, user: userJson(addresses, user), content, created_at: date(createdAt) };
+}
+
+export const REACTIONS = ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'] as const;
+
+export function isReaction(content: unknown): content is (typeof REACTIONS)[number] {
+  return REACTIONS.some((known) => known === content);
+}
+
+const LEVELS: readonly Role[] = ['read', 'triage', 'write', 'maintain', 'admin'];
+
+/** What `GET .../collaborators/{login}/permission` says. */
+export function permissionJson(addresses: Addresses, user: User, { role, customName }: Membership) {
+  const level = LEVELS.indexOf(role);
+  const coarse = role === 'maintain' ? 'write' : role === 'triage' ? 'read' : role;
+  const roleName = customName ?? (role === 'none' ? '' : role);
+  const permissions = {
+    ...{ pull: level >= 0, triage: level >= 1, push: level >= 2, maintain: level >= 3, admin: level >= 4 },
+  };
+  return {
+    permission: coarse,
+    role_name: roleName,
+    user: { ...userJson(addresses, user), permissions, role_name: roleName },
+  };
+}

@@ -1,0 +1,113 @@
+import { Hono } from 'hono';
+import {
+  type GitHubContext,
+  type GitHubEnv,
+  needRead,
+  needWrite,
+  readBody,
+  refuse,
+  repositoryIn,
+  threadIn,
+} from './access.ts';
+import type { Addresses } from './json.ts';
+import { answerPage } from './paging.ts';
+import { branchSha, pullDiff, pullFacts } from './pull-facts.ts';
+import type { Pull, Repository, Store, Thread } from './store.ts';
+import { pullJson } from './thread-json.ts';
+import { addThread, closeThread } from './threads.ts';
+
+type PullThread = Thread & { readonly pull: Pull };
+
+function isPull(thread: Thread): thread is PullThread {
+  return thread.pull !== undefined;
+}
+
+/** The pull request in the path. */
+export function pullIn(context: GitHubContext, repository: Repository): PullThread {
+  const thread = threadIn(context, repository);
+  return isPull(thread) ? thread : refuse(404, 'Not Found');
+}
+
+function failed(message: string): never {
+  refuse(422, 'Validation Failed', { errors: [{ resource: 'PullRequest', code: 'custom', message }] });
+}
+
+async function checkBranches(repository: Repository, head: string, base: string): Promise<void> {
+  const [headSha, baseSha] = await Promise.all([branchSha(repository, head), branchSha(repository, base)]);
+  for (const [field, sha] of [
+    ['head', headSha],
+    ['base', baseSha],
+  ] as const) {
+    if (!sha)
+      refuse(422, 'Validation Failed', { errors: [{ resource: 'PullRequest', field, code: 'invalid' }] });
+  }
+  if (headSha === baseSha) failed(`No commits between ${base} and ${head}`);
+  const open = [...repository.threads.values()].find(
+    (thread) => thread.pull?.head === head && thread.pull.base === base && thread.state === 'open',
+  );
+  if (open) failed(`A pull request already exists for ${repository.owner.login}:${head}.`);
+}
+
+/** Pull requests. */
+export function pullRoutes(store: Store, addresses: Addresses) {
+  const app = new Hono<GitHubEnv>();
+  const render = async (repository: Repository, thread: Thread) =>
+    pullJson(addresses, repository, thread, await pullFacts(repository, thread));
+
+  app.get('/repos/:owner/:repo/pulls', async (context) => {
+    const repository = repositoryIn(store, context);
+    needRead(context, repository, 'pull_requests');
+    const { state = 'open', head, base } = context.req.query();
+    const found = [...repository.threads.values()].filter(
+      (thread) =>
+        isPull(thread) &&
+        (state === 'all' || thread.state === state) &&
+        (head === undefined || head === `${repository.owner.login}:${thread.pull.head}`) &&
+        (base === undefined || base === thread.pull.base),
+    );
+    // Newest first, as GitHub lists them.
+    const rendered = await Promise.all(found.toReversed().map((thread) => render(repository, thread)));
+    return answerPage(context, rendered);
+  });
+
+  app.post('/repos/:owner/:repo/pulls', async (context) => {
+    const repository = repositoryIn(store, context);
+    const { user } = needWrite(context, repository, 'pull_requests');
+    const { title, body = null, head, base, draft = false } = await readBody(context);
+    if (typeof title !== 'string' || typeof head !== 'string' || typeof base !== 'string') {
+      failed('title, head and base are required');
+    }
+    const branch = head.replace(`${repository.owner.login}:`, '');
+    await checkBranches(repository, branch, base);
+    const thread = addThread(store, repository, {
+      ...{ user, title, body: body === null ? null : String(body) },
+      pull: { head: branch, base, draft: draft === true },
+    });
+    return context.json(await render(repository, thread), 201);
+  });
+
+  app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}', async (context) => {
+    const repository = repositoryIn(store, context);
+    needRead(context, repository, 'pull_requests');
+    const thread = pullIn(context, repository);
+    if (/\bdiff\b/.test(context.req.header('accept') ?? '')) {
+      const diff = await pullDiff(repository, thread);
+      return context.body(diff, 200, { 'content-type': 'application/vnd.github.diff; charset=utf-8' });
+    }
+    return context.json(await render(repository, thread));
+  });
+
+  app.patch('/repos/:owner/:repo/pulls/:number{[0-9]+}', async (context) => {
+    const repository = repositoryIn(store, context);
+    const thread = pullIn(context, repository);
+    needWrite(context, repository, 'pull_requests');
+    const { title, body, state } = await readBody(context);
+    if (typeof title === 'string') thread.title = title;
+    if (typeof body === 'string') thread.body = body;
+    thread.updatedAt = store.time.now();
+    if (state === 'closed' && thread.state === 'open') closeThread(store, thread);
+    return context.json(await render(repository, thread));
+  });
+
+  return app;
+}

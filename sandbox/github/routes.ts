@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { type GitHubEnv, readToken } from './access.ts';
+import { commentRoutes } from './comment-routes.ts';
+import { issueRoutes } from './issue-routes.ts';
+import type { Addresses } from './json.ts';
+import { pullRoutes } from './pull-routes.ts';
+import { reactionRoutes } from './reaction-routes.ts';
+import { reviewRoutes } from './review-routes.ts';
+import type { Store } from './store.ts';
+
+/** Requests per hour of a token; the answers' headers count them, nothing is refused. */
+const HOURLY_LIMIT = 5000;
+const HOUR = 3_600_000;
+
+/** The part of GitHub's REST API that the action needs, under `/api/v3` as on a server of one's own. */
+export function githubRoutes(store: Store, addresses: Addresses) {
+  const app = new Hono<GitHubEnv>();
+  const begin = store.time.now();
+  let served = 0;
+
+  app.use('/api/v3/*', async (context, next) => {
+    served += 1;
+    const used = served;
+    const hours = Math.floor((store.time.now() - begin) / HOUR) + 1;
+    const headers = {
+      'x-ratelimit-limit': HOURLY_LIMIT,
+      'x-ratelimit-remaining': Math.max(0, HOURLY_LIMIT - used),
+      'x-ratelimit-used': used,
+      'x-ratelimit-reset': Math.ceil((begin + hours * HOUR) / 1000),
+      'x-ratelimit-resource': 'core',
+      'x-github-request-id': `SAND:${used.toString(16).toUpperCase().padStart(4, '0')}`,
+      'x-github-media-type': 'github.v3; format=json',
+    };
+    await next();
+    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, String(value));
+  });
+  app.use('/api/v3/*', async (context, next) => {
+    context.set('token', readToken(store, context.req.header('authorization')));
+    await next();
+  });
+  for (const routes of [issueRoutes, pullRoutes, commentRoutes, reviewRoutes, reactionRoutes]) {
+    app.route('/api/v3', routes(store, addresses));
+  }
+  const notFound = { message: 'Not Found', documentation_url: 'https://docs.github.com/rest', status: '404' };
+  app.notFound((context) => context.json(notFound, 404));
+  app.onError((error) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    throw error;
+  });
+  return app;
+}

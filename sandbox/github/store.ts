@@ -1,0 +1,185 @@
+import type { Time } from '../time.ts';
+
+/** The data behind the sandbox's GitHub. A test may read and change all of it directly. */
+
+export interface User {
+  readonly id: number;
+  readonly login: string;
+  readonly type: 'User' | 'Bot' | 'Organization';
+}
+
+/** GitHub's built-in roles; in `permission`, `maintain` reads as `write` and `triage` as `read`. */
+export type Role = 'admin' | 'maintain' | 'write' | 'triage' | 'read' | 'none';
+
+/** A role in a repository; a custom one has a name of its own. */
+export interface Membership {
+  readonly role: Role;
+  readonly customName?: string;
+}
+
+export interface Reaction {
+  readonly id: number;
+  readonly user: User;
+  readonly content: string;
+  /** In milliseconds since 1970, as all times here. */
+  readonly createdAt: number;
+}
+
+/** What a comment says at some moment. */
+export interface CommentText {
+  readonly body: string;
+  readonly updatedAt: number;
+}
+
+export interface Comment {
+  readonly id: number;
+  /** The number of its issue or pull request. */
+  readonly thread: number;
+  readonly user: User;
+  readonly createdAt: number;
+  readonly reactions: Reaction[];
+  text: CommentText;
+  /** What lists show; behind `text` while writes become visible late. `undefined`: nothing yet. */
+  listed: CommentText | undefined;
+  /** Writes that lists don't show yet; `undefined` is a deletion. */
+  readonly unlisted: { text: CommentText | undefined; reads: number }[];
+  /** For a review comment: where it belongs. */
+  readonly line?: CommentedLines;
+}
+
+/** The lines that a review comment is about. Every such comment belongs to a review, also one that stands alone. */
+export interface CommentedLines {
+  readonly path: string;
+  /** The last line; 1 for the first of the file. */
+  readonly line: number;
+  /** Where it is about several lines. */
+  readonly startLine?: number;
+  /** The lines as they stand in the diff. */
+  readonly diffHunk: string;
+  readonly reviewId: number;
+}
+
+/** A submitted review of a pull request. */
+export interface Review {
+  readonly id: number;
+  readonly thread: number;
+  readonly user: User;
+  readonly body: string;
+  readonly state: 'COMMENTED' | 'APPROVED' | 'CHANGES_REQUESTED';
+  readonly submittedAt: number;
+}
+
+/** A file that a pull request changes. */
+export interface ChangedFile {
+  readonly filename: string;
+  readonly status: 'added' | 'removed' | 'modified' | 'renamed';
+  readonly additions: number;
+  readonly deletions: number;
+}
+
+export interface Pull {
+  readonly head: string;
+  readonly base: string;
+  draft: boolean;
+  mergedAt: number | undefined;
+  /** The head's commit; where it isn't given, it is the branch's. */
+  headSha?: string;
+  /** What it changes; where it isn't given, it is what git says. */
+  files?: readonly ChangedFile[];
+}
+
+/** An issue, or a pull request. */
+export interface Thread {
+  readonly id: number;
+  readonly number: number;
+  readonly user: User;
+  readonly createdAt: number;
+  readonly reactions: Reaction[];
+  readonly pull: Pull | undefined;
+  title: string;
+  body: string | null;
+  state: 'open' | 'closed';
+  locked: boolean;
+  updatedAt: number;
+  closedAt: number | undefined;
+}
+
+export interface Repository {
+  readonly id: number;
+  readonly owner: User;
+  readonly name: string;
+  readonly fullName: string;
+  private: boolean;
+  readonly defaultBranch: string;
+  /** The path of its bare git repository; `undefined` for one that has no files. */
+  gitDir: string | undefined;
+  readonly members: Map<string, Membership>;
+  readonly threads: Map<number, Thread>;
+  /** In the order of their ids; deleted ones are gone. */
+  readonly comments: Comment[];
+  readonly reviewComments: Comment[];
+  readonly reviews: Review[];
+}
+
+/** What a token may do with issues, pull requests and so on; what is not named it can't even read. */
+export type TokenPermissions = Readonly<
+  Partial<Record<'issues' | 'pull_requests' | 'contents', 'read' | 'write'>>
+>;
+
+export interface Token {
+  readonly user: User;
+  permissions: TokenPermissions;
+  /** Full names of the repositories that it was made for; others are as to a stranger. */
+  readonly repositories: readonly string[];
+}
+
+export interface Store {
+  readonly time: Time;
+  readonly users: Map<string, User>;
+  /** By full name, in lower case. */
+  readonly repositories: Map<string, Repository>;
+  readonly tokens: Map<string, Token>;
+  /** How many lists of a thread don't show a write yet. */
+  lag: number;
+  /** A number that is higher each time, for ids. */
+  nextId(): number;
+}
+
+export function createStore(time: Time): Store {
+  let id = 1_000_000;
+  return {
+    time,
+    users: new Map(),
+    repositories: new Map(),
+    tokens: new Map(),
+    lag: 0,
+    nextId: () => ++id,
+  };
+}
+
+/** The account of that name; it is made when there is none. Names that end in `[bot]` are bots. */
+export function userOf(store: Store, login: string, type?: User['type']): User {
+  const known = store.users.get(login.toLowerCase());
+  if (known) return known;
+  const user: User = { id: store.nextId(), login, type: type ?? (login.endsWith('[bot]') ? 'Bot' : 'User') };
+  store.users.set(login.toLowerCase(), user);
+  return user;
+}
+
+export function findRepository(store: Store, fullName: string): Repository | undefined {
+  return store.repositories.get(fullName.toLowerCase());
+}
+
+/** The repository of that name (`owner/name`); it is made when there is none. */
+export function repositoryOf(store: Store, fullName: string): Repository {
+  const known = findRepository(store, fullName);
+  if (known) return known;
+  const [owner = '', name = ''] = fullName.split('/');
+  const repository: Repository = {
+    ...{ id: store.nextId(), owner: userOf(store, owner, 'Organization'), name, fullName, private: false },
+    ...{ defaultBranch: 'main', gitDir: undefined, members: new Map(), threads: new Map() },
+    ...{ comments: [], reviewComments: [], reviews: [] },
+  };
+  store.repositories.set(fullName.toLowerCase(), repository);
+  return repository;
+}

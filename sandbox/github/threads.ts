@@ -1,0 +1,152 @@
+import type {
+  Comment,
+  CommentedLines,
+  CommentText,
+  Pull,
+  Reaction,
+  Repository,
+  Review,
+  Store,
+  Thread,
+  User,
+} from './store.ts';
+
+/** Changes to threads, as the routes and the tests make them. */
+
+export interface NewThread {
+  readonly user: User;
+  readonly title: string;
+  readonly body?: string | null;
+  readonly pull?: Pick<Pull, 'head' | 'base'> & Partial<Pull>;
+}
+
+export function addThread(
+  store: Store,
+  repository: Repository,
+  { user, title, body = null, pull }: NewThread,
+): Thread {
+  const now = store.time.now();
+  const thread: Thread = {
+    ...{
+      id: store.nextId(),
+      number: repository.threads.size + 1,
+      user,
+      title,
+      body,
+      state: 'open',
+      locked: false,
+    },
+    ...{ createdAt: now, updatedAt: now, closedAt: undefined, reactions: [] },
+    pull: pull && { draft: false, mergedAt: undefined, ...pull },
+  };
+  repository.threads.set(thread.number, thread);
+  return thread;
+}
+
+export function closeThread(store: Store, thread: Thread, { merged = false } = {}): void {
+  const now = store.time.now();
+  thread.state = 'closed';
+  thread.closedAt = now;
+  thread.updatedAt = now;
+  if (merged && thread.pull) thread.pull.mergedAt = now;
+}
+
+export interface NewComment {
+  readonly thread: number;
+  readonly user: User;
+  readonly body: string;
+  /** Makes it a review comment; without a review, one of its own is made for it. */
+  readonly line?: Omit<CommentedLines, 'reviewId'> & { readonly reviewId?: number };
+}
+
+/** Adds a comment of the conversation, or with `line` a review comment. */
+export function addComment(store: Store, repository: Repository, added: NewComment): Comment {
+  const { thread, user, body, line } = added;
+  const now = store.time.now();
+  const text = { body, updatedAt: now };
+  const reviewId = line && (line.reviewId ?? addReview(store, repository, { thread, user, body: '' }).id);
+  const comment: Comment = {
+    ...{
+      id: store.nextId(),
+      thread,
+      user,
+      createdAt: now,
+      reactions: [],
+      text,
+      listed: undefined,
+      unlisted: [],
+    },
+    ...(line && reviewId !== undefined && { line: { ...line, reviewId } }),
+  };
+  (line ? repository.reviewComments : repository.comments).push(comment);
+  list(store, comment, text);
+  return comment;
+}
+
+export interface NewReview {
+  readonly thread: number;
+  readonly user: User;
+  readonly body: string;
+  readonly state?: Review['state'];
+}
+
+/** Submits a review; its comments on lines are added with `addComment`. */
+export function addReview(store: Store, repository: Repository, added: NewReview): Review {
+  const review = { id: store.nextId(), state: 'COMMENTED', submittedAt: store.time.now(), ...added } as const;
+  repository.reviews.push(review);
+  return review;
+}
+
+export function editComment(store: Store, comment: Comment, body: string): void {
+  comment.text = { body, updatedAt: store.time.now() };
+  list(store, comment, comment.text);
+}
+
+export function deleteComment(store: Store, repository: Repository, comment: Comment): void {
+  list(store, comment, undefined);
+  if (comment.unlisted.length > 0) return;
+  forget(repository, comment);
+}
+
+function forget({ comments, reviewComments }: Repository, comment: Comment): void {
+  for (const list of [comments, reviewComments]) {
+    const index = list.indexOf(comment);
+    if (index >= 0) list.splice(index, 1);
+  }
+}
+
+function list(store: Store, comment: Comment, text: CommentText | undefined): void {
+  if (store.lag > 0) comment.unlisted.push({ text, reads: store.lag });
+  else comment.listed = text;
+}
+
+/** True for a comment whose deletion lists don't show yet; it can't be read any more. */
+export function isDeleted(comment: Comment): boolean {
+  return comment.unlisted.some(({ text }) => text === undefined);
+}
+
+/** What a list of this thread shows now. Each list brings late writes closer. */
+export function listComments(
+  repository: Repository,
+  thread: number,
+): { comment: Comment; text: CommentText }[] {
+  const ofThread = repository.comments.filter((comment) => comment.thread === thread);
+  const shown = ofThread.flatMap((comment) => (comment.listed ? [{ comment, text: comment.listed }] : []));
+  for (const comment of ofThread) {
+    for (const write of comment.unlisted) write.reads -= 1;
+    while (comment.unlisted[0] && comment.unlisted[0].reads <= 0) {
+      comment.listed = comment.unlisted.shift()?.text;
+      if (!comment.listed) forget(repository, comment);
+    }
+  }
+  return shown;
+}
+
+/** Adds a reaction; the same one of the same account is there only once. */
+export function react(store: Store, reactions: Reaction[], user: User, content: string) {
+  const known = reactions.find((reaction) => reaction.user === user && reaction.content === content);
+  if (known) return { reaction: known, isNew: false };
+  const reaction = { id: store.nextId(), user, content, createdAt: store.time.now() };
+  reactions.push(reaction);
+  return { reaction, isNew: true };
+}

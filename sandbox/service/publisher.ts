@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { request } from 'undici';
+import type { Agent, Task } from '../agent/agent.ts';
+import { slugOf, titleOf } from '../agent/writer.ts';
+import { type Author, git } from '../git.ts';
+
+/** Where documentation lives, and as whom it is changed. */
+export interface Target {
+  /** `owner/name` */
+  readonly repository: string;
+  /** The path of the bare repository. */
+  readonly gitDir: string;
+  /** Address of the REST API that takes pull requests. */
+  readonly api: string;
+  readonly token: string;
+}
+
+/** A job's own checkout and branch. */
+export interface Workplace {
+  /** Lets the agent work, and publishes what it changed; `null` when the job has no pull request after that. */
+  turn(task: Omit<Task, 'checkout'>, at: number): Promise<string | null>;
+  remove(): void;
+}
+
+const AUTHOR: Author = { name: 'Docs agent', email: 'docs-agent@localhost' };
+
+export function openWorkplace(jobId: string, target: Target, agent: Agent): Workplace {
+  const checkout = mkdtempSync(path.join(tmpdir(), 'sandbox-job-'));
+  const run = (...args: string[]) => git(args, { cwd: checkout, author: AUTHOR });
+  let branch: string | undefined;
+  let prLink: string | null = null;
+
+  async function begin(prompt: string): Promise<string> {
+    await run('clone', '--quiet', target.gitDir, '.');
+    const name = `docs-agent/${slugOf(titleOf(prompt)).slice(0, 40)}-${jobId.slice(0, 6)}`;
+    await run('checkout', '--quiet', '-b', name);
+    return name;
+  }
+
+  return {
+    async turn({ prompt, earlier }, at) {
+      branch ??= await begin(prompt);
+      await agent({ checkout, prompt, earlier });
+      await run('add', '--all');
+      if ((await run('status', '--porcelain')) === '') return prLink;
+      const title = titleOf(prompt);
+      await git(['commit', '--quiet', '--message', title], { cwd: checkout, author: AUTHOR, at });
+      await run('push', '--quiet', 'origin', branch);
+      prLink ??= await openPull(target, branch, title, prompt);
+      return prLink;
+    },
+    remove: () => rmSync(checkout, { recursive: true, force: true }),
+  };
+}
+
+async function openPull(target: Target, head: string, title: string, prompt: string): Promise<string> {
+  const body = `A draft that was asked for with these words:\n\n${prompt.replaceAll(/^/gm, '> ')}`;
+  const response = await request(`${target.api}/repos/${target.repository}/pulls`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${target.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ title, head, base: 'main', body }),
+  });
+  const answer = (await response.body.json()) as { html_url?: string; message?: string };
+  if (answer.html_url) return answer.html_url;
+  throw new Error(`No pull request was opened: ${response.statusCode} ${answer.message}`);
+}

@@ -1,0 +1,74 @@
+import type { Agent } from '../agent/agent.ts';
+import type { Time } from '../time.ts';
+import type { JobView, Life, Turn } from './job.ts';
+import { openWorkplace, type Target } from './publisher.ts';
+
+export interface WorkingLifeOptions {
+  readonly time: Time;
+  readonly blank: JobView;
+  readonly agent: Agent;
+  /** Asked for when the first turn is worked on. */
+  readonly target: () => Promise<Target>;
+  /** How long a turn takes, in seconds, whatever git really needs. */
+  readonly seconds: number;
+  /** Told why a turn failed. */
+  readonly failed: (reason: string) => void;
+  /** Aborted when the service closes. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A job that really works: the agent changes a checkout of the documentation, what it changed is pushed and becomes a pull
+ * request. A message interrupts what is going on and is worked on next.
+ */
+export function workingLife(options: WorkingLifeOptions): Life {
+  const { time, blank, agent, signal } = options;
+  const prompts: string[] = [];
+  let view = blank;
+  let interrupt = new AbortController();
+  let last: Promise<void> = Promise.resolve();
+  let workplace: ReturnType<typeof openWorkplace> | undefined;
+
+  async function work(): Promise<string | null> {
+    const release = time.hold();
+    try {
+      workplace ??= openWorkplace(blank.id, await options.target(), agent);
+      signal.addEventListener('abort', workplace.remove, { once: true });
+      const prompt = prompts.at(-1) ?? '';
+      return await workplace.turn({ prompt, earlier: prompts.slice(0, -1) }, time.now());
+    } finally {
+      release();
+    }
+  }
+
+  async function live(interrupted: AbortSignal): Promise<void> {
+    try {
+      const either = AbortSignal.any([interrupted, signal]);
+      await time.sleep(options.seconds * 1000, { ref: false, signal: either });
+    } catch {
+      return;
+    }
+    try {
+      const prLink = await work();
+      // A message that came meanwhile has begun the next turn.
+      if (!interrupted.aborted) view = { ...view, prLink, status: 'completed' };
+    } catch (error) {
+      options.failed((error as Error).message);
+      view = { ...view, status: 'failed' };
+    }
+  }
+
+  return {
+    begin({ prompt }: Turn) {
+      interrupt.abort();
+      interrupt = new AbortController();
+      prompts.push(prompt);
+      view = { ...view, status: 'active', prLink: null };
+      const { signal: interrupted } = interrupt;
+      last = last.then(() => live(interrupted));
+    },
+    answer: () => ({ ...view }),
+    look: () => ({ ...view }),
+    closed: () => (view.status === 'failed' ? 'Job is failed' : undefined),
+  };
+}

@@ -1,0 +1,119 @@
+import type { Outcome } from '../outcome.ts';
+import { formatDuration } from '../text/time.ts';
+import type { Job } from '../world/world.ts';
+import { code, link, plain, table } from './markdown.ts';
+import { jobRows, TITLES } from './rows.ts';
+import { COMMENT_LIMIT, shorten } from './shorten.ts';
+
+/** What every comment about a request needs to know. */
+export interface Occasion {
+  /** The login of who asked. */
+  readonly asker?: string;
+  /** The comment, review, line or issue that asked. */
+  readonly askedAt?: string;
+  /** The workflow run's address. */
+  readonly runUrl: string;
+  readonly phrase: string;
+}
+
+/** What the status comment shows. */
+export interface Status {
+  /** Our own words for the state while there is no outcome, like "at work". */
+  readonly state: string;
+  readonly jobId?: string;
+  readonly job?: Job;
+  readonly outcome?: Outcome;
+  /** Since the step's start, in milliseconds. */
+  readonly duration: number;
+  /** What a person should know besides, in our own words. */
+  readonly notes?: readonly string[];
+}
+
+/** The one comment of a request: who asked for what, how far it came, and how to go on. */
+export function renderStatus(status: Status, occasion: Occasion): string {
+  const { outcome, job, jobId, notes = [] } = status;
+  const rows = [
+    ['Asked', askedBy(occasion)],
+    ...jobRows(outcome ?? { ...(job && { job }), ...(jobId !== undefined && { jobId }) }),
+    ['Duration', formatDuration(status.duration)],
+    ['Run', link(occasion.runUrl)],
+  ] as const;
+  const title = outcome === undefined ? status.state : TITLES[outcome.result].toLowerCase();
+  return finish(
+    [
+      `**Documentation agent: ${title}**`,
+      outcome === undefined ? '' : plain(outcome.reason),
+      ...notes.map(plain),
+      table(['', ''], rows),
+      outcome === undefined ? '' : howToGoOn(outcome, occasion),
+    ],
+    occasion,
+  );
+}
+
+/** The short reply that tells the asker of the end; the only text that mentions anybody. */
+export function renderReply(outcome: Outcome, asker: string): string {
+  const { pullRequest, result } = outcome;
+  const what = pullRequest === undefined ? plain(outcome.reason) : link(pullRequest.link);
+  return hide(`@${asker} ${TITLES[result]}: ${what}`);
+}
+
+/** One line that says why a request was refused. */
+export function renderRefusal(reason: string, occasion: Occasion): string {
+  return finish([`Not allowed: ${plain(reason)}`], occasion);
+}
+
+/** The answer to a question about the language of comments; `problem` is what was wrong with the request. */
+export function renderHelp(occasion: Occasion, problem?: string): string {
+  const { phrase } = occasion;
+  return finish(
+    [
+      problem === undefined ? '' : `Nothing was sent: ${plain(problem)}`,
+      'Begin a comment like one of these:',
+      [
+        `- ${code(`${phrase} Rewrite the quickstart for v2`)} asks the documentation agent. All lines are the instruction; later requests in this conversation go to the same job.`,
+        `- ${code(`${phrase} --new`)} and an instruction starts a fresh job.`,
+        `- ${code(`${phrase} --interrupt`)} and an instruction does not wait for the running turn to end.`,
+        `- ${code(`${phrase} --status`)} shows how far the job is.`,
+        `- ${code(`${phrase} --help`)} shows this.`,
+      ].join('\n'),
+    ],
+    occasion,
+  );
+}
+
+function askedBy({ asker, askedAt }: Occasion): string {
+  const who = asker === undefined ? '' : `by ${code(asker)}`;
+  const where = askedAt === undefined ? '' : `in ${link(askedAt)}`;
+  return [who, where].filter((part) => part !== '').join(' ');
+}
+
+function howToGoOn({ jobId, job, result }: Outcome, { phrase }: Occasion): string {
+  if ((job?.id ?? jobId) === undefined) return '';
+  const status = `${code(`${phrase} --status`)} shows how far the job is`;
+  if (result === 'timeout' || result === 'interrupted' || result === 'started') {
+    return `The job goes on without being watched: ${status}, and a re-run of the workflow picks it up.`;
+  }
+  return `To go on, comment here with ${code(phrase)} and what to change; ${status}.`;
+}
+
+/** Our own comments carry a marker, so that none of them ever starts anything. */
+const OWN_NOTE = '<!-- docs-agent-action:note -->';
+
+function finish(parts: readonly string[], { phrase }: Occasion): string {
+  const text = parts.filter((part) => part !== '').join('\n\n');
+  return hide(guardPhrase(text, phrase));
+}
+
+function hide(text: string): string {
+  return `${shorten(text, COMMENT_LIMIT - OWN_NOTE.length - 2)}\n\n${OWN_NOTE}`;
+}
+
+/** Our own text never begins a line with the phrase, whatever the phrase is. */
+function guardPhrase(text: string, phrase: string): string {
+  const begins = (line: string) => line.trimStart().toLowerCase().startsWith(phrase.toLowerCase());
+  return text
+    .split('\n')
+    .map((line) => (begins(line) ? `&#8203;${line}` : line))
+    .join('\n');
+}

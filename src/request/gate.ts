@@ -1,0 +1,143 @@
+import { type Account, at, idAt, textAt } from './payload.ts';
+
+/** What an account may do in the repository, from the most to the least. */
+export const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** The levels that the input `permission` can ask for. */
+export const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'] as const;
+
+/** Who may ask. Logins are exact names; letters match in either case, as on GitHub. */
+export interface GateRules {
+  readonly required: (typeof REQUIRABLE)[number];
+  readonly allowUsers: readonly string[];
+  readonly allowBots: readonly string[];
+}
+
+/** Who caused an event, and who wrote the text that asks, when a text does. */
+export interface Asking {
+  readonly event: string;
+  readonly sender?: Account;
+  readonly author?: Account;
+}
+
+/** What GitHub says about an account's level. `why` completes "the permission of ... is not known:". */
+export type Lookup =
+  | { readonly kind: 'level'; readonly level: Level }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** `reason` is a sentence for the log and, if `mayHearWhy`, for a reply. */
+export type Decision =
+  | { readonly allowed: true; readonly reason: string }
+  | { readonly allowed: false; readonly reason: string; readonly mayHearWhy: boolean };
+
+/** Only who can write or start workflows causes these, or nobody does. */
+const WITHOUT_GATE: ReadonlySet<string> = new Set([
+  'push',
+  'schedule',
+  'workflow_dispatch',
+  'repository_dispatch',
+  'release',
+  'merge_group',
+]);
+
+/** The login to look up before {@link decide}; undefined when the answer would change nothing. */
+export function loginToLookUp(asking: Asking, rules: GateRules): string | undefined {
+  const { sender } = asking;
+  if (WITHOUT_GATE.has(asking.event) || sender === undefined || !isPerson(sender)) return undefined;
+  return isSame(asking) && isNamed(sender, rules.allowUsers) ? undefined : sender.login;
+}
+
+/** Whether this request may be acted on. Any doubt is a refusal that says why. */
+export function decide(asking: Asking, rules: GateRules, lookup?: Lookup): Decision {
+  const { event, sender } = asking;
+  if (WITHOUT_GATE.has(event)) return allow(`The event \`${event}\` needs no permission check.`);
+  if (sender === undefined) return deny('The event does not say who caused it.', lookup);
+  if (!isSame(asking)) {
+    return deny(`\`${sender.login}\` caused the event, but somebody else wrote the text.`, lookup);
+  }
+  if (!isPerson(sender)) return decideBot(sender, rules);
+  if (isNamed(sender, rules.allowUsers)) return allow(`\`${sender.login}\` is named in \`allow-users\`.`);
+  return decideLevel(sender, rules, lookup);
+}
+
+/**
+ * Reads GitHub's answer about the permission of `account`. `permission` alone is too coarse: `maintain` shows there as
+ * `write`, and `triage` as `read`.
+ * https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user
+ */
+export function levelOf(answer: unknown, account: Account): Lookup {
+  // Logins can change hands: the answer must be about the account that asked, not about the name.
+  const id = idAt(answer, 'user', 'id');
+  if (id !== undefined && id !== account.id) return { kind: 'unknown', why: 'the login has changed hands' };
+  const level =
+    readFlags(at(answer, 'user', 'permissions')) ??
+    readWord(textAt(answer, 'role_name')) ??
+    readWord(textAt(answer, 'permission'));
+  return level === undefined
+    ? { kind: 'unknown', why: "GitHub's answer names no known level" }
+    : { kind: 'level', level };
+}
+
+const FLAGS = {
+  admin: 'admin',
+  maintain: 'maintain',
+  push: 'write',
+  triage: 'triage',
+  pull: 'read',
+} as const;
+
+function readFlags(permissions: unknown): Level | undefined {
+  const names = Object.keys(FLAGS) as (keyof typeof FLAGS)[];
+  const held = names.find((name) => at(permissions, name) === true);
+  if (held !== undefined) return FLAGS[held];
+  return names.some((name) => at(permissions, name) === false) ? 'none' : undefined;
+}
+
+/** A custom role has a name of its own, which says nothing; then the next field counts. */
+function readWord(word: string | undefined): Level | undefined {
+  return LEVELS.find((level) => level === word);
+}
+
+function decideBot({ login, type }: Account, { allowBots }: GateRules): Decision {
+  if (type !== 'Bot') return deny(`\`${login}\` is neither a user nor a bot.`);
+  return isNamed({ login }, allowBots)
+    ? allow(`\`${login}\` is named in \`allow-bots\`.`)
+    : deny(`The bot \`${login}\` is not named in \`allow-bots\`.`);
+}
+
+function decideLevel({ login }: Account, { required }: GateRules, lookup: Lookup | undefined): Decision {
+  if (lookup?.kind !== 'level') {
+    return deny(`The permission of \`${login}\` is not known: ${lookup?.why ?? 'it was not looked up'}.`);
+  }
+  const { level } = lookup;
+  if (isAtLeast(level, required)) return allow(`\`${login}\` holds \`${level}\`.`);
+  const held = level === 'none' ? 'no permission' : `\`${level}\``;
+  return deny(`\`${login}\` holds ${held} in this repository, but asking takes \`${required}\`.`, lookup);
+}
+
+function isPerson({ login, type }: Account): boolean {
+  return type === 'User' && !login.endsWith('[bot]');
+}
+
+function isSame({ sender, author }: Asking): boolean {
+  return author === undefined || author.id === sender?.id;
+}
+
+function isNamed({ login }: Pick<Account, 'login'>, names: readonly string[]): boolean {
+  return names.some((name) => name.toLowerCase() === login.toLowerCase());
+}
+
+function isAtLeast(level: Level, required: Level): boolean {
+  return LEVELS.indexOf(level) <= LEVELS.indexOf(required);
+}
+
+function allow(reason: string): Decision {
+  return { allowed: true, reason };
+}
+
+/** Who works on the repository hears why; to everybody else a reply would only be noise that they can cause. */
+function deny(reason: string, lookup?: Lookup): Decision {
+  const mayHearWhy = lookup?.kind === 'level' && isAtLeast(lookup.level, 'triage');
+  return { allowed: false, reason, mayHearWhy };
+}

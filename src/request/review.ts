@@ -1,0 +1,83 @@
+import { cut, logLine } from '../text/line.ts';
+import { visibleText } from '../text/visible.ts';
+import type { Lines } from './asked.ts';
+import { type Command, parseCommand } from './command.ts';
+import { carriesOwnMarker } from './own.ts';
+import { accountAt, idAt, textAt } from './payload.ts';
+import { readLines } from './thread.ts';
+
+/** A comment on lines, as GitHub's API lists it. */
+export interface LineComment {
+  readonly authorId: number;
+  /** Every line comment belongs to a review, also one that was written alone. */
+  readonly reviewId: number;
+  readonly lines: Lines;
+  readonly text: string;
+}
+
+/** Reads a line comment out of an answer of the API; undefined when something is missing. */
+export function readLineComment(json: unknown): LineComment | undefined {
+  const authorId = accountAt(json, 'user')?.id;
+  const reviewId = idAt(json, 'pull_request_review_id');
+  const lines = readLines(json);
+  const text = textAt(json, 'body');
+  if (authorId === undefined || reviewId === undefined || lines === undefined || text === undefined)
+    return undefined;
+  return { authorId, reviewId, lines, text };
+}
+
+/**
+ * Whether a review is a request itself. Then its line comments are parts of it and start nothing, even those that
+ * begin with the phrase; their own events don't tell, so the review has to be fetched for them.
+ */
+export function reviewAsks(body: string, phrase: string): boolean {
+  return !carriesOwnMarker(body) && parseCommand(body, phrase).kind !== 'none';
+}
+
+/**
+ * The command of a submitted review together with the review's own line comments: only those by its author, since a
+ * review is one person's word. With line comments a bare phrase is an instruction as well.
+ */
+export function withLineComments(
+  command: Command,
+  comments: readonly LineComment[],
+  review: { readonly id: number; readonly authorId: number },
+  phrase: string,
+): Command {
+  if (command.kind !== 'ask' && command.kind !== 'empty') return command;
+  const parts = comments
+    .filter(({ authorId, reviewId }) => authorId === review.authorId && reviewId === review.id)
+    .flatMap((comment) => describe(comment, phrase));
+  if (parts.length === 0) return command;
+  const first = command.kind === 'ask' ? [command.instruction] : [];
+  return { kind: 'ask', manner: command.manner, instruction: [...first, ...parts].join('\n\n') };
+}
+
+function describe({ lines, text }: LineComment, phrase: string): string[] {
+  const words = carriesOwnMarker(text) ? '' : wordsOf(text, phrase);
+  return words === '' ? [] : [`${describeLines(lines)}:\n${words}`];
+}
+
+/** What the comment says to the agent; the phrase in front of it is for us. */
+function wordsOf(text: string, phrase: string): string {
+  const command = parseCommand(text, phrase);
+  switch (command.kind) {
+    case 'ask':
+      return command.instruction;
+    case 'empty':
+      return '';
+    case 'status':
+    case 'help':
+      return command.unsent;
+    case 'none':
+    case 'mistake':
+      return visibleText(text).trim();
+  }
+}
+
+/** Like `"docs/a.md", lines 10 to 12`. A file's name is foreign text, so it is quoted and stays on its line. */
+export function describeLines({ path, line, startLine }: Lines): string {
+  const name = JSON.stringify(cut(logLine(path), 300));
+  if (line === undefined) return name;
+  return startLine === undefined ? `${name}, line ${line}` : `${name}, lines ${startLine} to ${line}`;
+}

@@ -1,0 +1,161 @@
+import type { Asked, Source, Thread } from './asked.ts';
+import { parseCommand } from './command.ts';
+import { carriesOwnMarker } from './own.ts';
+import { accountAt, addressAt, at, idAt, textAt } from './payload.ts';
+import { readLines, readThread } from './thread.ts';
+
+/** An event as the runner hands it over. */
+export interface Event {
+  readonly name: string;
+  /** The parsed event file. */
+  readonly payload: unknown;
+}
+
+/** What decides whether an event asks for something. */
+export interface Settings {
+  readonly phrase: string;
+  /** Whether an input holds the instruction; then no phrase is asked for. */
+  readonly prompted: boolean;
+}
+
+/** A request, or why the event is none. */
+export type Trigger = Asked | NotAsked;
+
+/** The event asks for nothing. `reason` is for the log; it holds nothing that a stranger wrote. */
+export interface NotAsked {
+  readonly kind: 'none';
+  /** What it lacks: an event and action that ask, a readable payload, another author than ourselves, the phrase. */
+  readonly lacks: 'event' | 'payload' | 'stranger' | 'phrase';
+  readonly reason: string;
+}
+
+/** Where the events that bring a new text keep it, and the one action that makes it new. */
+const WRITTEN: Readonly<Record<string, { readonly action: string; readonly part: string }>> = {
+  issue_comment: { action: 'created', part: 'comment' },
+  pull_request_review_comment: { action: 'created', part: 'comment' },
+  pull_request_review: { action: 'submitted', part: 'review' },
+  issues: { action: 'opened', part: 'issue' },
+};
+
+/**
+ * Reads who asks for what out of an event. Runs before anything else, on every comment of the repository: it needs
+ * nothing but the event, and the text is the event's, never fetched again.
+ */
+export function readTrigger(event: Event, settings: Settings): Trigger {
+  return settings.prompted ? readPrompted(event) : readWritten(event, settings.phrase);
+}
+
+/** The text asks. */
+function readWritten({ name, payload }: Event, phrase: string): Trigger {
+  const written = placeOfText(name);
+  if (written === undefined) return none('event', `Nobody asks for anything by the event ${word(name)}.`);
+  if (textAt(payload, 'action') !== written.action) return none('event', onlyNew(name, written.action));
+  const text = textAt(payload, written.part, 'body') ?? '';
+  if (carriesOwnMarker(text)) return none('stranger', OWN_WORD);
+  const command = parseCommand(text, phrase);
+  if (command.kind === 'none') return none('phrase', 'The text does not begin with the trigger phrase.');
+  const asked = readAsked(name, payload);
+  const author = accountAt(payload, written.part, 'user');
+  if (asked?.thread === undefined || author === undefined) return none('payload', incomplete(name));
+  return { ...asked, command, author };
+}
+
+/** An input holds the instruction; the event says who asks and where to report. */
+function readPrompted({ name, payload }: Event): Trigger {
+  const action = textAt(payload, 'action');
+  const written = placeOfText(name);
+  // Whoever lists an issue's other actions means them: labels, assignments. Of a comment only the new one counts.
+  const isComment = written !== undefined && written.part !== 'issue';
+  if (isComment && action !== written.action) return none('event', onlyNew(name, written.action));
+  const part = written?.part ?? 'pull_request';
+  const isNew = isComment || action === 'opened';
+  if (isNew && carriesOwnMarker(textAt(payload, part, 'body') ?? '')) return none('stranger', OWN_WORD);
+  const asked = readAsked(name, payload);
+  if (asked === undefined) return none('payload', incomplete(name));
+  if (!isComment) return asked;
+  const author = accountAt(payload, part, 'user');
+  return author === undefined ? none('payload', incomplete(name)) : { ...asked, author };
+}
+
+function readAsked(event: string, payload: unknown): Asked | undefined {
+  const thread = readThread(payload);
+  const source = readSource(event, payload, thread);
+  if (source === undefined) return undefined;
+  const sender = accountAt(payload, 'sender');
+  return {
+    kind: 'request',
+    event,
+    ...(sender !== undefined && { sender }),
+    source,
+    ...(thread !== undefined && { thread }),
+  };
+}
+
+/** What asks; undefined when the event's own object cannot be read. */
+function readSource(event: string, payload: unknown, thread: Thread | undefined): Source | undefined {
+  switch (event) {
+    case 'issue_comment':
+      return readWords('comment', at(payload, 'comment'));
+    case 'pull_request_review':
+      return readWords('review', at(payload, 'review'));
+    case 'pull_request_review_comment':
+      return readLineComment(at(payload, 'comment'));
+    case 'push':
+      return readCommit(textAt(payload, 'after'));
+  }
+  if (thread === undefined) return { kind: 'run' };
+  const { kind, number, url } = thread;
+  return { kind, number, ...(url !== undefined && { url }) };
+}
+
+function readWords<Kind extends 'comment' | 'review' | 'line'>(kind: Kind, words: unknown) {
+  const id = idAt(words, 'id');
+  const url = addressAt(words, 'html_url');
+  return id === undefined ? undefined : { kind, id, ...(url !== undefined && { url }) };
+}
+
+function readLineComment(comment: unknown): Source | undefined {
+  const words = readWords('line', comment);
+  const reviewId = idAt(comment, 'pull_request_review_id');
+  const reviewed = readLines(comment);
+  return (
+    words && {
+      ...words,
+      ...(reviewId !== undefined && { reviewId }),
+      ...(reviewed !== undefined && { reviewed }),
+    }
+  );
+}
+
+/** A deleted branch has no head: its "commit" is all zeros. */
+function readCommit(sha: string | undefined): Source {
+  const isCommit = sha !== undefined && /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha);
+  return isCommit ? { kind: 'commit', sha } : { kind: 'run' };
+}
+
+/** Whether the event brings a text that may ask; of the others only the inputs say what to do. */
+export function bringsText(event: string): boolean {
+  return placeOfText(event) !== undefined;
+}
+
+function placeOfText(event: string) {
+  return Object.hasOwn(WRITTEN, event) ? WRITTEN[event] : undefined;
+}
+
+const OWN_WORD = 'The text carries a marker of ours.';
+
+function none(lacks: NotAsked['lacks'], reason: string): NotAsked {
+  return { kind: 'none', lacks, reason };
+}
+
+function onlyNew(event: string, action: string): string {
+  return `Of the event ${word(event)} only the action \`${action}\` counts.`;
+}
+
+function incomplete(event: string): string {
+  return `The payload of the event ${word(event)} does not hold what a request needs.`;
+}
+
+function word(event: string): string {
+  return /^\w{1,50}$/.test(event) ? `\`${event}\`` : 'of this run';
+}

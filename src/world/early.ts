@@ -1,0 +1,34 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+
+/**
+ * The little of the runner that is needed before anything large is loaded: most runs of a comment workflow are for
+ * comments that ask for nothing, and end here.
+ */
+
+/** The event that started the run; the payload is undefined when its file cannot be read. */
+export function readEvent(): { readonly name: string; readonly payload: unknown } {
+  const name = process.env['GITHUB_EVENT_NAME'] ?? '';
+  try {
+    return { name, payload: JSON.parse(readFileSync(process.env['GITHUB_EVENT_PATH'] ?? '', 'utf8')) };
+  } catch {
+    // Not an event file that says anything; the trigger gives that as its reason.
+    return { name, payload: undefined };
+  }
+}
+
+/** An input without surrounding white space, empty when it was not given. */
+export function readInput(name: string): string {
+  return (process.env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
+}
+
+/** The login that GitHub names as the run's actor. */
+export function readActor(): string {
+  return process.env['GITHUB_ACTOR'] ?? '';
+}
+
+/** Ends the step as `skipped`. The reason is our own words on one line; it is said aloud only where that helps. */
+export function skipStep(reason: string, { aloud }: { readonly aloud: boolean }): void {
+  const file = process.env['GITHUB_OUTPUT'];
+  if (file !== undefined && file !== '') appendFileSync(file, `result=skipped\nreason=${reason}\n`);
+  if (aloud) process.stdout.write(`${reason}\n`);
+}
