@@ -179,7 +179,7 @@ function* render(rows, format, compared) {
     }
 }
 function* renderCsv(rows, columns) {
-    const options = { columns, record_delimiter: '\r\n' };
+    const options = { columns, record_delimiter: '\r\n', quote_record_delimiter: true };
     yield (0,sync/* stringify */.A)([], { ...options, header: true });
     for (const batch of batches(rows)) {
         yield (0,sync/* stringify */.A)(batch.map((row) => ({ ...row, path: defuse(row.path) })), options);
