@@ -5,7 +5,7 @@ const config: KnipConfig = {
     'src/index.ts',
     'src/entry/*.ts',
     'sandbox/time-preload.mjs',
-    'scripts/*.ts',
+    'scripts/**/*.ts',
     '__tests__/**/*.test.ts',
   ],
   // A type may be exported for those who read a signature.
