@@ -11,7 +11,7 @@ export interface Addresses {
   readonly server: string;
 }
 
-function date(time: number): string {
+export function date(time: number): string {
   return new Date(time).toISOString().replace('.000Z', 'Z');
 }
 
@@ -21,11 +21,17 @@ function optionalDate(time: number | undefined): string | null {
 
 export function userJson({ api, server }: Addresses, { id, login, type }: User) {
   const name = login.replace('[bot]', '');
+  const url = `${api}/users/${encodeURIComponent(login)}`;
   return {
-    ...{ login, id, node_id: `U_${id}`, type, site_admin: false },
+    ...{ login, id, node_id: `U_${id}`, type, site_admin: false, gravatar_id: '' },
     avatar_url: `${server}/avatars/u/${id}`,
     html_url: type === 'Bot' ? `${server}/apps/${name}` : `${server}/${login}`,
-    url: `${api}/users/${encodeURIComponent(login)}`,
+    url,
+    ...{ followers_url: `${url}/followers`, following_url: `${url}/following{/other_user}` },
+    ...{ gists_url: `${url}/gists{/gist_id}`, starred_url: `${url}/starred{/owner}{/repo}` },
+    ...{ subscriptions_url: `${url}/subscriptions`, organizations_url: `${url}/orgs` },
+    ...{ repos_url: `${url}/repos`, events_url: `${url}/events{/privacy}` },
+    received_events_url: `${url}/received_events`,
   };
 }
 
@@ -50,7 +56,7 @@ export function isReaction(content: unknown): content is (typeof REACTIONS)[numb
   return REACTIONS.some((known) => known === content);
 }
 
-function reactionCounts(url: string, reactions: readonly Reaction[]) {
+export function reactionCounts(url: string, reactions: readonly Reaction[]) {
   const counts = REACTIONS.map((content) => [
     content,
     reactions.filter((reaction) => reaction.content === content).length,
@@ -58,7 +64,7 @@ function reactionCounts(url: string, reactions: readonly Reaction[]) {
   return { url: `${url}/reactions`, total_count: reactions.length, ...Object.fromEntries(counts) };
 }
 
-function association({ members, owner }: Repository, user: User): string {
+export function association({ members, owner }: Repository, user: User): string {
   if (user === owner) return 'OWNER';
   return members.has(user.login.toLowerCase()) ? 'COLLABORATOR' : 'NONE';
 }
@@ -69,31 +75,28 @@ export function commentJson(
   comment: Comment,
   text: CommentText,
 ) {
-  const { id, thread, user, createdAt, reactions, line } = comment;
-  const { api, server } = addresses;
-  const kind = line ? 'pulls' : 'issues';
-  const url = `${api}/repos/${repository.fullName}/${kind}/comments/${id}`;
-  const isPull = repository.threads.get(thread)?.pull !== undefined;
-  const page = `${server}/${repository.fullName}/${isPull ? 'pull' : 'issues'}/${thread}`;
+  const { id, thread, user, createdAt, reactions } = comment;
+  const { api } = addresses;
+  const url = `${api}/repos/${repository.fullName}/issues/comments/${id}`;
   return {
     ...{ id, node_id: `IC_${id}`, url, body: text.body, user: userJson(addresses, user) },
-    html_url: line ? `${page}#discussion_r${id}` : `${page}#issuecomment-${id}`,
+    html_url: `${threadPage(addresses, repository, thread)}#issuecomment-${id}`,
     created_at: date(createdAt),
     updated_at: date(text.updatedAt),
     author_association: association(repository, user),
+    performed_via_github_app: null,
     reactions: reactionCounts(url, reactions),
-    ...(line
-      ? {
-          path: line.path,
-          line: line.line,
-          diff_hunk: line.diffHunk,
-          pull_request_url: pullUrl(addresses, repository, thread),
-        }
-      : { issue_url: `${api}/repos/${repository.fullName}/issues/${thread}` }),
+    issue_url: `${api}/repos/${repository.fullName}/issues/${thread}`,
   };
 }
 
-function pullUrl({ api }: Addresses, { fullName }: Repository, number: number): string {
+/** The page of an issue or pull request. */
+export function threadPage({ server }: Addresses, { fullName, threads }: Repository, number: number): string {
+  const isPull = threads.get(number)?.pull !== undefined;
+  return `${server}/${fullName}/${isPull ? 'pull' : 'issues'}/${number}`;
+}
+
+export function pullUrl({ api }: Addresses, { fullName }: Repository, number: number): string {
   return `${api}/repos/${fullName}/pulls/${number}`;
 }
 

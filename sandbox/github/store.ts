@@ -44,7 +44,32 @@ export interface Comment {
   /** Writes that lists don't show yet; `undefined` is a deletion. */
   readonly unlisted: { text: CommentText | undefined; reads: number }[];
   /** For a review comment: where it belongs. */
-  readonly line?: { readonly path: string; readonly line: number; readonly diffHunk: string };
+  readonly line?: LinePlace & { readonly review: number };
+}
+
+/** The line of a pull request that a review comment is on. */
+export interface LinePlace {
+  readonly path: string;
+  readonly line: number;
+  readonly diffHunk: string;
+}
+
+/** A submitted review. Its comments on lines name it. */
+export interface Review {
+  readonly id: number;
+  /** The number of its pull request. */
+  readonly thread: number;
+  readonly user: User;
+  readonly body: string;
+  readonly submittedAt: number;
+}
+
+/** A file that a pull request changes. */
+export interface PullFile {
+  readonly filename: string;
+  readonly status: 'added' | 'removed' | 'modified' | 'renamed';
+  readonly additions: number;
+  readonly deletions: number;
 }
 
 export interface Pull {
@@ -54,6 +79,8 @@ export interface Pull {
   mergedAt: number | undefined;
   /** The head's commit; where it isn't given, it is the branch's. */
   headSha?: string;
+  /** The files that it changes; none where they aren't given. */
+  readonly files?: readonly PullFile[];
 }
 
 /** An issue, or a pull request. */
@@ -86,6 +113,7 @@ export interface Repository {
   /** In the order of their ids; deleted ones are gone. */
   readonly comments: Comment[];
   readonly reviewComments: Comment[];
+  readonly reviews: Review[];
 }
 
 /** What a token may do with issues, pull requests and so on; what is not named it can't even read. */
@@ -145,7 +173,7 @@ export function repositoryOf(store: Store, fullName: string): Repository {
   const repository: Repository = {
     ...{ id: store.nextId(), owner: userOf(store, owner, 'Organization'), name, fullName, private: false },
     ...{ defaultBranch: 'main', gitDir: undefined, members: new Map(), threads: new Map() },
-    ...{ comments: [], reviewComments: [] },
+    ...{ comments: [], reviewComments: [], reviews: [] },
   };
   store.repositories.set(fullName.toLowerCase(), repository);
   return repository;

@@ -1,4 +1,15 @@
-import type { Comment, CommentText, Pull, Reaction, Repository, Store, Thread, User } from './store.ts';
+import type {
+  Comment,
+  CommentText,
+  LinePlace,
+  Pull,
+  Reaction,
+  Repository,
+  Review,
+  Store,
+  Thread,
+  User,
+} from './store.ts';
 
 /** Changes to threads, as the routes and the tests make them. */
 
@@ -44,7 +55,8 @@ export interface NewComment {
   readonly thread: number;
   readonly user: User;
   readonly body: string;
-  readonly line?: NonNullable<Comment['line']>;
+  /** Of a review comment; one without a review was written alone, and gets an empty review of its own. */
+  readonly line?: LinePlace & { readonly review?: number };
 }
 
 /** Adds a comment of the conversation, or with `line` a review comment. */
@@ -55,6 +67,7 @@ export function addComment(
 ): Comment {
   const now = store.time.now();
   const text = { body, updatedAt: now };
+  const review = line && (line.review ?? addReview(store, repository, { thread, user, body: '' }).id);
   const comment: Comment = {
     ...{
       id: store.nextId(),
@@ -66,11 +79,24 @@ export function addComment(
       listed: undefined,
       unlisted: [],
     },
-    ...(line && { line }),
+    ...(line && review !== undefined && { line: { ...line, review } }),
   };
   (line ? repository.reviewComments : repository.comments).push(comment);
   list(store, comment, text);
   return comment;
+}
+
+export interface NewReview {
+  readonly thread: number;
+  readonly user: User;
+  readonly body: string;
+}
+
+/** Submits a review; its comments on lines are added by themselves. */
+export function addReview(store: Store, repository: Repository, review: NewReview): Review {
+  const added = { ...review, id: store.nextId(), submittedAt: store.time.now() };
+  repository.reviews.push(added);
+  return added;
 }
 
 export function editComment(store: Store, comment: Comment, body: string): void {
