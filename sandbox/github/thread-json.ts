@@ -37,11 +37,10 @@ export function commentJson(
   text: CommentText,
 ) {
   const { id, thread, user, createdAt, reactions, line } = comment;
-  const { api, server } = addresses;
+  const { api } = addresses;
   const kind = line ? 'pulls' : 'issues';
   const url = `${api}/repos/${repository.fullName}/${kind}/comments/${id}`;
-  const isPull = repository.threads.get(thread)?.pull !== undefined;
-  const page = `${server}/${repository.fullName}/${isPull ? 'pull' : 'issues'}/${thread}`;
+  const page = threadPage(addresses, repository, thread);
   return {
     ...{ id, node_id: `IC_${id}`, url, body: text.body, user: userJson(addresses, user) },
     html_url: line ? `${page}#discussion_r${id}` : `${page}#issuecomment-${id}`,
@@ -53,6 +52,12 @@ export function commentJson(
       ? { ...linesJson(line), pull_request_url: pullUrl(addresses, repository, thread) }
       : { issue_url: `${api}/repos/${repository.fullName}/issues/${thread}` }),
   };
+}
+
+/** The page of an issue or pull request. */
+export function threadPage({ server }: Addresses, { fullName, threads }: Repository, number: number): string {
+  const isPull = threads.get(number)?.pull !== undefined;
+  return `${server}/${fullName}/${isPull ? 'pull' : 'issues'}/${number}`;
 }
 
 function linesJson({ path, line, startLine, diffHunk, reviewId }: CommentedLines) {
