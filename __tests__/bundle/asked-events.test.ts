@@ -194,8 +194,6 @@ test.each([
   expect(step.outputs['result']).toBe('pull-request');
   expectAnswer(scene);
   // Nobody's permission is asked for, and there is nothing to react to.
-  const [first, ...edits] = scene.calls();
-  expect(first).toBe('POST /issues/1/comments 201');
-  for (const edit of edits) expect(edit).toMatch(/^PATCH \/issues\/comments\/\d+ 200$/);
+  expect(scene.calls().filter((call) => /permission|reactions/.test(call))).toEqual([]);
   expect(scene.prompts()).toEqual(['Check the links']);
 });
