@@ -2475,6 +2475,7 @@ const EPOCH_SECONDS = 1e9;
 const FIRST_GUESS = 30_000;
 const LONGEST_GUESS = 300_000;
 const LONGEST_DOUBT = 30_000;
+const LONGEST_LIMIT = 366 * 24 * 3_600_000;
 function readReset(headers, now) {
     const serverNow = Date.parse(headers['date'] ?? '');
     const ahead = Number.isNaN(serverNow) ? 0 : serverNow - now;
@@ -2483,7 +2484,7 @@ function readReset(headers, now) {
         readSeconds(headers['ratelimit-reset'], now, ahead),
         readSeconds(headers['x-ratelimit-reset'], now, ahead),
     ];
-    return hints.find((hint) => hint !== undefined);
+    return hints.find((hint) => hint !== undefined && hint - now <= LONGEST_LIMIT);
 }
 function limitDelay(resetAt, now, count) {
     const doubled = 2 ** (count - 1);
@@ -2565,9 +2566,10 @@ function backoff(failed, left, random) {
     return Math.min(delay, Math.max(LEAST_WAIT, left - LEAST_WAIT));
 }
 function outOfTime(failure, resetAt) {
-    const known = failure.resetAt !== undefined;
-    const when = known ? `The limit resets at ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .clockTime */ .qo)(resetAt)}` : 'When the limit resets is not known';
-    return { ...failure, message: `${failure.message} ${when}, which is after this step's deadline.` };
+    const when = failure.resetAt === undefined
+        ? "When the limit resets is not told, and this step's deadline comes before the next try."
+        : `The limit resets at ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .clockTime */ .qo)(resetAt)}, which is after this step's deadline.`;
+    return { ...failure, message: `${failure.message} ${when}` };
 }
 
 

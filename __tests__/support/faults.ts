@@ -191,6 +191,14 @@ export const REFUSED: readonly Case[] = [
   },
 ];
 
+/** A 429 with these headers. */
+function limitedWith(headers: (now: number) => Record<string, string>): Fault {
+  return {
+    name: '429',
+    act: (exchange) => answer({ status: 429, headers: headers(exchange.time.now()) }).act(exchange),
+  };
+}
+
 /** The usage limit in all its forms: waited for by every operation. `seconds` is how long. */
 export const LIMITED: readonly { name: string; fault: () => Fault; seconds: number }[] = [
   { name: 'Retry-After in seconds', fault: () => tooMany({ hint: 'retry-after', seconds: 60 }), seconds: 60 },
@@ -205,6 +213,36 @@ export const LIMITED: readonly { name: string; fault: () => Fault; seconds: numb
     fault: () => tooMany({ hint: 'x-ratelimit-reset', seconds: 75 }),
     seconds: 75,
   },
+  {
+    name: 'RateLimit-Reset as epoch seconds',
+    fault: () => limitedWith((now) => ({ 'ratelimit-reset': String(now / 1000 + 50) })),
+    seconds: 50,
+  },
+  {
+    name: 'X-RateLimit-Reset in seconds from now',
+    fault: () => limitedWith(() => ({ 'x-ratelimit-reset': '35' })),
+    seconds: 35,
+  },
+  {
+    name: 'a date that has passed',
+    fault: () => limitedWith((now) => ({ 'retry-after': new Date(now - 90_000).toUTCString() })),
+    seconds: 1,
+  },
+  {
+    name: 'a negative Retry-After',
+    fault: () => limitedWith(() => ({ 'retry-after': '-5' })),
+    seconds: 30,
+  },
+  {
+    name: 'a Retry-After beyond belief',
+    fault: () => limitedWith(() => ({ 'retry-after': '9'.repeat(30) })),
+    seconds: 30,
+  },
+  {
+    name: 'epoch milliseconds',
+    fault: () => limitedWith((now) => ({ 'x-ratelimit-reset': String(now + 60_000) })),
+    seconds: 30,
+  },
   { name: 'no hint', fault: () => tooMany({ hint: 'none' }), seconds: 30 },
   {
     name: 'plain text',
@@ -213,17 +251,11 @@ export const LIMITED: readonly { name: string; fault: () => Fault; seconds: numb
   },
   {
     name: 'a date by a clock that is an hour ahead',
-    fault: () => ({
-      name: '429 of a skewed clock',
-      async act(exchange) {
-        const ahead = exchange.time.now() + 3_600_000;
-        const headers = {
-          date: new Date(ahead).toUTCString(),
-          'x-ratelimit-reset': String(ahead / 1000 + 40),
-        };
-        await answer({ status: 429, headers }).act(exchange);
-      },
-    }),
+    fault: () =>
+      limitedWith((now) => ({
+        date: new Date(now + 3_600_000).toUTCString(),
+        'x-ratelimit-reset': String((now + 3_600_000) / 1000 + 40),
+      })),
     seconds: 40,
   },
 ];
