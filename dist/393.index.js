@@ -1867,10 +1867,11 @@ function readHeaders(raw) {
     }
     return headers;
 }
+const [inflateBare, inflateWrapped] = [(0,external_node_util_.promisify)(external_node_zlib_.inflateRaw), (0,external_node_util_.promisify)(external_node_zlib_.inflate)];
 const DECODERS = {
     gzip: (0,external_node_util_.promisify)(external_node_zlib_.gunzip),
     'x-gzip': (0,external_node_util_.promisify)(external_node_zlib_.gunzip),
-    deflate: (0,external_node_util_.promisify)(external_node_zlib_.inflate),
+    deflate: (bytes, options) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflateWrapped : inflateBare)(bytes, options),
     br: (0,external_node_util_.promisify)(external_node_zlib_.brotliDecompress),
 };
 async function http_decode({ chunks, status, statusText, headers }, maxBytes) {
@@ -1878,7 +1879,7 @@ async function http_decode({ chunks, status, statusText, headers }, maxBytes) {
     const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
     try {
         const plain = await decompress(Buffer.concat(chunks), encoding, maxBytes);
-        return { ok: true, response: { ...head, body: plain.toString('utf8') } };
+        return { ok: true, response: { ...head, body: new TextDecoder().decode(plain) } };
     }
     catch (error) {
         if (status >= 300)

@@ -71,6 +71,22 @@ export const UNCERTAIN: readonly Case[] = [
     words: 'no complete answer within 30 s',
     handled,
   },
+  {
+    name: 'a head without an end',
+    fault: () =>
+      rewrite('long head', (given) => ({
+        ...given,
+        headers: { ...given.headers, 'x-padding': 'x'.repeat(64 * 1024) },
+      })),
+    words: 'Headers Overflow',
+    handled,
+  },
+  {
+    name: '100 Continue that nobody asked for',
+    fault: () => headBefore('HTTP/1.1 100 Continue\r\n\r\n'),
+    words: 'the connection broke',
+    handled,
+  },
   { name: 'a body that is cut', fault: () => cutBody(), words: 'the connection broke', handled },
   {
     name: 'a length that is too large',
@@ -260,11 +276,42 @@ export const LIMITED: readonly { name: string; fault: () => Fault; seconds: numb
   },
 ];
 
+/** Bytes that come before the right answer. */
+function headBefore(bytes: string): Fault {
+  return {
+    name: 'head before',
+    async act(exchange) {
+      const given = await exchange.process();
+      await exchange.write(bytes);
+      await exchange.send(given);
+    },
+  };
+}
+
+/** JSON takes the last of two fields with one name. */
+function twice(): Fault {
+  return rewrite('a field twice', (given) => ({
+    ...given,
+    body: Buffer.from(given.body.toString().replace('{', '{"status":"odd",')),
+  }));
+}
+
 /** Odd, but right: the answer counts. */
 export const HARMLESS: readonly { name: string; fault: () => Fault }[] = [
   { name: 'gzip', fault: () => compressed('gzip') },
   { name: 'deflate', fault: () => compressed('deflate') },
+  { name: 'deflate without its wrapper', fault: () => compressed('bare deflate') },
   { name: 'br', fault: () => compressed('br') },
+  {
+    name: 'a byte order mark',
+    fault: () =>
+      rewrite('byte order mark', (given) => ({
+        ...given,
+        body: Buffer.concat([Buffer.from('\ufeff'), given.body]),
+      })),
+  },
+  { name: 'early hints', fault: () => headBefore('HTTP/1.1 103 Early Hints\r\nlink: </style.css>\r\n\r\n') },
+  { name: 'a field that is there twice', fault: () => twice() },
   { name: 'a clock that is a day ahead', fault: () => dateSkew(86_400_000) },
   { name: 'further fields', fault: () => rewriteJson((job) => ({ ...job, further: { deep: [1] } })) },
   {

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { openProxies } from './proxy.ts';
 import type { Clock } from './world.ts';
@@ -150,10 +150,13 @@ function readHeaders(raw: Buffer[] | string[] | null): Record<string, string> {
   return headers;
 }
 
+const [inflateBare, inflateWrapped] = [promisify(inflateRaw), promisify(inflate)];
 const DECODERS = {
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
+  // Half of the world leaves out the wrapper that the specification asks for (RFC 9110, section 8.4.1.2).
+  deflate: (bytes: Buffer, options: { maxOutputLength: number }) =>
+    (((bytes[0] ?? 0) & 0x0f) === 8 ? inflateWrapped : inflateBare)(bytes, options),
   br: promisify(brotliDecompress),
 };
 
@@ -164,7 +167,8 @@ async function decode({ chunks, status, statusText, headers }: Collected, maxByt
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   try {
     const plain = await decompress(Buffer.concat(chunks), encoding, maxBytes);
-    return { ok: true, response: { ...head, body: plain.toString('utf8') } };
+    // Takes a byte order mark away, which JSON does not know.
+    return { ok: true, response: { ...head, body: new TextDecoder().decode(plain) } };
   } catch (error) {
     if (status >= 300) return { ok: true, response: { ...head, body: '' } };
     const bomb = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
