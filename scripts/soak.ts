@@ -25,6 +25,7 @@ function show({ runs, findings, ...figures }: SoakFigures, seconds: number): str
     ['lost links', String(found('lost link'))],
     ['wrong words', String(found('wrong words'))],
     ['leaks', String(found('leak'))],
+    ['stuck', String(found('stuck'))],
     ['requests', `${figures.requests}, ${figures.faults} of them met a fault`],
     ['peak memory', `${Math.round(figures.peakMemory / 1024 / 1024)} MiB`],
     ['duration', `${seconds} s`],
@@ -35,8 +36,9 @@ const begun = performance.now();
 let ended = 0;
 const figures = await soak({
   ...{ seed, lanes: LANES, runs: Number(runs) },
-  ended() {
+  ended({ prompt, stuck }) {
     ended += 1;
+    if (stuck !== undefined) console.error(`${prompt} hangs: ${stuck}`);
     if (ended % 100 === 0) console.error(`${ended} runs ended`);
   },
 });

@@ -81,6 +81,7 @@ describe('the check of a soak finds', () => {
       [run({ result: 'failed', exitCode: 1, shown: { status: 'completed', prLink: LINK } })],
       [JOB],
     ],
+    ['a run that hung', 'stuck', [run({ stuck: 'time stands still' })], [JOB]],
     ['a key that shows', 'leak', [run({ leaked: true })], [JOB]],
   ])('%s', (_name, kind, runs, jobs) => {
     expect(kinds(runs, jobs)).toContain(kind);

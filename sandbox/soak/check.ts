@@ -14,6 +14,8 @@ export interface RunRecord {
   readonly leaked: boolean;
   /** The job that `jobId` names, as the service showed it when the run had ended. */
   readonly shown: { readonly status: unknown; readonly prLink: unknown } | undefined;
+  /** What it waited for, when it had to be killed because it did not end. */
+  readonly stuck?: string;
 }
 
 /** A job in the service's own records. */
@@ -24,7 +26,7 @@ export interface JobRecord {
 }
 
 export interface Finding {
-  readonly kind: 'duplicate' | 'lost job' | 'lost link' | 'wrong words' | 'leak';
+  readonly kind: 'duplicate' | 'lost job' | 'lost link' | 'wrong words' | 'leak' | 'stuck';
   readonly prompt: string;
   readonly what: string;
 }
@@ -86,8 +88,9 @@ function checkNamed(run: RunRecord, runs: readonly RunRecord[], jobs: readonly J
 }
 
 /** Whether the run's end is the job's. */
-function checkEnd({ result, prLink, exitCode, leaked, shown }: RunRecord): Problem[] {
+function checkEnd({ result, prLink, exitCode, leaked, shown, stuck }: RunRecord): Problem[] {
   const problems: Problem[] = leaked ? [['leak', 'the key shows']] : [];
+  if (stuck !== undefined) problems.push(['stuck', stuck]);
   if (exitCode === null) return problems;
   if (result === '') problems.push(['wrong words', 'ended without a result']);
   if ((exitCode === 0) !== GREEN.has(result))

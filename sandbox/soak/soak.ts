@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { barrier, refusingOrigin } from '../faults/connections.ts';
 import type { Step, StepResult } from '../runner/step.ts';
@@ -11,6 +12,8 @@ const ACTION = fileURLToPath(new URL('../../action.yml', import.meta.url));
 
 /** Few enough that the service's own limit is met now and then. */
 const USES_PER_HOUR = 12;
+/** A run takes a second or so; what takes longer than this hangs. In real milliseconds. */
+const LONGEST_RUN = 60_000;
 const YEAR = 365 * 86_400_000;
 
 export interface SoakOptions {
@@ -77,8 +80,11 @@ async function runLane(
   for (const plan of plans) {
     jitter = plan.jitter;
     const target = chooseJob(sandbox, plan);
-    const result = await runOnce(sandbox, plan, target);
-    const run = toRecord(sandbox, plan, target === undefined ? 'create' : plan.asks, result);
+    const { result, stuck } = await runOnce(sandbox, plan, target);
+    const run = {
+      ...toRecord(sandbox, plan, target === undefined ? 'create' : plan.asks, result),
+      ...(stuck !== undefined && { stuck }),
+    };
     peakMemory = Math.max(peakMemory, result.peakMemory ?? 0);
     runs.push(run);
     ended?.(run);
@@ -97,7 +103,7 @@ function chooseJob({ service: { jobs } }: Sandbox, { asks, which }: Plan): strin
   return asks === 'create' ? undefined : jobs[Math.floor(which * jobs.length)]?.id;
 }
 
-async function runOnce(sandbox: Sandbox, plan: Plan, jobId: string | undefined): Promise<StepResult> {
+async function runOnce(sandbox: Sandbox, plan: Plan, jobId: string | undefined) {
   const { service } = sandbox;
   service.rules.hint = plan.hint;
   service.scriptAll(...plan.turns);
@@ -115,8 +121,21 @@ async function runOnce(sandbox: Sandbox, plan: Plan, jobId: string | undefined):
       ...(plan.deaf && { 'base-url': await refusingOrigin() }),
     },
   });
-  if (plan.cut && gate) await cutOff(step, plan.cut, gate, sandbox.time);
-  return step.ended;
+  if (plan.cut && gate) void cutOff(step, plan.cut, gate, sandbox.time);
+  return endOf(step, sandbox);
+}
+
+/** The end of a run; one that hangs is killed, and what it waited for is told. */
+async function endOf(step: Step, { time, service }: Sandbox) {
+  const over = new AbortController();
+  const limit = wait(LONGEST_RUN, true, { signal: over.signal }).catch(() => false);
+  const late = await Promise.race([limit, step.ended.then(() => false)]);
+  over.abort();
+  if (!late) return { result: await step.ended };
+  const last = service.requests.at(-1);
+  const stuck = `${time.explain()} The last request: ${last?.method} ${last?.path}, ${last?.fault ?? 'no fault'}.`;
+  step.kill();
+  return { result: await step.ended, stuck };
 }
 
 /** Ends a run while one of its requests is on its way. */
