@@ -128,7 +128,8 @@ function readId(text) {
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8194);
 
 function code(text, limit = 300) {
-    const line = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutUnseen */ .zG)(text.replace(/\s+/g, ' ')).trim(), limit);
+    const shown = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutUnseen */ .zG)(text.replace(/\s+/g, ' ')).trim();
+    const line = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(shown.replaceAll('<!--', '<! --'), limit);
     if (line === '')
         return '';
     const fence = '`'.repeat(longestRun(line, /`+/g) + 1);
@@ -161,7 +162,8 @@ function plain(text) {
         .replace(/[\\`*_{}[\]<>#|~&$]/g, '\\$&')
         .replace(/^(\d+)([.)])/, '$1\\$2')
         .replace(/^[-+=]/, '\\$&')
-        .replace(/@|\\#|:(?=\/\/)|www|GH-/gi, '$&&#8203;'));
+        .replaceAll('<!', '<\\!')
+        .replace(/@|\\#|:(?=\/\/|[a-z][\w+-]*:|[+-]1:)|www|GH-/gi, '$&&#8203;'));
 }
 
 
@@ -780,11 +782,11 @@ async function watch(first, sent, watching) {
     let moved = sent?.kind !== 'message';
     for (;;) {
         story.look(job);
-        await watching.observe?.(job);
         moved ||= sent?.kind === 'message' && hasMoved(job, sent.before);
         if (hasEnded(job) && (moved || clock.now() - begin >= MESSAGE_GRACE)) {
             return { kind: 'ended', job, activity: moved };
         }
+        await watching.observe?.(job);
         const next = await lookAgain(job, begin, sent, watching);
         if ('kind' in next)
             return next;
@@ -957,10 +959,10 @@ function renderStatus(status, occasion) {
         outcome === undefined ? '' : howToGoOn(outcome, occasion),
     ], occasion);
 }
-function renderReply(outcome, asker) {
+function renderReply(outcome, asker, occasion) {
     const { pullRequest, result } = outcome;
     const what = pullRequest === undefined ? (0,markdown/* plain */.pj)(outcome.reason) : (0,markdown/* link */.nf)(pullRequest.link);
-    return hide(`@${asker} ${TITLES[result]}: ${what}`);
+    return finish([`@${asker} ${TITLES[result]}: ${what}`], occasion);
 }
 function renderRefusal(reason, occasion) {
     return finish([`Not allowed: ${(0,markdown/* plain */.pj)(reason)}`], occasion);
@@ -996,10 +998,7 @@ function howToGoOn({ jobId, job, result }, { phrase }) {
 const OWN_NOTE = '<!-- docs-agent-action:note -->';
 function finish(parts, { phrase }) {
     const text = parts.filter((part) => part !== '').join('\n\n');
-    return hide(guardPhrase(text, phrase));
-}
-function hide(text) {
-    return `${shorten(text, COMMENT_LIMIT - OWN_NOTE.length - 2)}\n\n${OWN_NOTE}`;
+    return `${guardPhrase(shorten(text, COMMENT_LIMIT), phrase)}\n\n${OWN_NOTE}`;
 }
 function guardPhrase(text, phrase) {
     const begins = (line) => line.trimStart().toLowerCase().startsWith(phrase.toLowerCase());
@@ -1034,13 +1033,23 @@ function openConversation(audience) {
     let comment;
     let shown = '';
     let shownAt = 0;
+    const told = new Set();
     async function show(status, signature) {
         if (comment === undefined)
             return;
         shown = signature;
         shownAt = clock.now();
         const body = renderStatus({ ...status, duration: shownAt - audience.startedAt }, occasion);
-        warn(await github.editComment(comment.id, body), 'The status comment could not be edited', log);
+        const answer = await github.editComment(comment.id, body);
+        if (answer.ok)
+            return;
+        const { failure } = answer;
+        const trouble = failure.status ?? failure.kind;
+        if (!told.has(trouble))
+            warn(answer, 'The status comment could not be edited', log);
+        told.add(trouble);
+        if (trouble === 404 || trouble === 410)
+            comment = undefined;
     }
     return {
         get commentUrl() {
@@ -1068,7 +1077,7 @@ function openConversation(audience) {
             const long = clock.now() - audience.startedAt > LONG_JOB;
             if (audience.notify === undefined || !long || !ENDS.has(outcome.result))
                 return;
-            const reply = await github.createComment(audience.thread, renderReply(outcome, audience.notify));
+            const reply = await github.createComment(audience.thread, renderReply(outcome, audience.notify, occasion));
             warn(reply, 'The reply to who asked could not be written', log);
         },
     };
@@ -1218,6 +1227,9 @@ async function openStep(world, asked, inputs) {
     const step = { world, asked, inputs, deadline };
     const thread = inputs.issueNumber ?? asked.thread?.number;
     const asksGitHub = thread !== undefined || loginToLookUp(asked, inputs.gate) !== undefined;
+    if (inputs.githubToken === undefined && thread !== undefined && inputs.comment === 'auto') {
+        world.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
+    }
     if (inputs.githubToken === undefined || !asksGitHub)
         return step;
     const github = await world.openGitHub(inputs.githubToken, deadline);

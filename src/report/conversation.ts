@@ -54,13 +54,22 @@ export function openConversation(audience: Audience): Conversation {
   let comment: { readonly id: number; readonly url: string } | undefined;
   let shown = '';
   let shownAt = 0;
+  const told = new Set<number | string>();
 
   async function show(status: Omit<Status, 'duration'>, signature: string): Promise<void> {
     if (comment === undefined) return;
     shown = signature;
     shownAt = clock.now();
     const body = renderStatus({ ...status, duration: shownAt - audience.startedAt }, occasion);
-    warn(await github.editComment(comment.id, body), 'The status comment could not be edited', log);
+    const answer = await github.editComment(comment.id, body);
+    if (answer.ok) return;
+    const { failure } = answer;
+    const trouble = failure.status ?? failure.kind;
+    // Said once: the next edit that fails in the same way is no news.
+    if (!told.has(trouble)) warn(answer, 'The status comment could not be edited', log);
+    told.add(trouble);
+    // Somebody deleted it. That is an answer, too; there will be no second one.
+    if (trouble === 404 || trouble === 410) comment = undefined;
   }
 
   return {
@@ -88,7 +97,10 @@ export function openConversation(audience: Audience): Conversation {
       if (reaction !== undefined) await react(audience, reaction);
       const long = clock.now() - audience.startedAt > LONG_JOB;
       if (audience.notify === undefined || !long || !ENDS.has(outcome.result)) return;
-      const reply = await github.createComment(audience.thread, renderReply(outcome, audience.notify));
+      const reply = await github.createComment(
+        audience.thread,
+        renderReply(outcome, audience.notify, occasion),
+      );
       warn(reply, 'The reply to who asked could not be written', log);
     },
   };
