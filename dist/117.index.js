@@ -379,7 +379,7 @@ async function announceEnd(audience, outcome) {
     const long = clock.now() - startedAt > LONG_JOB;
     if (notify === undefined || !long || !ENDS.has(outcome.result))
         return;
-    const reply = await github.createComment(thread, (0,_status_js__WEBPACK_IMPORTED_MODULE_0__/* .renderReply */ .Vv)(outcome, notify));
+    const reply = await github.createComment(thread, (0,_status_js__WEBPACK_IMPORTED_MODULE_0__/* .renderReply */ .Vv)(outcome, notify, audience.occasion));
     warn(reply, 'The reply to who asked could not be written', log);
 }
 async function say({ github, thread, log }, text) {
@@ -412,7 +412,8 @@ function permissionAdvice({ kind, status }) {
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8194);
 
 function code(text, limit = 300) {
-    const line = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutUnseen */ .zG)(text.replace(/\s+/g, ' ')).trim(), limit);
+    const shown = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutUnseen */ .zG)(text.replace(/\s+/g, ' ')).trim();
+    const line = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(shown.replaceAll('<!--', '<! --'), limit);
     if (line === '')
         return '';
     const fence = '`'.repeat(longestRun(line, /`+/g) + 1);
@@ -445,7 +446,8 @@ function plain(text) {
         .replace(/[\\`*_{}[\]<>#|~&$]/g, '\\$&')
         .replace(/^(\d+)([.)])/, '$1\\$2')
         .replace(/^[-+=]/, '\\$&')
-        .replace(/@|\\#|:(?=\/\/)|www|GH-/gi, '$&&#8203;'));
+        .replaceAll('<!', '<\\!')
+        .replace(/@|\\#|:(?=\/\/|[a-z][\w+-]*:|[+-]1:)|www|GH-/gi, '$&&#8203;'));
 }
 
 
@@ -569,10 +571,10 @@ function renderOrigin(job, occasion) {
 function renderJobState(seen, note, occasion) {
     return finish([(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(note), seen.job === undefined ? '' : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .table */ .tp)(['', ''], (0,_rows_js__WEBPACK_IMPORTED_MODULE_1__/* .jobRows */ .l)(seen))], occasion);
 }
-function renderReply(outcome, asker) {
+function renderReply(outcome, asker, occasion) {
     const { pullRequest, result } = outcome;
     const what = pullRequest === undefined ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(outcome.reason) : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(pullRequest.link);
-    return hide(`@${asker} ${_rows_js__WEBPACK_IMPORTED_MODULE_1__/* .TITLES */ .e[result]}: ${what}`);
+    return finish([`@${asker} ${_rows_js__WEBPACK_IMPORTED_MODULE_1__/* .TITLES */ .e[result]}: ${what}`], occasion);
 }
 function renderRefusal(reason, occasion) {
     return finish([`Not allowed: ${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(reason)}`], occasion);
@@ -608,10 +610,7 @@ function howToGoOn({ jobId, job, result }, { phrase }) {
 const OWN_NOTE = '<!-- docs-agent-action:note -->';
 function finish(parts, { phrase }) {
     const text = parts.filter((part) => part !== '').join('\n\n');
-    return hide(guardPhrase(text, phrase));
-}
-function hide(text) {
-    return `${(0,_shorten_js__WEBPACK_IMPORTED_MODULE_3__/* .shorten */ .ml)(text, _shorten_js__WEBPACK_IMPORTED_MODULE_3__/* .COMMENT_LIMIT */ .W$ - OWN_NOTE.length - 2)}\n\n${OWN_NOTE}`;
+    return `${guardPhrase((0,_shorten_js__WEBPACK_IMPORTED_MODULE_3__/* .shorten */ .ml)(text, _shorten_js__WEBPACK_IMPORTED_MODULE_3__/* .COMMENT_LIMIT */ .W$), phrase)}\n\n${OWN_NOTE}`;
 }
 function guardPhrase(text, phrase) {
     const begins = (line) => line.trimStart().toLowerCase().startsWith(phrase.toLowerCase());
@@ -1119,11 +1118,11 @@ async function watch(first, sent, watching) {
     let moved = sent?.kind !== 'message';
     for (;;) {
         story.look(job);
-        await watching.observe?.(job);
         moved ||= sent?.kind === 'message' && hasMoved(job, sent.before);
         if (hasEnded(job) && (moved || clock.now() - begin >= MESSAGE_GRACE)) {
             return { kind: 'ended', job, activity: moved };
         }
+        await watching.observe?.(job);
         const next = await lookAgain(job, begin, sent, watching);
         if ('kind' in next)
             return next;
@@ -2140,6 +2139,7 @@ function notesOn(errand, doubtful) {
 
 
 
+
 const PROGRESS_SPACING = 20_000;
 async function watchJob(run, effect) {
     const { threaded, time, book } = run;
@@ -2197,8 +2197,10 @@ async function showProgress({ threaded, home, book }, job) {
         return;
     const body = (0,thread_conversations/* withClaim */.dL)(textFor({ threaded, home, book }, home), own.claim, home, threaded.key);
     const answer = await home.github.editComment(own.id, body);
-    if (!answer.ok)
-        runner.log.warning(`The status comment could not be edited: ${answer.failure.message}`);
+    if (answer.ok || book.muted)
+        return;
+    book.muted = true;
+    (0,conversation/* warn */.R8)(answer, 'The status comment could not be edited', runner.log);
 }
 function textFor({ threaded, home, book }, conversation) {
     const { clock, startedAt } = threaded.world;
@@ -2228,7 +2230,7 @@ async function converse(threaded) {
     const home = (0,thread_conversations/* conversationIn */.pc)(repository, audience.thread);
     const conversations = new Map([[home.name, home]]);
     const time = githubTime(world.clock);
-    const book = { notes: new Set(), distrusted: false, shown: '', shownAt: 0 };
+    const book = { notes: new Set(), distrusted: false, muted: false, shown: '', shownAt: 0 };
     const run = { threaded, home, conversations, time, book };
     const ending = await drive({
         plan: { ...plan, thread: home.name, nonce: world.randomToken(), patience: PATIENCE },
@@ -2404,6 +2406,9 @@ async function openStep(world, asked, inputs) {
     const step = { world, asked, inputs, deadline };
     const thread = inputs.issueNumber ?? asked.thread?.number;
     const asksGitHub = thread !== undefined || (0,gate/* loginToLookUp */.Xd)(asked, inputs.gate) !== undefined;
+    if (inputs.githubToken === undefined && thread !== undefined && inputs.comment === 'auto') {
+        world.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
+    }
     if (inputs.githubToken === undefined || !asksGitHub)
         return step;
     const github = await world.openGitHub(inputs.githubToken, deadline);

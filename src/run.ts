@@ -51,6 +51,9 @@ async function openStep(world: World, asked: Asked, inputs: Inputs): Promise<Ste
   const thread = inputs.issueNumber ?? asked.thread?.number;
   // GitHub's client is large; a run that asks nothing of GitHub does without it.
   const asksGitHub = thread !== undefined || loginToLookUp(asked, inputs.gate) !== undefined;
+  if (inputs.githubToken === undefined && thread !== undefined && inputs.comment === 'auto') {
+    world.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
+  }
   if (inputs.githubToken === undefined || !asksGitHub) return step;
   const github = await world.openGitHub(inputs.githubToken, deadline);
   if (thread === undefined || inputs.comment === 'never') return { ...step, github };

@@ -32,11 +32,12 @@ type Asked = Pick<RecordedRequest, 'method' | 'path' | 'query' | 'headers' | 'bo
 /** The sandbox serves the API where a server of one's own does. */
 const BASE = '/api/v3';
 
+const require = createRequire(import.meta.url);
 let description: Description | undefined;
 const validators = new Map<object, ValidateFunction>();
 
 function read(): Description {
-  const file = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json');
+  const file = require.resolve('@octokit/openapi/generated/api.github.com.json');
   description ??= JSON.parse(readFileSync(file, 'utf8')) as Description;
   return description;
 }

@@ -41,6 +41,8 @@ export interface Notebook {
   outcome?: Outcome;
   own?: Own;
   distrusted: boolean;
+  /** Whether an edit of progress failed already. */
+  muted: boolean;
   shown: string;
   shownAt: number;
 }
@@ -51,7 +53,7 @@ export async function converse(threaded: Threaded): Promise<Outcome> {
   const home = conversationIn(repository, audience.thread);
   const conversations = new Map([[home.name, home]]);
   const time = githubTime(world.clock);
-  const book: Notebook = { notes: new Set(), distrusted: false, shown: '', shownAt: 0 };
+  const book: Notebook = { notes: new Set(), distrusted: false, muted: false, shown: '', shownAt: 0 };
   const run = { threaded, home, conversations, time, book };
   const ending = await drive(
     {

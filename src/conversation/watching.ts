@@ -1,5 +1,6 @@
 import { conclude, pickUp } from '../job/conclude.ts';
 import { hasEnded, watch } from '../job/wait.ts';
+import { warn } from '../report/conversation.ts';
 import { renderStatus, type Status } from '../report/status.ts';
 import { type Conversation, withClaim } from '../thread/conversations.ts';
 import type { Effect, Reply } from '../thread/turn.ts';
@@ -77,7 +78,10 @@ async function showProgress({ threaded, home, book }: Run, job: Job): Promise<vo
   if (first) return;
   const body = withClaim(textFor({ threaded, home, book }, home), own.claim, home, threaded.key);
   const answer = await home.github.editComment(own.id, body);
-  if (!answer.ok) runner.log.warning(`The status comment could not be edited: ${answer.failure.message}`);
+  if (answer.ok || book.muted) return;
+  // Said once: the next edit that fails is no news.
+  book.muted = true;
+  warn(answer, 'The status comment could not be edited', runner.log);
 }
 
 /** The status comment's text, and a line for the claim in a pull request's conversation. */

@@ -55,7 +55,7 @@ export async function announceEnd(audience: Audience, outcome: Outcome): Promise
   if (reaction !== undefined) await react(audience, reaction);
   const long = clock.now() - startedAt > LONG_JOB;
   if (notify === undefined || !long || !ENDS.has(outcome.result)) return;
-  const reply = await github.createComment(thread, renderReply(outcome, notify));
+  const reply = await github.createComment(thread, renderReply(outcome, notify, audience.occasion));
   warn(reply, 'The reply to who asked could not be written', log);
 }
 

@@ -74,10 +74,10 @@ export function renderJobState(
 }
 
 /** The short reply that tells the asker of the end; the only text that mentions anybody. */
-export function renderReply(outcome: Outcome, asker: string): string {
+export function renderReply(outcome: Outcome, asker: string, occasion: Occasion): string {
   const { pullRequest, result } = outcome;
   const what = pullRequest === undefined ? plain(outcome.reason) : link(pullRequest.link);
-  return hide(`@${asker} ${TITLES[result]}: ${what}`);
+  return finish([`@${asker} ${TITLES[result]}: ${what}`], occasion);
 }
 
 /** One line that says why a request was refused. */
@@ -124,11 +124,7 @@ const OWN_NOTE = '<!-- docs-agent-action:note -->';
 
 function finish(parts: readonly string[], { phrase }: Occasion): string {
   const text = parts.filter((part) => part !== '').join('\n\n');
-  return hide(guardPhrase(text, phrase));
-}
-
-function hide(text: string): string {
-  return `${shorten(text, COMMENT_LIMIT - OWN_NOTE.length - 2)}\n\n${OWN_NOTE}`;
+  return `${guardPhrase(shorten(text, COMMENT_LIMIT), phrase)}\n\n${OWN_NOTE}`;
 }
 
 /** Our own text never begins a line with the phrase, whatever the phrase is. */
