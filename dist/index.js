@@ -875,7 +875,7 @@ async function launch(step) {
         if (asked === undefined)
             return;
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(117)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2117));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(700)]).then(__nccwpck_require__.bind(__nccwpck_require__, 700));
     await execute(step, asked);
 }
 function readRequest() {

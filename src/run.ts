@@ -5,28 +5,18 @@ import { type Inputs, readInputs } from './inputs.ts';
 import { conclude, pickUp } from './job/conclude.ts';
 import { type Ledger, type Request, type Started, start } from './job/start.ts';
 import { hasEnded, type Watching, watch } from './job/wait.ts';
+import { type OpenedStep, openStep } from './opened-step.ts';
 import type { Outcome } from './outcome.ts';
 import { type Audience, announceEnd, react, say } from './report/conversation.ts';
 import { renderHelp, renderRefusal } from './report/status.ts';
 import { admit } from './request/admission.ts';
-import { type Asked, reactionTarget } from './request/asked.ts';
+import type { Asked } from './request/asked.ts';
 import type { Command } from './request/command.ts';
-import { type Decision, loginToLookUp } from './request/gate.ts';
+import type { Decision } from './request/gate.ts';
 import { completeCommand, gatherContext } from './request/gather.ts';
 import { composePrompt } from './request/prompt.ts';
 import { formatDuration } from './text/time.ts';
-import type { GitHub } from './world/github-port.ts';
-import type { Deadline, Service, World } from './world/world.ts';
-
-/** What a step works with once its inputs are read. */
-interface Step {
-  readonly world: World;
-  readonly asked: Asked;
-  readonly inputs: Inputs;
-  readonly deadline: Deadline;
-  readonly github?: GitHub;
-  readonly audience?: Audience;
-}
+import type { Service, World } from './world/world.ts';
 
 /** Runs one request: inputs, gate, instruction, job, outcome; reported where it was asked. */
 export async function run(world: World, asked: Asked): Promise<Outcome> {
@@ -45,45 +35,11 @@ export async function run(world: World, asked: Asked): Promise<Outcome> {
   return act(step, command.value);
 }
 
-async function openStep(world: World, asked: Asked, inputs: Inputs): Promise<Step> {
-  const deadline = world.startDeadline(inputs.timeout);
-  const step = { world, asked, inputs, deadline };
-  const thread = inputs.issueNumber ?? asked.thread?.number;
-  // GitHub's client is large; a run that asks nothing of GitHub does without it.
-  const asksGitHub = thread !== undefined || loginToLookUp(asked, inputs.gate) !== undefined;
-  if (inputs.githubToken === undefined && thread !== undefined && inputs.comment === 'auto') {
-    world.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
-  }
-  if (inputs.githubToken === undefined || !asksGitHub) return step;
-  const github = await world.openGitHub(inputs.githubToken, deadline);
-  if (thread === undefined || inputs.comment === 'never') return { ...step, github };
-  return { ...step, github, audience: toAudience(world, asked, inputs, github, thread) };
-}
-
-function toAudience(world: World, asked: Asked, inputs: Inputs, github: GitHub, thread: number): Audience {
-  const { sender, source } = asked;
-  const reactTo = reactionTarget(source);
-  const askedAt = ('url' in source ? source.url : undefined) ?? asked.thread?.url;
-  const tells = inputs.notify === 'auto' && sender?.type === 'User';
-  return {
-    github,
-    thread,
-    clock: world.clock,
-    log: world.runner.log,
-    startedAt: world.startedAt,
-    occasion: {
-      ...(sender && { asker: sender.login }),
-      ...(askedAt !== undefined && { askedAt }),
-      runUrl: world.place.url,
-      phrase: inputs.phrase,
-    },
-    ...(reactTo && { reactTo }),
-    ...(tells && { notify: sender.login }),
-  };
-}
-
 /** A refusal shows as a reaction to who used the phrase, and as a line to who works on the repository. */
-async function refuse({ asked, audience }: Step, decision: Decision & { allowed: false }): Promise<Outcome> {
+async function refuse(
+  { asked, audience }: OpenedStep,
+  decision: Decision & { allowed: false },
+): Promise<Outcome> {
   const { reason } = decision;
   if (audience !== undefined && asked.command !== undefined) {
     await react(audience, 'confused');
@@ -93,7 +49,7 @@ async function refuse({ asked, audience }: Step, decision: Decision & { allowed:
 }
 
 /** Questions, and mistakes in the language of comments, send nothing. */
-async function answer(step: Step, command: Exclude<Command, { kind: 'ask' }>): Promise<Outcome> {
+async function answer(step: OpenedStep, command: Exclude<Command, { kind: 'ask' }>): Promise<Outcome> {
   const { audience, github, world, inputs, deadline } = step;
   if (command.kind === 'status' && audience !== undefined && github !== undefined) {
     const repository = ownRepository(world.place, github, inputs);
@@ -113,7 +69,7 @@ async function answer(step: Step, command: Exclude<Command, { kind: 'ask' }>): P
 }
 
 /** Asks the service, watches the job, and keeps the conversation current. */
-async function act(step: Step, command: (Command & { kind: 'ask' }) | undefined): Promise<Outcome> {
+async function act(step: OpenedStep, command: (Command & { kind: 'ask' }) | undefined): Promise<Outcome> {
   const { world, inputs, deadline, audience } = step;
   const service = world.openService({ ...inputs, deadline });
   const instruction = command?.instruction ?? inputs.prompt;
@@ -134,7 +90,7 @@ async function act(step: Step, command: (Command & { kind: 'ask' }) | undefined)
 }
 
 function toThreaded(
-  { world, asked, inputs }: Step,
+  { world, asked, inputs }: OpenedStep,
   audience: Audience,
   text: string,
   watching: Watching,
@@ -167,7 +123,7 @@ async function carryOut(
 }
 
 async function toRequest(
-  { world, asked, inputs, github }: Step,
+  { world, asked, inputs, github }: OpenedStep,
   instruction: string | undefined,
 ): Promise<Request | { readonly kind: 'missing'; readonly reason: string }> {
   const { jobId, rules } = inputs;

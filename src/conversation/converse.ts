@@ -63,7 +63,7 @@ export async function converse(threaded: Threaded): Promise<Outcome> {
       clock: world.clock,
       deadline: threaded.watching.deadline,
       save: (state) => saveClaims(world, state),
-      text: (conversation) => textFor(run, conversation),
+      text: (conversation, ending) => textFor(run, conversation, ending),
       wrote(conversation, comment) {
         if (conversation !== home) return;
         if (book.own === undefined) world.runner.output('commentUrl', comment.url);

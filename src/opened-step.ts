@@ -1,0 +1,54 @@
+import type { Inputs } from './inputs.ts';
+import type { Audience } from './report/conversation.ts';
+import { type Asked, reactionTarget } from './request/asked.ts';
+import { loginToLookUp } from './request/gate.ts';
+import type { GitHub } from './world/github-port.ts';
+import type { Deadline, World } from './world/world.ts';
+
+/** What a step works with once its inputs are read. */
+export interface OpenedStep {
+  readonly world: World;
+  readonly asked: Asked;
+  readonly inputs: Inputs;
+  readonly deadline: Deadline;
+  readonly github?: GitHub;
+  readonly audience?: Audience;
+}
+
+/** Starts the deadline, and opens GitHub where the run asks or reports anything there. */
+export async function openStep(world: World, asked: Asked, inputs: Inputs): Promise<OpenedStep> {
+  const deadline = world.startDeadline(inputs.timeout);
+  const step = { world, asked, inputs, deadline };
+  const thread = inputs.issueNumber ?? asked.thread?.number;
+  // GitHub's client is large; a run that asks nothing of GitHub does without it.
+  const asksGitHub = thread !== undefined || loginToLookUp(asked, inputs.gate) !== undefined;
+  if (inputs.githubToken === undefined && thread !== undefined && inputs.comment === 'auto') {
+    world.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
+  }
+  if (inputs.githubToken === undefined || !asksGitHub) return step;
+  const github = await world.openGitHub(inputs.githubToken, deadline);
+  if (thread === undefined || inputs.comment === 'never') return { ...step, github };
+  return { ...step, github, audience: toAudience(world, asked, inputs, github, thread) };
+}
+
+function toAudience(world: World, asked: Asked, inputs: Inputs, github: GitHub, thread: number): Audience {
+  const { sender, source } = asked;
+  const reactTo = reactionTarget(source);
+  const askedAt = ('url' in source ? source.url : undefined) ?? asked.thread?.url;
+  const tells = inputs.notify === 'auto' && sender?.type === 'User';
+  return {
+    github,
+    thread,
+    clock: world.clock,
+    log: world.runner.log,
+    startedAt: world.startedAt,
+    occasion: {
+      ...(sender && { asker: sender.login }),
+      ...(askedAt !== undefined && { askedAt }),
+      runUrl: world.place.url,
+      phrase: inputs.phrase,
+    },
+    ...(reactTo && { reactTo }),
+    ...(tells && { notify: sender.login }),
+  };
+}
