@@ -64,7 +64,7 @@ function planNext(
     counts.limited += 1;
     const delay = limitDelay(failure.resetAt, now, counts.limited);
     if (now + delay >= (patience.limitUntil ?? patience.until))
-      return { failure: outOfTime(failure, now + delay) };
+      return { failure: outOfTime(failure, now + delay, patience) };
     return { delay, announcement: `${failure.message} Waiting until ${clockTime(now + delay)}.` };
   }
   counts.failed += 1;
@@ -85,8 +85,9 @@ function backoff(failed: number, left: number, random: () => number): number {
   return Math.min(delay, Math.max(LEAST_WAIT, left - LEAST_WAIT));
 }
 
-function outOfTime(failure: Failure, resetAt: number): Failure {
+function outOfTime(failure: Failure, resetAt: number, { limitUntil }: Patience): Failure {
   const known = failure.resetAt !== undefined;
   const when = known ? `The limit resets at ${clockTime(resetAt)}` : 'When the limit resets is not known';
-  return { ...failure, message: `${failure.message} ${when}, which is after this step's deadline.` };
+  const late = limitUntil === undefined ? "which is after this step's deadline" : 'too late to wait for it';
+  return { ...failure, message: `${failure.message} ${when}, ${late}.` };
 }
