@@ -66,8 +66,13 @@ describe('the status comment meets', () => {
   });
 });
 
+/** Whatever is true of comments is true of reactions; these differ the most. */
+const SOME = FAULTS.filter(([name]) =>
+  ['403', '422', '502 with HTML', 'a reset after handling'].includes(name),
+);
+
 describe('a reaction meets', () => {
-  test.each(FAULTS)('%s', async (_name, fault, words) => {
+  test.each(SOME)('%s', async (_name, fault, words) => {
     await using scene = await openAsked();
     scene.sandbox.github.faults.next({ method: 'POST', path: REACTIONS }, fault());
     const step = await scene.ask('/docs Rewrite');
