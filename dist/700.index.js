@@ -3278,6 +3278,7 @@ const ADVICE = {
     429: 'The usage limit is reached (100 uses per hour and project for jobs, 100 requests per hour and organization for analytics).',
 };
 const serviceManners = {
+    addressInput: 'base-url',
     limit(response, now) {
         if (response.status !== 429)
             return undefined;
@@ -3928,7 +3929,7 @@ var line = __webpack_require__(8194);
 
 const WORDS_LIMIT = 500;
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
-function noAnswer(request, attempt) {
+function noAnswer(request, attempt, { addressInput }) {
     const { cause, sent, aborted } = attempt;
     const fate = sent ? 'unknown' : 'not processed';
     const message = `${grammar(request)}: ${describe(cause, sent)}.`;
@@ -3943,7 +3944,7 @@ function noAnswer(request, attempt) {
     if (sent)
         return { kind: 'lost', message, fate, transient: true, cause };
     const code = codeOf(cause);
-    const advice = connectAdvice(code, request.url);
+    const advice = connectAdvice(code, request.url, addressInput);
     const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_ADDRESS';
     return {
         kind: 'unreachable',
@@ -3981,16 +3982,17 @@ function describe(cause, sent) {
         ? `the connection broke before the whole answer was there (${words})`
         : `no connection (${words})`;
 }
-function connectAdvice(code, url) {
+function connectAdvice(code, url, addressInput) {
+    const named = (and) => (addressInput === undefined ? '' : `\`${addressInput}\`${and}`);
     if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-        return `The TLS certificate is another host's: check \`base-url\`, and what answers for ${url.hostname} in this network.`;
+        return `The TLS certificate is another host's: check ${named(', and ')}what answers for ${url.hostname} in this network.`;
     if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
         return "The TLS certificate is not valid at this time: it has to be renewed, or the runner's clock is wrong.";
     if (CERTIFICATE.test(code))
         return 'The TLS certificate is not trusted: a private certificate authority is named in NODE_EXTRA_CA_CERTS.';
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-        return `The name ${url.hostname} is not known: check \`base-url\` and the runner's DNS.`;
-    return "Check `base-url`, and the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).";
+        return `The name ${url.hostname} is not known: check ${named(' and ')}the runner's DNS.`;
+    return `Check ${named(', and ')}the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).`;
 }
 function codeOf(error) {
     const deep = deepest(error);
@@ -4039,7 +4041,7 @@ function stripMarkup(body) {
 async function exchange(request, signal, read, { http, clock, log, manners }) {
     const attempt = await http.send(request, signal);
     if (!attempt.ok)
-        return { ok: false, failure: noAnswer(request, attempt) };
+        return { ok: false, failure: noAnswer(request, attempt, manners) };
     const { response } = attempt;
     if (response.status >= 300)
         return { ok: false, failure: refusal(request, response, clock.now(), manners) };
@@ -4141,7 +4143,7 @@ function planNext(failure, counts, patience, { clock, random }) {
         counts.limited += 1;
         const delay = (0,_limit_js__WEBPACK_IMPORTED_MODULE_1__/* .limitDelay */ .R)(failure.resetAt, now, counts.limited);
         if (now + delay >= (patience.limitUntil ?? patience.until))
-            return { failure: outOfTime(failure, now + delay) };
+            return { failure: outOfTime(failure, now + delay, patience) };
         return { delay, announcement: `${failure.message} Waiting until ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .clockTime */ .qo)(now + delay)}.` };
     }
     counts.failed += 1;
@@ -4160,10 +4162,11 @@ function backoff(failed, left, random) {
     const delay = LEAST_WAIT + random() * (span - LEAST_WAIT);
     return Math.min(delay, Math.max(LEAST_WAIT, left - LEAST_WAIT));
 }
-function outOfTime(failure, resetAt) {
+function outOfTime(failure, resetAt, { limitUntil }) {
+    const late = limitUntil === undefined ? "which is after this step's deadline" : 'too late to wait for it';
     const when = failure.resetAt === undefined
         ? "When the limit resets is not told, and this step's deadline comes before the next try."
-        : `The limit resets at ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .clockTime */ .qo)(resetAt)}, which is after this step's deadline.`;
+        : `The limit resets at ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .clockTime */ .qo)(resetAt)}, ${late}.`;
     return { ...failure, message: `${failure.message} ${when}` };
 }
 

@@ -696,8 +696,8 @@ const FORK_EVENTS = new Set([
 const DEPENDABOT = 'dependabot[bot]';
 function lacksSecrets({ name, payload }, actor) {
     if (actor === DEPENDABOT || (0,request_payload/* textAt */.$6)(payload, 'sender', 'login') === DEPENDABOT) {
-        return ('GitHub keeps secrets from runs by Dependabot. Ask in a comment of the conversation, ' +
-            'or store the key as a Dependabot secret, too.');
+        return ('GitHub keeps secrets from runs by Dependabot. What works instead: asking in a comment of the ' +
+            'conversation, or storing the key as a Dependabot secret as well.');
     }
     if (!FORK_EVENTS.has(name))
         return undefined;
@@ -705,8 +705,8 @@ function lacksSecrets({ name, payload }, actor) {
     if (head === undefined || head.kind === 'same')
         return undefined;
     const whose = head.kind === 'gone' ? 'whose repository is gone' : 'from a fork';
-    return (`GitHub keeps secrets from this event on a pull request ${whose}. Ask in a comment of the conversation, ` +
-        'which runs in this repository, or after the merge on `push`.');
+    return (`GitHub keeps secrets from this event on a pull request ${whose}. What works instead: asking in a comment of ` +
+        'the conversation (the event `issue_comment`), or running on `push` after the merge.');
 }
 
 // EXTERNAL MODULE: ./build/request/command.js

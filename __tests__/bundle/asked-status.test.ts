@@ -125,6 +125,26 @@ test('a request that the service refuses ends in the comment, with the reason as
   expect(scene.said()[0]).toContain('402 Payment Required: Ask @&#8203;acme/billing \\<b\\>.');
 });
 
+test('whatever a job says of itself is shown as text', async () => {
+  await using scene = await openAsked();
+  const model = '@acme/team `](https://evil.example) <img src=x> <!-- docs-agent-action:x -->';
+  const prLink = 'https://host/@acme/a)[x](b)/pull/7';
+  scene.sandbox.service.script(works(130, { status: 'completed', model, prLink }));
+  const step = await scene.ask('/docs @acme/team ![x](https://evil.example) <img src=x>');
+  expect(step.outputs).toMatchObject({ result: 'pull-request', prNumber: '7' });
+  const [status = '', reply = ''] = scene.said();
+  expect(status).toContain(
+    '``@acme/team `](https://evil.example) <img src=x> <! -- docs-agent-action:x -->``',
+  );
+  expect(reply).toContain('(https://host/@acme/a%29%5Bx%5D%28b%29/pull/7)');
+  for (const body of [status, reply]) {
+    // Beside code and links' targets nobody is mentioned but who asked.
+    const rest = body.replace(/(`+)[^`][\s\S]*?[^`]\1(?!`)|\]\([^)]*\)/g, '').replace('@octocat', '');
+    expect(rest).not.toMatch(/@|<img|!\[/);
+    expect(body.match(/<!--/g)).toHaveLength(1);
+  }
+});
+
 test('`comment: never` asks GitHub for nothing but the permission', async () => {
   await using scene = await openAsked();
   scene.sandbox.service.script(works(400));

@@ -14,10 +14,16 @@ export interface Manners {
   limit(response: HttpResponse, now: number): { readonly resetAt?: number } | undefined;
   /** One sentence. */
   advise(response: HttpResponse): string;
+  /** The input that names the host's address; undefined when none does. */
+  readonly addressInput?: string;
 }
 
 /** A try without a whole answer. */
-export function noAnswer(request: HttpRequest, attempt: Extract<Try, { ok: false }>): Failure {
+export function noAnswer(
+  request: HttpRequest,
+  attempt: Extract<Try, { ok: false }>,
+  { addressInput }: Manners,
+): Failure {
   const { cause, sent, aborted } = attempt;
   const fate = sent ? 'unknown' : 'not processed';
   const message = `${grammar(request)}: ${describe(cause, sent)}.`;
@@ -31,7 +37,7 @@ export function noAnswer(request: HttpRequest, attempt: Extract<Try, { ok: false
     };
   if (sent) return { kind: 'lost', message, fate, transient: true, cause };
   const code = codeOf(cause);
-  const advice = connectAdvice(code, request.url);
+  const advice = connectAdvice(code, request.url, addressInput);
   // Neither a certificate nor the runner's environment mends itself within the deadline.
   const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_ADDRESS';
   return {
@@ -90,16 +96,17 @@ function describe(cause: unknown, sent: boolean): string {
     : `no connection (${words})`;
 }
 
-function connectAdvice(code: string, url: URL): string {
+function connectAdvice(code: string, url: URL, addressInput: string | undefined): string {
+  const named = (and: string) => (addressInput === undefined ? '' : `\`${addressInput}\`${and}`);
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `The TLS certificate is another host's: check \`base-url\`, and what answers for ${url.hostname} in this network.`;
+    return `The TLS certificate is another host's: check ${named(', and ')}what answers for ${url.hostname} in this network.`;
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
     return "The TLS certificate is not valid at this time: it has to be renewed, or the runner's clock is wrong.";
   if (CERTIFICATE.test(code))
     return 'The TLS certificate is not trusted: a private certificate authority is named in NODE_EXTRA_CA_CERTS.';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `The name ${url.hostname} is not known: check \`base-url\` and the runner's DNS.`;
-  return "Check `base-url`, and the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).";
+    return `The name ${url.hostname} is not known: check ${named(' and ')}the runner's DNS.`;
+  return `Check ${named(', and ')}the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).`;
 }
 
 function codeOf(error: unknown): string {

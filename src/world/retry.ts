@@ -64,7 +64,7 @@ function planNext(
     counts.limited += 1;
     const delay = limitDelay(failure.resetAt, now, counts.limited);
     if (now + delay >= (patience.limitUntil ?? patience.until))
-      return { failure: outOfTime(failure, now + delay) };
+      return { failure: outOfTime(failure, now + delay, patience) };
     return { delay, announcement: `${failure.message} Waiting until ${clockTime(now + delay)}.` };
   }
   counts.failed += 1;
@@ -85,10 +85,11 @@ function backoff(failed: number, left: number, random: () => number): number {
   return Math.min(delay, Math.max(LEAST_WAIT, left - LEAST_WAIT));
 }
 
-function outOfTime(failure: Failure, resetAt: number): Failure {
+function outOfTime(failure: Failure, resetAt: number, { limitUntil }: Patience): Failure {
+  const late = limitUntil === undefined ? "which is after this step's deadline" : 'too late to wait for it';
   const when =
     failure.resetAt === undefined
       ? "When the limit resets is not told, and this step's deadline comes before the next try."
-      : `The limit resets at ${clockTime(resetAt)}, which is after this step's deadline.`;
+      : `The limit resets at ${clockTime(resetAt)}, ${late}.`;
   return { ...failure, message: `${failure.message} ${when}` };
 }

@@ -14,6 +14,7 @@ const ADVICE: Readonly<Record<number, string>> = {
 
 /** How the documentation service refuses. */
 export const serviceManners: Manners = {
+  addressInput: 'base-url',
   limit(response, now) {
     if (response.status !== 429) return undefined;
     const resetAt = readReset(response.headers, now);
