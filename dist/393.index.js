@@ -816,8 +816,10 @@ function whyStopped(failure, deadline) {
     return failure.transient ? { by: 'deadline' } : undefined;
 }
 function hasMoved(job, before) {
-    const unchanged = job.status === before.status && job.prLink === before.prLink && job.archivedAt === before.archivedAt;
-    return !unchanged || !hasEnded(job);
+    if (job.status !== undefined && !hasEnded(job))
+        return true;
+    const fields = ['status', 'prLink', 'archivedAt'];
+    return fields.some((field) => job[field] !== undefined && job[field] !== before[field]);
 }
 function tellStory({ log, clock }, begin) {
     const warned = new Set();
@@ -2003,7 +2005,7 @@ function kindOf(value) {
 
 const job_text = schemas/* optional */.lqM(schemas/* nullable */.mee(schemas/* string */.YjP()));
 const schema = schemas/* looseObject */._H3({
-    id: schemas/* optional */.lqM(schemas/* nullable */.mee(schemas/* string */.YjP().check(api/* _regex */.Fk(/^(?!\.{1,2}$)[\s\S]{1,500}$/)))),
+    id: schemas/* optional */.lqM(schemas/* nullable */.mee(schemas/* string */.YjP().check(api/* _regex */.Fk(/^(?!\.{1,2}$)[^\s\p{C}]{1,500}$/u)))),
     status: job_text,
     source: schemas/* optional */.lqM(schemas/* nullable */.mee(schemas/* looseObject */._H3({ repository: job_text, ref: job_text }))),
     model: job_text,
@@ -2037,7 +2039,7 @@ function expected(path) {
     if (path.length === 0)
         return 'should be an object';
     if (path[0] === 'id')
-        return 'should be text of 1 to 500 characters';
+        return 'should be one word of 1 to 500 characters';
     return path.at(-1) === 'source' ? 'should be an object' : 'should be text or null';
 }
 

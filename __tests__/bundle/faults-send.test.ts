@@ -120,6 +120,31 @@ describe.each(operations)('a %s', (operation) => {
   });
 });
 
+describe('the answer to a message', () => {
+  const STALE = {
+    timeline: [
+      { previous: true },
+      { at: 30, status: 'active' },
+      { at: 60, status: 'completed', prLink: `${LINK}0` },
+    ],
+  };
+
+  test.each([
+    ['everything but the id', ({ id }: Record<string, unknown>) => ({ id })],
+    ['the link', ({ prLink: _unused, ...job }: Record<string, unknown>) => job],
+    ['the right types', (job: Record<string, unknown>) => ({ ...job, status: 5, prLink: [] })],
+  ])(
+    'is no sign of activity without %s: the old link is not taken for the new one',
+    async (_name, change) => {
+      await using scene = await openScene();
+      scene.sandbox.service.putJob({ id: 'job_7', ago: 600, turns: [DONE, STALE] });
+      scene.sandbox.service.faults.next(POST, rewriteJson(change));
+      const step = await scene.run(SENDS.message.inputs);
+      expect(step.outputs).toMatchObject({ result: 'pull-request', prLink: `${LINK}0` });
+    },
+  );
+});
+
 describe('what a create must not lose', () => {
   test('the id, when another field is broken: named in a warning, the job is watched', async () => {
     await using scene = await openScene();
@@ -141,12 +166,22 @@ describe('what a create must not lose', () => {
     [
       'a number for an id',
       (job: Record<string, unknown>) => ({ ...job, id: 7 }),
-      '"id" should be text of 1 to 500 characters, was a number',
+      '"id" should be one word of 1 to 500 characters, was a number',
+    ],
+    [
+      'half a character for an id',
+      (job: Record<string, unknown>) => ({ ...job, id: 'job_\ud800' }),
+      '"id" should be one word of 1 to 500 characters',
+    ],
+    [
+      'an id of two lines',
+      (job: Record<string, unknown>) => ({ ...job, id: 'job\n::error::7' }),
+      '"id" should be one word of 1 to 500 characters',
     ],
     [
       'an id that leaves its place',
       (job: Record<string, unknown>) => ({ ...job, id: '..' }),
-      '"id" should be text',
+      '"id" should be one word',
     ],
   ])('%s in the answer is an error that names the field', async (_name, change, words) => {
     await using scene = await openScene();
