@@ -908,7 +908,8 @@ function over(outcome) {
 }
 function notSent(deadline, before) {
     const stop = deadline.stop.reason ?? { by: 'deadline' };
-    return { result: stopResult(stop), reason: `not sent: ${lowerFirst(stopWords(stop))} before ${before}.` };
+    const reason = `not sent: ${lowerFirst(stopWords(stop))} before ${before}`;
+    return { result: stopResult(stop), reason: reason.endsWith('.') ? reason : `${reason}.` };
 }
 function sendFailed(failure, deadline, doubt) {
     const stopped = failure.kind === 'stopped' && deadline.stop.aborted;
@@ -1787,7 +1788,7 @@ function sendOnce(dispatcher, clock, request, signal) {
             chunks: [],
             size: 0,
         };
-        const phase = watchPhases(clock, signal, fail);
+        const phase = watchPhases(clock, signal, request.untilSent, fail);
         let sent = false;
         let settled = false;
         let abort;
@@ -1805,8 +1806,9 @@ function sendOnce(dispatcher, clock, request, signal) {
                 settle({ ok: false, sent, aborted, cause });
             abort?.(new Error('given up'));
         }
-        if (signal.aborted)
-            return fail(signal.reason, true);
+        const over = [signal, request.untilSent].find((each) => each?.aborted);
+        if (over !== undefined)
+            return fail(over.reason, true);
         phase.begin('connection', CONNECT_TIMEOUT);
         dispatcher.dispatch({
             origin: request.url.origin,
@@ -1820,6 +1822,7 @@ function sendOnce(dispatcher, clock, request, signal) {
                     return abortRequest(new Error('given up'));
                 abort = abortRequest;
                 sent = true;
+                phase.sent();
                 phase.begin('answer', HEADERS_TIMEOUT);
             },
             onHeaders(status, rawHeaders, _resume, statusText) {
@@ -1845,17 +1848,22 @@ function sendOnce(dispatcher, clock, request, signal) {
         });
     });
 }
-function watchPhases(clock, signal, fail) {
+function watchPhases(clock, signal, untilSent, fail) {
     let guard;
     const stopped = () => fail(signal.reason, true);
+    const held = () => fail(untilSent?.reason, true);
+    const sent = () => untilSent?.removeEventListener('abort', held);
     signal.addEventListener('abort', stopped, { once: true });
+    untilSent?.addEventListener('abort', held, { once: true });
     return {
+        sent,
         begin(awaited, span) {
             guard?.cancel();
             guard = clock.guard(span, () => fail(new Error(`no ${awaited} within ${span / 1000} s`)));
         },
         end() {
             guard?.cancel();
+            sent();
             signal.removeEventListener('abort', stopped);
         },
     };
@@ -2139,6 +2147,7 @@ function openService(settings, tools) {
         url,
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify({ prompt }),
+        untilSent: deadline.stop,
         maxBytes: JOB_LIMIT,
     });
     function persistently(patience, attempt) {
@@ -2255,7 +2264,7 @@ function readPlace(env) {
 }
 function listenForSignals() {
     const interrupted = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM']) {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK']) {
         const reason = { by: 'interrupt', signal };
         process.on(signal, () => interrupted.abort(reason));
     }
@@ -2578,10 +2587,13 @@ const LEAST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
 async function persist(attempt, patience, world) {
     const counts = { limited: 0, failed: 0 };
+    let before;
     for (;;) {
         const answer = await attempt();
-        if (answer.ok || world.signal.aborted)
+        if (answer.ok)
             return answer;
+        if (world.signal.aborted)
+            return { ok: false, failure: whenStopped(answer.failure, before, patience) };
         const next = planNext(answer.failure, counts, patience, world);
         if ('failure' in next)
             return { ok: false, failure: next.failure };
@@ -2590,9 +2602,16 @@ async function persist(attempt, patience, world) {
             await world.clock.sleep(next.delay, world.signal);
         }
         catch {
-            return { ok: false, failure: { ...answer.failure, kind: 'stopped' } };
+            return { ok: false, failure: whenStopped(answer.failure, before, patience) };
         }
+        before = answer.failure;
     }
+}
+function whenStopped(failure, before, patience) {
+    if (patience.repeatable)
+        return failure.kind === 'stopped' ? (before ?? failure) : failure;
+    const goesOn = failure.kind === 'limited' || mayRepeat(failure, patience);
+    return goesOn ? { ...failure, kind: 'stopped' } : failure;
 }
 function planNext(failure, counts, patience, { clock, random }) {
     const now = clock.now();

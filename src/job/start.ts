@@ -94,7 +94,8 @@ function over(outcome: Outcome): Started {
 /** The step stopped while nothing had left. */
 function notSent(deadline: Deadline, before: string): Outcome {
   const stop = deadline.stop.reason ?? { by: 'deadline' };
-  return { result: stopResult(stop), reason: `not sent: ${lowerFirst(stopWords(stop))} before ${before}.` };
+  const reason = `not sent: ${lowerFirst(stopWords(stop))} before ${before}`;
+  return { result: stopResult(stop), reason: reason.endsWith('.') ? reason : `${reason}.` };
 }
 
 function sendFailed(failure: Failure, deadline: Deadline, doubt: string): Outcome {
