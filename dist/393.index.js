@@ -1927,7 +1927,7 @@ function actionsRunner(secrets) {
         },
         output: (name, value) => core/* setOutput */.uH(name, secrets.hide(value)),
         saveStage: (stage) => core/* saveState */.LZ('stage', stage),
-        saveState: (name, value) => core/* saveState */.LZ(name, value),
+        saveState: (name, value) => core/* saveState */.LZ(name, secrets.hide(value)),
         state: state/* readState */.u,
         async summarize(markdown) {
             await core/* summary */.z.addRaw(secrets.hide(markdown), true).write();
@@ -1947,22 +1947,35 @@ function actionsLog(secrets) {
 
 ;// CONCATENATED MODULE: ./build/world/secrets.js
 const MASK = '***';
+const HARMLESS_START = 6;
 function createSecrets() {
-    const known = new Set();
+    let known = [];
     return {
         add(secret) {
-            for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) {
-                if (form.trim() !== '')
-                    known.add(form);
-            }
+            const forms = formsOf(secret).filter((form) => form.trim() !== '');
+            known = [...new Set([...known, ...forms])].sort((one, other) => other.length - one.length);
         },
-        hide(text) {
-            let hidden = text;
-            for (const secret of known)
-                hidden = hidden.replaceAll(secret, MASK);
-            return hidden;
-        },
+        hide: (text) => known.reduce((hidden, form) => hideCutOff(hidden.replaceAll(form, MASK), form), text),
     };
+}
+function formsOf(secret) {
+    const percent = encodeURIComponent(secret);
+    const json = JSON.stringify(secret).slice(1, -1);
+    return [
+        ...[secret, percent, percent.replace(/%../g, (code) => code.toLowerCase())],
+        ...[json, json.replaceAll('/', '\\/')],
+        ...[escapeHtml(secret, '&#39;'), escapeHtml(secret, '&#x27;')],
+    ];
+}
+function escapeHtml(text, apostrophe) {
+    const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+    return text.replace(/[&<>"']/g, (character) => entities[character] ?? apostrophe);
+}
+function hideCutOff(text, secret) {
+    let hidden = text;
+    for (let length = secret.length - 1; length > HARMLESS_START && hidden.includes('…'); length -= 1)
+        hidden = hidden.replaceAll(`${secret.slice(0, length)}…`, `${MASK}…`);
+    return hidden;
 }
 
 // EXTERNAL MODULE: ./build/world/exchange.js + 1 modules
@@ -2057,6 +2070,7 @@ var retry = __webpack_require__(7449);
 var limit = __webpack_require__(2111);
 ;// CONCATENATED MODULE: ./build/world/service-manners.js
 
+
 const ADVICE = {
     400: 'The service found the request itself wrong: check `project-id`, and that `base-url` is the address of its API.',
     401: 'Check whether the key has expired (keys expire after 90 days by default), and that `api-key` is an admin key of this project.',
@@ -2084,7 +2098,8 @@ const serviceManners = {
 };
 function adviseRedirect({ headers }) {
     const target = URL.parse(headers['location'] ?? '');
-    const where = target === null ? '' : ` to ${target.origin}${target.pathname}`;
+    const address = target === null || !/^https?:$/.test(target.protocol) ? '' : target.origin + target.pathname;
+    const where = address && ` to ${(0,text_line/* cut */.Jj)(address, 200)}`;
     return `The service redirects${where}; redirects are not followed, so that the key goes to one host only. Put the final address into \`base-url\`.`;
 }
 
@@ -2395,6 +2410,7 @@ var line = __webpack_require__(8194);
 
 
 const WORDS_LIMIT = 500;
+const PAGE_LIMIT = 20_000;
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
 function noAnswer(request, attempt) {
     const { cause, sent, aborted } = attempt;
@@ -2475,7 +2491,7 @@ function deepest(error) {
     return deep;
 }
 function serverWords(body) {
-    return (0,line/* cut */.Jj)((0,line/* logLine */.BP)(fromJson(body) ?? stripMarkup(body), 10_000), WORDS_LIMIT);
+    return (0,line/* cut */.Jj)((0,line/* logLine */.BP)(fromJson(body) ?? stripMarkup(body.slice(0, PAGE_LIMIT)), 10_000), WORDS_LIMIT);
 }
 function fromJson(body) {
     let value;
@@ -2494,10 +2510,10 @@ function fromJson(body) {
 function stripMarkup(body) {
     if (!/^\s*<(!doctype|html|\?xml|head|body)/i.test(body))
         return body;
-    const title = /<title[^>]*>([^<]{1,300})/i.exec(body)?.[1];
+    const title = /<title[^>]*>([^<]+)/i.exec(body)?.[1];
     return (title ??
         body
-            .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
+            .replace(/<(script|style)[\s\S]*?(?:<\/\1>|$)/gi, ' ')
             .replace(/<[^>]*>/g, ' ')
             .replace(/\s+/g, ' '));
 }

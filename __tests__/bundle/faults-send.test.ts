@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { rewriteJson } from '../../sandbox/faults/answers.ts';
+import { answer, rewriteJson } from '../../sandbox/faults/answers.ts';
 import { barrier, refusingOrigin } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
 import { LINK, openScene, type Scene } from '../support/bundle.ts';
@@ -24,6 +24,8 @@ const SENDS = {
 } as const;
 
 const operations = ['create', 'message'] as const;
+
+const HINTS = ['retry-after', 'retry-after-date', 'ratelimit-reset', 'x-ratelimit-reset', 'none'] as const;
 
 async function sceneFor(operation: (typeof operations)[number]): Promise<Scene> {
   const scene = await openScene();
@@ -94,6 +96,23 @@ describe.each(operations)('a %s', (operation) => {
     );
     expect(scene.count(operation)).toBe(1);
     expect(scene.sandbox.time.now()).toBe(before);
+  });
+
+  test.each(HINTS)("that meets the service's own limit (%s) is taken when that resets", async (hint) => {
+    await using scene = await sceneFor(operation);
+    const { service, time } = scene.sandbox;
+    Object.assign(service.rules, { usesPerHour: 1, hint, plainText: hint === 'none' });
+    await scene.run({ prompt: 'The one use of this hour', wait: 'false' });
+    const before = time.now();
+    const step = await scene.run({ ...inputs, timeout: '2h' });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(
+      service.jobs.flatMap(({ turns }) => turns).filter(({ prompt }) => prompt === inputs.prompt),
+    ).toHaveLength(1);
+    expect(time.now() - before).toBeGreaterThanOrEqual(3_600_000);
+    expect(scene.count(operation)).toBeLessThanOrEqual(
+      (operation === 'create' ? 1 : 0) + (hint === 'none' ? 20 : 2),
+    );
   });
 
   test('that no connection was made for is tried five times', async () => {
@@ -191,6 +210,17 @@ describe('what a create must not lose', () => {
     expect(step.outputs['reason']).toContain(words);
     expect(step.outputs['reason']).toContain('A job may have been created');
     expect(scene.count('create')).toBe(1);
+  });
+
+  test('the key stays secret where the words of an error are cut in the middle of it', async () => {
+    await using scene = await openScene();
+    const { key } = scene.sandbox.service;
+    const error = `${'x'.repeat(499 - key.length + 4)}${key} and so on`;
+    scene.sandbox.service.faults.next(POST, answer({ status: 400, body: { error } }));
+    const step = await scene.run();
+    const written = JSON.stringify([step.outputs, step.summary, step.annotations]);
+    expect(step.outputs['reason']).toContain('x***…');
+    expect(written).not.toContain(key.slice(0, 7));
   });
 
   test('the key stays secret, also where the server echoes it back', async () => {
