@@ -1154,8 +1154,10 @@ function whyStopped(failure, deadline) {
     return failure.transient ? { by: 'deadline' } : undefined;
 }
 function hasMoved(job, before) {
-    const unchanged = job.status === before.status && job.prLink === before.prLink && job.archivedAt === before.archivedAt;
-    return !unchanged || !hasEnded(job);
+    if (job.status !== undefined && !hasEnded(job))
+        return true;
+    const fields = ['status', 'prLink', 'archivedAt'];
+    return fields.some((field) => job[field] !== undefined && job[field] !== before[field]);
 }
 function tellStory({ log, clock }, begin) {
     const warned = new Set();
@@ -1926,7 +1928,8 @@ function over(outcome) {
 }
 function notSent(deadline, before) {
     const stop = deadline.stop.reason ?? { by: 'deadline' };
-    return { result: stopResult(stop), reason: `not sent: ${lowerFirst(stopWords(stop))} before ${before}.` };
+    const reason = `not sent: ${lowerFirst(stopWords(stop))} before ${before}`;
+    return { result: stopResult(stop), reason: reason.endsWith('.') ? reason : `${reason}.` };
 }
 function sendFailed(failure, deadline, doubt) {
     const stopped = failure.kind === 'stopped' && deadline.stop.aborted;
@@ -3005,7 +3008,7 @@ function sendOnce(dispatcher, clock, request, signal) {
             chunks: [],
             size: 0,
         };
-        const phase = watchPhases(clock, signal, fail);
+        const phase = watchPhases(clock, signal, request.untilSent, fail);
         let sent = false;
         let settled = false;
         let abort;
@@ -3023,8 +3026,9 @@ function sendOnce(dispatcher, clock, request, signal) {
                 settle({ ok: false, sent, aborted, cause });
             abort?.(new Error('given up'));
         }
-        if (signal.aborted)
-            return fail(signal.reason, true);
+        const over = [signal, request.untilSent].find((each) => each?.aborted);
+        if (over !== undefined)
+            return fail(over.reason, true);
         phase.begin('connection', CONNECT_TIMEOUT);
         dispatcher.dispatch({
             origin: request.url.origin,
@@ -3038,6 +3042,7 @@ function sendOnce(dispatcher, clock, request, signal) {
                     return abortRequest(new Error('given up'));
                 abort = abortRequest;
                 sent = true;
+                phase.sent();
                 phase.begin('answer', HEADERS_TIMEOUT);
             },
             onHeaders(status, rawHeaders, _resume, statusText) {
@@ -3063,17 +3068,22 @@ function sendOnce(dispatcher, clock, request, signal) {
         });
     });
 }
-function watchPhases(clock, signal, fail) {
+function watchPhases(clock, signal, untilSent, fail) {
     let guard;
     const stopped = () => fail(signal.reason, true);
+    const held = () => fail(untilSent?.reason, true);
+    const sent = () => untilSent?.removeEventListener('abort', held);
     signal.addEventListener('abort', stopped, { once: true });
+    untilSent?.addEventListener('abort', held, { once: true });
     return {
+        sent,
         begin(awaited, span) {
             guard?.cancel();
             guard = clock.guard(span, () => fail(new Error(`no ${awaited} within ${span / 1000} s`)));
         },
         end() {
             guard?.cancel();
+            sent();
             signal.removeEventListener('abort', stopped);
         },
     };
@@ -3137,7 +3147,7 @@ function actionsRunner(secrets) {
         },
         output: (name, value) => core/* setOutput */.uH(name, secrets.hide(value)),
         saveStage: (stage) => core/* saveState */.LZ('stage', stage),
-        saveState: (name, value) => core/* saveState */.LZ(name, value),
+        saveState: (name, value) => core/* saveState */.LZ(name, secrets.hide(value)),
         state: state/* readState */.u,
         async summarize(markdown) {
             await core/* summary */.z.addRaw(secrets.hide(markdown), true).write();
@@ -3157,22 +3167,35 @@ function actionsLog(secrets) {
 
 ;// CONCATENATED MODULE: ./build/world/secrets.js
 const MASK = '***';
+const HARMLESS_START = 6;
 function createSecrets() {
-    const known = new Set();
+    let known = [];
     return {
         add(secret) {
-            for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) {
-                if (form.trim() !== '')
-                    known.add(form);
-            }
+            const forms = formsOf(secret).filter((form) => form.trim() !== '');
+            known = [...new Set([...known, ...forms])].sort((one, other) => other.length - one.length);
         },
-        hide(text) {
-            let hidden = text;
-            for (const secret of known)
-                hidden = hidden.replaceAll(secret, MASK);
-            return hidden;
-        },
+        hide: (text) => known.reduce((hidden, form) => hideCutOff(hidden.replaceAll(form, MASK), form), text),
     };
+}
+function formsOf(secret) {
+    const percent = encodeURIComponent(secret);
+    const json = JSON.stringify(secret).slice(1, -1);
+    return [
+        ...[secret, percent, percent.replace(/%../g, (code) => code.toLowerCase())],
+        ...[json, json.replaceAll('/', '\\/')],
+        ...[escapeHtml(secret, '&#39;'), escapeHtml(secret, '&#x27;')],
+    ];
+}
+function escapeHtml(text, apostrophe) {
+    const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+    return text.replace(/[&<>"']/g, (character) => entities[character] ?? apostrophe);
+}
+function hideCutOff(text, secret) {
+    let hidden = text;
+    for (let length = secret.length - 1; length > HARMLESS_START && hidden.includes('…'); length -= 1)
+        hidden = hidden.replaceAll(`${secret.slice(0, length)}…`, `${MASK}…`);
+    return hidden;
 }
 
 // EXTERNAL MODULE: ./build/world/exchange.js + 1 modules
@@ -3225,7 +3248,7 @@ function kindOf(value) {
 
 const job_text = schemas/* optional */.lqM(schemas/* nullable */.mee(schemas/* string */.YjP()));
 const schema = schemas/* looseObject */._H3({
-    id: schemas/* optional */.lqM(schemas/* nullable */.mee(schemas/* string */.YjP().check(api/* _regex */.Fk(/^(?!\.{1,2}$)[\s\S]{1,500}$/)))),
+    id: schemas/* optional */.lqM(schemas/* nullable */.mee(schemas/* string */.YjP().check(api/* _regex */.Fk(/^(?!\.{1,2}$)[^\s\p{C}]{1,500}$/u)))),
     status: job_text,
     source: schemas/* optional */.lqM(schemas/* nullable */.mee(schemas/* looseObject */._H3({ repository: job_text, ref: job_text }))),
     model: job_text,
@@ -3259,7 +3282,7 @@ function expected(path) {
     if (path.length === 0)
         return 'should be an object';
     if (path[0] === 'id')
-        return 'should be text of 1 to 500 characters';
+        return 'should be one word of 1 to 500 characters';
     return path.at(-1) === 'source' ? 'should be an object' : 'should be text or null';
 }
 
@@ -3268,6 +3291,7 @@ var retry = __webpack_require__(7449);
 // EXTERNAL MODULE: ./build/world/limit.js
 var limit = __webpack_require__(2111);
 ;// CONCATENATED MODULE: ./build/world/service-manners.js
+
 
 const ADVICE = {
     400: 'The service found the request itself wrong: check `project-id`, and that `base-url` is the address of its API.',
@@ -3297,7 +3321,8 @@ const serviceManners = {
 };
 function adviseRedirect({ headers }) {
     const target = URL.parse(headers['location'] ?? '');
-    const where = target === null ? '' : ` to ${target.origin}${target.pathname}`;
+    const address = target === null || !/^https?:$/.test(target.protocol) ? '' : target.origin + target.pathname;
+    const where = address && ` to ${(0,text_line/* cut */.Jj)(address, 200)}`;
     return `The service redirects${where}; redirects are not followed, so that the key goes to one host only. Put the final address into \`base-url\`.`;
 }
 
@@ -3360,6 +3385,7 @@ function openService(settings, tools) {
         url,
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify({ prompt }),
+        untilSent: deadline.stop,
         maxBytes: JOB_LIMIT,
     });
     function persistently(patience, attempt) {
@@ -3482,7 +3508,7 @@ function readPlace(env) {
 }
 function listenForSignals() {
     const interrupted = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM']) {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK']) {
         const reason = { by: 'interrupt', signal };
         process.on(signal, () => interrupted.abort(reason));
     }
@@ -3928,6 +3954,7 @@ var line = __webpack_require__(8194);
 
 
 const WORDS_LIMIT = 500;
+const PAGE_LIMIT = 20_000;
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
 function noAnswer(request, attempt, { addressInput }) {
     const { cause, sent, aborted } = attempt;
@@ -4009,7 +4036,7 @@ function deepest(error) {
     return deep;
 }
 function serverWords(body) {
-    return (0,line/* cut */.Jj)((0,line/* logLine */.BP)(fromJson(body) ?? stripMarkup(body), 10_000), WORDS_LIMIT);
+    return (0,line/* cut */.Jj)((0,line/* logLine */.BP)(fromJson(body) ?? stripMarkup(body.slice(0, PAGE_LIMIT)), 10_000), WORDS_LIMIT);
 }
 function fromJson(body) {
     let value;
@@ -4028,10 +4055,10 @@ function fromJson(body) {
 function stripMarkup(body) {
     if (!/^\s*<(!doctype|html|\?xml|head|body)/i.test(body))
         return body;
-    const title = /<title[^>]*>([^<]{1,300})/i.exec(body)?.[1];
+    const title = /<title[^>]*>([^<]+)/i.exec(body)?.[1];
     return (title ??
         body
-            .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
+            .replace(/<(script|style)[\s\S]*?(?:<\/\1>|$)/gi, ' ')
             .replace(/<[^>]*>/g, ' ')
             .replace(/\s+/g, ' '));
 }
@@ -4121,10 +4148,13 @@ const LEAST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
 async function persist(attempt, patience, world) {
     const counts = { limited: 0, failed: 0 };
+    let before;
     for (;;) {
         const answer = await attempt();
-        if (answer.ok || world.signal.aborted)
+        if (answer.ok)
             return answer;
+        if (world.signal.aborted)
+            return { ok: false, failure: whenStopped(answer.failure, before, patience) };
         const next = planNext(answer.failure, counts, patience, world);
         if ('failure' in next)
             return { ok: false, failure: next.failure };
@@ -4133,9 +4163,16 @@ async function persist(attempt, patience, world) {
             await world.clock.sleep(next.delay, world.signal);
         }
         catch {
-            return { ok: false, failure: { ...answer.failure, kind: 'stopped' } };
+            return { ok: false, failure: whenStopped(answer.failure, before, patience) };
         }
+        before = answer.failure;
     }
+}
+function whenStopped(failure, before, patience) {
+    if (patience.repeatable)
+        return failure.kind === 'stopped' ? (before ?? failure) : failure;
+    const goesOn = failure.kind === 'limited' || mayRepeat(failure, patience);
+    return goesOn ? { ...failure, kind: 'stopped' } : failure;
 }
 function planNext(failure, counts, patience, { clock, random }) {
     const now = clock.now();

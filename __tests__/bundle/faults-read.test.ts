@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { halfOpen } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
 import { LINK, openScene, type Scene } from '../support/bundle.ts';
 import { HARMLESS, LIMITED, REFUSED, UNCERTAIN } from '../support/faults.ts';
@@ -93,6 +94,14 @@ describe('the polls of a job', () => {
     expect(last - before).toBeGreaterThan(590_000);
     expect(last - before).toBeLessThan(600_000);
     expect(Math.max(...gaps(scene))).toBeLessThanOrEqual(33_000);
+  });
+
+  test('that hang until the deadline end in a timeout that names the last error', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.faults.next({ ...GET, times: ALWAYS }, halfOpen());
+    const step = await scene.run({ timeout: '2m' });
+    expect(step.outputs['result']).toBe('timeout');
+    expect(step.outputs['reason']).toContain('no answer within 30 s');
   });
 
   test('that are refused are an error; the id is kept', async () => {

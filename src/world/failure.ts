@@ -6,6 +6,9 @@ import type { Failure } from './world.ts';
 /** The most that is shown of a server's own words. */
 const WORDS_LIMIT = 500;
 
+/** How much of a page is searched for words, in characters: patterns take long on what was made to be slow. */
+const PAGE_LIMIT = 20_000;
+
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
 
 /** How a host refuses: what is a usage limit there, and what a person should check. */
@@ -127,7 +130,7 @@ function deepest(error: unknown): Error {
 
 /** The service's own words in an error body: JSON of the documented shapes, plain text or HTML, cleaned. */
 function serverWords(body: string): string {
-  return cut(logLine(fromJson(body) ?? stripMarkup(body), 10_000), WORDS_LIMIT);
+  return cut(logLine(fromJson(body) ?? stripMarkup(body.slice(0, PAGE_LIMIT)), 10_000), WORDS_LIMIT);
 }
 
 function fromJson(body: string): string | undefined {
@@ -146,11 +149,11 @@ function fromJson(body: string): string | undefined {
 
 function stripMarkup(body: string): string {
   if (!/^\s*<(!doctype|html|\?xml|head|body)/i.test(body)) return body;
-  const title = /<title[^>]*>([^<]{1,300})/i.exec(body)?.[1];
+  const title = /<title[^>]*>([^<]+)/i.exec(body)?.[1];
   return (
     title ??
     body
-      .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
+      .replace(/<(script|style)[\s\S]*?(?:<\/\1>|$)/gi, ' ')
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ')
   );

@@ -28,18 +28,21 @@ export async function persist<T>(
   world: RetryWorld,
 ): Promise<Answer<T>> {
   const counts = { limited: 0, failed: 0 };
+  let before: Failure | undefined;
   for (;;) {
     const answer = await attempt();
-    if (answer.ok || world.signal.aborted) return answer;
+    if (answer.ok) return answer;
+    if (world.signal.aborted) return { ok: false, failure: whenStopped(answer.failure, before, patience) };
     const next = planNext(answer.failure, counts, patience, world);
     if ('failure' in next) return { ok: false, failure: next.failure };
     world.announce(next.announcement);
     try {
       await world.clock.sleep(next.delay, world.signal);
     } catch {
-      // Stopped, and surely before the next try left; what counts is how the last one failed.
-      return { ok: false, failure: { ...answer.failure, kind: 'stopped' } };
+      // Stopped, and surely before the next try left.
+      return { ok: false, failure: whenStopped(answer.failure, before, patience) };
     }
+    before = answer.failure;
   }
 }
 
@@ -49,6 +52,16 @@ export interface RetryWorld {
   readonly random: () => number;
   /** Tells the log why it takes longer. */
   readonly announce: (text: string) => void;
+}
+
+/**
+ * What to say of a try that was stopped, or that nothing follows because of a stop. Of a read the last error of its own
+ * counts, even when a later try was cut off; the fate of anything else is that of its last try.
+ */
+function whenStopped(failure: Failure, before: Failure | undefined, patience: Patience): Failure {
+  if (patience.repeatable) return failure.kind === 'stopped' ? (before ?? failure) : failure;
+  const goesOn = failure.kind === 'limited' || mayRepeat(failure, patience);
+  return goesOn ? { ...failure, kind: 'stopped' } : failure;
 }
 
 type Next = { readonly delay: number; readonly announcement: string } | { readonly failure: Failure };
