@@ -3322,7 +3322,7 @@ const serviceManners = {
 function adviseRedirect({ headers }) {
     const target = URL.parse(headers['location'] ?? '');
     const address = target === null || !/^https?:$/.test(target.protocol) ? '' : target.origin + target.pathname;
-    const where = address && ` to ${(0,text_line/* cut */.Jj)(address, 200)}`;
+    const where = address && ` to ${(0,line/* cut */.Jj)(address, 200)}`;
     return `The service redirects${where}; redirects are not followed, so that the key goes to one host only. Put the final address into \`base-url\`.`;
 }
 
