@@ -2189,7 +2189,7 @@ async function firstLook({ threaded, time, book }, effect) {
 }
 async function showProgress(run, job) {
     const { threaded, home, book } = run;
-    const { clock, runner } = threaded.world;
+    const { clock } = threaded.world;
     book.job = job;
     const shown = JSON.stringify([job.id, job.status, job.prLink]);
     const { own } = book;
@@ -2202,10 +2202,8 @@ async function showProgress(run, job) {
         return;
     const body = (0,thread_conversations/* withClaim */.dL)(textFor(run, home), own.claim, home, threaded.key);
     const answer = await home.github.editComment(own.id, body);
-    if (answer.ok || book.muted)
-        return;
-    book.muted = true;
-    (0,conversation/* warn */.R8)(answer, 'The status comment could not be edited', runner.log);
+    if (!answer.ok)
+        complain(run, 'The status comment could not be written', answer.failure);
 }
 function textFor(run, conversation, ending) {
     const { threaded, home, book } = run;
@@ -2231,13 +2229,14 @@ function textFor(run, conversation, ending) {
 
 
 
+
 const PATIENCE = 5;
 async function converse(threaded) {
     const { world, audience, repository, plan } = threaded;
     const home = (0,thread_conversations/* conversationIn */.pc)(repository, audience.thread);
     const conversations = new Map([[home.name, home]]);
     const time = githubTime(world.clock);
-    const book = { notes: new Set(), distrusted: false, muted: false, shown: '', shownAt: 0 };
+    const book = { notes: new Set(), distrusted: false, told: new Set(), shown: '', shownAt: 0 };
     const run = { threaded, home, conversations, time, book };
     const ending = await drive({
         plan: { ...plan, thread: home.name, nonce: world.randomToken(), patience: PATIENCE },
@@ -2259,9 +2258,9 @@ async function converse(threaded) {
                 book.notes.add('A note in this conversation does not verify (it was altered, or written with another key) and was not used.');
             book.distrusted = true;
         },
-        failed: (what, failure) => {
+        failed(what, failure) {
             book.failure = failure;
-            world.runner.log.warning(`${what}: ${failure.message}`);
+            complain(run, what, failure);
         },
         look: (effect) => look(run, effect),
         send: (effect) => send(run, effect),
@@ -2270,6 +2269,13 @@ async function converse(threaded) {
     const outcome = toOutcome(ending, run);
     const url = book.own?.url;
     return { ...outcome, ...(url !== undefined && { commentUrl: url }) };
+}
+function complain({ threaded, book }, what, failure) {
+    const trouble = `${what} ${failure.status ?? failure.kind}`;
+    if (book.told.has(trouble))
+        return;
+    book.told.add(trouble);
+    (0,conversation/* warn */.R8)({ ok: false, failure }, what, threaded.world.runner.log);
 }
 
 // EXTERNAL MODULE: ./build/inputs.js

@@ -1,11 +1,10 @@
 import { conclude, pickUp } from '../job/conclude.ts';
 import { hasEnded, watch } from '../job/wait.ts';
-import { warn } from '../report/conversation.ts';
 import { renderStatus, type Status } from '../report/status.ts';
 import { type Conversation, withClaim } from '../thread/conversations.ts';
 import type { Effect, Ending, Reply } from '../thread/turn.ts';
 import type { Job } from '../world/world.ts';
-import type { Run } from './converse.ts';
+import { complain, type Run } from './converse.ts';
 import { toOutcome } from './ending.ts';
 import { markPullRequest } from './pull-request.ts';
 import { STALE } from './sending.ts';
@@ -68,7 +67,7 @@ async function firstLook(
 /** Edits the status comment when the job changed, or when it was long ago. */
 async function showProgress(run: Run, job: Job): Promise<void> {
   const { threaded, home, book } = run;
-  const { clock, runner } = threaded.world;
+  const { clock } = threaded.world;
   book.job = job;
   const shown = JSON.stringify([job.id, job.status, job.prLink]);
   const { own } = book;
@@ -80,10 +79,7 @@ async function showProgress(run: Run, job: Job): Promise<void> {
   if (first) return;
   const body = withClaim(textFor(run, home), own.claim, home, threaded.key);
   const answer = await home.github.editComment(own.id, body);
-  if (answer.ok || book.muted) return;
-  // Said once: the next edit that fails is no news.
-  book.muted = true;
-  warn(answer, 'The status comment could not be edited', runner.log);
+  if (!answer.ok) complain(run, 'The status comment could not be written', answer.failure);
 }
 
 /** The status comment's text, and a line for the claim in a pull request's conversation. */
