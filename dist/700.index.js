@@ -3265,7 +3265,22 @@ function parseJob(body, askedId) {
     const json = readJson(body, 'a job');
     if ('problem' in json)
         return json;
-    const { raw } = json;
+    const reading = readJob(json.raw, askedId);
+    if (reading.value === undefined || canBeWritten(json.raw))
+        return reading;
+    const { id } = reading.value;
+    return { value: { id, raw: { id } }, problem: 'the answer is nested too deep' };
+}
+function canBeWritten(raw) {
+    try {
+        JSON.stringify(raw);
+        return true;
+    }
+    catch {
+        return false;
+    }
+}
+function readJob(raw, askedId) {
     const result = schema.safeParse(raw);
     if (!result.success)
         return brokenJob(raw, result.error.issues, askedId);

@@ -108,7 +108,7 @@ describe('the polls of a job', () => {
     await using scene = await openScene();
     scene.sandbox.service.faults.next(
       { ...GET, nth: 2 },
-      REFUSED[3]?.fault() ?? { name: '', act: async () => {} },
+      REFUSED.find(({ name }) => name === '401')?.fault() ?? { name: '', act: async () => {} },
     );
     const step = await scene.run();
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', status: 'active' } });

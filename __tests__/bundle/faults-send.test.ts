@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { answer, rewriteJson } from '../../sandbox/faults/answers.ts';
+import { answer, rewrite, rewriteJson } from '../../sandbox/faults/answers.ts';
 import { barrier, refusingOrigin } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
 import { LINK, openScene, type Scene } from '../support/bundle.ts';
@@ -174,6 +174,21 @@ describe('what a create must not lose', () => {
     const step = await scene.run();
     expect(step.outputs['result']).toBe('pull-request');
     expect(step.log).toContain('"model" should be text or null, was a number');
+  });
+
+  test('the id, when the rest is nested too deep to be written out again', async () => {
+    await using scene = await openScene();
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    scene.sandbox.service.faults.next(
+      {},
+      rewrite('deep', (given) => ({
+        ...given,
+        body: Buffer.from(given.body.toString().replace(/}$/, `,"further":${deep}}`)),
+      })),
+    );
+    const step = await scene.run({ wait: 'false' });
+    expect(step.outputs).toMatchObject({ result: 'started', jobId: scene.sandbox.service.jobs[0]?.id });
+    expect(step.log).toContain('the answer is nested too deep');
   });
 
   test.each([

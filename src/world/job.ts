@@ -24,7 +24,23 @@ const schema = z.looseObject({
 export function parseJob(body: string, askedId?: string): Reading<Job> {
   const json = readJson(body, 'a job');
   if ('problem' in json) return json;
-  const { raw } = json;
+  const reading = readJob(json.raw, askedId);
+  if (reading.value === undefined || canBeWritten(json.raw)) return reading;
+  const { id } = reading.value;
+  return { value: { id, raw: { id } }, problem: 'the answer is nested too deep' };
+}
+
+/** JSON can be read at any depth, and written only so deep as the stack reaches. */
+function canBeWritten(raw: unknown): boolean {
+  try {
+    JSON.stringify(raw);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readJob(raw: unknown, askedId: string | undefined): Reading<Job> {
   const result = schema.safeParse(raw);
   if (!result.success) return brokenJob(raw, result.error.issues, askedId);
   const { id = null, status, source, model, prLink, archivedAt } = result.data;
