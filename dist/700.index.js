@@ -1597,7 +1597,7 @@ function stepBack(draft) {
 function learn({ effect, ...draft }, reply) {
     switch (reply.kind) {
         case 'saved':
-            return effect.kind === 'save' ? { ...draft, saved: effect.state } : misfit(effect, reply);
+            return effect.kind === 'save' ? { ...draft, saved: effect.state } : draft;
         case 'comments':
             return learnComments(draft, seatOf(draft, effect), reply);
         case 'written':
@@ -1611,10 +1611,10 @@ function learn({ effect, ...draft }, reply) {
         case 'unreadable':
             return lose(draft, seatOf(draft, effect), 'unreadable');
         case 'woke':
-            return effect.kind === 'sleep' ? wake(draft, effect.why) : misfit(effect, reply);
+            return effect.kind === 'sleep' ? wake(draft, effect.why) : draft;
         case 'looked': {
             if (effect.kind !== 'look')
-                return misfit(effect, reply);
+                return draft;
             const { kind: _, ...look } = reply;
             return { ...draft, look: { ...look, jobId: effect.jobId } };
         }
@@ -1623,10 +1623,10 @@ function learn({ effect, ...draft }, reply) {
         case 'stopped':
             return stop({ ...draft, stop: reply.by }, reply.by);
         default:
-            return learnFromService(draft, effect, reply);
+            return learnFromService(draft, reply);
     }
 }
-function learnFromService(draft, effect, reply) {
+function learnFromService(draft, reply) {
     const { errand, job } = draft;
     switch (reply.kind) {
         case 'sent':
@@ -1634,15 +1634,15 @@ function learnFromService(draft, effect, reply) {
         case 'not sent':
             return moves_close(draft, { kind: 'not sent', why: draft.stop ?? 'refused' });
         case 'lost':
-            return errand === undefined ? misfit(effect, reply) : moves_close(draft, { kind: 'unknown', errand });
+            return errand === undefined ? draft : moves_close(draft, { kind: 'unknown', errand });
         case 'ended':
-            return job === undefined ? misfit(effect, reply) : moves_close(draft, { kind: 'ended', jobId: job.id });
+            return job === undefined ? draft : moves_close(draft, { kind: 'ended', jobId: job.id });
         case 'left':
             if (job === undefined)
-                return misfit(effect, reply);
+                return draft;
             return moves_close({ ...draft, stop: draft.stop ?? 'deadline' }, { kind: 'left', jobId: job.id }, reply.date);
         default:
-            return misfit(effect, reply);
+            return draft;
     }
 }
 function startWork(draft, jobId, date) {
@@ -1708,9 +1708,6 @@ function change(draft, seat) {
     const [leaver, ...others] = draft.leaving;
     return leaver === undefined ? put(draft, seat) : { ...draft, leaving: [seat, ...others] };
 }
-function misfit(effect, reply) {
-    throw new Error(`"${reply.kind}" is no reply to "${effect.kind}".`);
-}
 
 ;// CONCATENATED MODULE: ./build/thread/protocol.js
 
@@ -1734,8 +1731,29 @@ function begin(plan) {
     });
 }
 function step(state, reply) {
+    if (!FITS[reply.kind].includes(state.effect.kind)) {
+        throw new Error(`"${reply.kind}" is no reply to "${state.effect.kind}".`);
+    }
     return advance(learn(state, reply));
 }
+const FITS = {
+    saved: ['save'],
+    comments: ['read'],
+    unreadable: ['read'],
+    written: ['write'],
+    edited: ['edit'],
+    unsure: ['write', 'edit'],
+    refused: ['write', 'edit'],
+    woke: ['sleep'],
+    looked: ['look'],
+    unseen: ['look'],
+    sent: ['send'],
+    'not sent': ['send'],
+    lost: ['send'],
+    ended: ['watch'],
+    left: ['watch'],
+    stopped: ['sleep', 'look', 'read'],
+};
 function advance(draft) {
     let next = draft;
     while (next.effect === undefined)
