@@ -1,10 +1,11 @@
+import { followChange, settleOwner } from './follow.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 import { conclude, pickUp } from './job/conclude.ts';
 import { type Ledger, type Request, type Started, start } from './job/start.ts';
 import { hasEnded, type Watching, watch } from './job/wait.ts';
 import type { Outcome } from './outcome.ts';
 import { type Audience, openConversation, react, warn } from './report/conversation.ts';
-import { renderHelp, renderRefusal } from './report/status.ts';
+import { renderHelp, renderRefusal, renderUnsent } from './report/status.ts';
 import { admit } from './request/admission.ts';
 import { type Asked, reactionTarget } from './request/asked.ts';
 import type { Command } from './request/command.ts';
@@ -23,13 +24,16 @@ interface Step {
   readonly deadline: Deadline;
   readonly github?: GitHub;
   readonly audience?: Audience;
+  /** What the agent is told about a change. */
+  readonly told?: string;
 }
 
 /** Runs one request: inputs, gate, instruction, job, outcome; reported where it was asked. */
 export async function run(world: World, asked: Asked): Promise<Outcome> {
   const read = await readInputs(world, asked.command !== undefined);
   if (!read.ok) return { result: 'error', reason: `not sent: ${read.problems.join(' ')}` };
-  const step = await openStep(world, asked, read.inputs);
+  const deadline = world.startDeadline(read.inputs.timeout);
+  const step = await openStep(world, asked, read.inputs, deadline);
 
   const decision = await admit(asked, read.inputs.gate, step.github);
   if (!decision.allowed) return refuse(step, decision);
@@ -39,11 +43,31 @@ export async function run(world: World, asked: Asked): Promise<Outcome> {
   if (command.kind === 'part') return { result: 'skipped', reason: command.reason };
   if (command.kind === 'missing') return { result: 'error', reason: `not sent: ${command.reason}` };
   if (command.value !== undefined && command.value.kind !== 'ask') return answer(step, command.value);
-  return act(step, command.value?.instruction);
+  return follow(step, command.value?.instruction);
 }
 
-async function openStep(world: World, asked: Asked, inputs: Inputs): Promise<Step> {
-  const deadline = world.startDeadline(inputs.timeout);
+/** An instruction may depend on what changed, and on what is open already; only to wait for a job does not. */
+async function follow(step: Step, instruction: string | undefined): Promise<Outcome> {
+  const { world, asked, inputs, deadline } = step;
+  if ((instruction ?? inputs.prompt) === undefined) return act(step, instruction);
+  const followed = await followChange(step);
+  if (followed.kind === 'over') return leave(step, followed.outcome);
+  const { told, thread } = followed;
+  const there = thread === undefined ? step : await openStep(world, { ...asked, thread }, inputs, deadline);
+  const outcome = await act({ ...there, ...(told !== undefined && { told }) }, instruction);
+  await settleOwner(step, followed, outcome);
+  return outcome;
+}
+
+/** Who asked in words is told why nothing was sent. */
+async function leave({ asked, audience }: Step, outcome: Outcome): Promise<Outcome> {
+  if (audience === undefined || asked.command === undefined) return outcome;
+  await react(audience, 'confused');
+  await say(audience, renderUnsent(outcome, audience.occasion));
+  return outcome;
+}
+
+async function openStep(world: World, asked: Asked, inputs: Inputs, deadline: Deadline): Promise<Step> {
   const step = { world, asked, inputs, deadline };
   const thread = inputs.issueNumber ?? asked.thread?.number;
   // GitHub's client is large; a run that asks nothing of GitHub does without it.
@@ -131,7 +155,7 @@ async function carryOut(
 }
 
 async function toRequest(
-  { world, asked, inputs, github }: Step,
+  { world, asked, inputs, github, told }: Step,
   instruction: string | undefined,
 ): Promise<Request | { readonly kind: 'missing'; readonly reason: string }> {
   const { jobId, rules } = inputs;
@@ -139,7 +163,7 @@ async function toRequest(
   if (words === undefined) return { kind: 'watch', jobId: jobId ?? '' };
   const context = await gatherContext(asked, inputs.context, github, world.randomToken());
   if (context.kind !== 'complete') return { kind: 'missing', reason: context.reason };
-  const text = composePrompt(words, rules, context.value);
+  const text = composePrompt(words, rules, context.value, told);
   return jobId === undefined ? { kind: 'create', text } : { kind: 'message', jobId, text };
 }
 

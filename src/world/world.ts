@@ -1,6 +1,8 @@
 import type { OutputName } from '../outcome.ts';
 import type { VisitorsOutputName } from '../visitors/outcome.ts';
+import type { GitHubChanges } from './changes-port.ts';
 import type { GitHub } from './github-port.ts';
+import type { RunPlace } from './run-place.ts';
 import type { Stage, StateName } from './state.ts';
 
 /** Which action and phase a process is; said by the stub that started it. */
@@ -28,16 +30,10 @@ export interface World {
   openService(settings: ServiceSettings): Service;
   /** Opens GitHub for the repository of this run; nothing is sent yet. */
   openGitHub(token: string, deadline: Deadline): Promise<GitHub>;
+  /** Opens what GitHub says about changes; nothing is sent yet. */
+  openChanges(token: string, deadline: Deadline): Promise<GitHubChanges>;
   /** The run that this step is part of. */
   readonly place: RunPlace;
-}
-
-/** The run that a step is part of, as the runner describes it. */
-export interface RunPlace {
-  /** `owner/name`. */
-  readonly repository: string;
-  /** The address of this run for people. */
-  readonly url: string;
 }
 
 /** Why the step stops before its job ended; the reason of the signals that stop waits and requests. */
