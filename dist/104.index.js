@@ -2,6 +2,47 @@ export const id = 104;
 export const ids = [104];
 export const modules = {
 
+/***/ 916:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   k: () => (/* binding */ ask),
+/* harmony export */   p: () => (/* binding */ data)
+/* harmony export */ });
+/* harmony import */ var _octokit_request_error__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1015);
+/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8975);
+
+
+async function ask(schema, call) {
+    try {
+        const reply = await call();
+        const parsed = schema.safeParse(reply.data);
+        const date = Date.parse(reply.headers.date ?? '');
+        if (parsed.success)
+            return { ok: true, value: { data: parsed.data, date: Number.isNaN(date) ? 0 : date } };
+        const fields = parsed.error.issues.map(({ path }) => `"${path.map(String).join('.')}"`);
+        return {
+            ok: false,
+            failure: strange(`GitHub's answer is not what was expected, at ${fields.join(', ')}.`),
+        };
+    }
+    catch (error) {
+        const cause = error instanceof _octokit_request_error__WEBPACK_IMPORTED_MODULE_1__/* .RequestError */ .G ? error.cause : error;
+        if (cause instanceof _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .Unanswered */ .X)
+            return { ok: false, failure: cause.failure };
+        return { ok: false, failure: strange(`GitHub could not be asked: ${String(cause ?? error)}.`) };
+    }
+}
+function strange(message) {
+    return { kind: 'unreadable', message, fate: 'unknown', transient: false };
+}
+function data(answer) {
+    return answer.ok ? { ok: true, value: answer.value.data } : answer;
+}
+
+
+/***/ }),
+
 /***/ 7104:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -9,8 +50,8 @@ export const modules = {
 /* harmony export */   connect: () => (/* binding */ connect)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8395);
-/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8975);
-/* harmony import */ var _octokit_answer_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(773);
+/* harmony import */ var _github_ask_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(916);
+/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8975);
 
 
 
@@ -34,15 +75,17 @@ const fileSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3(
 });
 function connect(settings, name, hide) {
     const [owner = '', repo = ''] = name.split('/');
-    return openGitHub((0,_octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .openOctokit */ .O)(settings), { owner, repo }, hide);
+    return openGitHub((0,_octokit_js__WEBPACK_IMPORTED_MODULE_1__/* .openOctokit */ .O)(settings), { owner, repo }, hide);
 }
+const repositorySchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({ id: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig() });
+const pullSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .looseObject */ ._H3({ state: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP() });
 function openGitHub(octokit, repository, hide) {
     const at = (id) => ({ ...repository, comment_id: id });
     const thread = (number) => ({ ...repository, issue_number: number });
     async function list(schema, page) {
         const items = [];
         for (let number = 1;; number += 1) {
-            const answer = await (0,_octokit_answer_js__WEBPACK_IMPORTED_MODULE_1__/* .ask */ .k)(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(schema), () => page({ page: number, per_page: PER_PAGE }));
+            const answer = await (0,_github_ask_js__WEBPACK_IMPORTED_MODULE_0__/* .ask */ .k)(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(schema), () => page({ page: number, per_page: PER_PAGE }));
             if (!answer.ok)
                 return answer;
             items.push(...answer.value.data);
@@ -52,18 +95,35 @@ function openGitHub(octokit, repository, hide) {
         }
     }
     async function writeComment(call) {
-        const answer = await (0,_octokit_answer_js__WEBPACK_IMPORTED_MODULE_1__/* .ask */ .k)(commentSchema, call);
+        const answer = await (0,_github_ask_js__WEBPACK_IMPORTED_MODULE_0__/* .ask */ .k)(commentSchema, call);
         if (!answer.ok)
             return answer;
         return { ok: true, value: toComment(answer.value.data, answer.value.date) };
     }
     return {
+        elsewhere(name) {
+            const [owner = '', repo = ''] = name.split('/');
+            return openGitHub(octokit, { owner, repo }, hide);
+        },
+        async repositoryId() {
+            const call = () => octokit.request('GET /repos/{owner}/{repo}', repository);
+            const answer = (0,_github_ask_js__WEBPACK_IMPORTED_MODULE_0__/* .data */ .p)(await (0,_github_ask_js__WEBPACK_IMPORTED_MODULE_0__/* .ask */ .k)(repositorySchema, call));
+            return answer.ok ? { ok: true, value: answer.value.id } : answer;
+        },
+        async isOpen(pull) {
+            const call = () => octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
+                ...repository,
+                pull_number: pull,
+            });
+            const answer = (0,_github_ask_js__WEBPACK_IMPORTED_MODULE_0__/* .data */ .p)(await (0,_github_ask_js__WEBPACK_IMPORTED_MODULE_0__/* .ask */ .k)(pullSchema, call));
+            return answer.ok ? { ok: true, value: answer.value.state === 'open' } : answer;
+        },
         async permission(username) {
             const call = () => octokit.request('GET /repos/{owner}/{repo}/collaborators/{username}/permission', {
                 ...repository,
                 username,
             });
-            return (0,_octokit_answer_js__WEBPACK_IMPORTED_MODULE_1__/* .data */ .p)(await (0,_octokit_answer_js__WEBPACK_IMPORTED_MODULE_1__/* .ask */ .k)(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .unknown */ .L5J(), call));
+            return (0,_github_ask_js__WEBPACK_IMPORTED_MODULE_0__/* .data */ .p)(await (0,_github_ask_js__WEBPACK_IMPORTED_MODULE_0__/* .ask */ .k)(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .unknown */ .L5J(), call));
         },
         async comments(number) {
             const answer = await list(commentSchema, (page) => octokit.request('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
@@ -84,7 +144,7 @@ function openGitHub(octokit, repository, hide) {
             body: hide(body),
         })),
         async react(target, content) {
-            return (0,_octokit_answer_js__WEBPACK_IMPORTED_MODULE_1__/* .data */ .p)(await (0,_octokit_answer_js__WEBPACK_IMPORTED_MODULE_1__/* .ask */ .k)(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .unknown */ .L5J(), () => postReaction(target, content)));
+            return (0,_github_ask_js__WEBPACK_IMPORTED_MODULE_0__/* .data */ .p)(await (0,_github_ask_js__WEBPACK_IMPORTED_MODULE_0__/* .ask */ .k)(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .unknown */ .L5J(), () => postReaction(target, content)));
         },
         async review(pull, id) {
             const call = () => octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}', {
@@ -92,7 +152,7 @@ function openGitHub(octokit, repository, hide) {
                 pull_number: pull,
                 review_id: id,
             });
-            const answer = (0,_octokit_answer_js__WEBPACK_IMPORTED_MODULE_1__/* .data */ .p)(await (0,_octokit_answer_js__WEBPACK_IMPORTED_MODULE_1__/* .ask */ .k)(reviewSchema, call));
+            const answer = (0,_github_ask_js__WEBPACK_IMPORTED_MODULE_0__/* .data */ .p)(await (0,_github_ask_js__WEBPACK_IMPORTED_MODULE_0__/* .ask */ .k)(reviewSchema, call));
             return answer.ok ? { ok: true, value: { body: answer.value.body ?? '' } } : answer;
         },
         async lineComments(pull) {
@@ -145,47 +205,6 @@ function toComment(raw, date) {
 }
 function toFile({ filename, status, additions, deletions }) {
     return { path: filename, status, additions, deletions };
-}
-
-
-/***/ }),
-
-/***/ 773:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   k: () => (/* binding */ ask),
-/* harmony export */   p: () => (/* binding */ data)
-/* harmony export */ });
-/* harmony import */ var _octokit_request_error__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1015);
-/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8975);
-
-
-async function ask(schema, call) {
-    try {
-        const reply = await call();
-        const parsed = schema.safeParse(reply.data);
-        const date = Date.parse(reply.headers.date ?? '');
-        if (parsed.success)
-            return { ok: true, value: { data: parsed.data, date: Number.isNaN(date) ? 0 : date } };
-        const fields = parsed.error.issues.map(({ path }) => `"${path.map(String).join('.')}"`);
-        return {
-            ok: false,
-            failure: strange(`GitHub's answer is not what was expected, at ${fields.join(', ')}.`),
-        };
-    }
-    catch (error) {
-        const cause = error instanceof _octokit_request_error__WEBPACK_IMPORTED_MODULE_1__/* .RequestError */ .G ? error.cause : error;
-        if (cause instanceof _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .Unanswered */ .X)
-            return { ok: false, failure: cause.failure };
-        return { ok: false, failure: strange(`GitHub could not be asked: ${String(cause ?? error)}.`) };
-    }
-}
-function strange(message) {
-    return { kind: 'unreadable', message, fate: 'unknown', transient: false };
-}
-function data(answer) {
-    return answer.ok ? { ok: true, value: answer.value.data } : answer;
 }
 
 

@@ -179,7 +179,7 @@ function* render(rows, format, compared) {
     }
 }
 function* renderCsv(rows, columns) {
-    const options = { columns, record_delimiter: '\r\n' };
+    const options = { columns, record_delimiter: '\r\n', quote_record_delimiter: true };
     yield (0,sync/* stringify */.A)([], { ...options, header: true });
     for (const batch of batches(rows)) {
         yield (0,sync/* stringify */.A)(batch.map((row) => ({ ...row, path: defuse(row.path) })), options);
@@ -492,18 +492,17 @@ const LOOK = {
         xyChart: { backgroundColor: 'transparent', plotColorPalette: '#4c8bf5, #f2a33a, #d1495b' },
     },
 };
-const LEGEND = {
-    now: 'Bars: all visitors, the orange part AI.',
-    before: 'Red line: all visitors in the period before.',
-};
+const LEGEND = 'Bars: all visitors, the orange part AI.';
+const LINE_LEGEND = 'Red line: all visitors in the period before.';
 function renderChart(rows) {
     const shown = rows.slice(0, MOST_BARS);
-    const highest = Math.max(1, ...shown.map(({ total }) => total), ...shown.map(totalBefore));
-    const compared = shown.some((row) => row.totalChange !== undefined);
+    const before = shown.map(totalBefore).filter((total) => total !== undefined);
+    const compared = before.length === shown.length;
+    const highest = Math.max(1, ...shown.map(({ total }) => total), ...before);
     const series = [
         `  bar [${shown.map(({ total }) => total).join(', ')}]`,
         `  bar [${shown.map(({ ai, total }) => Math.min(ai, total)).join(', ')}]`,
-        ...(compared ? [`  line [${shown.map(totalBefore).join(', ')}]`] : []),
+        ...(compared ? [`  line [${before.join(', ')}]`] : []),
     ];
     return [
         '```mermaid',
@@ -513,10 +512,12 @@ function renderChart(rows) {
         `  y-axis "Unique visitors" 0 --> ${highest}`,
         ...series,
         '```',
+        '',
+        compared ? `${LEGEND} ${LINE_LEGEND}` : LEGEND,
     ].join('\n');
 }
 function totalBefore({ total, totalChange }) {
-    return totalChange === undefined || totalChange === null ? 0 : total - totalChange;
+    return totalChange === undefined || totalChange === null ? undefined : total - totalChange;
 }
 
 ;// CONCATENATED MODULE: ./build/visitors/figures.js
@@ -613,9 +614,8 @@ function pages(exported) {
     const below = prefix === undefined ? '' : ` below ${(0,markdown/* code */.aY)(prefix, PATH_LIMIT)}`;
     if (top.length === 0)
         return [`No page${below} had visitors.`];
-    const title = `#### Top ${formatCount(top.length)} of ${formatCount(count)} pages${below}`;
-    const legend = before === undefined ? LEGEND.now : `${LEGEND.now} ${LEGEND.before}`;
-    return [title, renderChart(top), legend, topTable(top, before !== undefined), ...leftOut(top)];
+    const title = `#### Top ${formatCount(top.length)} of ${formatCount(count)} ${count === 1 ? 'page' : 'pages'}${below}`;
+    return [title, renderChart(top), topTable(top, before !== undefined), ...leftOut(top)];
 }
 function topTable(top, compared) {
     const columns = [

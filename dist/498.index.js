@@ -2,6 +2,47 @@ export const id = 498;
 export const ids = [498];
 export const modules = {
 
+/***/ 916:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   k: () => (/* binding */ ask),
+/* harmony export */   p: () => (/* binding */ data)
+/* harmony export */ });
+/* harmony import */ var _octokit_request_error__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1015);
+/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8975);
+
+
+async function ask(schema, call) {
+    try {
+        const reply = await call();
+        const parsed = schema.safeParse(reply.data);
+        const date = Date.parse(reply.headers.date ?? '');
+        if (parsed.success)
+            return { ok: true, value: { data: parsed.data, date: Number.isNaN(date) ? 0 : date } };
+        const fields = parsed.error.issues.map(({ path }) => `"${path.map(String).join('.')}"`);
+        return {
+            ok: false,
+            failure: strange(`GitHub's answer is not what was expected, at ${fields.join(', ')}.`),
+        };
+    }
+    catch (error) {
+        const cause = error instanceof _octokit_request_error__WEBPACK_IMPORTED_MODULE_1__/* .RequestError */ .G ? error.cause : error;
+        if (cause instanceof _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .Unanswered */ .X)
+            return { ok: false, failure: cause.failure };
+        return { ok: false, failure: strange(`GitHub could not be asked: ${String(cause ?? error)}.`) };
+    }
+}
+function strange(message) {
+    return { kind: 'unreadable', message, fate: 'unknown', transient: false };
+}
+function data(answer) {
+    return answer.ok ? { ok: true, value: answer.value.data } : answer;
+}
+
+
+/***/ }),
+
 /***/ 6498:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -97,10 +138,10 @@ function toFound({ total_count: total, incomplete_results: incomplete, items, })
     return { total, incomplete, urls: items.map(({ html_url: url }) => url) };
 }
 
+// EXTERNAL MODULE: ./build/world/github-ask.js
+var github_ask = __webpack_require__(916);
 // EXTERNAL MODULE: ./build/world/octokit.js + 1 modules
 var world_octokit = __webpack_require__(8975);
-// EXTERNAL MODULE: ./build/world/octokit-answer.js
-var octokit_answer = __webpack_require__(773);
 ;// CONCATENATED MODULE: ./build/world/github-changes.js
 
 
@@ -114,10 +155,10 @@ function connectChanges(settings, name) {
     return { ...reading(octokit, { owner, repo }), ...upkeep(octokit) };
 }
 function reading(octokit, repository) {
-    const page = (basehead, number) => (0,octokit_answer/* ask */.k)(comparisonSchema, () => octokit.request('GET /repos/{owner}/{repo}/compare/{basehead}', {
+    const page = (basehead, number) => (0,github_ask/* ask */.k)(comparisonSchema, () => octokit.request('GET /repos/{owner}/{repo}/compare/{basehead}', {
         ...repository,
         ...{ basehead, page: number, per_page: PER_PAGE },
-    })).then(octokit_answer/* data */.p);
+    })).then(github_ask/* data */.p);
     return {
         async compare(base, head) {
             const basehead = `${base}...${head}`;
@@ -138,13 +179,13 @@ function reading(octokit, repository) {
                 ...repository,
                 ...{ commit_sha: sha, per_page: PER_PAGE },
             });
-            const answer = (0,octokit_answer/* data */.p)(await (0,octokit_answer/* ask */.k)(schemas/* array */.YOg(pullSchema), call));
+            const answer = (0,github_ask/* data */.p)(await (0,github_ask/* ask */.k)(schemas/* array */.YOg(pullSchema), call));
             const own = `${repository.owner}/${repository.repo}`.toLowerCase();
             return mapped(answer, (pulls) => pulls.filter(({ base }) => base.repo.full_name.toLowerCase() === own).map(toPull));
         },
         async releases() {
             const call = () => octokit.request('GET /repos/{owner}/{repo}/releases', { ...repository, per_page: PER_PAGE });
-            const answer = (0,octokit_answer/* data */.p)(await (0,octokit_answer/* ask */.k)(schemas/* array */.YOg(releaseSchema), call));
+            const answer = (0,github_ask/* data */.p)(await (0,github_ask/* ask */.k)(schemas/* array */.YOg(releaseSchema), call));
             return mapped(answer, (releases) => releases.filter(({ draft }) => !draft).map(toRelease));
         },
     };
@@ -160,14 +201,14 @@ function upkeep(octokit) {
                 advanced_search: 'true',
             };
             const call = () => octokit.request('GET /search/issues', { q: query, ...options });
-            return mapped((0,octokit_answer/* data */.p)(await (0,octokit_answer/* ask */.k)(foundSchema, call)), toFound);
+            return mapped((0,github_ask/* data */.p)(await (0,github_ask/* ask */.k)(foundSchema, call)), toFound);
         },
         async addLabels(pull, labels) {
             const call = () => octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/labels', {
                 ...issue(pull),
                 labels: [...labels],
             });
-            return (0,octokit_answer/* data */.p)(await (0,octokit_answer/* ask */.k)(schemas/* unknown */.L5J(), call));
+            return (0,github_ask/* data */.p)(await (0,github_ask/* ask */.k)(schemas/* unknown */.L5J(), call));
         },
         async requestReview({ owner, repo, number }, reviewer) {
             const who = reviewer.kind === 'team' ? { team_reviewers: [reviewer.slug] } : { reviewers: [reviewer.login] };
@@ -175,14 +216,14 @@ function upkeep(octokit) {
                 ...{ owner, repo, pull_number: number },
                 ...who,
             });
-            return (0,octokit_answer/* data */.p)(await (0,octokit_answer/* ask */.k)(schemas/* unknown */.L5J(), call));
+            return (0,github_ask/* data */.p)(await (0,github_ask/* ask */.k)(schemas/* unknown */.L5J(), call));
         },
         async assign(pull, logins) {
             const call = () => octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/assignees', {
                 ...issue(pull),
                 assignees: [...logins],
             });
-            const answer = (0,octokit_answer/* data */.p)(await (0,octokit_answer/* ask */.k)(assignedSchema, call));
+            const answer = (0,github_ask/* data */.p)(await (0,github_ask/* ask */.k)(assignedSchema, call));
             return mapped(answer, ({ assignees }) => (assignees ?? []).map(({ login }) => login));
         },
     };
@@ -194,47 +235,6 @@ function furtherPages(totalCommits) {
 }
 function mapped(answer, change) {
     return answer.ok ? { ok: true, value: change(answer.value) } : answer;
-}
-
-
-/***/ }),
-
-/***/ 773:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   k: () => (/* binding */ ask),
-/* harmony export */   p: () => (/* binding */ data)
-/* harmony export */ });
-/* harmony import */ var _octokit_request_error__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1015);
-/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8975);
-
-
-async function ask(schema, call) {
-    try {
-        const reply = await call();
-        const parsed = schema.safeParse(reply.data);
-        const date = Date.parse(reply.headers.date ?? '');
-        if (parsed.success)
-            return { ok: true, value: { data: parsed.data, date: Number.isNaN(date) ? 0 : date } };
-        const fields = parsed.error.issues.map(({ path }) => `"${path.map(String).join('.')}"`);
-        return {
-            ok: false,
-            failure: strange(`GitHub's answer is not what was expected, at ${fields.join(', ')}.`),
-        };
-    }
-    catch (error) {
-        const cause = error instanceof _octokit_request_error__WEBPACK_IMPORTED_MODULE_1__/* .RequestError */ .G ? error.cause : error;
-        if (cause instanceof _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .Unanswered */ .X)
-            return { ok: false, failure: cause.failure };
-        return { ok: false, failure: strange(`GitHub could not be asked: ${String(cause ?? error)}.`) };
-    }
-}
-function strange(message) {
-    return { kind: 'unreadable', message, fate: 'unknown', transient: false };
-}
-function data(answer) {
-    return answer.ok ? { ok: true, value: answer.value.data } : answer;
 }
 
 

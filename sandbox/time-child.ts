@@ -62,6 +62,8 @@ export function timedChild(child: ChildProcess, events: Events): TimedChild {
       peak.resolve(message.peakMemory);
       return;
     }
+    // Its last words may come after its end, and must not bring it back.
+    if (gone) return;
     state = message;
     for (const [number, resolve] of pending) {
       if (number > message.seen) continue;

@@ -92,7 +92,7 @@ function threadOf({ happening }: Asked, { merged }: Change, { place }: World): T
   const last = merged.pulls.at(-1);
   if (happening?.kind !== 'push' || last === undefined) return undefined;
   const { number, title, description, locked, author } = last;
-  const url = `${place.server}/${place.repository}/pull/${number}`;
+  const url = `${place.serverUrl}/${place.repository}/pull/${number}`;
   return {
     ...{ kind: 'pull-request', number, url, locked, title, description },
     ...(author && { openedBy: author }),
@@ -107,10 +107,10 @@ export async function settleOwner(
 ): Promise<void> {
   const { log } = world.runner;
   if (!wishesAnything(inputs.owner) || result !== 'pull-request' || pullRequest === undefined) return;
-  const pull = readGitHubPull(pullRequest.link, world.place.server);
+  const pull = readGitHubPull(pullRequest.link, world.place.serverUrl);
   if (pull === undefined) {
     return log.warning(
-      `The pull request gets no labels, reviewers or assignees: it is not one on ${world.place.server}.`,
+      `The pull request gets no labels, reviewers or assignees: it is not one on ${world.place.serverUrl}.`,
     );
   }
   const own = `${pull.owner}/${pull.repo}`.toLowerCase() === world.place.repository.toLowerCase();

@@ -47,6 +47,8 @@ export interface Inputs {
   readonly issueNumber?: number;
   readonly notify: (typeof NOTIFY_MODES)[number];
   readonly context: ContextMode;
+  /** What the notes in threads are signed with instead of the API key. */
+  readonly threadSecret?: string;
   /** What to compare, instead of what the event says, and which files count. */
   readonly change: PathRules & { readonly range?: Range };
   readonly openRule?: OpenRule;
@@ -63,6 +65,7 @@ export type ReadInputs =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 const LEAST_POLL_INTERVAL = 1_000;
+const LEAST_SECRET = 16;
 
 /** Every input of action.yml. There are no defaults here: action.yml is their only home. */
 export const inputSchema = {
@@ -98,6 +101,12 @@ export const inputSchema = {
   }),
   notify: oneOf(NOTIFY_MODES),
   context: oneOf(CONTEXTS),
+  'thread-secret': field((text) => {
+    if (text === '') return undefined;
+    return text.length >= LEAST_SECRET
+      ? text
+      : new Complaint(`must have at least ${LEAST_SECRET} characters`);
+  }),
   ...changeFields,
 } as const;
 type InputName = keyof typeof inputSchema;
@@ -136,7 +145,12 @@ interface Prepared extends Globs {
 function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared): Inputs {
   const prompt = fields.prompt === '' ? files.prompt : fields.prompt;
   const { range, 'skip-if-open': search, 'pr-token': prToken } = fields;
-  const { 'job-id': jobId, 'github-token': githubToken, 'issue-number': issueNumber } = fields;
+  const {
+    'job-id': jobId,
+    'github-token': githubToken,
+    'issue-number': issueNumber,
+    'thread-secret': threadSecret,
+  } = fields;
   return {
     baseUrl: fields['base-url'],
     apiKey: fields['api-key'],
@@ -159,6 +173,7 @@ function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared)
     ...(issueNumber !== undefined && { issueNumber }),
     notify: fields.notify,
     context: fields.context,
+    ...(threadSecret !== undefined && { threadSecret }),
     change: { ...(range && { range }), ...(paths && { paths }), ...(ignored && { ignored }) },
     ...(search !== '' && { openRule: { search, most: fields['max-open'] } }),
     owner: {

@@ -1,10 +1,14 @@
+import { answerStatus } from './conversation/ask-status.ts';
+import { converse, type Threaded } from './conversation/converse.ts';
+import { identify, ownRepository, threadKey } from './conversation/memory.ts';
 import { followChange, settleOwner } from './follow.ts';
 import { type Inputs, readInputs } from './inputs.ts';
-import { conclude, pickUp } from './job/conclude.ts';
-import { type Ledger, type Request, type Started, start } from './job/start.ts';
-import { hasEnded, type Watching, watch } from './job/wait.ts';
+import { carryOut } from './job/carry-out.ts';
+import type { Ledger, Request } from './job/start.ts';
+import type { Watching } from './job/wait.ts';
 import type { Outcome } from './outcome.ts';
-import { type Audience, openConversation, react, warn } from './report/conversation.ts';
+import { rehearse } from './rehearse.ts';
+import { type Audience, announceEnd, react, say } from './report/conversation.ts';
 import { renderHelp, renderRefusal, renderUnsent } from './report/status.ts';
 import { admit } from './request/admission.ts';
 import { type Asked, reactionTarget } from './request/asked.ts';
@@ -14,7 +18,10 @@ import { completeCommand, gatherContext } from './request/gather.ts';
 import { composePrompt } from './request/prompt.ts';
 import { formatDuration } from './text/time.ts';
 import type { GitHub } from './world/github-port.ts';
-import type { Deadline, Service, World } from './world/world.ts';
+import type { Deadline, World } from './world/world.ts';
+
+/** A request with an instruction. */
+type Ask = Command & { kind: 'ask' };
 
 /** What a step works with once its inputs are read. */
 interface Step {
@@ -43,18 +50,18 @@ export async function run(world: World, asked: Asked): Promise<Outcome> {
   if (command.kind === 'part') return { result: 'skipped', reason: command.reason };
   if (command.kind === 'missing') return { result: 'error', reason: `not sent: ${command.reason}` };
   if (command.value !== undefined && command.value.kind !== 'ask') return answer(step, command.value);
-  return follow(step, command.value?.instruction);
+  return follow(step, command.value);
 }
 
 /** An instruction may depend on what changed, and on what is open already; only to wait for a job does not. */
-async function follow(step: Step, instruction: string | undefined): Promise<Outcome> {
+async function follow(step: Step, command: Ask | undefined): Promise<Outcome> {
   const { world, asked, inputs, deadline } = step;
-  if ((instruction ?? inputs.prompt) === undefined) return act(step, instruction);
+  if ((command?.instruction ?? inputs.prompt) === undefined) return act(step, command);
   const followed = await followChange(step);
   if (followed.kind === 'over') return leave(step, followed.outcome);
   const { told, thread } = followed;
   const there = thread === undefined ? step : await openStep(world, { ...asked, thread }, inputs, deadline);
-  const outcome = await act({ ...there, ...(told !== undefined && { told }) }, instruction);
+  const outcome = await act({ ...there, ...(told !== undefined && { told }) }, command);
   await settleOwner(step, followed, outcome);
   return outcome;
 }
@@ -72,6 +79,9 @@ async function openStep(world: World, asked: Asked, inputs: Inputs, deadline: De
   const thread = inputs.issueNumber ?? asked.thread?.number;
   // GitHub's client is large; a run that asks nothing of GitHub does without it.
   const asksGitHub = thread !== undefined || loginToLookUp(asked, inputs.gate) !== undefined;
+  if (inputs.githubToken === undefined && thread !== undefined && inputs.comment === 'auto') {
+    world.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
+  }
   if (inputs.githubToken === undefined || !asksGitHub) return step;
   const github = await world.openGitHub(inputs.githubToken, deadline);
   if (thread === undefined || inputs.comment === 'never') return { ...step, github };
@@ -110,48 +120,67 @@ async function refuse({ asked, audience }: Step, decision: Decision & { allowed:
   return { result: 'denied', reason };
 }
 
-/** Questions about the language of comments, and mistakes in it, cost nothing. */
-async function answer({ audience }: Step, command: Exclude<Command, { kind: 'ask' }>): Promise<Outcome> {
+/** Questions, and mistakes in the language of comments, send nothing. */
+async function answer(step: Step, command: Exclude<Command, { kind: 'ask' }>): Promise<Outcome> {
+  const { audience, github, world, inputs, deadline } = step;
+  if (command.kind === 'status' && audience !== undefined && github !== undefined) {
+    const repository = ownRepository(world.place, github, inputs);
+    const service = world.openService({ ...inputs, deadline });
+    return answerStatus({
+      world,
+      audience,
+      repository,
+      service,
+      key: threadKey(inputs),
+      unsent: command.unsent,
+    });
+  }
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   if (audience !== undefined) await say(audience, renderHelp(audience.occasion, problem));
   return { result: 'answered', reason: problem ?? 'The help was shown; nothing was sent.' };
 }
 
-async function say({ github, thread, log }: Audience, text: string): Promise<void> {
-  warn(await github.createComment(thread, text), 'The answer could not be written', log);
-}
-
 /** Asks the service, watches the job, and keeps the conversation current. */
-async function act(step: Step, instruction: string | undefined): Promise<Outcome> {
+async function act(step: Step, command: Ask | undefined): Promise<Outcome> {
   const { world, inputs, deadline, audience } = step;
   const service = world.openService({ ...inputs, deadline });
+  const instruction = command?.instruction ?? inputs.prompt;
   const request = await toRequest(step, instruction);
   if (request.kind === 'missing') return { result: 'error', reason: `not sent: ${request.reason}` };
-  world.runner.log.info(tellRequest(request, instruction ?? inputs.prompt, inputs));
+  world.runner.log.info(tellRequest(request, instruction, inputs));
   if (inputs.dryRun) return rehearse(request, service);
 
-  const conversation = audience && openConversation(audience);
-  await conversation?.open();
   const { clock, random, runner } = world;
-  const watching: Watching = {
-    ...{ service, clock, random, deadline, log: runner.log, pollInterval: inputs.pollInterval },
-    observe: async (job) => conversation?.progress(job),
-  };
-  const outcome = await carryOut(request, watching, ledger(world), inputs.wait);
-  await conversation?.close(outcome);
-  const url = conversation?.commentUrl;
-  return { ...outcome, ...(url !== undefined && { commentUrl: url }) };
+  const { pollInterval } = inputs;
+  const watching: Watching = { service, clock, random, deadline, log: runner.log, pollInterval };
+  if (audience === undefined || request.kind === 'watch')
+    return carryOut(request, watching, ledger(world), inputs.wait);
+  await react(audience, 'eyes');
+  const outcome = await converse(toThreaded(step, audience, request.text, watching, command));
+  await announceEnd(audience, outcome);
+  return outcome;
 }
 
-async function carryOut(
-  request: Request,
+function toThreaded(
+  { world, asked, inputs }: Step,
+  audience: Audience,
+  text: string,
   watching: Watching,
-  written: Ledger,
-  wait: boolean,
-): Promise<Outcome> {
-  const started = await start(request, watching, written);
-  if (started.kind === 'over') return started.outcome;
-  return wait ? conclude(await watch(started.job, started.sent, watching), started.sent) : handOver(started);
+  command: Ask | undefined,
+): Threaded {
+  const key = threadKey(inputs);
+  return {
+    ...{ world, inputs, audience, key, text, watching },
+    repository: ownRepository(world.place, audience.github, inputs),
+    ledger: ledger(world),
+    plan: {
+      request: identify(asked, inputs, world.place, key),
+      rerun: world.place.attempt > 1,
+      fresh: command?.manner === 'new',
+      interrupt: command?.manner === 'interrupt',
+      ...(inputs.jobId !== undefined && { jobId: inputs.jobId }),
+    },
+  };
 }
 
 async function toRequest(
@@ -159,11 +188,10 @@ async function toRequest(
   instruction: string | undefined,
 ): Promise<Request | { readonly kind: 'missing'; readonly reason: string }> {
   const { jobId, rules } = inputs;
-  const words = instruction ?? inputs.prompt;
-  if (words === undefined) return { kind: 'watch', jobId: jobId ?? '' };
+  if (instruction === undefined) return { kind: 'watch', jobId: jobId ?? '' };
   const context = await gatherContext(asked, inputs.context, github, world.randomToken());
   if (context.kind !== 'complete') return { kind: 'missing', reason: context.reason };
-  const text = composePrompt(words, rules, context.value, told);
+  const text = composePrompt(instruction, rules, context.value, told);
   return jobId === undefined ? { kind: 'create', text } : { kind: 'message', jobId, text };
 }
 
@@ -172,32 +200,6 @@ function tellRequest(request: Request, words: string | undefined, { timeout }: I
   if (request.kind === 'watch') return `Waiting for job ${request.jobId} ${deadline}.`;
   const firstLine = (words ?? '').trim().split('\n', 1)[0] ?? '';
   return `Asked ${request.kind === 'message' ? `of job ${request.jobId} ` : ''}${deadline}: ${firstLine}`;
-}
-
-/** Everything up to the first request. */
-function rehearse(request: Request, service: Service): Outcome {
-  if (request.kind === 'watch') {
-    return {
-      result: 'dry-run',
-      reason: 'Dry run: the job would be watched, nothing would be sent.',
-      jobId: request.jobId,
-    };
-  }
-  const create = request.kind === 'create';
-  const address = create ? service.createAddress : service.messageAddress(request.jobId);
-  return {
-    result: 'dry-run',
-    reason: `Dry run: nothing was sent; the summary shows the ${create ? 'instruction' : 'message'} and its address.`,
-    draft: { address: address.href, text: request.text },
-    ...(!create && { jobId: request.jobId }),
-  };
-}
-
-/** With `wait: false` the job is reported as it is; one that ended already has its outcome. */
-function handOver({ job, sent }: Started & { kind: 'watching' }): Outcome {
-  const stale = sent?.kind === 'message';
-  if (hasEnded(job) && !stale) return conclude({ kind: 'ended', job, activity: true }, sent);
-  return { result: 'started', reason: `Job ${job.id} is at work. ${pickUp(job.id)}`, job };
 }
 
 /** What must survive a kill is written the moment it is known. */

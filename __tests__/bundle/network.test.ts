@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openScene } from '../support/bundle.ts';
 import { type Certificate, makeAuthority, makeCertificate } from '../support/certificates.ts';
-import { openProxy } from '../support/proxy.ts';
+import { openProxy, openRudeProxy } from '../support/proxy.ts';
 
 let folder: string;
 let authority: Certificate;
@@ -60,6 +60,30 @@ describe('a proxy', () => {
     expect(scene.requests()).toEqual([]);
   });
 
+  test('that hangs up is tried five times, not thousands of times', async () => {
+    await using proxy = await openRudeProxy();
+    await using scene = await openScene({ service: { tls: server } });
+    const step = await scene.run({}, { env: { ...trusting, HTTPS_PROXY: proxy.url } });
+    expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] .*no connection/);
+    expect(proxy.connections()).toBe(5);
+  });
+
+  test('may be named without a scheme, and beside an empty variable', async () => {
+    await using proxy = await openProxy();
+    await using scene = await openScene({ service: { tls: server } });
+    const env = { ...trusting, https_proxy: '', HTTPS_PROXY: new URL(proxy.url).host };
+    const step = await scene.run({}, { env });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(proxy.tunnels.length).toBeGreaterThan(0);
+  });
+
+  test.each(['socks5://127.0.0.1:1080', 'http://'])('%s is none: said at once', async (address) => {
+    await using scene = await openScene({ service: { tls: server } });
+    const step = await scene.run({}, { env: { ...trusting, HTTPS_PROXY: address } });
+    expect(step.outputs['reason']).toMatch(/^not sent: .*HTTPS_PROXY is not an address like/);
+    expect(step.log).not.toContain('Trying again');
+  });
+
   test('that is not there is tried five times', async () => {
     await using scene = await openScene({ service: { tls: server } });
     const step = await scene.run({}, { env: { ...trusting, HTTPS_PROXY: 'http://127.0.0.1:1' } });
@@ -89,7 +113,16 @@ describe('TLS', () => {
     await using scene = await openScene({ service: { tls: other } });
     const step = await scene.run({}, { env: trusting });
     expect(step.outputs['reason']).toMatch(/^not sent: .*does not match/i);
+    expect(step.outputs['reason']).toContain("The TLS certificate is another host's: check `base-url`");
     expect(scene.requests()).toEqual([]);
+  });
+
+  test('a certificate that has expired is refused, and no authority is blamed', async () => {
+    const old = await makeCertificate(authority, { ip: '127.0.0.1', until: new Date('2020-01-01') });
+    await using scene = await openScene({ service: { tls: old } });
+    const step = await scene.run({}, { env: trusting });
+    expect(step.outputs['reason']).toMatch(/^not sent: .*certificate has expired.*has to be renewed/);
+    expect(step.outputs['reason']).not.toContain('NODE_EXTRA_CA_CERTS');
   });
 
   test('a server that speaks no TLS gets nothing', async () => {

@@ -37,6 +37,7 @@ describe('foreign text in Markdown', () => {
     ['`', '`` ` ``'],
     ['two\nlines', '`two lines`'],
     ['', ''],
+    ['<!-- docs-agent-action:v1 -->', '`<! -- docs-agent-action:v1 -->`'],
   ])('code of %j is %s', (text, shown) => {
     expect(code(text)).toBe(shown);
   });
@@ -74,6 +75,8 @@ describe('foreign text in Markdown', () => {
     ['closes #12, GH-12', 'closes \\#&#8203;12, GH-&#8203;12'],
     ['1. not a list', '1\\. not a list'],
     ['www.evil.example', 'www&#8203;.evil.example'],
+    ['<!-- docs-agent-action:v1 -->', '\\<\\!-- docs-agent-action:v1 --\\>'],
+    ['done :octocat: at 10:30', 'done :&#8203;octocat: at 10:30'],
   ])('%j is shown as text', (text, shown) => {
     expect(plain(text)).toBe(shown);
   });

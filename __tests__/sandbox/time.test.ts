@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -205,6 +207,16 @@ describe('with a child process', () => {
     );
     const { outputs } = await step.ended;
     expect(outputs).toEqual({ error: 'connect timeout', now: '10000' });
+  });
+
+  test('the last words of a child that has ended already do not bring it back', async () => {
+    const time = virtualTime();
+    const child = Object.assign(new EventEmitter(), { pid: 1, connected: false });
+    time.attach(child as unknown as ChildProcess);
+    child.emit('exit', 0);
+    child.emit('message', { kind: 'state', seen: 0, waits: [], requests: [] });
+    await time.sleep(MINUTE);
+    expect(time.now()).toBe(START + MINUTE);
   });
 
   test('a killed child is no longer waited for', async () => {

@@ -71,6 +71,22 @@ export const UNCERTAIN: readonly Case[] = [
     words: 'no complete answer within 30 s',
     handled,
   },
+  {
+    name: 'a head without an end',
+    fault: () =>
+      rewrite('long head', (given) => ({
+        ...given,
+        headers: { ...given.headers, 'x-padding': 'x'.repeat(64 * 1024) },
+      })),
+    words: 'Headers Overflow',
+    handled,
+  },
+  {
+    name: '100 Continue that nobody asked for',
+    fault: () => headBefore('HTTP/1.1 100 Continue\r\n\r\n'),
+    words: 'the connection broke',
+    handled,
+  },
   { name: 'a body that is cut', fault: () => cutBody(), words: 'the connection broke', handled },
   {
     name: 'a length that is too large',
@@ -191,6 +207,14 @@ export const REFUSED: readonly Case[] = [
   },
 ];
 
+/** A 429 with these headers. */
+function limitedWith(headers: (now: number) => Record<string, string>): Fault {
+  return {
+    name: '429',
+    act: (exchange) => answer({ status: 429, headers: headers(exchange.time.now()) }).act(exchange),
+  };
+}
+
 /** The usage limit in all its forms: waited for by every operation. `seconds` is how long. */
 export const LIMITED: readonly { name: string; fault: () => Fault; seconds: number }[] = [
   { name: 'Retry-After in seconds', fault: () => tooMany({ hint: 'retry-after', seconds: 60 }), seconds: 60 },
@@ -205,6 +229,36 @@ export const LIMITED: readonly { name: string; fault: () => Fault; seconds: numb
     fault: () => tooMany({ hint: 'x-ratelimit-reset', seconds: 75 }),
     seconds: 75,
   },
+  {
+    name: 'RateLimit-Reset as epoch seconds',
+    fault: () => limitedWith((now) => ({ 'ratelimit-reset': String(now / 1000 + 50) })),
+    seconds: 50,
+  },
+  {
+    name: 'X-RateLimit-Reset in seconds from now',
+    fault: () => limitedWith(() => ({ 'x-ratelimit-reset': '35' })),
+    seconds: 35,
+  },
+  {
+    name: 'a date that has passed',
+    fault: () => limitedWith((now) => ({ 'retry-after': new Date(now - 90_000).toUTCString() })),
+    seconds: 1,
+  },
+  {
+    name: 'a negative Retry-After',
+    fault: () => limitedWith(() => ({ 'retry-after': '-5' })),
+    seconds: 30,
+  },
+  {
+    name: 'a Retry-After beyond belief',
+    fault: () => limitedWith(() => ({ 'retry-after': '9'.repeat(30) })),
+    seconds: 30,
+  },
+  {
+    name: 'epoch milliseconds',
+    fault: () => limitedWith((now) => ({ 'x-ratelimit-reset': String(now + 60_000) })),
+    seconds: 30,
+  },
   { name: 'no hint', fault: () => tooMany({ hint: 'none' }), seconds: 30 },
   {
     name: 'plain text',
@@ -213,26 +267,51 @@ export const LIMITED: readonly { name: string; fault: () => Fault; seconds: numb
   },
   {
     name: 'a date by a clock that is an hour ahead',
-    fault: () => ({
-      name: '429 of a skewed clock',
-      async act(exchange) {
-        const ahead = exchange.time.now() + 3_600_000;
-        const headers = {
-          date: new Date(ahead).toUTCString(),
-          'x-ratelimit-reset': String(ahead / 1000 + 40),
-        };
-        await answer({ status: 429, headers }).act(exchange);
-      },
-    }),
+    fault: () =>
+      limitedWith((now) => ({
+        date: new Date(now + 3_600_000).toUTCString(),
+        'x-ratelimit-reset': String((now + 3_600_000) / 1000 + 40),
+      })),
     seconds: 40,
   },
 ];
+
+/** Bytes that come before the right answer. */
+function headBefore(bytes: string): Fault {
+  return {
+    name: 'head before',
+    async act(exchange) {
+      const given = await exchange.process();
+      await exchange.write(bytes);
+      await exchange.send(given);
+    },
+  };
+}
+
+/** JSON takes the last of two fields with one name. */
+function twice(): Fault {
+  return rewrite('a field twice', (given) => ({
+    ...given,
+    body: Buffer.from(given.body.toString().replace('{', '{"status":"odd",')),
+  }));
+}
 
 /** Odd, but right: the answer counts. */
 export const HARMLESS: readonly { name: string; fault: () => Fault }[] = [
   { name: 'gzip', fault: () => compressed('gzip') },
   { name: 'deflate', fault: () => compressed('deflate') },
+  { name: 'deflate without its wrapper', fault: () => compressed('bare deflate') },
   { name: 'br', fault: () => compressed('br') },
+  {
+    name: 'a byte order mark',
+    fault: () =>
+      rewrite('byte order mark', (given) => ({
+        ...given,
+        body: Buffer.concat([Buffer.from('\ufeff'), given.body]),
+      })),
+  },
+  { name: 'early hints', fault: () => headBefore('HTTP/1.1 103 Early Hints\r\nlink: </style.css>\r\n\r\n') },
+  { name: 'a field that is there twice', fault: () => twice() },
   { name: 'a clock that is a day ahead', fault: () => dateSkew(86_400_000) },
   { name: 'further fields', fault: () => rewriteJson((job) => ({ ...job, further: { deep: [1] } })) },
   {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { createProxy } from 'proxy';
 
 /** A real proxy on loopback, and the tunnels that it was asked for. */
@@ -25,5 +25,22 @@ export async function openProxy(options: { refuse?: boolean } = {}): Promise<Pro
       server.close();
       await once(server, 'close');
     },
+  };
+}
+
+/** What answers in place of a proxy and hangs up on every connection. */
+export async function openRudeProxy(): Promise<AsyncDisposable & { url: string; connections(): number }> {
+  let connections = 0;
+  const server = createTcpServer((socket) => {
+    connections += 1;
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => connections,
+    [Symbol.asyncDispose]: async () => void server.close(),
   };
 }

@@ -38,6 +38,22 @@ describe('when a limit resets', () => {
       { 'retry-after': 'soon', 'ratelimit-reset': '20' },
       NOW + 20 * SECOND,
     ],
+    [
+      'the next one when the first is beyond belief',
+      { 'retry-after': '9'.repeat(30), 'ratelimit-reset': '20' },
+      NOW + 20 * SECOND,
+    ],
+    ['nothing when epoch milliseconds are given', { 'x-ratelimit-reset': String(NOW) }, undefined],
+    [
+      'nothing when a clock was never set',
+      { 'x-ratelimit-reset': String(NOW / 1000 + 60), date: httpDate(0) },
+      undefined,
+    ],
+    [
+      'Retry-After as a date that has passed',
+      { 'retry-after': httpDate(NOW - 5 * SECOND) },
+      NOW - 5 * SECOND,
+    ],
     ['nothing when nothing is said', {}, undefined],
     ['nothing when it is no number', { 'ratelimit-reset': '-5', 'x-ratelimit-reset': 'NaN' }, undefined],
   ])('%s', (_name, headers, expected) => {
@@ -48,6 +64,7 @@ describe('when a limit resets', () => {
     const value = fc.oneof(
       fc.string(),
       fc.nat().map(String),
+      fc.bigInt({ min: 0n }).map(String),
       fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
     );
     const headers = fc.record(
@@ -57,7 +74,8 @@ describe('when a limit resets', () => {
     fc.assert(
       fc.property(headers, (given) => {
         const reset = readReset(given as Record<string, string>, NOW);
-        expect(reset === undefined || Number.isFinite(reset)).toBe(true);
+        // A moment that can be shown.
+        if (reset !== undefined) expect(() => new Date(reset).toISOString()).not.toThrow();
       }),
       { seed: 3 },
     );

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Answer } from '../http/exchange.ts';
 import type { Fault } from './script.ts';
 
@@ -113,13 +113,18 @@ export function dateSkew(ms: number): Fault {
   });
 }
 
-const COMPRESSORS = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+const COMPRESSORS = {
+  gzip: gzipSync,
+  deflate: deflateSync,
+  'bare deflate': deflateRawSync,
+  br: brotliCompressSync,
+};
 
 /** A correct answer, compressed. */
 export function compressed(encoding: keyof typeof COMPRESSORS): Fault {
   return rewrite(encoding, (given) => ({
     ...given,
-    headers: { ...given.headers, 'content-encoding': encoding },
+    headers: { ...given.headers, 'content-encoding': encoding.replace('bare ', '') },
     body: COMPRESSORS[encoding](given.body),
   }));
 }

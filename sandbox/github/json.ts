@@ -17,11 +17,17 @@ export function date(time: number): string {
 
 export function userJson({ api, server }: Addresses, { id, login, type }: User) {
   const name = login.replace('[bot]', '');
+  const url = `${api}/users/${encodeURIComponent(login)}`;
   return {
-    ...{ login, id, node_id: `U_${id}`, type, site_admin: false },
+    ...{ login, id, node_id: `U_${id}`, type, site_admin: false, gravatar_id: '' },
     avatar_url: `${server}/avatars/u/${id}`,
     html_url: type === 'Bot' ? `${server}/apps/${name}` : `${server}/${login}`,
-    url: `${api}/users/${encodeURIComponent(login)}`,
+    url,
+    ...{ followers_url: `${url}/followers`, following_url: `${url}/following{/other_user}` },
+    ...{ gists_url: `${url}/gists{/gist_id}`, starred_url: `${url}/starred{/owner}{/repo}` },
+    ...{ subscriptions_url: `${url}/subscriptions`, organizations_url: `${url}/orgs` },
+    ...{ repos_url: `${url}/repos`, events_url: `${url}/events{/privacy}` },
+    received_events_url: `${url}/received_events`,
   };
 }
 

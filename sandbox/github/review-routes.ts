@@ -5,7 +5,7 @@ import { answerPage } from './paging.ts';
 import { pullFiles } from './pull-facts.ts';
 import { pullIn } from './pull-routes.ts';
 import type { Comment, Repository, Store } from './store.ts';
-import { commentJson, reviewJson } from './thread-json.ts';
+import { commentJson, fileJson, reviewJson } from './thread-json.ts';
 
 /** What people said about the lines of a pull request, and which files it changes. */
 export function reviewRoutes(store: Store, addresses: Addresses) {
@@ -54,7 +54,7 @@ export function reviewRoutes(store: Store, addresses: Addresses) {
     const files = await pullFiles(repository, pull);
     return answerPage(
       context,
-      files.map((file) => ({ ...file, changes: file.additions + file.deletions })),
+      files.map((file) => fileJson(addresses, repository, pull, file)),
     );
   });
 

@@ -1,6 +1,7 @@
 import { type Addresses, date, REACTIONS, repositoryJson, userJson } from './json.ts';
 import type { PullFacts } from './pull-facts.ts';
 import type {
+  ChangedFile,
   Comment,
   CommentedLines,
   CommentText,
@@ -37,11 +38,10 @@ export function commentJson(
   text: CommentText,
 ) {
   const { id, thread, user, createdAt, reactions, line } = comment;
-  const { api, server } = addresses;
+  const { api } = addresses;
   const kind = line ? 'pulls' : 'issues';
   const url = `${api}/repos/${repository.fullName}/${kind}/comments/${id}`;
-  const isPull = repository.threads.get(thread)?.pull !== undefined;
-  const page = `${server}/${repository.fullName}/${isPull ? 'pull' : 'issues'}/${thread}`;
+  const page = threadPage(addresses, repository, thread);
   return {
     ...{ id, node_id: `IC_${id}`, url, body: text.body, user: userJson(addresses, user) },
     html_url: line ? `${page}#discussion_r${id}` : `${page}#issuecomment-${id}`,
@@ -49,27 +49,76 @@ export function commentJson(
     updated_at: date(text.updatedAt),
     author_association: association(repository, user),
     reactions: reactionCounts(url, reactions),
+    performed_via_github_app: null,
     ...(line
-      ? { ...linesJson(line), pull_request_url: pullUrl(addresses, repository, thread) }
+      ? { ...linesJson(line), ...placeJson(addresses, repository, comment, page) }
       : { issue_url: `${api}/repos/${repository.fullName}/issues/${thread}` }),
   };
+}
+
+/** The page of an issue or pull request. */
+export function threadPage({ server }: Addresses, { fullName, threads }: Repository, number: number): string {
+  const isPull = threads.get(number)?.pull !== undefined;
+  return `${server}/${fullName}/${isPull ? 'pull' : 'issues'}/${number}`;
 }
 
 function linesJson({ path, line, startLine, diffHunk, reviewId }: CommentedLines) {
   const start = startLine ?? null;
   return {
     ...{ path, line, original_line: line, start_line: start, original_start_line: start },
-    ...{ side: 'RIGHT', start_side: start === null ? null : 'RIGHT', subject_type: 'line' },
+    ...{ side: 'RIGHT', subject_type: 'line', ...(start !== null && { start_side: 'RIGHT' }) },
     ...{ diff_hunk: diffHunk, pull_request_review_id: reviewId },
+  };
+}
+
+/** Where a comment on lines belongs. */
+function placeJson(addresses: Addresses, repository: Repository, { id, thread }: Comment, page: string) {
+  const self = `${addresses.api}/repos/${repository.fullName}/pulls/comments/${id}`;
+  const pull = pullUrl(addresses, repository, thread);
+  const commit = headOf(repository, thread);
+  return {
+    ...{ pull_request_url: pull, commit_id: commit, original_commit_id: commit },
+    ...{ position: 1, original_position: 1 },
+    _links: {
+      self: { href: self },
+      html: { href: `${page}#discussion_r${id}` },
+      pull_request: { href: pull },
+    },
+  };
+}
+
+/** The commit that a review of a pull request is about. */
+function headOf({ threads }: Repository, number: number): string {
+  return threads.get(number)?.pull?.headSha ?? '6d5f1c0e8b7a49f2a3c4d5e6f708192a3b4c5d6e';
+}
+
+/** A file that a pull request changes. */
+export function fileJson(
+  { api, server }: Addresses,
+  repository: Repository,
+  { number }: Thread,
+  file: ChangedFile,
+) {
+  const { filename, status, additions, deletions } = file;
+  const sha = headOf(repository, number);
+  const path = filename.split('/').map(encodeURIComponent).join('/');
+  const { fullName } = repository;
+  return {
+    ...{ sha, filename, status, additions, deletions, changes: additions + deletions },
+    blob_url: `${server}/${fullName}/blob/${sha}/${path}`,
+    raw_url: `${server}/${fullName}/raw/${sha}/${path}`,
+    contents_url: `${api}/repos/${fullName}/contents/${path}?ref=${sha}`,
   };
 }
 
 export function reviewJson(addresses: Addresses, repository: Repository, review: Review) {
   const { id, thread, user, body, state, submittedAt } = review;
+  const page = `${threadPage(addresses, repository, thread)}#pullrequestreview-${id}`;
+  const pull = pullUrl(addresses, repository, thread);
   return {
     ...{ id, node_id: `PRR_${id}`, user: userJson(addresses, user), body, state },
-    html_url: `${addresses.server}/${repository.fullName}/pull/${thread}#pullrequestreview-${id}`,
-    pull_request_url: pullUrl(addresses, repository, thread),
+    ...{ html_url: page, pull_request_url: pull, commit_id: headOf(repository, thread) },
+    _links: { html: { href: page }, pull_request: { href: pull } },
     submitted_at: date(submittedAt),
     author_association: association(repository, user),
   };

@@ -51,11 +51,12 @@ export async function watch(first: Job, sent: Sent | undefined, watching: Watchi
   let moved = sent?.kind !== 'message';
   for (;;) {
     story.look(job);
-    await watching.observe?.(job);
     moved ||= sent?.kind === 'message' && hasMoved(job, sent.before);
     if (hasEnded(job) && (moved || clock.now() - begin >= MESSAGE_GRACE)) {
       return { kind: 'ended', job, activity: moved };
     }
+    // The end is reported by the outcome, at once and with its link.
+    await watching.observe?.(job);
     const next = await lookAgain(job, begin, sent, watching);
     if ('kind' in next) return next;
     job = next;

@@ -7,7 +7,9 @@ import { cut, withoutUnseen } from '../text/line.ts';
 
 /** Inline code that shows `text` as it is, on one line. */
 export function code(text: string, limit = 300): string {
-  const line = cut(withoutUnseen(text.replace(/\s+/g, ' ')).trim(), limit);
+  const shown = withoutUnseen(text.replace(/\s+/g, ' ')).trim();
+  // Comments are read for hidden notes as they are written, code or not.
+  const line = cut(shown.replaceAll('<!--', '<! --'), limit);
   if (line === '') return '';
   const fence = '`'.repeat(longestRun(line, /`+/g) + 1);
   // A space keeps backticks at the ends apart from the fence; Markdown takes it away again.
@@ -66,7 +68,8 @@ export function plain(text: string): string {
       .replace(/[\\`*_{}[\]<>#|~&$]/g, '\\$&')
       .replace(/^(\d+)([.)])/, '$1\\$2')
       .replace(/^[-+=]/, '\\$&')
+      .replaceAll('<!', '<\\!')
       // GitHub looks for these after Markdown was rendered, where a backslash no longer helps.
-      .replace(/@|\\#|:(?=\/\/)|www|GH-/gi, '$&&#8203;')
+      .replace(/@|\\#|:(?=\/\/|[a-z][\w+-]*:|[+-]1:)|www|GH-/gi, '$&&#8203;')
   );
 }

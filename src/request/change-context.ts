@@ -1,7 +1,7 @@
 import { cut, logLine } from '../text/line.ts';
 import { visibleCode, visibleText } from '../text/visible.ts';
 import type { Comparison } from '../world/changes-port.ts';
-import type { RunPlace } from '../world/run-place.ts';
+import type { RunPlace } from '../world/world.ts';
 import type { Change } from './change.ts';
 import type { ContextMode } from './context.ts';
 import { markData, type Part } from './data.ts';
@@ -29,8 +29,8 @@ export function changeContext(
 }
 
 /** Where the change can be seen: its address, which holds no character that could end its line. */
-function changeAddress({ happening, range }: Change, { server, repository }: RunPlace): string {
-  const home = `${server}/${repository}`;
+function changeAddress({ happening, range }: Change, { serverUrl, repository }: RunPlace): string {
+  const home = `${serverUrl}/${repository}`;
   if (range !== undefined) return `${home}/compare/${encode(range.base)}...${encode(range.head)}`;
   if (happening?.kind === 'release') return happening.url ?? `${home}/releases/tag/${encode(happening.tag)}`;
   return happening?.after === undefined ? home : `${home}/commit/${happening.after}`;
@@ -41,7 +41,7 @@ function describeChange(change: Change, place: RunPlace, sender: Account | undef
   const { happening, merged, notes } = change;
   const by = sender === undefined || happening === undefined ? '' : ` by ${sender.login}`;
   const address = changeAddress(change, place);
-  const pulls = merged.pulls.map(({ number }) => `${place.server}/${place.repository}/pull/${number}`);
+  const pulls = merged.pulls.map(({ number }) => `${place.serverUrl}/${place.repository}/pull/${number}`);
   const shown = pulls.slice(-MOST_PULLS);
   const more = pulls.length - shown.length;
   const release = happening?.kind === 'release' && happening.url !== undefined ? [happening.url] : [];

@@ -32,12 +32,13 @@ export function noAnswer(request: HttpRequest, attempt: Extract<Try, { ok: false
   if (sent) return { kind: 'lost', message, fate, transient: true, cause };
   const code = codeOf(cause);
   const advice = connectAdvice(code, request.url);
-  // A certificate does not mend itself within the deadline.
+  // Neither a certificate nor the runner's environment mends itself within the deadline.
+  const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_ADDRESS';
   return {
     kind: 'unreachable',
     message: `${message} ${advice}`,
     fate,
-    transient: !CERTIFICATE.test(code),
+    transient: !lasting,
     cause,
   };
 }
@@ -90,9 +91,12 @@ function describe(cause: unknown, sent: boolean): string {
 }
 
 function connectAdvice(code: string, url: URL): string {
-  if (CERTIFICATE.test(code)) {
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `The TLS certificate is another host's: check \`base-url\`, and what answers for ${url.hostname} in this network.`;
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
+    return "The TLS certificate is not valid at this time: it has to be renewed, or the runner's clock is wrong.";
+  if (CERTIFICATE.test(code))
     return 'The TLS certificate is not trusted: a private certificate authority is named in NODE_EXTRA_CA_CERTS.';
-  }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `The name ${url.hostname} is not known: check \`base-url\` and the runner's DNS.`;
   return "Check `base-url`, and the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).";

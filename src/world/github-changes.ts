@@ -11,8 +11,8 @@ import {
   toRelease,
 } from './changes-answers.ts';
 import type { GitHubChanges, PullAddress } from './changes-port.ts';
+import { ask, data } from './github-ask.ts';
 import { type Octokit, type OctokitSettings, openOctokit } from './octokit.ts';
-import { ask, data } from './octokit-answer.ts';
 import type { Answer } from './world.ts';
 
 const PER_PAGE = 100;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { ask, data, type Reply } from './github-ask.ts';
 import type { ChangedFile, GitHub, Reaction, ReactionTarget, ThreadComment } from './github-port.ts';
 import { type Octokit, type OctokitSettings, openOctokit } from './octokit.ts';
-import { ask, data, type Reply } from './octokit-answer.ts';
 import type { Answer } from './world.ts';
 
 const PER_PAGE = 100;
@@ -33,6 +33,9 @@ export function connect(settings: OctokitSettings, name: string, hide: (text: st
   return openGitHub(openOctokit(settings), { owner, repo }, hide);
 }
 
+const repositorySchema = z.looseObject({ id: z.number() });
+const pullSchema = z.looseObject({ state: z.string() });
+
 function openGitHub(
   octokit: Octokit,
   repository: { owner: string; repo: string },
@@ -63,6 +66,27 @@ function openGitHub(
   }
 
   return {
+    elsewhere(name) {
+      const [owner = '', repo = ''] = name.split('/');
+      return openGitHub(octokit, { owner, repo }, hide);
+    },
+
+    async repositoryId() {
+      const call = () => octokit.request('GET /repos/{owner}/{repo}', repository);
+      const answer = data(await ask(repositorySchema, call));
+      return answer.ok ? { ok: true, value: answer.value.id } : answer;
+    },
+
+    async isOpen(pull) {
+      const call = () =>
+        octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
+          ...repository,
+          pull_number: pull,
+        });
+      const answer = data(await ask(pullSchema, call));
+      return answer.ok ? { ok: true, value: answer.value.state === 'open' } : answer;
+    },
+
     async permission(username) {
       const call = () =>
         octokit.request('GET /repos/{owner}/{repo}/collaborators/{username}/permission', {

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { Agent, type Dispatcher } from 'undici';
+import { openProxies } from './proxy.ts';
 import type { Clock } from './world.ts';
 
 /** Spans that one try may take, in milliseconds. */
@@ -37,29 +38,18 @@ export interface Http {
 }
 
 export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
-  const dispatcher = openDispatcher(environment);
+  // The spans above are counted on our clock; undici's own would count them twice.
+  const options = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: CONNECT_TIMEOUT } };
+  let dispatcher: Dispatcher;
+  try {
+    dispatcher = openProxies(environment, options) ?? new Agent(options);
+  } catch (cause) {
+    return { send: async () => ({ ok: false, sent: false, aborted: false, cause }), close: async () => {} };
+  }
   return {
     send: (request, signal) => sendOnce(dispatcher, clock, request, signal),
     close: () => dispatcher.destroy(),
   };
-}
-
-function openDispatcher(environment: NodeJS.ProcessEnv): Dispatcher {
-  // The spans above are counted on our clock; undici's own would count them twice.
-  const options = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: CONNECT_TIMEOUT } };
-  const proxied = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].some(
-    (name) => environment[name],
-  );
-  if (!proxied) return new Agent(options);
-
-  // undici 6 announces this agent as experimental on stderr, where only the user of the action would see it.
-  const { emitWarning } = process;
-  process.emitWarning = () => {};
-  try {
-    return new EnvHttpProxyAgent(options);
-  } finally {
-    process.emitWarning = emitWarning;
-  }
 }
 
 function sendOnce(
@@ -160,10 +150,13 @@ function readHeaders(raw: Buffer[] | string[] | null): Record<string, string> {
   return headers;
 }
 
+const [inflateBare, inflateWrapped] = [promisify(inflateRaw), promisify(inflate)];
 const DECODERS = {
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
+  // Half of the world leaves out the wrapper that the specification asks for (RFC 9110, section 8.4.1.2).
+  deflate: (bytes: Buffer, options: { maxOutputLength: number }) =>
+    (((bytes[0] ?? 0) & 0x0f) === 8 ? inflateWrapped : inflateBare)(bytes, options),
   br: promisify(brotliDecompress),
 };
 
@@ -174,7 +167,8 @@ async function decode({ chunks, status, statusText, headers }: Collected, maxByt
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   try {
     const plain = await decompress(Buffer.concat(chunks), encoding, maxBytes);
-    return { ok: true, response: { ...head, body: plain.toString('utf8') } };
+    // Takes a byte order mark away, which JSON does not know.
+    return { ok: true, response: { ...head, body: new TextDecoder().decode(plain) } };
   } catch (error) {
     if (status >= 300) return { ok: true, response: { ...head, body: '' } };
     const bomb = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';

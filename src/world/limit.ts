@@ -5,11 +5,14 @@ const FIRST_GUESS = 30_000;
 const LONGEST_GUESS = 300_000;
 const LONGEST_DOUBT = 30_000;
 
+/** What resets later than this is a mistake (milliseconds for seconds, a clock that was never set), in milliseconds. */
+const LONGEST_LIMIT = 366 * 24 * 3_600_000;
+
 /**
  * When a usage limit resets, by our clock, as the answer tells it: `Retry-After` (seconds or date), `RateLimit-Reset`
  * (seconds from now), `X-RateLimit-Reset` (epoch seconds), in that order; undefined without a readable hint
  * (open-points.md, "Usage limit exceeded"). Moments are corrected by the answer's own `Date`, so that neither clock
- * has to be right.
+ * has to be right; what lies beyond belief is no hint.
  */
 export function readReset(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const serverNow = Date.parse(headers['date'] ?? '');
@@ -19,7 +22,7 @@ export function readReset(headers: Readonly<Record<string, string>>, now: number
     readSeconds(headers['ratelimit-reset'], now, ahead),
     readSeconds(headers['x-ratelimit-reset'], now, ahead),
   ];
-  return hints.find((hint) => hint !== undefined);
+  return hints.find((hint) => hint !== undefined && hint - now <= LONGEST_LIMIT);
 }
 
 /**

@@ -86,7 +86,9 @@ function backoff(failed: number, left: number, random: () => number): number {
 }
 
 function outOfTime(failure: Failure, resetAt: number): Failure {
-  const known = failure.resetAt !== undefined;
-  const when = known ? `The limit resets at ${clockTime(resetAt)}` : 'When the limit resets is not known';
-  return { ...failure, message: `${failure.message} ${when}, which is after this step's deadline.` };
+  const when =
+    failure.resetAt === undefined
+      ? "When the limit resets is not told, and this step's deadline comes before the next try."
+      : `The limit resets at ${clockTime(resetAt)}, which is after this step's deadline.`;
+  return { ...failure, message: `${failure.message} ${when}` };
 }

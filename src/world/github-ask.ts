@@ -36,7 +36,7 @@ function strange(message: string): Failure {
   return { kind: 'unreadable', message, fate: 'unknown', transient: false };
 }
 
-/** Nothing of the answer but its data. */
+/** The answer without GitHub's time. */
 export function data<T>(answer: Answer<{ data: T }>): Answer<T> {
   return answer.ok ? { ok: true, value: answer.value.data } : answer;
 }

@@ -1,0 +1,152 @@
+/** The life of a status comment: one per request, current, and never noisy. */
+import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
+import { openAsked } from '../support/asked.ts';
+import { LINK } from '../support/bundle.ts';
+
+/** Works this many seconds, then ends like this. */
+function works(seconds: number, end: object = { status: 'completed', prLink: LINK }): TurnScript {
+  return { timeline: [{ status: 'active' }, { at: seconds, ...end }] };
+}
+
+const reacted = (reactions: readonly { content: string }[]) => reactions.map(({ content }) => content);
+
+test('is created once, and edited at most every 20 s, but at once when the state changes', async () => {
+  await using scene = await openAsked();
+  const { service, github } = scene.sandbox;
+  service.script({
+    timeline: [
+      { status: 'active' },
+      { at: 97, status: 'reviewing' },
+      { at: 111, status: 'active' },
+      { at: 300, status: 'completed', prLink: LINK },
+    ],
+  });
+  const step = await scene.ask('/docs Rewrite', { inputs: { 'poll-interval': '3s' } });
+  expect(step.outputs).toMatchObject({
+    result: 'pull-request',
+    commentUrl: expect.stringMatching(/#issuecomment-/),
+  });
+  expect(scene.calls().filter((call) => call.startsWith('POST /issues/1/comments '))).toHaveLength(2);
+  const edits = github.requests
+    .filter(({ method }) => method === 'PATCH')
+    .map(({ at, body }) => ({
+      second: Math.round((at - (service.requests[0]?.at ?? 0)) / 1000),
+      status: /Status \| `(\w+)`/.exec(JSON.parse(body).body)?.[1],
+    }));
+  expect(edits[0]).toEqual({ second: 0, status: 'active' });
+  expect(edits.filter(({ status }) => status === 'reviewing')[0]?.second).toBe(99);
+  expect(edits.at(-1)).toEqual({ second: 300, status: 'completed' });
+  for (const [index, { second, status }] of edits.entries()) {
+    const before = edits[index - 1];
+    if (before?.status === status) expect(second - (before?.second ?? 0)).toBeGreaterThanOrEqual(20);
+  }
+  expect(edits.length).toBeLessThanOrEqual(300 / 20 + 3);
+  expect(edits.length).toBeGreaterThanOrEqual(12);
+});
+
+describe('whoever asked is told of the end', () => {
+  test('by a reply that mentions them, when it took over two minutes', async () => {
+    await using scene = await openAsked();
+    scene.sandbox.service.script(works(130));
+    await scene.ask('/docs Rewrite');
+    const [status = '', reply, ...more] = scene.said();
+    expect(status).not.toContain('@octocat');
+    expect(reply).toBe(
+      `@octocat Pull request ready: [\`${LINK}\`](${LINK})\n\n<!-- docs-agent-action:note -->`,
+    );
+    expect(more).toEqual([]);
+  });
+
+  test.each<[string, number, object]>([
+    ['below two minutes', 100, {}],
+    ['with `notify: never`', 400, { notify: 'never' }],
+  ])('by no reply %s', async (_when, seconds, inputs) => {
+    await using scene = await openAsked();
+    scene.sandbox.service.script(works(seconds));
+    await scene.ask('/docs Rewrite', { inputs: { ...inputs } });
+    expect(scene.said()).toEqual([expect.stringContaining(LINK)]);
+  });
+
+  test('by no reply when it was a bot, or nobody', async () => {
+    await using scene = await openAsked();
+    const { service } = scene.sandbox;
+    service.scriptAll(works(400));
+    await scene.ask('/docs Rewrite', { by: 'renovate[bot]', inputs: { 'allow-bots': 'renovate[bot]' } });
+    await scene.run({ name: 'schedule', payload: {} }, { prompt: 'Check', 'issue-number': '1' });
+    expect(service.jobs).toHaveLength(2);
+    expect(scene.said()).toHaveLength(2);
+    expect(scene.said().join()).not.toContain('@');
+  });
+});
+
+test.each<[object, string, string]>([
+  [{ status: 'failed' }, '-1', 'the job failed'],
+  [{ status: 'completed' }, 'confused', 'no pull request was opened'],
+  [{ status: 'archived' }, 'confused', 'the job was archived'],
+  [{ status: 'archived', prLink: LINK }, 'rocket', 'pull request ready'],
+])('a job that ends with %j', async (end, reaction, title) => {
+  await using scene = await openAsked();
+  scene.sandbox.service.script(works(40, end));
+  const asking = scene.comment('/docs Rewrite');
+  await scene.run(asking.event);
+  expect(reacted(asking.reactions)).toEqual(['eyes', reaction]);
+  expect(scene.said()[0]).toContain(`**Documentation agent: ${title}**`);
+});
+
+test('a deadline that passes, and a job that nobody waits for, say how to go on', async () => {
+  await using scene = await openAsked();
+  scene.sandbox.service.scriptAll(works(4000));
+  for (const inputs of [{ timeout: '1m' }, { wait: 'false' }] as const) {
+    const step = await scene.ask('/docs Rewrite', { inputs });
+    const last = scene.said().at(-1);
+    expect(last).toContain(step.outputs['jobId']);
+    expect(last).toContain('The job goes on without being watched: `/docs --status` shows');
+  }
+  expect(scene.said()).toHaveLength(2);
+});
+
+test('a request that the service refuses ends in the comment, with the reason as text', async () => {
+  await using scene = await openAsked();
+  const { service } = scene.sandbox;
+  service.faults.next({ method: 'POST' }, answer({ status: 402, body: { error: 'Ask @acme/billing <b>' } }));
+  const asking = scene.comment('/docs Rewrite');
+  const step = await scene.run(asking.event);
+  expect(step.outputs['result']).toBe('error');
+  expect(reacted(asking.reactions)).toEqual(['eyes', '-1']);
+  expect(scene.said()[0]).toContain('402 Payment Required: Ask @&#8203;acme/billing \\<b\\>.');
+});
+
+test('`comment: never` asks GitHub for nothing but the permission', async () => {
+  await using scene = await openAsked();
+  scene.sandbox.service.script(works(400));
+  const step = await scene.ask('/docs Rewrite', { inputs: { comment: 'never' } });
+  expect(step.outputs).toMatchObject({ result: 'pull-request', commentUrl: '' });
+  expect(scene.calls()).toEqual(['GET /collaborators/octocat/permission 200']);
+});
+
+test('without a token a scheduled job runs, and the log says that nothing is reported', async () => {
+  await using scene = await openAsked();
+  const inputs = { prompt: 'Check', 'issue-number': '1', 'github-token': '' };
+  const step = await scene.run({ name: 'schedule', payload: {} }, inputs);
+  expect(step.outputs).toMatchObject({ result: 'pull-request', commentUrl: '' });
+  expect(step.annotations).toContainEqual(
+    expect.objectContaining({
+      level: 'warning',
+      message: expect.stringContaining('`github-token` is empty'),
+    }),
+  );
+  expect(scene.calls()).toEqual([]);
+});
+
+test('a run that is cancelled closes its comment', async () => {
+  await using scene = await openAsked();
+  scene.sandbox.service.script(works(4000));
+  const step = scene.start(scene.comment('/docs Rewrite').event);
+  while (scene.sandbox.service.requests.length < 3) await scene.sandbox.time.sleep(5000);
+  await step.cancel();
+  const { outcome, outputs } = await step.ended;
+  expect({ outcome, result: outputs['result'] }).toEqual({ outcome: 'cancelled', result: 'interrupted' });
+  expect(scene.said()[0]).toContain('**Documentation agent: interrupted**');
+});

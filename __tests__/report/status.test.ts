@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Outcome } from '../../src/outcome.ts';
+import {
+  type Occasion,
+  renderHelp,
+  renderRefusal,
+  renderReply,
+  renderStatus,
+} from '../../src/report/status.ts';
+import { parseCommand, phraseProblem } from '../../src/request/command.ts';
+import { carriesOwnMarker, OWN_MARKER } from '../../src/request/own.ts';
+
+const occasion: Occasion = {
+  asker: 'octocat',
+  askedAt: 'https://github.com/acme/product/issues/1#issuecomment-2',
+  runUrl: 'https://github.com/acme/product/actions/runs/1/attempts/1',
+  phrase: '/docs',
+};
+const NOTE = /\n\n<!-- docs-agent-action:note -->$/;
+
+/** Everything that we say about an outcome. */
+function allWords(outcome: Outcome, phrase = '/docs'): string[] {
+  const here = { ...occasion, phrase };
+  const { job } = outcome;
+  return [
+    renderStatus({ state: 'at work', duration: 1000, ...(job && { job }), notes: [outcome.reason] }, here),
+    renderStatus({ state: '', duration: 125_000, outcome }, here),
+    renderReply(outcome, 'octocat', here),
+    renderRefusal(outcome.reason, here),
+    renderHelp(here, outcome.reason),
+    renderHelp(here),
+  ];
+}
+
+function outcomeOf(text: string, link = 'https://github.com/acme/docs/pull/1'): Outcome {
+  const job = { id: text, status: text, model: text, repository: text, ref: text, raw: {} };
+  return { result: 'pull-request', reason: text, job, pullRequest: { link } };
+}
+
+// biome-ignore format: as a table of one a line nobody would read it
+const PIECES = [
+  '@mallory', '@acme/team', '#1', 'GH-1', 'https://evil.example', 'www.evil.example', '[a](b)', '![a](b)', '<img src=x>',
+  '<!--', '-->', OWN_MARKER, '`', '```', '|', '\\', '\n', '\r', '/docs', ' ', ':tada:', '\u202e', '&#64;mallory', '~~~', '\n# ',
+];
+const hostile = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
+
+/** What GitHub reads as Markdown: all but code, which shows as it is, and signs behind a backslash. */
+function withoutCode(markdown: string): string {
+  const codeOrSign = /\\[!-/:-@[-`{-~]|(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
+  return markdown.replace(codeOrSign, (found) => (found.startsWith('`') ? 'CODE' : ''));
+}
+
+describe('foreign words in a comment', () => {
+  test('mention nobody, link nowhere, and are neither HTML nor a hidden note of ours', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        for (const words of allWords(outcomeOf(text))) {
+          expect(words).toMatch(NOTE);
+          const shown = words.replace(NOTE, '');
+          expect(carriesOwnMarker(shown)).toBe(false);
+          const rest = withoutCode(shown)
+            .replace(/^@octocat /, '')
+            .replace(/\[CODE\]\(https:\/\/github\.com\/acme\/[\w/#-]+\)/g, 'LINK')
+            .replaceAll('&#8203;', '\u200b');
+          expect(rest).not.toMatch(/@\w|#\d|GH-\d|:\/\/|www\.|[<>[\]]|:tada:|&/i);
+        }
+      }),
+      { seed: 11, numRuns: 300 },
+    );
+  });
+
+  test('stay within a link, whatever the address holds', () => {
+    const odd = 'https://host/@mallory/a|b`c)[x](https://evil.example)<img>';
+    const words = renderReply(outcomeOf('', URL.parse(odd)?.href), 'octocat', occasion);
+    const [, target = ''] = /^@octocat Pull request ready: \[CODE\]\((.*)\)$/m.exec(withoutCode(words)) ?? [];
+    expect(target).toMatch(/^https:\/\/host\/[^()<>[\]`|\\ ]+$/);
+  });
+
+  test('make no comment too long', () => {
+    for (const words of allWords(outcomeOf('@😀|<'.repeat(40_000)))) {
+      expect([...words].length).toBeLessThan(65_536);
+      expect(words).toMatch(NOTE);
+      expect(words.isWellFormed()).toBe(true);
+    }
+  });
+});
+
+test('no line of ours begins with the phrase, whatever the phrase is', () => {
+  const outcome = outcomeOf('A reason.');
+  const lines = allWords(outcome).flatMap((words) => words.split('\n'));
+  const begins = lines.flatMap((line) => [1, 2, 5, 20, 100].map((length) => line.slice(0, length).trim()));
+  const phrases = new Set(['…', '@octocat', '|', '-', '**Documentation', '&#8203;', ...begins]);
+  for (const phrase of [...phrases].filter((candidate) => phraseProblem(candidate) === undefined)) {
+    for (const words of allWords(outcome, phrase)) {
+      for (const line of words.split('\n')) expect(parseCommand(line, phrase)).toEqual({ kind: 'none' });
+      expect(parseCommand(words, phrase)).toEqual({ kind: 'none' });
+    }
+  }
+});
