@@ -3,6 +3,7 @@ import { answer, rewriteJson } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import { openScene, type Scene } from '../support/bundle.ts';
+import { requestFaults } from '../support/github-contract.ts';
 
 const SEARCH = 'repo:acme/docs is:pr is:open author:app/docs-agent';
 
@@ -35,6 +36,7 @@ describe('one at a time', () => {
     expect(step.log).toContain(older);
     expect(scene.requests()).toEqual([]);
     const [search] = scene.sandbox.github.requests;
+    expect(search && requestFaults(search)).toEqual([]);
     expect(search?.path).toBe('/api/v3/search/issues');
     expect(Object.fromEntries(search?.query ?? [])).toEqual({
       ...{ q: SEARCH, sort: 'created', order: 'desc', per_page: '100', advanced_search: 'true' },

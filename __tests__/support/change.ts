@@ -9,6 +9,7 @@ import type { SandboxRunOptions } from '../../sandbox/sandbox.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { event } from '../request/payloads.ts';
 import { openScene, type Scene } from './bundle.ts';
+import { requestFaults } from './github-contract.ts';
 
 type Contents = Readonly<Record<string, string | null>>;
 
@@ -93,6 +94,11 @@ export async function openChangeScene(): Promise<ChangeScene> {
     run: (on, inputs) => scene.run(inputs, on && { event: on }),
     sent: () =>
       JSON.parse(service.requests.find(({ method }) => method === 'POST')?.body ?? '{}').prompt ?? '',
-    [Symbol.asyncDispose]: () => scene[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await scene[Symbol.asyncDispose]();
+      // Whatever a test is about: nothing was asked that GitHub does not know.
+      const faults = github.requests.flatMap((request) => requestFaults(request));
+      if (faults.length > 0) throw new Error(faults.join('\n'));
+    },
   };
 }

@@ -24,21 +24,15 @@ export function searchRoutes(store: Store, addresses: Addresses) {
     const { page, size } = pageOf(context) ?? { page: 1, size: 30 };
     const shown = hits.slice((page - 1) * size, page * size);
     return context.json({
-      ...{ total_count: hits.length, incomplete_results: false },
-      items: shown.map(({ repository, thread }) => hitJson(addresses, repository, thread)),
+      ...{ total_count: hits.length, incomplete_results: false, search_type: 'lexical' },
+      items: shown.map(({ repository, thread }) => ({
+        ...issueJson(addresses, repository, thread),
+        score: 1,
+      })),
     });
   });
 
   return app;
-}
-
-function hitJson(addresses: Addresses, repository: Repository, thread: Thread) {
-  const issue = issueJson(addresses, repository, thread);
-  return {
-    ...issue,
-    repository_url: `${addresses.api}/repos/${repository.fullName}`,
-    ...{ labels_url: `${issue.url}/labels{/name}`, events_url: `${issue.url}/events`, score: 1 },
-  };
 }
 
 function invalidSearch(message: string, code: string): never {

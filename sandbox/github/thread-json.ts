@@ -128,9 +128,13 @@ function pullUrl({ api }: Addresses, { fullName }: Repository, number: number): 
   return `${api}/repos/${fullName}/pulls/${number}`;
 }
 
+function pageOf(page: string) {
+  return { html_url: page, diff_url: `${page}.diff`, patch_url: `${page}.patch` };
+}
+
 export function labelJson({ api }: Addresses, { fullName }: Repository, name: string) {
   const url = `${api}/repos/${fullName}/labels/${encodeURIComponent(name)}`;
-  return { id: 1, node_id: 'LA_1', url, name, description: null, color: 'ededed', default: false };
+  return { id: 1, node_id: 'LA_1', url, name, description: '', color: 'ededed', default: false };
 }
 
 /** What issues and pull requests have in common. */
@@ -157,11 +161,13 @@ export function issueJson(addresses: Addresses, repository: Repository, thread: 
   return {
     ...threadJson(addresses, repository, thread),
     ...{ node_id: `I_${thread.id}`, url, comments_url: `${url}/comments`, comments },
+    repository_url: `${addresses.api}/repos/${repository.fullName}`,
+    ...{ labels_url: `${url}/labels{/name}`, events_url: `${url}/events` },
     reactions: reactionCounts(url, thread.reactions),
     ...(thread.pull && {
       pull_request: {
         url: pullUrl(addresses, repository, thread.number),
-        html_url: `${addresses.server}/${repository.fullName}/pull/${thread.number}`,
+        ...pageOf(`${addresses.server}/${repository.fullName}/pull/${thread.number}`),
         merged_at: optionalDate(thread.pull.mergedAt),
       },
     }),
