@@ -571,6 +571,36 @@ function readStage() {
 /******/ /* webpack/runtime/asset-relocator-loader */
 /******/ if (typeof __nccwpck_require__ !== 'undefined') __nccwpck_require__.ab = decodeURIComponent(new URL('.', import.meta.url).pathname).slice(import.meta.url.match(/^file:\/\/\/\w:/) ? 1 : 0, -1) + "/";
 /******/ 
+/******/ /* webpack/runtime/create fake namespace object */
+/******/ (() => {
+/******/ 	var getProto = Object.getPrototypeOf ? (obj) => (Object.getPrototypeOf(obj)) : (obj) => (obj.__proto__);
+/******/ 	var leafPrototypes;
+/******/ 	// create a fake namespace object
+/******/ 	// mode & 1: value is a module id, require it
+/******/ 	// mode & 2: merge all properties of value into the ns
+/******/ 	// mode & 4: return value when already ns object
+/******/ 	// mode & 16: return value when it's Promise-like
+/******/ 	// mode & 8|1: behave like require
+/******/ 	__nccwpck_require__.t = function(value, mode) {
+/******/ 		if(mode & 1) value = this(value);
+/******/ 		if(mode & 8) return value;
+/******/ 		if(typeof value === 'object' && value) {
+/******/ 			if((mode & 4) && value.__esModule) return value;
+/******/ 			if((mode & 16) && typeof value.then === 'function') return value;
+/******/ 		}
+/******/ 		var ns = Object.create(null);
+/******/ 		__nccwpck_require__.r(ns);
+/******/ 		var def = {};
+/******/ 		leafPrototypes = leafPrototypes || [null, getProto({}), getProto([]), getProto(getProto)];
+/******/ 		for(var current = mode & 2 && value; typeof current == 'object' && !~leafPrototypes.indexOf(current); current = getProto(current)) {
+/******/ 			Object.getOwnPropertyNames(current).forEach((key) => (def[key] = () => (value[key])));
+/******/ 		}
+/******/ 		def['default'] = () => (value);
+/******/ 		__nccwpck_require__.d(ns, def);
+/******/ 		return ns;
+/******/ 	};
+/******/ })();
+/******/ 
 /******/ /* webpack/runtime/define property getters */
 /******/ (() => {
 /******/ 	// define getter functions for harmony exports
@@ -608,6 +638,17 @@ function readStage() {
 /******/ /* webpack/runtime/hasOwnProperty shorthand */
 /******/ (() => {
 /******/ 	__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/make namespace object */
+/******/ (() => {
+/******/ 	// define __esModule on exports
+/******/ 	__nccwpck_require__.r = (exports) => {
+/******/ 		if(typeof Symbol !== 'undefined' && Symbol.toStringTag) {
+/******/ 			Object.defineProperty(exports, Symbol.toStringTag, { value: 'Module' });
+/******/ 		}
+/******/ 		Object.defineProperty(exports, '__esModule', { value: true });
+/******/ 	};
 /******/ })();
 /******/ 
 /******/ /* webpack/runtime/import chunk loading */
@@ -711,9 +752,58 @@ function lacksSecrets({ name, payload }, actor) {
 
 // EXTERNAL MODULE: ./build/request/command.js
 var request_command = __nccwpck_require__(1171);
+;// CONCATENATED MODULE: ./build/request/happening.js
+
+function readHappening(event, payload) {
+    if (event === 'push')
+        return readPush(payload);
+    return event === 'release' ? readRelease(payload) : undefined;
+}
+function isCommit(sha) {
+    return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha);
+}
+function readPush(payload) {
+    const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/s.exec((0,request_payload/* textAt */.$6)(payload, 'ref') ?? '') ?? [];
+    if (kind === undefined || name === undefined)
+        return undefined;
+    const before = commitAt(payload, 'before');
+    const after = commitAt(payload, 'after');
+    const defaultBranch = (0,request_payload/* textAt */.$6)(payload, 'repository', 'default_branch');
+    return {
+        kind: 'push',
+        ref: { kind: kind === 'tags' ? 'tag' : 'branch', name },
+        ...(before !== undefined && { before }),
+        ...(after !== undefined && { after }),
+        forced: (0,request_payload.at)(payload, 'forced') === true,
+        ...(defaultBranch !== undefined && { defaultBranch }),
+    };
+}
+function readRelease(payload) {
+    const release = (0,request_payload.at)(payload, 'release');
+    const id = (0,request_payload/* idAt */.jj)(release, 'id');
+    const tag = (0,request_payload/* textAt */.$6)(release, 'tag_name');
+    if (id === undefined || tag === undefined)
+        return undefined;
+    const publishedAt = Date.parse((0,request_payload/* textAt */.$6)(release, 'published_at') ?? '');
+    const url = (0,request_payload/* addressAt */.c)(release, 'html_url');
+    return {
+        ...{ kind: 'release', id, tag, action: (0,request_payload/* textAt */.$6)(payload, 'action') ?? '' },
+        prerelease: (0,request_payload.at)(release, 'prerelease') === true,
+        ...(!Number.isNaN(publishedAt) && { publishedAt }),
+        name: (0,request_payload/* textAt */.$6)(release, 'name') ?? '',
+        notes: (0,request_payload/* textAt */.$6)(release, 'body') ?? '',
+        ...(url !== undefined && { url }),
+    };
+}
+function commitAt(payload, name) {
+    const sha = (0,request_payload/* textAt */.$6)(payload, name);
+    return sha !== undefined && isCommit(sha) ? sha : undefined;
+}
+
 // EXTERNAL MODULE: ./build/request/own.js
 var own = __nccwpck_require__(2970);
 ;// CONCATENATED MODULE: ./build/request/trigger.js
+
 
 
 
@@ -769,12 +859,14 @@ function readAsked(event, payload) {
     if (source === undefined)
         return undefined;
     const sender = (0,request_payload/* accountAt */.VI)(payload, 'sender');
+    const happening = readHappening(event, payload);
     return {
         kind: 'request',
         event,
         ...(sender !== undefined && { sender }),
         source,
         ...(thread !== undefined && { thread }),
+        ...(happening !== undefined && { happening }),
     };
 }
 function readSource(event, payload, thread) {
@@ -809,8 +901,7 @@ function readLineComment(comment) {
     });
 }
 function readCommit(sha) {
-    const isCommit = sha !== undefined && /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha);
-    return isCommit ? { kind: 'commit', sha } : { kind: 'run' };
+    return sha !== undefined && isCommit(sha) ? { kind: 'commit', sha } : { kind: 'run' };
 }
 function bringsText(event) {
     return placeOfText(event) !== undefined;
@@ -875,7 +966,7 @@ async function launch(step) {
         if (asked === undefined)
             return;
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(700)]).then(__nccwpck_require__.bind(__nccwpck_require__, 700));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(613)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3613));
     await execute(step, asked);
 }
 function readRequest() {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 /** Who a commit is by. */
@@ -16,6 +17,10 @@ export interface GitOptions {
   readonly author?: Author;
   /** The time that commits get, in milliseconds since 1970. */
   readonly at?: number;
+  /** What git reads from its standard input. */
+  readonly input?: string;
+  /** An index file of one's own, for work in a bare repository. */
+  readonly index?: string;
 }
 
 const SOMEBODY: Author = { name: 'Sandbox', email: 'sandbox@localhost' };
@@ -23,12 +28,12 @@ const SOMEBODY: Author = { name: 'Sandbox', email: 'sandbox@localhost' };
 /** Runs git with nothing of the user's configuration, and answers what it printed. Throws with git's own words. */
 export async function git(
   args: readonly string[],
-  { cwd, author = SOMEBODY, at }: GitOptions,
+  { cwd, author = SOMEBODY, at, input, index }: GitOptions,
 ): Promise<string> {
   const date = at === undefined ? {} : commitDates(at);
   const child = spawn('git', args, {
     cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
       HOME: tmpdir(),
@@ -40,11 +45,18 @@ export async function git(
       GIT_COMMITTER_NAME: author.name,
       GIT_COMMITTER_EMAIL: author.email,
       ...date,
+      ...(index !== undefined && { GIT_INDEX_FILE: index }),
     },
   });
-  const [output, problem] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  child.stdin?.end(input);
+  const closed = once(child, 'close');
+  const [output, problem] = await Promise.all([wordsOf(child.stdout), wordsOf(child.stderr), closed]);
   if (child.exitCode !== 0) throw new Error(`git ${args.join(' ')}: ${problem.trim() || child.exitCode}`);
   return output;
+}
+
+async function wordsOf(stream: Readable | null): Promise<string> {
+  return stream === null ? '' : text(stream);
 }
 
 function commitDates(at: number): Record<string, string> {

@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { mergeSomething } from './merge-play.ts';
 import type { StepResult } from './runner/step.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 import { heading, indented, logLine, table } from './terminal.ts';
@@ -12,6 +13,7 @@ import { realTime } from './time.ts';
 const ACTION = fileURLToPath(new URL('../action.yml', import.meta.url));
 const PROMPT =
   'Explain how to verify the signature of a webhook\n\nWith a short example, for people who are in a hurry.';
+const MERGE_PROMPT = 'Bring the documentation up to date with this change.';
 const WORK_SECONDS = 3;
 
 function print(...lines: string[]): void {
@@ -39,7 +41,7 @@ async function printPull({ github }: Sandbox, prLink: string): Promise<void> {
   print(indented(`${pull.title}\n\n${pull.body}`), '', indented(diff));
 }
 
-async function main(prompt: string): Promise<boolean> {
+async function main(prompt: string, merge: boolean): Promise<boolean> {
   await using sandbox = await openSandbox({ time: realTime(), jobs: 'working', workSeconds: WORK_SECONDS });
   const { service, github } = sandbox;
   print(heading('The sandbox, all on this machine'));
@@ -51,10 +53,13 @@ async function main(prompt: string): Promise<boolean> {
       ['prompt', prompt],
     ]),
   );
+  const event = merge ? await mergeSomething(sandbox) : undefined;
   print(heading('The run'));
   // An agent of one's own may take its time.
-  const inputs = { prompt, ...(process.env['AGENT_COMMAND'] ? {} : { timeout: '15s' }) };
-  const step = sandbox.run({ actionFile: ACTION, inputs, secrets: [service.key], onLine: printLogLine });
+  const patience = process.env['AGENT_COMMAND'] ? {} : { timeout: '15s' };
+  const inputs = { prompt, ...patience, ...(merge && { context: 'full' }) };
+  const options = { actionFile: ACTION, inputs, secrets: [service.key], onLine: printLogLine };
+  const step = sandbox.run({ ...options, ...(event && { event }) });
   process.once('SIGINT', () => void step.cancel());
   const result = await step.ended;
   printResult(result);
@@ -63,15 +68,18 @@ async function main(prompt: string): Promise<boolean> {
   return result.outcome === 'success' && result.post?.outcome !== 'failure';
 }
 
-/** The instruction on the command line; `undefined` when something else stands there. */
-function readPrompt(): string | undefined {
+/** The command line; `undefined` when something else stands there. */
+function readCommand(): { readonly prompt: string; readonly merge: boolean } | undefined {
   try {
-    return parseArgs({ allowPositionals: true }).positionals.join(' ') || PROMPT;
+    const options = { merge: { type: 'boolean', default: false } } as const;
+    const { values, positionals } = parseArgs({ allowPositionals: true, options });
+    const usual = values.merge ? MERGE_PROMPT : PROMPT;
+    return { prompt: positionals.join(' ') || usual, merge: values.merge };
   } catch (error) {
-    console.error(`${(error as Error).message}\n\nUsage: npm start -- "your own prompt"`);
+    console.error(`${(error as Error).message}\n\nUsage: npm start -- [--merge] "your own prompt"`);
     return undefined;
   }
 }
 
-const prompt = readPrompt();
-process.exitCode = prompt !== undefined && (await main(prompt)) ? 0 : 1;
+const command = readCommand();
+process.exitCode = command !== undefined && (await main(command.prompt, command.merge)) ? 0 : 1;

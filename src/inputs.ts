@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { changeFields } from './inputs/change-fields.ts';
 import {
   boolean,
   Complaint,
@@ -13,9 +14,13 @@ import {
   serviceFields,
   timeout,
 } from './inputs/fields.ts';
+import type { OwnerWishes } from './report/owner.ts';
 import { phraseProblem } from './request/command.ts';
+import type { Range } from './request/comparing.ts';
 import { CONTEXTS, type ContextMode } from './request/context.ts';
 import { type GateRules, REQUIRABLE } from './request/gate.ts';
+import { type Globs, type PathRules, readGlobs } from './request/globs.ts';
+import type { OpenRule } from './request/open-pulls.ts';
 import { parseDuration } from './text/time.ts';
 import type { Files, World } from './world/world.ts';
 
@@ -44,6 +49,12 @@ export interface Inputs {
   readonly context: ContextMode;
   /** What the notes in threads are signed with instead of the API key. */
   readonly threadSecret?: string;
+  /** What to compare, instead of what the event says, and which files count. */
+  readonly change: PathRules & { readonly range?: Range };
+  readonly openRule?: OpenRule;
+  readonly owner: OwnerWishes;
+  /** For pull requests in another repository. */
+  readonly prToken?: string;
 }
 
 const COMMENT_MODES = ['auto', 'never'] as const;
@@ -96,6 +107,7 @@ export const inputSchema = {
       ? text
       : new Complaint(`must have at least ${LEAST_SECRET} characters`);
   }),
+  ...changeFields,
 } as const;
 type InputName = keyof typeof inputSchema;
 
@@ -111,19 +123,28 @@ export async function readInputs(
   const parsed = parseFields(inputSchema, runner);
   const prompt = await readText(files, 'prompt-file', given('prompt-file'));
   const rules = await readText(files, 'rules-file', given('rules-file'));
+  const globs = await readGlobs({ paths: given('paths'), ignored: given('ignore-paths') });
   const problems = [
     ...parsed.problems,
+    ...globs.problems,
     ...checkSources(given('prompt'), given('prompt-file').trim(), asks || given('job-id').trim() !== ''),
     ...[prompt, rules].flatMap(({ problem }) => problem ?? []),
   ];
   if (parsed.fields === undefined || problems.length > 0) return { ok: false, problems };
-  return { ok: true, inputs: toInputs(parsed.fields, prompt.text, rules.text) };
+  return { ok: true, inputs: toInputs(parsed.fields, { ...globs, prompt: prompt.text, rules: rules.text }) };
 }
 
 type Fields = FieldsOf<typeof inputSchema>;
 
-function toInputs(fields: Fields, promptFile: string | undefined, rules: string | undefined): Inputs {
-  const prompt = fields.prompt === '' ? promptFile : fields.prompt;
+/** What the texts of some inputs lead to. */
+interface Prepared extends Globs {
+  readonly prompt: string | undefined;
+  readonly rules: string | undefined;
+}
+
+function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared): Inputs {
+  const prompt = fields.prompt === '' ? files.prompt : fields.prompt;
+  const { range, 'skip-if-open': search, 'pr-token': prToken } = fields;
   const {
     'job-id': jobId,
     'github-token': githubToken,
@@ -153,6 +174,14 @@ function toInputs(fields: Fields, promptFile: string | undefined, rules: string 
     notify: fields.notify,
     context: fields.context,
     ...(threadSecret !== undefined && { threadSecret }),
+    change: { ...(range && { range }), ...(paths && { paths }), ...(ignored && { ignored }) },
+    ...(search !== '' && { openRule: { search, most: fields['max-open'] } }),
+    owner: {
+      labels: fields['pr-labels'],
+      reviewers: fields['pr-reviewers'],
+      assignees: fields['pr-assignees'],
+    },
+    ...(prToken !== undefined && { prToken }),
   };
 }
 

@@ -13,11 +13,17 @@ export interface OpenedStep {
   readonly deadline: Deadline;
   readonly github?: GitHub;
   readonly audience?: Audience;
+  /** What the agent is told about a change. */
+  readonly told?: string;
 }
 
-/** Starts the deadline, and opens GitHub where the run asks or reports anything there. */
-export async function openStep(world: World, asked: Asked, inputs: Inputs): Promise<OpenedStep> {
-  const deadline = world.startDeadline(inputs.timeout);
+/** Opens GitHub where the run asks or reports anything there. */
+export async function openStep(
+  world: World,
+  asked: Asked,
+  inputs: Inputs,
+  deadline: Deadline,
+): Promise<OpenedStep> {
   const step = { world, asked, inputs, deadline };
   const thread = inputs.issueNumber ?? asked.thread?.number;
   // GitHub's client is large; a run that asks nothing of GitHub does without it.

@@ -44,6 +44,8 @@ export interface Outcome {
   readonly pullRequest?: PullRequest;
   /** The address of the status comment, when there is one. */
   readonly commentUrl?: string;
+  /** Addresses that the reason is about, for people to follow. */
+  readonly links?: readonly string[];
   /** What a dry run would have sent, and where. */
   readonly draft?: { readonly address: string; readonly text: string };
   /** Something that a person should know although the result stands. */

@@ -1,14 +1,16 @@
 import { answerStatus } from './conversation/ask-status.ts';
 import { converse, type Threaded } from './conversation/converse.ts';
 import { identify, ownRepository, threadKey } from './conversation/memory.ts';
+import { followChange, settleOwner } from './follow.ts';
 import { type Inputs, readInputs } from './inputs.ts';
-import { conclude, pickUp } from './job/conclude.ts';
-import { type Ledger, type Request, type Started, start } from './job/start.ts';
-import { hasEnded, type Watching, watch } from './job/wait.ts';
+import { carryOut } from './job/carry-out.ts';
+import type { Ledger, Request } from './job/start.ts';
+import type { Watching } from './job/wait.ts';
 import { type OpenedStep, openStep } from './opened-step.ts';
 import type { Outcome } from './outcome.ts';
+import { rehearse } from './rehearse.ts';
 import { type Audience, announceEnd, react, say } from './report/conversation.ts';
-import { renderHelp, renderRefusal } from './report/status.ts';
+import { renderHelp, renderRefusal, renderUnsent } from './report/status.ts';
 import { admit } from './request/admission.ts';
 import type { Asked } from './request/asked.ts';
 import type { Command } from './request/command.ts';
@@ -16,13 +18,17 @@ import type { Decision } from './request/gate.ts';
 import { completeCommand, gatherContext } from './request/gather.ts';
 import { composePrompt } from './request/prompt.ts';
 import { formatDuration } from './text/time.ts';
-import type { Service, World } from './world/world.ts';
+import type { World } from './world/world.ts';
+
+/** A request with an instruction. */
+type Ask = Command & { kind: 'ask' };
 
 /** Runs one request: inputs, gate, instruction, job, outcome; reported where it was asked. */
 export async function run(world: World, asked: Asked): Promise<Outcome> {
   const read = await readInputs(world, asked.command !== undefined);
   if (!read.ok) return { result: 'error', reason: `not sent: ${read.problems.join(' ')}` };
-  const step = await openStep(world, asked, read.inputs);
+  const deadline = world.startDeadline(read.inputs.timeout);
+  const step = await openStep(world, asked, read.inputs, deadline);
 
   const decision = await admit(asked, read.inputs.gate, step.github);
   if (!decision.allowed) return refuse(step, decision);
@@ -32,7 +38,28 @@ export async function run(world: World, asked: Asked): Promise<Outcome> {
   if (command.kind === 'part') return { result: 'skipped', reason: command.reason };
   if (command.kind === 'missing') return { result: 'error', reason: `not sent: ${command.reason}` };
   if (command.value !== undefined && command.value.kind !== 'ask') return answer(step, command.value);
-  return act(step, command.value);
+  return follow(step, command.value);
+}
+
+/** An instruction may depend on what changed, and on what is open already; only to wait for a job does not. */
+async function follow(step: OpenedStep, command: Ask | undefined): Promise<Outcome> {
+  const { world, asked, inputs, deadline } = step;
+  if ((command?.instruction ?? inputs.prompt) === undefined) return act(step, command);
+  const followed = await followChange(step);
+  if (followed.kind === 'over') return leave(step, followed.outcome);
+  const { told, thread } = followed;
+  const there = thread === undefined ? step : await openStep(world, { ...asked, thread }, inputs, deadline);
+  const outcome = await act({ ...there, ...(told !== undefined && { told }) }, command);
+  await settleOwner(step, followed, outcome);
+  return outcome;
+}
+
+/** Who asked in words is told why nothing was sent. */
+async function leave({ asked, audience }: OpenedStep, outcome: Outcome): Promise<Outcome> {
+  if (audience === undefined || asked.command === undefined) return outcome;
+  await react(audience, 'confused');
+  await say(audience, renderUnsent(outcome, audience.occasion));
+  return outcome;
 }
 
 /** A refusal shows as a reaction to who used the phrase, and as a line to who works on the repository. */
@@ -69,7 +96,7 @@ async function answer(step: OpenedStep, command: Exclude<Command, { kind: 'ask' 
 }
 
 /** Asks the service, watches the job, and keeps the conversation current. */
-async function act(step: OpenedStep, command: (Command & { kind: 'ask' }) | undefined): Promise<Outcome> {
+async function act(step: OpenedStep, command: Ask | undefined): Promise<Outcome> {
   const { world, inputs, deadline, audience } = step;
   const service = world.openService({ ...inputs, deadline });
   const instruction = command?.instruction ?? inputs.prompt;
@@ -94,7 +121,7 @@ function toThreaded(
   audience: Audience,
   text: string,
   watching: Watching,
-  command: (Command & { kind: 'ask' }) | undefined,
+  command: Ask | undefined,
 ): Threaded {
   const key = threadKey(inputs);
   return {
@@ -111,26 +138,15 @@ function toThreaded(
   };
 }
 
-async function carryOut(
-  request: Request,
-  watching: Watching,
-  written: Ledger,
-  wait: boolean,
-): Promise<Outcome> {
-  const started = await start(request, watching, written);
-  if (started.kind === 'over') return started.outcome;
-  return wait ? conclude(await watch(started.job, started.sent, watching), started.sent) : handOver(started);
-}
-
 async function toRequest(
-  { world, asked, inputs, github }: OpenedStep,
+  { world, asked, inputs, github, told }: OpenedStep,
   instruction: string | undefined,
 ): Promise<Request | { readonly kind: 'missing'; readonly reason: string }> {
   const { jobId, rules } = inputs;
   if (instruction === undefined) return { kind: 'watch', jobId: jobId ?? '' };
   const context = await gatherContext(asked, inputs.context, github, world.randomToken());
   if (context.kind !== 'complete') return { kind: 'missing', reason: context.reason };
-  const text = composePrompt(instruction, rules, context.value);
+  const text = composePrompt(instruction, rules, context.value, told);
   return jobId === undefined ? { kind: 'create', text } : { kind: 'message', jobId, text };
 }
 
@@ -139,29 +155,6 @@ function tellRequest(request: Request, words: string | undefined, { timeout }: I
   if (request.kind === 'watch') return `Waiting for job ${request.jobId} ${deadline}.`;
   const firstLine = (words ?? '').trim().split('\n', 1)[0] ?? '';
   return `Asked ${request.kind === 'message' ? `of job ${request.jobId} ` : ''}${deadline}: ${firstLine}`;
-}
-
-/** Everything up to the first request. */
-function rehearse(request: Request, service: Service): Outcome {
-  if (request.kind === 'watch') {
-    const reason = 'Dry run: the job would be watched, nothing would be sent.';
-    return { result: 'dry-run', reason, jobId: request.jobId };
-  }
-  const create = request.kind === 'create';
-  const address = create ? service.createAddress : service.messageAddress(request.jobId);
-  return {
-    result: 'dry-run',
-    reason: `Dry run: nothing was sent; the summary shows the ${create ? 'instruction' : 'message'} and its address.`,
-    draft: { address: address.href, text: request.text },
-    ...(!create && { jobId: request.jobId }),
-  };
-}
-
-/** With `wait: false` the job is reported as it is; one that ended already has its outcome. */
-function handOver({ job, sent }: Started & { kind: 'watching' }): Outcome {
-  const stale = sent?.kind === 'message';
-  if (hasEnded(job) && !stale) return conclude({ kind: 'ended', job, activity: true }, sent);
-  return { result: 'started', reason: `Job ${job.id} is at work. ${pickUp(job.id)}`, job };
 }
 
 /** What must survive a kill is written the moment it is known. */

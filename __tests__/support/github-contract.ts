@@ -84,7 +84,10 @@ function bodyFaults({ requestBody }: Operation, body: string): string[] {
   const schema = requestBody?.content?.['application/json']?.schema;
   if (schema === undefined) return body === '' ? [] : ['takes no body'];
   const json: unknown = JSON.parse(body);
-  const properties = Object.keys((schema as { properties?: object }).properties ?? {});
+  const variants = [schema, ...((schema as { oneOf?: object[] }).oneOf ?? [])].map((one) => resolve(one));
+  const properties = variants.flatMap((one) =>
+    Object.keys((one as { properties?: object }).properties ?? {}),
+  );
   const unknown = Object.keys(Object(json)).filter((name) => !properties.includes(name));
   return [...faultsOf(schema, json), ...unknown.map((name) => `body field ${name} is not known`)];
 }
@@ -122,11 +125,27 @@ function faultsOf(schema: object, value: unknown): string[] {
     : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
+/** The description says `nullable` beside other schemas, too; Ajv knows it only beside a type. */
+function allowNull(schema: {
+  nullable?: unknown;
+  type?: unknown;
+  anyOf?: object[];
+  oneOf?: object[];
+  allOf?: object[];
+}): void {
+  if (schema.nullable !== true || schema.type !== undefined) return;
+  const { anyOf, oneOf, allOf } = schema;
+  const whole = anyOf ?? oneOf ?? [{ ...(allOf && { allOf }) }];
+  for (const name of ['nullable', 'oneOf', 'allOf'] as const) delete schema[name];
+  schema.anyOf = [...whole, { enum: [null] }];
+}
+
 /** Compiles one schema with what it refers to; the whole description would take seconds and half a gigabyte. */
 function compile(schema: object): ValidateFunction {
   const components: Record<string, Record<string, unknown>> = {};
   const collect = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
+    allowNull(value);
     const [, , kind = '', name = ''] = String((value as { $ref?: unknown }).$ref ?? '').split('/');
     if (kind !== '' && components[kind]?.[name] === undefined) {
       const target = read().components[kind]?.[name];

@@ -8,6 +8,13 @@ function readNumber(text: string | undefined, fallback: number): number {
   return Number.isInteger(number) && number >= 1 ? number : fallback;
 }
 
+/** The page that is asked for; undefined when none is. */
+export function pageOf(context: GitHubContext): { page: number; size: number } | undefined {
+  const { page, per_page: size } = context.req.query();
+  if (page === undefined && size === undefined) return undefined;
+  return { page: readNumber(page, 1), size: Math.min(readNumber(size, DEFAULT_SIZE), LARGEST_SIZE) };
+}
+
 /** Answers one page of a list, with the Link header that leads to the others. */
 export function answerPage<T>(context: GitHubContext, items: readonly T[]) {
   const size = Math.min(readNumber(context.req.query('per_page'), DEFAULT_SIZE), LARGEST_SIZE);

@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { type GitHubEnv, readToken } from './access.ts';
+import { changeRoutes } from './change-routes.ts';
 import { commentRoutes } from './comment-routes.ts';
 import { issueRoutes } from './issue-routes.ts';
 import type { Addresses } from './json.ts';
+import { ownerRoutes } from './owner-routes.ts';
 import { pullRoutes } from './pull-routes.ts';
 import { reactionRoutes } from './reaction-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
+import { searchRoutes } from './search-routes.ts';
 import type { Store } from './store.ts';
 
 /** Requests per hour of a token; the answers' headers count them, nothing is refused. */
@@ -39,7 +42,8 @@ export function githubRoutes(store: Store, addresses: Addresses) {
     context.set('token', readToken(store, context.req.header('authorization')));
     await next();
   });
-  for (const routes of [issueRoutes, pullRoutes, commentRoutes, reviewRoutes, reactionRoutes]) {
+  const conversation = [issueRoutes, pullRoutes, commentRoutes, reviewRoutes, reactionRoutes];
+  for (const routes of [...conversation, changeRoutes, searchRoutes, ownerRoutes]) {
     app.route('/api/v3', routes(store, addresses));
   }
   const notFound = { message: 'Not Found', documentation_url: 'https://docs.github.com/rest', status: '404' };

@@ -86,6 +86,23 @@ export interface Pull {
   headSha?: string;
   /** What it changes; where it isn't given, it is what git says. */
   files?: readonly ChangedFile[];
+  /** What its merge left on the branch: the last commit of it, and the one before the first. */
+  merge?: { readonly sha: string; readonly onto: string };
+  /** The repository that it comes from, where that is a fork. */
+  readonly fork?: string;
+  readonly reviewers: Set<User>;
+  readonly teams: Set<string>;
+}
+
+/** A published release. */
+export interface Release {
+  readonly id: number;
+  readonly tag: string;
+  readonly name: string;
+  readonly notes: string;
+  readonly prerelease: boolean;
+  readonly author: User;
+  readonly publishedAt: number;
 }
 
 /** An issue, or a pull request. */
@@ -96,6 +113,8 @@ export interface Thread {
   readonly createdAt: number;
   readonly reactions: Reaction[];
   readonly pull: Pull | undefined;
+  readonly labels: Set<string>;
+  readonly assignees: Set<User>;
   title: string;
   body: string | null;
   state: 'open' | 'closed';
@@ -119,11 +138,14 @@ export interface Repository {
   readonly comments: Comment[];
   readonly reviewComments: Comment[];
   readonly reviews: Review[];
+  readonly releases: Release[];
+  /** Short names of the teams that have access. */
+  readonly teams: Set<string>;
 }
 
 /** What a token may do with issues, pull requests and so on; what is not named it can't even read. */
 export type TokenPermissions = Readonly<
-  Partial<Record<'issues' | 'pull_requests' | 'contents', 'read' | 'write'>>
+  Partial<Record<'issues' | 'pull_requests' | 'contents' | 'members', 'read' | 'write'>>
 >;
 
 export interface Token {
@@ -178,7 +200,7 @@ export function repositoryOf(store: Store, fullName: string): Repository {
   const repository: Repository = {
     ...{ id: store.nextId(), owner: userOf(store, owner, 'Organization'), name, fullName, private: false },
     ...{ defaultBranch: 'main', gitDir: undefined, members: new Map(), threads: new Map() },
-    ...{ comments: [], reviewComments: [], reviews: [] },
+    ...{ comments: [], reviewComments: [], reviews: [], releases: [], teams: new Set() },
   };
   store.repositories.set(fullName.toLowerCase(), repository);
   return repository;

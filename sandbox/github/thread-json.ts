@@ -128,6 +128,15 @@ function pullUrl({ api }: Addresses, { fullName }: Repository, number: number): 
   return `${api}/repos/${fullName}/pulls/${number}`;
 }
 
+function pageOf(page: string) {
+  return { html_url: page, diff_url: `${page}.diff`, patch_url: `${page}.patch` };
+}
+
+export function labelJson({ api }: Addresses, { fullName }: Repository, name: string) {
+  const url = `${api}/repos/${fullName}/labels/${encodeURIComponent(name)}`;
+  return { id: 1, node_id: 'LA_1', url, name, description: '', color: 'ededed', default: false };
+}
+
 /** What issues and pull requests have in common. */
 function threadJson(addresses: Addresses, repository: Repository, thread: Thread) {
   const { id, number, title, body, state, locked, user, createdAt, updatedAt, closedAt } = thread;
@@ -135,7 +144,9 @@ function threadJson(addresses: Addresses, repository: Repository, thread: Thread
     ...{ id, number, title, body, state, locked, active_lock_reason: null },
     user: userJson(addresses, user),
     html_url: `${addresses.server}/${repository.fullName}/${thread.pull ? 'pull' : 'issues'}/${number}`,
-    ...{ labels: [], assignees: [], assignee: null, milestone: null },
+    labels: [...thread.labels].map((name) => labelJson(addresses, repository, name)),
+    assignees: [...thread.assignees].map((assignee) => userJson(addresses, assignee)),
+    ...{ assignee: null, milestone: null },
     created_at: date(createdAt),
     updated_at: date(updatedAt),
     closed_at: optionalDate(closedAt),
@@ -150,11 +161,13 @@ export function issueJson(addresses: Addresses, repository: Repository, thread: 
   return {
     ...threadJson(addresses, repository, thread),
     ...{ node_id: `I_${thread.id}`, url, comments_url: `${url}/comments`, comments },
+    repository_url: `${addresses.api}/repos/${repository.fullName}`,
+    ...{ labels_url: `${url}/labels{/name}`, events_url: `${url}/events` },
     reactions: reactionCounts(url, thread.reactions),
     ...(thread.pull && {
       pull_request: {
         url: pullUrl(addresses, repository, thread.number),
-        html_url: `${addresses.server}/${repository.fullName}/pull/${thread.number}`,
+        ...pageOf(`${addresses.server}/${repository.fullName}/pull/${thread.number}`),
         merged_at: optionalDate(thread.pull.mergedAt),
       },
     }),
@@ -162,7 +175,7 @@ export function issueJson(addresses: Addresses, repository: Repository, thread: 
 }
 
 export function pullJson(addresses: Addresses, repository: Repository, thread: Thread, facts: PullFacts) {
-  const { head = '', base = '', draft = false, mergedAt } = thread.pull ?? {};
+  const { head = '', base = '', draft = false, mergedAt, fork } = thread.pull ?? {};
   const repo = repositoryJson(addresses, repository);
   const side = (ref: string, sha: string) => ({
     ...{ label: `${repository.owner.login}:${ref}`, ref, sha },
@@ -176,8 +189,14 @@ export function pullJson(addresses: Addresses, repository: Repository, thread: T
     diff_url: `${addresses.server}/${repository.fullName}/pull/${thread.number}.diff`,
     merged: mergedAt !== undefined,
     merged_at: optionalDate(mergedAt),
-    merge_commit_sha: null,
-    head: side(head, facts.headSha),
+    merge_commit_sha: thread.pull?.merge?.sha ?? null,
+    head: {
+      ...side(head, facts.headSha),
+      ...(fork !== undefined && {
+        label: `${fork.split('/')[0]}:${head}`,
+        repo: { ...repo, full_name: fork, fork: true },
+      }),
+    },
     base: side(base, facts.baseSha),
     ...{ commits: facts.commits, additions: facts.additions, deletions: facts.deletions },
     changed_files: facts.files,

@@ -37,7 +37,11 @@ export function addThread(
       locked: false,
     },
     ...{ createdAt: now, updatedAt: now, closedAt: undefined, reactions: [] },
-    pull: pull && { draft: false, mergedAt: undefined, ...pull },
+    ...{ labels: new Set(), assignees: new Set() },
+    pull: pull && {
+      ...{ draft: false, mergedAt: undefined, reviewers: new Set(), teams: new Set() },
+      ...pull,
+    },
   };
   repository.threads.set(thread.number, thread);
   return thread;

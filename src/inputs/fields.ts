@@ -89,7 +89,7 @@ export function parseFields<Shape extends z.core.$ZodShape>(
 /** Masked as it is and word by word: a key that was pasted with a line break must not show either. */
 function maskSecrets(runner: Runner): void {
   const key = runner.input('api-key');
-  const others = ['github-token', 'thread-secret'].map((name) => runner.input(name).trim());
+  const others = ['github-token', 'pr-token', 'thread-secret'].map((name) => runner.input(name).trim());
   const words = new Set([key.trim(), ...key.split(/\s+/), ...others]);
   for (const secret of words) if (secret !== '') runner.mask(secret);
 }

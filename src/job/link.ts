@@ -13,3 +13,21 @@ export function readNumber(link: string): number | undefined {
   const digits = NUMBER.exec(new URL(link).pathname)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
+
+/** A pull request on GitHub. */
+export interface GitHubPull {
+  readonly owner: string;
+  readonly repo: string;
+  readonly number: number;
+}
+
+/** The pull request, when the address is exactly that of one on the GitHub at `server`. */
+export function readGitHubPull(link: string, server: string): GitHubPull | undefined {
+  const url = URL.parse(link);
+  const home = URL.parse(server);
+  if (url === null || home === null || url.origin !== home.origin) return undefined;
+  if (url.href !== `${url.origin}${url.pathname}`) return undefined;
+  const [, owner, repo, digits] =
+    /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,14})$/.exec(url.pathname) ?? [];
+  return owner === undefined || repo === undefined ? undefined : { owner, repo, number: Number(digits) };
+}

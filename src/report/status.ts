@@ -85,6 +85,12 @@ export function renderRefusal(reason: string, occasion: Occasion): string {
   return finish([`Not allowed: ${plain(reason)}`], occasion);
 }
 
+/** Says why nothing was sent, to who asked for it. */
+export function renderUnsent({ reason, links = [] }: Outcome, occasion: Occasion): string {
+  const list = links.map((address) => `- ${link(address)}`).join('\n');
+  return finish([`Nothing was sent: ${plain(reason.replace(/^not sent: /, ''))}`, list], occasion);
+}
+
 /** The answer to a question about the language of comments; `problem` is what was wrong with the request. */
 export function renderHelp(occasion: Occasion, problem?: string): string {
   const { phrase } = occasion;

@@ -1,12 +1,12 @@
 import type { Outcome } from '../outcome.ts';
 import { formatDuration } from '../text/time.ts';
-import { code, codeBlock, plain, table } from './markdown.ts';
+import { code, codeBlock, link, plain, table } from './markdown.ts';
 import { jobRows, TITLES } from './rows.ts';
 import { SUMMARY_LIMIT, shorten } from './shorten.ts';
 
 /** The job summary: what came of it, and where to look. `duration` is the step's, in milliseconds. */
 export function renderSummary(outcome: Outcome, duration: number): string {
-  const { draft } = outcome;
+  const { draft, links = [] } = outcome;
   const rows = [
     ['Result', code(outcome.result)],
     ...jobRows(outcome),
@@ -15,6 +15,7 @@ export function renderSummary(outcome: Outcome, duration: number): string {
   const parts = [
     `### Documentation agent: ${TITLES[outcome.result]}`,
     plain(outcome.reason),
+    ...(links.length > 0 ? [links.map((address) => `- ${link(address)}`).join('\n')] : []),
     table(['', ''], rows),
   ];
   if (draft !== undefined) {

@@ -1,5 +1,6 @@
 import type { ReactionTarget } from '../world/github-port.ts';
 import type { Command } from './command.ts';
+import type { Happening } from './happening.ts';
 import type { Account } from './payload.ts';
 
 /** A request as an event tells it. Whether who asks may ask is the gate's to say. */
@@ -16,6 +17,8 @@ export interface Asked {
   readonly source: Source;
   /** Where to report; undefined when the event belongs to no issue or pull request. */
   readonly thread?: Thread;
+  /** What changed the repository, when the event is about that. */
+  readonly happening?: Happening;
 }
 
 /** What asks: the object that is linked to, reacted to, and that gives the request its identity. */

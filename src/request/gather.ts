@@ -40,7 +40,8 @@ export async function gatherContext(
   github: GitHub | undefined,
   token: string,
 ): Promise<Gathered<string | undefined>> {
-  if (mode === 'none') return { kind: 'complete', value: undefined };
+  // A push or a release is about a change, which is told elsewhere; its thread is only where to report.
+  if (mode === 'none' || asked.happening !== undefined) return { kind: 'complete', value: undefined };
   if (mode === 'link' || asked.thread === undefined) return { kind: 'complete', value: linkContext(asked) };
   const { number, kind } = asked.thread;
   const comments = await ask(github, (it) => it.comments(number));

@@ -1,5 +1,6 @@
 import type { Asked, Source, Thread } from './asked.ts';
 import { parseCommand } from './command.ts';
+import { isCommit, readHappening } from './happening.ts';
 import { carriesOwnMarker } from './own.ts';
 import { accountAt, addressAt, at, idAt, textAt } from './payload.ts';
 import { readLines, readThread } from './thread.ts';
@@ -82,12 +83,14 @@ function readAsked(event: string, payload: unknown): Asked | undefined {
   const source = readSource(event, payload, thread);
   if (source === undefined) return undefined;
   const sender = accountAt(payload, 'sender');
+  const happening = readHappening(event, payload);
   return {
     kind: 'request',
     event,
     ...(sender !== undefined && { sender }),
     source,
     ...(thread !== undefined && { thread }),
+    ...(happening !== undefined && { happening }),
   };
 }
 
@@ -127,10 +130,9 @@ function readLineComment(comment: unknown): Source | undefined {
   );
 }
 
-/** A deleted branch has no head: its "commit" is all zeros. */
+/** A deleted branch has no head. */
 function readCommit(sha: string | undefined): Source {
-  const isCommit = sha !== undefined && /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha);
-  return isCommit ? { kind: 'commit', sha } : { kind: 'run' };
+  return sha !== undefined && isCommit(sha) ? { kind: 'commit', sha } : { kind: 'run' };
 }
 
 /** Whether the event brings a text that may ask; of the others only the inputs say what to do. */

@@ -140,11 +140,16 @@ function fromJson(body: string): string | undefined {
   } catch {
     return undefined; // plain text or HTML
   }
-  const { error, message, details } = Object(value);
+  const { error, message, details, errors } = Object(value);
   const main = [error, error?.message, message].find((words) => typeof words === 'string');
-  const more = Array.isArray(details) ? details.map((detail) => Object(detail).message) : [];
+  const more = [details, errors].flatMap((list) => (Array.isArray(list) ? list : [])).map(wordsIn);
   const words = [main, ...more].filter((part) => typeof part === 'string' && part !== '');
   return words.length > 0 ? words.join(': ') : body;
+}
+
+/** GitHub lists what is wrong as objects or, in places, as plain words. */
+function wordsIn(detail: unknown): unknown {
+  return typeof detail === 'string' ? detail : Object(detail).message;
 }
 
 function stripMarkup(body: string): string {

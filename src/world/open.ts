@@ -6,7 +6,7 @@ import { type Http, openHttp } from './http.ts';
 import { actionsRunner } from './runner.ts';
 import { createSecrets } from './secrets.ts';
 import { openService } from './service.ts';
-import type { RunPlace, Stop, World } from './world.ts';
+import type { Deadline, RunPlace, Stop, World } from './world.ts';
 
 /** How long open handles may keep a process that has nothing left to do, in milliseconds. */
 const LINGER = 200;
@@ -32,6 +32,10 @@ export function openWorld(): OpenWorld {
     return pool;
   };
   const place = readPlace(env);
+  const gitHubSettings = (token: string, deadline: Deadline) => ({
+    ...{ token, deadline, apiUrl: new URL(env['GITHUB_API_URL'] ?? '') },
+    ...{ http: openPool(), clock, random: Math.random, log: runner.log },
+  });
   return {
     world: {
       startedAt,
@@ -48,12 +52,11 @@ export function openWorld(): OpenWorld {
       async openGitHub(token, deadline) {
         // Large, and not needed by runs that report nowhere.
         const { connect } = await import('./github.ts');
-        const settings = { token, deadline, http: openPool(), clock, random: Math.random, log: runner.log };
-        return connect(
-          { ...settings, apiUrl: new URL(env['GITHUB_API_URL'] ?? '') },
-          place.repository,
-          secrets.hide,
-        );
+        return connect(gitHubSettings(token, deadline), place.repository, secrets.hide);
+      },
+      async openChanges(token, deadline) {
+        const { connectChanges } = await import('./github-changes.ts');
+        return connectChanges(gitHubSettings(token, deadline), place.repository);
       },
     },
     fail() {

@@ -1,5 +1,6 @@
 import type { OutputName } from '../outcome.ts';
 import type { VisitorsOutputName } from '../visitors/outcome.ts';
+import type { GitHubChanges } from './changes-port.ts';
 import type { GitHub } from './github-port.ts';
 import type { Stage, StateName } from './state.ts';
 import type { Priced, VisitorsPage, VisitorsQuery } from './visitors-port.ts';
@@ -29,6 +30,8 @@ export interface World {
   openService(settings: ServiceSettings): Service;
   /** Opens GitHub for the repository of this run; nothing is sent yet. */
   openGitHub(token: string, deadline: Deadline): Promise<GitHub>;
+  /** Opens what GitHub says about changes; nothing is sent yet. */
+  openChanges(token: string, deadline: Deadline): Promise<GitHubChanges>;
   /** The run that this step is part of. */
   readonly place: RunPlace;
 }

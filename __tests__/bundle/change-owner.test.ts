@@ -1,0 +1,126 @@
+import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { userOf } from '../../sandbox/github/store.ts';
+import { addThread } from '../../sandbox/github/threads.ts';
+import type { StepResult } from '../../sandbox/runner/step.ts';
+import { type ChangeScene, openChangeScene } from '../support/change.ts';
+
+const WISHES = { 'pr-labels': 'documentation, needs review', 'pr-assignees': 'octocat' };
+
+/** The job's pull request, in this repository or another one. */
+function draft({ scene }: ChangeScene, name: string) {
+  const { github, service } = scene.sandbox;
+  const repository = github.repository(name);
+  const user = userOf(github.store, 'docs-agent[bot]');
+  const thread = addThread(github.store, repository, {
+    user,
+    title: 'Draft',
+    pull: { head: 'd', base: 'main' },
+  });
+  const prLink = `${github.server}/${name}/pull/${thread.number}`;
+  service.script({ timeline: [{ status: 'completed', prLink }] });
+  for (const login of ['octocat', 'hubot', 'octo-writer']) github.addMember(name, login, 'write');
+  return thread;
+}
+
+function warnings({ annotations }: StepResult): string[] {
+  return annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);
+}
+
+const logins = (users: Iterable<{ readonly login: string }> = []) => [...users].map(({ login }) => login);
+
+describe('a pull request with an owner', () => {
+  test('labels, assignees, and reviewers by name, by asking, and by the merged pull request', async () => {
+    await using changes = await openChangeScene();
+    await changes.openPull({ branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }], by: 'hubot' });
+    const on = await changes.merge('squash', 1);
+    const thread = draft(changes, 'acme/product');
+    const step = await changes.run(on, { ...WISHES, 'pr-reviewers': 'octocat asker, author octocat' });
+    expect(warnings(step)).toEqual([]);
+    expect([...thread.labels]).toEqual(['documentation', 'needs review']);
+    expect(logins(thread.assignees)).toEqual(['octocat']);
+    expect(logins(thread.pull?.reviewers)).toEqual(['octocat', 'octo-writer', 'hubot']);
+  });
+
+  test('words for people who are none, or nobody, ask nobody', async () => {
+    await using changes = await openChangeScene();
+    draft(changes, 'acme/product');
+    const step = await changes.run(undefined, { 'pr-reviewers': 'author', 'pr-assignees': 'asker' });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(step.log).toContain('No person is known who is meant by `author`');
+    expect(warnings(step)).toEqual([]);
+    expect(changes.scene.sandbox.github.requests).toEqual([]);
+  });
+
+  test('reviewers that do not exist are warnings, and keep nobody else from being asked', async () => {
+    await using changes = await openChangeScene();
+    const thread = draft(changes, 'acme/product');
+    const reviewers = 'ghost, octocat, acme/writers, docs-agent';
+    const step = await changes.run(undefined, { 'pr-reviewers': reviewers, 'pr-assignees': 'ghost' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request' } });
+    expect(logins(thread.pull?.reviewers)).toEqual(['octocat']);
+    expect(warnings(step)).toEqual([
+      expect.stringMatching(/could not be assigned to ghost: .*`issues: write`/),
+      expect.stringMatching(
+        /A review by ghost could not be asked for: .*422.*Only existing people with access/,
+      ),
+      expect.stringMatching(/A review by acme\/writers .*422.*read the members of the organization/),
+      expect.stringMatching(/A review by docs-agent .*422/),
+    ]);
+  });
+
+  test('a token without the permissions: each refusal names the one that is missing', async () => {
+    await using changes = await openChangeScene();
+    const { github, token } = changes.scene.sandbox;
+    draft(changes, 'acme/product');
+    const known = github.store.tokens.get(token);
+    if (known) known.permissions = { contents: 'read' };
+    const step = await changes.run(undefined, { ...WISHES, 'pr-reviewers': 'octocat' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request' } });
+    const either =
+      /could not be (labelled|assigned): .*403.*`github-token` needs the permission `issues: write` or/;
+    expect(warnings(step)).toEqual([
+      expect.stringMatching(either),
+      expect.stringMatching(either),
+      expect.stringMatching(/A review by octocat .*403.*needs the permission `pull-requests: write`/),
+    ]);
+  });
+
+  test('another repository: `pr-token` reaches it, and is asked for where it is missing', async () => {
+    await using changes = await openChangeScene();
+    const { github } = changes.scene.sandbox;
+    const thread = draft(changes, 'acme/docs');
+    github.repository('acme/docs').private = true;
+    github.repository('acme/docs').teams.add('writers');
+    const refused = await changes.run(undefined, WISHES);
+    expect(warnings(refused)).toEqual([
+      expect.stringMatching(/404.*For another repository, give a token in `pr-token`/),
+      expect.stringMatching(/404.*For another repository, give a token in `pr-token`/),
+    ]);
+    const permissions = { pull_requests: 'write', members: 'read' } as const;
+    github.addToken('ghp_other', { login: 'octocat', repositories: ['acme/docs'], permissions });
+    const link = `${github.server}/acme/docs/pull/${thread.number}`;
+    changes.scene.sandbox.service.script({ timeline: [{ status: 'completed', prLink: link }] });
+    const reviewers = { 'pr-token': 'ghp_other', 'pr-reviewers': 'acme/writers' };
+    expect(warnings(await changes.run(undefined, { ...WISHES, ...reviewers }))).toEqual([]);
+    expect([...thread.labels]).toEqual(['documentation', 'needs review']);
+    expect([...(thread.pull?.teams ?? [])]).toEqual(['writers']);
+  });
+
+  test('a pull request elsewhere, and a GitHub that is down, change no outcome', async () => {
+    await using changes = await openChangeScene();
+    const { github, service } = changes.scene.sandbox;
+    service.script({
+      timeline: [{ status: 'completed', prLink: 'https://elsewhere.example/acme/docs/pull/1' }],
+    });
+    const elsewhere = await changes.run(undefined, WISHES);
+    expect(elsewhere.outputs['result']).toBe('pull-request');
+    expect(warnings(elsewhere)).toEqual([expect.stringContaining('it is not one on http://127.0.0.1')]);
+    expect(github.requests).toEqual([]);
+    draft(changes, 'acme/product');
+    github.faults.next({ method: 'POST', path: /labels/ }, answer({ status: 502 }));
+    const down = await changes.run(undefined, WISHES);
+    expect(down.outputs['result']).toBe('pull-request');
+    expect(warnings(down)).toEqual([expect.stringMatching(/could not be labelled: .*502/)]);
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { git } from '../../sandbox/git.ts';
+import { releasePayload } from '../../sandbox/github/change-json.ts';
+import { type Release, userOf } from '../../sandbox/github/store.ts';
+import { event } from '../request/payloads.ts';
+import { openScene } from '../support/bundle.ts';
+import { type ChangeScene, openChangeScene } from '../support/change.ts';
+
+describe('which files count', () => {
+  test('one that is left is enough; none is skipped, with the reason', async () => {
+    await using changes = await openChangeScene();
+    const before = await changes.tip();
+    const after = await changes.commit('main', { 'docs/new.md': 'x\n', 'src/api/users.ts': null });
+    const on = changes.push({ before, after });
+    const check = async (inputs: Record<string, string>) => {
+      const { outputs } = await changes.run(on, { ...inputs, 'dry-run': 'true', comment: 'never' });
+      return outputs['result'] === 'skipped' ? outputs['reason'] : outputs['result'];
+    };
+    expect(await check({ paths: 'lib/**\nsrc/**' })).toBe('dry-run');
+    expect(await check({ paths: 'lib/**, web/{a,b}/**' })).toBe('No file in `paths` was changed.');
+    expect(await check({ 'ignore-paths': '**/*.md' })).toBe('dry-run');
+    expect(await check({ 'ignore-paths': '**/*.md, src/**' })).toBe(
+      'Only files in `ignore-paths` were changed.',
+    );
+    expect(await check({ paths: 'docs/**', 'ignore-paths': '**/*.md' })).toBe(
+      'No file in `paths` was changed.',
+    );
+    expect(changes.sent()).toBe('');
+  });
+});
+
+describe('other events', () => {
+  const release = ({ scene, repository }: ChangeScene, tag: string, prerelease = false): Release => {
+    const { store } = scene.sandbox.github;
+    const author = userOf(store, 'octocat');
+    const made = { id: store.nextId(), tag, name: tag, notes: `Notes of ${tag}`, prerelease, author };
+    repository.releases.push({ ...made, publishedAt: store.time.now() + repository.releases.length * 1000 });
+    return repository.releases.at(-1) as Release;
+  };
+
+  const publish = ({ scene, repository }: ChangeScene, made: Release) =>
+    event('release', 'published', (payload) => {
+      const { release: fields, repository: ours } = releasePayload(scene.sandbox.github, repository, made);
+      const { author: _, ...rest } = fields;
+      Object.assign(payload.release, rest);
+      Object.assign(payload.repository, { ...ours, owner: { ...payload.repository.owner, ...ours.owner } });
+    });
+
+  test('a release is compared with the one before it that it contains', async () => {
+    await using changes = await openChangeScene();
+    const { gitDir: cwd = '' } = changes.repository;
+    const tag = (name: string, sha: string) => git(['tag', name, sha], { cwd });
+    const begin = await changes.tip();
+    await tag('v1.0', begin);
+    const first = release(changes, 'v1.0');
+    await tag('v2.0', await changes.commit('main', { 'src/two.ts': 'x\n' }));
+    release(changes, 'v2.0');
+    await tag('v1.1', await changes.commit('v1', { 'docs/fix.md': 'x\n' }, begin));
+    await changes.run(publish(changes, release(changes, 'v1.1')), { context: 'full' });
+    const sent = changes.sent();
+    expect(sent).toContain('/acme/product/compare/v1.0...v1.1\n');
+    expect(sent).toContain('The release: ');
+    expect(sent).toContain('Notes of the release:\n> Notes of v1.1');
+    expect(sent).toContain('> "docs/fix.md" added, +1 -0');
+    const alone = await changes.run(publish(changes, first), { 'dry-run': 'true' });
+    expect(alone.summary).toContain('This is the first release');
+    const { payload } = publish(changes, first);
+    const gone = { name: 'release', payload: { ...(payload as object), action: 'deleted' } };
+    expect((await changes.run(gone)).outputs).toMatchObject({ result: 'skipped' });
+  });
+
+  test('`range` says what to compare on any event', async () => {
+    await using changes = await openChangeScene();
+    await changes.openPull({ branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] });
+    const begin = await changes.tip();
+    await changes.merge('rebase', 1);
+    const step = await changes.run(undefined, { range: `${begin}...main`, paths: 'src/**' });
+    expect(step.outputs).toMatchObject({ result: 'pull-request', commentUrl: '' });
+    expect(changes.sent()).toContain(`This is about changes on GitHub: `);
+    expect(changes.sent()).toMatch(/were merged: \S+\/acme\/product\/pull\/1\n/);
+    const unknown = await changes.run(undefined, { range: 'main...nowhere' });
+    expect(unknown.outputs['reason']).toMatch(
+      /^not sent: What changed could not be read: .*404.*both sides exist/,
+    );
+  });
+});
+
+describe('what cannot be read, and bad input', () => {
+  test('nothing is sent, and the missing permission is named', async () => {
+    await using changes = await openChangeScene();
+    const { github, token } = changes.scene.sandbox;
+    await changes.openPull({ branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] });
+    const on = await changes.merge('squash', 1);
+    changes.repository.private = true;
+    const known = github.store.tokens.get(token);
+    const run = async (permissions: object) => {
+      if (known) known.permissions = permissions;
+      return (await changes.run(on)).outputs['reason'];
+    };
+    expect(await run({ issues: 'write' })).toMatch(/^not sent: What changed .*403.*`contents: read`/);
+    expect(await run({ contents: 'read' })).toMatch(
+      /^not sent: The pull requests .*403.*`pull-requests: read`/,
+    );
+    github.faults.next({ path: /compare/, times: 9 }, answer({ status: 503 }));
+    expect(await run({ contents: 'read', pull_requests: 'read' })).toMatch(/^not sent: What changed .*503/);
+    expect(changes.sent()).toBe('');
+  });
+
+  test('a comparison that is too large for GitHub is none, and no error', async () => {
+    await using changes = await openChangeScene();
+    const { faults } = changes.scene.sandbox.github;
+    const body = { message: 'Sorry, this diff is taking too long to generate.' };
+    faults.next({ path: /compare/, times: 9 }, answer({ status: 500, body }));
+    const before = await changes.tip();
+    const after = await changes.commit('main', { 'src/app.ts': 'x\n' });
+    const { outputs } = await changes.run(changes.push({ before, after }), { paths: 'docs/**' });
+    expect(outputs['result']).toBe('pull-request');
+    expect(changes.sent()).toContain('The change is too large for GitHub to compare.');
+  });
+
+  test('each wrong input is named, and nothing is sent', async () => {
+    await using scene = await openScene();
+    const wrong = {
+      paths: 'src/[',
+      'ignore-paths': '!docs/**',
+      range: 'main..next',
+      'skip-if-open': 'is:issue is:open repo:acme/docs',
+      'max-open': '0',
+      'pr-labels': 'x'.repeat(51),
+      'pr-reviewers': 'octo cat!',
+      'pr-assignees': 'acme/writers',
+    };
+    const step = await scene.run(wrong);
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+    for (const name of Object.keys(wrong)) expect(step.outputs['reason']).toContain(`\`${name}\``);
+    const more = async (inputs: Record<string, string>) => (await scene.run(inputs)).outputs['reason'];
+    expect(await more({ paths: '/src/**' })).toContain('no glob for paths of the repository');
+    expect(await more({ paths: 'src/', 'skip-if-open': 'is:pr is:open' })).toContain(
+      'its files are `src/**`',
+    );
+    expect(await more({ range: 'a...b', 'github-token': '' })).toContain('`range` needs `github-token`');
+    expect(scene.requests()).toEqual([]);
+    expect(scene.sandbox.github.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+import type { GitCommit, GitComparison, GitFile } from './comparison.ts';
+import { type Addresses, date, repositoryJson, userJson } from './json.ts';
+import type { PullFacts } from './pull-facts.ts';
+import type { Release, Repository, Thread } from './store.ts';
+import { pullJson } from './thread-json.ts';
+
+/** Comparisons, commits and releases as GitHub's REST API shows them. */
+
+/** GitHub lists no more files than these of a comparison, and only on its first page. */
+const MOST_FILES = 300;
+
+/** Commits of a comparison that is asked for without pages: the newest. */
+const MOST_COMMITS = 250;
+
+interface Compared {
+  readonly base: string;
+  readonly head: string;
+  readonly baseSha: string;
+  readonly headSha: string;
+}
+
+/** Which page is asked for; undefined when none is. */
+export type Page = { readonly page: number; readonly size: number } | undefined;
+
+export function comparisonJson(
+  addresses: Addresses,
+  repository: Repository,
+  { base, head, baseSha, headSha }: Compared,
+  { mergeBase, ahead, behind, commits, files }: GitComparison,
+  page: Page,
+) {
+  const home = `${addresses.server}/${repository.fullName}/compare/${base}...${head}`;
+  const bare = (sha: string) =>
+    commitJson(addresses, repository, { sha, parents: [], date: date(0), message: '' });
+  const shown = page
+    ? commits.slice((page.page - 1) * page.size, page.page * page.size)
+    : commits.slice(-MOST_COMMITS);
+  return {
+    url: `${addresses.api}/repos/${repository.fullName}/compare/${base}...${head}`,
+    ...{ html_url: home, permalink_url: home, diff_url: `${home}.diff`, patch_url: `${home}.patch` },
+    base_commit: bare(baseSha),
+    merge_base_commit: bare(mergeBase),
+    status: statusOf(ahead, behind),
+    ...{ ahead_by: ahead, behind_by: behind, total_commits: ahead },
+    commits: shown.map((commit) => commitJson(addresses, repository, commit)),
+    ...((page?.page ?? 1) === 1 && {
+      files: files.slice(0, MOST_FILES).map((file) => fileJson(addresses, repository, file, headSha)),
+    }),
+  };
+}
+
+function statusOf(ahead: number, behind: number): string {
+  if (ahead > 0) return behind > 0 ? 'diverged' : 'ahead';
+  return behind > 0 ? 'behind' : 'identical';
+}
+
+function commitJson({ api, server }: Addresses, { fullName }: Repository, commit: GitCommit) {
+  const { sha, parents, message, date: when } = commit;
+  const url = `${api}/repos/${fullName}/commits/${sha}`;
+  const by = { name: 'Sandbox', email: 'sandbox@localhost', date: when };
+  return {
+    ...{ sha, node_id: `C_${sha.slice(0, 8)}`, url, comments_url: `${url}/comments` },
+    html_url: `${server}/${fullName}/commit/${sha}`,
+    ...{ author: null, committer: null },
+    commit: {
+      ...{ author: by, committer: by, message, comment_count: 0 },
+      url: `${api}/repos/${fullName}/git/commits/${sha}`,
+      tree: { sha, url: `${api}/repos/${fullName}/git/trees/${sha}` },
+    },
+    parents: parents.map((parent) => ({ sha: parent, url: `${api}/repos/${fullName}/commits/${parent}` })),
+  };
+}
+
+function fileJson({ api, server }: Addresses, { fullName }: Repository, file: GitFile, headSha: string) {
+  const { path, before, status, additions, deletions, patch } = file;
+  return {
+    ...{ sha: headSha, filename: path, status, additions, deletions, changes: additions + deletions },
+    blob_url: `${server}/${fullName}/blob/${headSha}/${encodeURI(path)}`,
+    raw_url: `${server}/${fullName}/raw/${headSha}/${encodeURI(path)}`,
+    contents_url: `${api}/repos/${fullName}/contents/${encodeURI(path)}?ref=${headSha}`,
+    ...(before !== undefined && { previous_filename: before }),
+    ...(patch !== undefined && { patch }),
+  };
+}
+
+/** A pull request in a list, with fewer fields than alone. */
+export function simplePullJson(
+  addresses: Addresses,
+  repository: Repository,
+  thread: Thread,
+  facts: PullFacts,
+) {
+  const {
+    merged: _,
+    commits: __,
+    additions: ___,
+    deletions: ____,
+    changed_files: _____,
+    ...pull
+  } = pullJson(addresses, repository, thread, facts);
+  const { url } = pull;
+  const link = (path: string) => ({ href: `${url}${path}` });
+  return {
+    ...pull,
+    patch_url: pull.diff_url.replace(/diff$/, 'patch'),
+    ...{ commits_url: `${url}/commits`, review_comments_url: `${url}/comments` },
+    ...{ review_comment_url: `${url}/comments{/number}`, comments_url: `${pull.issue_url}/comments` },
+    statuses_url: `${addresses.api}/repos/${repository.fullName}/statuses/${facts.headSha}`,
+    auto_merge: null,
+    requested_reviewers: [...(thread.pull?.reviewers ?? [])].map((user) => userJson(addresses, user)),
+    _links: {
+      ...{ self: link(''), html: { href: pull.html_url }, issue: { href: pull.issue_url } },
+      ...{ comments: { href: `${pull.issue_url}/comments` }, commits: link('/commits') },
+      ...{ review_comments: link('/comments'), review_comment: link('/comments{/number}') },
+      statuses: link('/statuses'),
+    },
+  };
+}
+
+export function releaseJson(addresses: Addresses, repository: Repository, release: Release) {
+  const { id, tag, name, notes, prerelease, author, publishedAt } = release;
+  const url = `${addresses.api}/repos/${repository.fullName}/releases/${id}`;
+  return {
+    ...{ id, node_id: `RE_${id}`, url, tag_name: tag, name, body: notes, draft: false, prerelease },
+    html_url: `${addresses.server}/${repository.fullName}/releases/tag/${encodeURIComponent(tag)}`,
+    ...{ assets_url: `${url}/assets`, upload_url: `${url}/assets{?name,label}`, assets: [] },
+    ...{ tarball_url: `${url}/tarball`, zipball_url: `${url}/zipball`, target_commitish: 'main' },
+    ...{
+      created_at: date(publishedAt),
+      published_at: date(publishedAt),
+      author: userJson(addresses, author),
+    },
+  };
+}
+
+/** The payload of the release event. */
+export function releasePayload(
+  addresses: Addresses,
+  repository: Repository,
+  release: Release,
+  action = 'published',
+) {
+  return {
+    action,
+    release: releaseJson(addresses, repository, release),
+    repository: repositoryJson(addresses, repository),
+    sender: userJson(addresses, release.author),
+  };
+}

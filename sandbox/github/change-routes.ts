@@ -1,0 +1,75 @@
+import { Hono } from 'hono';
+import { git } from '../git.ts';
+import { type GitHubEnv, needRead, refuse, repositoryIn } from './access.ts';
+import { comparisonJson, releaseJson, simplePullJson } from './change-json.ts';
+import { compareCommits, resolveCommit } from './comparison.ts';
+import type { Addresses } from './json.ts';
+import { answerPage, pageOf } from './paging.ts';
+import { branchSha, pullFacts } from './pull-facts.ts';
+import type { Repository, Store, Thread } from './store.ts';
+
+/** What changed: comparisons, the pull requests of a commit, and releases. */
+export function changeRoutes(store: Store, addresses: Addresses) {
+  const app = new Hono<GitHubEnv>();
+
+  app.get('/repos/:owner/:repo/compare/:basehead{.+}', async (context) => {
+    const repository = repositoryIn(store, context);
+    needRead(context, repository, 'contents');
+    const [base = '', head = ''] = context.req.param('basehead').split('...');
+    const { gitDir = refuse(404, 'Not Found') } = repository;
+    const [baseSha, headSha] = await Promise.all([resolveCommit(gitDir, base), resolveCommit(gitDir, head)]);
+    if (baseSha === undefined || headSha === undefined) refuse(404, 'Not Found');
+    const compared = await compareCommits(gitDir, baseSha, headSha);
+    if (compared === undefined) refuse(404, `No common ancestor between ${base} and ${head}.`);
+    const shas = { base, head, baseSha, headSha };
+    return context.json(comparisonJson(addresses, repository, shas, compared, pageOf(context)));
+  });
+
+  app.get('/repos/:owner/:repo/commits/:sha/pulls', async (context) => {
+    const repository = repositoryIn(store, context);
+    needRead(context, repository, 'pull_requests');
+    const { gitDir = refuse(404, 'Not Found') } = repository;
+    const sha = await resolveCommit(gitDir, context.req.param('sha'));
+    if (sha === undefined) refuse(422, `No commit found for SHA: ${context.req.param('sha')}`);
+    const threads = [...repository.threads.values()];
+    const tied = await Promise.all(threads.map((thread) => isTied(gitDir, repository, thread, sha)));
+    const found = threads.filter((_, index) => tied[index]);
+    const shown = await Promise.all(
+      found.map(async (thread) =>
+        simplePullJson(addresses, repository, thread, await pullFacts(repository, thread)),
+      ),
+    );
+    return answerPage(context, shown);
+  });
+
+  app.get('/repos/:owner/:repo/releases', (context) => {
+    const repository = repositoryIn(store, context);
+    needRead(context, repository, 'contents');
+    const newest = repository.releases.toReversed();
+    return answerPage(
+      context,
+      newest.map((release) => releaseJson(addresses, repository, release)),
+    );
+  });
+
+  return app;
+}
+
+/** Whether a pull request brought the commit to its branch, or holds it while it is open. */
+async function isTied(
+  cwd: string,
+  repository: Repository,
+  { pull, state }: Thread,
+  sha: string,
+): Promise<boolean> {
+  if (pull === undefined) return false;
+  const { merge } = pull;
+  if (merge !== undefined) return isBetween(cwd, sha, merge.onto, merge.sha);
+  const head = pull.headSha ?? (await branchSha(repository, pull.head));
+  const base = await branchSha(repository, pull.base);
+  return state === 'open' && head !== undefined && base !== undefined && isBetween(cwd, sha, base, head);
+}
+
+async function isBetween(cwd: string, sha: string, after: string, upTo: string): Promise<boolean> {
+  return (await git(['rev-list', upTo, `^${after}`], { cwd })).split('\n').includes(sha);
+}

@@ -1,0 +1,97 @@
+import { git } from '../git.ts';
+
+/** What git says of two commits, for the compare route. */
+export interface GitComparison {
+  readonly mergeBase: string;
+  readonly ahead: number;
+  readonly behind: number;
+  /** Oldest first. */
+  readonly commits: readonly GitCommit[];
+  /** In the order of their names. */
+  readonly files: readonly GitFile[];
+}
+
+export interface GitCommit {
+  readonly sha: string;
+  readonly parents: readonly string[];
+  readonly date: string;
+  readonly message: string;
+}
+
+export interface GitFile {
+  readonly path: string;
+  readonly before?: string;
+  readonly status: 'added' | 'removed' | 'modified' | 'renamed';
+  readonly additions: number;
+  readonly deletions: number;
+  /** From the first hunk on; missing for binary files. */
+  readonly patch?: string;
+}
+
+/** The commit that a branch, tag or commit's name stands for. */
+export async function resolveCommit(cwd: string, name: string): Promise<string | undefined> {
+  try {
+    return (await git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd })).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Compares two commits; `undefined` when they share no history. */
+export async function compareCommits(
+  cwd: string,
+  base: string,
+  head: string,
+): Promise<GitComparison | undefined> {
+  let mergeBase: string;
+  try {
+    mergeBase = (await git(['merge-base', base, head], { cwd })).trim();
+  } catch {
+    return undefined;
+  }
+  const format = '--format=%H%x1f%P%x1f%cI%x1f%B%x1e';
+  const [log, behind, diff] = await Promise.all([
+    git(['log', '--reverse', '--topo-order', format, `${base}..${head}`], { cwd }),
+    git(['rev-list', '--count', `${head}..${base}`], { cwd }),
+    git(['diff', '-M', '--no-color', mergeBase, head], { cwd }),
+  ]);
+  const commits = log.split('\x1e').flatMap((entry) => readCommit(entry.trimStart()));
+  return { mergeBase, ahead: commits.length, behind: Number(behind), commits, files: readDiff(diff) };
+}
+
+function readCommit(entry: string): GitCommit[] {
+  const [sha = '', parents = '', date = '', message = ''] = entry.split('\x1f');
+  if (sha === '') return [];
+  return [
+    { sha, parents: parents.split(' ').filter((parent) => parent !== ''), date, message: message.trim() },
+  ];
+}
+
+function readDiff(diff: string): GitFile[] {
+  return diff
+    .split(/^diff --git /m)
+    .slice(1)
+    .map(readFile);
+}
+
+function readFile(text: string): GitFile {
+  const at = text.search(/^@@/m);
+  const head = at < 0 ? text : text.slice(0, at);
+  const patch = at < 0 ? undefined : text.slice(at).trimEnd();
+  const [, was = '', is = ''] = /^a\/(.+?) b\/(.+)$/m.exec(head) ?? [];
+  const renamed = /^rename from (.+)$/m.exec(head)?.[1];
+  const count = (sign: string) => patch?.split('\n').filter((line) => line.startsWith(sign)).length ?? 0;
+  return {
+    path: /^rename to (.+)$/m.exec(head)?.[1] ?? (is || was),
+    ...(renamed !== undefined && { before: renamed }),
+    status: statusOf(head, renamed),
+    ...{ additions: count('+'), deletions: count('-') },
+    ...(patch !== undefined && { patch }),
+  };
+}
+
+function statusOf(head: string, renamed: string | undefined): GitFile['status'] {
+  if (renamed !== undefined) return 'renamed';
+  if (/^new file mode/m.test(head)) return 'added';
+  return /^deleted file mode/m.test(head) ? 'removed' : 'modified';
+}

@@ -1,0 +1,105 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { git } from '../git.ts';
+import { branchSha } from './pull-facts.ts';
+import type { Repository } from './store.ts';
+
+/** How tests make history in a repository's bare git folder, without a checkout. */
+
+export interface NewCommit {
+  /** Contents by path; `null` deletes. */
+  readonly files: Readonly<Record<string, string | null>>;
+  readonly message: string;
+  readonly at: number;
+  /** Where the branch begins; the branch itself where there is one. */
+  readonly from?: string;
+}
+
+/** The folder of a repository that has a history. */
+function historyOf({ gitDir, fullName }: Repository): string {
+  if (gitDir === undefined) throw new Error(`${fullName} has no files`);
+  return gitDir;
+}
+
+/** Commits to a branch, and answers the commit. The branch is made when there is none, or replaced by `from`. */
+export function commitFiles(repository: Repository, branch: string, commit: NewCommit): Promise<string> {
+  return commitAll(repository, branch, [commit]);
+}
+
+/** Commits several times at once; the first may say where the branch begins. */
+export async function commitAll(
+  repository: Repository,
+  branch: string,
+  commits: readonly NewCommit[],
+): Promise<string> {
+  const cwd = historyOf(repository);
+  const ref = `refs/heads/${branch}`;
+  const from = commits[0]?.from ?? (await branchSha(repository, branch));
+  const parent = from === undefined ? '' : `from ${from}\n`;
+  const input = [`reset ${ref}\n${parent}\n`, ...commits.map((commit) => describe(ref, commit))].join('');
+  await git(['fast-import', '--quiet', '--force'], { cwd, input });
+  return (await git(['rev-parse', ref], { cwd })).trim();
+}
+
+/** A commit as `git fast-import` reads it. */
+function describe(ref: string, { files, message, at }: NewCommit): string {
+  const block = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
+  const changes = Object.entries(files).map(([name, content]) =>
+    content === null ? `D ${name}\n` : `M 100644 inline ${name}\n${block(content)}`,
+  );
+  const who = `Sandbox <sandbox@localhost> ${Math.floor(at / 1000)} +0000`;
+  return `commit ${ref}\ncommitter ${who}\n${block(message)}${changes.join('')}\n`;
+}
+
+/** What a merge leaves on a branch. */
+export type MergeMethod = 'merge' | 'squash' | 'rebase';
+
+export interface Merging {
+  readonly branch: string;
+  /** The commit that is merged. */
+  readonly head: string;
+  readonly message: string;
+  readonly at: number;
+}
+
+/** Merges a commit into a branch, and answers the branch's commits before and after. */
+export async function mergeInto(repository: Repository, method: MergeMethod, merging: Merging) {
+  const cwd = historyOf(repository);
+  const { branch, head, message, at } = merging;
+  const onto = (await git(['rev-parse', `refs/heads/${branch}`], { cwd })).trim();
+  const base = (await git(['merge-base', onto, head], { cwd })).trim();
+  const commit = async (tree: string, text: string, ...parents: string[]) =>
+    (
+      await git(['commit-tree', tree, ...parents.flatMap((one) => ['-p', one]), '-m', text], { cwd, at })
+    ).trim();
+
+  async function rebase(): Promise<string> {
+    const picked = await git(['log', '--reverse', '--format=%H %s', `${base}..${head}`], { cwd });
+    let tip = onto;
+    for (const line of picked.trim().split('\n')) {
+      const [sha = '', ...words] = line.split(' ');
+      tip = await commit(await mergedTree(cwd, `${sha}^`, tip, sha), words.join(' '), tip);
+    }
+    return tip;
+  }
+
+  async function mergeOrSquash(): Promise<string> {
+    const parents = method === 'merge' ? [onto, head] : [onto];
+    return commit(await mergedTree(cwd, base, onto, head), message, ...parents);
+  }
+
+  const sha = await (method === 'rebase' ? rebase() : mergeOrSquash());
+  await git(['update-ref', `refs/heads/${branch}`, sha], { cwd });
+  return { onto, sha };
+}
+
+/** The tree of a three-way merge, whole files at a time. */
+async function mergedTree(cwd: string, base: string, ours: string, theirs: string): Promise<string> {
+  const index = path.join(cwd, `index-${ours.slice(0, 12)}`);
+  try {
+    await git(['read-tree', '-i', '-m', '--aggressive', base, ours, theirs], { cwd, index });
+    return (await git(['write-tree'], { cwd, index })).trim();
+  } finally {
+    rmSync(index, { force: true });
+  }
+}

@@ -1,0 +1,76 @@
+import { Hono } from 'hono';
+import { type GitHubEnv, kindsOf, needWrite, readBody, refuse, repositoryIn, threadIn } from './access.ts';
+import { simplePullJson } from './change-json.ts';
+import type { Addresses } from './json.ts';
+import { pullFacts } from './pull-facts.ts';
+import { pullIn } from './pull-routes.ts';
+import type { Repository, Store, User } from './store.ts';
+import { issueJson, labelJson } from './thread-json.ts';
+
+/** Labels, assignees and reviewers of issues and pull requests. */
+export function ownerRoutes(store: Store, addresses: Addresses) {
+  const app = new Hono<GitHubEnv>();
+
+  app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/labels', async (context) => {
+    const repository = repositoryIn(store, context);
+    const thread = threadIn(context, repository);
+    needWrite(context, repository, ...kindsOf(thread));
+    for (const label of listIn(await readBody(context), 'labels')) thread.labels.add(label);
+    return context.json([...thread.labels].map((name) => labelJson(addresses, repository, name)));
+  });
+
+  app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/assignees', async (context) => {
+    const repository = repositoryIn(store, context);
+    const thread = threadIn(context, repository);
+    needWrite(context, repository, ...kindsOf(thread));
+    // Whom GitHub cannot assign it leaves out, without a word.
+    for (const login of listIn(await readBody(context), 'assignees')) {
+      const user = memberOf(store, repository, login);
+      if (user !== undefined) thread.assignees.add(user);
+    }
+    return context.json(issueJson(addresses, repository, thread), 201);
+  });
+
+  app.post('/repos/:owner/:repo/pulls/:number{[0-9]+}/requested_reviewers', async (context) => {
+    const repository = repositoryIn(store, context);
+    const thread = pullIn(context, repository);
+    const token = needWrite(context, repository, 'pull_requests');
+    const body = await readBody(context);
+    const logins = listIn(body, 'reviewers');
+    const slugs = listIn(body, 'team_reviewers');
+    if (logins.some((login) => login.toLowerCase() === thread.user.login.toLowerCase())) {
+      refuse(422, 'Review cannot be requested from pull request author.');
+    }
+    const users = logins.map(
+      (login) => memberOf(store, repository, login) ?? strangers(repository, 'users or teams'),
+    );
+    // Who may not read the organization's members sees no team.
+    const seesTeams = token.permissions.members !== undefined;
+    if (slugs.some((slug) => !seesTeams || !repository.teams.has(slug))) strangers(repository, 'teams');
+    for (const user of users) thread.pull.reviewers.add(user);
+    for (const slug of slugs) thread.pull.teams.add(slug);
+    return context.json(
+      simplePullJson(addresses, repository, thread, await pullFacts(repository, thread)),
+      201,
+    );
+  });
+
+  return app;
+}
+
+function strangers({ fullName }: Repository, whom: string): never {
+  refuse(
+    422,
+    `Reviews may only be requested from collaborators. One or more of the ${whom} you specified is not a collaborator of the ${fullName} repository.`,
+  );
+}
+
+function memberOf(store: Store, { members }: Repository, login: string): User | undefined {
+  const name = login.toLowerCase();
+  return members.has(name) ? store.users.get(name) : undefined;
+}
+
+function listIn(body: Record<string, unknown>, name: string): string[] {
+  const list = body[name];
+  return Array.isArray(list) ? list.map(String) : [];
+}

@@ -1,0 +1,80 @@
+import { Hono } from 'hono';
+import { type GitHubContext, type GitHubEnv, refuse } from './access.ts';
+import type { Addresses } from './json.ts';
+import { pageOf } from './paging.ts';
+import { findRepository, type Repository, type Store, type Thread } from './store.ts';
+import { issueJson } from './thread-json.ts';
+
+type Hit = { readonly repository: Repository; readonly thread: Thread };
+
+/** The search for issues and pull requests, as far as qualifiers without quotes go. */
+export function searchRoutes(store: Store, addresses: Addresses) {
+  const app = new Hono<GitHubEnv>();
+
+  app.get('/search/issues', (context) => {
+    const query = context.req.query('q') ?? '';
+    if (query.trim() === '') invalidSearch('The search is missing.', 'missing');
+    const words = query.split(/\s+/).filter((word) => word !== '');
+    const repositories = words.flatMap((word) => readRepository(store, context, word) ?? []);
+    const everywhere = [...store.repositories.values()].filter((one) => canSee(context, one));
+    const hits = (repositories.length > 0 ? repositories : everywhere)
+      .flatMap((repository) => [...repository.threads.values()].map((thread) => ({ repository, thread })))
+      .filter((hit) => words.every((word) => fits(hit, word)))
+      .sort((one, other) => other.thread.createdAt - one.thread.createdAt || other.thread.id - one.thread.id);
+    const { page, size } = pageOf(context) ?? { page: 1, size: 30 };
+    const shown = hits.slice((page - 1) * size, page * size);
+    return context.json({
+      ...{ total_count: hits.length, incomplete_results: false, search_type: 'lexical' },
+      items: shown.map(({ repository, thread }) => ({
+        ...issueJson(addresses, repository, thread),
+        score: 1,
+      })),
+    });
+  });
+
+  return app;
+}
+
+function invalidSearch(message: string, code: string): never {
+  refuse(422, 'Validation Failed', { errors: [{ message, resource: 'Search', field: 'q', code }] });
+}
+
+function canSee(context: GitHubContext, repository: Repository): boolean {
+  const names = context.get('token')?.repositories ?? [];
+  return (
+    !repository.private || names.some((name) => name.toLowerCase() === repository.fullName.toLowerCase())
+  );
+}
+
+function readRepository(store: Store, context: GitHubContext, word: string): Repository | undefined {
+  const name = /^repo:(.+)$/.exec(word)?.[1];
+  if (name === undefined) return undefined;
+  const repository = findRepository(store, name);
+  if (repository !== undefined && canSee(context, repository)) return repository;
+  return invalidSearch(
+    'The listed users and repositories cannot be searched either because the resources do not exist or you do not have permission to view them.',
+    'invalid',
+  );
+}
+
+function fits({ repository, thread }: Hit, word: string): boolean {
+  const [, name = '', value = ''] = /^(\w+):(.+)$/.exec(word) ?? [];
+  switch (name) {
+    case 'repo':
+      return true;
+    case 'org':
+    case 'user':
+      return repository.owner.login.toLowerCase() === value.toLowerCase();
+    case 'is':
+    case 'state':
+    case 'type':
+      if (/^(pr|pull-request)$/.test(value)) return thread.pull !== undefined;
+      return value === 'issue' ? thread.pull === undefined : thread.state === value;
+    case 'author':
+      return thread.user.login === (/^app\//.test(value) ? `${value.slice(4)}[bot]` : value);
+    case 'label':
+      return thread.labels.has(value);
+    default:
+      return `${thread.title} ${thread.body ?? ''}`.toLowerCase().includes(word.toLowerCase());
+  }
+}

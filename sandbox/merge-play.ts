@@ -1,0 +1,42 @@
+import { commitFiles } from './github/history.ts';
+import { mergePull, pushPayload } from './github/merging.ts';
+import { userOf } from './github/store.ts';
+import { addThread } from './github/threads.ts';
+import type { Sandbox } from './sandbox.ts';
+import { heading, table } from './terminal.ts';
+
+/** A pull request of a fork is squashed into the product's main branch; answers the push event of it. */
+export async function mergeSomething({ github, time }: Sandbox) {
+  const { store } = github;
+  const repository = await github.withFiles('acme/product', {
+    'src/webhooks.ts': 'export const retries = 3;\n',
+  });
+  await commitFiles(repository, 'longer-retries', {
+    files: { 'src/webhooks.ts': 'export const retries = 5;\nexport const backoff = 2;\n' },
+    message: 'Try webhooks five times',
+    at: time.now(),
+    from: 'refs/heads/main',
+  });
+  const { number, title } = addThread(store, repository, {
+    ...{
+      user: userOf(store, 'contributor'),
+      title: 'Try webhooks five times',
+      body: 'They wait longer each time.',
+    },
+    pull: { head: 'longer-retries', base: 'main', fork: 'contributor/product' },
+  });
+  const moved = await mergePull(store, repository, number, 'squash');
+  console.log(heading('The merge'));
+  console.log(
+    table([
+      [`acme/product #${number}`, title],
+      ['push', `${moved.before.slice(0, 12)}...${moved.after.slice(0, 12)}`],
+    ]),
+  );
+  const payload = pushPayload(store, github, repository, {
+    ref: 'refs/heads/main',
+    by: 'octo-writer',
+    ...moved,
+  });
+  return { name: 'push', payload };
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { Complaint, field, optional } from './fields.ts';
+
+const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
+
+const range = field((text) => {
+  if (text === '') return undefined;
+  const [base = '', head = '', ...more] = text.split('...');
+  const fits = more.length === 0 && [base, head].every((ref) => REF.test(ref) && !ref.includes('..'));
+  return fits
+    ? { base, head }
+    : new Complaint('must be two commits, branches or tags with three dots between them, like `v1.0...main`');
+});
+
+const search = field((text) => {
+  const problem = text === '' ? undefined : searchProblem(text);
+  return problem === undefined ? text : new Complaint(problem);
+});
+
+const count = field((text) =>
+  /^[1-9]\d{0,3}$/.test(text) ? Number(text) : new Complaint('must be a number from 1 to 9999'),
+);
+
+/** Labels hold spaces, so they are separated by commas or lines. */
+const labels = field((text) => {
+  const names = list(text, /[\n,]/);
+  const long = names.find((name) => name.length > 50);
+  return long === undefined ? names : new Complaint('must be labels of at most 50 characters');
+});
+
+const LOGIN = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
+const TEAM = /^[A-Za-z0-9][A-Za-z0-9_-]*\/[A-Za-z0-9][\w.-]*$/;
+
+const people = field((text) => {
+  const names = list(text, /[\s,]/);
+  const wrong = names.find((name) => !LOGIN.test(name));
+  return wrong === undefined
+    ? names
+    : new Complaint(`must be logins, \`asker\` or \`author\`; \`${wrong}\` is none`);
+});
+
+const reviewers = field((text) => {
+  const names = list(text, /[\s,]/);
+  const wrong = names.find((name) => !LOGIN.test(name) && !TEAM.test(name));
+  return wrong === undefined
+    ? names
+    : new Complaint(`must be logins, \`org/team\`, \`asker\` or \`author\`; \`${wrong}\` is none`);
+});
+
+/** Inputs about what changed, about open pull requests, and about the owner of a new one. */
+export const changeFields = {
+  range,
+  // What makes them globs is read by a library that is loaded when there are any.
+  paths: z.string(),
+  'ignore-paths': z.string(),
+  'skip-if-open': search,
+  'max-open': count,
+  'pr-labels': labels,
+  'pr-reviewers': reviewers,
+  'pr-assignees': people,
+  'pr-token': optional,
+} as const;
+
+function list(text: string, separator: RegExp): string[] {
+  return text
+    .split(separator)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+/** Why a text is no search for open pull requests, to follow the input's name; undefined when it is one. */
+function searchProblem(search: string): string | undefined {
+  if (/[\r\n]/.test(search)) return 'must be one line';
+  if (search.length > 256) return 'must be at most 256 characters';
+  const words = search.toLowerCase().split(/\s+/);
+  const asks = (...qualifiers: string[]) => qualifiers.some((qualifier) => words.includes(qualifier));
+  if (!asks('is:pr', 'is:pull-request', 'type:pr') || !asks('is:open', 'state:open')) {
+    return 'must be a search that holds `is:pr` and `is:open`, like `repo:acme/docs is:pr is:open author:app/some-agent`';
+  }
+  return words.length > 2
+    ? undefined
+    : 'must say which pull requests are meant, by `repo:`, `author:` or the like';
+}
