@@ -873,7 +873,7 @@ async function launch(step) {
         if (asked === undefined)
             return;
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(464)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2464));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(46)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6046));
     await execute(step, asked);
 }
 function readRequest() {

@@ -1,7 +1,8 @@
 import { type Inputs, readInputs } from './inputs.ts';
 import { conclude, pickUp } from './job/conclude.ts';
+import { hasEnded } from './job/judge.ts';
 import { type Ledger, type Request, type Started, start } from './job/start.ts';
-import { hasEnded, type Watching, watch } from './job/wait.ts';
+import { type Watching, watch } from './job/wait.ts';
 import type { Outcome } from './outcome.ts';
 import { type Audience, openConversation, react, warn } from './report/conversation.ts';
 import { renderHelp, renderRefusal } from './report/status.ts';

@@ -121,6 +121,8 @@ export interface ServiceSettings {
   readonly apiKey: string;
   readonly projectId: string;
   readonly deadline: Deadline;
+  /** Awaited before each request that leaves, repeated ones too: spaces requests of many jobs. */
+  readonly pace?: () => Promise<void>;
 }
 
 /** An agent job (service-api.md, "Agent job"). Only `id` is always there; unknown fields stay in `raw`. */
@@ -210,8 +212,8 @@ export interface Service {
   createJob(prompt: string): Promise<Answer<Job>>;
   /** Sends a follow-up message. Sent again only when the request surely was not processed. */
   sendMessage(jobId: string, prompt: string): Promise<Answer<Job>>;
-  /** One look at a job. `poll` tries until the deadline, `read` a few times. */
-  getJob(jobId: string, patience: 'poll' | 'read'): Promise<Answer<Job>>;
+  /** One look at a job. `poll` tries until the deadline, `read` a few times, `once` does not try again. */
+  getJob(jobId: string, patience: 'poll' | 'read' | 'once'): Promise<Answer<Job>>;
   /** One page of visitors. Tried again a few times, but never for more than `mostUses` uses. */
   getVisitors(query: VisitorsQuery, mostUses: number): Promise<Priced<VisitorsPage>>;
 }
