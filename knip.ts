@@ -4,9 +4,8 @@ const config: KnipConfig = {
   entry: [
     'src/index.ts',
     'src/entry/*.ts',
-    'sandbox/start.ts',
     'sandbox/time-preload.mjs',
-    'scripts/*.ts',
+    'scripts/**/*.ts',
     '__tests__/**/*.test.ts',
   ],
   // A type may be exported for those who read a signature.

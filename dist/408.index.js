@@ -179,7 +179,7 @@ function* render(rows, format, compared) {
     }
 }
 function* renderCsv(rows, columns) {
-    const options = { columns, record_delimiter: '\r\n' };
+    const options = { columns, record_delimiter: '\r\n', quote_record_delimiter: true };
     yield (0,sync/* stringify */.A)([], { ...options, header: true });
     for (const batch of batches(rows)) {
         yield (0,sync/* stringify */.A)(batch.map((row) => ({ ...row, path: defuse(row.path) })), options);
@@ -492,18 +492,17 @@ const LOOK = {
         xyChart: { backgroundColor: 'transparent', plotColorPalette: '#4c8bf5, #f2a33a, #d1495b' },
     },
 };
-const LEGEND = {
-    now: 'Bars: all visitors, the orange part AI.',
-    before: 'Red line: all visitors in the period before.',
-};
+const LEGEND = 'Bars: all visitors, the orange part AI.';
+const LINE_LEGEND = 'Red line: all visitors in the period before.';
 function renderChart(rows) {
     const shown = rows.slice(0, MOST_BARS);
-    const highest = Math.max(1, ...shown.map(({ total }) => total), ...shown.map(totalBefore));
-    const compared = shown.some((row) => row.totalChange !== undefined);
+    const before = shown.map(totalBefore).filter((total) => total !== undefined);
+    const compared = before.length === shown.length;
+    const highest = Math.max(1, ...shown.map(({ total }) => total), ...before);
     const series = [
         `  bar [${shown.map(({ total }) => total).join(', ')}]`,
         `  bar [${shown.map(({ ai, total }) => Math.min(ai, total)).join(', ')}]`,
-        ...(compared ? [`  line [${shown.map(totalBefore).join(', ')}]`] : []),
+        ...(compared ? [`  line [${before.join(', ')}]`] : []),
     ];
     return [
         '```mermaid',
@@ -513,10 +512,12 @@ function renderChart(rows) {
         `  y-axis "Unique visitors" 0 --> ${highest}`,
         ...series,
         '```',
+        '',
+        compared ? `${LEGEND} ${LINE_LEGEND}` : LEGEND,
     ].join('\n');
 }
 function totalBefore({ total, totalChange }) {
-    return totalChange === undefined || totalChange === null ? 0 : total - totalChange;
+    return totalChange === undefined || totalChange === null ? undefined : total - totalChange;
 }
 
 ;// CONCATENATED MODULE: ./build/visitors/figures.js
@@ -536,8 +537,9 @@ function formatChange(change, now) {
     const before = now - change;
     if (change === 0)
         return '±0';
-    const percent = before > 0 ? `${GAP}(${signed(Math.round((change / before) * 1000) / 10)}${GAP}%)` : `${GAP}(new)`;
-    return `${signed(change)}${percent}`;
+    const percent = Math.round((Math.abs(change) / before) * 1000) / 10;
+    const share = before > 0 ? `${sign(change)}${formatCount(percent)}${GAP}%` : 'new';
+    return `${sign(change)}${formatCount(Math.abs(change))}${GAP}(${share})`;
 }
 const BAR_CELLS = 16;
 function bar({ human, ai, total }, longest) {
@@ -547,8 +549,8 @@ function bar({ human, ai, total }, longest) {
     const light = human + ai === 0 ? 0 : Math.round((length * ai) / (human + ai));
     return '█'.repeat(length - light) + '▒'.repeat(light);
 }
-function signed(number) {
-    return `${number < 0 ? '−' : '+'}${formatCount(Math.abs(number))}`;
+function sign(change) {
+    return change < 0 ? '−' : '+';
 }
 
 ;// CONCATENATED MODULE: ./build/visitors/summary.js
@@ -612,9 +614,8 @@ function pages(exported) {
     const below = prefix === undefined ? '' : ` below ${(0,markdown/* code */.aY)(prefix, PATH_LIMIT)}`;
     if (top.length === 0)
         return [`No page${below} had visitors.`];
-    const title = `#### Top ${formatCount(top.length)} of ${formatCount(count)} pages${below}`;
-    const legend = before === undefined ? LEGEND.now : `${LEGEND.now} ${LEGEND.before}`;
-    return [title, renderChart(top), legend, topTable(top, before !== undefined), ...leftOut(top)];
+    const title = `#### Top ${formatCount(top.length)} of ${formatCount(count)} ${count === 1 ? 'page' : 'pages'}${below}`;
+    return [title, renderChart(top), topTable(top, before !== undefined), ...leftOut(top)];
 }
 function topTable(top, compared) {
     const columns = [

@@ -524,7 +524,9 @@ function readState(name) {
 }
 function readStage() {
     const stage = readState('stage');
-    return stage === 'sending' || stage === 'watching' || stage === 'ended' ? stage : undefined;
+    return stage === 'claimed' || stage === 'sending' || stage === 'watching' || stage === 'ended'
+        ? stage
+        : undefined;
 }
 
 
@@ -873,7 +875,7 @@ async function launch(step) {
         if (asked === undefined)
             return;
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(46)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6046));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(302)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3302));
     await execute(step, asked);
 }
 function readRequest() {

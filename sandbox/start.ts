@@ -63,5 +63,15 @@ async function main(prompt: string): Promise<boolean> {
   return result.outcome === 'success' && result.post?.outcome !== 'failure';
 }
 
-const { positionals } = parseArgs({ allowPositionals: true });
-process.exitCode = (await main(positionals.join(' ') || PROMPT)) ? 0 : 1;
+/** The instruction on the command line; `undefined` when something else stands there. */
+function readPrompt(): string | undefined {
+  try {
+    return parseArgs({ allowPositionals: true }).positionals.join(' ') || PROMPT;
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\nUsage: npm start -- "your own prompt"`);
+    return undefined;
+  }
+}
+
+const prompt = readPrompt();
+process.exitCode = prompt !== undefined && (await main(prompt)) ? 0 : 1;

@@ -42,6 +42,8 @@ export interface Inputs {
   readonly issueNumber?: number;
   readonly notify: (typeof NOTIFY_MODES)[number];
   readonly context: ContextMode;
+  /** What the notes in threads are signed with instead of the API key. */
+  readonly threadSecret?: string;
 }
 
 const COMMENT_MODES = ['auto', 'never'] as const;
@@ -52,6 +54,7 @@ export type ReadInputs =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 const LEAST_POLL_INTERVAL = 1_000;
+const LEAST_SECRET = 16;
 
 /** Every input of action.yml. There are no defaults here: action.yml is their only home. */
 export const inputSchema = {
@@ -87,6 +90,12 @@ export const inputSchema = {
   }),
   notify: oneOf(NOTIFY_MODES),
   context: oneOf(CONTEXTS),
+  'thread-secret': field((text) => {
+    if (text === '') return undefined;
+    return text.length >= LEAST_SECRET
+      ? text
+      : new Complaint(`must have at least ${LEAST_SECRET} characters`);
+  }),
 } as const;
 type InputName = keyof typeof inputSchema;
 
@@ -115,7 +124,12 @@ type Fields = FieldsOf<typeof inputSchema>;
 
 function toInputs(fields: Fields, promptFile: string | undefined, rules: string | undefined): Inputs {
   const prompt = fields.prompt === '' ? promptFile : fields.prompt;
-  const { 'job-id': jobId, 'github-token': githubToken, 'issue-number': issueNumber } = fields;
+  const {
+    'job-id': jobId,
+    'github-token': githubToken,
+    'issue-number': issueNumber,
+    'thread-secret': threadSecret,
+  } = fields;
   return {
     baseUrl: fields['base-url'],
     apiKey: fields['api-key'],
@@ -138,6 +152,7 @@ function toInputs(fields: Fields, promptFile: string | undefined, rules: string 
     ...(issueNumber !== undefined && { issueNumber }),
     notify: fields.notify,
     context: fields.context,
+    ...(threadSecret !== undefined && { threadSecret }),
   };
 }
 

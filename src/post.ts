@@ -1,16 +1,21 @@
+import { readClaims } from './conversation/memory.ts';
 import { pickUp } from './job/conclude.ts';
 import type { World } from './world/world.ts';
 
-/** Says what a main that was cut off left open. A main that ended itself has said it already. */
-export async function closeStep({ runner }: World): Promise<void> {
+/** Says what a main that was cut off left open, and closes its claims. A main that ended itself has done it already. */
+export async function closeStep(world: World): Promise<void> {
+  const { runner } = world;
   const stage = runner.state('stage');
   if (stage === 'ended') return;
   const jobId = runner.state('jobId');
-  const text = jobId === '' ? lostJob : openJob(jobId, stage === 'sending');
-  runner.log.warning(text);
+  if (stage !== 'claimed') runner.log.warning(jobId === '' ? LOST_JOB : openJob(jobId, stage === 'sending'));
+  const saved = readClaims(world);
+  if (saved === undefined || saved.claims.length === 0) return;
+  const { closeClaims } = await import('./conversation/close-claims.ts');
+  await closeClaims(world, saved, { stage, jobId });
 }
 
-const lostJob =
+const LOST_JOB =
   'The step was cut off while it asked for a job: one may exist. ' +
   "Look at the project's jobs in the service's dashboard before you ask again.";
 

@@ -1,10 +1,13 @@
+import { answerStatus } from './conversation/ask-status.ts';
+import { converse, type Threaded } from './conversation/converse.ts';
+import { identify, ownRepository, threadKey } from './conversation/memory.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 import { conclude, pickUp } from './job/conclude.ts';
 import { hasEnded } from './job/judge.ts';
 import { type Ledger, type Request, type Started, start } from './job/start.ts';
 import { type Watching, watch } from './job/wait.ts';
 import type { Outcome } from './outcome.ts';
-import { type Audience, openConversation, react, warn } from './report/conversation.ts';
+import { type Audience, announceEnd, react, say } from './report/conversation.ts';
 import { renderHelp, renderRefusal } from './report/status.ts';
 import { admit } from './request/admission.ts';
 import { type Asked, reactionTarget } from './request/asked.ts';
@@ -40,7 +43,7 @@ export async function run(world: World, asked: Asked): Promise<Outcome> {
   if (command.kind === 'part') return { result: 'skipped', reason: command.reason };
   if (command.kind === 'missing') return { result: 'error', reason: `not sent: ${command.reason}` };
   if (command.value !== undefined && command.value.kind !== 'ask') return answer(step, command.value);
-  return act(step, command.value?.instruction);
+  return act(step, command.value);
 }
 
 async function openStep(world: World, asked: Asked, inputs: Inputs): Promise<Step> {
@@ -87,37 +90,67 @@ async function refuse({ asked, audience }: Step, decision: Decision & { allowed:
   return { result: 'denied', reason };
 }
 
-/** Questions about the language of comments, and mistakes in it, cost nothing. */
-async function answer({ audience }: Step, command: Exclude<Command, { kind: 'ask' }>): Promise<Outcome> {
+/** Questions, and mistakes in the language of comments, send nothing. */
+async function answer(step: Step, command: Exclude<Command, { kind: 'ask' }>): Promise<Outcome> {
+  const { audience, github, world, inputs, deadline } = step;
+  if (command.kind === 'status' && audience !== undefined && github !== undefined) {
+    const repository = ownRepository(world.place, github, inputs);
+    const service = world.openService({ ...inputs, deadline });
+    return answerStatus({
+      world,
+      audience,
+      repository,
+      service,
+      key: threadKey(inputs),
+      unsent: command.unsent,
+    });
+  }
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   if (audience !== undefined) await say(audience, renderHelp(audience.occasion, problem));
   return { result: 'answered', reason: problem ?? 'The help was shown; nothing was sent.' };
 }
 
-async function say({ github, thread, log }: Audience, text: string): Promise<void> {
-  warn(await github.createComment(thread, text), 'The answer could not be written', log);
-}
-
 /** Asks the service, watches the job, and keeps the conversation current. */
-async function act(step: Step, instruction: string | undefined): Promise<Outcome> {
+async function act(step: Step, command: (Command & { kind: 'ask' }) | undefined): Promise<Outcome> {
   const { world, inputs, deadline, audience } = step;
   const service = world.openService({ ...inputs, deadline });
+  const instruction = command?.instruction ?? inputs.prompt;
   const request = await toRequest(step, instruction);
   if (request.kind === 'missing') return { result: 'error', reason: `not sent: ${request.reason}` };
-  world.runner.log.info(tellRequest(request, instruction ?? inputs.prompt, inputs));
+  world.runner.log.info(tellRequest(request, instruction, inputs));
   if (inputs.dryRun) return rehearse(request, service);
 
-  const conversation = audience && openConversation(audience);
-  await conversation?.open();
   const { clock, random, runner } = world;
-  const watching: Watching = {
-    ...{ service, clock, random, deadline, log: runner.log, pollInterval: inputs.pollInterval },
-    observe: async (job) => conversation?.progress(job),
+  const { pollInterval } = inputs;
+  const watching: Watching = { service, clock, random, deadline, log: runner.log, pollInterval };
+  if (audience === undefined || request.kind === 'watch')
+    return carryOut(request, watching, ledger(world), inputs.wait);
+  await react(audience, 'eyes');
+  const outcome = await converse(toThreaded(step, audience, request.text, watching, command));
+  await announceEnd(audience, outcome);
+  return outcome;
+}
+
+function toThreaded(
+  { world, asked, inputs }: Step,
+  audience: Audience,
+  text: string,
+  watching: Watching,
+  command: (Command & { kind: 'ask' }) | undefined,
+): Threaded {
+  const key = threadKey(inputs);
+  return {
+    ...{ world, inputs, audience, key, text, watching },
+    repository: ownRepository(world.place, audience.github, inputs),
+    ledger: ledger(world),
+    plan: {
+      request: identify(asked, inputs, world.place, key),
+      rerun: world.place.attempt > 1,
+      fresh: command?.manner === 'new',
+      interrupt: command?.manner === 'interrupt',
+      ...(inputs.jobId !== undefined && { jobId: inputs.jobId }),
+    },
   };
-  const outcome = await carryOut(request, watching, ledger(world), inputs.wait);
-  await conversation?.close(outcome);
-  const url = conversation?.commentUrl;
-  return { ...outcome, ...(url !== undefined && { commentUrl: url }) };
 }
 
 async function carryOut(
@@ -136,11 +169,10 @@ async function toRequest(
   instruction: string | undefined,
 ): Promise<Request | { readonly kind: 'missing'; readonly reason: string }> {
   const { jobId, rules } = inputs;
-  const words = instruction ?? inputs.prompt;
-  if (words === undefined) return { kind: 'watch', jobId: jobId ?? '' };
+  if (instruction === undefined) return { kind: 'watch', jobId: jobId ?? '' };
   const context = await gatherContext(asked, inputs.context, github, world.randomToken());
   if (context.kind !== 'complete') return { kind: 'missing', reason: context.reason };
-  const text = composePrompt(words, rules, context.value);
+  const text = composePrompt(instruction, rules, context.value);
   return jobId === undefined ? { kind: 'create', text } : { kind: 'message', jobId, text };
 }
 
@@ -154,11 +186,8 @@ function tellRequest(request: Request, words: string | undefined, { timeout }: I
 /** Everything up to the first request. */
 function rehearse(request: Request, service: Service): Outcome {
   if (request.kind === 'watch') {
-    return {
-      result: 'dry-run',
-      reason: 'Dry run: the job would be watched, nothing would be sent.',
-      jobId: request.jobId,
-    };
+    const reason = 'Dry run: the job would be watched, nothing would be sent.';
+    return { result: 'dry-run', reason, jobId: request.jobId };
   }
   const create = request.kind === 'create';
   const address = create ? service.createAddress : service.messageAddress(request.jobId);

@@ -32,6 +32,9 @@ function resolveTarget(path: string, target: string): string {
 }
 
 const sources = readSources('src');
+
+/** The rooms that `conversation` brings together. */
+const ROOMS: ReadonlySet<string> = new Set(['request', 'job', 'report', 'thread']);
 const outsideOfWorld = sources.filter(({ path }) => !path.startsWith('src/world/'));
 
 /** `src/job/wait.ts` is in room `job`; files beside the rooms are in none. */
@@ -41,7 +44,7 @@ function roomOf(path: string): string | undefined {
 }
 
 /** What every room may use: pure text, the readers of inputs, and what makes foreign text safe to print. */
-const SHARED = ['src/text/', 'src/inputs/', 'src/report/markdown.ts', 'src/outcome.ts'];
+const SHARED = ['src/text/', 'src/inputs', 'src/report/markdown.ts', 'src/outcome.ts'];
 
 describe('the shape of the house', () => {
   test('the reader of imports sees what is there', () => {
@@ -67,7 +70,9 @@ describe('the shape of the house', () => {
       if (room === 'entry') return expect(imports.map(({ target }) => target)).toEqual(['src/index.ts']);
       for (const { target, typesOnly } of imports.filter(({ target: name }) => name.startsWith('src/'))) {
         const to = roomOf(target);
-        const downwards = to === room || typesOnly || SHARED.some((shared) => target.startsWith(shared));
+        const below = room === 'conversation' && ROOMS.has(to ?? '');
+        const shared = SHARED.some((start) => target.startsWith(start));
+        const downwards = to === room || typesOnly || shared || below;
         expect({ target, downwards }).toEqual({ target, downwards: true });
         expect(target).not.toMatch(/^src\/(run|shell|index|post)\.ts$/);
       }

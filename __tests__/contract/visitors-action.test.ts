@@ -1,17 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import { generateActionMarkdownDocs } from 'action-docs';
 import { parse } from 'yaml';
 import { FORMATS } from '../../src/visitors/formats.ts';
 import { visitorsInputSchema } from '../../src/visitors/inputs.ts';
 import { VISITORS_OUTPUT_NAMES, VISITORS_RESULTS } from '../../src/visitors/outcome.ts';
 
 const folder = fileURLToPath(new URL('../../visitors', import.meta.url));
+const page = readFileSync(`${folder}/../docs/visitors.md`, 'utf8');
 const action = parse(readFileSync(`${folder}/action.yml`, 'utf8'));
 
 const namedIn = (description: string) => [...description.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
 
-describe('visitors/action.yml, schema and typed names say the same', () => {
+describe('visitors/action.yml, schema, typed names and documentation say the same', () => {
   test('inputs', () => {
     expect(Object.keys(action.inputs)).toEqual(Object.keys(visitorsInputSchema));
   });
@@ -30,6 +32,19 @@ describe('visitors/action.yml, schema and typed names say the same', () => {
   test('results and formats', () => {
     expect(namedIn(action.outputs.result.description)).toEqual([...VISITORS_RESULTS]);
     expect(namedIn(action.inputs.format.description)).toEqual([...FORMATS]);
+  });
+
+  test('results, in the table of the documentation', () => {
+    const section = page.slice(page.indexOf('## Results'));
+    const rows = [...section.matchAll(/^\| `([a-z]+)` \| (?:succeeds|fails)/gm)].map(([, name]) => name);
+    expect(rows).toEqual([...VISITORS_RESULTS]);
+  });
+
+  test('tables of the documentation are what `npm run docs` writes', async () => {
+    const generated = await generateActionMarkdownDocs({ sourceFile: `${folder}/action.yml` });
+    const tables = generated.split('\n').filter((line) => line.startsWith('| `'));
+    expect(tables).toHaveLength(VISITORS_OUTPUT_NAMES.length + Object.keys(visitorsInputSchema).length);
+    expect(page.split('\n').filter((line) => /^\| `[\w-]+` \| <p>/.test(line))).toEqual(tables);
   });
 
   test('main is a stub that exists, on Node 24; there is nothing to close', () => {

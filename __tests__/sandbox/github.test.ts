@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { git } from '../../sandbox/git.ts';
 import { type GitHub, openGitHub } from '../../sandbox/github/github.ts';
 import { userOf } from '../../sandbox/github/store.ts';
-import { addComment, addThread, closeThread } from '../../sandbox/github/threads.ts';
+import {
+  addComment,
+  addReview,
+  addThread,
+  closeThread,
+  type NewComment,
+} from '../../sandbox/github/threads.ts';
 import type { Time } from '../../sandbox/time.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 
@@ -67,7 +73,7 @@ describe('comments', () => {
       html_url: `${github.server}/acme/product/issues/1#issuecomment-${created.json.id}`,
     });
     const path = `${REPO}/issues/comments/${created.json.id}`;
-    await time.sleep(5000);
+    await time.sleep(5999);
     expect((await call('PATCH', path, { body: 'Bye' })).json).toMatchObject({
       ...{ id: created.json.id, body: 'Bye', updated_at: '2026-01-05T09:00:05Z' },
     });
@@ -137,6 +143,31 @@ describe('comments', () => {
     await call('DELETE', `${REPO}/issues/comments/${json.id}`);
     expect((await call('GET', `${REPO}/issues/comments/${json.id}`)).status).toBe(404);
     expect([await list(), await list(), await list()]).toEqual([['Bye'], ['Bye'], []]);
+  });
+});
+
+describe('reviews', () => {
+  test('a review, its comments on lines, and one that stands alone', async () => {
+    const { repository, user } = seed();
+    const review = addReview(github.store, repository, { thread: 2, user, body: '/docs' });
+    const at = { path: 'a.ts', line: 3, diffHunk: '@@' };
+    const comment = (body: string, line: NonNullable<NewComment['line']>) =>
+      addComment(github.store, repository, { thread: 2, user, body, line });
+    comment('first', { ...at, reviewId: review.id, startLine: 1 });
+    comment('alone', at);
+    const path = `${REPO}/pulls/2`;
+    expect((await call('GET', `${path}/reviews/${review.id}`)).json).toMatchObject({
+      ...{ id: review.id, body: '/docs', state: 'COMMENTED', submitted_at: '2026-01-05T09:00:00Z' },
+    });
+    const ofReview = (await call('GET', `${path}/reviews/${review.id}/comments`)).json;
+    expect(ofReview).toMatchObject([{ body: 'first', path: 'a.ts', line: 3, start_line: 1 }]);
+    const all = (await call('GET', `${path}/comments`)).json;
+    expect(all).toMatchObject([
+      { body: 'first', pull_request_review_id: review.id },
+      { body: 'alone', start_line: null },
+    ]);
+    expect((await call('GET', `${path}/reviews/${all[1].pull_request_review_id}`)).json.body).toBe('');
+    expect((await call('GET', `${path}/reviews/1`)).status).toBe(404);
   });
 });
 
@@ -254,5 +285,8 @@ describe('pull requests', () => {
       head: { sha: commit, label: 'acme:topic' },
     });
     expect((await open('topic')).json.errors[0].message).toContain('already exists for acme:topic');
+    expect((await call('GET', `${REPO}/pulls/1/files`)).json).toEqual([
+      { filename: 'a.md', status: 'removed', additions: 0, deletions: 1, changes: 1 },
+    ]);
   });
 });

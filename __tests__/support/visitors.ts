@@ -1,17 +1,19 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { StepResult } from '../../sandbox/runner/step.ts';
+import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 
-export const VISITORS_ACTION = fileURLToPath(new URL('../../visitors/action.yml', import.meta.url));
+const VISITORS_ACTION = fileURLToPath(new URL('../../visitors/action.yml', import.meta.url));
 
 /** A workspace and a service, for runs of the built visitors action. */
 export interface ExportScene extends AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly workspace: string;
-  run(inputs?: Readonly<Record<string, string | undefined>>): Promise<StepResult>;
+  start(inputs?: Inputs): Step;
+  /** Runs it to its end. */
+  run(inputs?: Inputs): Promise<StepResult>;
   /** A file of the workspace as text. */
   read(file: string): string;
   exists(file: string): boolean;
@@ -21,20 +23,26 @@ export interface ExportScene extends AsyncDisposable {
   queries(): Record<string, string>[];
 }
 
+type Inputs = Readonly<Record<string, string | undefined>>;
+
 export async function exportScene(): Promise<ExportScene> {
   const sandbox = await openSandbox({ seed: 'visitors' });
-  const workspace = mkdtempSync(join(tmpdir(), 'visitors-'));
+  const base = mkdtempSync(join(tmpdir(), 'visitors-'));
+  const workspace = join(base, 'workspace');
+  mkdirSync(workspace);
+  const start = (inputs: Inputs = {}) => sandbox.run({ actionFile: VISITORS_ACTION, inputs, workspace });
   return {
     sandbox,
     workspace,
-    run: (inputs = {}) => sandbox.run({ actionFile: VISITORS_ACTION, inputs, workspace }).ended,
+    start,
+    run: (inputs) => start(inputs).ended,
     read: (file) => readFileSync(join(workspace, file), 'utf8'),
     exists: (file) => existsSync(join(workspace, file)),
     list: () => readdirSync(workspace, { recursive: true, encoding: 'utf8' }).sort(),
     queries: () => sandbox.service.requests.map(({ query }) => Object.fromEntries(query)),
     async [Symbol.asyncDispose]() {
       await sandbox.close();
-      rmSync(workspace, { recursive: true, force: true });
+      rmSync(base, { recursive: true, force: true });
     },
   };
 }

@@ -117,7 +117,21 @@ describe('formulas in CSV', () => {
 });
 
 describe('the text itself', () => {
-  test('CSV is RFC 4180', () => {
+  test('CSV is RFC 4180 for any rows: no break, comma or quote stands outside of quotes', () => {
+    const record = /(?:"(?:[^"]|"")*"|[^",\r\n]*)(?:,(?:"(?:[^"]|"")*"|[^",\r\n]*)){3}\r\n/y;
+    fc.assert(
+      fc.property(rows, (given) => {
+        const written = text(given, 'csv');
+        let records = 0;
+        for (record.lastIndex = 0; record.lastIndex < written.length; records += 1) {
+          expect(record.test(written)).toBe(true);
+        }
+        expect(records).toBe(given.length + 1);
+      }),
+    );
+  });
+
+  test('CSV of a path with a comma, quotes and a break', () => {
     expect(text([row('/a'), row('/b,"c"\n')], 'csv')).toBe(
       'path,human,ai,total\r\n/a,3,2,4\r\n"/b,""c""\n",3,2,4\r\n',
     );

@@ -57,7 +57,10 @@ describe('the summary', () => {
     expect(summary).toContain('| +1,000\u00a0(new) |');
     expect(summary).toContain('| 10 | +5\u00a0(+100\u00a0%) |');
     expect(summary).toContain('| 6 | – |');
-    expect(chartOf(summary)).toContain('bar [10, 8, 6]\n  bar [3, 3, 3]\n  line [5, 0, 0]');
+    expect(chartOf(summary)).toMatch(/bar \[10, 8, 6\]\n {2}bar \[3, 3, 3\]$/);
+    const known = render(outcome({ before, top: top.slice(0, 2) }));
+    expect(chartOf(known)).toMatch(/bar \[10, 8\]\n {2}bar \[3, 3\]\n {2}line \[5, 0\]$/);
+    expect(known).toContain('Red line: all visitors in the period before.');
   });
 
   test('says why an export is not whole', () => {

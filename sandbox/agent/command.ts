@@ -27,7 +27,8 @@ export function commandAgent(command: string, longest = LONGEST): Agent {
     try {
       const [problem] = await Promise.all([text(child.stderr), once(child, 'close')]);
       if (child.exitCode === 0) return;
-      throw new Error(`The agent ended with ${child.exitCode ?? child.signalCode}: ${problem.slice(0, 500)}`);
+      const words = problem.trim().slice(0, 500);
+      throw new Error(`The agent ended with ${child.exitCode ?? child.signalCode}${words && `: ${words}`}`);
     } finally {
       clearTimeout(timer);
       endGroup(child.pid);

@@ -11,9 +11,10 @@ import {
   repositoryIn,
   threadIn,
 } from './access.ts';
-import { type Addresses, commentJson } from './json.ts';
+import type { Addresses } from './json.ts';
 import { answerPage } from './paging.ts';
 import type { Comment, Repository, Store, Token } from './store.ts';
+import { commentJson } from './thread-json.ts';
 import { addComment, deleteComment, editComment, isDeleted, listComments } from './threads.ts';
 
 /** GitHub refuses longer comments (in characters). */

@@ -9,9 +9,10 @@ import {
   repositoryIn,
   threadIn,
 } from './access.ts';
-import { type Addresses, issueJson, permissionJson, repositoryJson, userJson } from './json.ts';
+import { type Addresses, permissionJson, repositoryJson, userJson } from './json.ts';
 import { answerPage } from './paging.ts';
 import type { Store } from './store.ts';
+import { issueJson } from './thread-json.ts';
 import { addThread, closeThread } from './threads.ts';
 
 /** Repositories, issues, and who may do what. */

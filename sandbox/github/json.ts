@@ -1,7 +1,6 @@
-import type { PullFacts } from './pull-facts.ts';
-import type { Comment, CommentText, Membership, Reaction, Repository, Role, Thread, User } from './store.ts';
+import type { Membership, Reaction, Repository, Role, User } from './store.ts';
 
-/** The store's data as GitHub's REST API shows it: its names and shapes, and the fields that clients look at. */
+/** People, repositories and reactions as GitHub's REST API shows them: its names, and the fields clients look at. */
 
 /** The addresses under which all is to be found. */
 export interface Addresses {
@@ -11,12 +10,9 @@ export interface Addresses {
   readonly server: string;
 }
 
-function date(time: number): string {
-  return new Date(time).toISOString().replace('.000Z', 'Z');
-}
-
-function optionalDate(time: number | undefined): string | null {
-  return time === undefined ? null : date(time);
+/** GitHub's form of a time. It knows whole seconds only, so an edit at once has the same time as its comment. */
+export function date(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 
 export function userJson({ api, server }: Addresses, { id, login, type }: User) {
@@ -44,113 +40,10 @@ export function reactionJson(addresses: Addresses, { id, user, content, createdA
   return { id, node_id: `REA_${id}`, user: userJson(addresses, user), content, created_at: date(createdAt) };
 }
 
-const REACTIONS = ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'] as const;
+export const REACTIONS = ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'] as const;
 
 export function isReaction(content: unknown): content is (typeof REACTIONS)[number] {
   return REACTIONS.some((known) => known === content);
-}
-
-function reactionCounts(url: string, reactions: readonly Reaction[]) {
-  const counts = REACTIONS.map((content) => [
-    content,
-    reactions.filter((reaction) => reaction.content === content).length,
-  ]);
-  return { url: `${url}/reactions`, total_count: reactions.length, ...Object.fromEntries(counts) };
-}
-
-function association({ members, owner }: Repository, user: User): string {
-  if (user === owner) return 'OWNER';
-  return members.has(user.login.toLowerCase()) ? 'COLLABORATOR' : 'NONE';
-}
-
-export function commentJson(
-  addresses: Addresses,
-  repository: Repository,
-  comment: Comment,
-  text: CommentText,
-) {
-  const { id, thread, user, createdAt, reactions, line } = comment;
-  const { api, server } = addresses;
-  const kind = line ? 'pulls' : 'issues';
-  const url = `${api}/repos/${repository.fullName}/${kind}/comments/${id}`;
-  const isPull = repository.threads.get(thread)?.pull !== undefined;
-  const page = `${server}/${repository.fullName}/${isPull ? 'pull' : 'issues'}/${thread}`;
-  return {
-    ...{ id, node_id: `IC_${id}`, url, body: text.body, user: userJson(addresses, user) },
-    html_url: line ? `${page}#discussion_r${id}` : `${page}#issuecomment-${id}`,
-    created_at: date(createdAt),
-    updated_at: date(text.updatedAt),
-    author_association: association(repository, user),
-    reactions: reactionCounts(url, reactions),
-    ...(line
-      ? {
-          path: line.path,
-          line: line.line,
-          diff_hunk: line.diffHunk,
-          pull_request_url: pullUrl(addresses, repository, thread),
-        }
-      : { issue_url: `${api}/repos/${repository.fullName}/issues/${thread}` }),
-  };
-}
-
-function pullUrl({ api }: Addresses, { fullName }: Repository, number: number): string {
-  return `${api}/repos/${fullName}/pulls/${number}`;
-}
-
-/** What issues and pull requests have in common. */
-function threadJson(addresses: Addresses, repository: Repository, thread: Thread) {
-  const { id, number, title, body, state, locked, user, createdAt, updatedAt, closedAt } = thread;
-  return {
-    ...{ id, number, title, body, state, locked, active_lock_reason: null },
-    user: userJson(addresses, user),
-    html_url: `${addresses.server}/${repository.fullName}/${thread.pull ? 'pull' : 'issues'}/${number}`,
-    ...{ labels: [], assignees: [], assignee: null, milestone: null },
-    created_at: date(createdAt),
-    updated_at: date(updatedAt),
-    closed_at: optionalDate(closedAt),
-    author_association: association(repository, user),
-  };
-}
-
-/** An issue; a pull request shows up as one too. */
-export function issueJson(addresses: Addresses, repository: Repository, thread: Thread) {
-  const url = `${addresses.api}/repos/${repository.fullName}/issues/${thread.number}`;
-  const comments = repository.comments.filter((comment) => comment.thread === thread.number).length;
-  return {
-    ...threadJson(addresses, repository, thread),
-    ...{ node_id: `I_${thread.id}`, url, comments_url: `${url}/comments`, comments },
-    reactions: reactionCounts(url, thread.reactions),
-    ...(thread.pull && {
-      pull_request: {
-        url: pullUrl(addresses, repository, thread.number),
-        html_url: `${addresses.server}/${repository.fullName}/pull/${thread.number}`,
-        merged_at: optionalDate(thread.pull.mergedAt),
-      },
-    }),
-  };
-}
-
-export function pullJson(addresses: Addresses, repository: Repository, thread: Thread, facts: PullFacts) {
-  const { head = '', base = '', draft = false, mergedAt } = thread.pull ?? {};
-  const repo = repositoryJson(addresses, repository);
-  const side = (ref: string, sha: string) => ({
-    ...{ label: `${repository.owner.login}:${ref}`, ref, sha },
-    ...{ user: repo.owner, repo },
-  });
-  const url = pullUrl(addresses, repository, thread.number);
-  return {
-    ...threadJson(addresses, repository, thread),
-    ...{ node_id: `PR_${thread.id}`, url, draft },
-    issue_url: `${addresses.api}/repos/${repository.fullName}/issues/${thread.number}`,
-    diff_url: `${addresses.server}/${repository.fullName}/pull/${thread.number}.diff`,
-    merged: mergedAt !== undefined,
-    merged_at: optionalDate(mergedAt),
-    merge_commit_sha: null,
-    head: side(head, facts.headSha),
-    base: side(base, facts.baseSha),
-    ...{ commits: facts.commits, additions: facts.additions, deletions: facts.deletions },
-    changed_files: facts.files,
-  };
 }
 
 const LEVELS: readonly Role[] = ['read', 'triage', 'write', 'maintain', 'admin'];

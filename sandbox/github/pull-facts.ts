@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { git } from '../git.ts';
-import type { Repository, Thread } from './store.ts';
+import type { ChangedFile, Repository, Thread } from './store.ts';
 
 /** What git knows about a pull request. */
 export interface PullFacts {
@@ -34,22 +34,45 @@ export async function pullFacts(repository: Repository, { number, pull }: Thread
     const shas = { headSha: headSha ?? madeUpSha(`head ${number}`), baseSha: baseSha ?? madeUpSha('base') };
     return { ...shas, commits: 1, files: 1, additions: 1, deletions: 0 };
   }
-  const range = `${baseSha}...${headSha}`;
-  const [count, numbers] = await Promise.all([
+  const [count, files] = await Promise.all([
     git(['rev-list', '--count', `${baseSha}..${headSha}`], { cwd: gitDir }),
-    git(['diff', '--numstat', range], { cwd: gitDir }),
+    changedFiles(gitDir, `${baseSha}...${headSha}`),
   ]);
-  const files = numbers.split('\n').filter((line) => line !== '');
-  const sum = (column: number) =>
-    files.reduce((total, line) => total + (Number(line.split('\t')[column]) || 0), 0);
+  const sum = (field: 'additions' | 'deletions') => files.reduce((total, file) => total + file[field], 0);
   return {
-    headSha,
-    baseSha,
-    commits: Number(count),
-    files: files.length,
-    additions: sum(0),
-    deletions: sum(1),
+    ...{ headSha, baseSha, commits: Number(count), files: files.length },
+    ...{ additions: sum('additions'), deletions: sum('deletions') },
   };
+}
+
+const STATUSES: Readonly<Record<string, ChangedFile['status']>> = { A: 'added', D: 'removed' };
+
+/** What git says about a range, without looking for renamed files. */
+async function changedFiles(gitDir: string, range: string): Promise<ChangedFile[]> {
+  const diff = (format: string) => git(['diff', '--no-renames', '-z', format, range], { cwd: gitDir });
+  const [numbers, names] = await Promise.all([diff('--numstat'), diff('--name-status')]);
+  const words = names.split('\0');
+  const statuses = new Map(
+    words.flatMap((word, index) => (index % 2 === 1 ? [[word, words[index - 1]]] : [])),
+  );
+  const lines = numbers.split('\0').filter((line) => line !== '');
+  return lines.map((line) => {
+    const [additions, deletions, ...name] = line.split('\t');
+    const filename = name.join('\t');
+    // Git shows a dash where a binary file has no lines.
+    return {
+      ...{ filename, status: STATUSES[statuses.get(filename) ?? ''] ?? 'modified' },
+      ...{ additions: Number(additions) || 0, deletions: Number(deletions) || 0 },
+    };
+  });
+}
+
+/** The files of a pull request, in the order of their names. */
+export async function pullFiles(repository: Repository, { pull }: Thread): Promise<readonly ChangedFile[]> {
+  if (pull?.files) return pull.files;
+  const headSha = pull && (pull.headSha ?? (await branchSha(repository, pull.head)));
+  if (!pull || !repository.gitDir || !headSha) return [];
+  return changedFiles(repository.gitDir, `${pull.base}...${headSha}`);
 }
 
 /** The changes of a pull request, as `git diff` shows them. */

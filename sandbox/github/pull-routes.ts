@@ -9,10 +9,11 @@ import {
   repositoryIn,
   threadIn,
 } from './access.ts';
-import { type Addresses, pullJson } from './json.ts';
+import type { Addresses } from './json.ts';
 import { answerPage } from './paging.ts';
 import { branchSha, pullDiff, pullFacts } from './pull-facts.ts';
 import type { Pull, Repository, Store, Thread } from './store.ts';
+import { pullJson } from './thread-json.ts';
 import { addThread, closeThread } from './threads.ts';
 
 type PullThread = Thread & { readonly pull: Pull };
@@ -21,7 +22,8 @@ function isPull(thread: Thread): thread is PullThread {
   return thread.pull !== undefined;
 }
 
-function pullIn(context: GitHubContext, repository: Repository): PullThread {
+/** The pull request in the path. */
+export function pullIn(context: GitHubContext, repository: Repository): PullThread {
   const thread = threadIn(context, repository);
   return isPull(thread) ? thread : refuse(404, 'Not Found');
 }

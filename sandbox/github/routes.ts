@@ -6,6 +6,7 @@ import { issueRoutes } from './issue-routes.ts';
 import type { Addresses } from './json.ts';
 import { pullRoutes } from './pull-routes.ts';
 import { reactionRoutes } from './reaction-routes.ts';
+import { reviewRoutes } from './review-routes.ts';
 import type { Store } from './store.ts';
 
 /** Requests per hour of a token; the answers' headers count them, nothing is refused. */
@@ -38,7 +39,7 @@ export function githubRoutes(store: Store, addresses: Addresses) {
     context.set('token', readToken(store, context.req.header('authorization')));
     await next();
   });
-  for (const routes of [issueRoutes, pullRoutes, commentRoutes, reactionRoutes]) {
+  for (const routes of [issueRoutes, pullRoutes, commentRoutes, reviewRoutes, reactionRoutes]) {
     app.route('/api/v3', routes(store, addresses));
   }
   const notFound = { message: 'Not Found', documentation_url: 'https://docs.github.com/rest', status: '404' };

@@ -44,7 +44,37 @@ export interface Comment {
   /** Writes that lists don't show yet; `undefined` is a deletion. */
   readonly unlisted: { text: CommentText | undefined; reads: number }[];
   /** For a review comment: where it belongs. */
-  readonly line?: { readonly path: string; readonly line: number; readonly diffHunk: string };
+  readonly line?: CommentedLines;
+}
+
+/** The lines that a review comment is about. Every such comment belongs to a review, also one that stands alone. */
+export interface CommentedLines {
+  readonly path: string;
+  /** The last line; 1 for the first of the file. */
+  readonly line: number;
+  /** Where it is about several lines. */
+  readonly startLine?: number;
+  /** The lines as they stand in the diff. */
+  readonly diffHunk: string;
+  readonly reviewId: number;
+}
+
+/** A submitted review of a pull request. */
+export interface Review {
+  readonly id: number;
+  readonly thread: number;
+  readonly user: User;
+  readonly body: string;
+  readonly state: 'COMMENTED' | 'APPROVED' | 'CHANGES_REQUESTED';
+  readonly submittedAt: number;
+}
+
+/** A file that a pull request changes. */
+export interface ChangedFile {
+  readonly filename: string;
+  readonly status: 'added' | 'removed' | 'modified' | 'renamed';
+  readonly additions: number;
+  readonly deletions: number;
 }
 
 export interface Pull {
@@ -54,6 +84,8 @@ export interface Pull {
   mergedAt: number | undefined;
   /** The head's commit; where it isn't given, it is the branch's. */
   headSha?: string;
+  /** What it changes; where it isn't given, it is what git says. */
+  files?: readonly ChangedFile[];
 }
 
 /** An issue, or a pull request. */
@@ -86,6 +118,7 @@ export interface Repository {
   /** In the order of their ids; deleted ones are gone. */
   readonly comments: Comment[];
   readonly reviewComments: Comment[];
+  readonly reviews: Review[];
 }
 
 /** What a token may do with issues, pull requests and so on; what is not named it can't even read. */
@@ -145,7 +178,7 @@ export function repositoryOf(store: Store, fullName: string): Repository {
   const repository: Repository = {
     ...{ id: store.nextId(), owner: userOf(store, owner, 'Organization'), name, fullName, private: false },
     ...{ defaultBranch: 'main', gitDir: undefined, members: new Map(), threads: new Map() },
-    ...{ comments: [], reviewComments: [] },
+    ...{ comments: [], reviewComments: [], reviews: [] },
   };
   store.repositories.set(fullName.toLowerCase(), repository);
   return repository;

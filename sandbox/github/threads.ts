@@ -1,4 +1,15 @@
-import type { Comment, CommentText, Pull, Reaction, Repository, Store, Thread, User } from './store.ts';
+import type {
+  Comment,
+  CommentedLines,
+  CommentText,
+  Pull,
+  Reaction,
+  Repository,
+  Review,
+  Store,
+  Thread,
+  User,
+} from './store.ts';
 
 /** Changes to threads, as the routes and the tests make them. */
 
@@ -44,17 +55,16 @@ export interface NewComment {
   readonly thread: number;
   readonly user: User;
   readonly body: string;
-  readonly line?: NonNullable<Comment['line']>;
+  /** Makes it a review comment; without a review, one of its own is made for it. */
+  readonly line?: Omit<CommentedLines, 'reviewId'> & { readonly reviewId?: number };
 }
 
 /** Adds a comment of the conversation, or with `line` a review comment. */
-export function addComment(
-  store: Store,
-  repository: Repository,
-  { thread, user, body, line }: NewComment,
-): Comment {
+export function addComment(store: Store, repository: Repository, added: NewComment): Comment {
+  const { thread, user, body, line } = added;
   const now = store.time.now();
   const text = { body, updatedAt: now };
+  const reviewId = line && (line.reviewId ?? addReview(store, repository, { thread, user, body: '' }).id);
   const comment: Comment = {
     ...{
       id: store.nextId(),
@@ -66,11 +76,25 @@ export function addComment(
       listed: undefined,
       unlisted: [],
     },
-    ...(line && { line }),
+    ...(line && reviewId !== undefined && { line: { ...line, reviewId } }),
   };
   (line ? repository.reviewComments : repository.comments).push(comment);
   list(store, comment, text);
   return comment;
+}
+
+export interface NewReview {
+  readonly thread: number;
+  readonly user: User;
+  readonly body: string;
+  readonly state?: Review['state'];
+}
+
+/** Submits a review; its comments on lines are added with `addComment`. */
+export function addReview(store: Store, repository: Repository, added: NewReview): Review {
+  const review = { id: store.nextId(), state: 'COMMENTED', submittedAt: store.time.now(), ...added } as const;
+  repository.reviews.push(review);
+  return review;
 }
 
 export function editComment(store: Store, comment: Comment, body: string): void {

@@ -5,7 +5,7 @@ import { setTimeout as realWait } from 'node:timers/promises';
 import type { Time } from '../time.ts';
 
 /** How a cancelled process is ended: SIGINT, then SIGTERM, then a kill. Milliseconds after the one before. */
-export const GRACE = { afterInterrupt: 7_500, afterTerminate: 2_500 };
+const GRACE = { afterInterrupt: 7_500, afterTerminate: 2_500 };
 
 /** How long the output of a process may stay open after its end (by its children), in real milliseconds. */
 const OUTPUT_GRACE = 2_000;

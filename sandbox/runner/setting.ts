@@ -24,8 +24,18 @@ export interface Setting {
 
 /** Makes the surroundings of a step: an environment with nothing of this process in it but PATH. */
 export function prepare(options: StepOptions, manifest: Manifest): Setting {
-  const token = options.token ?? 'ghs_sandbox';
   const root = mkdtempSync(path.join(tmpdir(), 'sandbox-run-'));
+  const remove = () => rmSync(root, { recursive: true, force: true });
+  try {
+    return { ...furnish(options, manifest, root), remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function furnish(options: StepOptions, manifest: Manifest, root: string): Omit<Setting, 'remove'> {
+  const token = options.token ?? 'ghs_sandbox';
   const temp = path.join(root, 'temp');
   const home = path.join(root, 'home');
   const workspace = options.workspace ?? path.join(root, 'workspace');
@@ -72,7 +82,6 @@ export function prepare(options: StepOptions, manifest: Manifest): Setting {
     cwd: workspace,
     folder: path.join(temp, '_runner_file_commands'),
     heading: heading(manifest, inputs, unexpected),
-    remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }
 

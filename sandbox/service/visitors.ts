@@ -80,12 +80,31 @@ function addRows(rows: readonly VisitorRow[]): { human: number; ai: number; tota
   return sum;
 }
 
-/** One page of the export. */
-export function visitorsPage(visitors: Visitors, query: VisitorQuery) {
-  const rows = visitors.rows.filter((row) => inRange(row, query));
+interface Counted {
+  readonly pages: readonly Omit<VisitorRow, 'date'>[];
+  readonly sums: Omit<VisitorRow, 'path' | 'date'>;
+}
+
+/** Counting anew for each page of a large export would take longer than the export. */
+const counted = new WeakMap<readonly VisitorRow[], Map<string, Counted>>();
+
+function countRange(all: readonly VisitorRow[], query: VisitorQuery): Counted {
+  const ranges = counted.get(all) ?? new Map<string, Counted>();
+  counted.set(all, ranges);
+  const range = `${query.from} ${query.to}`;
+  const known = ranges.get(range);
+  if (known) return known;
+  const rows = all.filter((row) => inRange(row, query));
   const byPath = Map.groupBy(rows, ({ path }) => path);
   const pages = [...byPath].map(([path, ofPath]) => ({ path, ...addRows(ofPath) }));
-  const sums = addRows(rows);
+  const result = { pages, sums: addRows(rows) };
+  ranges.set(range, result);
+  return result;
+}
+
+/** One page of the export. */
+export function visitorsPage(visitors: Visitors, query: VisitorQuery) {
+  const { pages, sums } = countRange(visitors.rows, query);
   const approximate = (count: number) => Math.round(count * 0.9);
   const totals = visitors.totals ?? {
     human: approximate(sums.human),

@@ -89,7 +89,8 @@ export function parseFields<Shape extends z.core.$ZodShape>(
 /** Masked as it is and word by word: a key that was pasted with a line break must not show either. */
 function maskSecrets(runner: Runner): void {
   const key = runner.input('api-key');
-  const words = new Set([key.trim(), ...key.split(/\s+/), runner.input('github-token').trim()]);
+  const others = ['github-token', 'thread-secret'].map((name) => runner.input(name).trim());
+  const words = new Set([key.trim(), ...key.split(/\s+/), ...others]);
   for (const secret of words) if (secret !== '') runner.mask(secret);
 }
 

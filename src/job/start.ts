@@ -96,12 +96,13 @@ function over(outcome: Outcome): Started {
 }
 
 /** The step stopped while nothing had left. */
-function notSent(deadline: Deadline, before: string): Outcome {
+export function notSent(deadline: Deadline, before: string): Outcome {
   const stop = deadline.stop.reason ?? { by: 'deadline' };
   return { result: stopResult(stop), reason: `not sent: ${lowerFirst(stopWords(stop))} before ${before}.` };
 }
 
-function sendFailed(failure: Failure, deadline: Deadline, doubt: string): Outcome {
+/** A request that had no usable answer; `doubt` is what may have happened all the same. */
+export function sendFailed(failure: Failure, deadline: Deadline, doubt: string): Outcome {
   const stopped = failure.kind === 'stopped' && deadline.stop.aborted;
   const result = stopped ? stopResult(deadline.stop.reason) : 'error';
   if (failure.fate === 'not processed') {

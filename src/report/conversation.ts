@@ -1,7 +1,7 @@
 import type { Outcome, Result } from '../outcome.ts';
 import type { GitHub, Reaction, ReactionTarget } from '../world/github-port.ts';
-import type { Answer, Clock, Failure, Job, Log } from '../world/world.ts';
-import { type Occasion, renderReply, renderStatus, type Status } from './status.ts';
+import type { Answer, Clock, Failure, Log } from '../world/world.ts';
+import { type Occasion, renderReply } from './status.ts';
 
 /** Where and to whom a request is answered. */
 export interface Audience {
@@ -18,17 +18,7 @@ export interface Audience {
   readonly startedAt: number;
 }
 
-/** The answer to one request, as it is kept current. Nothing in it throws: the job goes on without a comment. */
-export interface Conversation {
-  readonly commentUrl: string | undefined;
-  open(): Promise<void>;
-  /** Shows the job as it was just seen: a change at once, progress at most every 20 s. */
-  progress(job: Job): Promise<void>;
-  close(outcome: Outcome): Promise<void>;
-}
-
-const PROGRESS_SPACING = 20_000;
-/** A job that took longer ends with a reply. */
+/** A job that took longer ends with a reply, in milliseconds. */
 const LONG_JOB = 120_000;
 
 const REACTIONS: Readonly<Partial<Record<Result, Reaction>>> = {
@@ -49,51 +39,6 @@ const ENDS: ReadonlySet<Result> = new Set([
   'timeout',
 ]);
 
-export function openConversation(audience: Audience): Conversation {
-  const { github, clock, log, occasion } = audience;
-  let comment: { readonly id: number; readonly url: string } | undefined;
-  let shown = '';
-  let shownAt = 0;
-
-  async function show(status: Omit<Status, 'duration'>, signature: string): Promise<void> {
-    if (comment === undefined) return;
-    shown = signature;
-    shownAt = clock.now();
-    const body = renderStatus({ ...status, duration: shownAt - audience.startedAt }, occasion);
-    warn(await github.editComment(comment.id, body), 'The status comment could not be edited', log);
-  }
-
-  return {
-    get commentUrl() {
-      return comment?.url;
-    },
-
-    async open() {
-      await react(audience, 'eyes');
-      const body = renderStatus({ state: 'asking', duration: clock.now() - audience.startedAt }, occasion);
-      const answer = await github.createComment(audience.thread, body);
-      warn(answer, 'The status comment could not be written', log);
-      if (answer.ok) comment = { id: answer.value.id, url: answer.value.url };
-    },
-
-    async progress(job) {
-      const signature = JSON.stringify([job.id, job.status, job.prLink]);
-      if (signature === shown && clock.now() - shownAt < PROGRESS_SPACING) return;
-      await show({ state: 'at work', job }, signature);
-    },
-
-    async close(outcome) {
-      await show({ state: '', outcome }, 'closed');
-      const reaction = REACTIONS[outcome.result];
-      if (reaction !== undefined) await react(audience, reaction);
-      const long = clock.now() - audience.startedAt > LONG_JOB;
-      if (audience.notify === undefined || !long || !ENDS.has(outcome.result)) return;
-      const reply = await github.createComment(audience.thread, renderReply(outcome, audience.notify));
-      warn(reply, 'The reply to who asked could not be written', log);
-    },
-  };
-}
-
 /** Leaves a reaction on the request, where it takes one. */
 export async function react(
   { github, reactTo, log }: Pick<Audience, 'github' | 'reactTo' | 'log'>,
@@ -103,11 +48,28 @@ export async function react(
   warn(await github.react(reactTo, content), 'The reaction could not be left', log);
 }
 
-/** A refusal of GitHub is no failure of the job: said once in the log, with the permission that is missing. */
+/** Shows the end where people look besides the status comment: a reaction, and a reply when it took long. */
+export async function announceEnd(audience: Audience, outcome: Outcome): Promise<void> {
+  const { github, clock, log, startedAt, thread, notify } = audience;
+  const reaction = REACTIONS[outcome.result];
+  if (reaction !== undefined) await react(audience, reaction);
+  const long = clock.now() - startedAt > LONG_JOB;
+  if (notify === undefined || !long || !ENDS.has(outcome.result)) return;
+  const reply = await github.createComment(thread, renderReply(outcome, notify));
+  warn(reply, 'The reply to who asked could not be written', log);
+}
+
+/** Says something in a comment of its own. */
+export async function say({ github, thread, log }: Audience, text: string): Promise<void> {
+  warn(await github.createComment(thread, text), 'The answer could not be written', log);
+}
+
+/** A refusal of GitHub is no failure of the job: said in the log, with the permission that is missing. */
 export function warn(answer: Answer<unknown>, what: string, log: Log): void {
   if (!answer.ok) log.warning(`${what}: ${answer.failure.message}${permissionAdvice(answer.failure)}`);
 }
 
+/** What to check when GitHub says 403. */
 function permissionAdvice({ kind, status }: Failure): string {
   if (kind !== 'refused' || status !== 403) return '';
   return ' If the conversation is not locked, the job needs the permission `issues: write`, on a pull request `pull-requests: write`.';

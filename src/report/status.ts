@@ -27,6 +27,8 @@ export interface Status {
   readonly duration: number;
   /** What a person should know besides, in our own words. */
   readonly notes?: readonly string[];
+  /** Shown in the pull request's conversation while a request from elsewhere works on it. */
+  readonly elsewhere?: boolean;
 }
 
 /** The one comment of a request: who asked for what, how far it came, and how to go on. */
@@ -39,6 +41,8 @@ export function renderStatus(status: Status, occasion: Occasion): string {
     ['Run', link(occasion.runUrl)],
   ] as const;
   const title = outcome === undefined ? status.state : TITLES[outcome.result].toLowerCase();
+  if (status.elsewhere)
+    return finish([`**Documentation agent: ${title}**, asked ${askedBy(occasion)}.`], occasion);
   return finish(
     [
       `**Documentation agent: ${title}**`,
@@ -49,6 +53,24 @@ export function renderStatus(status: Status, occasion: Occasion): string {
     ],
     occasion,
   );
+}
+
+/** The note at a pull request that a job made. */
+export function renderOrigin(job: Job, occasion: Occasion): string {
+  const how = `Where the documentation agent answers in this repository, a comment here that begins with ${code(occasion.phrase)} goes to that job.`;
+  return finish(
+    [`This pull request was made by the documentation agent, job ${code(job.id)}.`, how],
+    occasion,
+  );
+}
+
+/** How far the thread's job is, for who asked. */
+export function renderJobState(
+  seen: Pick<Outcome, 'job' | 'pullRequest'>,
+  note: string,
+  occasion: Occasion,
+): string {
+  return finish([plain(note), seen.job === undefined ? '' : table(['', ''], jobRows(seen))], occasion);
 }
 
 /** The short reply that tells the asker of the end; the only text that mentions anybody. */

@@ -11,25 +11,24 @@ const LOOK = {
   },
 } as const;
 
-/** What the colours mean. */
-export const LEGEND = {
-  now: 'Bars: all visitors, the orange part AI.',
-  before: 'Red line: all visitors in the period before.',
-} as const;
+const LEGEND = 'Bars: all visitors, the orange part AI.';
+const LINE_LEGEND = 'Red line: all visitors in the period before.';
 
 /**
  * A chart of the top pages in Mermaid, which GitHub renders. Pages are named by their rank in the table: a path is
  * foreign text, and Mermaid has a language of its own that it could speak. Bars of one chart stand one before the
- * other, so AI's bar covers the lower part of all visitors' bar.
+ * other, so AI's bar covers the lower part of all visitors' bar. The line of the period before is drawn when all of it is
+ * known: a gap would look like pages that nobody read.
  */
 export function renderChart(rows: readonly ExportRow[]): string {
   const shown = rows.slice(0, MOST_BARS);
-  const highest = Math.max(1, ...shown.map(({ total }) => total), ...shown.map(totalBefore));
-  const compared = shown.some((row) => row.totalChange !== undefined);
+  const before = shown.map(totalBefore).filter((total) => total !== undefined);
+  const compared = before.length === shown.length;
+  const highest = Math.max(1, ...shown.map(({ total }) => total), ...before);
   const series = [
     `  bar [${shown.map(({ total }) => total).join(', ')}]`,
     `  bar [${shown.map(({ ai, total }) => Math.min(ai, total)).join(', ')}]`,
-    ...(compared ? [`  line [${shown.map(totalBefore).join(', ')}]`] : []),
+    ...(compared ? [`  line [${before.join(', ')}]`] : []),
   ];
   return [
     '```mermaid',
@@ -39,10 +38,11 @@ export function renderChart(rows: readonly ExportRow[]): string {
     `  y-axis "Unique visitors" 0 --> ${highest}`,
     ...series,
     '```',
+    '',
+    compared ? `${LEGEND} ${LINE_LEGEND}` : LEGEND,
   ].join('\n');
 }
 
-/** What is not known of the period before is drawn as nothing. */
-function totalBefore({ total, totalChange }: ExportRow): number {
-  return totalChange === undefined || totalChange === null ? 0 : total - totalChange;
+function totalBefore({ total, totalChange }: ExportRow): number | undefined {
+  return totalChange === undefined || totalChange === null ? undefined : total - totalChange;
 }

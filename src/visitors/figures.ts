@@ -20,9 +20,9 @@ export function formatChange(change: number | null | undefined, now: number): st
   if (change === null || change === undefined) return '–';
   const before = now - change;
   if (change === 0) return '±0';
-  const percent =
-    before > 0 ? `${GAP}(${signed(Math.round((change / before) * 1000) / 10)}${GAP}%)` : `${GAP}(new)`;
-  return `${signed(change)}${percent}`;
+  const percent = Math.round((Math.abs(change) / before) * 1000) / 10;
+  const share = before > 0 ? `${sign(change)}${formatCount(percent)}${GAP}%` : 'new';
+  return `${sign(change)}${formatCount(Math.abs(change))}${GAP}(${share})`;
 }
 
 const BAR_CELLS = 16;
@@ -35,6 +35,6 @@ export function bar({ human, ai, total }: Record<'human' | 'ai' | 'total', numbe
   return '█'.repeat(length - light) + '▒'.repeat(light);
 }
 
-function signed(number: number): string {
-  return `${number < 0 ? '−' : '+'}${formatCount(Math.abs(number))}`;
+function sign(change: number): string {
+  return change < 0 ? '−' : '+';
 }

@@ -30,7 +30,8 @@ type Column = (typeof COLUMNS)[number] | (typeof CHANGE_COLUMNS)[number];
 
 /** RFC 4180: CRLF ends a record, the first one names the columns. */
 function* renderCsv(rows: readonly ExportRow[], columns: Column[]): Generator<string> {
-  const options = { columns, record_delimiter: '\r\n' };
+  // Left to itself the library takes a lone line feed for text when records end with both.
+  const options = { columns, record_delimiter: '\r\n', quote_record_delimiter: true };
   yield stringify([], { ...options, header: true });
   for (const batch of batches(rows)) {
     yield stringify(

@@ -1,4 +1,4 @@
-import type { Counts } from '../world/world.ts';
+import type { Counts } from '../world/visitors-port.ts';
 import type { ExportRow } from './rows.ts';
 
 /** The closed list of results of an export. */

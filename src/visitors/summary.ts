@@ -1,7 +1,7 @@
 import { type Column, code, grid, plain } from '../report/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import type { Counts } from '../world/world.ts';
-import { LEGEND, renderChart } from './chart.ts';
+import type { Counts } from '../world/visitors-port.ts';
+import { renderChart } from './chart.ts';
 import { countWords } from './conclude.ts';
 import { bar, formatChange, formatCount, formatShare } from './figures.ts';
 import { type Exported, safePaths, type VisitorsOutcome } from './outcome.ts';
@@ -74,9 +74,8 @@ function pages(exported: Exported): string[] {
   const { top, pages: count, prefix, before } = exported;
   const below = prefix === undefined ? '' : ` below ${code(prefix, PATH_LIMIT)}`;
   if (top.length === 0) return [`No page${below} had visitors.`];
-  const title = `#### Top ${formatCount(top.length)} of ${formatCount(count)} pages${below}`;
-  const legend = before === undefined ? LEGEND.now : `${LEGEND.now} ${LEGEND.before}`;
-  return [title, renderChart(top), legend, topTable(top, before !== undefined), ...leftOut(top)];
+  const title = `#### Top ${formatCount(top.length)} of ${formatCount(count)} ${count === 1 ? 'page' : 'pages'}${below}`;
+  return [title, renderChart(top), topTable(top, before !== undefined), ...leftOut(top)];
 }
 
 function topTable(top: readonly ExportRow[], compared: boolean): string {

@@ -6,6 +6,12 @@ export interface GitHub {
   permission(login: string): Promise<Answer<unknown>>;
   /** Every comment of an issue's or pull request's conversation, on all pages, oldest first. */
   comments(thread: number): Promise<Answer<Listing<ThreadComment>>>;
+  /** The same for another repository, `owner/name`. */
+  elsewhere(repository: string): GitHub;
+  /** GitHub's number for the repository. */
+  repositoryId(): Promise<Answer<number>>;
+  /** Whether a pull request is still open. */
+  isOpen(pull: number): Promise<Answer<boolean>>;
   createComment(thread: number, body: string): Promise<Answer<ThreadComment>>;
   editComment(id: number, body: string): Promise<Answer<ThreadComment>>;
   react(target: ReactionTarget, content: Reaction): Promise<Answer<unknown>>;

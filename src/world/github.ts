@@ -1,8 +1,8 @@
-import { RequestError } from '@octokit/request-error';
 import * as z from 'zod/mini';
+import { ask, data, type Reply } from './github-ask.ts';
 import type { ChangedFile, GitHub, Reaction, ReactionTarget, ThreadComment } from './github-port.ts';
-import { type Octokit, type OctokitSettings, openOctokit, Unanswered } from './octokit.ts';
-import type { Answer, Failure } from './world.ts';
+import { type Octokit, type OctokitSettings, openOctokit } from './octokit.ts';
+import type { Answer } from './world.ts';
 
 const PER_PAGE = 100;
 
@@ -27,17 +27,14 @@ const fileSchema = z.looseObject({
   deletions: z.number(),
 });
 
-/** What one call of the client brings. */
-interface Reply {
-  readonly data: unknown;
-  readonly headers: { readonly date?: string | undefined };
-}
-
 /** Opens GitHub's REST API for the repository `owner/name`; `hide` takes secrets out of what is written. */
 export function connect(settings: OctokitSettings, name: string, hide: (text: string) => string): GitHub {
   const [owner = '', repo = ''] = name.split('/');
   return openGitHub(openOctokit(settings), { owner, repo }, hide);
 }
+
+const repositorySchema = z.looseObject({ id: z.number() });
+const pullSchema = z.looseObject({ state: z.string() });
 
 function openGitHub(
   octokit: Octokit,
@@ -69,6 +66,27 @@ function openGitHub(
   }
 
   return {
+    elsewhere(name) {
+      const [owner = '', repo = ''] = name.split('/');
+      return openGitHub(octokit, { owner, repo }, hide);
+    },
+
+    async repositoryId() {
+      const call = () => octokit.request('GET /repos/{owner}/{repo}', repository);
+      const answer = data(await ask(repositorySchema, call));
+      return answer.ok ? { ok: true, value: answer.value.id } : answer;
+    },
+
+    async isOpen(pull) {
+      const call = () =>
+        octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
+          ...repository,
+          pull_number: pull,
+        });
+      const answer = data(await ask(pullSchema, call));
+      return answer.ok ? { ok: true, value: answer.value.state === 'open' } : answer;
+    },
+
     async permission(username) {
       const call = () =>
         octokit.request('GET /repos/{owner}/{repo}/collaborators/{username}/permission', {
@@ -163,37 +181,6 @@ function openGitHub(
         });
     }
   }
-}
-
-/** One call of the client as an answer: its data, checked, and GitHub's own time. */
-async function ask<T>(
-  schema: z.ZodMiniType<T>,
-  call: () => Promise<Reply>,
-): Promise<Answer<{ data: T; date: number }>> {
-  try {
-    const reply = await call();
-    const parsed = schema.safeParse(reply.data);
-    const date = Date.parse(reply.headers.date ?? '');
-    if (parsed.success)
-      return { ok: true, value: { data: parsed.data, date: Number.isNaN(date) ? 0 : date } };
-    const fields = parsed.error.issues.map(({ path }) => `"${path.map(String).join('.')}"`);
-    return {
-      ok: false,
-      failure: strange(`GitHub's answer is not what was expected, at ${fields.join(', ')}.`),
-    };
-  } catch (error) {
-    const cause = error instanceof RequestError ? error.cause : error;
-    if (cause instanceof Unanswered) return { ok: false, failure: cause.failure };
-    return { ok: false, failure: strange(`GitHub could not be asked: ${String(cause ?? error)}.`) };
-  }
-}
-
-function strange(message: string): Failure {
-  return { kind: 'unreadable', message, fate: 'unknown', transient: false };
-}
-
-function data<T>(answer: Answer<{ data: T }>): Answer<T> {
-  return answer.ok ? { ok: true, value: answer.value.data } : answer;
 }
 
 function toComment(raw: z.infer<typeof commentSchema>, date: number): ThreadComment {

@@ -6,7 +6,7 @@ import { type Http, openHttp } from './http.ts';
 import { actionsRunner } from './runner.ts';
 import { createSecrets } from './secrets.ts';
 import { openService } from './service.ts';
-import type { Stop, World } from './world.ts';
+import type { RunPlace, Stop, World } from './world.ts';
 
 /** How long open handles may keep a process that has nothing left to do, in milliseconds. */
 const LINGER = 200;
@@ -67,13 +67,19 @@ export function openWorld(): OpenWorld {
   };
 }
 
-function readPlace(env: NodeJS.ProcessEnv) {
+function readPlace(env: NodeJS.ProcessEnv): RunPlace {
   const repository = env['GITHUB_REPOSITORY'] ?? '';
-  const server = env['GITHUB_SERVER_URL'] ?? 'https://github.com';
-  const run = `${env['GITHUB_RUN_ID'] ?? ''}/attempts/${env['GITHUB_RUN_ATTEMPT'] ?? '1'}`;
+  const serverUrl = env['GITHUB_SERVER_URL'] ?? '';
+  const [runId, attempt] = [Number(env['GITHUB_RUN_ID']), Number(env['GITHUB_RUN_ATTEMPT'])];
   return {
     repository,
-    url: `${server}/${repository}/actions/runs/${run}`,
+    repositoryId: Number(env['GITHUB_REPOSITORY_ID']),
+    serverUrl,
+    url: `${serverUrl}/${repository}/actions/runs/${runId}/attempts/${attempt}`,
+    runId,
+    attempt,
+    job: env['GITHUB_JOB'] ?? '',
+    step: env['GITHUB_ACTION'] ?? '',
   };
 }
 

@@ -4,17 +4,8 @@ import { parseJob } from './job.ts';
 import { type Patience, persist } from './retry.ts';
 import { serviceManners } from './service-manners.ts';
 import { parseVisitors } from './visitors.ts';
-import type {
-  Answer,
-  Clock,
-  Failure,
-  Log,
-  Priced,
-  Service,
-  ServiceSettings,
-  VisitorsPage,
-  VisitorsQuery,
-} from './world.ts';
+import type { Priced, VisitorsPage, VisitorsQuery } from './visitors-port.ts';
+import type { Answer, Clock, Failure, Log, Service, ServiceSettings } from './world.ts';
 
 /** The largest answer about a job that is read, in bytes. */
 const JOB_LIMIT = 1024 * 1024;

@@ -2,14 +2,15 @@
  * How far main came, as the post step reads it. Kept apart from the rest of the runner because the post step looks
  * here before anything else is loaded.
  *
+ * - `claimed`: claims may stand in threads, nothing was sent
  * - `sending`: a request that may create or change a job was about to leave
  * - `watching`: the job is known
  * - `ended`: main reported its outcome itself
  */
-export type Stage = 'sending' | 'watching' | 'ended';
+export type Stage = 'claimed' | 'sending' | 'watching' | 'ended';
 
 /** The names under which main saves state for the post step. */
-export type StateName = 'stage' | 'jobId';
+export type StateName = 'stage' | 'jobId' | 'thread';
 
 /** A value that main saved, empty when it saved none. The runner hands state over as `STATE_*` variables. */
 export function readState(name: StateName): string {
@@ -19,5 +20,7 @@ export function readState(name: StateName): string {
 /** The stage that main reached, undefined when it saved nothing. */
 export function readStage(): Stage | undefined {
   const stage = readState('stage');
-  return stage === 'sending' || stage === 'watching' || stage === 'ended' ? stage : undefined;
+  return stage === 'claimed' || stage === 'sending' || stage === 'watching' || stage === 'ended'
+    ? stage
+    : undefined;
 }

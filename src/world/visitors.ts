@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readJson, tellIssues } from './body.ts';
 import type { Reading } from './exchange.ts';
-import type { VisitorsPage } from './world.ts';
+import type { VisitorsPage } from './visitors-port.ts';
 
 /** Counts are approximate at the service, but they are whole (service-api.md, "Visitor analytics response"). */
 const count = z.int().check(z.nonnegative());

@@ -2,6 +2,7 @@ import type { OutputName } from '../outcome.ts';
 import type { VisitorsOutputName } from '../visitors/outcome.ts';
 import type { GitHub } from './github-port.ts';
 import type { Stage, StateName } from './state.ts';
+import type { Priced, VisitorsPage, VisitorsQuery } from './visitors-port.ts';
 
 /** Which action and phase a process is; said by the stub that started it. */
 export interface Step {
@@ -36,8 +37,17 @@ export interface World {
 export interface RunPlace {
   /** `owner/name`. */
   readonly repository: string;
+  readonly repositoryId: number;
+  /** Like `https://github.com`. */
+  readonly serverUrl: string;
   /** The address of this run for people. */
   readonly url: string;
+  readonly runId: number;
+  /** 1 for the first run, one more for each re-run. */
+  readonly attempt: number;
+  /** The ids of job and step. */
+  readonly job: string;
+  readonly step: string;
 }
 
 /** Why the step stops before its job ended; the reason of the signals that stop waits and requests. */
@@ -137,48 +147,6 @@ export interface Job {
   readonly archivedAt?: string;
   /** The whole answer. */
   readonly raw: unknown;
-}
-
-/** Unique visitors as the service counts them: approximate, and `total` is not `human + ai`. */
-export interface Counts {
-  readonly human: number;
-  readonly ai: number;
-  readonly total: number;
-}
-
-/** The visitors of one page of the documentation. */
-export interface Row extends Counts {
-  /** Foreign text: whoever asks for an address may bring it into the list. */
-  readonly path: string;
-}
-
-/** One answer of the visitors export (service-api.md, "Visitor analytics response"). */
-export interface VisitorsPage {
-  /** Of the whole site. */
-  readonly totals: Counts;
-  readonly visitors: readonly Row[];
-  readonly hasMore: boolean;
-}
-
-/** Which visitors are asked for (service-api.md, "Get unique visitors"). */
-export interface VisitorsQuery {
-  /** ISO 8601. */
-  readonly dateFrom: string;
-  /** ISO 8601, exclusive. */
-  readonly dateTo: string;
-  /** 1 to 250 rows. */
-  readonly limit: number;
-  /** Rows to skip. */
-  readonly offset: number;
-}
-
-/** An answer, and what it cost. */
-export interface Priced<T> {
-  readonly answer: Answer<T>;
-  /** Requests that left, repeated ones included. */
-  readonly requests: number;
-  /** Those of them that a usage limit did not refuse. */
-  readonly uses: number;
 }
 
 /** A request that brought no usable answer. */

@@ -1,0 +1,280 @@
+import { describe, expect, test } from '@jest/globals';
+import { huge, rewriteJson } from '../../sandbox/faults/answers.ts';
+import { barrier } from '../../sandbox/faults/connections.ts';
+import type { Fault } from '../../sandbox/faults/script.ts';
+import { seedVisitors, type VisitorRow } from '../../sandbox/service/visitors.ts';
+import { HARMLESS, LIMITED, REFUSED, UNCERTAIN } from '../support/faults.ts';
+import { type ExportScene, exportScene } from '../support/visitors.ts';
+
+interface Page {
+  readonly totals: unknown;
+  readonly visitors: readonly VisitorRow[];
+  readonly hasMore: boolean;
+}
+const page = (change: (given: Page) => unknown) => rewriteJson<Page>(change);
+
+/** What only a page of visitors can have wrong. */
+const ODD_PAGES: readonly { readonly name: string; readonly fault: () => Fault; readonly words: string }[] = [
+  {
+    name: 'a page over 8 MiB',
+    fault: () => huge(8 * 1024 * 1024),
+    words: 'the answer is larger than 8 MiB',
+  },
+  {
+    name: 'no hasMore',
+    fault: () => page(({ hasMore: _, ...rest }) => rest),
+    words: '"hasMore" should be true or false, is missing',
+  },
+  {
+    name: 'rows of a wrong type',
+    fault: () =>
+      page((given) => ({ ...given, visitors: given.visitors.map((row) => ({ ...row, ai: '1' })) })),
+    words: '"visitors.0.ai" should be a whole number, was text of 1 characters',
+  },
+  {
+    name: 'no totals',
+    fault: () => page((given) => ({ ...given, totals: null })),
+    words: '"totals" should be an object, was null',
+  },
+];
+
+/** What is too large for a job is well within what a page of visitors may have; that has a case of its own. */
+const TRANSIENT = UNCERTAIN.filter(({ name }) => name !== 'a body that is too large');
+
+async function sceneOf(rows: number): Promise<ExportScene> {
+  const scene = await exportScene();
+  scene.sandbox.service.visitors.rows = seedVisitors(rows);
+  return scene;
+}
+
+/** One fault for each page but the first and the last; a page that is asked for `requestsEach` times meets its own once. */
+async function sceneWith(faults: readonly Fault[], requestsEach: number): Promise<ExportScene> {
+  const scene = await sceneOf(250 * (faults.length + 2));
+  for (const [index, fault] of faults.entries()) {
+    scene.sandbox.service.faults.next({ nth: 2 + requestsEach * index }, fault);
+  }
+  return scene;
+}
+
+describe('in the middle of an export', () => {
+  test('every fault that passes costs one more request, and not one row', async () => {
+    const cases = [...TRANSIENT, ...ODD_PAGES];
+    await using scene = await sceneWith(
+      cases.map(({ fault }) => fault()),
+      2,
+    );
+
+    const step = await scene.run({ format: 'json', timeout: '2h' });
+
+    const pages = cases.length + 2;
+    expect(scene.sandbox.service.faults.unused()).toEqual([]);
+    expect(step).toMatchObject({
+      exitCode: 0,
+      outputs: { complete: 'true', pages: `${pages * 250}`, requests: `${pages + cases.length}` },
+    });
+    expect(new Set(JSON.parse(scene.read('visitors.json')).map((row: VisitorRow) => row.path)).size).toBe(
+      pages * 250,
+    );
+    expect(step.log.match(/Trying again in \d+ s\./g)).toHaveLength(cases.length);
+    for (const { words } of cases) expect(step.log).toContain(words.replace('1 MiB', '8 MiB'));
+    const offsets = scene.queries().map(({ offset }) => Number(offset) / 250);
+    expect(offsets).toEqual(
+      [...Array(pages).keys()].flatMap((n) => (n === 0 || n === pages - 1 ? [n] : [n, n])),
+    );
+  });
+
+  test('every form of the usage limit is waited for and announced', async () => {
+    await using scene = await sceneWith(
+      LIMITED.map(({ fault }) => fault()),
+      2,
+    );
+
+    const step = await scene.run();
+
+    const pages = LIMITED.length + 2;
+    expect(step.outputs).toMatchObject({
+      ...{ complete: 'true', pages: `${pages * 250}`, requests: `${pages + LIMITED.length}` },
+    });
+    expect(step.log.match(/Waiting until 2026-01-05 \d\d:\d\d:\d\d UTC\./g)).toHaveLength(LIMITED.length);
+    const { requests } = scene.sandbox.service;
+    for (const [index, { seconds }] of LIMITED.entries()) {
+      const [refused, again] = [requests[1 + 2 * index], requests[2 + 2 * index]];
+      expect((again?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(seconds * 1000);
+    }
+  });
+
+  test('what is odd but right counts', async () => {
+    await using scene = await sceneWith(
+      HARMLESS.map(({ fault }) => fault()),
+      1,
+    );
+    const step = await scene.run();
+    const pages = HARMLESS.length + 2;
+    expect(step.outputs).toMatchObject({ complete: 'true', pages: `${pages * 250}`, requests: `${pages}` });
+  });
+
+  test.each(REFUSED)(
+    '$name ends it: no file, and the pages that were read are counted',
+    async ({ fault, words }) => {
+      await using scene = await sceneOf(612);
+      scene.sandbox.service.faults.next({ nth: 3 }, fault());
+      const step = await scene.run({ file: 'out/visitors.csv' });
+      expect(step).toMatchObject({
+        exitCode: 1,
+        outputs: {
+          result: 'error',
+          complete: 'false',
+          requests: '3',
+          pages: '',
+          file: '',
+          topPages: '',
+          topPaths: '',
+        },
+      });
+      expect(step.outputs['reason']).toContain('2 pages read, no file written. ');
+      expect(step.outputs['reason']).toContain(words);
+      expect(step.outputs['total']).not.toBe('');
+      expect(step.summary).toContain('2 pages read, no file written.');
+      expect(scene.list()).toEqual([]);
+    },
+  );
+
+  test('a fault that stays ends it after five tries', async () => {
+    await using scene = await sceneOf(612);
+    scene.sandbox.service.faults.next(
+      { nth: 2, times: 99 },
+      page(({ visitors: _, ...rest }) => rest),
+    );
+    const step = await scene.run();
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', requests: '6' } });
+    expect(step.outputs['reason']).toContain('1 page read, no file written. ');
+    expect(step.outputs['reason']).toContain('"visitors" should be a list, is missing');
+    expect(scene.list()).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  test('a usage limit that resets after the deadline ends it at once, and is named', async () => {
+    await using scene = await sceneOf(612);
+    scene.sandbox.service.rules.exportsPerHour = 2;
+    const step = await scene.run();
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', requests: '3' }, duration: 0 });
+    expect(step.outputs['reason']).toMatch(
+      /^2 pages read, no file written\. .*429 Too Many Requests: .* The limit resets at 2026-01-05 10:00:0\d UTC, which is after this step's deadline\.$/,
+    );
+    expect(scene.list()).toEqual([]);
+  });
+
+  test('a usage limit that resets in time is waited for', async () => {
+    await using scene = await sceneOf(612);
+    scene.sandbox.service.rules.exportsPerHour = 2;
+    const step = await scene.run({ timeout: '2h', 'max-requests': '3' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { complete: 'true', pages: '612', requests: '4' } });
+  });
+
+  test('max-requests ends it with what it has', async () => {
+    await using scene = await sceneOf(612);
+    const step = await scene.run({ 'max-requests': '2' });
+    expect(step).toMatchObject({
+      exitCode: 0,
+      outputs: { result: 'incomplete', complete: 'false', pages: '500', requests: '2', file: 'visitors.csv' },
+    });
+    const words = '`max-requests` (2) was reached and there is more: only 500 rows were read.';
+    expect(step.annotations).toMatchObject([{ level: 'warning', message: words }]);
+    expect(step.summary).toContain('### Unique visitors: incomplete');
+    expect(step.summary).toContain('there is more');
+  });
+
+  test('max-requests that is just enough is no reason to warn', async () => {
+    await using scene = await sceneOf(500);
+    const step = await scene.run({ 'max-requests': '2' });
+    expect(step.outputs).toMatchObject({ complete: 'true', requests: '2' });
+  });
+
+  test('tries that failed count towards max-requests', async () => {
+    await using scene = await sceneOf(612);
+    scene.sandbox.service.faults.next(
+      { nth: 2, times: 99 },
+      page(() => null),
+    );
+    const step = await scene.run({ 'max-requests': '3' });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', requests: '3' } });
+    expect(step.outputs['reason']).toContain('It is not tried again: no request is left.');
+  });
+
+  test('the deadline ends it', async () => {
+    await using scene = await sceneOf(612);
+    const gate = barrier();
+    scene.sandbox.service.faults.next({ nth: 3 }, gate);
+    const step = scene.start({ timeout: '25s' });
+    await gate.reached;
+    gate.stall();
+    const { exitCode, outputs } = await step.ended;
+    expect({ exitCode, ...outputs }).toMatchObject({ exitCode: 1, result: 'timeout', requests: '3' });
+    expect(outputs['reason']).toMatch(/^The step's deadline passed\. 2 pages read, no file written\. /);
+    expect(scene.list()).toEqual([]);
+  });
+
+  test('a cancel ends it', async () => {
+    await using scene = await sceneOf(612);
+    const gate = barrier();
+    scene.sandbox.service.faults.next({ nth: 2 }, gate);
+    const step = scene.start();
+    await gate.reached;
+    await step.cancel();
+    const { outputs } = await step.ended;
+    expect(outputs).toMatchObject({ result: 'interrupted', complete: 'false' });
+    expect(outputs['reason']).toMatch(
+      /^The step was interrupted \(SIGINT\)\. 1 page read, no file written\. /,
+    );
+    expect(scene.list()).toEqual([]);
+  });
+});
+
+describe('rows that move between pages', () => {
+  test('are exported once, and the export is not complete', async () => {
+    await using scene = await sceneOf(612);
+    const { visitors } = scene.sandbox.service;
+    visitors.beforePage = (request) => {
+      if (request === 2) visitors.rows = [{ path: '/first', human: 1, ai: 1, total: 1 }, ...visitors.rows];
+    };
+    const step = await scene.run({ format: 'json' });
+    expect(step).toMatchObject({
+      exitCode: 0,
+      outputs: { result: 'incomplete', complete: 'false', pages: '612', requests: '3' },
+    });
+    const paths = JSON.parse(scene.read('visitors.json')).map(({ path }: VisitorRow) => path);
+    expect(new Set(paths).size).toBe(612);
+    expect(step.log).toContain('1 row came twice: rows moved between pages while they were read');
+    expect(step.summary).toContain('1 row came twice');
+  });
+
+  test('a last page of nothing but rows that came before is no error', async () => {
+    await using scene = await sceneOf(250);
+    const { visitors } = scene.sandbox.service;
+    visitors.rows = seedVisitors(251);
+    visitors.beforePage = (request) => {
+      if (request === 2) visitors.rows = visitors.rows.toReversed();
+    };
+    const step = await scene.run();
+    expect(step).toMatchObject({ exitCode: 0, outputs: { complete: 'false', pages: '250', requests: '2' } });
+  });
+
+  test.each<[string, (given: Page) => unknown, string]>([
+    ['no rows', (given) => ({ ...given, visitors: [], hasMore: true }), 'that page has no rows'],
+    [
+      'only rows that came before',
+      (given) => ({ ...given, visitors: seedVisitors(250), hasMore: true }),
+      'that page has only rows that came before',
+    ],
+  ])('more after a page with %s is an error, not a loop', async (_name, change, words) => {
+    await using scene = await sceneOf(612);
+    scene.sandbox.service.faults.next({ nth: 2, times: 99 }, page(change));
+    const step = await scene.run();
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', requests: '2' } });
+    expect(step.outputs['reason']).toBe(
+      `2 pages read, no file written. The service contradicts itself: it says that there is more after page 2, but ${words}.`,
+    );
+    expect(scene.list()).toEqual([]);
+  });
+});

@@ -1,0 +1,208 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { seedVisitors, type VisitorRow } from '../../sandbox/service/visitors.ts';
+import { type ExportScene, exportScene } from '../support/visitors.ts';
+
+const COUNTS = [0, 1, 249, 250, 251, 612, 24_900];
+
+/** The rows of a service as an export has them. */
+function expected(rows: readonly VisitorRow[]) {
+  return rows.toSorted((a, b) => b.total - a.total || (a.path < b.path ? -1 : 1));
+}
+
+function rowsOf(scene: ExportScene, file = 'visitors.csv'): unknown[] {
+  const rows = parse(scene.read(file), { columns: true, record_delimiter: '\r\n' }) as Record<
+    string,
+    string
+  >[];
+  return rows.map(({ path, ...counts }) => ({
+    path,
+    ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, Number(count)])),
+  }));
+}
+
+describe('an export of the usual kind', () => {
+  test.each(COUNTS)('of %i rows asks for no more pages than there are', async (count) => {
+    await using scene = await exportScene();
+    const { visitors, requests } = scene.sandbox.service;
+    visitors.rows = seedVisitors(count);
+    const pages = Math.max(1, Math.ceil(count / 250));
+
+    const step = await scene.run();
+
+    expect(step).toMatchObject({
+      exitCode: 0,
+      outputs: { result: 'exported', complete: 'true', pages: `${count}`, requests: `${pages}` },
+    });
+    expect(requests.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual(
+      Array(pages).fill('GET /v1/analytics/acme-docs/visitors 200'),
+    );
+    expect(scene.queries()).toEqual(
+      Array.from({ length: pages }, (_, page) => ({
+        dateFrom: '2025-12-06',
+        dateTo: '2026-01-05',
+        limit: '250',
+        offset: `${page * 250}`,
+      })),
+    );
+    expect(rowsOf(scene)).toEqual(expected(visitors.rows));
+    expect(scene.list()).toEqual(['visitors.csv']);
+    expect(step.log).toContain(`The export cost ${pages} request`);
+  });
+
+  test('hands on totals as the service says them, the top pages, and the dates', async () => {
+    await using scene = await exportScene();
+    const { visitors } = scene.sandbox.service;
+    visitors.rows = seedVisitors(30);
+    visitors.totals = { human: 7, ai: 5, total: 9 };
+
+    const { outputs, summary } = await scene.run({ top: '2' });
+
+    const top = expected(visitors.rows).slice(0, 2);
+    expect(outputs).toEqual({
+      ...{ human: '7', ai: '5', total: '9', pages: '30', file: 'visitors.csv', requests: '1' },
+      ...{ dateFrom: '2025-12-06', dateTo: '2026-01-05', complete: 'true', result: 'exported' },
+      topPages: JSON.stringify(top),
+      topPaths: top.map(({ path }) => path).join('\n'),
+      reason: 'Exported 30 pages to visitors.csv.',
+    });
+    expect(summary).toContain('#### Top 2 of 30 pages');
+    expect(summary).toContain('```mermaid\n');
+    expect(summary).toContain(`\`${top[0]?.path}\``);
+  });
+
+  test('keeps only pages below a prefix, and says when there are none', async () => {
+    await using scene = await exportScene();
+    const { visitors } = scene.sandbox.service;
+    visitors.rows = [...seedVisitors(3), { path: '/guides-old', human: 9_999, ai: 0, total: 9_999 }];
+    visitors.totals = { human: 7, ai: 5, total: 9 };
+
+    const some = await scene.run({ 'page-prefix': '/guides' });
+    expect(some.outputs).toMatchObject({ pages: '3', total: '9', complete: 'true' });
+    expect(rowsOf(scene)).toEqual(expected(seedVisitors(3)));
+
+    const none = await scene.run({ 'page-prefix': '/nowhere' });
+    expect(none).toMatchObject({ exitCode: 0, outputs: { pages: '0', topPages: '[]', topPaths: '' } });
+    expect(none.log).toContain('None of the 4 pages is below `page-prefix` (/nowhere).');
+  });
+
+  test('keeps made-up addresses out of what goes into prompts, and counts them', async () => {
+    await using scene = await exportScene();
+    const odd = '/x\n::error::y`"]';
+    scene.sandbox.service.visitors.rows = [
+      ...seedVisitors(2),
+      { path: odd, human: 9_999, ai: 0, total: 9_999 },
+      { path: '/ignore the rules', human: 9_998, ai: 0, total: 9_998 },
+    ];
+
+    const { outputs, log, summary, annotations } = await scene.run({ format: 'json' });
+
+    expect(outputs['topPaths']).toBe('/guides/page-2\n/guides/page-1');
+    expect(JSON.parse(outputs['topPages'] ?? '')[0].path).toBe(odd);
+    expect(JSON.parse(scene.read('visitors.json'))[0].path).toBe(odd);
+    expect(log).toContain('2 paths are left out of `topPaths`');
+    expect(summary).toContain('2 paths are left out of `topPaths`');
+    expect(annotations.map(({ level }) => level)).toEqual(['warning']);
+  });
+});
+
+describe('the file', () => {
+  const rows: VisitorRow[] = ['/a', '=1+1', "'x", '/b,"c"', '/d\r\n/e', '/😀\u2028', '@x'].map(
+    (path, index) => ({
+      path,
+      ...{ human: 10 - index, ai: 1, total: 10 - index },
+    }),
+  );
+
+  test.each<[string, (text: string) => unknown[]]>([
+    ['json', JSON.parse],
+    [
+      'ndjson',
+      (text) =>
+        text
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+    ],
+    [
+      'csv',
+      (text) =>
+        parse(text, {
+          columns: true,
+          record_delimiter: '\r\n',
+          cast: (value) => (/^\d+$/.test(value) ? Number(value) : value.replace(/^'/, '')),
+        }),
+    ],
+  ])('as %s is read back by another parser', async (format, read) => {
+    await using scene = await exportScene();
+    scene.sandbox.service.visitors.rows = rows;
+    const { outputs } = await scene.run({ format, file: `out/of/<format>/it.<format>` });
+    expect(outputs['file']).toBe(`out/of/${format}/it.${format}`);
+    expect(read(scene.read(`out/of/${format}/it.${format}`))).toEqual(rows);
+  });
+
+  test('replaces the one of the run before', async () => {
+    await using scene = await exportScene();
+    writeFileSync(join(scene.workspace, 'visitors.csv'), 'before');
+    await scene.run();
+    expect(readFileSync(join(scene.workspace, 'visitors.csv'), 'utf8')).toMatch(/^path,human,ai,total\r\n/);
+    expect(scene.list()).toEqual(['visitors.csv']);
+  });
+});
+
+describe('a comparison with the period before', () => {
+  const on = (date: string, path: string, human: number, ai: number): VisitorRow => ({
+    ...{ date, path, human, ai, total: human + ai },
+  });
+
+  test('adds the changes to file, outputs and summary', async () => {
+    await using scene = await exportScene();
+    scene.sandbox.service.visitors.rows = [
+      ...[on('2026-01-04', '/a', 10, 4), on('2026-01-03', '/new', 3, 0)],
+      ...[on('2025-12-28', '/a', 30, 2), on('2025-12-27', '/gone', 5, 5)],
+    ];
+
+    const { outputs, summary } = await scene.run({ 'date-from': '7d', compare: 'previous' });
+
+    expect(scene.queries().map(({ dateFrom, dateTo }) => `${dateFrom} ${dateTo}`)).toEqual([
+      '2025-12-29 2026-01-05',
+      '2025-12-22 2025-12-29',
+    ]);
+    expect(outputs).toMatchObject({ complete: 'true', requests: '2', dateFrom: '2025-12-29' });
+    const changed = [
+      { path: '/a', human: 10, ai: 4, total: 14, humanChange: -20, aiChange: 2, totalChange: -18 },
+      { path: '/new', human: 3, ai: 0, total: 3, humanChange: 3, aiChange: 0, totalChange: 3 },
+    ];
+    expect(JSON.parse(outputs['topPages'] ?? '')).toEqual(changed);
+    expect(rowsOf(scene)).toEqual(changed);
+    expect(summary).toContain('compared with `2025-12-22` up to `2025-12-29`');
+    expect(summary).toContain('| 14 | −18\u00a0(−56.3\u00a0%) |');
+    expect(summary).toContain('  line [32, 0]');
+  });
+
+  test('is left out when no request is left for it', async () => {
+    await using scene = await exportScene();
+    scene.sandbox.service.visitors.rows = seedVisitors(500);
+    const { exitCode, outputs, summary } = await scene.run({ compare: 'previous', 'max-requests': '2' });
+    expect({ exitCode, ...outputs }).toMatchObject({
+      ...{ exitCode: 0, result: 'incomplete', complete: 'false', pages: '500', requests: '2' },
+      reason: expect.stringContaining('The period before was not read: `max-requests` (2) was reached.'),
+    });
+    expect(JSON.parse(outputs['topPages'] ?? '')[0].totalChange).toBeNull();
+    expect(summary).toContain('The period before was not read');
+  });
+
+  test('that is cut short knows the changes of the pages that it saw', async () => {
+    await using scene = await exportScene();
+    scene.sandbox.service.visitors.rows = seedVisitors(500);
+    const { outputs } = await scene.run({ compare: 'previous', 'max-requests': '3', format: 'json' });
+    expect(outputs).toMatchObject({ complete: 'false', requests: '3' });
+    const changes = JSON.parse(scene.read('visitors.json')).map(
+      (row: { totalChange: unknown }) => row.totalChange,
+    );
+    expect(changes.filter((change: unknown) => change === 0)).toHaveLength(250);
+    expect(changes.filter((change: unknown) => change === null)).toHaveLength(250);
+  });
+});

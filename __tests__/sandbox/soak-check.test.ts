@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals';
+import { check, type JobRecord, type RunRecord } from '../../sandbox/soak/check.ts';
+import { planRun } from '../../sandbox/soak/plan.ts';
+
+const LINK = 'https://github.com/acme/docs/pull/1';
+const MAY_EXIST = 'no answer. A job may have been created all the same.';
+
+function run(fields: Partial<RunRecord> = {}): RunRecord {
+  return {
+    ...{ prompt: 'One', asks: 'create', result: 'pull-request', jobId: 'job_1', prLink: LINK, reason: '' },
+    ...{ exitCode: 0, leaked: false, shown: { status: 'completed', prLink: LINK } },
+    ...fields,
+  };
+}
+
+const JOB: JobRecord = { id: 'job_1', prompts: ['One'] };
+const FAILED = { result: 'error', exitCode: 1, jobId: '', prLink: '', shown: undefined };
+const MESSAGE = { asks: 'message', prompt: 'Two' } as const;
+const kinds = (runs: RunRecord[], jobs: JobRecord[]) => check(runs, jobs).map(({ kind }) => kind);
+
+describe('the check of a soak finds nothing wrong with', () => {
+  test.each<[string, RunRecord[], JobRecord[]]>([
+    ['a job that is named', [run()], [JOB]],
+    ['a job that may exist', [run({ ...FAILED, reason: MAY_EXIST })], [JOB]],
+    ['a job that may exist and does not', [run({ ...FAILED, reason: MAY_EXIST })], []],
+    ['a request that was not sent', [run({ ...FAILED, reason: 'not sent: refused.' })], []],
+    [
+      'a killed run whose post step speaks',
+      [run({ ...FAILED, result: '', exitCode: null, reason: 'one may exist' })],
+      [JOB],
+    ],
+    ['a message that arrived', [run(), run(MESSAGE)], [{ id: 'job_1', prompts: ['One', 'Two'] }]],
+    [
+      'a job that ended without a link',
+      [run({ result: 'no-pull-request', prLink: '', shown: { status: 'completed', prLink: null } })],
+      [JOB],
+    ],
+  ])('%s', (_name, runs, jobs) => {
+    expect(check(runs, jobs)).toEqual([]);
+  });
+});
+
+describe('the check of a soak finds', () => {
+  test.each<[string, string, RunRecord[], JobRecord[]]>([
+    ['a job that was created twice', 'duplicate', [run()], [JOB, { id: 'job_2', prompts: ['One'] }]],
+    [
+      'a message that arrived twice',
+      'duplicate',
+      [run(), run(MESSAGE)],
+      [{ id: 'job_1', prompts: ['One', 'Two', 'Two'] }],
+    ],
+    [
+      'a job that nobody names',
+      'lost job',
+      [run({ ...FAILED, reason: '500 Internal Server Error.' })],
+      [JOB],
+    ],
+    [
+      'a message whose fate is not told',
+      'lost job',
+      [run(), run({ ...MESSAGE, ...FAILED, reason: '500 Internal Server Error.' })],
+      [{ id: 'job_1', prompts: ['One', 'Two'] }],
+    ],
+    ["another job's link", 'lost link', [run({ prLink: `${LINK}2` })], [JOB]],
+    ['a link without an end', 'lost link', [run({ shown: { status: 'active', prLink: LINK } })], [JOB]],
+    ['a link that was not reported', 'lost link', [run({ result: 'no-pull-request', prLink: '' })], [JOB]],
+    [
+      '"not sent" for what was sent',
+      'wrong words',
+      [run({ ...FAILED, reason: 'not sent: refused.' })],
+      [JOB],
+    ],
+    ['a success that never arrived', 'wrong words', [run(MESSAGE)], [JOB]],
+    ["the name of another run's job", 'wrong words', [run({ prompt: 'Other' })], [JOB]],
+    ['a job that two runs call theirs', 'wrong words', [run(), run({ prompt: 'Other' })], [JOB]],
+    ['a run without a result', 'wrong words', [run({ result: '', exitCode: 1 })], [JOB]],
+    ['a failure that ends green', 'wrong words', [run({ result: 'timeout' })], [JOB]],
+    [
+      'a failure that is none',
+      'wrong words',
+      [run({ result: 'failed', exitCode: 1, shown: { status: 'completed', prLink: LINK } })],
+      [JOB],
+    ],
+    ['a key that shows', 'leak', [run({ leaked: true })], [JOB]],
+  ])('%s', (_name, kind, runs, jobs) => {
+    expect(kinds(runs, jobs)).toContain(kind);
+  });
+});
+
+test('a seed gives the same plans, another one gives others', () => {
+  const plans = (seed: string) => JSON.stringify([1, 2, 3, 4, 5].map((number) => planRun(seed, number)));
+  expect(plans('a')).toBe(plans('a'));
+  expect(plans('a')).not.toBe(plans('b'));
+});

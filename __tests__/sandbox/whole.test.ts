@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { openSandbox } from '../../sandbox/sandbox.ts';
+
+const actionFile = fileURLToPath(new URL('../../action.yml', import.meta.url));
+
+test('an instruction becomes a pull request, a follow-up changes the same one', async () => {
+  await using sandbox = await openSandbox({ seed: 'whole', jobs: 'working', workSeconds: 300 });
+  const { github, service, time } = sandbox;
+  const prLink = `${github.server}/acme/docs/pull/1`;
+  const begin = time.now();
+  const first = await sandbox.run({ actionFile, inputs: { prompt: 'Explain webhooks' } }).ended;
+  expect(first).toMatchObject({
+    outcome: 'success',
+    outputs: { prLink, prNumber: '1', result: 'pull-request' },
+  });
+  expect(time.now() - begin).toBeGreaterThanOrEqual(300_000);
+  expect(time.now() - begin).toBeLessThan(340_000);
+
+  const inputs = { prompt: 'Shorter, please', 'job-id': first.outputs['jobId'] };
+  const second = await sandbox.run({ actionFile, inputs }).ended;
+  expect(second.outputs).toMatchObject({ prLink, prOperation: 'updated', result: 'pull-request' });
+  const response = await fetch(`${github.api}/repos/acme/docs/pulls/1`);
+  expect(await response.json()).toMatchObject({ commits: 2, title: 'Explain webhooks' });
+  expect(service.jobs).toHaveLength(1);
+  expect(sandbox.problems).toEqual([]);
+});

@@ -1,0 +1,113 @@
+/** The events of the sandbox's GitHub: GitHub's own example payloads, about what is in the sandbox's store. */
+
+import type { Comment, Repository, Review, Thread, User } from '../../sandbox/github/store.ts';
+import { threadPage } from '../../sandbox/github/thread-json.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { Event } from '../../src/request/trigger.ts';
+import { account, event, type Json } from '../request/payloads.ts';
+
+type Change = (payload: Json) => void;
+
+/** Makes events that GitHub could have sent about one repository. `change` edits a payload before it is checked. */
+export function eventsOf({ github, repository: name }: Pick<Sandbox, 'github'> & { repository: string }) {
+  const repository = github.repository(name);
+  const pageOf = (thread: Thread) => threadPage(github, repository, thread.number);
+
+  function make(
+    kind: string,
+    action: string | undefined,
+    sender: User,
+    fill: Change,
+    change?: Change,
+  ): Event {
+    return event(kind, action, (payload) => {
+      payload.repository = { ...payload.repository, ...repositoryFields(repository) };
+      payload.sender = accountOf(sender);
+      fill(payload);
+      change?.(payload);
+    });
+  }
+
+  function issueFields(thread: Thread): Json {
+    const url = pageOf(thread);
+    const links = { url, html_url: url, diff_url: `${url}.diff`, patch_url: `${url}.patch` };
+    return { ...threadFields(thread, url), ...(thread.pull && { pull_request: links }) };
+  }
+
+  function fillPull(payload: Json, thread: Thread): void {
+    const head = { ...payload.pull_request.head };
+    head.repo = { ...head.repo, ...repositoryFields(repository) };
+    payload.pull_request = { ...payload.pull_request, ...threadFields(thread, pageOf(thread)), head };
+  }
+
+  return {
+    comment: (thread: Thread, comment: Comment, action: 'created' | 'edited', change?: Change) =>
+      make(
+        'issue_comment',
+        action,
+        comment.user,
+        (payload) => {
+          payload.issue = { ...payload.issue, ...issueFields(thread) };
+          if (!thread.pull) delete payload.issue.pull_request;
+          const url = `${pageOf(thread)}#issuecomment-${comment.id}`;
+          Object.assign(payload.comment, wordsOf(comment.id, comment.user, comment.text.body, url));
+        },
+        change,
+      ),
+    line: (thread: Thread, comment: Comment, change?: Change) =>
+      make(
+        'pull_request_review_comment',
+        'created',
+        comment.user,
+        (payload) => {
+          fillPull(payload, thread);
+          const url = `${pageOf(thread)}#discussion_r${comment.id}`;
+          Object.assign(payload.comment, wordsOf(comment.id, comment.user, comment.text.body, url), {
+            ...{ path: comment.line?.path, line: comment.line?.line, diff_hunk: comment.line?.diffHunk },
+            pull_request_review_id: comment.line?.reviewId,
+          });
+        },
+        change,
+      ),
+    review: (thread: Thread, review: Review, change?: Change) =>
+      make(
+        'pull_request_review',
+        'submitted',
+        review.user,
+        (payload) => {
+          fillPull(payload, thread);
+          const url = `${pageOf(thread)}#pullrequestreview-${review.id}`;
+          Object.assign(payload.review, wordsOf(review.id, review.user, review.body, url));
+        },
+        change,
+      ),
+    issue: (thread: Thread, action: 'opened' | 'labeled' | 'assigned', sender: User, change?: Change) =>
+      make(
+        'issues',
+        action,
+        sender,
+        (payload) => {
+          payload.issue = { ...payload.issue, ...issueFields(thread) };
+        },
+        change,
+      ),
+    pull: (thread: Thread, action: 'opened' | 'labeled', sender: User, change?: Change) =>
+      make('pull_request', action, sender, (payload) => fillPull(payload, thread), change),
+  };
+}
+
+function accountOf({ login, id, type }: User): Json {
+  return account(login, id, type);
+}
+
+function repositoryFields({ id, name, fullName, owner }: Repository): Json {
+  return { id, name, full_name: fullName, owner: accountOf(owner) };
+}
+
+function threadFields({ number, title, body, locked, state, user }: Thread, url: string): Json {
+  return { number, title, body, locked, state, user: accountOf(user), html_url: url };
+}
+
+function wordsOf(id: number, user: User, body: string, url: string): Json {
+  return { id, user: accountOf(user), body, html_url: url };
+}

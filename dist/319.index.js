@@ -1,0 +1,301 @@
+export const id = 319;
+export const ids = [319];
+export const modules = {
+
+/***/ 3319:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  connect: () => (/* binding */ connect)
+});
+
+// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 5 modules
+var schemas = __webpack_require__(8395);
+// EXTERNAL MODULE: ./node_modules/@octokit/request-error/dist-src/index.js
+var dist_src = __webpack_require__(1015);
+// EXTERNAL MODULE: ./node_modules/@actions/github/lib/github.js + 21 modules
+var github = __webpack_require__(1758);
+// EXTERNAL MODULE: ./build/world/exchange.js + 1 modules
+var exchange = __webpack_require__(6990);
+// EXTERNAL MODULE: ./build/world/limit.js
+var limit = __webpack_require__(2111);
+;// CONCATENATED MODULE: ./build/world/github-manners.js
+
+const githubManners = {
+    limit({ status, headers, body }, now) {
+        const exhausted = headers['x-ratelimit-remaining'] === '0';
+        const said = exhausted || headers['retry-after'] !== undefined || /secondary rate limit/i.test(body);
+        if (status !== 429 && !(status === 403 && said))
+            return undefined;
+        const resetAt = (0,limit/* readReset */.y)(exhausted ? headers : { ...headers, 'x-ratelimit-reset': '' }, now);
+        return resetAt === undefined ? {} : { resetAt };
+    },
+    advise({ status }) {
+        if (status === 401)
+            return 'Check `github-token`.';
+        if (status >= 300 && status < 400)
+            return 'GitHub redirects; redirects are not followed.';
+        return '';
+    },
+};
+
+// EXTERNAL MODULE: ./build/world/retry.js
+var retry = __webpack_require__(7449);
+;// CONCATENATED MODULE: ./build/world/octokit.js
+
+
+
+
+const ANSWER_LIMIT = 8 * 1024 * 1024;
+const TRIES = 5;
+const TRYING = 60_000;
+class Unanswered extends Error {
+    failure;
+    constructor(failure) {
+        super(failure.message);
+        this.failure = failure;
+    }
+}
+function openOctokit(settings) {
+    const { token, apiUrl } = settings;
+    return (0,github/* getOctokit */.Q)(token, {
+        baseUrl: apiUrl.href.replace(/\/$/, ''),
+        userAgent: 'docs-agent-action',
+        request: { fetch: (url, init) => send(settings, url, init) },
+    });
+}
+async function send(settings, address, init) {
+    const url = new URL(address);
+    if (url.origin !== settings.apiUrl.origin)
+        throw new Error(`GitHub names another host: ${url.origin}`);
+    const { method, headers, body } = init;
+    const { http, clock, random, log, deadline } = settings;
+    const request = {
+        method,
+        url,
+        headers,
+        ...(body !== undefined && { body }),
+        maxBytes: ANSWER_LIMIT,
+    };
+    const answer = await (0,retry/* persist */.Z)(() => (0,exchange/* exchange */.c)(request, signalFor(method, deadline), readWhole, { http, clock, log, manners: githubManners }), patienceFor(method, deadline, clock.now()), { clock, random, signal: waitingSignal(deadline), announce: log.info });
+    if (!answer.ok)
+        throw new Unanswered(answer.failure);
+    const { status, statusText, headers: received, body: text } = answer.value;
+    return { status, statusText, url: address, headers: new Headers(received), text: async () => text };
+}
+function signalFor(method, deadline) {
+    return method === 'GET' ? waitingSignal(deadline) : deadline.closing;
+}
+function waitingSignal({ stop, closing }) {
+    return stop.aborted ? closing : stop;
+}
+function patienceFor(method, deadline, now) {
+    const end = deadline.stop.aborted ? deadline.closedAt : deadline.at;
+    return { tries: TRIES, repeatable: method !== 'POST', until: Math.min(now + TRYING, end), limitUntil: end };
+}
+function readWhole(response) {
+    const json = response.headers['content-type']?.includes('json') ?? false;
+    return json && !isJson(response.body) ? { problem: 'the answer is not JSON' } : { value: response };
+}
+function isJson(text) {
+    try {
+        JSON.parse(text);
+        return true;
+    }
+    catch {
+        return false;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/world/github-ask.js
+
+
+async function ask(schema, call) {
+    try {
+        const reply = await call();
+        const parsed = schema.safeParse(reply.data);
+        const date = Date.parse(reply.headers.date ?? '');
+        if (parsed.success)
+            return { ok: true, value: { data: parsed.data, date: Number.isNaN(date) ? 0 : date } };
+        const fields = parsed.error.issues.map(({ path }) => `"${path.map(String).join('.')}"`);
+        return {
+            ok: false,
+            failure: strange(`GitHub's answer is not what was expected, at ${fields.join(', ')}.`),
+        };
+    }
+    catch (error) {
+        const cause = error instanceof dist_src/* RequestError */.G ? error.cause : error;
+        if (cause instanceof Unanswered)
+            return { ok: false, failure: cause.failure };
+        return { ok: false, failure: strange(`GitHub could not be asked: ${String(cause ?? error)}.`) };
+    }
+}
+function strange(message) {
+    return { kind: 'unreadable', message, fate: 'unknown', transient: false };
+}
+function data(answer) {
+    return answer.ok ? { ok: true, value: answer.value.data } : answer;
+}
+
+;// CONCATENATED MODULE: ./build/world/github.js
+
+
+
+const PER_PAGE = 100;
+const moment = schemas/* pipe */.FsL(schemas/* string */.YjP(), schemas/* transform */.pdi(Date.parse));
+const account = schemas/* nullable */.mee(schemas/* looseObject */._H3({ login: schemas/* string */.YjP(), id: schemas/* number */.aig() }));
+const commentSchema = schemas/* looseObject */._H3({
+    id: schemas/* number */.aig(),
+    html_url: schemas/* string */.YjP(),
+    body: schemas/* optional */.lqM(schemas/* nullable */.mee(schemas/* string */.YjP())),
+    user: account,
+    created_at: moment,
+    updated_at: moment,
+});
+const reviewSchema = schemas/* looseObject */._H3({ body: schemas/* nullable */.mee(schemas/* string */.YjP()) });
+const fileSchema = schemas/* looseObject */._H3({
+    filename: schemas/* string */.YjP(),
+    status: schemas/* string */.YjP(),
+    additions: schemas/* number */.aig(),
+    deletions: schemas/* number */.aig(),
+});
+function connect(settings, name, hide) {
+    const [owner = '', repo = ''] = name.split('/');
+    return openGitHub(openOctokit(settings), { owner, repo }, hide);
+}
+const repositorySchema = schemas/* looseObject */._H3({ id: schemas/* number */.aig() });
+const pullSchema = schemas/* looseObject */._H3({ state: schemas/* string */.YjP() });
+function openGitHub(octokit, repository, hide) {
+    const at = (id) => ({ ...repository, comment_id: id });
+    const thread = (number) => ({ ...repository, issue_number: number });
+    async function list(schema, page) {
+        const items = [];
+        for (let number = 1;; number += 1) {
+            const answer = await ask(schemas/* array */.YOg(schema), () => page({ page: number, per_page: PER_PAGE }));
+            if (!answer.ok)
+                return answer;
+            items.push(...answer.value.data);
+            if (answer.value.data.length < PER_PAGE) {
+                return { ok: true, value: { items, date: answer.value.date } };
+            }
+        }
+    }
+    async function writeComment(call) {
+        const answer = await ask(commentSchema, call);
+        if (!answer.ok)
+            return answer;
+        return { ok: true, value: toComment(answer.value.data, answer.value.date) };
+    }
+    return {
+        elsewhere(name) {
+            const [owner = '', repo = ''] = name.split('/');
+            return openGitHub(octokit, { owner, repo }, hide);
+        },
+        async repositoryId() {
+            const call = () => octokit.request('GET /repos/{owner}/{repo}', repository);
+            const answer = data(await ask(repositorySchema, call));
+            return answer.ok ? { ok: true, value: answer.value.id } : answer;
+        },
+        async isOpen(pull) {
+            const call = () => octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
+                ...repository,
+                pull_number: pull,
+            });
+            const answer = data(await ask(pullSchema, call));
+            return answer.ok ? { ok: true, value: answer.value.state === 'open' } : answer;
+        },
+        async permission(username) {
+            const call = () => octokit.request('GET /repos/{owner}/{repo}/collaborators/{username}/permission', {
+                ...repository,
+                username,
+            });
+            return data(await ask(schemas/* unknown */.L5J(), call));
+        },
+        async comments(number) {
+            const answer = await list(commentSchema, (page) => octokit.request('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+                ...thread(number),
+                ...page,
+            }));
+            if (!answer.ok)
+                return answer;
+            const { items, date } = answer.value;
+            return { ok: true, value: { items: items.map((item) => toComment(item, date)), date } };
+        },
+        createComment: (number, body) => writeComment(() => octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+            ...thread(number),
+            body,
+        })),
+        editComment: (id, body) => writeComment(() => octokit.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
+            ...at(id),
+            body: hide(body),
+        })),
+        async react(target, content) {
+            return data(await ask(schemas/* unknown */.L5J(), () => postReaction(target, content)));
+        },
+        async review(pull, id) {
+            const call = () => octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}', {
+                ...repository,
+                pull_number: pull,
+                review_id: id,
+            });
+            const answer = data(await ask(reviewSchema, call));
+            return answer.ok ? { ok: true, value: { body: answer.value.body ?? '' } } : answer;
+        },
+        async lineComments(pull) {
+            const answer = await list(schemas/* unknown */.L5J(), (page) => octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/comments', {
+                ...repository,
+                pull_number: pull,
+                ...page,
+            }));
+            return answer.ok ? { ok: true, value: answer.value.items } : answer;
+        },
+        async changedFiles(pull) {
+            const answer = await list(fileSchema, (page) => octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
+                ...repository,
+                pull_number: pull,
+                ...page,
+            }));
+            return answer.ok ? { ok: true, value: answer.value.items.map(toFile) } : answer;
+        },
+    };
+    function postReaction(target, content) {
+        switch (target.kind) {
+            case 'issue':
+                return octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/reactions', {
+                    ...thread(target.number),
+                    content,
+                });
+            case 'issue-comment':
+                return octokit.request('POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions', {
+                    ...at(target.id),
+                    content,
+                });
+            case 'review-comment':
+                return octokit.request('POST /repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions', {
+                    ...at(target.id),
+                    content,
+                });
+        }
+    }
+}
+function toComment(raw, date) {
+    return {
+        id: raw.id,
+        url: raw.html_url,
+        body: raw.body ?? '',
+        author: raw.user?.login ?? '',
+        createdAt: raw.created_at,
+        updatedAt: raw.updated_at,
+        date,
+    };
+}
+function toFile({ filename, status, additions, deletions }) {
+    return { path: filename, status, additions, deletions };
+}
+
+
+/***/ })
+
+};

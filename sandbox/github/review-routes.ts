@@ -1,0 +1,62 @@
+import { Hono } from 'hono';
+import { type GitHubContext, type GitHubEnv, needRead, refuse, repositoryIn } from './access.ts';
+import type { Addresses } from './json.ts';
+import { answerPage } from './paging.ts';
+import { pullFiles } from './pull-facts.ts';
+import { pullIn } from './pull-routes.ts';
+import type { Comment, Repository, Store } from './store.ts';
+import { commentJson, reviewJson } from './thread-json.ts';
+
+/** What people said about the lines of a pull request, and which files it changes. */
+export function reviewRoutes(store: Store, addresses: Addresses) {
+  const app = new Hono<GitHubEnv>();
+
+  function find(context: GitHubContext) {
+    const repository = repositoryIn(store, context);
+    needRead(context, repository, 'pull_requests');
+    return { repository, pull: pullIn(context, repository) };
+  }
+
+  function findReview(context: GitHubContext) {
+    const { repository, pull } = find(context);
+    const id = Number(context.req.param('id'));
+    const review = repository.reviews.find(
+      (candidate) => candidate.id === id && candidate.thread === pull.number,
+    );
+    return { repository, review: review ?? refuse(404, 'Not Found') };
+  }
+
+  const answerComments = (context: GitHubContext, repository: Repository, comments: Comment[]) =>
+    answerPage(
+      context,
+      comments.map((comment) => commentJson(addresses, repository, comment, comment.text)),
+    );
+
+  app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/comments', (context) => {
+    const { repository, pull } = find(context);
+    const comments = repository.reviewComments.filter(({ thread }) => thread === pull.number);
+    return answerComments(context, repository, comments);
+  });
+
+  app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/reviews/:id{[0-9]+}', (context) => {
+    const { repository, review } = findReview(context);
+    return context.json(reviewJson(addresses, repository, review));
+  });
+
+  app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/reviews/:id{[0-9]+}/comments', (context) => {
+    const { repository, review } = findReview(context);
+    const comments = repository.reviewComments.filter(({ line }) => line?.reviewId === review.id);
+    return answerComments(context, repository, comments);
+  });
+
+  app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/files', async (context) => {
+    const { repository, pull } = find(context);
+    const files = await pullFiles(repository, pull);
+    return answerPage(
+      context,
+      files.map((file) => ({ ...file, changes: file.additions + file.deletions })),
+    );
+  });
+
+  return app;
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+
+/** Random decisions; the same seed makes the same ones. */
+export interface Chance {
+  /** From 0 up to 1. */
+  next(): number;
+  /** A whole number, both ends included. */
+  whole(least: number, most: number): number;
+  happens(probability: number): boolean;
+  pick<T>(choices: readonly [T, ...T[]]): T;
+}
+
+export function chanceOf(seed: string): Chance {
+  let state = createHash('sha256').update(seed).digest().readUInt32LE();
+  // mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  return {
+    next,
+    whole,
+    happens: (probability) => next() < probability,
+    pick: (choices) => choices[whole(0, choices.length - 1)] ?? choices[0],
+  };
+}

@@ -1,0 +1,98 @@
+import type { Hint } from '../faults/answers.ts';
+import type { Fault } from '../faults/script.ts';
+import type { Scene, TurnScript } from '../service/scripted-life.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { randomFault } from './faults.ts';
+
+/** Where somebody ends a run, and whether the request that it waits for goes on. */
+export interface Cut {
+  readonly by: 'cancel' | 'kill';
+  readonly method: 'GET' | 'POST';
+  readonly nth: number;
+  readonly where: 'before' | 'after';
+  readonly answered: boolean;
+}
+
+/** One run of the soak, before it is known which jobs there are. */
+export interface Plan {
+  /** What is asked; no other run asks the same. */
+  readonly prompt: string;
+  /** What is asked for, when there is a job that it can be about; otherwise a new job. */
+  readonly asks: 'create' | 'message' | 'watch';
+  /** From 0 up to 1: which of the jobs. */
+  readonly which: number;
+  readonly timeout: string;
+  readonly hint: Hint;
+  /** The turns of the job, if one is created. */
+  readonly turns: readonly TurnScript[];
+  readonly faults: readonly { method: 'GET' | 'POST'; nth: number; fault: Fault }[];
+  readonly cut: Cut | undefined;
+  /** Nobody listens at the address. */
+  readonly deaf: boolean;
+  /** Makes the run's own jitter repeatable. */
+  readonly jitter: number;
+}
+
+export function planRun(seed: string, number: number): Plan {
+  const chance = chanceOf(`${seed} ${number}`);
+  const share = chance.next();
+  return {
+    prompt: `Instruction ${number}`,
+    asks: share < 0.2 ? 'message' : share < 0.25 ? 'watch' : 'create',
+    which: chance.next(),
+    timeout: chance.pick(['2m', '10m', '30m', '1h']),
+    hint: chance.pick(['retry-after', 'retry-after-date', 'ratelimit-reset', 'x-ratelimit-reset', 'none']),
+    turns: [firstTurn(chance, number), laterTurn(chance, `${number}1`), laterTurn(chance, `${number}2`)],
+    faults: [...faultsFor(chance, 'POST', 4, 0.3), ...faultsFor(chance, 'GET', 60, 0.12)],
+    cut: chance.happens(0.06) ? planCut(chance) : undefined,
+    deaf: chance.happens(0.01),
+    jitter: chance.whole(1, 2 ** 31 - 1),
+  };
+}
+
+function faultsFor(chance: Chance, method: 'GET' | 'POST', most: number, probability: number) {
+  const numbers = Array.from({ length: most }, (_unused, index) => index + 1);
+  return numbers
+    .filter(() => chance.happens(probability))
+    .map((nth) => ({ method, nth, fault: randomFault(chance) }));
+}
+
+function planCut(chance: Chance): Cut {
+  const method = chance.pick<Cut['method']>(['GET', 'POST']);
+  return {
+    method,
+    by: chance.pick(['cancel', 'kill']),
+    nth: method === 'POST' ? 1 : chance.whole(1, 6),
+    where: chance.pick(['before', 'after']),
+    answered: chance.happens(0.5),
+  };
+}
+
+/** A job that is perhaps not known at once, works for a while, and ends in one of the ways there are, or never. */
+function firstTurn(chance: Chance, number: number): TurnScript {
+  const lag: Scene[] = chance.happens(0.15) ? [{ hidden: true }] : [];
+  const seen = lag.length > 0 ? chance.whole(1, 30) : 0;
+  const odd: Scene[] = chance.happens(0.1) ? [{ at: seen + 1, status: 'queued', omit: ['source'] }] : [];
+  const work = { at: seen + 2 * odd.length, status: 'active' };
+  return { timeline: [...lag, ...odd, work, ...endOf(chance, seen + 10, `${number}0`)] };
+}
+
+/** A follow-up that shows the state before it for a while. */
+function laterTurn(chance: Chance, link: string): TurnScript {
+  const lag = chance.happens(0.4) ? chance.whole(1, 60) : 0;
+  const before: Scene[] = lag > 0 ? [{ previous: true }] : [];
+  return { timeline: [...before, { at: lag, status: 'active' }, ...endOf(chance, lag + 20, link)] };
+}
+
+function endOf(chance: Chance, least: number, link: string): Scene[] {
+  const at = least + Math.round(900 * chance.next() ** 3);
+  const prLink = `https://github.com/acme/docs/pull/${link}`;
+  const share = chance.next();
+  if (share < 0.7) return [{ at, status: 'completed', prLink }];
+  if (share < 0.8) return [{ at, status: 'completed' }];
+  if (share < 0.88) return [{ at, status: 'failed' }];
+  const archivedAt = '2026-01-05T12:00:00Z';
+  if (share < 0.92) return [{ at, status: 'archived', archivedAt }];
+  if (share < 0.96) return [{ at, status: 'archived', archivedAt, prLink }];
+  return [];
+}

@@ -1,0 +1,45 @@
+/**
+ * Runs the built action 1,000 times while requests go wrong at random, and proves by the service's own records that no
+ * job was created twice and none was lost. `npm run soak -- <runs> <seed>`; a seed gives the same soak again.
+ */
+import { randomUUID } from 'node:crypto';
+import { type SoakFigures, soak } from '../sandbox/soak/soak.ts';
+import { table } from '../sandbox/terminal.ts';
+
+const LANES = 8;
+const [, , runs = '1000', seed = randomUUID()] = process.argv;
+
+function show({ runs, findings, ...figures }: SoakFigures, seconds: number): string {
+  const asked = (kind: string) => runs.filter(({ asks }) => asks === kind).length;
+  const found = (kind: string) => findings.filter((finding) => finding.kind === kind).length;
+  const results = Object.entries(Object.groupBy(runs, ({ result }) => result || 'killed'));
+  return table([
+    ['seed', seed],
+    ['runs', `${runs.length} (${results.map(([name, of]) => `${of?.length} ${name}`).join(', ')})`],
+    ['jobs asked', String(asked('create'))],
+    ['jobs created', String(figures.jobsCreated)],
+    ['messages asked', String(asked('message'))],
+    ['messages taken', String(figures.messagesTaken)],
+    ['duplicates', String(found('duplicate'))],
+    ['lost jobs', String(found('lost job'))],
+    ['lost links', String(found('lost link'))],
+    ['wrong words', String(found('wrong words'))],
+    ['leaks', String(found('leak'))],
+    ['requests', `${figures.requests}, ${figures.faults} of them met a fault`],
+    ['peak memory', `${Math.round(figures.peakMemory / 1024 / 1024)} MiB`],
+    ['duration', `${seconds} s`],
+  ]);
+}
+
+const begun = performance.now();
+let ended = 0;
+const figures = await soak({
+  ...{ seed, lanes: LANES, runs: Number(runs) },
+  ended() {
+    ended += 1;
+    if (ended % 100 === 0) console.error(`${ended} runs ended`);
+  },
+});
+console.log(show(figures, Math.round((performance.now() - begun) / 1000)));
+for (const { kind, prompt, what } of figures.findings) console.log(`${kind}: ${prompt}: ${what}`);
+if (figures.findings.length > 0) process.exitCode = 1;

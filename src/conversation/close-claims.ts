@@ -1,0 +1,109 @@
+import { readInputs } from '../inputs.ts';
+import type { Outcome } from '../outcome.ts';
+import { warn } from '../report/conversation.ts';
+import { renderStatus } from '../report/status.ts';
+import { viewOf } from '../thread/claim.ts';
+import {
+  type Conversation,
+  conversationIn,
+  type Repository,
+  readComment,
+  withClaim,
+} from '../thread/conversations.ts';
+import type { SigningKey } from '../thread/key.ts';
+import { closeLost, type Reached } from '../thread/memory.ts';
+import type { Saved } from '../thread/turn.ts';
+import type { World } from '../world/world.ts';
+import { ownRepository, threadKey } from './memory.ts';
+
+/** How long the post step may take, in milliseconds. */
+const CLOSING = 60_000;
+
+/** Brings the comments of a run that was cut off to say so: that watching stopped, and how to go on. */
+export async function closeClaims(
+  world: World,
+  { claims, reached }: Saved,
+  { stage, jobId }: { readonly stage: string; readonly jobId: string },
+): Promise<void> {
+  const read = await readInputs(world, true);
+  if (!read.ok || read.inputs.githubToken === undefined) return;
+  const { inputs } = read;
+  const deadline = world.startDeadline(CLOSING);
+  const github = await world.openGitHub(inputs.githubToken ?? '', deadline);
+  const repository = ownRepository(world.place, github, inputs);
+  const came = reachedBy(stage, jobId, reached);
+  for (const { thread, nonce } of claims) {
+    const conversation = await findConversation(thread, repository);
+    if (conversation !== undefined)
+      await closeOne(world, conversation, { nonce, came, phrase: inputs.phrase, key: threadKey(inputs) });
+  }
+}
+
+/** The stage and the job's id are saved with every step; what the protocol saved may be older. */
+function reachedBy(stage: string, jobId: string, saved: Reached): Reached {
+  if (stage === 'watching' && jobId !== '') return { kind: 'job', jobId };
+  if (stage === 'sending') return { kind: 'sending', ...(jobId !== '' && { jobId }) };
+  return saved;
+}
+
+async function findConversation(thread: string, repository: Repository): Promise<Conversation | undefined> {
+  const [name = '', number = ''] = thread.split('#');
+  if (name === repository.name.toLowerCase()) return conversationIn(repository, Number(number));
+  const github = repository.github.elsewhere(name);
+  const id = await github.repositoryId();
+  return id.ok ? conversationIn({ ...repository, github, name, id: id.value }, Number(number)) : undefined;
+}
+
+interface Lost {
+  readonly nonce: string;
+  readonly came: Reached;
+  readonly phrase: string;
+  readonly key: SigningKey;
+}
+
+async function closeOne(
+  world: World,
+  conversation: Conversation,
+  { nonce, came, phrase, key }: Lost,
+): Promise<void> {
+  const { github, number } = conversation;
+  const { log } = world.runner;
+  const listed = await github.comments(number);
+  if (!listed.ok) return warn(listed, 'The conversation could not be read', log);
+  const { items, date } = listed.value;
+  const now = date || world.clock.now();
+  const view = viewOf(
+    items.map((item) => readComment(item, conversation, key).comment),
+    now,
+  );
+  const standing = view.standings.find(({ claim }) => claim.nonce === nonce);
+  const claim = standing && closeLost(standing, came, now);
+  if (standing === undefined || claim === undefined) return;
+  const outcome = tellLoss(came);
+  const occasion = { runUrl: world.place.url, phrase };
+  const text = renderStatus({ state: '', outcome, duration: world.clock.now() - world.startedAt }, occasion);
+  warn(
+    await github.editComment(standing.id, withClaim(text, claim, conversation, key)),
+    'The status comment could not be closed',
+    log,
+  );
+}
+
+function tellLoss(came: Reached): Outcome {
+  switch (came.kind) {
+    case 'claimed':
+      return { result: 'interrupted', reason: 'The run was cut off before anything was sent.' };
+    case 'sending':
+      return {
+        result: 'interrupted',
+        reason:
+          'The run was cut off while it asked: whether a job exists is not known. Ask again in a new comment.',
+      };
+    case 'job':
+      return {
+        result: 'interrupted',
+        reason: `Watching stopped because the run was cut off; job ${came.jobId} goes on.`,
+        jobId: came.jobId,
+      };
+  }
+}

@@ -1,0 +1,100 @@
+import type { Inputs } from '../inputs.ts';
+import type { Sent } from '../job/judge.ts';
+import type { Ledger } from '../job/start.ts';
+import type { Watching } from '../job/wait.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Audience } from '../report/conversation.ts';
+import { type Conversation, conversationIn, type Repository } from '../thread/conversations.ts';
+import { drive, type GitHubTime, githubTime, type Own } from '../thread/driver.ts';
+import type { SigningKey } from '../thread/key.ts';
+import type { Plan } from '../thread/turn.ts';
+import type { Failure, Job, World } from '../world/world.ts';
+import { toOutcome } from './ending.ts';
+import { saveClaims } from './memory.ts';
+import { look, send } from './sending.ts';
+import { textFor, watchJob } from './watching.ts';
+
+/** A request that has a thread. */
+export interface Threaded {
+  readonly world: World;
+  readonly inputs: Inputs;
+  readonly audience: Audience;
+  readonly repository: Repository;
+  readonly key: SigningKey;
+  readonly plan: Omit<Plan, 'thread' | 'nonce' | 'patience'>;
+  /** What is sent; undefined when a job is only waited for. */
+  readonly text: string;
+  readonly watching: Watching;
+  readonly ledger: Ledger;
+}
+
+/** Writes of unknown fate, and reads that don't show the last write, that are borne in a row. */
+const PATIENCE = 5;
+
+/** What a run finds out on its way through the protocol. */
+export interface Notebook {
+  readonly notes: Set<string>;
+  job?: Job;
+  sent?: Sent;
+  /** How the job was when it was looked at before a message. */
+  before?: Job;
+  failure?: Failure;
+  outcome?: Outcome;
+  own?: Own;
+  distrusted: boolean;
+  shown: string;
+  shownAt: number;
+}
+
+/** One thread, one job: claims the turn, sends, watches, and keeps the status comment current. */
+export async function converse(threaded: Threaded): Promise<Outcome> {
+  const { world, audience, repository, plan } = threaded;
+  const home = conversationIn(repository, audience.thread);
+  const conversations = new Map([[home.name, home]]);
+  const time = githubTime(world.clock);
+  const book: Notebook = { notes: new Set(), distrusted: false, shown: '', shownAt: 0 };
+  const run = { threaded, home, conversations, time, book };
+  const ending = await drive(
+    {
+      plan: { ...plan, thread: home.name, nonce: world.randomToken(), patience: PATIENCE },
+      conversations,
+      key: threaded.key,
+      clock: world.clock,
+      deadline: threaded.watching.deadline,
+      save: (state) => saveClaims(world, state),
+      text: (conversation) => textFor(run, conversation),
+      wrote(conversation, comment) {
+        if (conversation !== home) return;
+        if (book.own === undefined) world.runner.output('commentUrl', comment.url);
+        book.own = comment;
+      },
+      distrusted() {
+        if (!book.distrusted)
+          book.notes.add(
+            'A note in this conversation does not verify (it was altered, or written with another key) and was not used.',
+          );
+        book.distrusted = true;
+      },
+      failed: (what, failure) => {
+        book.failure = failure;
+        world.runner.log.warning(`${what}: ${failure.message}`);
+      },
+      look: (effect) => look(run, effect),
+      send: (effect) => send(run, effect),
+      watch: (effect) => watchJob(run, effect),
+    },
+    time,
+  );
+  const outcome = toOutcome(ending, run);
+  const url = book.own?.url;
+  return { ...outcome, ...(url !== undefined && { commentUrl: url }) };
+}
+
+/** A run of the protocol, with all that it needs. */
+export interface Run {
+  readonly threaded: Threaded;
+  readonly home: Conversation;
+  readonly conversations: Map<string, Conversation>;
+  readonly time: GitHubTime;
+  readonly book: Notebook;
+}

@@ -1,0 +1,72 @@
+import { notSent, sendFailed } from '../job/start.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Ending, Errand } from '../thread/turn.ts';
+import type { Notebook, Run, Threaded } from './converse.ts';
+
+/** What the protocol's end means for outputs and people. */
+export function toOutcome(ending: Ending, { threaded, book }: Run): Outcome {
+  const job = book.job ?? book.before;
+  const known = { ...(job && { job }) };
+  switch (ending.kind) {
+    case 'ended':
+    case 'left': {
+      const reason = `Job ${ending.jobId} was not watched to its end.`;
+      return book.outcome ?? { ...known, result: 'error', reason };
+    }
+    case 'in doubt':
+      return { result: 'error', reason: `not sent: ${DOUBT}` };
+    case 'unknown':
+      return { ...known, ...failedSend(book, threaded, ending.errand) };
+    case 'not sent':
+      return { ...known, ...nothingSent(ending.why, book, threaded) };
+  }
+}
+
+const DOUBT =
+  'an earlier run of this request may have created a job. Look at the dashboard, or ask again in a new comment.';
+
+function failedSend({ failure }: Notebook, { watching }: Threaded, errand: Errand): Outcome {
+  const doubt =
+    errand.kind === 'create'
+      ? 'A job may have been created all the same'
+      : 'The message may have arrived all the same';
+  if (failure !== undefined) return sendFailed(failure, watching.deadline, doubt);
+  return { result: 'error', reason: `${doubt}.` };
+}
+
+function nothingSent(
+  why: (Ending & { kind: 'not sent' })['why'],
+  book: Notebook,
+  { watching }: Threaded,
+): Outcome {
+  const { deadline } = watching;
+  const because = book.failure === undefined ? '' : ` ${book.failure.message}`;
+  switch (why) {
+    case 'deadline':
+    case 'interrupt':
+      return notSent(deadline, 'the turn of this request came');
+    case 'refused':
+      return book.failure === undefined
+        ? notSent(deadline, 'anything was sent')
+        : sendFailed(book.failure, deadline, '');
+    case 'unreadable':
+      return { result: 'error', reason: `not sent: the conversation could not be read.${because}` };
+    case 'unconfirmed':
+      return {
+        result: 'error',
+        reason: `not sent: the status comment could not be written, so nobody would know of the job.${because}`,
+      };
+    case 'unseen':
+      return {
+        result: 'error',
+        reason: `not sent: the job of this conversation could not be looked at.${because}`,
+      };
+    case 'job over': {
+      const state = book.before === undefined ? 'not known' : book.before.status;
+      return {
+        result: 'error',
+        reason: `not sent: job ${watching ? (book.before?.id ?? '') : ''} is ${state}, so it takes no message.`,
+      };
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { conclude, pickUp } from '../job/conclude.ts';
+import { hasEnded } from '../job/judge.ts';
+import { watch } from '../job/wait.ts';
+import { renderStatus, type Status } from '../report/status.ts';
+import { type Conversation, withClaim } from '../thread/conversations.ts';
+import type { Effect, Reply } from '../thread/turn.ts';
+import type { Job } from '../world/world.ts';
+import type { Run } from './converse.ts';
+import { markPullRequest } from './pull-request.ts';
+import { STALE } from './sending.ts';
+
+/** Progress is shown this often at most, in milliseconds; changes of state at once. */
+const PROGRESS_SPACING = 20_000;
+
+/** Watches the job until it ends or the step has to; shows progress, and marks the pull request before the turn ends. */
+export async function watchJob(run: Run, effect: Effect & { kind: 'watch' }): Promise<Reply> {
+  const { threaded, time, book } = run;
+  const { watching, inputs, ledger, repository } = threaded;
+  const first = book.job ?? (await firstLook(run, effect));
+  if (first === undefined) return { kind: 'left', date: time.now() };
+  if (effect.pickedUp) ledger.jobKnown(first.id);
+  book.job = first;
+  if (!inputs.wait && !hasEnded(first)) {
+    book.outcome = {
+      result: 'started',
+      reason: `Job ${first.id} is at work. ${pickUp(first.id)}`,
+      job: first,
+    };
+    return { kind: 'left', date: time.now() };
+  }
+  const watched = await watch(first, book.sent, { ...watching, observe: (job) => showProgress(run, job) });
+  book.job = watched.job;
+  book.outcome = conclude(watched, book.sent);
+  if (watched.kind !== 'ended') return { kind: 'left', date: time.now() };
+  await markPullRequest(
+    watched.job,
+    repository,
+    threaded.key,
+    threaded.audience.occasion,
+    threaded.world.runner.log,
+  );
+  return { kind: 'ended' };
+}
+
+/** The first look at a job that is picked up. */
+async function firstLook(
+  { threaded, time, book }: Run,
+  effect: Effect & { kind: 'watch' },
+): Promise<Job | undefined> {
+  const { watching, world } = threaded;
+  const answer = await watching.service.getJob(effect.jobId, 'poll');
+  if (!answer.ok) {
+    const { stop } = watching.deadline;
+    const job: Job = { id: effect.jobId, raw: { id: effect.jobId } };
+    book.outcome = stop.aborted
+      ? conclude({ kind: 'stopped', job, stop: stop.reason }, undefined)
+      : conclude({ kind: 'refused', job, failure: answer.failure }, undefined);
+    return undefined;
+  }
+  const at = effect.sentAt === undefined ? 0 : time.toLocal(effect.sentAt);
+  // What was sent just now may not show yet; older states are what they are.
+  if (world.clock.now() - at < STALE) book.sent = { kind: 'message', at, before: answer.value };
+  world.runner.log.info(`Watching job ${effect.jobId}, which this request has already.`);
+  return answer.value;
+}
+
+/** Edits the status comment when the job changed, or when it was long ago. */
+async function showProgress({ threaded, home, book }: Run, job: Job): Promise<void> {
+  const { clock, runner } = threaded.world;
+  book.job = job;
+  const shown = JSON.stringify([job.id, job.status, job.prLink]);
+  const { own } = book;
+  if (own === undefined || (shown === book.shown && clock.now() - book.shownAt < PROGRESS_SPACING)) return;
+  const first = book.shown === '';
+  book.shown = shown;
+  book.shownAt = clock.now();
+  // The edit that wrote the job down has just shown the same.
+  if (first) return;
+  const body = withClaim(textFor({ threaded, home, book }, home), own.claim, home, threaded.key);
+  const answer = await home.github.editComment(own.id, body);
+  if (!answer.ok) runner.log.warning(`The status comment could not be edited: ${answer.failure.message}`);
+}
+
+/** The status comment's text, and a line for the claim in a pull request's conversation. */
+export function textFor(
+  { threaded, home, book }: Pick<Run, 'threaded' | 'home' | 'book'>,
+  conversation: Conversation,
+): string {
+  const { clock, startedAt } = threaded.world;
+  const { occasion } = threaded.audience;
+  const duration = clock.now() - startedAt;
+  const { outcome, job } = book;
+  const status: Status = {
+    state: job === undefined ? 'waiting for its turn' : 'at work',
+    duration,
+    notes: [...book.notes],
+    ...(job && { job }),
+    ...(outcome && { outcome }),
+  };
+  return renderStatus(conversation === home ? status : { ...status, elsewhere: true }, occasion);
+}

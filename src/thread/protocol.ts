@@ -1,0 +1,44 @@
+import { claimTurn } from './claiming.ts';
+import { learn } from './learn.ts';
+import { ask } from './moves.ts';
+import { queue } from './queueing.ts';
+import type { Draft, Plan, Reply, State } from './turn.ts';
+import { leave, work } from './working.ts';
+
+/** Begins a run's part in its thread. */
+export function begin(plan: Plan): State {
+  const { thread, request, nonce } = plan;
+  const claim = { nonce, request, state: 'waiting', deadline: 0 } as const;
+  return advance({
+    plan,
+    phase: 'queueing',
+    seats: [{ thread, claim, written: 'no', failures: 0 }],
+    leaving: [],
+    saved: { claims: [], reached: { kind: 'claimed' } },
+    barred: [],
+    spent: [],
+    deadline: 0,
+    loose: false,
+  });
+}
+
+/** Goes on with the reply to `state.effect`. */
+export function step(state: State, reply: Reply): State {
+  return advance(learn(state, reply));
+}
+
+/** Applies the protocol's rules until one of them needs something from outside. */
+function advance(draft: Draft): State {
+  let next: Draft | State = draft;
+  while (next.effect === undefined) next = applyRule(next);
+  return next;
+}
+
+function applyRule(draft: Draft): Draft | State {
+  const [leaver] = draft.leaving;
+  if (leaver !== undefined) return leave(draft, leaver);
+  if (draft.ending !== undefined)
+    return ask(draft, { kind: 'finish', ending: draft.ending, closed: !draft.loose });
+  if (draft.phase === 'claiming' && draft.errand !== undefined) return claimTurn(draft, draft.errand);
+  return draft.phase === 'working' ? work(draft) : queue(draft);
+}
