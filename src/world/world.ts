@@ -1,3 +1,4 @@
+import type { BatchOutputName } from '../batch/outcome.ts';
 import type { OutputName } from '../outcome.ts';
 import type { VisitorsOutputName } from '../visitors/outcome.ts';
 import type { GitHub } from './github-port.ts';
@@ -6,7 +7,7 @@ import type { Priced, VisitorsPage, VisitorsQuery } from './visitors-port.ts';
 
 /** Which action and phase a process is; said by the stub that started it. */
 export interface Step {
-  readonly action: 'run' | 'visitors';
+  readonly action: 'run' | 'visitors' | 'batch';
   readonly phase: 'main' | 'post';
 }
 
@@ -91,7 +92,7 @@ export interface Runner {
   input(name: string): string;
   /** Keeps `secret` out of everything that is written from now on. */
   mask(secret: string): void;
-  output(name: OutputName | VisitorsOutputName, value: string): void;
+  output(name: OutputName | VisitorsOutputName | BatchOutputName, value: string): void;
   saveStage(stage: Stage): void;
   saveState(name: Exclude<StateName, 'stage'>, value: string): void;
   state(name: StateName): string;
@@ -111,6 +112,8 @@ export interface Files {
    * The problem completes a sentence that begins with the input's name.
    */
   readInput(path: string): Promise<FileText>;
+  /** The files that glob patterns find, below the workspace and in order; a pattern with `!` in front takes away. */
+  find(patterns: readonly string[]): Promise<readonly string[]>;
   /** Whether a file may be written at `path`; makes nothing. The problem continues a sentence about the file. */
   checkTarget(path: string): Promise<FileTarget>;
   /**
