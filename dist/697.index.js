@@ -155,7 +155,12 @@ async function readRecords({ files }, { file, open }) {
     const records = parsed?.success
         ? parsed.data
         : open.map((one) => ({ ...blank, ...one, result: '' }));
-    return records.map(toCutOff);
+    const ids = new Map(open.map(({ name, jobId }) => [name, jobId]));
+    return records.map((record) => {
+        const jobId = record.jobId || (ids.get(record.name) ?? '');
+        const isNew = jobId !== record.jobId;
+        return toCutOff({ ...record, jobId, ...(isNew && { result: 'working' }) });
+    });
 }
 function parse(text) {
     try {
@@ -255,12 +260,15 @@ function titleOf(result) {
 }
 function countWords(records) {
     const count = (test) => records.filter(test).length;
-    const open = count(_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isLeftOpen */ .Uh);
+    const doubts = [
+        [count((record) => (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN)(record) && (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isLeftOpen */ .Uh)(record)), 'no longer watched'],
+        [count((record) => (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN)(record) && (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isUnknown */ .t8)(record)), 'of unknown fate'],
+    ];
+    const doubt = doubts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
     const parts = [
         [count(_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasSucceeded */ .yO), 'succeeded'],
-        [count(_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN), 'failed'],
-        [open, open === 1 ? 'goes on' : 'go on'],
-        [count(_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isUnknown */ .t8), 'unknown'],
+        [count(_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN), `failed${doubt.length > 0 ? ` (${doubt.join(', ')})` : ''}`],
+        [count(({ result }) => result === 'working' || result === 'asking'), 'at work'],
         [count(({ result }) => result === 'skipped'), 'skipped'],
         [count(_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isRemaining */ .hB), 'not asked'],
     ];

@@ -157,12 +157,15 @@ function titleOf(result) {
 }
 function countWords(records) {
     const count = (test) => records.filter(test).length;
-    const open = count(_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isLeftOpen */ .Uh);
+    const doubts = [
+        [count((record) => (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN)(record) && (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isLeftOpen */ .Uh)(record)), 'no longer watched'],
+        [count((record) => (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN)(record) && (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isUnknown */ .t8)(record)), 'of unknown fate'],
+    ];
+    const doubt = doubts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
     const parts = [
         [count(_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasSucceeded */ .yO), 'succeeded'],
-        [count(_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN), 'failed'],
-        [open, open === 1 ? 'goes on' : 'go on'],
-        [count(_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isUnknown */ .t8), 'unknown'],
+        [count(_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN), `failed${doubt.length > 0 ? ` (${doubt.join(', ')})` : ''}`],
+        [count(({ result }) => result === 'working' || result === 'asking'), 'at work'],
         [count(({ result }) => result === 'skipped'), 'skipped'],
         [count(_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isRemaining */ .hB), 'not asked'],
     ];
@@ -399,12 +402,12 @@ function withWords(head, words) {
     return { ok: true, file: { ...head, words } };
 }
 async function readYaml(text) {
-    const { load } = await __webpack_require__.e(/* import() */ 243).then(__webpack_require__.bind(__webpack_require__, 3243));
-    if (text.trim() === '')
-        return { value: {} };
+    const { loadAll } = await __webpack_require__.e(/* import() */ 243).then(__webpack_require__.bind(__webpack_require__, 3243));
     try {
-        const value = load(text) ?? {};
-        if (typeof value === 'object' && !Array.isArray(value))
+        const [first, ...more] = loadAll(text);
+        const value = first ?? {};
+        const isList = Array.isArray(value) || more.length > 0;
+        if (typeof value === 'object' && !isList)
             return { value: value };
         return { problem: 'has front matter that is no list of keys' };
     }
@@ -883,7 +886,7 @@ const LONGEST_GAP = 15_000;
 const LEAST_GAP = 5_000;
 const SHARE = 0.1;
 function gapAfter(waited, open) {
-    return Math.min(Math.max(waited * SHARE, LEAST_GAP, open * SPACING), LONGEST_GAP);
+    return Math.min(Math.max(Math.round(waited * SHARE), LEAST_GAP, open * SPACING), LONGEST_GAP);
 }
 function planTurn(jobs, { at, asks }) {
     const queue = jobs.filter(({ looking }) => !looking).sort((one, other) => one.latest - other.latest);
@@ -1154,6 +1157,7 @@ async function work(tools, maxJobs) {
     while (!deadline.stop.aborted) {
         crew.check();
         dropOverdue(floor);
+        await publisher.saved();
         sign.tell();
         publisher.tick();
         takeUp(floor, line);
@@ -1167,10 +1171,8 @@ async function work(tools, maxJobs) {
             await bell.wait(Math.min(until, soonest(floor, sign.next)) - clock.now());
         else if (plan.kind === 'look')
             crew.add(look(floor, plan.job, at));
-        else {
+        else
             crew.add(askNext(floor, line));
-            await publisher.saved();
-        }
     }
     await crew.gone();
     dropAll(floor);

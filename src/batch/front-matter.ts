@@ -51,11 +51,12 @@ type Head = Readonly<Record<string, unknown>>;
 
 async function readYaml(text: string): Promise<{ readonly value: Head } | { readonly problem: string }> {
   // Only batches with front matter need it.
-  const { load } = await import('js-yaml');
-  if (text.trim() === '') return { value: {} };
+  const { loadAll } = await import('js-yaml');
   try {
-    const value = load(text) ?? {};
-    if (typeof value === 'object' && !Array.isArray(value)) return { value: value as Head };
+    const [first, ...more] = loadAll(text);
+    const value = first ?? {};
+    const isList = Array.isArray(value) || more.length > 0;
+    if (typeof value === 'object' && !isList) return { value: value as Head };
     return { problem: 'has front matter that is no list of keys' };
   } catch (error) {
     const { reason } = Object(error);

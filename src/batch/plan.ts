@@ -26,7 +26,7 @@ export type Plan<Job> =
  * to look at all `open` jobs once.
  */
 export function gapAfter(waited: number, open: number): number {
-  return Math.min(Math.max(waited * SHARE, LEAST_GAP, open * SPACING), LONGEST_GAP);
+  return Math.min(Math.max(Math.round(waited * SHARE), LEAST_GAP, open * SPACING), LONGEST_GAP);
 }
 
 /**

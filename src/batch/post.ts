@@ -53,7 +53,13 @@ async function readRecords({ files }: World, { file, open }: Handover): Promise<
   const records = parsed?.success
     ? parsed.data
     : open.map((one) => ({ ...blank, ...one, result: '' as const }));
-  return records.map(toCutOff);
+  // The state is written before the file is.
+  const ids = new Map(open.map(({ name, jobId }) => [name, jobId]));
+  return records.map((record) => {
+    const jobId = record.jobId || (ids.get(record.name) ?? '');
+    const isNew = jobId !== record.jobId;
+    return toCutOff({ ...record, jobId, ...(isNew && { result: 'working' as const }) });
+  });
 }
 
 function parse(text: string): unknown {

@@ -57,12 +57,15 @@ export function titleOf(result: BatchResult): string {
 /** How many entries came how far, in words. */
 export function countWords(records: readonly JobRecord[]): string {
   const count = (test: (record: JobRecord) => boolean) => records.filter(test).length;
-  const open = count(isLeftOpen);
+  const doubts = [
+    [count((record) => hasFailed(record) && isLeftOpen(record)), 'no longer watched'],
+    [count((record) => hasFailed(record) && isUnknown(record)), 'of unknown fate'],
+  ] as const;
+  const doubt = doubts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
   const parts = [
     [count(hasSucceeded), 'succeeded'],
-    [count(hasFailed), 'failed'],
-    [open, open === 1 ? 'goes on' : 'go on'],
-    [count(isUnknown), 'unknown'],
+    [count(hasFailed), `failed${doubt.length > 0 ? ` (${doubt.join(', ')})` : ''}`],
+    [count(({ result }) => result === 'working' || result === 'asking'), 'at work'],
     [count(({ result }) => result === 'skipped'), 'skipped'],
     [count(isRemaining), 'not asked'],
   ] as const;

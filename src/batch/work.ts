@@ -29,6 +29,8 @@ export async function work(tools: Tools, maxJobs: number): Promise<void> {
   while (!deadline.stop.aborted) {
     crew.check();
     dropOverdue(floor);
+    // No request leaves before it is written down what the ones before it brought.
+    await publisher.saved();
     sign.tell();
     publisher.tick();
     takeUp(floor, line);
@@ -39,11 +41,7 @@ export async function work(tools: Tools, maxJobs: number): Promise<void> {
     const until = plan.kind === 'wait' ? plan.until : at;
     if (until > clock.now()) await bell.wait(Math.min(until, soonest(floor, sign.next)) - clock.now());
     else if (plan.kind === 'look') crew.add(look(floor, plan.job, at));
-    else {
-      crew.add(askNext(floor, line));
-      // Nothing sleeps until it is written down who is asked.
-      await publisher.saved();
-    }
+    else crew.add(askNext(floor, line));
   }
   await crew.gone();
   dropAll(floor);
