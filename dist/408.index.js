@@ -221,10 +221,10 @@ const visitorsInputSchema = {
     'date-to': moment,
     format: oneOf(FORMATS),
     file: (0,inputs_fields/* field */.ZZ)((text) => (text === '' ? new inputs_fields/* Complaint */._V('is empty') : text)),
-    top: wholeNumber(MOST_TOP),
+    top: (0,inputs_fields/* wholeNumber */.rD)(MOST_TOP),
     'page-prefix': inputs_fields/* optional */.lq,
     compare: oneOf(['none', 'previous']),
-    'max-requests': wholeNumber(MOST_REQUESTS),
+    'max-requests': (0,inputs_fields/* wholeNumber */.rD)(MOST_REQUESTS),
     timeout: inputs_fields/* timeout */.wR,
 };
 async function readVisitorsInputs({ runner, files, clock }) {
@@ -285,14 +285,6 @@ function oneOf(choices) {
         const list = choices.map((choice) => `\`${choice}\``);
         return (choices.find((choice) => choice === text) ??
             new inputs_fields/* Complaint */._V(`must be ${list.slice(0, -1).join(', ')} or ${list.at(-1)}`));
-    });
-}
-function wholeNumber(most) {
-    return (0,inputs_fields/* field */.ZZ)((text) => {
-        const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-        return number >= 1 && number <= most
-            ? number
-            : new inputs_fields/* Complaint */._V(`must be a whole number from 1 to ${most.toLocaleString('en')}`);
     });
 }
 

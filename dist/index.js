@@ -232,6 +232,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 /***/ }),
 
+/***/ 2203:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("stream");
+
+/***/ }),
+
 /***/ 3193:
 /***/ ((module) => {
 
@@ -355,9 +362,9 @@ function mistake(problem) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   S: () => (/* binding */ carriesOwnMarker)
+/* harmony export */   S: () => (/* binding */ carriesOwnMarker),
+/* harmony export */   Y: () => (/* binding */ OWN_MARKER)
 /* harmony export */ });
-/* unused harmony export OWN_MARKER */
 const OWN_MARKER = '<!-- docs-agent-action:';
 function carriesOwnMarker(text) {
     return /<!--\s*docs-agent-action:/i.test(text);
@@ -961,17 +968,17 @@ async function launch(step) {
     if (step.phase === 'post' && (0,state/* readStage */.N)() === undefined)
         return;
     let asked;
-    if (step.action === 'run' && step.phase === 'main') {
-        asked = readRequest();
+    if (step.action !== 'visitors' && step.phase === 'main') {
+        asked = readRequest(step.action);
         if (asked === undefined)
             return;
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(613)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3613));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(626)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5626));
     await execute(step, asked);
 }
-function readRequest() {
+function readRequest(action) {
     const event = readEvent();
-    const given = readInput('prompt') !== '' || readInput('prompt-file') !== '';
+    const given = action === 'batch' || readInput('prompt') !== '' || readInput('prompt-file') !== '';
     const prompted = given || !bringsText(event.name);
     const trigger = readTrigger(event, { phrase: readInput('trigger-phrase'), prompted });
     if (trigger.kind === 'none') {

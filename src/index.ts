@@ -13,8 +13,8 @@ export async function launch(step: Step): Promise<void> {
   // Main never came to its first word, so there is nothing to close.
   if (step.phase === 'post' && readStage() === undefined) return;
   let asked: Asked | undefined;
-  if (step.action === 'run' && step.phase === 'main') {
-    asked = readRequest();
+  if (step.action !== 'visitors' && step.phase === 'main') {
+    asked = readRequest(step.action);
     if (asked === undefined) return;
   }
   const { execute } = await import('./shell.ts');
@@ -22,9 +22,10 @@ export async function launch(step: Step): Promise<void> {
 }
 
 /** The request that the event makes; without one the step is skipped, whatever the other inputs are. */
-function readRequest(): Asked | undefined {
+function readRequest(action: 'run' | 'batch'): Asked | undefined {
   const event = readEvent();
-  const given = readInput('prompt') !== '' || readInput('prompt-file') !== '';
+  // A batch has its instructions from inputs only.
+  const given = action === 'batch' || readInput('prompt') !== '' || readInput('prompt-file') !== '';
   // An event that brings no text can only mean what the inputs say.
   const prompted = given || !bringsText(event.name);
   const trigger = readTrigger(event, { phrase: readInput('trigger-phrase'), prompted });

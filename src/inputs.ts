@@ -6,6 +6,7 @@ import {
   type FieldsOf,
   field,
   id,
+  issueNumber,
   LONGEST_TIMEOUT,
   logins,
   oneOf,
@@ -93,12 +94,7 @@ export const inputSchema = {
   'allow-users': logins,
   'allow-bots': logins,
   comment: oneOf(COMMENT_MODES),
-  'issue-number': field((text) => {
-    if (text === '') return undefined;
-    return /^[1-9]\d{0,9}$/.test(text)
-      ? Number(text)
-      : new Complaint('must be the number of an issue or pull request');
-  }),
+  'issue-number': issueNumber,
   notify: oneOf(NOTIFY_MODES),
   context: oneOf(CONTEXTS),
   'thread-secret': field((text) => {

@@ -11,7 +11,7 @@ import type { Runner, Step, World } from './world/world.ts';
 export async function execute(step: Step, asked?: Asked): Promise<void> {
   const { world, close, fail } = openWorld();
   try {
-    if (step.phase === 'post') await closeStep(world);
+    if (step.phase === 'post') await closePhase(step, world);
     else if (await settle(world.runner, await perform(step, world, asked))) fail();
   } catch (error) {
     fail();
@@ -30,7 +30,18 @@ async function perform({ action }: Step, world: World, asked: Asked | undefined)
       const { runVisitors } = await import('./visitors/step.ts');
       return runVisitors(world);
     }
+    case 'batch': {
+      if (asked === undefined) throw new Error('nothing was asked');
+      const { runBatch } = await import('./batch/step.ts');
+      return runBatch(world, asked);
+    }
   }
+}
+
+async function closePhase({ action }: Step, world: World): Promise<void> {
+  if (action !== 'batch') return closeStep(world);
+  const { closeBatch } = await import('./batch/post.ts');
+  return closeBatch(world);
 }
 
 function endRun(outcome: Outcome, { clock, startedAt }: World): Ending {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { conclude } from '../../src/job/conclude.ts';
-import type { Sent, Watched } from '../../src/job/wait.ts';
+import type { Sent } from '../../src/job/judge.ts';
+import type { Watched } from '../../src/job/wait.ts';
 import { isFailure, toOutputs } from '../../src/outcome.ts';
 import type { Job } from '../../src/world/world.ts';
 import { failure, job } from '../support/watching.ts';

@@ -1,4 +1,5 @@
-import type { Sent, Watching } from '../../src/job/wait.ts';
+import type { Sent } from '../../src/job/judge.ts';
+import type { Watching } from '../../src/job/wait.ts';
 import { startDeadline } from '../../src/world/deadline.ts';
 import type { Answer, Failure, Job, Log, Service } from '../../src/world/world.ts';
 import { type FakeClock, fakeClock } from './clock.ts';

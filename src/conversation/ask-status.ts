@@ -1,5 +1,5 @@
 import { conclude } from '../job/conclude.ts';
-import { hasEnded } from '../job/wait.ts';
+import { hasEnded } from '../job/judge.ts';
 import type { Outcome } from '../outcome.ts';
 import { type Audience, say, warn } from '../report/conversation.ts';
 import { renderJobState, renderStatus } from '../report/status.ts';

@@ -1,6 +1,7 @@
 import type { Inputs } from '../inputs.ts';
+import type { Sent } from '../job/judge.ts';
 import type { Ledger } from '../job/start.ts';
-import type { Sent, Watching } from '../job/wait.ts';
+import type { Watching } from '../job/wait.ts';
 import type { Outcome } from '../outcome.ts';
 import { type Audience, warn } from '../report/conversation.ts';
 import { type Conversation, conversationIn, type Repository } from '../thread/conversations.ts';

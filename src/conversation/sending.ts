@@ -1,4 +1,4 @@
-import { hasEnded } from '../job/wait.ts';
+import { hasEnded } from '../job/judge.ts';
 import type { Because, Effect, Errand, Found, Reply } from '../thread/turn.ts';
 import type { Job } from '../world/world.ts';
 import type { Run } from './converse.ts';

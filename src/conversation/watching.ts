@@ -1,5 +1,6 @@
 import { conclude, pickUp } from '../job/conclude.ts';
-import { hasEnded, watch } from '../job/wait.ts';
+import { hasEnded } from '../job/judge.ts';
+import { watch } from '../job/wait.ts';
 import { renderStatus, type Status } from '../report/status.ts';
 import { type Conversation, withClaim } from '../thread/conversations.ts';
 import type { Effect, Ending, Reply } from '../thread/turn.ts';

@@ -38,6 +38,24 @@ export function oneOf<const Word extends string>(words: readonly Word[]) {
   );
 }
 
+/** A whole number from 1 up to `most`. */
+export function wholeNumber(most: number) {
+  return field((text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+    return number >= 1 && number <= most
+      ? number
+      : new Complaint(`must be a whole number from 1 to ${most.toLocaleString('en')}`);
+  });
+}
+
+/** The number of an issue or pull request; undefined when the input is empty. */
+export const issueNumber = field((text) => {
+  if (text === '') return undefined;
+  return /^[1-9]\d{0,9}$/.test(text)
+    ? Number(text)
+    : new Complaint('must be the number of an issue or pull request');
+});
+
 /** Logins of GitHub, separated by commas or white space. */
 export const logins = field((text) => {
   const names = text.split(/[\s,]+/).filter((name) => name !== '');

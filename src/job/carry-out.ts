@@ -1,7 +1,8 @@
 import type { Outcome } from '../outcome.ts';
 import { conclude, pickUp } from './conclude.ts';
+import { hasEnded } from './judge.ts';
 import { type Ledger, type Request, type Started, start } from './start.ts';
-import { hasEnded, type Watching, watch } from './wait.ts';
+import { type Watching, watch } from './wait.ts';
 
 /** One request from its start to its outcome, where no conversation has to be kept. */
 export async function carryOut(

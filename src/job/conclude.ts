@@ -1,7 +1,8 @@
 import type { Outcome, PullRequest } from '../outcome.ts';
 import type { Job, Stop } from '../world/world.ts';
+import type { Sent } from './judge.ts';
 import { readLink, readNumber } from './link.ts';
-import type { Sent, Watched } from './wait.ts';
+import type { Watched } from './wait.ts';
 
 /** What the end of watching means. */
 export function conclude(watched: Watched, sent: Sent | undefined): Outcome {

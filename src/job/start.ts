@@ -1,7 +1,8 @@
 import type { Outcome } from '../outcome.ts';
 import type { Answer, Deadline, Failure, Job } from '../world/world.ts';
 import { conclude, pickUp, stopResult, stopWords } from './conclude.ts';
-import { hasEnded, type Sent, type Watching, watch } from './wait.ts';
+import { hasEnded, type Sent } from './judge.ts';
+import { type Watching, watch } from './wait.ts';
 
 /** What is asked of the service: a new job, a message to a job, or nothing but to wait for one. */
 export type Request =
@@ -19,7 +20,8 @@ export interface Ledger {
 /** A job to watch, or the outcome when there is none. */
 export type Started =
   | { readonly kind: 'watching'; readonly job: Job; readonly sent?: Sent }
-  | { readonly kind: 'over'; readonly outcome: Outcome };
+  /** `failure` is the one of the request that would have created or changed a job, when that was tried. */
+  | { readonly kind: 'over'; readonly outcome: Outcome; readonly failure?: Failure };
 
 /** Creates, follows up or picks up; never twice. */
 export async function start(request: Request, watching: Watching, ledger: Ledger): Promise<Started> {
@@ -41,8 +43,10 @@ async function create(
   if (deadline.stop.aborted) return over(notSent(deadline, 'anything was sent'));
   ledger.sending();
   const answer = await service.createJob(text);
-  if (!answer.ok)
-    return over(sendFailed(answer.failure, deadline, 'A job may have been created all the same'));
+  if (!answer.ok) {
+    const outcome = sendFailed(answer.failure, deadline, 'A job may have been created all the same');
+    return { kind: 'over', outcome, failure: answer.failure };
+  }
   const job = answer.value;
   ledger.jobKnown(job.id);
   log.info(`Job ${job.id} was created.`);
@@ -80,7 +84,7 @@ async function followUp(jobId: string, text: string, watching: Watching, ledger:
   const answer = await service.sendMessage(jobId, text);
   if (!answer.ok) {
     const failed = sendFailed(answer.failure, deadline, 'The message may have arrived all the same');
-    return over({ ...failed, jobId, job: before });
+    return { kind: 'over', outcome: { ...failed, jobId, job: before }, failure: answer.failure };
   }
   ledger.jobKnown(jobId);
   log.info(`The message was sent to job ${jobId}.`);

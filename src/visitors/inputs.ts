@@ -6,6 +6,7 @@ import {
   parseFields,
   serviceFields,
   timeout,
+  wholeNumber,
 } from '../inputs/fields.ts';
 import type { Files, World } from '../world/world.ts';
 import { FORMATS, type Format } from './formats.ts';
@@ -137,14 +138,5 @@ function oneOf<const Choice extends string>(choices: readonly Choice[]) {
       choices.find((choice) => choice === text) ??
       new Complaint(`must be ${list.slice(0, -1).join(', ')} or ${list.at(-1)}`)
     );
-  });
-}
-
-function wholeNumber(most: number) {
-  return field((text) => {
-    const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-    return number >= 1 && number <= most
-      ? number
-      : new Complaint(`must be a whole number from 1 to ${most.toLocaleString('en')}`);
   });
 }

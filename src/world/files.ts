@@ -13,6 +13,11 @@ export function workspaceFiles(root: string): Files {
       const place = await locate(root, path);
       return place.ok ? readText(place.text) : place;
     },
+    async find(patterns) {
+      // Only the batch action looks for files.
+      const { findFiles } = await import('./globs.ts');
+      return findFiles(root, patterns);
+    },
     checkTarget: (path) => checkTarget(root, path),
     write: (path, chunks) => writeWhole(root, path, chunks),
   };

@@ -58,9 +58,14 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
     );
   }
 
+  async function paced<T>(attempt: () => Promise<Answer<T>>): Promise<Answer<T>> {
+    await settings.pace?.();
+    return attempt();
+  }
+
   const send = (url: URL, prompt: string, id?: string) =>
     persistently({ tries: TRIES, repeatable: false }, () =>
-      exchange(post(url, prompt), deadline.lastCall, readJob(id), asking),
+      paced(() => exchange(post(url, prompt), deadline.lastCall, readJob(id), asking)),
     );
 
   async function getVisitors(query: VisitorsQuery, mostUses: number): Promise<Priced<VisitorsPage>> {
@@ -84,10 +89,10 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
     sendMessage: (id, prompt) => send(messages(id), prompt, id),
     getJob(id, patience) {
       const request: HttpRequest = { method: 'GET', url: job(id), headers, maxBytes: JOB_LIMIT };
+      const look = () => paced(() => exchange(request, deadline.stop, readJob(id), asking));
+      if (patience === 'once') return look();
       const tries = patience === 'poll' ? Number.POSITIVE_INFINITY : TRIES;
-      return persistently({ tries, repeatable: true }, () =>
-        exchange(request, deadline.stop, readJob(id), asking),
-      );
+      return persistently({ tries, repeatable: true }, look);
     },
     getVisitors,
   };

@@ -10,7 +10,7 @@
 export type Stage = 'claimed' | 'sending' | 'watching' | 'ended';
 
 /** The names under which main saves state for the post step. */
-export type StateName = 'stage' | 'jobId' | 'thread';
+export type StateName = 'stage' | 'jobId' | 'thread' | 'batch';
 
 /** A value that main saved, empty when it saved none. The runner hands state over as `STATE_*` variables. */
 export function readState(name: StateName): string {

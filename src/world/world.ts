@@ -1,3 +1,4 @@
+import type { BatchOutputName } from '../batch/outcome.ts';
 import type { OutputName } from '../outcome.ts';
 import type { VisitorsOutputName } from '../visitors/outcome.ts';
 import type { GitHubChanges } from './changes-port.ts';
@@ -7,7 +8,7 @@ import type { Priced, VisitorsPage, VisitorsQuery } from './visitors-port.ts';
 
 /** Which action and phase a process is; said by the stub that started it. */
 export interface Step {
-  readonly action: 'run' | 'visitors';
+  readonly action: 'run' | 'visitors' | 'batch';
   readonly phase: 'main' | 'post';
 }
 
@@ -94,7 +95,7 @@ export interface Runner {
   input(name: string): string;
   /** Keeps `secret` out of everything that is written from now on. */
   mask(secret: string): void;
-  output(name: OutputName | VisitorsOutputName, value: string): void;
+  output(name: OutputName | VisitorsOutputName | BatchOutputName, value: string): void;
   saveStage(stage: Stage): void;
   saveState(name: Exclude<StateName, 'stage'>, value: string): void;
   state(name: StateName): string;
@@ -114,6 +115,8 @@ export interface Files {
    * The problem completes a sentence that begins with the input's name.
    */
   readInput(path: string): Promise<FileText>;
+  /** The files that glob patterns find, below the workspace and in order; a pattern with `!` in front takes away. */
+  find(patterns: readonly string[]): Promise<readonly string[]>;
   /** Whether a file may be written at `path`; makes nothing. The problem continues a sentence about the file. */
   checkTarget(path: string): Promise<FileTarget>;
   /**
@@ -134,6 +137,8 @@ export interface ServiceSettings {
   readonly apiKey: string;
   readonly projectId: string;
   readonly deadline: Deadline;
+  /** Awaited before each request that leaves, repeated ones too: spaces requests of many jobs. */
+  readonly pace?: () => Promise<void>;
 }
 
 /** An agent job (service-api.md, "Agent job"). Only `id` is always there; unknown fields stay in `raw`. */
@@ -181,8 +186,8 @@ export interface Service {
   createJob(prompt: string): Promise<Answer<Job>>;
   /** Sends a follow-up message. Sent again only when the request surely was not processed. */
   sendMessage(jobId: string, prompt: string): Promise<Answer<Job>>;
-  /** One look at a job. `poll` tries until the deadline, `read` a few times. */
-  getJob(jobId: string, patience: 'poll' | 'read'): Promise<Answer<Job>>;
+  /** One look at a job. `poll` tries until the deadline, `read` a few times, `once` does not try again. */
+  getJob(jobId: string, patience: 'poll' | 'read' | 'once'): Promise<Answer<Job>>;
   /** One page of visitors. Tried again a few times, but never for more than `mostUses` uses. */
   getVisitors(query: VisitorsQuery, mostUses: number): Promise<Priced<VisitorsPage>>;
 }

@@ -1,0 +1,115 @@
+import { describe, expect, test } from '@jest/globals';
+import type { JobRecord } from '../../src/batch/outcome.ts';
+import { renderBatchSummary, renderComment } from '../../src/batch/report.ts';
+import { printResume, resumeEntries } from '../../src/batch/resume.ts';
+import { carriesOwnMarker } from '../../src/request/own.ts';
+import { logLine } from '../../src/text/line.ts';
+import type { Log } from '../../src/world/world.ts';
+
+function record(fields: Partial<JobRecord> = {}): JobRecord {
+  return {
+    name: 'a',
+    promptFile: '',
+    jobId: '',
+    result: '',
+    reason: '',
+    prLink: '',
+    duration: null,
+    ...fields,
+  };
+}
+
+const LONG = 'word '.repeat(100).trim();
+const HUNDRED = Array.from({ length: 100 }, (_unused, index) =>
+  record({
+    name: `prompts/folder/${index} ${LONG}`.slice(0, 200),
+    jobId: `job_${index}`,
+    result: index % 10 === 9 ? 'failed' : 'pull-request',
+    reason: LONG,
+    prLink: index % 10 === 9 ? '' : `https://github.com/acme/documentation/pull/${index}`,
+    duration: 300,
+  }),
+);
+const IN_RUN = { title: 'at work', duration: 60_000, runUrl: 'https://github.com/a/b/actions/runs/1' };
+
+describe('the table', () => {
+  test('has failures first, then what is open and what is left', () => {
+    const text = renderComment(
+      [
+        record({ name: 'good', result: 'pull-request', prLink: 'https://a.b/pull/1', jobId: 'j1' }),
+        record({ name: 'left', result: 'remaining', reason: 'No time.' }),
+        record({ name: 'open', result: 'working', jobId: 'j2' }),
+        record({ name: 'bad', result: 'failed', jobId: 'j3', reason: 'It failed.' }),
+      ],
+      IN_RUN,
+    );
+    const order = ['`bad`', '`open`', '`left`', '`good`'].map((name) => text.indexOf(name));
+    expect(order).toEqual(order.toSorted((one, other) => one - other));
+    for (const part of ['`j2`', 'It failed.', 'No time.', 'https://a.b/pull/1', '4 entries']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test('of 100 entries fits a comment whole, and each has one line', () => {
+    const text = renderComment(HUNDRED, IN_RUN);
+    expect(Buffer.byteLength(text)).toBeLessThan(65_000);
+    expect(text).not.toContain('cut here');
+    expect(text.match(/^\| `prompts/gm)).toHaveLength(100);
+    expect(carriesOwnMarker(text)).toBe(true);
+  });
+
+  test('shows foreign text as text', () => {
+    const bad = record({
+      name: '`x` | @me <b>',
+      result: 'failed',
+      reason: '[click](https://evil.example) @octocat #1 <img> |\n| new row |',
+    });
+    const text = renderComment([bad], IN_RUN);
+    expect(text.split('\n').filter((line) => line.startsWith('|'))).toHaveLength(3);
+    expect(text).not.toMatch(/@octocat|<img>|[^\\]\[click/);
+  });
+});
+
+describe('what another run goes on with', () => {
+  const records = [
+    record({ name: 'good', result: 'pull-request', jobId: 'j1' }),
+    record({ name: 'open', result: 'timeout', jobId: 'j2' }),
+    record({ name: 'ask', result: 'remaining', prompt: 'Write ##[error] “it”\u2028\u0007 😀' }),
+    record({ name: 'file', result: '', promptFile: 'a.md' }),
+    record({ name: 'fate', result: 'unknown' }),
+  ];
+  const entries = [
+    { name: 'open', jobId: 'j2' },
+    { name: 'ask', prompt: 'Write ##[error] “it”\u2028\u0007 😀' },
+    { name: 'file', promptFile: 'a.md' },
+    { name: 'fate', result: 'unknown' },
+  ];
+
+  test('are open jobs, what was not asked, and what is in doubt', () => {
+    expect(resumeEntries(records)).toEqual(entries);
+  });
+
+  test('is JSON that a log shows unchanged, an entry a line', () => {
+    const lines: string[] = [];
+    const write = (text: string) => void lines.push(logLine(text, 4000));
+    const log: Log = { info: write, notice: write, warning: write, error: write, debug: write };
+    printResume(records, 'jobs.json', log);
+    expect(JSON.parse(lines.slice(1).join('\n'))).toEqual(entries);
+    expect(lines).toHaveLength(7);
+  });
+
+  test('leaves to the file what is too long for a log', () => {
+    const lines: string[] = [];
+    const write = (text: string) => void lines.push(text);
+    const log: Log = { info: write, notice: write, warning: write, error: write, debug: write };
+    printResume([record({ result: 'remaining', prompt: 'x'.repeat(5000) })], 'jobs.json', log);
+    expect(lines.at(-1)).toContain('1 of them are too long for the log; they are in jobs.json');
+  });
+
+  test('is in the summary', () => {
+    const outcome = { result: 'timeout', reason: 'Late.', records, warnings: [] } as const;
+    const summary = renderBatchSummary(outcome, 1000);
+    const [, json = ''] = /```text\n([\s\S]*?)\n```/.exec(summary) ?? [];
+    expect(JSON.parse(json)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { fillIn, readVariables } from '../../src/batch/variables.ts';
+
+describe('variables', () => {
+  test('take the place of their names, and of nothing else', () => {
+    const variables = new Map([
+      ['a', '1'],
+      ['b c', '2'],
+    ]);
+    const used = new Set<string>();
+    expect(fillIn('{{a}} {{ a }} {{b c}} {{d}} {a} {{{a}}} $&', variables, used)).toBe(
+      '1 {{ a }} 2 {{d}} {a} {1} $&',
+    );
+    expect([...used]).toEqual(['a', 'b c']);
+  });
+
+  test('are put in once: no value is looked through again', () => {
+    const variables = new Map([
+      ['a', '{{b}}'],
+      ['b', '{{a}} $1 $&'],
+    ]);
+    expect(fillIn('{{a}}{{b}}', variables, new Set())).toBe('{{b}}{{a}} $1 $&');
+  });
+
+  test('leave every text alone that names none of them', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        fc.pre(!text.includes('{{a}}'));
+        expect(fillIn(text, new Map([['a', 'x']]), new Set())).toBe(text);
+      }),
+      { seed: 9 },
+    );
+  });
+
+  test('may be texts, numbers and booleans', () => {
+    expect(readVariables('{"a": "x", "b": 2, "c": true}')).toEqual({
+      ok: true,
+      variables: new Map([
+        ['a', 'x'],
+        ['b', '2'],
+        ['c', 'true'],
+      ]),
+    });
+    expect(readVariables('')).toEqual({ ok: true, variables: new Map() });
+  });
+
+  test.each(['{', '[]', '"a"', 'null', '{"a": {}}', '{"a": null}', '{"": "x"}', '{"a}": "x"}'])(
+    'cannot be %s',
+    (text) => expect(readVariables(text).ok).toBe(false),
+  );
+});

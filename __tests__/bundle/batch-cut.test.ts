@@ -1,0 +1,198 @@
+import { describe, expect, test } from '@jest/globals';
+import { barrier } from '../../sandbox/faults/connections.ts';
+import { userOf } from '../../sandbox/github/store.ts';
+import { addThread } from '../../sandbox/github/threads.ts';
+import { type BatchScene, batchScene, instructions, jobsOf } from '../support/batch.ts';
+
+const WORKING = { timeline: [{ status: 'active' }] };
+const THREE = JSON.stringify(instructions(3));
+
+/** The sandbox's GitHub with an issue to report in. */
+function openIssue({ sandbox: { github } }: BatchScene) {
+  const repository = github.repository('acme/product');
+  const user = userOf(github.store, 'octo-writer');
+  const { number } = addThread(github.store, repository, { user, title: 'Weekly refresh' });
+  return { number: String(number), texts: () => repository.comments.map(({ text }) => text.body) };
+}
+
+describe('a run that is cut off', () => {
+  test('by a cancel: says what is open and what is left, and another run goes on', async () => {
+    await using scene = await batchScene();
+    const { service } = scene.sandbox;
+    const issue = openIssue(scene);
+    service.script(WORKING);
+    service.script(WORKING);
+    const look = barrier();
+    service.faults.next({ method: 'GET', nth: 4 }, look);
+    const running = scene.start({
+      'prompts-json': THREE,
+      'max-parallel': '2',
+      'issue-number': issue.number,
+    });
+    await look.reached;
+    await running.cancel();
+    const step = await running.ended;
+    const ids = service.jobs.map(({ id }) => id);
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'interrupted', failed: '2' } });
+    expect(jobsOf(step).map(({ result, jobId }) => [result, jobId])).toEqual([
+      ['interrupted', ids[0]],
+      ['interrupted', ids[1]],
+      ['remaining', ''],
+    ]);
+    for (const text of [step.log, step.summary, issue.texts()[0]]) {
+      for (const id of ids) expect(text).toContain(id);
+    }
+    expect(step.post).toMatchObject({ exitCode: 0, summary: '' });
+
+    const [, json = ''] = /give this as `resume`[^\n]*\n([\s\S]*?\n\])/.exec(step.log) ?? [];
+    service.scriptAll({ timeline: [{ status: 'completed' }] });
+    for (const id of ids) {
+      const job = service.jobs.find((one) => one.id === id);
+      job?.life.begin({ prompt: 'x', at: scene.sandbox.time.now() }, 1);
+    }
+    expect(JSON.parse(json)).toEqual([
+      { name: 'entry 1', jobId: ids[0] },
+      { name: 'entry 2', jobId: ids[1] },
+      { name: 'entry 3', prompt: 'Instruction 3' },
+    ]);
+    for (const input of ['prompts-json', 'resume']) {
+      const again = await scene.run({ [input]: json, timeout: '1m' });
+      expect(jobsOf(again).map(({ jobId }) => jobId)).toEqual([...ids, expect.stringMatching(/./)]);
+    }
+  });
+
+  test('by a kill: the ids are known, post reports them in log, summary and comment', async () => {
+    await using scene = await batchScene();
+    const { service } = scene.sandbox;
+    const issue = openIssue(scene);
+    service.scriptAll(WORKING);
+    const look = barrier();
+    service.faults.next({ method: 'GET', nth: 3 }, look);
+    const running = scene.start({
+      'prompts-json': THREE,
+      'max-parallel': '2',
+      'issue-number': issue.number,
+    });
+    await look.reached;
+    running.kill();
+    const step = await running.ended;
+    const ids = service.jobs.map(({ id }) => id);
+    expect(step.exitCode).toBeNull();
+    expect(jobsOf(step).map(({ result, jobId }) => [result, jobId])).toEqual([
+      ['working', ids[0]],
+      ['working', ids[1]],
+      ['', ''],
+    ]);
+    expect(JSON.parse(scene.read(step.outputs['file'] ?? ''))).toEqual(jobsOf(step));
+    for (const text of [step.post?.log, step.post?.summary, issue.texts()[0]]) {
+      for (const id of ids) expect(text).toContain(id);
+    }
+    expect(issue.texts()[0]).toContain('cut off');
+    expect(issue.texts()).toHaveLength(1);
+    expect(step.post?.annotations).toEqual([
+      expect.objectContaining({ level: 'warning', message: expect.stringContaining('cut off') }),
+    ]);
+    expect(step.post?.log).toContain('{"name":"entry 3","prompt":"Instruction 3"}');
+  });
+
+  test('by a kill while a create is on its way: that job is in doubt, and never asked again', async () => {
+    await using scene = await batchScene();
+    const create = barrier('after');
+    scene.sandbox.service.faults.next({ method: 'POST', nth: 2 }, create);
+    const running = scene.start({ 'prompts-json': THREE });
+    await create.reached;
+    running.kill();
+    const step = await running.ended;
+    expect(jobsOf(step)[1]).toMatchObject({ result: 'asking', jobId: '' });
+    expect(step.post?.log).toContain('entry 2: a job may exist');
+    const again = await scene.run({ resume: 'docs-agent-jobs.json' });
+    expect(jobsOf(again).map(({ result }) => result)).toEqual(['pull-request', 'unknown', 'pull-request']);
+    expect(scene.asked()).toEqual(['Instruction 1', 'Instruction 2', 'Instruction 3']);
+  });
+
+  test('by a kill before its first word: post ends at once and sends nothing', async () => {
+    await using scene = await batchScene();
+    const step = await scene.start({ 'prompts-json': THREE }, { killBefore: 'first word' }).ended;
+    expect(step.post).toMatchObject({ exitCode: 0, annotations: [], summary: '', outputs: {} });
+  });
+
+  test('by a cancel while a create is on its way: the answer is awaited', async () => {
+    await using scene = await batchScene();
+    const create = barrier('after');
+    scene.sandbox.service.faults.next({ method: 'POST', nth: 1 }, create);
+    const running = scene.start({ 'prompts-json': THREE });
+    await create.reached;
+    const cancelled = running.cancel();
+    create.release();
+    await cancelled;
+    const step = await running.ended;
+    expect(jobsOf(step).map(({ result }) => result)).toEqual(['interrupted', 'remaining', 'remaining']);
+    expect(jobsOf(step)[0]?.jobId).toBe(scene.sandbox.service.jobs[0]?.id);
+  });
+
+  test('by its deadline: open jobs are timeouts, the rest remains', async () => {
+    await using scene = await batchScene();
+    scene.sandbox.service.scriptAll(WORKING);
+    const step = await scene.run({ 'prompts-json': THREE, 'max-parallel': '2', timeout: '2m' });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', failed: '2' } });
+    expect(jobsOf(step).map(({ result }) => result)).toEqual(['timeout', 'timeout', 'remaining']);
+    expect(scene.sandbox.service.requests.every(({ at }) => at < Date.UTC(2026, 0, 5, 9, 2))).toBe(true);
+  });
+});
+
+describe('the status comment', () => {
+  test('is one, kept current at most every 20 s, and closed', async () => {
+    await using scene = await batchScene();
+    const issue = openIssue(scene);
+    const step = await scene.run({
+      'prompts-json': JSON.stringify(instructions(6)),
+      'max-parallel': '2',
+      'issue-number': issue.number,
+    });
+    const { requests } = scene.sandbox.github;
+    const edits = requests.filter(({ method }) => method === 'PATCH').map(({ at }) => at);
+    const gaps = edits.slice(1, -1).map((at, index) => at - (edits[index] ?? 0));
+    expect(edits.length).toBeGreaterThan(3);
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(20_000);
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(issue.texts()).toEqual([expect.stringContaining('all jobs ended')]);
+    expect(step.outputs['commentUrl']).toContain('/issues/');
+  });
+
+  test('that cannot be written is a warning; the jobs go on', async () => {
+    await using scene = await batchScene();
+    const step = await scene.run({ 'prompts-json': THREE, 'issue-number': '404' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '3', commentUrl: '' } });
+    expect(step.annotations[0]?.message).toContain('The status comment could not be written');
+  });
+});
+
+describe('the gate', () => {
+  const event = (type: 'User' | 'Bot', login: string) => ({
+    name: 'issues',
+    payload: {
+      action: 'labeled',
+      issue: {
+        number: 1,
+        html_url: 'https://github.com/acme/product/issues/1',
+        user: { login, id: 7, type },
+      },
+      repository: { id: 1, full_name: 'acme/product' },
+      sender: { login, id: 7, type },
+    },
+  });
+
+  test('whoever may not ask is denied, and nothing is sent', async () => {
+    await using scene = await batchScene();
+    const step = await scene.run({ 'prompts-json': THREE }, { event: event('Bot', 'helper[bot]') });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'denied', jobs: '[]' } });
+    expect(scene.sandbox.service.requests).toEqual([]);
+  });
+
+  test('a bot that is named may', async () => {
+    await using scene = await batchScene();
+    const options = { event: event('Bot', 'helper[bot]') };
+    const step = await scene.run({ 'prompts-json': THREE, 'allow-bots': 'helper[bot]' }, options);
+    expect(step.outputs).toMatchObject({ succeeded: '3' });
+  });
+});

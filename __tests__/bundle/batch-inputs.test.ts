@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import { batchScene, instructions } from '../support/batch.ts';
+
+const GOOD = JSON.stringify(instructions(1));
+const twins = '[{"name": "a", "prompt": "x"}, {"name": "a", "prompt": "y"}]';
+
+describe('what a batch gets that is wrong', () => {
+  test.each<[string, Record<string, string | undefined>, string[]]>([
+    ['no source', {}, ['`prompts`, `prompts-json` and `resume` are all empty']],
+    [
+      'two sources',
+      { prompts: '*.md', 'prompts-json': GOOD },
+      ['`prompts` and `prompts-json` are given together'],
+    ],
+    ['a glob that finds nothing', { prompts: 'no/*.md' }, ['`prompts`: no file matches no/*.md']],
+    ['a glob that leads away', { prompts: '../*.md\n/etc/*' }, ['../*.md leads out', '/etc/* leads out']],
+    [
+      'files that are none',
+      { prompts: 'bad/**' },
+      ['bad/empty.md is empty', 'bad/head.md has the unknown', '`model`'],
+    ],
+    ['a git folder', { prompts: '**/config' }, ['.git/config is inside a .git folder']],
+    [
+      'two files of one name',
+      { prompts: 'same/*' },
+      ['2 entries have the name `same` (same/a.md, same/b.md)'],
+    ],
+    ['two entries of one name', { 'prompts-json': twins }, ['2 entries have the name `a`']],
+    ['JSON that is none', { 'prompts-json': '[{]' }, ['`prompts-json`: is no JSON']],
+    ['a resume file that is none', { resume: 'none.json' }, ['`resume`: none.json cannot be read (ENOENT)']],
+    ['a resume file without JSON', { resume: 'good.md' }, ['`resume`: is no JSON']],
+    [
+      'numbers out of range',
+      { 'prompts-json': GOOD, 'max-parallel': '31', 'max-jobs': '101', timeout: 'soon' },
+      ['`max-parallel` must be a whole number from 1 to 30', '`max-jobs` must be', '`timeout` must be'],
+    ],
+    [
+      'all of it at once',
+      {
+        prompts: 'no/*',
+        variables: '[]',
+        'on-failure': 'retry',
+        'max-parallel': '0',
+        file: '../x',
+        'api-key': '',
+      },
+      [
+        'no file matches',
+        '`variables` must be',
+        '`on-failure` must be',
+        '`max-parallel`',
+        '`file`: ../x',
+        '`api-key`',
+      ],
+    ],
+  ])('%s: everything is named, nothing is sent', async (_name, inputs, words) => {
+    await using scene = await batchScene();
+    scene.put({
+      'good.md': 'Do it',
+      'bad/empty.md': ' ',
+      'bad/head.md': '---\nmodel: x\n---\nIt',
+      'same/a.md': '---\nname: same\n---\nIt',
+      'same/b.md': '---\nname: same\n---\nIt',
+      '.git/config': 'token',
+    });
+    const step = await scene.run(inputs);
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobs: '[]' } });
+    expect(step.outputs['reason']).toMatch(/^not sent: /);
+    for (const word of words) expect(step.outputs['reason']).toContain(word);
+    expect(scene.sandbox.service.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { batchScene, instructions, jobsOf, measure } from '../support/batch.ts';
+
+const link = (number: number) => `https://github.com/acme/docs/pull/${number}`;
+const done = (at: number, prLink: string | null = link(1)) => ({
+  timeline: [{ status: 'active' }, { at, status: 'completed', prLink }],
+});
+const WORKING = { timeline: [{ status: 'active' }] };
+const FAILED = { timeline: [{ status: 'active' }, { at: 20, status: 'failed' }] };
+
+describe('a folder of instructions', () => {
+  test('becomes a job each: outputs, file, summary and log', async () => {
+    await using scene = await batchScene();
+    scene.put({
+      'rules.md': 'Write British English.',
+      'prompts/b.md': 'Rewrite the guide for {{product}}, {{other}}.',
+      'prompts/a.md': '---\nname: quickstart\n---\nRewrite the quickstart.',
+      'prompts/draft.md': '---\nskip: true\n---\n',
+      'prompts/notes.txt': 'Not for the agent.',
+    });
+    scene.sandbox.service.script(done(60, link(1)));
+    scene.sandbox.service.script(done(30, null));
+    const step = await scene.run({
+      prompts: 'prompts/*\n!prompts/*.txt',
+      'rules-file': 'rules.md',
+      variables: '{"product": "{{product}} 2", "unused": "x"}',
+    });
+    expect(step).toMatchObject({ exitCode: 0, outcome: 'success' });
+    expect(scene.created()).toEqual([
+      'Write British English.\n\nRewrite the quickstart.',
+      'Write British English.\n\nRewrite the guide for {{product}} 2, {{other}}.',
+    ]);
+    const [first, second] = scene.sandbox.service.jobs.map(({ id }) => id);
+    const base = { reason: expect.any(String), prLink: '' };
+    expect(jobsOf(step)).toEqual([
+      {
+        ...{ ...base, name: 'quickstart', promptFile: 'prompts/a.md', jobId: first },
+        ...{ result: 'pull-request', prLink: link(1), duration: 61 },
+      },
+      {
+        ...{ ...base, name: 'prompts/b.md', promptFile: 'prompts/b.md', jobId: second },
+        ...{ result: 'no-pull-request', duration: 30 },
+      },
+      {
+        ...{ ...base, name: 'prompts/draft.md', promptFile: 'prompts/draft.md', jobId: '' },
+        ...{ result: 'skipped', duration: null },
+      },
+    ]);
+    expect(step.outputs).toMatchObject({
+      file: 'docs-agent-jobs.json',
+      prLinks: JSON.stringify([link(1)]),
+      succeeded: '2',
+      failed: '0',
+      remaining: '[]',
+      result: 'completed',
+    });
+    expect(JSON.parse(scene.read('docs-agent-jobs.json'))).toEqual(jobsOf(step));
+    expect(step.annotations).toEqual([
+      expect.objectContaining({ level: 'warning', message: expect.stringContaining('`unused`') }),
+    ]);
+    for (const part of ['quickstart', link(1), 'no pull request', 'skipped'])
+      expect(step.summary).toContain(part);
+    for (const part of ['3 entries: 2 to ask', 'quickstart: asked', `Job ${first} was created`]) {
+      expect(step.log).toContain(part);
+    }
+    expect(step.post).toMatchObject({ exitCode: 0, summary: '', annotations: [] });
+  });
+
+  test('a job that is at work already is watched only', async () => {
+    await using scene = await batchScene();
+    scene.sandbox.service.putJob({ id: 'job_7', ago: 300, turns: [done(330)] });
+    const step = await scene.run({ 'prompts-json': '[{"name": "old", "jobId": "job_7"}]' });
+    expect(jobsOf(step)).toEqual([
+      expect.objectContaining({ name: 'old', jobId: 'job_7', result: 'pull-request' }),
+    ]);
+    expect(scene.asked()).toEqual([]);
+  });
+
+  test('no more than `max-parallel` jobs are open, and no more than `max-jobs` created', async () => {
+    await using scene = await batchScene();
+    const step = await scene.run({
+      'prompts-json': JSON.stringify(instructions(7)),
+      'max-parallel': '2',
+      'max-jobs': '5',
+    });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'incomplete', succeeded: '5' } });
+    expect(JSON.parse(step.outputs['remaining'] ?? '')).toEqual(['entry 6', 'entry 7']);
+    expect(step.annotations[0]?.message).toContain('2 entries were not asked');
+    const begun = scene.sandbox.service.jobs.map(({ turns }) => turns[0]?.at ?? 0);
+    // A job of the sandbox takes 40 s.
+    for (const at of begun) {
+      expect(begun.filter((other) => other <= at && other + 40_000 > at).length).toBeLessThanOrEqual(2);
+    }
+    expect(jobsOf(step).at(-1)).toMatchObject({ result: 'remaining', prompt: 'Instruction 7' });
+  });
+
+  test('a failure fails the step after all have ended', async () => {
+    await using scene = await batchScene();
+    scene.sandbox.service.script(FAILED);
+    const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(3)), 'max-parallel': '1' });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'failed', succeeded: '2', failed: '1' } });
+    expect(step.summary.indexOf('❌')).toBeLessThan(step.summary.indexOf('✅'));
+  });
+
+  test('with `on-failure: stop` nothing more is asked, what is open is watched', async () => {
+    await using scene = await batchScene();
+    scene.sandbox.service.script(FAILED);
+    scene.sandbox.service.script(done(100));
+    const step = await scene.run({
+      'prompts-json': JSON.stringify(instructions(4)),
+      'max-parallel': '2',
+      'on-failure': 'stop',
+    });
+    expect(jobsOf(step).map(({ result }) => result)).toEqual([
+      'failed',
+      'pull-request',
+      'remaining',
+      'remaining',
+    ]);
+    expect(jobsOf(step)[2]?.reason).toContain('`entry 1` failed');
+  });
+
+  test("a job's own timeout counts from its create; the others go on", async () => {
+    await using scene = await batchScene();
+    scene.put({ 'a.md': '---\ntimeout: 2m\n---\nOne', 'b.md': 'Two' });
+    scene.sandbox.service.script(done(30));
+    scene.sandbox.service.script(WORKING);
+    scene.put({ 'c.md': '---\ntimeout: 1m\n---\nThree' });
+    scene.sandbox.service.script(WORKING);
+    scene.sandbox.service.scriptAll(done(200));
+    const step = await scene.run({ prompts: '*.md', timeout: '10m', 'max-parallel': '3' });
+    expect(jobsOf(step).map(({ result, duration }) => [result, duration])).toEqual([
+      ['pull-request', 30],
+      ['timeout', expect.any(Number)],
+      ['timeout', 60],
+    ]);
+    expect(jobsOf(step)[2]?.reason).toContain('Its timeout of 1 min passed');
+    expect(step.outputs).toMatchObject({ failed: '2', result: 'timeout' });
+  });
+
+  test('a dry run sends nothing and shows every text', async () => {
+    await using scene = await batchScene();
+    const step = await scene.run({
+      'prompts-json': JSON.stringify(instructions(3)),
+      'dry-run': 'true',
+      'max-jobs': '2',
+    });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'dry-run', succeeded: '0' } });
+    for (const part of ['Instruction 1', 'Instruction 2', '/v2/agent/acme-docs/job']) {
+      expect(step.summary).toContain(part);
+    }
+    expect(jobsOf(step).map(({ result }) => result)).toEqual(['dry-run', 'dry-run', 'remaining']);
+    expect(scene.sandbox.service.requests).toEqual([]);
+  });
+
+  test('a status that nobody knows is a running job; a job may be unknown right after its create', async () => {
+    await using scene = await batchScene();
+    const lag = { at: 0, status: 'active', hidden: true };
+    const timeline = [
+      { ...lag },
+      { at: 12, status: 'queued' },
+      { at: 60, status: 'completed', prLink: link(1) },
+    ];
+    scene.sandbox.service.script({ timeline });
+    const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(1)) });
+    expect(jobsOf(step)[0]).toMatchObject({ result: 'pull-request' });
+    expect(step.annotations.map(({ message }) => message)).toEqual([expect.stringContaining('"queued"')]);
+  });
+
+  test('a refusal that concerns every job ends the asking', async () => {
+    await using scene = await batchScene();
+    const refusal = answer({ status: 403, body: { error: 'No scope' } });
+    scene.sandbox.service.faults.next({ method: 'POST', nth: 2 }, refusal);
+    const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(4)) });
+    expect(jobsOf(step).map(({ result }) => result)).toEqual([
+      'pull-request',
+      'error',
+      'remaining',
+      'remaining',
+    ]);
+    expect(scene.asked()).toHaveLength(2);
+  });
+
+  test('one that concerns a single instruction does not', async () => {
+    await using scene = await batchScene();
+    scene.sandbox.service.faults.next({ method: 'POST', nth: 1 }, answer({ status: 422 }));
+    const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(3)) });
+    expect(jobsOf(step).map(({ result }) => result)).toEqual(['error', 'pull-request', 'pull-request']);
+  });
+});
+
+describe('the pace', () => {
+  test('two requests a second at most, and no open job out of sight for more than 15 s', async () => {
+    await using scene = await batchScene();
+    for (let index = 0; index < 45; index += 1) scene.sandbox.service.script(done(20 + ((index * 37) % 70)));
+    const step = await scene.run({
+      'prompts-json': JSON.stringify(instructions(45)),
+      'max-parallel': '30',
+      'max-jobs': '100',
+    });
+    expect(step.outputs).toMatchObject({ succeeded: '45' });
+    const { requests, jobs } = scene.sandbox.service;
+    const created = jobs.map(({ id, turns }) => ({ id, createdAt: turns[0]?.at ?? 0 }));
+    expect(measure(requests, created)).toEqual({ densest: 2, longestGap: 15_000 });
+  });
+});

@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { generateActionMarkdownDocs } from 'action-docs';
+import { parse } from 'yaml';
+import { batchInputSchema } from '../../src/batch/inputs.ts';
+import { BATCH_OUTPUT_NAMES, BATCH_RESULTS, ENTRY_RESULTS } from '../../src/batch/outcome.ts';
+
+const folder = fileURLToPath(new URL('../../batch', import.meta.url));
+const page = readFileSync(`${folder}/../docs/batch.md`, 'utf8');
+const action = parse(readFileSync(`${folder}/action.yml`, 'utf8'));
+
+const namedIn = (text: string) => [...text.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
+
+describe('batch/action.yml, schema, typed names and documentation say the same', () => {
+  test('inputs and outputs', () => {
+    expect(Object.keys(action.inputs)).toEqual(Object.keys(batchInputSchema));
+    expect(Object.keys(action.outputs)).toEqual([...BATCH_OUTPUT_NAMES]);
+  });
+
+  test('results, in action.yml and in the tables of the documentation', () => {
+    expect(namedIn(action.outputs.result.description)).toEqual([...BATCH_RESULTS]);
+    const section = page.slice(page.indexOf('## Results'));
+    const rows = [...section.matchAll(/^\| `([a-z-]+)` \| (?:succeeds|fails)/gm)].map(([, name]) => name);
+    expect(rows).toEqual([...BATCH_RESULTS]);
+    const entries = [
+      ...section.slice(section.indexOf('| Result of an entry')).matchAll(/^\| ((?:`[a-z-]+`,? ?)+) \|/gm),
+    ].flatMap(([, names]) => namedIn(names ?? ''));
+    expect(entries).toEqual([...ENTRY_RESULTS]);
+  });
+
+  test('tables of the documentation are what `npm run docs` writes', async () => {
+    const generated = await generateActionMarkdownDocs({ sourceFile: `${folder}/action.yml` });
+    const tables = generated.split('\n').filter((line) => line.startsWith('| `'));
+    expect(tables).toHaveLength(BATCH_OUTPUT_NAMES.length + Object.keys(batchInputSchema).length);
+    expect(page.split('\n').filter((line) => /^\| `[\w-]+` \| <p>/.test(line))).toEqual(tables);
+  });
+
+  test('main and post are stubs that exist, on Node 24', () => {
+    expect(action.runs.using).toBe('node24');
+    for (const phase of ['main', 'post']) expect(existsSync(`${folder}/${action.runs[phase]}`)).toBe(true);
+    expect(action.runs['post-if']).toBe('always()');
+  });
+});
+
+const examples = readdirSync(`${folder}/../examples`).filter((name) => name.startsWith('batch-'));
+
+describe.each(examples)('%s', (name) => {
+  const text = readFileSync(`${folder}/../examples/${name}`, 'utf8');
+  const workflow = parse(text);
+  const { refresh } = workflow.jobs;
+
+  test('is named in the documentation', () => expect(page).toContain(`../examples/${name}`));
+
+  test('gives nothing away, and keeps two runs apart', () => {
+    expect(workflow.permissions).toEqual({});
+    expect(refresh.concurrency).toMatchObject({ 'cancel-in-progress': false });
+    for (const { uses } of refresh.steps) expect(uses).toMatch(/@v\d+$/);
+  });
+
+  test('uses inputs and outputs that there are', () => {
+    const { with: inputs } = refresh.steps.find(({ id }: { id?: string }) => id === 'batch');
+    expect(Object.keys(batchInputSchema)).toEqual(expect.arrayContaining(Object.keys(inputs)));
+    const used = [...text.matchAll(/steps\.batch\.outputs\.(\w+)/g)].map(([, output]) => output);
+    expect(BATCH_OUTPUT_NAMES).toEqual(expect.arrayContaining(used));
+  });
+
+  test('keeps the state of the jobs after a failure', () => {
+    expect(refresh.steps.at(-1)).toMatchObject({
+      if: expect.stringMatching(/^always\(\)/),
+      with: { path: expect.stringContaining('steps.batch.outputs.file') },
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
+import type { Step, StepResult } from '../../sandbox/runner/step.ts';
+import { openSandbox, type Sandbox, type SandboxRunOptions } from '../../sandbox/sandbox.ts';
+import type { JobRecord } from '../../src/batch/outcome.ts';
+
+const BATCH_ACTION = fileURLToPath(new URL('../../batch/action.yml', import.meta.url));
+
+/** The built batch action in a sandbox of its own, with a workspace. */
+export interface BatchScene extends AsyncDisposable {
+  readonly sandbox: Sandbox;
+  /** Puts files into the workspace. */
+  put(files: Readonly<Record<string, string>>): void;
+  read(file: string): string;
+  start(inputs: SandboxRunOptions['inputs'], options?: Partial<SandboxRunOptions>): Step;
+  run(inputs: SandboxRunOptions['inputs'], options?: Partial<SandboxRunOptions>): Promise<StepResult>;
+  /** The instructions that the service was asked for, repeated ones too. */
+  asked(): string[];
+  /** The instructions of the jobs that there are. */
+  created(): string[];
+}
+
+export async function batchScene(seed = 'batch'): Promise<BatchScene> {
+  const sandbox = await openSandbox({ seed });
+  const workspace = mkdtempSync(join(tmpdir(), 'batch-'));
+  const { service } = sandbox;
+  const start: BatchScene['start'] = (inputs = {}, options = {}) =>
+    sandbox.run({ actionFile: BATCH_ACTION, inputs, workspace, event: SCHEDULE, ...options });
+  return {
+    sandbox,
+    put(files) {
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(workspace, path)), { recursive: true });
+        writeFileSync(join(workspace, path), text);
+      }
+    },
+    read: (file) => readFileSync(join(workspace, file), 'utf8'),
+    start,
+    run: (inputs, options) => start(inputs, options).ended,
+    asked: () => service.requests.filter(isCreate).map(({ body }) => JSON.parse(body).prompt),
+    created: () => service.jobs.map(({ turns }) => turns[0]?.prompt ?? ''),
+    async [Symbol.asyncDispose]() {
+      await sandbox.close();
+      rmSync(workspace, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Nobody asks: the clock does. */
+const SCHEDULE = { name: 'schedule', payload: { schedule: '0 6 * * 1' } };
+
+export function isCreate({ method, path }: RecordedRequest): boolean {
+  return method === 'POST' && path.endsWith('/job');
+}
+
+export function jobsOf(step: { readonly outputs: Readonly<Record<string, string>> }): JobRecord[] {
+  return JSON.parse(step.outputs['jobs'] ?? '[]');
+}
+
+/** Entries for `prompts-json`: `Instruction 1` and so on. */
+export function instructions(count: number): { name: string; prompt: string }[] {
+  return Array.from({ length: count }, (_unused, index) => ({
+    name: `entry ${index + 1}`,
+    prompt: `Instruction ${index + 1}`,
+  }));
+}
+
+/** The most requests that any span of a second saw, and the longest time that an open job was not looked at. */
+export function measure(
+  requests: readonly RecordedRequest[],
+  jobs: readonly { readonly id: string; readonly createdAt: number }[],
+): { readonly densest: number; readonly longestGap: number } {
+  const times = requests.map(({ at }) => at);
+  const densest = Math.max(
+    ...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length),
+  );
+  const gaps = jobs.flatMap(({ id, createdAt }) => {
+    const looks = requests.filter(({ method, path }) => method === 'GET' && path.endsWith(`/${id}`));
+    const seen = [createdAt, ...looks.map(({ at }) => at)];
+    return seen.slice(1).map((at, index) => at - (seen[index] ?? at));
+  });
+  return { densest, longestGap: Math.max(0, ...gaps) };
+}

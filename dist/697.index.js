@@ -1,0 +1,391 @@
+export const id = 697;
+export const ids = [697];
+export const modules = {
+
+/***/ 1663:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Ce: () => (/* binding */ isFailedBatch),
+/* harmony export */   Qm: () => (/* binding */ toBatchOutputs),
+/* harmony export */   Uh: () => (/* binding */ isLeftOpen),
+/* harmony export */   WN: () => (/* binding */ hasFailed),
+/* harmony export */   hB: () => (/* binding */ isRemaining),
+/* harmony export */   k2: () => (/* binding */ ENTRY_RESULTS),
+/* harmony export */   t8: () => (/* binding */ isUnknown),
+/* harmony export */   yO: () => (/* binding */ hasSucceeded)
+/* harmony export */ });
+/* unused harmony exports BATCH_RESULTS, BATCH_OUTPUT_NAMES */
+const ENTRY_RESULTS = [
+    'pull-request',
+    'no-pull-request',
+    'archived',
+    'failed',
+    'timeout',
+    'interrupted',
+    'error',
+    'unknown',
+    'asking',
+    'working',
+    'remaining',
+    'skipped',
+    'dry-run',
+];
+const BATCH_RESULTS = (/* unused pure expression or super */ null && ([
+    'completed',
+    'incomplete',
+    'failed',
+    'timeout',
+    'interrupted',
+    'denied',
+    'skipped',
+    'dry-run',
+    'error',
+]));
+const BATCH_OUTPUT_NAMES = (/* unused pure expression or super */ null && ([
+    'jobs',
+    'file',
+    'prLinks',
+    'succeeded',
+    'failed',
+    'remaining',
+    'result',
+    'reason',
+    'commentUrl',
+]));
+const SUCCEEDED = new Set(['pull-request', 'no-pull-request', 'archived']);
+const FAILED = new Set([
+    'failed',
+    'timeout',
+    'interrupted',
+    'error',
+    'unknown',
+]);
+const ASKED_NEVER = new Set(['remaining', '']);
+function hasSucceeded({ result }) {
+    return SUCCEEDED.has(result);
+}
+function hasFailed({ result }) {
+    return FAILED.has(result);
+}
+function isRemaining({ result, jobId }) {
+    return ASKED_NEVER.has(result) && jobId === '';
+}
+function isLeftOpen({ result, jobId }) {
+    return jobId !== '' && !SUCCEEDED.has(result) && result !== 'failed' && result !== 'skipped';
+}
+function isUnknown({ result, jobId }) {
+    return jobId === '' && (result === 'unknown' || result === 'asking');
+}
+function isFailedBatch({ result, records }) {
+    return result === 'error' || result === 'interrupted' || records.some(hasFailed);
+}
+function toBatchOutputs(outcome) {
+    const { records } = outcome;
+    const links = new Set(records.map(({ prLink }) => prLink).filter((link) => link !== ''));
+    return {
+        jobs: JSON.stringify(records),
+        file: outcome.file ?? '',
+        prLinks: JSON.stringify([...links]),
+        succeeded: String(records.filter(hasSucceeded).length),
+        failed: String(records.filter(hasFailed).length),
+        remaining: JSON.stringify(records.filter(isRemaining).map(({ name }) => name)),
+        result: outcome.result,
+        reason: outcome.reason,
+        commentUrl: outcome.commentUrl ?? '',
+    };
+}
+
+
+/***/ }),
+
+/***/ 4078:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   closeBatch: () => (/* binding */ closeBatch)
+/* harmony export */ });
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8395);
+/* harmony import */ var _job_link_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2126);
+/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1663);
+/* harmony import */ var _report_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9649);
+/* harmony import */ var _resume_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(956);
+
+
+
+
+
+const CLOSING = 60_000;
+async function closeBatch(world) {
+    const { runner, clock, startedAt } = world;
+    if (runner.state('stage') === 'ended')
+        return;
+    const handover = readHandover(runner.state('batch'));
+    if (handover === undefined)
+        return;
+    const records = await readRecords(world, handover);
+    const reason = `The step was cut off. ${(0,_report_js__WEBPACK_IMPORTED_MODULE_1__/* .countWords */ .rj)(records)} Open jobs go on without being watched.`;
+    runner.log.warning(reason);
+    for (const { name, jobId } of handover.open) {
+        runner.log.info(jobId === '' ? `${name}: a job may exist, ${LOOK}` : `${name}: job ${jobId} goes on.`);
+    }
+    (0,_resume_js__WEBPACK_IMPORTED_MODULE_2__/* .printResume */ .t)(records, handover.file, runner.log);
+    const outcome = { result: 'interrupted', reason, records, warnings: [] };
+    await runner.summarize((0,_report_js__WEBPACK_IMPORTED_MODULE_1__/* .renderBatchSummary */ .r5)(outcome, clock.now() - startedAt));
+    await closeComment(world, handover, records);
+}
+const LOOK = "look at the project's jobs in the service's dashboard before you ask again.";
+function readHandover(saved) {
+    return saved === '' ? undefined : JSON.parse(saved);
+}
+const recordSchema = zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
+    name: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    promptFile: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    result: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['', ..._outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .ENTRY_RESULTS */ .k2]),
+    reason: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    prLink: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    duration: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig()),
+    prompt: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()),
+});
+async function readRecords({ files }, { file, open }) {
+    const text = await files.readInput(file);
+    const parsed = text.ok ? zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(recordSchema).safeParse(parse(text.text)) : undefined;
+    const blank = { promptFile: '', result: '', reason: '', prLink: '', duration: null };
+    const records = parsed?.success
+        ? parsed.data
+        : open.map((one) => ({ ...blank, ...one, result: '' }));
+    const ids = new Map(open.map(({ name, jobId }) => [name, jobId]));
+    return records.map((record) => {
+        const jobId = record.jobId || (ids.get(record.name) ?? '');
+        const isNew = jobId !== record.jobId;
+        return toCutOff({ ...record, jobId, ...(isNew && { result: 'working' }) });
+    });
+}
+function parse(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+function toCutOff({ prompt, ...record }) {
+    const { jobId, result, reason } = record;
+    const known = {
+        ...record,
+        ...(prompt !== undefined && { prompt }),
+        prLink: (0,_job_link_js__WEBPACK_IMPORTED_MODULE_4__/* .readLink */ .XF)(record.prLink) ?? '',
+    };
+    if (result === 'asking')
+        return { ...known, result: 'unknown', reason: `A job may exist: ${LOOK}` };
+    const going = jobId !== '' && (result === '' || result === 'working');
+    return going ? { ...known, result: 'interrupted', reason: reason || 'The step was cut off.' } : known;
+}
+async function closeComment(world, { commentId }, records) {
+    const { runner, clock, startedAt, place } = world;
+    const token = runner.input('github-token').trim();
+    if (commentId === undefined || token === '')
+        return;
+    runner.mask(token);
+    const github = await world.openGitHub(token, world.startDeadline(CLOSING));
+    const body = (0,_report_js__WEBPACK_IMPORTED_MODULE_1__/* .renderComment */ .wQ)(records, {
+        title: 'cut off',
+        duration: clock.now() - startedAt,
+        runUrl: place.url,
+    });
+    const answer = await github.editComment(commentId, body);
+    if (!answer.ok)
+        runner.log.warning(`The status comment could not be closed: ${answer.failure.message}`);
+}
+
+
+/***/ }),
+
+/***/ 9649:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Gg: () => (/* binding */ titleOf),
+/* harmony export */   eZ: () => (/* binding */ toFile),
+/* harmony export */   r5: () => (/* binding */ renderBatchSummary),
+/* harmony export */   rj: () => (/* binding */ countWords),
+/* harmony export */   wQ: () => (/* binding */ renderComment)
+/* harmony export */ });
+/* harmony import */ var _report_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4902);
+/* harmony import */ var _report_shorten_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2950);
+/* harmony import */ var _request_own_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2970);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8194);
+/* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5853);
+/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1663);
+/* harmony import */ var _resume_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(956);
+
+
+
+
+
+
+
+const TITLES = {
+    completed: 'all jobs ended',
+    incomplete: 'jobs remain',
+    failed: 'a job failed',
+    timeout: 'the deadline passed',
+    interrupted: 'interrupted',
+    denied: 'denied',
+    skipped: 'skipped',
+    'dry-run': 'dry run, nothing was sent',
+    error: 'error',
+};
+const WORDS = {
+    'pull-request': '✅ pull request',
+    'no-pull-request': '✅ no pull request',
+    archived: '✅ archived',
+    failed: '❌ failed',
+    timeout: '❌ not ended in time',
+    interrupted: '❌ interrupted',
+    error: '❌ error',
+    unknown: '❌ fate unknown',
+    asking: '⏳ asking',
+    working: '⏳ at work',
+    remaining: '⏸ remains',
+    skipped: '➖ skipped',
+    'dry-run': '➖ dry run',
+    '': '⏳ its turn comes',
+};
+const NAME_LIMIT = 80;
+const REASON_LIMIT = 240;
+function titleOf(result) {
+    return TITLES[result];
+}
+function countWords(records) {
+    const count = (test) => records.filter(test).length;
+    const doubts = [
+        [count((record) => (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN)(record) && (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isLeftOpen */ .Uh)(record)), 'no longer watched'],
+        [count((record) => (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN)(record) && (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isUnknown */ .t8)(record)), 'of unknown fate'],
+    ];
+    const doubt = doubts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
+    const parts = [
+        [count(_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasSucceeded */ .yO), 'succeeded'],
+        [count(_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN), `failed${doubt.length > 0 ? ` (${doubt.join(', ')})` : ''}`],
+        [count(({ result }) => result === 'working' || result === 'asking'), 'at work'],
+        [count(({ result }) => result === 'skipped'), 'skipped'],
+        [count(_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isRemaining */ .hB), 'not asked'],
+    ];
+    const told = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
+    return `${records.length} ${records.length === 1 ? 'entry' : 'entries'}: ${told.join(', ') || 'nothing yet'}.`;
+}
+function renderComment(records, { title, duration, runUrl }) {
+    const text = [
+        `**Documentation agent, many jobs: ${title}**`,
+        (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(countWords(records)),
+        renderTable(records),
+        `${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(duration)} · ${(0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(runUrl)}`,
+    ].join('\n\n');
+    const marker = `${_request_own_js__WEBPACK_IMPORTED_MODULE_4__/* .OWN_MARKER */ .Y}note -->`;
+    return `${(0,_report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .shorten */ .ml)(text, _report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .COMMENT_LIMIT */ .W$ - marker.length - 2)}\n\n${marker}`;
+}
+function renderBatchSummary(outcome, duration) {
+    const { records, drafts } = outcome;
+    const left = (0,_resume_js__WEBPACK_IMPORTED_MODULE_2__/* .resumeEntries */ .U)(records);
+    const parts = [
+        `### Documentation agent, many jobs: ${titleOf(outcome.result)}`,
+        (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(outcome.reason),
+        ...(records.length > 0 ? [renderTable(records)] : []),
+        (0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(duration),
+        ...(left.length === 0 || drafts !== undefined
+            ? []
+            : ['To go on with what is left, give this as `resume`:']),
+        ...(left.length === 0 || drafts !== undefined ? [] : [(0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .codeBlock */ .DV)(toFile(left).trimEnd())]),
+    ];
+    if (drafts !== undefined) {
+        parts.push(`This would be sent with ${(0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`POST ${drafts.address}`)}, each by itself:`);
+        for (const { name, text } of drafts.texts)
+            parts.push((0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(name), (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .codeBlock */ .DV)(text));
+    }
+    return (0,_report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .shorten */ .ml)(`${parts.join('\n\n')}\n`, _report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .SUMMARY_LIMIT */ .Jt);
+}
+function renderTable(records) {
+    const columns = [
+        { head: 'Name' },
+        { head: 'Result' },
+        { head: 'Pull request or job' },
+        { head: 'Duration', align: 'right' },
+        { head: 'Reason' },
+    ];
+    const sorted = records.toSorted((one, other) => rank(one) - rank(other));
+    return (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .grid */ .Vg)(columns, sorted.map(toCells));
+}
+function rank(record) {
+    if ((0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN)(record))
+        return 0;
+    if ((0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasSucceeded */ .yO)(record))
+        return 3;
+    return (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isRemaining */ .hB)(record) ? 2 : 1;
+}
+function toCells(record) {
+    const { name, result, prLink, jobId, duration, reason } = record;
+    const where = prLink !== '' && !(0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isLeftOpen */ .Uh)(record) ? (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(prLink) : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(jobId);
+    const why = result === 'pull-request' ? '' : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .cut */ .Jj)(reason, REASON_LIMIT));
+    return [
+        (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(name, NAME_LIMIT),
+        WORDS[result],
+        where,
+        duration === null ? '' : (0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(duration * 1000),
+        why,
+    ];
+}
+function toFile(records) {
+    return `[\n${records.map((record) => `  ${JSON.stringify(record)}`).join(',\n')}\n]\n`;
+}
+
+
+/***/ }),
+
+/***/ 956:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   U: () => (/* binding */ resumeEntries),
+/* harmony export */   t: () => (/* binding */ printResume)
+/* harmony export */ });
+/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1663);
+
+const LINE_LIMIT = 3_900;
+function resumeEntries(records) {
+    return records.flatMap((record) => {
+        const { name, jobId, promptFile, prompt = '' } = record;
+        if ((0,_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .isLeftOpen */ .Uh)(record))
+            return [{ name, jobId }];
+        if ((0,_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .isUnknown */ .t8)(record))
+            return [{ name, result: 'unknown' }];
+        if (!(0,_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .isRemaining */ .hB)(record))
+            return [];
+        return [promptFile === '' ? { name, prompt } : { name, promptFile }];
+    });
+}
+function printResume(records, file, log) {
+    const left = resumeEntries(records);
+    if (left.length === 0)
+        return;
+    const lines = left.map(toLine);
+    const short = lines.filter((line) => line.length <= LINE_LIMIT);
+    log.info(`To go on with what is left, give this as \`resume\` (or \`prompts-json\`), or ${file} as \`resume\`:`);
+    log.info('[');
+    for (const [index, line] of short.entries())
+        log.info(`${line}${index < short.length - 1 ? ',' : ''}`);
+    log.info(']');
+    const missing = lines.length - short.length;
+    if (missing > 0)
+        log.warning(`${missing} of them are too long for the log; they are in ${file}.`);
+}
+function toLine(entry) {
+    return JSON.stringify(entry)
+        .replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+        .replaceAll('##[', '#\\u0023[');
+}
+
+
+/***/ })
+
+};

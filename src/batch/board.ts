@@ -1,0 +1,70 @@
+import type { Entry } from './entry.ts';
+import type { EntryResult, JobRecord } from './outcome.ts';
+
+/** An entry, and what is known of it now. */
+export interface Row {
+  readonly entry: Entry;
+  readonly state: RowState;
+}
+
+/** Moments are epoch milliseconds. */
+export interface RowState {
+  readonly result: EntryResult | '';
+  readonly reason: string;
+  readonly jobId: string;
+  readonly prLink: string;
+  /** When its job was created, or first looked at by this run. */
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+  /** Seconds, of a job that an earlier run saw end. */
+  readonly duration?: number;
+}
+
+/** The state of all entries: the one place that knows it. */
+export interface Board {
+  readonly rows: readonly Row[];
+  set(row: Row, change: Partial<RowState>): void;
+  records(): JobRecord[];
+}
+
+/** Sets up the board; `changed` is called after each change. */
+export function openBoard(entries: readonly Entry[], changed: () => void): Board {
+  const rows = entries.map((entry): { entry: Entry; state: RowState } => ({ entry, state: initial(entry) }));
+  return {
+    rows,
+    set(row, change) {
+      const own = rows.find((candidate) => candidate === row);
+      if (own === undefined) throw new Error('the row is of another board');
+      own.state = { ...own.state, ...change };
+      changed();
+    },
+    records: () => rows.map(toRecord),
+  };
+}
+
+function initial({ task }: Entry): RowState {
+  const blank = { result: '', reason: '', jobId: '', prLink: '' } as const;
+  if (task.kind === 'closed') return { ...blank, ...task.as };
+  return task.kind === 'watch' ? { ...blank, jobId: task.jobId } : blank;
+}
+
+function toRecord({ entry, state }: Row): JobRecord {
+  const { name, promptFile = '', task } = entry;
+  const { result, reason, jobId, prLink } = state;
+  const unsent = task.kind === 'ask' && jobId === '' && (result === '' || result === 'remaining');
+  return {
+    name,
+    promptFile,
+    jobId,
+    result,
+    reason,
+    prLink,
+    duration: durationOf(state),
+    ...(unsent && promptFile === '' && { prompt: task.words }),
+  };
+}
+
+function durationOf({ startedAt, endedAt, duration }: RowState): number | null {
+  if (startedAt === undefined || endedAt === undefined) return duration ?? null;
+  return Math.round((endedAt - startedAt) / 1000);
+}

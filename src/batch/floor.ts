@@ -1,0 +1,92 @@
+import type { Judge, Sent } from '../job/judge.ts';
+import type { Clock, Deadline, Log, Service } from '../world/world.ts';
+import type { Board, Row } from './board.ts';
+import type { BatchInputs } from './inputs.ts';
+import type { Pacer } from './pacer.ts';
+import type { Observed } from './plan.ts';
+import type { Publisher } from './publish.ts';
+
+/** What the jobs of a batch are worked with. */
+export interface Tools {
+  readonly service: Service;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly deadline: Deadline;
+  readonly log: Log;
+  readonly pacer: Pacer;
+  readonly board: Board;
+  readonly publisher: Publisher;
+  readonly inputs: Pick<BatchInputs, 'compose' | 'maxParallel' | 'onFailure'>;
+}
+
+/** A job that is watched. */
+export interface OpenJob extends Observed {
+  readonly row: Row;
+  readonly judge: Judge;
+  /** Undefined when the job was there before this run. */
+  readonly sent?: Sent;
+  /** Its own deadline, and the span that it comes from. */
+  readonly timeout?: { readonly at: number; readonly span: number };
+  due: number;
+  latest: number;
+  looking: boolean;
+  /** Looks in a row that brought nothing. */
+  misses: number;
+  /** Its status as the log last told it. */
+  told?: string;
+}
+
+/** Everything that goes on at the same time. */
+export interface Floor extends Tools {
+  readonly open: Set<OpenJob>;
+  /** Statuses that were warned of. */
+  readonly warned: Set<string>;
+  /** A create is on its way; there is never more than one. */
+  asking: boolean;
+  /** Why no further job is asked for. */
+  halted: string | undefined;
+  /** How long the quickest job took, in milliseconds. */
+  quickest: number | undefined;
+  readonly bell: Bell;
+}
+
+/** Wakes who waits for something to happen. */
+export interface Bell {
+  ring(): void;
+  /** Resolves after `ms`, when it is rung, or when `stop` aborts. */
+  wait(ms: number): Promise<void>;
+}
+
+export function openFloor(tools: Tools): Floor {
+  return {
+    ...tools,
+    open: new Set(),
+    warned: new Set(),
+    asking: false,
+    halted: undefined,
+    quickest: undefined,
+    bell: openBell(tools.clock, tools.deadline.stop),
+  };
+}
+
+function openBell(clock: Clock, stop: AbortSignal): Bell {
+  let sleep = new AbortController();
+  let rung = false;
+  const ring = () => {
+    rung = true;
+    sleep.abort();
+  };
+  stop.addEventListener('abort', ring, { once: true });
+  return {
+    ring,
+    async wait(ms) {
+      if (!rung && !stop.aborted) {
+        sleep = new AbortController();
+        await clock.sleep(ms, sleep.signal).catch(() => {
+          // Rung.
+        });
+      }
+      rung = false;
+    },
+  };
+}

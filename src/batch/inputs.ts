@@ -1,0 +1,169 @@
+import {
+  boolean,
+  Complaint,
+  type FieldsOf,
+  field,
+  issueNumber,
+  logins,
+  oneOf,
+  optional,
+  parseFields,
+  serviceFields,
+  timeout,
+  wholeNumber,
+} from '../inputs/fields.ts';
+import { type GateRules, REQUIRABLE } from '../request/gate.ts';
+import { composePrompt } from '../request/prompt.ts';
+import type { Files, World } from '../world/world.ts';
+import { type Entry, findTwins, type ReadEntries } from './entry.ts';
+import { readEntryList } from './entry-list.ts';
+import { readPromptFiles } from './prompt-files.ts';
+import { fillIn, readVariables, type Variables } from './variables.ts';
+
+/** What the step was asked to do, checked. Spans are milliseconds. */
+export interface BatchInputs {
+  readonly baseUrl: URL;
+  readonly apiKey: string;
+  readonly projectId: string;
+  readonly entries: readonly Entry[];
+  /** The text that the agent gets for an instruction: with variables filled in, and standing rules in front. */
+  readonly compose: (words: string) => string;
+  readonly maxParallel: number;
+  readonly maxJobs: number;
+  readonly onFailure: (typeof ON_FAILURE)[number];
+  readonly timeout: number;
+  readonly dryRun: boolean;
+  /** Where the state of all jobs is written, below the workspace. */
+  readonly file: string;
+  readonly githubToken?: string;
+  readonly issueNumber?: number;
+  readonly gate: GateRules;
+  /** What a person should know although the inputs are right. */
+  readonly warnings: readonly string[];
+}
+
+export type ReadBatchInputs =
+  | { readonly ok: true; readonly inputs: BatchInputs }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+const ON_FAILURE = ['continue', 'stop'] as const;
+/** Two requests a second, and no job unobserved for more than 15 s: no more jobs fit. */
+const MOST_PARALLEL = 30;
+const MOST_JOBS = 100;
+
+/** Every input of the batch action. There are no defaults here: its action.yml is their only home. */
+export const batchInputSchema = {
+  ...serviceFields,
+  prompts: optional,
+  'prompts-json': optional,
+  resume: optional,
+  variables: field((text) => {
+    const read = readVariables(text);
+    return read.ok ? read.variables : new Complaint(read.problem);
+  }),
+  'rules-file': optional,
+  'max-parallel': wholeNumber(MOST_PARALLEL),
+  'max-jobs': wholeNumber(MOST_JOBS),
+  'on-failure': oneOf(ON_FAILURE),
+  timeout,
+  'dry-run': boolean,
+  file: field((text) => (text === '' ? new Complaint('is empty') : text)),
+  'github-token': optional,
+  'issue-number': issueNumber,
+  permission: oneOf(REQUIRABLE),
+  'allow-users': logins,
+  'allow-bots': logins,
+} as const;
+
+type InputName = keyof typeof batchInputSchema;
+type Given = (name: InputName) => string;
+
+/** Reads all inputs and the files that they name, and names everything that is wrong at once. */
+export async function readBatchInputs({
+  runner,
+  files,
+}: Pick<World, 'runner' | 'files'>): Promise<ReadBatchInputs> {
+  const given: Given = (name) => runner.input(name).trim();
+  const { fields, problems } = parseFields(batchInputSchema, runner);
+  const source = await readSource(given, files);
+  const rules = await readRules(given('rules-file'), files);
+  const target = given('file') === '' ? undefined : await files.checkTarget(given('file'));
+  const all = [
+    ...problems,
+    ...source.problems,
+    ...findTwins(source.entries),
+    ...(rules.problem === undefined ? [] : [rules.problem]),
+    ...(target?.ok === false ? [`\`file\`: ${given('file')} ${target.problem}.`] : []),
+  ];
+  if (fields === undefined || all.length > 0) return { ok: false, problems: all };
+  const file = target?.ok === true ? target.path : fields.file;
+  return { ok: true, inputs: toInputs({ ...fields, file }, source.entries, rules.text) };
+}
+
+/** The entries, from the one input that names them. */
+async function readSource(given: Given, files: Files): Promise<ReadEntries> {
+  const sources = (['prompts', 'prompts-json', 'resume'] as const).filter((name) => given(name) !== '');
+  const [source, ...more] = sources;
+  if (source === undefined) {
+    return none('`prompts`, `prompts-json` and `resume` are all empty; give the entries by one of them.');
+  }
+  const text = given(source);
+  if (more.length > 0) {
+    return none(`${sources.map((name) => `\`${name}\``).join(' and ')} are given together; give one.`);
+  }
+  if (source === 'prompts') return readPromptFiles(text, files);
+  if (source === 'prompts-json' || text.startsWith('[')) return readEntryList(source, text, files);
+  const file = await files.readInput(text);
+  return file.ok ? readEntryList(source, file.text, files) : none(`\`resume\`: ${text} ${file.problem}.`);
+}
+
+function none(problem: string): ReadEntries {
+  return { entries: [], problems: [problem] };
+}
+
+async function readRules(
+  path: string,
+  files: Files,
+): Promise<{ readonly text?: string; readonly problem?: string }> {
+  if (path === '') return {};
+  const file = await files.readInput(path);
+  if (!file.ok) return { problem: `\`rules-file\`: ${path} ${file.problem}.` };
+  return file.text.trim() === '' ? { problem: `\`rules-file\`: ${path} is empty.` } : { text: file.text };
+}
+
+function toInputs(
+  fields: FieldsOf<typeof batchInputSchema>,
+  entries: readonly Entry[],
+  rules: string | undefined,
+): BatchInputs {
+  const { 'github-token': githubToken, 'issue-number': issue, variables } = fields;
+  return {
+    baseUrl: fields['base-url'],
+    apiKey: fields['api-key'],
+    projectId: fields['project-id'],
+    entries,
+    compose: (words) => composePrompt(fillIn(words, variables, new Set()), rules),
+    maxParallel: fields['max-parallel'],
+    maxJobs: fields['max-jobs'],
+    onFailure: fields['on-failure'],
+    timeout: fields.timeout,
+    dryRun: fields['dry-run'],
+    file: fields.file,
+    ...(githubToken !== undefined && { githubToken }),
+    ...(issue !== undefined && { issueNumber: issue }),
+    gate: {
+      required: fields.permission,
+      allowUsers: fields['allow-users'],
+      allowBots: fields['allow-bots'],
+    },
+    warnings: unusedWarnings(entries, variables),
+  };
+}
+
+function unusedWarnings(entries: readonly Entry[], variables: Variables): string[] {
+  const used = new Set<string>();
+  for (const { task } of entries) if (task.kind === 'ask') fillIn(task.words, variables, used);
+  return [...variables.keys()]
+    .filter((name) => !used.has(name))
+    .map((name) => `No prompt uses the variable \`${name}\`.`);
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { readLink } from '../job/link.ts';
+import type { World } from '../world/world.ts';
+import { type BatchOutcome, ENTRY_RESULTS, type JobRecord } from './outcome.ts';
+import type { Handover } from './publish.ts';
+import { countWords, renderBatchSummary, renderComment } from './report.ts';
+import { printResume } from './resume.ts';
+
+/** How long the post step may take to show what was left open, in milliseconds. */
+const CLOSING = 60_000;
+
+/** Reports what a main that was cut off left open. A main that ended itself has said it already. */
+export async function closeBatch(world: World): Promise<void> {
+  const { runner, clock, startedAt } = world;
+  if (runner.state('stage') === 'ended') return;
+  const handover = readHandover(runner.state('batch'));
+  if (handover === undefined) return;
+  const records = await readRecords(world, handover);
+  const reason = `The step was cut off. ${countWords(records)} Open jobs go on without being watched.`;
+  runner.log.warning(reason);
+  for (const { name, jobId } of handover.open) {
+    runner.log.info(jobId === '' ? `${name}: a job may exist, ${LOOK}` : `${name}: job ${jobId} goes on.`);
+  }
+  printResume(records, handover.file, runner.log);
+  const outcome: BatchOutcome = { result: 'interrupted', reason, records, warnings: [] };
+  await runner.summarize(renderBatchSummary(outcome, clock.now() - startedAt));
+  await closeComment(world, handover, records);
+}
+
+const LOOK = "look at the project's jobs in the service's dashboard before you ask again.";
+
+function readHandover(saved: string): Handover | undefined {
+  return saved === '' ? undefined : (JSON.parse(saved) as Handover);
+}
+
+/** A record as main wrote it; others may have written to the file since. */
+const recordSchema = z.object({
+  name: z.string(),
+  promptFile: z.string(),
+  jobId: z.string(),
+  result: z.enum(['', ...ENTRY_RESULTS]),
+  reason: z.string(),
+  prLink: z.string(),
+  duration: z.nullable(z.number()),
+  prompt: z.optional(z.string()),
+});
+
+/** All entries as main last wrote them; when the file is gone, those that were open. */
+async function readRecords({ files }: World, { file, open }: Handover): Promise<JobRecord[]> {
+  const text = await files.readInput(file);
+  const parsed = text.ok ? z.array(recordSchema).safeParse(parse(text.text)) : undefined;
+  const blank = { promptFile: '', result: '', reason: '', prLink: '', duration: null } as const;
+  const records = parsed?.success
+    ? parsed.data
+    : open.map((one) => ({ ...blank, ...one, result: '' as const }));
+  // The state is written before the file is.
+  const ids = new Map(open.map(({ name, jobId }) => [name, jobId]));
+  return records.map((record) => {
+    const jobId = record.jobId || (ids.get(record.name) ?? '');
+    const isNew = jobId !== record.jobId;
+    return toCutOff({ ...record, jobId, ...(isNew && { result: 'working' as const }) });
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What was going on when main was killed. */
+function toCutOff({ prompt, ...record }: z.infer<typeof recordSchema>): JobRecord {
+  const { jobId, result, reason } = record;
+  const known = {
+    ...record,
+    ...(prompt !== undefined && { prompt }),
+    prLink: readLink(record.prLink) ?? '',
+  };
+  if (result === 'asking') return { ...known, result: 'unknown', reason: `A job may exist: ${LOOK}` };
+  const going = jobId !== '' && (result === '' || result === 'working');
+  return going ? { ...known, result: 'interrupted', reason: reason || 'The step was cut off.' } : known;
+}
+
+async function closeComment(
+  world: World,
+  { commentId }: Handover,
+  records: readonly JobRecord[],
+): Promise<void> {
+  const { runner, clock, startedAt, place } = world;
+  const token = runner.input('github-token').trim();
+  if (commentId === undefined || token === '') return;
+  runner.mask(token);
+  const github = await world.openGitHub(token, world.startDeadline(CLOSING));
+  const body = renderComment(records, {
+    title: 'cut off',
+    duration: clock.now() - startedAt,
+    runUrl: place.url,
+  });
+  const answer = await github.editComment(commentId, body);
+  if (!answer.ok) runner.log.warning(`The status comment could not be closed: ${answer.failure.message}`);
+}

@@ -1,0 +1,155 @@
+import type { Ending } from '../ending.ts';
+import { admit } from '../request/admission.ts';
+import type { Asked } from '../request/asked.ts';
+import { loginToLookUp } from '../request/gate.ts';
+import { formatDuration } from '../text/time.ts';
+import type { GitHub } from '../world/github-port.ts';
+import type { Deadline, World } from '../world/world.ts';
+import { openBoard } from './board.ts';
+import { type BatchInputs, readBatchInputs } from './inputs.ts';
+import {
+  type BatchOutcome,
+  type BatchResult,
+  hasFailed,
+  isFailedBatch,
+  isLeftOpen,
+  isRemaining,
+  type JobRecord,
+  toBatchOutputs,
+} from './outcome.ts';
+import { openPacer } from './pacer.ts';
+import { openPublisher } from './publish.ts';
+import { countWords, renderBatchSummary, titleOf } from './report.ts';
+import { printResume } from './resume.ts';
+import { work } from './work.ts';
+
+/** The main phase of the batch action. */
+export async function runBatch(world: World, asked: Asked): Promise<Ending> {
+  const outcome = await run(world, asked);
+  const failed = isFailedBatch(outcome);
+  return {
+    outputs: toBatchOutputs(outcome),
+    failed,
+    warnings: outcome.warnings,
+    word: { level: failed ? 'error' : 'info', text: outcome.reason },
+    summary: renderBatchSummary(outcome, world.clock.now() - world.startedAt),
+  };
+}
+
+/** Runs a batch: inputs, gate, jobs, outcome. */
+async function run(world: World, asked: Asked): Promise<BatchOutcome> {
+  const read = await readBatchInputs(world);
+  if (!read.ok) return nothing('error', `not sent: ${read.problems.join(' ')}`);
+  const { inputs } = read;
+  const deadline = world.startDeadline(inputs.timeout);
+  const github = await openGitHub(world, asked, inputs, deadline);
+
+  const decision = await admit(asked, inputs.gate, github);
+  if (!decision.allowed) return nothing('denied', decision.reason);
+  world.runner.log.info(decision.reason);
+  world.runner.log.info(announce(inputs));
+  return inputs.dryRun ? rehearse(world, inputs, deadline) : perform(world, inputs, deadline, github);
+}
+
+/** GitHub's client is large; a batch that asks nothing of GitHub does without it. */
+async function openGitHub(
+  world: World,
+  asked: Asked,
+  { githubToken, issueNumber, gate }: BatchInputs,
+  deadline: Deadline,
+): Promise<GitHub | undefined> {
+  const asksGitHub = issueNumber !== undefined || loginToLookUp(asked, gate) !== undefined;
+  if (githubToken === undefined || !asksGitHub) return undefined;
+  return world.openGitHub(githubToken, deadline);
+}
+
+async function perform(
+  world: World,
+  inputs: BatchInputs,
+  deadline: Deadline,
+  github: GitHub | undefined,
+): Promise<BatchOutcome> {
+  const { clock, random, runner } = world;
+  const { log } = runner;
+  const board = openBoard(inputs.entries, () => publisher.changed());
+  const { issueNumber: thread } = inputs;
+  const publisher = openPublisher(world, {
+    file: inputs.file,
+    records: board.records,
+    ...(github !== undefined && thread !== undefined && { audience: { github, thread } }),
+  });
+  const pacer = openPacer(clock, deadline.stop);
+  const service = world.openService({ ...inputs, deadline, pace: pacer.turn });
+
+  runner.saveStage('watching');
+  publisher.changed();
+  await publisher.open();
+  await work({ service, clock, random, deadline, log, pacer, board, publisher, inputs }, inputs.maxJobs);
+
+  const records = board.records();
+  await publisher.saved();
+  printResume(records, inputs.file, log);
+  const result = resultOf(records, deadline);
+  const commentUrl = await publisher.close(titleOf(result));
+  const reason = `${countWords(records)}${deadline.stop.aborted ? ` The step ended before all jobs did.` : ''}`;
+  return {
+    result,
+    reason,
+    records,
+    file: inputs.file,
+    warnings: [...inputs.warnings, ...remainWarnings(records)],
+    ...(commentUrl !== undefined && { commentUrl }),
+  };
+}
+
+function resultOf(records: readonly JobRecord[], { stop }: Deadline): BatchResult {
+  if (stop.aborted && stop.reason.by === 'interrupt') return 'interrupted';
+  if (stop.aborted && records.some((record) => isLeftOpen(record))) return 'timeout';
+  if (records.some(hasFailed)) return 'failed';
+  return records.some(isRemaining) ? 'incomplete' : 'completed';
+}
+
+function remainWarnings(records: readonly JobRecord[]): string[] {
+  const remaining = records.filter(isRemaining);
+  const [first] = remaining;
+  if (first === undefined) return [];
+  const count = remaining.length === 1 ? '1 entry was' : `${remaining.length} entries were`;
+  return [`${count} not asked, the first of them for this reason: ${first.reason}`];
+}
+
+/** Everything up to the first request. */
+function rehearse(world: World, inputs: BatchInputs, deadline: Deadline): BatchOutcome {
+  const { entries, compose, maxJobs } = inputs;
+  const board = openBoard(entries, () => {
+    // Nothing is handed on: nothing happens.
+  });
+  let budget = maxJobs;
+  const texts = board.rows.flatMap((row) => {
+    const { name, task } = row.entry;
+    if (task.kind !== 'ask') return [];
+    budget -= 1;
+    const reason = `Not asked: the budget of this run is ${maxJobs}.`;
+    board.set(row, budget >= 0 ? { result: 'dry-run' } : { result: 'remaining', reason });
+    return budget >= 0 ? [{ name, text: compose(task.words) }] : [];
+  });
+  const service = world.openService({ ...inputs, deadline });
+  return {
+    result: 'dry-run',
+    reason: `Dry run: nothing was sent; the summary shows ${texts.length === 1 ? 'the instruction' : `the ${texts.length} instructions`} and the address.`,
+    records: board.records(),
+    warnings: inputs.warnings,
+    drafts: { address: service.createAddress.href, texts },
+  };
+}
+
+function nothing(result: BatchResult, reason: string): BatchOutcome {
+  return { result, reason, records: [], warnings: [] };
+}
+
+function announce({ entries, maxParallel, maxJobs, timeout }: BatchInputs): string {
+  const count = (kind: string) => entries.filter(({ task }) => task.kind === kind).length;
+  return (
+    `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}: ${count('ask')} to ask (at most ${maxJobs} in this run), ${count('watch')} to watch; ` +
+    `${maxParallel} at a time (deadline after ${formatDuration(timeout)}).`
+  );
+}
