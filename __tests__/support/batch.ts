@@ -52,7 +52,7 @@ export async function batchScene(seed = 'batch'): Promise<BatchScene> {
 /** Nobody asks: the clock does. */
 const SCHEDULE = { name: 'schedule', payload: { schedule: '0 6 * * 1' } };
 
-export function isCreate({ method, path }: RecordedRequest): boolean {
+function isCreate({ method, path }: RecordedRequest): boolean {
   return method === 'POST' && path.endsWith('/job');
 }
 
