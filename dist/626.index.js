@@ -2546,7 +2546,8 @@ async function watchJob(run, effect) {
     if (effect.pickedUp)
         ledger.jobKnown(first.id);
     book.job = first;
-    if (!inputs.wait && !(0,judge/* hasEnded */.hY)(first)) {
+    const open = !(0,judge/* hasEnded */.hY)(first) || book.sent?.kind === 'message';
+    if (!inputs.wait && open) {
         book.outcome = {
             result: 'started',
             reason: `Job ${first.id} is at work. ${(0,conclude/* pickUp */.rn)(first.id)}`,
