@@ -137,7 +137,7 @@ function openGitHub(octokit, repository, hide) {
         },
         createComment: (number, body) => writeComment(() => octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
             ...thread(number),
-            body,
+            body: hide(body),
         })),
         editComment: (id, body) => writeComment(() => octokit.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
             ...at(id),
@@ -231,8 +231,9 @@ var limit = __webpack_require__(2111);
 const githubManners = {
     limit({ status, headers, body }, now) {
         const exhausted = headers['x-ratelimit-remaining'] === '0';
-        const said = exhausted || headers['retry-after'] !== undefined || /secondary rate limit/i.test(body);
-        if (status !== 429 && !(status === 403 && said))
+        const said = exhausted || headers['retry-after'] !== undefined || /secondary rate limit|abuse/i.test(body);
+        const lacking = /resource not accessible|is locked/i.test(body);
+        if (status !== 429 && !(status === 403 && said && !lacking))
             return undefined;
         const resetAt = (0,limit/* readReset */.y)(exhausted ? headers : { ...headers, 'x-ratelimit-reset': '' }, now);
         return resetAt === undefined ? {} : { resetAt };
@@ -256,6 +257,7 @@ var retry = __webpack_require__(7449);
 const ANSWER_LIMIT = 8 * 1024 * 1024;
 const TRIES = 5;
 const TRYING = 60_000;
+const LIMIT_WAIT = 120_000;
 class Unanswered extends Error {
     failure;
     constructor(failure) {
@@ -298,7 +300,12 @@ function waitingSignal({ stop, closing }) {
 }
 function patienceFor(method, deadline, now) {
     const end = deadline.stop.aborted ? deadline.closedAt : deadline.at;
-    return { tries: TRIES, repeatable: method !== 'POST', until: Math.min(now + TRYING, end), limitUntil: end };
+    return {
+        tries: TRIES,
+        repeatable: method !== 'POST',
+        until: Math.min(now + TRYING, end),
+        limitUntil: Math.min(now + LIMIT_WAIT, end),
+    };
 }
 function readWhole(response) {
     const json = response.headers['content-type']?.includes('json') ?? false;

@@ -737,8 +737,8 @@ const FORK_EVENTS = new Set([
 const DEPENDABOT = 'dependabot[bot]';
 function lacksSecrets({ name, payload }, actor) {
     if (actor === DEPENDABOT || (0,request_payload/* textAt */.$6)(payload, 'sender', 'login') === DEPENDABOT) {
-        return ('GitHub keeps secrets from runs by Dependabot. Ask in a comment of the conversation, ' +
-            'or store the key as a Dependabot secret, too.');
+        return ('GitHub keeps secrets from runs by Dependabot. What works instead: asking in a comment of the ' +
+            'conversation, or storing the key as a Dependabot secret as well.');
     }
     if (!FORK_EVENTS.has(name))
         return undefined;
@@ -746,8 +746,8 @@ function lacksSecrets({ name, payload }, actor) {
     if (head === undefined || head.kind === 'same')
         return undefined;
     const whose = head.kind === 'gone' ? 'whose repository is gone' : 'from a fork';
-    return (`GitHub keeps secrets from this event on a pull request ${whose}. Ask in a comment of the conversation, ` +
-        'which runs in this repository, or after the merge on `push`.');
+    return (`GitHub keeps secrets from this event on a pull request ${whose}. What works instead: asking in a comment of ` +
+        'the conversation (the event `issue_comment`), or running on `push` after the merge.');
 }
 
 // EXTERNAL MODULE: ./build/request/command.js
@@ -966,7 +966,7 @@ async function launch(step) {
         if (asked === undefined)
             return;
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(376)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4376));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(923)]).then(__nccwpck_require__.bind(__nccwpck_require__, 923));
     await execute(step, asked);
 }
 function readRequest() {

@@ -3,44 +3,30 @@ import { converse, type Threaded } from './conversation/converse.ts';
 import { identify, ownRepository, threadKey } from './conversation/memory.ts';
 import { followChange, settleOwner } from './follow.ts';
 import { type Inputs, readInputs } from './inputs.ts';
-import { carryOut } from './job/carry-out.ts';
-import type { Ledger, Request } from './job/start.ts';
-import type { Watching } from './job/wait.ts';
+import { conclude, pickUp } from './job/conclude.ts';
+import { type Ledger, type Request, type Started, start } from './job/start.ts';
+import { hasEnded, type Watching, watch } from './job/wait.ts';
+import { moveTo, type OpenedStep, openStep } from './opened-step.ts';
 import type { Outcome } from './outcome.ts';
-import { rehearse } from './rehearse.ts';
 import { type Audience, announceEnd, react, say } from './report/conversation.ts';
 import { renderHelp, renderRefusal, renderUnsent } from './report/status.ts';
 import { admit } from './request/admission.ts';
-import { type Asked, reactionTarget } from './request/asked.ts';
+import type { Asked } from './request/asked.ts';
 import type { Command } from './request/command.ts';
-import { type Decision, loginToLookUp } from './request/gate.ts';
+import type { Decision } from './request/gate.ts';
 import { completeCommand, gatherContext } from './request/gather.ts';
 import { composePrompt } from './request/prompt.ts';
 import { formatDuration } from './text/time.ts';
-import type { GitHub } from './world/github-port.ts';
-import type { Deadline, World } from './world/world.ts';
+import type { Service, World } from './world/world.ts';
 
 /** A request with an instruction. */
 type Ask = Command & { kind: 'ask' };
-
-/** What a step works with once its inputs are read. */
-interface Step {
-  readonly world: World;
-  readonly asked: Asked;
-  readonly inputs: Inputs;
-  readonly deadline: Deadline;
-  readonly github?: GitHub;
-  readonly audience?: Audience;
-  /** What the agent is told about a change. */
-  readonly told?: string;
-}
 
 /** Runs one request: inputs, gate, instruction, job, outcome; reported where it was asked. */
 export async function run(world: World, asked: Asked): Promise<Outcome> {
   const read = await readInputs(world, asked.command !== undefined);
   if (!read.ok) return { result: 'error', reason: `not sent: ${read.problems.join(' ')}` };
-  const deadline = world.startDeadline(read.inputs.timeout);
-  const step = await openStep(world, asked, read.inputs, deadline);
+  const step = await openStep(world, asked, read.inputs);
 
   const decision = await admit(asked, read.inputs.gate, step.github);
   if (!decision.allowed) return refuse(step, decision);
@@ -54,64 +40,30 @@ export async function run(world: World, asked: Asked): Promise<Outcome> {
 }
 
 /** An instruction may depend on what changed, and on what is open already; only to wait for a job does not. */
-async function follow(step: Step, command: Ask | undefined): Promise<Outcome> {
-  const { world, asked, inputs, deadline } = step;
-  if ((command?.instruction ?? inputs.prompt) === undefined) return act(step, command);
+async function follow(step: OpenedStep, command: Ask | undefined): Promise<Outcome> {
+  if ((command?.instruction ?? step.inputs.prompt) === undefined) return act(step, command);
   const followed = await followChange(step);
   if (followed.kind === 'over') return leave(step, followed.outcome);
   const { told, thread } = followed;
-  const there = thread === undefined ? step : await openStep(world, { ...asked, thread }, inputs, deadline);
+  const there = thread === undefined ? step : await moveTo(thread, step);
   const outcome = await act({ ...there, ...(told !== undefined && { told }) }, command);
   await settleOwner(step, followed, outcome);
   return outcome;
 }
 
 /** Who asked in words is told why nothing was sent. */
-async function leave({ asked, audience }: Step, outcome: Outcome): Promise<Outcome> {
+async function leave({ asked, audience }: OpenedStep, outcome: Outcome): Promise<Outcome> {
   if (audience === undefined || asked.command === undefined) return outcome;
   await react(audience, 'confused');
   await say(audience, renderUnsent(outcome, audience.occasion));
   return outcome;
 }
 
-async function openStep(world: World, asked: Asked, inputs: Inputs, deadline: Deadline): Promise<Step> {
-  const step = { world, asked, inputs, deadline };
-  const thread = inputs.issueNumber ?? asked.thread?.number;
-  // GitHub's client is large; a run that asks nothing of GitHub does without it.
-  const asksGitHub = thread !== undefined || loginToLookUp(asked, inputs.gate) !== undefined;
-  if (inputs.githubToken === undefined && thread !== undefined && inputs.comment === 'auto') {
-    world.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
-  }
-  if (inputs.githubToken === undefined || !asksGitHub) return step;
-  const github = await world.openGitHub(inputs.githubToken, deadline);
-  if (thread === undefined || inputs.comment === 'never') return { ...step, github };
-  return { ...step, github, audience: toAudience(world, asked, inputs, github, thread) };
-}
-
-function toAudience(world: World, asked: Asked, inputs: Inputs, github: GitHub, thread: number): Audience {
-  const { sender, source } = asked;
-  const reactTo = reactionTarget(source);
-  const askedAt = ('url' in source ? source.url : undefined) ?? asked.thread?.url;
-  const tells = inputs.notify === 'auto' && sender?.type === 'User';
-  return {
-    github,
-    thread,
-    clock: world.clock,
-    log: world.runner.log,
-    startedAt: world.startedAt,
-    occasion: {
-      ...(sender && { asker: sender.login }),
-      ...(askedAt !== undefined && { askedAt }),
-      runUrl: world.place.url,
-      phrase: inputs.phrase,
-    },
-    ...(reactTo && { reactTo }),
-    ...(tells && { notify: sender.login }),
-  };
-}
-
 /** A refusal shows as a reaction to who used the phrase, and as a line to who works on the repository. */
-async function refuse({ asked, audience }: Step, decision: Decision & { allowed: false }): Promise<Outcome> {
+async function refuse(
+  { asked, audience }: OpenedStep,
+  decision: Decision & { allowed: false },
+): Promise<Outcome> {
   const { reason } = decision;
   if (audience !== undefined && asked.command !== undefined) {
     await react(audience, 'confused');
@@ -121,7 +73,7 @@ async function refuse({ asked, audience }: Step, decision: Decision & { allowed:
 }
 
 /** Questions, and mistakes in the language of comments, send nothing. */
-async function answer(step: Step, command: Exclude<Command, { kind: 'ask' }>): Promise<Outcome> {
+async function answer(step: OpenedStep, command: Exclude<Command, { kind: 'ask' }>): Promise<Outcome> {
   const { audience, github, world, inputs, deadline } = step;
   if (command.kind === 'status' && audience !== undefined && github !== undefined) {
     const repository = ownRepository(world.place, github, inputs);
@@ -141,7 +93,7 @@ async function answer(step: Step, command: Exclude<Command, { kind: 'ask' }>): P
 }
 
 /** Asks the service, watches the job, and keeps the conversation current. */
-async function act(step: Step, command: Ask | undefined): Promise<Outcome> {
+async function act(step: OpenedStep, command: Ask | undefined): Promise<Outcome> {
   const { world, inputs, deadline, audience } = step;
   const service = world.openService({ ...inputs, deadline });
   const instruction = command?.instruction ?? inputs.prompt;
@@ -162,7 +114,7 @@ async function act(step: Step, command: Ask | undefined): Promise<Outcome> {
 }
 
 function toThreaded(
-  { world, asked, inputs }: Step,
+  { world, asked, inputs }: OpenedStep,
   audience: Audience,
   text: string,
   watching: Watching,
@@ -183,8 +135,19 @@ function toThreaded(
   };
 }
 
+async function carryOut(
+  request: Request,
+  watching: Watching,
+  written: Ledger,
+  wait: boolean,
+): Promise<Outcome> {
+  const started = await start(request, watching, written);
+  if (started.kind === 'over') return started.outcome;
+  return wait ? conclude(await watch(started.job, started.sent, watching), started.sent) : handOver(started);
+}
+
 async function toRequest(
-  { world, asked, inputs, github, told }: Step,
+  { world, asked, inputs, github, told }: OpenedStep,
   instruction: string | undefined,
 ): Promise<Request | { readonly kind: 'missing'; readonly reason: string }> {
   const { jobId, rules } = inputs;
@@ -200,6 +163,29 @@ function tellRequest(request: Request, words: string | undefined, { timeout }: I
   if (request.kind === 'watch') return `Waiting for job ${request.jobId} ${deadline}.`;
   const firstLine = (words ?? '').trim().split('\n', 1)[0] ?? '';
   return `Asked ${request.kind === 'message' ? `of job ${request.jobId} ` : ''}${deadline}: ${firstLine}`;
+}
+
+/** Everything up to the first request. */
+function rehearse(request: Request, service: Service): Outcome {
+  if (request.kind === 'watch') {
+    const reason = 'Dry run: the job would be watched, nothing would be sent.';
+    return { result: 'dry-run', reason, jobId: request.jobId };
+  }
+  const create = request.kind === 'create';
+  const address = create ? service.createAddress : service.messageAddress(request.jobId);
+  return {
+    result: 'dry-run',
+    reason: `Dry run: nothing was sent; the summary shows the ${create ? 'instruction' : 'message'} and its address.`,
+    draft: { address: address.href, text: request.text },
+    ...(!create && { jobId: request.jobId }),
+  };
+}
+
+/** With `wait: false` the job is reported as it is; one that ended already has its outcome. */
+function handOver({ job, sent }: Started & { kind: 'watching' }): Outcome {
+  const stale = sent?.kind === 'message';
+  if (hasEnded(job) && !stale) return conclude({ kind: 'ended', job, activity: true }, sent);
+  return { result: 'started', reason: `Job ${job.id} is at work. ${pickUp(job.id)}`, job };
 }
 
 /** What must survive a kill is written the moment it is known. */

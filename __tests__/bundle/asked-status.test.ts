@@ -35,12 +35,19 @@ test('is created once, and edited at most every 20 s, but at once when the state
       second: Math.round((at - (service.requests[0]?.at ?? 0)) / 1000),
       status: /Status \| `(\w+)`/.exec(JSON.parse(body).body)?.[1],
     }));
-  expect(edits[0]).toEqual({ second: 0, status: 'active' });
+  expect(edits.find(({ status }) => status !== undefined)).toEqual({ second: 0, status: 'active' });
   expect(edits.filter(({ status }) => status === 'reviewing')[0]?.second).toBe(99);
   expect(edits.at(-1)).toEqual({ second: 300, status: 'completed' });
   for (const [index, { second, status }] of edits.entries()) {
     const before = edits[index - 1];
-    if (before?.status === status) expect(second - (before?.second ?? 0)).toBeGreaterThanOrEqual(20);
+    if (
+      before !== undefined &&
+      status !== undefined &&
+      second < 300 &&
+      before.status === status &&
+      second > 0
+    )
+      expect(second - (before?.second ?? 0)).toBeGreaterThanOrEqual(20);
   }
   expect(edits.length).toBeLessThanOrEqual(300 / 20 + 3);
   expect(edits.length).toBeGreaterThanOrEqual(12);
@@ -75,7 +82,7 @@ describe('whoever asked is told of the end', () => {
     service.scriptAll(works(400));
     await scene.ask('/docs Rewrite', { by: 'renovate[bot]', inputs: { 'allow-bots': 'renovate[bot]' } });
     await scene.run({ name: 'schedule', payload: {} }, { prompt: 'Check', 'issue-number': '1' });
-    expect(service.jobs).toHaveLength(2);
+    expect(scene.prompts()).toHaveLength(2);
     expect(scene.said()).toHaveLength(2);
     expect(scene.said().join()).not.toContain('@');
   });
@@ -96,15 +103,15 @@ test.each<[object, string, string]>([
 });
 
 test('a deadline that passes, and a job that nobody waits for, say how to go on', async () => {
-  await using scene = await openAsked();
-  scene.sandbox.service.scriptAll(works(4000));
   for (const inputs of [{ timeout: '1m' }, { wait: 'false' }] as const) {
+    await using scene = await openAsked();
+    scene.sandbox.service.scriptAll(works(4000));
     const step = await scene.ask('/docs Rewrite', { inputs });
-    const last = scene.said().at(-1);
-    expect(last).toContain(step.outputs['jobId']);
-    expect(last).toContain('The job goes on without being watched: `/docs --status` shows');
+    const [only, ...others] = scene.said();
+    expect(only).toContain(step.outputs['jobId']);
+    expect(only).toContain('The job goes on without being watched: `/docs --status` shows');
+    expect(others).toEqual([]);
   }
-  expect(scene.said()).toHaveLength(2);
 });
 
 test('a request that the service refuses ends in the comment, with the reason as text', async () => {
@@ -116,6 +123,29 @@ test('a request that the service refuses ends in the comment, with the reason as
   expect(step.outputs['result']).toBe('error');
   expect(reacted(asking.reactions)).toEqual(['eyes', '-1']);
   expect(scene.said()[0]).toContain('402 Payment Required: Ask @&#8203;acme/billing \\<b\\>.');
+});
+
+test('whatever a job says of itself is shown as text', async () => {
+  await using scene = await openAsked();
+  const model = '@acme/team `](https://evil.example) <img src=x> <!-- docs-agent-action:x -->';
+  const prLink = 'https://host/@acme/a)[x](b)/pull/7';
+  scene.sandbox.service.script(works(130, { status: 'completed', model, prLink }));
+  const step = await scene.ask('/docs @acme/team ![x](https://evil.example) <img src=x>');
+  expect(step.outputs).toMatchObject({ result: 'pull-request', prNumber: '7' });
+  const [status = '', reply = ''] = scene.said();
+  expect(status).toContain(
+    '``@acme/team `](https://evil.example) <img src=x> <! -- docs-agent-action:x -->``',
+  );
+  expect(reply).toContain('(https://host/@acme/a%29%5Bx%5D%28b%29/pull/7)');
+  for (const body of [status, reply]) {
+    // Beside code and links' targets nobody is mentioned but who asked.
+    const rest = body.replace(/(`+)[^`][\s\S]*?[^`]\1(?!`)|\]\([^)]*\)/g, '').replace('@octocat', '');
+    expect(rest).not.toMatch(/@|<img|!\[/);
+    // The note and the claim, both ours.
+    expect(body.match(/<!-- docs-agent-action:(note|claim:v1) /g)).toHaveLength(
+      body.match(/<!--/g)?.length ?? 0,
+    );
+  }
 });
 
 test('`comment: never` asks GitHub for nothing but the permission', async () => {

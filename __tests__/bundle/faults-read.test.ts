@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { halfOpen } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
 import { LINK, openScene, type Scene } from '../support/bundle.ts';
 import { HARMLESS, LIMITED, REFUSED, UNCERTAIN } from '../support/faults.ts';
@@ -95,11 +96,19 @@ describe('the polls of a job', () => {
     expect(Math.max(...gaps(scene))).toBeLessThanOrEqual(33_000);
   });
 
+  test('that hang until the deadline end in a timeout that names the last error', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.faults.next({ ...GET, times: ALWAYS }, halfOpen());
+    const step = await scene.run({ timeout: '2m' });
+    expect(step.outputs['result']).toBe('timeout');
+    expect(step.outputs['reason']).toContain('no answer within 30 s');
+  });
+
   test('that are refused are an error; the id is kept', async () => {
     await using scene = await openScene();
     scene.sandbox.service.faults.next(
       { ...GET, nth: 2 },
-      REFUSED[3]?.fault() ?? { name: '', act: async () => {} },
+      REFUSED.find(({ name }) => name === '401')?.fault() ?? { name: '', act: async () => {} },
     );
     const step = await scene.run();
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', status: 'active' } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { rewriteJson } from '../../sandbox/faults/answers.ts';
+import { answer, rewrite, rewriteJson } from '../../sandbox/faults/answers.ts';
 import { barrier, refusingOrigin } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
 import { LINK, openScene, type Scene } from '../support/bundle.ts';
@@ -24,6 +24,8 @@ const SENDS = {
 } as const;
 
 const operations = ['create', 'message'] as const;
+
+const HINTS = ['retry-after', 'retry-after-date', 'ratelimit-reset', 'x-ratelimit-reset', 'none'] as const;
 
 async function sceneFor(operation: (typeof operations)[number]): Promise<Scene> {
   const scene = await openScene();
@@ -96,6 +98,23 @@ describe.each(operations)('a %s', (operation) => {
     expect(scene.sandbox.time.now()).toBe(before);
   });
 
+  test.each(HINTS)("that meets the service's own limit (%s) is taken when that resets", async (hint) => {
+    await using scene = await sceneFor(operation);
+    const { service, time } = scene.sandbox;
+    Object.assign(service.rules, { usesPerHour: 1, hint, plainText: hint === 'none' });
+    await scene.run({ prompt: 'The one use of this hour', wait: 'false' });
+    const before = time.now();
+    const step = await scene.run({ ...inputs, timeout: '2h' });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(
+      service.jobs.flatMap(({ turns }) => turns).filter(({ prompt }) => prompt === inputs.prompt),
+    ).toHaveLength(1);
+    expect(time.now() - before).toBeGreaterThanOrEqual(3_600_000);
+    expect(scene.count(operation)).toBeLessThanOrEqual(
+      (operation === 'create' ? 1 : 0) + (hint === 'none' ? 20 : 2),
+    );
+  });
+
   test('that no connection was made for is tried five times', async () => {
     await using scene = await sceneFor(operation);
     const origin = await refusingOrigin();
@@ -120,6 +139,31 @@ describe.each(operations)('a %s', (operation) => {
   });
 });
 
+describe('the answer to a message', () => {
+  const STALE = {
+    timeline: [
+      { previous: true },
+      { at: 30, status: 'active' },
+      { at: 60, status: 'completed', prLink: `${LINK}0` },
+    ],
+  };
+
+  test.each([
+    ['everything but the id', ({ id }: Record<string, unknown>) => ({ id })],
+    ['the link', ({ prLink: _unused, ...job }: Record<string, unknown>) => job],
+    ['the right types', (job: Record<string, unknown>) => ({ ...job, status: 5, prLink: [] })],
+  ])(
+    'is no sign of activity without %s: the old link is not taken for the new one',
+    async (_name, change) => {
+      await using scene = await openScene();
+      scene.sandbox.service.putJob({ id: 'job_7', ago: 600, turns: [DONE, STALE] });
+      scene.sandbox.service.faults.next(POST, rewriteJson(change));
+      const step = await scene.run(SENDS.message.inputs);
+      expect(step.outputs).toMatchObject({ result: 'pull-request', prLink: `${LINK}0` });
+    },
+  );
+});
+
 describe('what a create must not lose', () => {
   test('the id, when another field is broken: named in a warning, the job is watched', async () => {
     await using scene = await openScene();
@@ -132,6 +176,21 @@ describe('what a create must not lose', () => {
     expect(step.log).toContain('"model" should be text or null, was a number');
   });
 
+  test('the id, when the rest is nested too deep to be written out again', async () => {
+    await using scene = await openScene();
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    scene.sandbox.service.faults.next(
+      {},
+      rewrite('deep', (given) => ({
+        ...given,
+        body: Buffer.from(given.body.toString().replace(/}$/, `,"further":${deep}}`)),
+      })),
+    );
+    const step = await scene.run({ wait: 'false' });
+    expect(step.outputs).toMatchObject({ result: 'started', jobId: scene.sandbox.service.jobs[0]?.id });
+    expect(step.log).toContain('the answer is nested too deep');
+  });
+
   test.each([
     [
       'no id',
@@ -141,12 +200,22 @@ describe('what a create must not lose', () => {
     [
       'a number for an id',
       (job: Record<string, unknown>) => ({ ...job, id: 7 }),
-      '"id" should be text of 1 to 500 characters, was a number',
+      '"id" should be one word of 1 to 500 characters, was a number',
+    ],
+    [
+      'half a character for an id',
+      (job: Record<string, unknown>) => ({ ...job, id: 'job_\ud800' }),
+      '"id" should be one word of 1 to 500 characters',
+    ],
+    [
+      'an id of two lines',
+      (job: Record<string, unknown>) => ({ ...job, id: 'job\n::error::7' }),
+      '"id" should be one word of 1 to 500 characters',
     ],
     [
       'an id that leaves its place',
       (job: Record<string, unknown>) => ({ ...job, id: '..' }),
-      '"id" should be text',
+      '"id" should be one word',
     ],
   ])('%s in the answer is an error that names the field', async (_name, change, words) => {
     await using scene = await openScene();
@@ -156,6 +225,17 @@ describe('what a create must not lose', () => {
     expect(step.outputs['reason']).toContain(words);
     expect(step.outputs['reason']).toContain('A job may have been created');
     expect(scene.count('create')).toBe(1);
+  });
+
+  test('the key stays secret where the words of an error are cut in the middle of it', async () => {
+    await using scene = await openScene();
+    const { key } = scene.sandbox.service;
+    const error = `${'x'.repeat(499 - key.length + 4)}${key} and so on`;
+    scene.sandbox.service.faults.next(POST, answer({ status: 400, body: { error } }));
+    const step = await scene.run();
+    const written = JSON.stringify([step.outputs, step.summary, step.annotations]);
+    expect(step.outputs['reason']).toContain('x***…');
+    expect(written).not.toContain(key.slice(0, 7));
   });
 
   test('the key stays secret, also where the server echoes it back', async () => {

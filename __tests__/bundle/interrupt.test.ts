@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { LINK, openScene } from '../support/bundle.ts';
+import { openSilentProxy } from '../support/proxy.ts';
 
 const WORKING = { timeline: [{ status: 'active' }] };
 
@@ -57,6 +58,18 @@ describe('a run that is cancelled', () => {
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'interrupted', jobId: '' } });
     expect(step.outputs['reason']).toContain('A job may have been created all the same');
     expect(scene.count('create')).toBe(1);
+  });
+
+  test('while a connection is being made: nothing leaves any more', async () => {
+    await using proxy = await openSilentProxy();
+    await using scene = await openScene();
+    const running = scene.start({}, { env: { HTTP_PROXY: proxy.url } });
+    await proxy.reached;
+    await running.cancel();
+    const step = await running.ended;
+    expect(step.outputs).toMatchObject({ result: 'interrupted', jobId: '' });
+    expect(step.outputs['reason']).toMatch(/^not sent: the step was interrupted \(SIGINT\) before/);
+    expect(step.outputs['reason']).not.toContain('..');
   });
 
   test('before anything was sent: "not sent"', async () => {

@@ -285,7 +285,7 @@ describe('pull requests', () => {
       head: { sha: commit, label: 'acme:topic' },
     });
     expect((await open('topic')).json.errors[0].message).toContain('already exists for acme:topic');
-    expect((await call('GET', `${REPO}/pulls/1/files`)).json).toEqual([
+    expect((await call('GET', `${REPO}/pulls/1/files`)).json).toMatchObject([
       { filename: 'a.md', status: 'removed', additions: 0, deletions: 1, changes: 1 },
     ]);
   });

@@ -147,6 +147,17 @@ export const UNCERTAIN: readonly Case[] = [
   },
   { name: '502 with HTML', fault: () => html(502), words: '502 Bad Gateway: 502.', handled: unhandled },
   {
+    name: '500 with a page that is slow to search',
+    fault: () =>
+      answer({
+        status: 500,
+        headers: { 'content-type': 'text/html' },
+        body: `<html>${'<script '.repeat(60_000)}${'<'.repeat(400_000)}`,
+      }),
+    words: '500 Internal Server Error',
+    handled: unhandled,
+  },
+  {
     name: '503 with nothing',
     fault: () => answer({ status: 503 }),
     words: '503 Service Unavailable.',
@@ -166,6 +177,18 @@ export const REFUSED: readonly Case[] = [
     name: '301',
     fault: () => redirect('https://elsewhere.example/v2?key=1', 301),
     words: 'redirects to https://elsewhere.example/v2;',
+    handled: unhandled,
+  },
+  {
+    name: '302 to an address without an end',
+    fault: () => redirect(`https://elsewhere.example/${'x'.repeat(4000)}`, 302),
+    words: `${'x'.repeat(170)}…;`,
+    handled: unhandled,
+  },
+  {
+    name: '303 to what is no address of the web',
+    fault: () => redirect('javascript:alert(1)', 303),
+    words: 'The service redirects; redirects are not followed',
     handled: unhandled,
   },
   {

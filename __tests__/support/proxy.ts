@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { createProxy } from 'proxy';
 
 /** A real proxy on loopback, and the tunnels that it was asked for. */
@@ -42,5 +42,26 @@ export async function openRudeProxy(): Promise<AsyncDisposable & { url: string; 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     connections: () => connections,
     [Symbol.asyncDispose]: async () => void server.close(),
+  };
+}
+
+/** What answers in place of a proxy and never says a word; `reached` when it was asked for a tunnel. */
+export async function openSilentProxy(): Promise<AsyncDisposable & { url: string; reached: Promise<void> }> {
+  const reached = Promise.withResolvers<void>();
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('data', () => reached.resolve());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    reached: reached.promise,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
   };
 }

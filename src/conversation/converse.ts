@@ -2,7 +2,7 @@ import type { Inputs } from '../inputs.ts';
 import type { Ledger } from '../job/start.ts';
 import type { Sent, Watching } from '../job/wait.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Audience } from '../report/conversation.ts';
+import { type Audience, warn } from '../report/conversation.ts';
 import { type Conversation, conversationIn, type Repository } from '../thread/conversations.ts';
 import { drive, type GitHubTime, githubTime, type Own } from '../thread/driver.ts';
 import type { SigningKey } from '../thread/key.ts';
@@ -41,8 +41,8 @@ export interface Notebook {
   outcome?: Outcome;
   own?: Own;
   distrusted: boolean;
-  /** Whether an edit of progress failed already. */
-  muted: boolean;
+  /** What GitHub refused, and people were told of. */
+  readonly told: Set<string>;
   shown: string;
   shownAt: number;
 }
@@ -53,7 +53,7 @@ export async function converse(threaded: Threaded): Promise<Outcome> {
   const home = conversationIn(repository, audience.thread);
   const conversations = new Map([[home.name, home]]);
   const time = githubTime(world.clock);
-  const book: Notebook = { notes: new Set(), distrusted: false, muted: false, shown: '', shownAt: 0 };
+  const book: Notebook = { notes: new Set(), distrusted: false, told: new Set(), shown: '', shownAt: 0 };
   const run = { threaded, home, conversations, time, book };
   const ending = await drive(
     {
@@ -63,7 +63,7 @@ export async function converse(threaded: Threaded): Promise<Outcome> {
       clock: world.clock,
       deadline: threaded.watching.deadline,
       save: (state) => saveClaims(world, state),
-      text: (conversation) => textFor(run, conversation),
+      text: (conversation, ending) => textFor(run, conversation, ending),
       wrote(conversation, comment) {
         if (conversation !== home) return;
         if (book.own === undefined) world.runner.output('commentUrl', comment.url);
@@ -76,9 +76,9 @@ export async function converse(threaded: Threaded): Promise<Outcome> {
           );
         book.distrusted = true;
       },
-      failed: (what, failure) => {
+      failed(what, failure) {
         book.failure = failure;
-        world.runner.log.warning(`${what}: ${failure.message}`);
+        complain(run, what, failure);
       },
       look: (effect) => look(run, effect),
       send: (effect) => send(run, effect),
@@ -98,4 +98,12 @@ export interface Run {
   readonly conversations: Map<string, Conversation>;
   readonly time: GitHubTime;
   readonly book: Notebook;
+}
+
+/** Says what GitHub did not do, once for each way in which it did not. */
+export function complain({ threaded, book }: Run, what: string, failure: Failure): void {
+  const trouble = `${what} ${failure.status ?? failure.kind}`;
+  if (book.told.has(trouble)) return;
+  book.told.add(trouble);
+  warn({ ok: false, failure }, what, threaded.world.runner.log);
 }

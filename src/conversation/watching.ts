@@ -1,11 +1,11 @@
 import { conclude, pickUp } from '../job/conclude.ts';
 import { hasEnded, watch } from '../job/wait.ts';
-import { warn } from '../report/conversation.ts';
 import { renderStatus, type Status } from '../report/status.ts';
 import { type Conversation, withClaim } from '../thread/conversations.ts';
-import type { Effect, Reply } from '../thread/turn.ts';
+import type { Effect, Ending, Reply } from '../thread/turn.ts';
 import type { Job } from '../world/world.ts';
-import type { Run } from './converse.ts';
+import { complain, type Run } from './converse.ts';
+import { toOutcome } from './ending.ts';
 import { markPullRequest } from './pull-request.ts';
 import { STALE } from './sending.ts';
 
@@ -65,8 +65,9 @@ async function firstLook(
 }
 
 /** Edits the status comment when the job changed, or when it was long ago. */
-async function showProgress({ threaded, home, book }: Run, job: Job): Promise<void> {
-  const { clock, runner } = threaded.world;
+async function showProgress(run: Run, job: Job): Promise<void> {
+  const { threaded, home, book } = run;
+  const { clock } = threaded.world;
   book.job = job;
   const shown = JSON.stringify([job.id, job.status, job.prLink]);
   const { own } = book;
@@ -76,23 +77,19 @@ async function showProgress({ threaded, home, book }: Run, job: Job): Promise<vo
   book.shownAt = clock.now();
   // The edit that wrote the job down has just shown the same.
   if (first) return;
-  const body = withClaim(textFor({ threaded, home, book }, home), own.claim, home, threaded.key);
+  const body = withClaim(textFor(run, home), own.claim, home, threaded.key);
   const answer = await home.github.editComment(own.id, body);
-  if (answer.ok || book.muted) return;
-  // Said once: the next edit that fails is no news.
-  book.muted = true;
-  warn(answer, 'The status comment could not be edited', runner.log);
+  if (!answer.ok) complain(run, 'The status comment could not be written', answer.failure);
 }
 
 /** The status comment's text, and a line for the claim in a pull request's conversation. */
-export function textFor(
-  { threaded, home, book }: Pick<Run, 'threaded' | 'home' | 'book'>,
-  conversation: Conversation,
-): string {
+export function textFor(run: Run, conversation: Conversation, ending?: Ending): string {
+  const { threaded, home, book } = run;
   const { clock, startedAt } = threaded.world;
   const { occasion } = threaded.audience;
   const duration = clock.now() - startedAt;
-  const { outcome, job } = book;
+  const { job } = book;
+  const outcome = book.outcome ?? (ending && toOutcome(ending, run));
   const status: Status = {
     state: job === undefined ? 'waiting for its turn' : 'at work',
     duration,

@@ -94,7 +94,8 @@ function over(outcome: Outcome): Started {
 /** The step stopped while nothing had left. */
 export function notSent(deadline: Deadline, before: string): Outcome {
   const stop = deadline.stop.reason ?? { by: 'deadline' };
-  return { result: stopResult(stop), reason: `not sent: ${lowerFirst(stopWords(stop))} before ${before}.` };
+  const reason = `not sent: ${lowerFirst(stopWords(stop))} before ${before}`;
+  return { result: stopResult(stop), reason: reason.endsWith('.') ? reason : `${reason}.` };
 }
 
 /** A request that had no usable answer; `doubt` is what may have happened all the same. */

@@ -93,11 +93,11 @@ function whyStopped(failure: Failure, deadline: Deadline): Stop | undefined {
   return failure.transient ? { by: 'deadline' } : undefined;
 }
 
-/** Whether the job shows anything that it did not show before the message. */
+/** Whether the job shows anything that it did not show before the message. What an answer leaves out says nothing. */
 function hasMoved(job: Job, before: Job): boolean {
-  const unchanged =
-    job.status === before.status && job.prLink === before.prLink && job.archivedAt === before.archivedAt;
-  return !unchanged || !hasEnded(job);
+  if (job.status !== undefined && !hasEnded(job)) return true;
+  const fields = ['status', 'prLink', 'archivedAt'] as const;
+  return fields.some((field) => job[field] !== undefined && job[field] !== before[field]);
 }
 
 /** Tells the log each change of status, each unknown one once, and a sign of life once a minute. */

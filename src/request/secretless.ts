@@ -21,8 +21,8 @@ const DEPENDABOT = 'dependabot[bot]';
 export function lacksSecrets({ name, payload }: Event, actor: string): string | undefined {
   if (actor === DEPENDABOT || textAt(payload, 'sender', 'login') === DEPENDABOT) {
     return (
-      'GitHub keeps secrets from runs by Dependabot. Ask in a comment of the conversation, ' +
-      'or store the key as a Dependabot secret, too.'
+      'GitHub keeps secrets from runs by Dependabot. What works instead: asking in a comment of the ' +
+      'conversation, or storing the key as a Dependabot secret as well.'
     );
   }
   if (!FORK_EVENTS.has(name)) return undefined;
@@ -30,7 +30,7 @@ export function lacksSecrets({ name, payload }: Event, actor: string): string | 
   if (head === undefined || head.kind === 'same') return undefined;
   const whose = head.kind === 'gone' ? 'whose repository is gone' : 'from a fork';
   return (
-    `GitHub keeps secrets from this event on a pull request ${whose}. Ask in a comment of the conversation, ` +
-    'which runs in this repository, or after the merge on `push`.'
+    `GitHub keeps secrets from this event on a pull request ${whose}. What works instead: asking in a comment of ` +
+    'the conversation (the event `issue_comment`), or running on `push` after the merge.'
   );
 }

@@ -9,7 +9,7 @@
  * - `ended`: the job's turn is over
  */
 export const CLAIM_STATES = ['waiting', 'sending', 'job', 'not sent', 'unknown', 'ended'] as const;
-export type ClaimState = (typeof CLAIM_STATES)[number];
+type ClaimState = (typeof CLAIM_STATES)[number];
 
 /** What a run writes about its request into its status comment. Times are epoch milliseconds by GitHub's clock. */
 export interface Claim {

@@ -3,7 +3,7 @@ import type { Claim } from './claim.ts';
 import { type Conversation, readComment, withClaim } from './conversations.ts';
 import type { SigningKey } from './key.ts';
 import { begin, step } from './protocol.ts';
-import type { Effect, Ending, Plan, Reply, Saved } from './turn.ts';
+import type { Effect, Ending, Plan, Reply, Saved, State } from './turn.ts';
 
 /** What the protocol's effects are carried out with. */
 export interface Driving {
@@ -14,8 +14,8 @@ export interface Driving {
   readonly clock: Clock;
   readonly deadline: Deadline;
   save(state: Saved): void;
-  /** The text of the run's comment in a conversation, without the note. */
-  text(conversation: Conversation, claim: Claim): string;
+  /** The text of the run's comment in a conversation, without the note; `ending` once the run closes. */
+  text(conversation: Conversation, ending: Ending | undefined): string;
   /** The run's own comment was written. */
   wrote(conversation: Conversation, comment: Own): void;
   /** Some note in the conversation doesn't verify. */
@@ -60,7 +60,7 @@ export async function drive(driving: Driving, time: GitHubTime): Promise<Ending 
   for (;;) {
     const { effect } = state;
     if (effect.kind === 'finish') return { ...effect.ending, closed: effect.closed };
-    const reply = await carryOut(effect, driving, time, !told);
+    const reply = await carryOut(state, driving, time, !told);
     // From then on there is only closing left, and nothing more to stop.
     told ||= LAST.has(reply.kind);
     state = step(state, reply);
@@ -70,7 +70,7 @@ export async function drive(driving: Driving, time: GitHubTime): Promise<Ending 
 const LAST: ReadonlySet<Reply['kind']> = new Set(['stopped', 'left', 'ended', 'not sent', 'lost']);
 
 async function carryOut(
-  effect: Effect,
+  { effect, ending }: State,
   driving: Driving,
   time: GitHubTime,
   mayStop: boolean,
@@ -92,7 +92,7 @@ async function carryOut(
       );
     case 'write':
     case 'edit':
-      return writeClaim(effect, driving, time);
+      return writeClaim(effect, ending, driving, time);
     case 'sleep':
       return (await sleep(effect.ms, driving, mayStop)) || !mayStop ? { kind: 'woke' } : stopped();
     case 'look':
@@ -135,12 +135,13 @@ async function readThread(thread: string, driving: Driving, time: GitHubTime): P
 
 async function writeClaim(
   effect: Effect & { kind: 'write' | 'edit' },
+  ending: Ending | undefined,
   driving: Driving,
   time: GitHubTime,
 ): Promise<Reply> {
   const conversation = placeOf(effect.thread, driving);
   const { github, number } = conversation;
-  const body = withClaim(driving.text(conversation, effect.claim), effect.claim, conversation, driving.key);
+  const body = withClaim(driving.text(conversation, ending), effect.claim, conversation, driving.key);
   const answer =
     effect.kind === 'write'
       ? await github.createComment(number, body)

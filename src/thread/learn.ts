@@ -12,11 +12,11 @@ import {
 import type { Draft, Effect, NotSent, Reply, State, Stop } from './turn.ts';
 import { dismiss } from './working.ts';
 
-/** What the reply to the state's effect changes. A reply that doesn't fit the effect is a defect of the driver. */
+/** What the reply to the state's effect changes. */
 export function learn({ effect, ...draft }: State, reply: Reply): Draft {
   switch (reply.kind) {
     case 'saved':
-      return effect.kind === 'save' ? { ...draft, saved: effect.state } : misfit(effect, reply);
+      return effect.kind === 'save' ? { ...draft, saved: effect.state } : draft;
     case 'comments':
       return learnComments(draft, seatOf(draft, effect), reply);
     case 'written':
@@ -30,9 +30,9 @@ export function learn({ effect, ...draft }: State, reply: Reply): Draft {
     case 'unreadable':
       return lose(draft, seatOf(draft, effect), 'unreadable');
     case 'woke':
-      return effect.kind === 'sleep' ? wake(draft, effect.why) : misfit(effect, reply);
+      return effect.kind === 'sleep' ? wake(draft, effect.why) : draft;
     case 'looked': {
-      if (effect.kind !== 'look') return misfit(effect, reply);
+      if (effect.kind !== 'look') return draft;
       const { kind: _, ...look } = reply;
       return { ...draft, look: { ...look, jobId: effect.jobId } };
     }
@@ -41,11 +41,11 @@ export function learn({ effect, ...draft }: State, reply: Reply): Draft {
     case 'stopped':
       return stop({ ...draft, stop: reply.by }, reply.by);
     default:
-      return learnFromService(draft, effect, reply);
+      return learnFromService(draft, reply);
   }
 }
 
-function learnFromService(draft: Draft, effect: Effect, reply: Reply): Draft {
+function learnFromService(draft: Draft, reply: Reply): Draft {
   const { errand, job } = draft;
   switch (reply.kind) {
     case 'sent':
@@ -53,14 +53,14 @@ function learnFromService(draft: Draft, effect: Effect, reply: Reply): Draft {
     case 'not sent':
       return close(draft, { kind: 'not sent', why: draft.stop ?? 'refused' });
     case 'lost':
-      return errand === undefined ? misfit(effect, reply) : close(draft, { kind: 'unknown', errand });
+      return errand === undefined ? draft : close(draft, { kind: 'unknown', errand });
     case 'ended':
-      return job === undefined ? misfit(effect, reply) : close(draft, { kind: 'ended', jobId: job.id });
+      return job === undefined ? draft : close(draft, { kind: 'ended', jobId: job.id });
     case 'left':
-      if (job === undefined) return misfit(effect, reply);
+      if (job === undefined) return draft;
       return close({ ...draft, stop: draft.stop ?? 'deadline' }, { kind: 'left', jobId: job.id }, reply.date);
     default:
-      return misfit(effect, reply);
+      return draft;
   }
 }
 
@@ -136,8 +136,4 @@ function seatOf(draft: Draft, effect: Effect): Seat {
 function change(draft: Draft, seat: Seat): Draft {
   const [leaver, ...others] = draft.leaving;
   return leaver === undefined ? put(draft, seat) : { ...draft, leaving: [seat, ...others] };
-}
-
-function misfit(effect: Effect, reply: Reply): never {
-  throw new Error(`"${reply.kind}" is no reply to "${effect.kind}".`);
 }

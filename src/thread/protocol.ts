@@ -2,7 +2,7 @@ import { claimTurn } from './claiming.ts';
 import { learn } from './learn.ts';
 import { ask } from './moves.ts';
 import { queue } from './queueing.ts';
-import type { Draft, Plan, Reply, State } from './turn.ts';
+import type { Draft, Effect, Plan, Reply, State } from './turn.ts';
 import { leave, work } from './working.ts';
 
 /** Begins a run's part in its thread. */
@@ -22,10 +22,33 @@ export function begin(plan: Plan): State {
   });
 }
 
-/** Goes on with the reply to `state.effect`. */
+/** Goes on with the reply to `state.effect`. A reply that doesn't fit is a defect of the driver. */
 export function step(state: State, reply: Reply): State {
+  if (!FITS[reply.kind].includes(state.effect.kind)) {
+    throw new Error(`"${reply.kind}" is no reply to "${state.effect.kind}".`);
+  }
   return advance(learn(state, reply));
 }
+
+/** Which effects a reply can answer. */
+const FITS: Readonly<Record<Reply['kind'], readonly Effect['kind'][]>> = {
+  saved: ['save'],
+  comments: ['read'],
+  unreadable: ['read'],
+  written: ['write'],
+  edited: ['edit'],
+  unsure: ['write', 'edit'],
+  refused: ['write', 'edit'],
+  woke: ['sleep'],
+  looked: ['look'],
+  unseen: ['look'],
+  sent: ['send'],
+  'not sent': ['send'],
+  lost: ['send'],
+  ended: ['watch'],
+  left: ['watch'],
+  stopped: ['sleep', 'look', 'read'],
+};
 
 /** Applies the protocol's rules until one of them needs something from outside. */
 function advance(draft: Draft): State {

@@ -23,7 +23,7 @@ export async function exchange<T>(
   { http, clock, log, manners }: ExchangeTools,
 ): Promise<Answer<T>> {
   const attempt = await http.send(request, signal);
-  if (!attempt.ok) return { ok: false, failure: noAnswer(request, attempt) };
+  if (!attempt.ok) return { ok: false, failure: noAnswer(request, attempt, manners) };
   const { response } = attempt;
   if (response.status >= 300) return { ok: false, failure: refusal(request, response, clock.now(), manners) };
   const { value, problem } = read(response);

@@ -6,6 +6,9 @@ import type { Failure } from './world.ts';
 /** The most that is shown of a server's own words. */
 const WORDS_LIMIT = 500;
 
+/** How much of a page is searched for words, in characters: patterns take long on what was made to be slow. */
+const PAGE_LIMIT = 20_000;
+
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
 
 /** How a host refuses: what is a usage limit there, and what a person should check. */
@@ -14,10 +17,16 @@ export interface Manners {
   limit(response: HttpResponse, now: number): { readonly resetAt?: number } | undefined;
   /** One sentence. */
   advise(response: HttpResponse): string;
+  /** The input that names the host's address; undefined when none does. */
+  readonly addressInput?: string;
 }
 
 /** A try without a whole answer. */
-export function noAnswer(request: HttpRequest, attempt: Extract<Try, { ok: false }>): Failure {
+export function noAnswer(
+  request: HttpRequest,
+  attempt: Extract<Try, { ok: false }>,
+  { addressInput }: Manners,
+): Failure {
   const { cause, sent, aborted } = attempt;
   const fate = sent ? 'unknown' : 'not processed';
   const message = `${grammar(request)}: ${describe(cause, sent)}.`;
@@ -31,7 +40,7 @@ export function noAnswer(request: HttpRequest, attempt: Extract<Try, { ok: false
     };
   if (sent) return { kind: 'lost', message, fate, transient: true, cause };
   const code = codeOf(cause);
-  const advice = connectAdvice(code, request.url);
+  const advice = connectAdvice(code, request.url, addressInput);
   // Neither a certificate nor the runner's environment mends itself within the deadline.
   const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_ADDRESS';
   return {
@@ -90,16 +99,17 @@ function describe(cause: unknown, sent: boolean): string {
     : `no connection (${words})`;
 }
 
-function connectAdvice(code: string, url: URL): string {
+function connectAdvice(code: string, url: URL, addressInput: string | undefined): string {
+  const named = (and: string) => (addressInput === undefined ? '' : `\`${addressInput}\`${and}`);
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `The TLS certificate is another host's: check \`base-url\`, and what answers for ${url.hostname} in this network.`;
+    return `The TLS certificate is another host's: check ${named(', and ')}what answers for ${url.hostname} in this network.`;
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
     return "The TLS certificate is not valid at this time: it has to be renewed, or the runner's clock is wrong.";
   if (CERTIFICATE.test(code))
     return 'The TLS certificate is not trusted: a private certificate authority is named in NODE_EXTRA_CA_CERTS.';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `The name ${url.hostname} is not known: check \`base-url\` and the runner's DNS.`;
-  return "Check `base-url`, and the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).";
+    return `The name ${url.hostname} is not known: check ${named(' and ')}the runner's DNS.`;
+  return `Check ${named(', and ')}the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).`;
 }
 
 function codeOf(error: unknown): string {
@@ -120,7 +130,7 @@ function deepest(error: unknown): Error {
 
 /** The service's own words in an error body: JSON of the documented shapes, plain text or HTML, cleaned. */
 function serverWords(body: string): string {
-  return cut(logLine(fromJson(body) ?? stripMarkup(body), 10_000), WORDS_LIMIT);
+  return cut(logLine(fromJson(body) ?? stripMarkup(body.slice(0, PAGE_LIMIT)), 10_000), WORDS_LIMIT);
 }
 
 function fromJson(body: string): string | undefined {
@@ -144,11 +154,11 @@ function wordsIn(detail: unknown): unknown {
 
 function stripMarkup(body: string): string {
   if (!/^\s*<(!doctype|html|\?xml|head|body)/i.test(body)) return body;
-  const title = /<title[^>]*>([^<]{1,300})/i.exec(body)?.[1];
+  const title = /<title[^>]*>([^<]+)/i.exec(body)?.[1];
   return (
     title ??
     body
-      .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
+      .replace(/<(script|style)[\s\S]*?(?:<\/\1>|$)/gi, ' ')
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ')
   );

@@ -112,7 +112,7 @@ function openGitHub(
       writeComment(() =>
         octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
           ...thread(number),
-          body,
+          body: hide(body),
         }),
       ),
 

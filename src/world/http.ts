@@ -14,6 +14,8 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Stops the request as long as nothing of it has left. */
+  readonly untilSent?: AbortSignal;
   /** The largest answer that is read, in bytes, before and after decompression. */
   readonly maxBytes: number;
 }
@@ -66,7 +68,7 @@ function sendOnce(
       chunks: [] as Buffer[],
       size: 0,
     };
-    const phase = watchPhases(clock, signal, fail);
+    const phase = watchPhases(clock, signal, request.untilSent, fail);
     let sent = false;
     let settled = false;
     let abort: ((reason: Error) => void) | undefined;
@@ -84,7 +86,8 @@ function sendOnce(
       abort?.(new Error('given up'));
     }
 
-    if (signal.aborted) return fail(signal.reason, true);
+    const over = [signal, request.untilSent].find((each) => each?.aborted);
+    if (over !== undefined) return fail(over.reason, true);
     phase.begin('connection', CONNECT_TIMEOUT);
     dispatcher.dispatch(
       {
@@ -100,6 +103,7 @@ function sendOnce(
           if (settled) return abortRequest(new Error('given up'));
           abort = abortRequest;
           sent = true;
+          phase.sent();
           phase.begin('answer', HEADERS_TIMEOUT);
         },
         onHeaders(status, rawHeaders, _resume, statusText) {
@@ -123,18 +127,28 @@ function sendOnce(
   });
 }
 
-/** Ends a try that takes too long in one of its phases, or that the signal stops. */
-function watchPhases(clock: Clock, signal: AbortSignal, fail: (cause: unknown, aborted?: boolean) => void) {
+/** Ends a try that takes too long in one of its phases, or that one of the request's signals stops. */
+function watchPhases(
+  clock: Clock,
+  signal: AbortSignal,
+  untilSent: AbortSignal | undefined,
+  fail: (cause: unknown, aborted?: boolean) => void,
+) {
   let guard: { cancel(): void } | undefined;
   const stopped = () => fail(signal.reason, true);
+  const held = () => fail(untilSent?.reason, true);
+  const sent = () => untilSent?.removeEventListener('abort', held);
   signal.addEventListener('abort', stopped, { once: true });
+  untilSent?.addEventListener('abort', held, { once: true });
   return {
+    sent,
     begin(awaited: string, span: number): void {
       guard?.cancel();
       guard = clock.guard(span, () => fail(new Error(`no ${awaited} within ${span / 1000} s`)));
     },
     end(): void {
       guard?.cancel();
+      sent();
       signal.removeEventListener('abort', stopped);
     },
   };

@@ -7,8 +7,9 @@ const text = z.optional(z.nullable(z.string()));
 
 /** The job of service-api.md; unknown fields are ignored, every field may be missing or null (open-points.md). */
 const schema = z.looseObject({
-  // "." and ".." are no ids: in an address they would name another operation.
-  id: z.optional(z.nullable(z.string().check(z.regex(/^(?!\.{1,2}$)[\s\S]{1,500}$/)))),
+  // "." and ".." are no ids: in an address they would name another operation. What nobody sees and halves of
+  // characters could neither be put into an address nor be given as `job-id`.
+  id: z.optional(z.nullable(z.string().check(z.regex(/^(?!\.{1,2}$)[^\s\p{C}]{1,500}$/u)))),
   status: text,
   source: z.optional(z.nullable(z.looseObject({ repository: text, ref: text }))),
   model: text,
@@ -23,7 +24,23 @@ const schema = z.looseObject({
 export function parseJob(body: string, askedId?: string): Reading<Job> {
   const json = readJson(body, 'a job');
   if ('problem' in json) return json;
-  const { raw } = json;
+  const reading = readJob(json.raw, askedId);
+  if (reading.value === undefined || canBeWritten(json.raw)) return reading;
+  const { id } = reading.value;
+  return { value: { id, raw: { id } }, problem: 'the answer is nested too deep' };
+}
+
+/** JSON can be read at any depth, and written only so deep as the stack reaches. */
+function canBeWritten(raw: unknown): boolean {
+  try {
+    JSON.stringify(raw);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readJob(raw: unknown, askedId: string | undefined): Reading<Job> {
   const result = schema.safeParse(raw);
   if (!result.success) return brokenJob(raw, result.error.issues, askedId);
   const { id = null, status, source, model, prLink, archivedAt } = result.data;
@@ -49,6 +66,6 @@ function brokenJob(
 
 function expected(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'should be an object';
-  if (path[0] === 'id') return 'should be text of 1 to 500 characters';
+  if (path[0] === 'id') return 'should be one word of 1 to 500 characters';
   return path.at(-1) === 'source' ? 'should be an object' : 'should be text or null';
 }

@@ -22,6 +22,12 @@ export interface OctokitSettings {
 const TRIES = 5;
 const TRYING = 60_000;
 
+/**
+ * How long a request waits for GitHub's usage limit, in milliseconds. A secondary limit passes within a minute; for
+ * the hourly one no job waits, since a comment is only how it is told.
+ */
+const LIMIT_WAIT = 120_000;
+
 export type Octokit = ReturnType<typeof getOctokit>;
 
 /** Carries a failure through octokit, which knows exceptions only. */
@@ -86,7 +92,12 @@ function waitingSignal({ stop, closing }: Deadline): AbortSignal {
 /** The same edit twice has the effect of one; the same POST twice makes a second comment. */
 function patienceFor(method: string, deadline: Deadline, now: number): Patience {
   const end = deadline.stop.aborted ? deadline.closedAt : deadline.at;
-  return { tries: TRIES, repeatable: method !== 'POST', until: Math.min(now + TRYING, end), limitUntil: end };
+  return {
+    tries: TRIES,
+    repeatable: method !== 'POST',
+    until: Math.min(now + TRYING, end),
+    limitUntil: Math.min(now + LIMIT_WAIT, end),
+  };
 }
 
 /** The whole answer; what says that it is JSON has to be. */

@@ -86,10 +86,13 @@ function readPlace(env: NodeJS.ProcessEnv): RunPlace {
   };
 }
 
-/** The handlers stay installed, so that a second signal doesn't end the process before it said where the job is. */
+/**
+ * The handlers stay installed, so that a second signal doesn't end the process before it said where the job is. On
+ * Windows that one is SIGBREAK.
+ */
 function listenForSignals(): AbortSignal {
   const interrupted = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const) {
     const reason: Stop = { by: 'interrupt', signal };
     process.on(signal, () => interrupted.abort(reason));
   }

@@ -1,7 +1,7 @@
 import { type Agent, EnvHttpProxyAgent, Pool } from 'undici';
 
 /** Thrown for a proxy that cannot be used; trying again does not mend it. */
-export class ProxyAddressError extends Error {
+class ProxyAddressError extends Error {
   readonly code = 'ERR_PROXY_ADDRESS';
 }
 

@@ -28,18 +28,21 @@ export async function persist<T>(
   world: RetryWorld,
 ): Promise<Answer<T>> {
   const counts = { limited: 0, failed: 0 };
+  let before: Failure | undefined;
   for (;;) {
     const answer = await attempt();
-    if (answer.ok || world.signal.aborted) return answer;
+    if (answer.ok) return answer;
+    if (world.signal.aborted) return { ok: false, failure: whenStopped(answer.failure, before, patience) };
     const next = planNext(answer.failure, counts, patience, world);
     if ('failure' in next) return { ok: false, failure: next.failure };
     world.announce(next.announcement);
     try {
       await world.clock.sleep(next.delay, world.signal);
     } catch {
-      // Stopped, and surely before the next try left; what counts is how the last one failed.
-      return { ok: false, failure: { ...answer.failure, kind: 'stopped' } };
+      // Stopped, and surely before the next try left.
+      return { ok: false, failure: whenStopped(answer.failure, before, patience) };
     }
+    before = answer.failure;
   }
 }
 
@@ -49,6 +52,16 @@ export interface RetryWorld {
   readonly random: () => number;
   /** Tells the log why it takes longer. */
   readonly announce: (text: string) => void;
+}
+
+/**
+ * What to say of a try that was stopped, or that nothing follows because of a stop. Of a read the last error of its own
+ * counts, even when a later try was cut off; the fate of anything else is that of its last try.
+ */
+function whenStopped(failure: Failure, before: Failure | undefined, patience: Patience): Failure {
+  if (patience.repeatable) return failure.kind === 'stopped' ? (before ?? failure) : failure;
+  const goesOn = failure.kind === 'limited' || mayRepeat(failure, patience);
+  return goesOn ? { ...failure, kind: 'stopped' } : failure;
 }
 
 type Next = { readonly delay: number; readonly announcement: string } | { readonly failure: Failure };
@@ -64,7 +77,7 @@ function planNext(
     counts.limited += 1;
     const delay = limitDelay(failure.resetAt, now, counts.limited);
     if (now + delay >= (patience.limitUntil ?? patience.until))
-      return { failure: outOfTime(failure, now + delay) };
+      return { failure: outOfTime(failure, now + delay, patience) };
     return { delay, announcement: `${failure.message} Waiting until ${clockTime(now + delay)}.` };
   }
   counts.failed += 1;
@@ -85,10 +98,11 @@ function backoff(failed: number, left: number, random: () => number): number {
   return Math.min(delay, Math.max(LEAST_WAIT, left - LEAST_WAIT));
 }
 
-function outOfTime(failure: Failure, resetAt: number): Failure {
+function outOfTime(failure: Failure, resetAt: number, { limitUntil }: Patience): Failure {
+  const late = limitUntil === undefined ? "which is after this step's deadline" : 'too late to wait for it';
   const when =
     failure.resetAt === undefined
       ? "When the limit resets is not told, and this step's deadline comes before the next try."
-      : `The limit resets at ${clockTime(resetAt)}, which is after this step's deadline.`;
+      : `The limit resets at ${clockTime(resetAt)}, ${late}.`;
   return { ...failure, message: `${failure.message} ${when}` };
 }

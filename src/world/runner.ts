@@ -15,7 +15,7 @@ export function actionsRunner(secrets: Secrets): Runner {
     },
     output: (name, value) => core.setOutput(name, secrets.hide(value)),
     saveStage: (stage) => core.saveState('stage', stage),
-    saveState: (name, value) => core.saveState(name, value),
+    saveState: (name, value) => core.saveState(name, secrets.hide(value)),
     state: readState,
     async summarize(markdown) {
       await core.summary.addRaw(secrets.hide(markdown), true).write();

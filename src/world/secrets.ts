@@ -1,24 +1,46 @@
 const MASK = '***';
 
+/** Where a text was cut, the beginning of a secret may be left; so much of it tells nothing. */
+const HARMLESS_START = 6;
+
 /** Keeps secrets out of everything that leaves the process, also where a server echoes them back. */
 export interface Secrets {
   add(secret: string): void;
-  /** The text with every known secret replaced by `***`, plain or percent-encoded. */
+  /** The text with every known secret replaced by `***`: plain, escaped as servers do it, or cut off by `…`. */
   hide(text: string): string;
 }
 
 export function createSecrets(): Secrets {
-  const known = new Set<string>();
+  let known: readonly string[] = [];
   return {
     add(secret) {
-      for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) {
-        if (form.trim() !== '') known.add(form);
-      }
+      const forms = formsOf(secret).filter((form) => form.trim() !== '');
+      // The longest first: one secret may begin with another.
+      known = [...new Set([...known, ...forms])].sort((one, other) => other.length - one.length);
     },
-    hide(text) {
-      let hidden = text;
-      for (const secret of known) hidden = hidden.replaceAll(secret, MASK);
-      return hidden;
-    },
+    hide: (text) => known.reduce((hidden, form) => hideCutOff(hidden.replaceAll(form, MASK), form), text),
   };
+}
+
+/** The secret itself, and as addresses, JSON and HTML show it. */
+function formsOf(secret: string): string[] {
+  const percent = encodeURIComponent(secret);
+  const json = JSON.stringify(secret).slice(1, -1);
+  return [
+    ...[secret, percent, percent.replace(/%../g, (code) => code.toLowerCase())],
+    ...[json, json.replaceAll('/', '\\/')],
+    ...[escapeHtml(secret, '&#39;'), escapeHtml(secret, '&#x27;')],
+  ];
+}
+
+function escapeHtml(text: string, apostrophe: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? apostrophe);
+}
+
+function hideCutOff(text: string, secret: string): string {
+  let hidden = text;
+  for (let length = secret.length - 1; length > HARMLESS_START && hidden.includes('…'); length -= 1)
+    hidden = hidden.replaceAll(`${secret.slice(0, length)}…`, `${MASK}…`);
+  return hidden;
 }

@@ -1,3 +1,4 @@
+import { cut } from '../text/line.ts';
 import type { Manners } from './failure.ts';
 import type { HttpResponse } from './http.ts';
 import { readReset } from './limit.ts';
@@ -14,6 +15,7 @@ const ADVICE: Readonly<Record<number, string>> = {
 
 /** How the documentation service refuses. */
 export const serviceManners: Manners = {
+  addressInput: 'base-url',
   limit(response, now) {
     if (response.status !== 429) return undefined;
     const resetAt = readReset(response.headers, now);
@@ -32,6 +34,8 @@ export const serviceManners: Manners = {
 
 function adviseRedirect({ headers }: HttpResponse): string {
   const target = URL.parse(headers['location'] ?? '');
-  const where = target === null ? '' : ` to ${target.origin}${target.pathname}`;
+  const address =
+    target === null || !/^https?:$/.test(target.protocol) ? '' : target.origin + target.pathname;
+  const where = address && ` to ${cut(address, 200)}`;
   return `The service redirects${where}; redirects are not followed, so that the key goes to one host only. Put the final address into \`base-url\`.`;
 }

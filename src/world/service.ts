@@ -41,6 +41,8 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
     url,
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ prompt }),
+    // Who cancels before it has left does not want it to leave.
+    untilSent: deadline.stop,
     maxBytes: JOB_LIMIT,
   });
 

@@ -1,0 +1,178 @@
+/** When GitHub says no: a warning, while the job and the outputs go on. */
+import { describe, expect, test } from '@jest/globals';
+import { answer, html, notJson } from '../../sandbox/faults/answers.ts';
+import { garbage, halfOpen, resetAfter, resetBefore } from '../../sandbox/faults/connections.ts';
+import type { Fault } from '../../sandbox/faults/script.ts';
+import type { StepResult } from '../../sandbox/runner/step.ts';
+import { type AskedScene, openAsked } from '../support/asked.ts';
+import { LINK } from '../support/bundle.ts';
+
+const COMMENTS = /\/issues\/1\/comments$/;
+const REACTIONS = /\/reactions$/;
+
+const warnings = ({ annotations }: StepResult) =>
+  annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);
+const count = (scene: AskedScene, method: string, path: RegExp) =>
+  scene.sandbox.github.requests.filter((request) => request.method === method && path.test(request.path))
+    .length;
+
+/** The job came to its end, whatever GitHub said. */
+function expectJob(scene: AskedScene, step: StepResult) {
+  expect(step.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
+  expect(step.outcome).toBe('success');
+  expect(scene.sandbox.service.jobs).toHaveLength(1);
+  expect(scene.sandbox.github.faults.unused()).toEqual([]);
+}
+
+const refused = (status: number, message: string) => () =>
+  answer({ status, body: { message, documentation_url: 'https://docs.github.com', status: String(status) } });
+const forbidden = refused(403, 'Resource not accessible by integration');
+
+/** What GitHub may answer instead, and what the warning says of it. */
+const FAULTS: readonly [string, () => Fault, string][] = [
+  ['403', forbidden, 'needs the permission `issues: write`, on a pull request `pull-requests: write`'],
+  ['401', refused(401, 'Bad credentials'), '401 Unauthorized: Bad credentials. Check `github-token`.'],
+  ['404', refused(404, 'Not Found'), '404 Not Found: Not Found.'],
+  ['410', refused(410, 'Gone'), '410 Gone: Gone.'],
+  ['422', refused(422, 'Validation Failed'), '422 Unprocessable Entity: Validation Failed.'],
+  ['500', () => answer({ status: 500 }), '500 Internal Server Error.'],
+  ['502 with HTML', () => html(502), '502 Bad Gateway: 502.'],
+  [
+    '307',
+    () => answer({ status: 307, headers: { location: 'https://elsewhere.example' } }),
+    'redirects are not followed',
+  ],
+  ['a reset before handling', resetBefore, 'the connection broke'],
+  ['a reset after handling', resetAfter, 'the connection broke'],
+  ['no answer', () => halfOpen(), 'no answer within 30 s'],
+  ['bytes that are no HTTP', () => garbage(), 'the connection broke'],
+  ['a body that is no JSON', () => notJson('{'), 'the answer is not JSON'],
+];
+
+const NEVER_WRITTEN = FAULTS.filter(([name]) => ['401', '404', '410', '422', '307'].includes(name));
+const MAYBE_WRITTEN = FAULTS.filter(([name]) => !/^(4\d\d|307)$/.test(name));
+
+describe('the status comment meets', () => {
+  test('403: without a memory the job goes on', async () => {
+    await using scene = await openAsked();
+    scene.sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, forbidden());
+    const step = await scene.ask('/docs Rewrite');
+    expectJob(scene, step);
+    expect(warnings(step)).toEqual([
+      expect.stringContaining('The status comment could not be written: [POST] '),
+    ]);
+    expect(warnings(step)[0]).toContain(FAULTS[0]?.[2]);
+    expect(step.outputs['commentUrl']).toBe('');
+    expect(count(scene, 'POST', COMMENTS)).toBe(1);
+    expect(count(scene, 'PATCH', /./)).toBe(0);
+  });
+
+  test.each(NEVER_WRITTEN)('%s: nothing is sent that nobody would know of', async (_name, fault, words) => {
+    await using scene = await openAsked();
+    scene.sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, fault());
+    const step = await scene.ask('/docs Rewrite');
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', commentUrl: '' } });
+    expect(step.outputs['reason']).toMatch(/^not sent: the status comment could not be written/);
+    expect(warnings(step)[0]).toContain(words);
+    expect(count(scene, 'POST', COMMENTS)).toBe(1);
+    expect(scene.sandbox.service.requests).toEqual([]);
+  });
+
+  test.each(MAYBE_WRITTEN)(
+    '%s: the conversation is read before anything else',
+    async (_name, fault, words) => {
+      await using scene = await openAsked();
+      scene.sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, fault());
+      const step = await scene.ask('/docs Rewrite');
+      expectJob(scene, step);
+      expect(warnings(step)[0]).toContain(words);
+      // What arrived all the same is found, and what did not is written again: there is one comment in any case.
+      expect(scene.said()).toEqual([expect.stringContaining(LINK)]);
+      expect(step.outputs['commentUrl']).toContain('#issuecomment-');
+    },
+  );
+});
+
+/** Whatever is true of comments is true of reactions; these differ the most. */
+const SOME = FAULTS.filter(([name]) =>
+  ['403', '422', '502 with HTML', 'a reset after handling'].includes(name),
+);
+
+describe('a reaction meets', () => {
+  test.each(SOME)('%s', async (_name, fault, words) => {
+    await using scene = await openAsked();
+    scene.sandbox.github.faults.next({ method: 'POST', path: REACTIONS }, fault());
+    const step = await scene.ask('/docs Rewrite');
+    expectJob(scene, step);
+    expect(warnings(step)).toEqual([expect.stringContaining('The reaction could not be left: [POST] ')]);
+    expect(warnings(step)[0]).toContain(words);
+    // One for each of the two reactions.
+    expect(count(scene, 'POST', REACTIONS)).toBe(2);
+    expect(scene.said()).toEqual([expect.stringContaining(LINK)]);
+  });
+});
+
+describe('an edit meets', () => {
+  test.each<[string, () => Fault, number]>([
+    ['500', () => answer({ status: 500 }), 5],
+    ['a reset', resetAfter, 5],
+    ['a body that is no JSON', () => notJson('{'), 5],
+  ])('%s, once: it is tried again', async (_name, fault, tries) => {
+    await using scene = await openAsked();
+    scene.sandbox.github.faults.next({ method: 'PATCH' }, fault());
+    const step = await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } });
+    expect(step.outputs['result']).toBe('started');
+    expect(warnings(step)).toEqual([]);
+    expect(count(scene, 'PATCH', /./)).toBe(tries);
+  });
+
+  test.each<[string, () => Fault]>([
+    ['403', forbidden],
+    ['422', refused(422, 'Validation Failed')],
+  ])('%s, always: nothing is sent, since the claim cannot be confirmed', async (_name, fault) => {
+    await using scene = await openAsked();
+    scene.sandbox.github.faults.next({ method: 'PATCH', times: 99 }, fault());
+    const step = await scene.ask('/docs Rewrite');
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+    expect(step.outputs['reason']).toMatch(/^not sent: /);
+    expect(warnings(step)).toEqual([
+      expect.stringContaining('The status comment could not be written: [PATCH] '),
+    ]);
+    expect(scene.sandbox.service.requests).toEqual([]);
+  });
+
+  test('a comment that somebody deleted: no second one, and no more edits', async () => {
+    await using scene = await openAsked();
+    const { github, time } = scene.sandbox;
+    const step = scene.start(scene.comment('/docs Rewrite').event);
+    while (scene.sandbox.service.requests.length < 3) await time.sleep(1000);
+    const own = scene.repository.comments.findIndex(({ user }) => user.type === 'Bot');
+    scene.repository.comments.splice(own, 1);
+    const ended = await step.ended;
+    expectJob(scene, ended);
+    expect(warnings(ended)).toEqual([expect.stringContaining('404 Not Found')]);
+    expect(github.requests.filter(({ status }) => status === 404).length).toBeGreaterThan(0);
+    expect(count(scene, 'POST', COMMENTS)).toBe(1);
+  });
+});
+
+test('a locked conversation takes neither comment nor reaction', async () => {
+  await using scene = await openAsked();
+  scene.issue.locked = true;
+  const step = await scene.ask('/docs Rewrite');
+  expectJob(scene, step);
+  expect(warnings(step)).toHaveLength(3);
+  for (const warning of warnings(step)) expect(warning).toContain('because issue is locked.');
+  expect(scene.said()).toEqual([]);
+});
+
+test('GitHub that cannot be reached at all', async () => {
+  await using scene = await openAsked();
+  const inputs = { prompt: 'Check', 'issue-number': '1' };
+  const run = { context: { apiUrl: 'http://127.0.0.1:1' } };
+  const step = await scene.run({ name: 'schedule', payload: {} }, inputs, run);
+  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+  expect(step.outputs['reason']).toMatch(/^not sent: the conversation could not be read/);
+  expect(warnings(step)).toEqual([expect.stringContaining("Check the runner's firewall and proxy settings")]);
+  expect(scene.sandbox.service.requests).toEqual([]);
+});

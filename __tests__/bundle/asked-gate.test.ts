@@ -1,0 +1,160 @@
+/** Who may ask, what the others get, and that nothing of theirs reaches the service. */
+import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import type { Fault } from '../../sandbox/faults/script.ts';
+import { type Role, userOf } from '../../sandbox/github/store.ts';
+import { account, type Json } from '../request/payloads.ts';
+import { type AskedScene, type AskOptions, openAsked } from '../support/asked.ts';
+
+const reacted = (reactions: readonly { content: string }[]) => reactions.map(({ content }) => content);
+
+/** The request is refused for this reason; `heard` says whether a line in reply gives it. */
+async function expectRefusal(scene: AskedScene, asked: AskOptions, reason: string, heard = false) {
+  const asking = scene.comment('/docs Delete everything', asked);
+  const step = await scene.run(asking.event, asked.inputs);
+  expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'denied', jobId: '' } });
+  expect(step.outputs['reason']).toContain(reason);
+  expect(step.log).toContain(reason);
+  expect(reacted(asking.reactions)).toEqual(['confused']);
+  expect(scene.said()).toHaveLength(heard ? 1 : 0);
+  if (heard) expect(scene.said()[0]).toMatch(/^Not allowed: /);
+  expect(scene.sandbox.service.requests).toEqual([]);
+}
+
+describe('a role', () => {
+  test.each<[Role, string | undefined, string, string, boolean]>([
+    ['read', undefined, 'write', '`ann` holds `read` in this repository, but asking takes `write`.', false],
+    ['none', undefined, 'write', '`ann` holds `read`', false],
+    ['triage', undefined, 'write', '`ann` holds `triage`', true],
+    ['write', undefined, 'maintain', '`ann` holds `write`', true],
+    ['maintain', undefined, 'admin', '`ann` holds `maintain`', true],
+    ['read', 'docs reader', 'triage', '`ann` holds `read`', false],
+    ['triage', 'docs triager', 'write', '`ann` holds `triage`', true],
+  ])('%s (%s) is too little for %s', async (role, custom, permission, reason, heard) => {
+    await using scene = await openAsked();
+    if (role !== 'none') scene.member('ann', role, custom);
+    await expectRefusal(scene, { by: 'ann', inputs: { permission } }, reason, heard);
+  });
+
+  test.each<[Role, string | undefined, string]>([
+    ['admin', undefined, 'admin'],
+    ['maintain', undefined, 'maintain'],
+    ['write', 'docs writer', 'write'],
+    ['triage', undefined, 'triage'],
+  ])('%s (%s) is enough for %s', async (role, custom, permission) => {
+    await using scene = await openAsked();
+    scene.member('ann', role, custom);
+    const step = await scene.ask('/docs Rewrite', { by: 'ann', inputs: { permission } });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(step.log).toContain(`\`ann\` holds \`${role}\`.`);
+  });
+
+  test('nobody holds in a private repository is none', async () => {
+    await using scene = await openAsked();
+    scene.repository.private = true;
+    await expectRefusal(scene, { by: 'ann' }, '`ann` holds no permission in this repository');
+  });
+
+  test('is not asked for when the login is named in `allow-users`', async () => {
+    await using scene = await openAsked();
+    const step = await scene.ask('/docs Rewrite', { by: 'Ann', inputs: { 'allow-users': 'bob, ann' } });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(scene.calls().join()).not.toContain('permission');
+  });
+});
+
+describe('the look-up', () => {
+  const body = { message: 'No', documentation_url: 'https://docs.github.com' };
+  test.each<[string, () => Fault, string, number]>([
+    ['403', () => answer({ status: 403, body }), 'the token may not ask for it', 1],
+    ['404', () => answer({ status: 404, body }), 'GitHub knows no such account in this repository', 1],
+    ['500, always', () => answer({ status: 500, body }), '500 Internal Server Error', 5],
+    ['an answer of another shape', () => answer({ status: 200, body: {} }), 'names no known level', 1],
+  ])('answers %s: any doubt is a refusal', async (_name, fault, reason, looks) => {
+    await using scene = await openAsked();
+    scene.sandbox.github.faults.next({ path: /permission$/, times: 9 }, fault());
+    await expectRefusal(scene, {}, reason);
+    expect(scene.sandbox.github.requests.filter(({ path }) => path.endsWith('/permission'))).toHaveLength(
+      looks,
+    );
+  });
+
+  test('answers after an error', async () => {
+    await using scene = await openAsked();
+    scene.sandbox.github.faults.next({ path: /permission$/, times: 2 }, answer({ status: 502 }));
+    expect((await scene.ask('/docs Rewrite')).outputs['result']).toBe('pull-request');
+  });
+
+  test('is about another account that has the login now', async () => {
+    await using scene = await openAsked();
+    const change = (payload: Json) => {
+      payload.sender = payload.comment.user = account('octocat', 583_231);
+    };
+    await expectRefusal(scene, { change }, 'the login has changed hands');
+  });
+
+  test('is not possible without a token', async () => {
+    await using scene = await openAsked();
+    const step = await scene.ask('/docs Rewrite', { inputs: { 'github-token': '' } });
+    expect(step.outputs).toMatchObject({ result: 'denied' });
+    expect(step.outputs['reason']).toContain('`github-token` is empty');
+    expect(scene.calls()).toEqual([]);
+    expect(scene.sandbox.service.requests).toEqual([]);
+  });
+
+  test('is made on events that belong to no issue as well', async () => {
+    await using scene = await openAsked();
+    scene.member('ann', 'read');
+    const { id } = userOf(scene.sandbox.github.store, 'ann');
+    const event = { name: 'watch', payload: { action: 'started', sender: account('ann', id) } };
+    const step = await scene.run(event, { prompt: 'Thank them' });
+    expect(step.outputs).toMatchObject({ result: 'denied' });
+    expect(step.outputs['reason']).toContain('`ann` holds `read`');
+    expect(scene.calls()).toEqual(['GET /collaborators/ann/permission 200']);
+  });
+});
+
+describe('the account', () => {
+  test('that caused the event did not write the text', async () => {
+    await using scene = await openAsked();
+    const change = (payload: Json) => {
+      payload.comment.user = account('mallory', 99);
+    };
+    await expectRefusal(
+      scene,
+      { change },
+      '`octocat` caused the event, but somebody else wrote the text.',
+      true,
+    );
+  });
+
+  test.each<[string, 'User' | 'Bot' | 'Organization', string, string]>([
+    ['renovate[bot]', 'Bot', '', 'The bot `renovate[bot]` is not named in `allow-bots`.'],
+    ['renovate[bot]', 'Bot', 'renovate, renovate-2[bot]', 'is not named in `allow-bots`'],
+    ['renovate[bot]', 'User', 'renovate[bot]', 'is neither a user nor a bot'],
+    ['acme', 'Organization', 'acme', 'is neither a user nor a bot'],
+  ])('%s of type %s is refused with `allow-bots: %s`', async (login, type, bots, reason) => {
+    await using scene = await openAsked();
+    const change = (payload: Json) => {
+      payload.sender = payload.comment.user = account(login, 4242, type);
+    };
+    await expectRefusal(scene, { change, inputs: { 'allow-bots': bots, 'allow-users': 'acme' } }, reason);
+    expect(scene.calls().join()).not.toContain('permission');
+  });
+
+  test('is a bot that is named', async () => {
+    await using scene = await openAsked();
+    const asked = { by: 'renovate[bot]', inputs: { 'allow-bots': 'Renovate[bot]' } };
+    expect((await scene.ask('/docs Rewrite', asked)).outputs['result']).toBe('pull-request');
+    expect(scene.calls().join()).not.toContain('permission');
+  });
+});
+
+test('who used no phrase gets no reaction', async () => {
+  await using scene = await openAsked();
+  const event = scene.events.issue(scene.issue, 'labeled', scene.pull.user);
+  const step = await scene.run(event, { prompt: 'Document this' });
+  expect(step.outputs['result']).toBe('denied');
+  expect(scene.calls()).toEqual([expect.stringMatching(/^GET .*permission/)]);
+  expect(scene.said()).toEqual([]);
+});

@@ -1,0 +1,131 @@
+/** What asks for nothing ends in silence, and runs without secrets end in a sentence. */
+import { describe, expect, test } from '@jest/globals';
+import type { Event } from '../../src/request/trigger.ts';
+import { fromFork, fromNowhere, type Json } from '../request/payloads.ts';
+import { type AskedScene, type Inputs, openAsked } from '../support/asked.ts';
+
+/** Every input that can be wrong is wrong. */
+const WRONG: Inputs = { timeout: 'soon', 'base-url': 'x', wait: 'maybe', permission: 'king', comment: '?' };
+
+async function expectSilence(scene: AskedScene, event: Event, inputs: Inputs = WRONG) {
+  const step = await scene.run(event, inputs);
+  expect(step).toMatchObject({ outcome: 'success', exitCode: 0, rawLog: '', annotations: [], summary: '' });
+  expect(step.outputs).toEqual({ result: 'skipped', reason: expect.stringMatching(/^[A-Z].*\.$/) });
+  expect(step.post).toMatchObject({ outcome: 'success', rawLog: '' });
+  expect(scene.calls()).toEqual([]);
+  expect(scene.sandbox.service.requests).toEqual([]);
+}
+
+describe('in silence and green, whatever the inputs are, with no request to anybody', () => {
+  test.each([
+    'Thanks, that works!',
+    'Please /docs rewrite',
+    '/docsify this',
+    '> /docs Rewrite the quickstart',
+    '    /docs Rewrite',
+    '```\n/docs Rewrite\n```',
+    '`/docs Rewrite`',
+    '<!-- /docs Rewrite -->',
+    'Hello\n/docs Rewrite',
+    '/docs Rewrite <!-- docs-agent-action:note -->',
+  ])('a comment %j', async (body) => {
+    await using scene = await openAsked();
+    await expectSilence(scene, scene.comment(body).event);
+  });
+
+  test('a comment that was edited, also with `prompt`', async () => {
+    await using scene = await openAsked();
+    const { event } = scene.comment('/docs Rewrite', { action: 'edited' });
+    await expectSilence(scene, event);
+    await expectSilence(scene, event, { prompt: 'Rewrite' });
+  });
+
+  test('our own status comment, by whatever account, also with `prompt`', async () => {
+    await using scene = await openAsked();
+    await scene.ask('/docs Rewrite', { inputs: { comment: 'auto' } });
+    const [own = ''] = scene.said();
+    await using other = await openAsked();
+    await expectSilence(other, other.comment(own).event, { 'trigger-phrase': '**Documentation' });
+    await expectSilence(other, other.comment(own, { by: 'mallory' }).event, { prompt: 'Answer this' });
+  });
+
+  test('an event of another kind, and one without a payload', async () => {
+    await using scene = await openAsked();
+    await expectSilence(scene, { name: 'issue_comment', payload: {} });
+    await expectSilence(scene, { name: 'issue_comment', payload: { action: 'created' } });
+    await expectSilence(scene, { name: 'issue_comment', payload: [] }, { prompt: 'Rewrite' });
+  });
+});
+
+test('a comment that asks, with wrong inputs, is an error that names them', async () => {
+  await using scene = await openAsked();
+  const step = await scene.ask('/docs Rewrite', { inputs: WRONG });
+  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+  for (const name of Object.keys(WRONG)) expect(step.outputs['reason']).toContain(`\`${name}\``);
+  expect(scene.calls()).toEqual([]);
+});
+
+describe('a run that gets no secrets', () => {
+  const noKey = { 'api-key': '' };
+
+  test.each<[string, (scene: AskedScene) => Event, string]>([
+    ['a line on a fork', (scene) => scene.line('/docs Mend', { change: fromFork }).event, 'from a fork'],
+    ['a review on a fork', (scene) => scene.review('/docs Mend', { change: fromFork }).event, 'from a fork'],
+    [
+      'a line, the fork is gone',
+      (scene) => fromNowhere(scene.line('/docs Mend').event),
+      'repository is gone',
+    ],
+    [
+      'a review, the fork is gone',
+      (scene) => fromNowhere(scene.review('/docs Mend').event),
+      'repository is gone',
+    ],
+  ])('%s is skipped with a sentence, and works with a key', async (_name, make, words) => {
+    await using scene = await openAsked();
+    const event = make(scene);
+    const step = await scene.run(event, { ...WRONG, ...noKey });
+    expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'skipped' }, annotations: [] });
+    expect(step.outputs['reason']).toContain(words);
+    expect(step.rawLog).toBe(step.outputs['reason']);
+    expect(step.rawLog).toContain('What works instead: asking in a comment of the conversation');
+    expect(scene.calls()).toEqual([]);
+    expect((await scene.run(event)).outputs['result']).toBe('pull-request');
+  });
+
+  test('a pull request of a fork, with `prompt`', async () => {
+    await using scene = await openAsked();
+    const event = scene.events.pull(scene.pull, 'opened', scene.pull.user, fromFork);
+    const step = await scene.run(event, { prompt: 'Document this', ...noKey });
+    expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'skipped' } });
+    expect(step.rawLog).toContain('from a fork');
+  });
+
+  test.each([
+    ['by its actor', { context: { actor: 'dependabot[bot]' } }, undefined],
+    ['by its sender', {}, 'dependabot[bot]'],
+  ])('Dependabot, known %s', async (_name, run, by) => {
+    await using scene = await openAsked();
+    const sender = { ...scene.issue.user, ...(by && ({ login: by, type: 'Bot' } as const)) };
+    const event = scene.events.pull(scene.pull, 'opened', sender);
+    const inputs = { prompt: 'Document this' };
+    const step = await scene.run(event, { ...inputs, ...noKey }, run);
+    expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'skipped' } });
+    expect(step.rawLog).toContain('GitHub keeps secrets from runs by Dependabot');
+    const allowed = { ...inputs, 'allow-bots': 'dependabot[bot]' };
+    expect((await scene.run(event, allowed, run)).outputs['result']).toBe('pull-request');
+  });
+
+  test('a comment of the conversation of a fork has secrets: an empty key is an error there', async () => {
+    await using scene = await openAsked();
+    const step = await scene.ask('/docs Rewrite', { on: scene.pull, inputs: noKey });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+    expect(step.outputs['reason']).toContain('`api-key` is empty');
+  });
+
+  test('an unrelated line on a fork stays silent', async () => {
+    await using scene = await openAsked();
+    const change = (payload: Json) => fromFork(payload);
+    await expectSilence(scene, scene.line('Nice', { change }).event, noKey);
+  });
+});

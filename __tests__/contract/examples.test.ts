@@ -1,0 +1,65 @@
+/** The workflows that we show are ones that work: known inputs, least permissions, and no run that cancels another. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Job {
+  readonly if?: string;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly concurrency?: { readonly group: string; readonly 'cancel-in-progress': boolean };
+  readonly steps: readonly { readonly uses?: string; readonly with?: Readonly<Record<string, string>> }[];
+}
+
+interface Workflow {
+  readonly on: Readonly<Record<string, { readonly types?: readonly string[] } | null>>;
+  readonly permissions: object;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly required?: boolean }>>;
+}
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const inReadme = [...read('README.md').matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
+const inFolder = readdirSync(join(ROOT, 'examples')).map((name) => read(join('examples', name)));
+const workflows = [...inReadme, ...inFolder].map((text) => parse(text) as Workflow);
+const { inputs } = parse(read('action.yml')) as Action;
+
+test.each(workflows.map((workflow, index) => ({ index, workflow })))('workflow $index', ({ workflow }) => {
+  expect(workflow.permissions).toEqual({});
+  for (const { steps } of Object.values(workflow.jobs)) {
+    for (const { uses = '', with: given = {} } of steps) {
+      if (uses === '') continue;
+      expect(uses).toMatch(/^[\w.-]+\/[\w./-]+@v\d+$/);
+      if (!uses.startsWith('OWNER/REPO@')) continue;
+      expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
+      const required = Object.keys(inputs).filter((name) => inputs[name]?.required);
+      expect(Object.keys(given)).toEqual(expect.arrayContaining(required));
+    }
+  }
+});
+
+test.each(
+  workflows.filter(({ on }) => 'issue_comment' in on).map((workflow, index) => ({ index, workflow })),
+)(
+  'workflow $index for comments starts for new ones only, and cancels nothing',
+  ({ workflow: { on, jobs, ...workflow } }) => {
+    expect(workflow).not.toHaveProperty('concurrency');
+    const newest = { issue_comment: 'created', pull_request_review_comment: 'created' };
+    const actions = { ...newest, pull_request_review: 'submitted', issues: 'opened' };
+    for (const [event, filter] of Object.entries(on)) {
+      expect(filter?.types).toEqual([actions[event as keyof typeof actions]]);
+    }
+    for (const job of Object.values(jobs)) {
+      expect(job.permissions).toEqual({ issues: 'write', 'pull-requests': 'write' });
+      expect(job.concurrency?.['cancel-in-progress']).toBe(false);
+      expect(job.concurrency?.group).toContain('github.event.comment.id');
+      expect(job.if).toContain("startsWith(github.event.comment.body, '/docs')");
+    }
+  },
+);
