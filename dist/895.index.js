@@ -883,8 +883,8 @@ var build_outcome = __webpack_require__(7072);
 ;// CONCATENATED MODULE: ./build/batch/plan.js
 
 const LONGEST_GAP = 15_000;
-const LEAST_GAP = 5_000;
-const SHARE = 0.1;
+const LEAST_GAP = 6_000;
+const SHARE = 1 / 8;
 function gapAfter(waited, open) {
     return Math.min(Math.max(Math.round(waited * SHARE), LEAST_GAP, open * SPACING), LONGEST_GAP);
 }

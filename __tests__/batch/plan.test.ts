@@ -73,14 +73,14 @@ describe('the plan of turns', () => {
     expect(longest).toBe(LONGEST_GAP);
   });
 
-  test('a job alone is looked at after a tenth of its time, from 5 s to 15 s', () => {
-    expect([0, 50_000, 80_000, 150_000, 900_000].map((waited) => gapAfter(waited, 1))).toEqual([
-      5_000, 5_000, 8_000, 15_000, 15_000,
+  test('a job alone is looked at after an eighth of its time, from 6 s to 15 s', () => {
+    expect([0, 48_000, 80_000, 120_000, 900_000].map((waited) => gapAfter(waited, 1))).toEqual([
+      6_000, 6_000, 10_000, 15_000, 15_000,
     ]);
   });
 
   test('many jobs share the requests that there are', () => {
-    expect([10, 20, 30].map((open) => gapAfter(0, open))).toEqual([5_000, 10_000, 15_000]);
+    expect([10, 20, 30].map((open) => gapAfter(0, open))).toEqual([6_000, 10_000, 15_000]);
   });
 
   test('a new job waits where it would make another one wait too long', () => {

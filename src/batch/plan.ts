@@ -3,8 +3,8 @@ import { SPACING } from './pacer.ts';
 /** No open job goes unobserved for longer, in milliseconds, faults aside. */
 export const LONGEST_GAP = 15_000;
 
-const LEAST_GAP = 5_000;
-const SHARE = 0.1;
+const LEAST_GAP = 6_000;
+const SHARE = 1 / 8;
 
 /** An open job, as the plan sees it. Moments are epoch milliseconds. */
 export interface Observed {
@@ -22,7 +22,7 @@ export type Plan<Job> =
   | { readonly kind: 'wait'; readonly until: number };
 
 /**
- * The time to the next look at a job: a tenth of the time waited so far, from 5 s to 15 s, and never less than it takes
+ * The time to the next look at a job: an eighth of the time waited so far, from 6 s to 15 s, and never less than it takes
  * to look at all `open` jobs once.
  */
 export function gapAfter(waited: number, open: number): number {
