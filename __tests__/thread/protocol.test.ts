@@ -1,16 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Claim, Comment } from '../../src/thread/claim.ts';
+import type { Effect, Plan, Reply } from '../../src/thread/effects.ts';
 import { begin, step } from '../../src/thread/protocol.ts';
-import type { Effect, Plan, Reply } from '../../src/thread/turn.ts';
 
 type Answer = (effect: Effect) => Reply | undefined;
 
 /** Plays one run against threads that do what they are asked; `answer` says where it goes otherwise. */
-function play(plan: Partial<Plan>, threads: Record<string, Comment[]>, answer: Answer = () => undefined) {
+function play(
+  plan: Partial<Plan>,
+  threads: Record<string, Comment[]>,
+  answer: Answer = () => undefined,
+  own = true,
+) {
   const story: string[] = [];
   const said: Claim[] = [];
   let state = begin({
-    thread: 'T',
+    ...(own && { thread: 'T' }),
     request: 'r',
     nonce: 'own',
     rerun: false,
@@ -372,6 +377,41 @@ test('a first comment that is forbidden means no memory: the run creates', () =>
     kind === 'write' ? { kind: 'refused', forbidden: true } : undefined,
   );
   expect(story.slice(3)).toEqual(['save sending', 'create (no memory)', 'save job', 'watch']);
+});
+
+describe('without a thread', () => {
+  const alone = (plan: Partial<Plan>, answer?: Answer) => play(plan, {}, answer, false);
+
+  test('each run creates', () => {
+    expect(alone({}).story).toEqual(['save sending', 'create (no memory)', 'save job', 'watch']);
+  });
+
+  test("a message is claimed in the conversation of the job's pull request all the same", () => {
+    const look: Answer = ({ kind }) =>
+      kind === 'look' ? { kind: 'looked', found: 'completed', conversation: 'P' } : undefined;
+    const { story, said } = alone({ jobId: 'J1' }, look);
+    expect(story.slice(0, 6)).toEqual([
+      'look',
+      'read P',
+      'save claimed',
+      'write waiting in P',
+      'edit to waiting in P',
+      'read P',
+    ]);
+    expect(story).toContain('message J1');
+    expect(said.at(-1)).toMatchObject({ state: 'ended', jobId: 'J1', deadline: 61_000 });
+    expect(said.at(-1)).not.toHaveProperty('ticket');
+  });
+
+  test('nor with a thread that refuses the first comment', () => {
+    const look: Answer = (effect) => {
+      if (effect.kind === 'write' && effect.thread === 'T') return { kind: 'refused', forbidden: true };
+      return effect.kind === 'look' ? { kind: 'looked', found: 'completed', conversation: 'P' } : undefined;
+    };
+    const { story } = play({ jobId: 'J1' }, {}, look);
+    expect(story).toContain('write waiting in P');
+    expect(story).toContain('message J1');
+  });
 });
 
 test('a reply that does not fit is a defect', () => {

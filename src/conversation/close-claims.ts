@@ -10,9 +10,9 @@ import {
   readComment,
   withClaim,
 } from '../thread/conversations.ts';
+import type { Saved } from '../thread/effects.ts';
 import type { SigningKey } from '../thread/key.ts';
 import { closeLost, type Reached } from '../thread/memory.ts';
-import type { Saved } from '../thread/turn.ts';
 import type { World } from '../world/world.ts';
 import { ownRepository, threadKey } from './memory.ts';
 

@@ -1,6 +1,6 @@
 import { notSent, sendFailed } from '../job/start.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Ending, Errand } from '../thread/turn.ts';
+import type { Ending, Errand } from '../thread/effects.ts';
 import type { Notebook, Run, Threaded } from './converse.ts';
 
 /** What the protocol's end means for outputs and people. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Inputs } from '../inputs.ts';
 import type { Asked } from '../request/asked.ts';
 import type { Repository } from '../thread/conversations.ts';
+import type { Saved } from '../thread/effects.ts';
 import { type Asking, identifyRequest, type Subject } from '../thread/identity.ts';
 import { deriveKey, type SigningKey } from '../thread/key.ts';
-import type { Saved } from '../thread/turn.ts';
 import type { GitHub } from '../world/github-port.ts';
 import type { RunPlace, World } from '../world/world.ts';
 

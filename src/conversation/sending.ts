@@ -1,5 +1,5 @@
 import { hasEnded } from '../job/judge.ts';
-import type { Because, Effect, Errand, Found, Reply } from '../thread/turn.ts';
+import type { Because, Effect, Errand, Found, Reply } from '../thread/effects.ts';
 import type { Job } from '../world/world.ts';
 import type { Run } from './converse.ts';
 import { openPullRequest } from './pull-request.ts';

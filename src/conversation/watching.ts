@@ -3,7 +3,7 @@ import { hasEnded } from '../job/judge.ts';
 import { watch } from '../job/wait.ts';
 import { renderStatus, type Status } from '../report/status.ts';
 import { type Conversation, withClaim } from '../thread/conversations.ts';
-import type { Effect, Ending, Reply } from '../thread/turn.ts';
+import type { Effect, Ending, Reply } from '../thread/effects.ts';
 import type { Job } from '../world/world.ts';
 import { complain, type Run } from './converse.ts';
 import { toOutcome } from './ending.ts';

@@ -1,9 +1,10 @@
+import type { Errand } from './effects.ts';
 import { doubtsOf, nextSendTime, type Reached, recall } from './memory.ts';
 import { ask, put, queued, saveFirst, settleSeat } from './moves.ts';
 import { isOvertaken } from './order.ts';
 import { basisOf } from './queueing.ts';
 import { type Saying, type Seat, say } from './seat.ts';
-import type { Draft, Errand, State } from './turn.ts';
+import type { Draft, State } from './state.ts';
 
 /**
  * Edits the claims to sending, the own thread's last, and reads once more after each. Who comes into sight with a lower

@@ -1,9 +1,10 @@
 import type { Answer, Clock, Deadline, Failure } from '../world/world.ts';
 import type { Claim } from './claim.ts';
 import { type Conversation, readComment, withClaim } from './conversations.ts';
+import type { Effect, Ending, Plan, Reply, Saved } from './effects.ts';
 import type { SigningKey } from './key.ts';
 import { begin, step } from './protocol.ts';
-import type { Effect, Ending, Plan, Reply, Saved, State } from './turn.ts';
+import type { State } from './state.ts';
 
 /** What the protocol's effects are carried out with. */
 export interface Driving {

@@ -1,3 +1,4 @@
+import type { Effect, NotSent, Reply, Stop } from './effects.ts';
 import { close, put } from './moves.ts';
 import {
   isOutdated,
@@ -9,7 +10,7 @@ import {
   wasWritten,
   wentMissing,
 } from './seat.ts';
-import type { Draft, Effect, NotSent, Reply, State, Stop } from './turn.ts';
+import type { Draft, State } from './state.ts';
 import { dismiss } from './working.ts';
 
 /** What the reply to the state's effect changes. */
@@ -85,16 +86,14 @@ function bear(draft: Draft, seat: Seat): Draft {
   return seat.failures > draft.plan.patience ? lose(changed, seat, 'unconfirmed') : changed;
 }
 
-/** A first comment that is forbidden means no memory; one in another conversation, that we don't claim there. */
+/** A first comment that is forbidden means no memory; in the job's pull request, that nothing is claimed there. */
 function learnRefusal(draft: Draft, effect: Effect, forbidden: boolean): Draft {
   const seat = seatOf(draft, effect);
   const first = effect.kind === 'write' && seat.failures === 0;
   if (!forbidden || !first) return lose(draft, seat, 'unconfirmed');
-  const [own, ...others] = draft.seats;
-  if (own?.thread !== seat.thread) {
-    return { ...draft, barred: [...draft.barred, seat.thread], seats: draft.seats.slice(0, 1) };
-  }
-  return { ...draft, seats: [], leaving: others };
+  // Only the last seat was never written to, so no other claim is left alone.
+  const seats = draft.seats.filter(({ thread }) => thread !== seat.thread);
+  return { ...draft, seats, barred: [...draft.barred, seat.thread] };
 }
 
 /** A seat that can't be brought to say what it should. Before the send nothing is sent then; after it, it is left. */

@@ -1,7 +1,8 @@
+import type { Effect, Ending } from './effects.ts';
 import type { Reached } from './memory.ts';
 import type { Queued } from './order.ts';
 import { type Saying, type Seat, say, settle, standingOf } from './seat.ts';
-import { type Draft, type Effect, type Ending, NAPS, type State } from './turn.ts';
+import { type Draft, NAPS, type State } from './state.ts';
 
 /** The state, waiting for the reply to `effect`. */
 export function ask(draft: Draft, effect: Effect): State {

@@ -1,8 +1,9 @@
 import { claimTurn } from './claiming.ts';
+import type { Effect, Plan, Reply } from './effects.ts';
 import { learn } from './learn.ts';
 import { ask } from './moves.ts';
 import { queue } from './queueing.ts';
-import type { Draft, Effect, Plan, Reply, State } from './turn.ts';
+import type { Draft, State } from './state.ts';
 import { leave, work } from './working.ts';
 
 /** Begins a run's part in its thread. */
@@ -12,7 +13,7 @@ export function begin(plan: Plan): State {
   return advance({
     plan,
     phase: 'queueing',
-    seats: [{ thread, claim, written: 'no', failures: 0 }],
+    seats: thread === undefined ? [] : [{ thread, claim, written: 'no', failures: 0 }],
     leaving: [],
     saved: { claims: [], reached: { kind: 'claimed' } },
     barred: [],

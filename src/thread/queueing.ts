@@ -1,8 +1,9 @@
+import type { Because, Errand } from './effects.ts';
 import { recall, threadJob } from './memory.ts';
 import { ask, close, nap, queued, settleSeat } from './moves.ts';
 import { isHeldUp } from './order.ts';
 import { type Seat, say } from './seat.ts';
-import type { Because, Draft, Errand, State } from './turn.ts';
+import type { Draft, State } from './state.ts';
 import { pickUp } from './working.ts';
 
 /** Reads, writes the claim, reads again, and looks what earlier runs of the same request left behind. */
@@ -82,18 +83,19 @@ function decide(draft: Draft, errand: Errand): Draft {
     const leaver = say(second, { state: 'not sent' });
     return { ...draft, seats: draft.seats.slice(0, 1), leaving: [leaver] };
   }
-  if (own !== undefined && second === undefined && wanted !== undefined) {
+  if (second === undefined && wanted !== undefined) {
     // The look is from before the claim there, so it is taken again behind it.
     const { look: _, ...rest } = draft;
-    return { ...rest, seats: [own, seatIn(wanted, own)] };
+    return { ...rest, seats: [...draft.seats, seatIn(wanted, draft, own)] };
   }
   return { ...draft, phase: 'claiming', errand, basis: basisOf(draft) };
 }
 
-function seatIn(thread: string, { claim, commentId = 0 }: Seat): Seat {
-  const { nonce, request, deadline } = claim;
-  const waiting = { nonce, request, deadline, state: 'waiting', ticket: commentId } as const;
-  return { thread, claim: waiting, written: 'no', failures: 0 };
+function seatIn(thread: string, { plan, deadline }: Draft, own: Seat | undefined): Seat {
+  const { nonce, request } = plan;
+  const claim = { nonce, request, deadline, state: 'waiting' } as const;
+  const ticket = own?.commentId !== undefined && { ticket: own.commentId };
+  return { thread, claim: { ...claim, ...ticket }, written: 'no', failures: 0 };
 }
 
 /** What the run's threads know of their jobs. */

@@ -1,7 +1,7 @@
 import { type Claim, isLive, type Standing } from './claim.ts';
 import { ask, saveFirst, settleSeat } from './moves.ts';
 import { type Seat, say } from './seat.ts';
-import type { Draft, State } from './turn.ts';
+import type { Draft, State } from './state.ts';
 
 /** Picks up the job that the same request has; in a re-run only when it didn't fail. Nothing is sent. */
 export function pickUp(

@@ -1,5 +1,5 @@
 import type { Comment } from '../../../src/thread/claim.ts';
-import type { Effect, Reply } from '../../../src/thread/turn.ts';
+import type { Effect, Reply } from '../../../src/thread/effects.ts';
 import { fault, type Move, type Turn, tell } from './play.ts';
 import { commentsAt, land, type Run, setRun, threadOf, type World } from './world.ts';
 

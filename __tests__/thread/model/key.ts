@@ -12,7 +12,7 @@ export function keyOf(world: World): string {
     world.nextId,
     ...threads.map(({ base, log }) => `${base.map(commentNumber)}/${log.map(commentNumber)}`),
     world.jobs.map(({ status }) => status[0]).join(''),
-    world.sends.map(({ run, jobId }) => `${run}${jobId}`).join(''),
+    world.sends.map(({ run, jobId, claimed }) => `${run}${jobId}${claimed ? '' : '?'}`).join(''),
     ...world.runs.map((run) => describe(run, threads)),
   ].join(';');
 }
@@ -37,7 +37,6 @@ function describe(run: Run, threads: readonly Folded[]): string {
   const { state, life, marks, posting, limbo, post } = run;
   const left = threads.map(({ name, folded }) => Math.max(0, (marks[name] ?? 0) - folded));
   const afloat = limbo === undefined ? '' : `${limbo.thread}${commentNumber(limbo.comment)}`;
-  const { errand } = state;
-  if (!reads(run)) return `${life} ${afloat} ${errand?.kind === 'create' && errand.because}`;
+  if (!reads(run)) return `${life} ${afloat} ${state.saved.reached.kind}`;
   return `${life} ${stateNumber(state)} ${left} ${posting} ${afloat} ${post?.length} ${run.lastRead?.map(commentNumber)}`;
 }

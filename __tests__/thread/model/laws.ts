@@ -1,5 +1,5 @@
 import { type Claim, isLive } from '../../../src/thread/claim.ts';
-import type { Errand } from '../../../src/thread/turn.ts';
+import type { Errand } from '../../../src/thread/effects.ts';
 import { nameOf, type Run, truth, type World } from './world.ts';
 
 /**
@@ -41,9 +41,7 @@ function threadsOf({ state }: Run): string[] {
 function unlawfulSend(before: World, after: World): string | undefined {
   const sent = after.sends.at(-1);
   const run = sent && before.runs[sent.run];
-  if (sent === undefined || run === undefined) return undefined;
-  // Who has no memory has no laws but its own.
-  if (run.state.seats.length === 0) return undefined;
+  if (sent === undefined || run === undefined || !sent.claimed) return undefined;
   const name = nameOf(sent.run);
   return (
     unclaimed(before, run, name) ??
@@ -64,13 +62,9 @@ function unclaimed(world: World, { state }: Run, name: string): string | undefin
 
 /** A request is sent once; again only in a re-run, after its job failed. */
 function twiceForOne({ sends, jobs, runs }: World, { state }: Run, name: string): string | undefined {
-  const earlier = sends.filter(({ run }) => {
-    const other = runs[run]?.state;
-    return (
-      other?.plan.request === state.plan.request &&
-      !(other.errand?.kind === 'create' && other.errand.because === 'no memory')
-    );
-  });
+  const earlier = sends.filter(
+    ({ run, claimed }) => claimed && runs[run]?.state.plan.request === state.plan.request,
+  );
   const wrong = earlier.some(
     ({ jobId }) => !state.plan.rerun || jobs.find(({ id }) => id === jobId)?.status !== 'failed',
   );
@@ -82,17 +76,12 @@ function secondCreate(world: World, { state }: Run, errand: Errand, name: string
   if (errand.kind !== 'create' || errand.because === 'asked for') return undefined;
   const { effect, plan } = state;
   if (effect.kind === 'send' && effect.doubts.length > 0) return undefined;
-  const known = new Set(
-    world.sends.filter(({ run }) => isRemembered(world, run, plan.thread)).map(({ jobId }) => jobId),
+  const remembered = world.sends.filter(
+    ({ run, claimed }) => claimed && world.runs[run]?.state.plan.thread === plan.thread,
   );
+  const known = new Set(remembered.map(({ jobId }) => jobId));
   const live = world.jobs.find(({ id, status }) => known.has(id) && status !== 'failed');
   return live && `${name} creates a second job beside ${live.id}`;
-}
-
-function isRemembered({ runs }: World, run: number, thread: string): boolean {
-  const other = runs[run]?.state;
-  const forgotten = other?.errand?.kind === 'create' && other.errand.because === 'no memory';
-  return other?.plan.thread === thread && !forgotten;
 }
 
 /** Nobody sends over the claim of somebody who is gone, before it is dead or its job's turn is over. */
@@ -130,15 +119,20 @@ export function brokenAtRest(world: World): string | undefined {
   return lostJob(world) ?? leftOpen(world);
 }
 
-/** A job's id is in a marker of its thread, or its run's claim says that there may be one. */
+/** A job's id is in a marker of its thread, or its run's claim there says that there may be one. */
 function lostJob(world: World): string | undefined {
-  for (const { run, jobId, errand } of world.sends) {
-    const plan = world.runs[run]?.state.plan;
-    if (plan === undefined || (errand.kind === 'create' && errand.because === 'no memory')) continue;
-    const { standings } = truth(world, plan.thread);
-    const named = standings.some(({ claim }) => claim.jobId === jobId);
-    const own = standings.find(({ claim }) => claim.nonce === plan.nonce)?.claim;
-    if (!named && own?.state !== 'sending' && own?.state !== 'unknown') return `${jobId} is lost`;
+  for (const { run, jobId, claimed } of world.sends) {
+    const state = world.runs[run]?.state;
+    if (state?.plan.thread === undefined || !claimed) continue;
+    const { plan, barred } = state;
+    // Who may not write in its own thread has its claim in the pull request's conversation.
+    const places = barred.includes(state.plan.thread) ? Object.keys(world.threads) : [state.plan.thread];
+    const claims = places.flatMap((place) => truth(world, place).standings.map(({ claim }) => claim));
+    const told = claims.some(
+      (claim) =>
+        claim.jobId === jobId || (claim.nonce === plan.nonce && /^(sending|unknown)$/.test(claim.state)),
+    );
+    if (!told) return `${jobId} is lost`;
   }
   return undefined;
 }

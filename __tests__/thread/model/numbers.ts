@@ -1,5 +1,6 @@
 import type { Comment } from '../../../src/thread/claim.ts';
-import type { Reply, State } from '../../../src/thread/turn.ts';
+import type { Reply } from '../../../src/thread/effects.ts';
+import type { State } from '../../../src/thread/state.ts';
 
 /** Equal things have equal numbers. */
 const numbers = new Map<string, number>();

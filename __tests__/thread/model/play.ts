@@ -1,7 +1,8 @@
 import { viewOf } from '../../../src/thread/claim.ts';
+import type { Reply } from '../../../src/thread/effects.ts';
 import { step } from '../../../src/thread/protocol.ts';
 import { basisOf } from '../../../src/thread/queueing.ts';
-import type { Reply, State } from '../../../src/thread/turn.ts';
+import type { State } from '../../../src/thread/state.ts';
 import { rememberStep } from './numbers.ts';
 import { type Fault, nameOf, type Run, type Sabotage, type Scenario, setRun, type World } from './world.ts';
 

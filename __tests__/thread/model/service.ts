@@ -1,4 +1,4 @@
-import type { Errand, Found } from '../../../src/thread/turn.ts';
+import type { Errand, Found } from '../../../src/thread/effects.ts';
 import { stops } from './github.ts';
 import { fault, type Move, type Rules, spend, type Turn, tell } from './play.ts';
 import type { Run, World } from './world.ts';
@@ -33,14 +33,15 @@ export function serve(
   run: number,
   errand: Errand,
 ): { readonly world: World; readonly jobId: string } {
+  const claimed = (world.runs[run]?.state.seats.length ?? 0) > 0;
   if (errand.kind === 'message') {
     const { jobId } = errand;
     const jobs = world.jobs.map((job) => (job.id === jobId ? { ...job, status: 'active' as const } : job));
-    return { world: { ...world, jobs, sends: [...world.sends, { run, errand, jobId }] }, jobId };
+    return { world: { ...world, jobs, sends: [...world.sends, { run, errand, jobId, claimed }] }, jobId };
   }
   const jobId = `J${world.jobs.length + 1}`;
   const jobs = [...world.jobs, { id: jobId, status: 'active' as const }];
-  return { world: { ...world, jobs, sends: [...world.sends, { run, errand, jobId }] }, jobId };
+  return { world: { ...world, jobs, sends: [...world.sends, { run, errand, jobId, claimed }] }, jobId };
 }
 
 /** Watching ends with the job's turn, or before it. */

@@ -1,7 +1,8 @@
 import type { Comment, View } from '../../../src/thread/claim.ts';
 import { viewOf } from '../../../src/thread/claim.ts';
+import type { Errand, Plan, Saved } from '../../../src/thread/effects.ts';
 import { begin } from '../../../src/thread/protocol.ts';
-import type { Errand, Plan, Saved, State } from '../../../src/thread/turn.ts';
+import type { State } from '../../../src/thread/state.ts';
 
 /**
  * A small world around the protocol: threads whose writes become visible late, a service with jobs, and runs that are
@@ -38,6 +39,8 @@ interface Sent {
   readonly run: number;
   readonly errand: Errand;
   readonly jobId: string;
+  /** Whether the run had a claim; one without memory is bound by no law. */
+  readonly claimed: boolean;
 }
 
 export interface Run {

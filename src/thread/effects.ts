@@ -1,11 +1,11 @@
 import type { Claim, Comment, Standing } from './claim.ts';
 import type { Reached } from './memory.ts';
-import type { Pause, Seat } from './seat.ts';
+import type { Pause } from './seat.ts';
 
 /** What a run wants from its thread. Threads are named by any text that is the same for the same thread. */
 export interface Plan {
-  /** The request's own thread. */
-  readonly thread: string;
+  /** The request's own thread; without one there is no memory, and each run creates. */
+  readonly thread?: string;
   /** The identity of the request. */
   readonly request: string;
   /** Random, new in each run. */
@@ -127,46 +127,3 @@ export type NotSent =
   | 'job over'
   /** The service didn't take it. */
   | 'refused';
-
-/**
- * A run's place in the protocol: plain data, so that a search can go through all of them.
- *
- * - `queueing`: waits for its turn, and finds out what to send
- * - `claiming`: edits its claims to sending, and looks whether somebody came in between
- * - `sending`: the one request to the service
- * - `working`: writes down the job and watches it
- * - `closing`: brings its comments to their last state
- */
-export interface State {
-  readonly plan: Plan;
-  readonly phase: 'queueing' | 'claiming' | 'sending' | 'working' | 'closing';
-  readonly effect: Effect;
-  /** The claims that count for the turn: the own thread's first, then the pull request's conversation. */
-  readonly seats: readonly Seat[];
-  /** Claims that are only to be brought to their last state. */
-  readonly leaving: readonly Seat[];
-  /** What the post step knows. */
-  readonly saved: Saved;
-  /** Conversations that refused the run's claim; messages go out without one there. */
-  readonly barred: readonly string[];
-  /** Jobs of this request that failed, in a re-run. */
-  readonly spent: readonly string[];
-  /** The run's deadline by GitHub's clock. */
-  readonly deadline: number;
-  /** The last look, while it is still good. */
-  readonly look?: { readonly jobId: string; readonly found: Found; readonly conversation?: string };
-  readonly errand?: Errand;
-  /** What each seat's thread held when the errand was chosen. */
-  readonly basis?: readonly string[];
-  readonly job?: { readonly id: string; readonly sentAt?: number; readonly pickedUp: boolean };
-  readonly stop?: Stop;
-  readonly ending?: Ending;
-  /** Whether a comment was left open. */
-  readonly loose: boolean;
-}
-
-/** A state that has not found its next effect yet. */
-export type Draft = Omit<State, 'effect'> & { readonly effect?: undefined };
-
-/** How long to sleep, in milliseconds. */
-export const NAPS = { settle: 15_000, lag: 2_000, turn: 10_000, job: 10_000 } as const;
