@@ -2578,7 +2578,8 @@ async function watchJob(run, effect) {
     if (effect.pickedUp)
         ledger.jobKnown(first.id);
     book.job = first;
-    if (!inputs.wait && !(0,judge/* hasEnded */.hY)(first)) {
+    const open = !(0,judge/* hasEnded */.hY)(first) || book.sent?.kind === 'message';
+    if (!inputs.wait && open) {
         book.outcome = {
             result: 'started',
             reason: `Job ${first.id} is at work. ${(0,conclude/* pickUp */.rn)(first.id)}`,
@@ -3252,8 +3253,14 @@ var gate = __webpack_require__(2751);
 ;// CONCATENATED MODULE: ./build/opened-step.js
 
 
-async function openStep(world, asked, inputs, deadline) {
-    const step = { world, asked, inputs, deadline };
+async function openStep(world, asked, inputs) {
+    return openGitHub({ world, asked, inputs, deadline: world.startDeadline(inputs.timeout) });
+}
+function moveTo(thread, { world, asked, inputs, deadline }) {
+    return openGitHub({ world, asked: { ...asked, thread }, inputs, deadline });
+}
+async function openGitHub(step) {
+    const { world, asked, inputs, deadline } = step;
     const thread = inputs.issueNumber ?? asked.thread?.number;
     const asksGitHub = thread !== undefined || (0,gate/* loginToLookUp */.Xd)(asked, inputs.gate) !== undefined;
     if (inputs.githubToken === undefined && thread !== undefined && inputs.comment === 'auto') {
@@ -3382,8 +3389,7 @@ async function run(world, asked) {
     const read = await (0,inputs/* readInputs */.K)(world, asked.command !== undefined);
     if (!read.ok)
         return { result: 'error', reason: `not sent: ${read.problems.join(' ')}` };
-    const deadline = world.startDeadline(read.inputs.timeout);
-    const step = await openStep(world, asked, read.inputs, deadline);
+    const step = await openStep(world, asked, read.inputs);
     const decision = await (0,admission/* admit */.w)(asked, read.inputs.gate, step.github);
     if (!decision.allowed)
         return refuse(step, decision);
@@ -3398,14 +3404,13 @@ async function run(world, asked) {
     return follow(step, command.value);
 }
 async function follow(step, command) {
-    const { world, asked, inputs, deadline } = step;
-    if ((command?.instruction ?? inputs.prompt) === undefined)
+    if ((command?.instruction ?? step.inputs.prompt) === undefined)
         return act(step, command);
     const followed = await followChange(step);
     if (followed.kind === 'over')
         return run_leave(step, followed.outcome);
     const { told, thread } = followed;
-    const there = thread === undefined ? step : await openStep(world, { ...asked, thread }, inputs, deadline);
+    const there = thread === undefined ? step : await moveTo(thread, step);
     const outcome = await act({ ...there, ...(told !== undefined && { told }) }, command);
     await settleOwner(step, followed, outcome);
     return outcome;

@@ -1,5 +1,5 @@
-import type { Inputs } from './inputs.ts';
 import { readGitHubPull } from './job/link.ts';
+import type { OpenedStep } from './opened-step.ts';
 import type { Outcome } from './outcome.ts';
 import { giveOwner, wishesAnything } from './report/owner.ts';
 import type { Asked, Thread } from './request/asked.ts';
@@ -8,7 +8,7 @@ import { changeContext } from './request/change-context.ts';
 import { judgePaths } from './request/globs.ts';
 import { countOpen } from './request/open-pulls.ts';
 import type { Account } from './request/payload.ts';
-import type { Deadline, World } from './world/world.ts';
+import type { World } from './world/world.ts';
 
 /** Whether the run goes on, with what it knows of the change by then. */
 export type Followed = GoingOn | { readonly kind: 'over'; readonly outcome: Outcome };
@@ -24,12 +24,7 @@ export interface GoingOn {
 }
 
 /** What following a change needs of a step. */
-export interface Following {
-  readonly world: World;
-  readonly asked: Asked;
-  readonly inputs: Inputs;
-  readonly deadline: Deadline;
-}
+type Following = Pick<OpenedStep, 'world' | 'asked' | 'inputs' | 'deadline'>;
 
 /** Finds out what changed, and whether an instruction about it is to be sent at all. */
 export async function followChange(following: Following): Promise<Followed> {

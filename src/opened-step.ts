@@ -1,6 +1,6 @@
 import type { Inputs } from './inputs.ts';
 import type { Audience } from './report/conversation.ts';
-import { type Asked, reactionTarget } from './request/asked.ts';
+import { type Asked, reactionTarget, type Thread } from './request/asked.ts';
 import { loginToLookUp } from './request/gate.ts';
 import type { GitHub } from './world/github-port.ts';
 import type { Deadline, World } from './world/world.ts';
@@ -17,14 +17,18 @@ export interface OpenedStep {
   readonly told?: string;
 }
 
-/** Opens GitHub where the run asks or reports anything there. */
-export async function openStep(
-  world: World,
-  asked: Asked,
-  inputs: Inputs,
-  deadline: Deadline,
-): Promise<OpenedStep> {
-  const step = { world, asked, inputs, deadline };
+/** Starts the deadline, and opens GitHub where the run asks or reports anything there. */
+export async function openStep(world: World, asked: Asked, inputs: Inputs): Promise<OpenedStep> {
+  return openGitHub({ world, asked, inputs, deadline: world.startDeadline(inputs.timeout) });
+}
+
+/** The step, with its conversation in a thread that only became known on the way. */
+export function moveTo(thread: Thread, { world, asked, inputs, deadline }: OpenedStep): Promise<OpenedStep> {
+  return openGitHub({ world, asked: { ...asked, thread }, inputs, deadline });
+}
+
+async function openGitHub(step: OpenedStep): Promise<OpenedStep> {
+  const { world, asked, inputs, deadline } = step;
   const thread = inputs.issueNumber ?? asked.thread?.number;
   // GitHub's client is large; a run that asks nothing of GitHub does without it.
   const asksGitHub = thread !== undefined || loginToLookUp(asked, inputs.gate) !== undefined;

@@ -6,7 +6,7 @@ import { type Inputs, readInputs } from './inputs.ts';
 import { carryOut } from './job/carry-out.ts';
 import type { Ledger, Request } from './job/start.ts';
 import type { Watching } from './job/wait.ts';
-import { type OpenedStep, openStep } from './opened-step.ts';
+import { moveTo, type OpenedStep, openStep } from './opened-step.ts';
 import type { Outcome } from './outcome.ts';
 import { rehearse } from './rehearse.ts';
 import { type Audience, announceEnd, react, say } from './report/conversation.ts';
@@ -27,8 +27,7 @@ type Ask = Command & { kind: 'ask' };
 export async function run(world: World, asked: Asked): Promise<Outcome> {
   const read = await readInputs(world, asked.command !== undefined);
   if (!read.ok) return { result: 'error', reason: `not sent: ${read.problems.join(' ')}` };
-  const deadline = world.startDeadline(read.inputs.timeout);
-  const step = await openStep(world, asked, read.inputs, deadline);
+  const step = await openStep(world, asked, read.inputs);
 
   const decision = await admit(asked, read.inputs.gate, step.github);
   if (!decision.allowed) return refuse(step, decision);
@@ -43,12 +42,11 @@ export async function run(world: World, asked: Asked): Promise<Outcome> {
 
 /** An instruction may depend on what changed, and on what is open already; only to wait for a job does not. */
 async function follow(step: OpenedStep, command: Ask | undefined): Promise<Outcome> {
-  const { world, asked, inputs, deadline } = step;
-  if ((command?.instruction ?? inputs.prompt) === undefined) return act(step, command);
+  if ((command?.instruction ?? step.inputs.prompt) === undefined) return act(step, command);
   const followed = await followChange(step);
   if (followed.kind === 'over') return leave(step, followed.outcome);
   const { told, thread } = followed;
-  const there = thread === undefined ? step : await openStep(world, { ...asked, thread }, inputs, deadline);
+  const there = thread === undefined ? step : await moveTo(thread, step);
   const outcome = await act({ ...there, ...(told !== undefined && { told }) }, command);
   await settleOwner(step, followed, outcome);
   return outcome;

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer, rewriteJson } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
+import { openAsked } from '../support/asked.ts';
 import { openScene, type Scene } from '../support/bundle.ts';
 import { requestFaults } from '../support/github-contract.ts';
 
@@ -76,6 +77,26 @@ describe('one at a time', () => {
     expect(unknown.outputs).toMatchObject({ result: 'error' });
     expect(unknown.outputs['reason']).toContain('too long to be complete');
     expect(scene.requests()).toEqual([]);
+  });
+
+  test('who asked in a comment is told there', async () => {
+    await using scene = await openAsked();
+    const { store } = scene.sandbox.github;
+    const docs = scene.sandbox.github.repository('acme/docs');
+    addThread(store, docs, {
+      ...{ user: userOf(store, 'docs-agent[bot]'), title: 'Draft' },
+      pull: { head: 'draft', base: 'main' },
+    });
+    const asking = scene.comment('/docs Rewrite the quickstart');
+    const step = await scene.run(asking.event, { 'skip-if-open': SEARCH });
+    expect(step.outputs['result']).toBe('skipped');
+    const url = `${scene.sandbox.github.server}/acme/docs/pull/1`;
+    expect(scene.said(scene.issue)).toEqual([
+      expect.stringMatching(/^Nothing was sent: One pull request is open already/),
+    ]);
+    expect(scene.said(scene.issue)[0]).toContain(`- [\`${url}\`](${url})`);
+    expect(asking.reactions.map(({ content }) => content)).toEqual(['confused']);
+    expect(scene.sandbox.service.jobs).toEqual([]);
   });
 
   test('the search goes out with `pr-token`, which is masked', async () => {

@@ -154,12 +154,6 @@ describe('a run that is killed', () => {
 });
 
 describe('what nobody expects', () => {
-  test('a summary that cannot be written leaves the outcome as it is', async () => {
-    await using scene = await openScene();
-    const step = await scene.run({}, { env: { GITHUB_STEP_SUMMARY: '/nowhere/summary' } });
-    expect(step).toMatchObject({ outputs: { result: 'pull-request' } });
-  });
-
   test('no stack trace outside of debug mode', async () => {
     await using scene = await openScene();
     for (const debug of [false, true]) {

@@ -21,7 +21,9 @@ export async function watchJob(run: Run, effect: Effect & { kind: 'watch' }): Pr
   if (first === undefined) return { kind: 'left', date: time.now() };
   if (effect.pickedUp) ledger.jobKnown(first.id);
   book.job = first;
-  if (!inputs.wait && !hasEnded(first)) {
+  // Right after a message the state may still be that of the turn before.
+  const open = !hasEnded(first) || book.sent?.kind === 'message';
+  if (!inputs.wait && open) {
     book.outcome = {
       result: 'started',
       reason: `Job ${first.id} is at work. ${pickUp(first.id)}`,

@@ -1,0 +1,130 @@
+/** The agent's pull request is part of the thread, and many ask at once. */
+import { describe, expect, test } from '@jest/globals';
+import { barrier } from '../../sandbox/faults/connections.ts';
+import { userOf } from '../../sandbox/github/store.ts';
+import { addComment, closeThread } from '../../sandbox/github/threads.ts';
+import { type AskedScene, openAsked } from '../support/asked.ts';
+
+const turns = ({ sandbox }: AskedScene) => sandbox.service.jobs.map((job) => job.turns.length);
+
+/** A scene whose jobs say that they made pull request 2 of the repository itself. */
+async function openHome(): Promise<AskedScene> {
+  const scene = await openAsked();
+  const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
+  scene.sandbox.service.scriptAll({
+    timeline: [{ status: 'active' }, { at: 40, status: 'completed', prLink }],
+  });
+  return scene;
+}
+
+describe("the agent's pull request", () => {
+  test('is marked before the turn ends, and requests there are messages to the job that made it', async () => {
+    await using scene = await openHome();
+    const first = await scene.ask('/docs Rewrite');
+    expect(scene.said(scene.pull)).toEqual([expect.stringContaining(`job \`${first.outputs['jobId']}\``)]);
+    const second = await scene.ask('/docs Shorter, please', { on: scene.pull });
+    expect(second.outputs).toMatchObject({ result: 'pull-request', jobId: first.outputs['jobId'] });
+    expect(turns(scene)).toEqual([2]);
+  });
+
+  test('is marked once, and a message from the issue is claimed there, too', async () => {
+    await using scene = await openHome();
+    await scene.ask('/docs Rewrite');
+    await scene.ask('/docs Shorter, please');
+    const said = scene.said(scene.pull);
+    expect(said.filter((text) => text.includes('This pull request was made by'))).toHaveLength(1);
+    expect(said.filter((text) => text.includes('claim:v1'))).toHaveLength(1);
+    expect(turns(scene)).toEqual([2]);
+  });
+
+  test.each([true, false])(
+    'when it is closed (merged: %s), the next request starts a fresh job and says so',
+    async (merged) => {
+      await using scene = await openHome();
+      await scene.ask('/docs Rewrite');
+      closeThread(scene.sandbox.github.store, scene.pull, { merged });
+      await scene.ask('/docs Another thing');
+      expect(turns(scene)).toEqual([1, 1]);
+      expect(scene.said().at(-1)).toContain('was merged or closed, so a fresh job was started');
+    },
+  );
+
+  test('two threads never interrupt each other: the later one waits for the turn to end', async () => {
+    await using scene = await openHome();
+    await scene.ask('/docs Rewrite');
+    const message = barrier();
+    scene.sandbox.service.faults.next({ method: 'POST' }, message);
+    const onIssue = scene.start(scene.comment('/docs Shorter, please').event);
+    await message.reached;
+    const onPull = scene.start(scene.comment('/docs Longer, please', { on: scene.pull }).event);
+    message.release();
+    const results = await Promise.all([onIssue.ended, onPull.ended]);
+    expect(results.map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'pull-request']);
+    expect(turns(scene)).toEqual([3]);
+    const [, one, two] = scene.sandbox.service.jobs[0]?.turns ?? [];
+    expect((two?.at ?? 0) - (one?.at ?? 0)).toBeGreaterThanOrEqual(40_000);
+  });
+});
+
+describe('many at once', () => {
+  test('five requests are one job and four messages, one after the other', async () => {
+    await using scene = await openAsked();
+    const asked = ['one', 'two', 'three', 'four', 'five'].map((word) => scene.comment(`/docs ${word}`));
+    const steps = await Promise.all(asked.map(({ event }) => scene.start(event).ended));
+    expect(steps.map(({ outputs }) => outputs['result'])).toEqual(steps.map(() => 'pull-request'));
+    expect(new Set(steps.map(({ outputs }) => outputs['jobId'])).size).toBe(1);
+    expect(turns(scene)).toEqual([5]);
+    const begun = scene.sandbox.service.jobs[0]?.turns.map(({ at }) => at) ?? [];
+    for (const [index, at] of begun.entries()) {
+      if (index > 0) expect(at - (begun[index - 1] ?? 0)).toBeGreaterThanOrEqual(40_000);
+    }
+  });
+
+  test('the same event twice is one job', async () => {
+    await using scene = await openAsked();
+    const { event } = scene.comment('/docs Rewrite');
+    const steps = await Promise.all([scene.start(event).ended, scene.start(event).ended]);
+    expect(steps.map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'pull-request']);
+    expect(turns(scene)).toEqual([1]);
+  });
+});
+
+test('--interrupt sends although the job is at work', async () => {
+  await using scene = await openAsked();
+  scene.sandbox.service.script({ timeline: [{ status: 'active' }] }, { timeline: [{ status: 'completed' }] });
+  await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } });
+  const before = scene.sandbox.time.now();
+  const step = await scene.ask('/docs --interrupt Stop that', { inputs: { wait: 'false' } });
+  expect(step.outputs['result']).toBe('started');
+  expect(turns(scene)).toEqual([2]);
+  expect(scene.sandbox.time.now() - before).toBeLessThan(30_000);
+});
+
+test('the job is found behind 250 comments', async () => {
+  await using scene = await openAsked();
+  const { store } = scene.sandbox.github;
+  await scene.ask('/docs Rewrite');
+  for (let count = 0; count < 250; count += 1) {
+    addComment(store, scene.repository, {
+      thread: 1,
+      user: userOf(store, 'mallory'),
+      body: `Comment ${count}`,
+    });
+  }
+  await scene.ask('/docs Shorter, please');
+  expect(turns(scene)).toEqual([2]);
+});
+
+test('two projects that one comment asks are two requests with memories of their own', async () => {
+  await using scene = await openAsked();
+  const { service } = scene.sandbox;
+  service.addKey('mint_key_of_another_project', 'other-docs');
+  const other = { 'project-id': 'other-docs', 'api-key': 'mint_key_of_another_project' };
+  for (const words of ['/docs Rewrite', '/docs Shorter, please']) {
+    const { event } = scene.comment(words);
+    await scene.run(event);
+    await scene.run(event, other);
+  }
+  expect(service.jobs.map(({ projectId }) => projectId)).toEqual([service.projectId, 'other-docs']);
+  expect(turns(scene)).toEqual([2, 2]);
+});
