@@ -8,7 +8,7 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   closeClaims: () => (/* binding */ closeClaims)
 /* harmony export */ });
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5455);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8175);
 /* harmony import */ var _report_conversation_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(176);
 /* harmony import */ var _report_status_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7937);
 /* harmony import */ var _thread_claim_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8209);

@@ -30,6 +30,11 @@ describe('what a batch gets that is wrong', () => {
     ['a resume file that is none', { resume: 'none.json' }, ['`resume`: none.json cannot be read (ENOENT)']],
     ['a resume file without JSON', { resume: 'good.md' }, ['`resume`: is no JSON']],
     [
+      'a search without a token',
+      { 'prompts-json': GOOD, 'skip-if-open': 'is:pr is:open repo:a/b', 'github-token': '' },
+      ['`skip-if-open` needs `github-token`'],
+    ],
+    [
       'numbers out of range',
       { 'prompts-json': GOOD, 'max-parallel': '31', 'max-jobs': '101', timeout: 'soon' },
       ['`max-parallel` must be a whole number from 1 to 30', '`max-jobs` must be', '`timeout` must be'],

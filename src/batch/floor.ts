@@ -1,4 +1,5 @@
 import type { Judge, Sent } from '../job/judge.ts';
+import type { OpenPulls } from '../request/open-pulls.ts';
 import type { Clock, Deadline, Log, Service } from '../world/world.ts';
 import type { Board, Row } from './board.ts';
 import type { BatchInputs } from './inputs.ts';
@@ -16,7 +17,9 @@ export interface Tools {
   readonly pacer: Pacer;
   readonly board: Board;
   readonly publisher: Publisher;
-  readonly inputs: Pick<BatchInputs, 'compose' | 'maxParallel' | 'onFailure'>;
+  readonly inputs: Pick<BatchInputs, 'compose' | 'maxParallel' | 'onFailure' | 'openRule'>;
+  /** Whether so many pull requests are open already; undefined when nobody wants to know. */
+  readonly countOpen?: (most: number) => Promise<OpenPulls>;
 }
 
 /** A job that is watched. */

@@ -1,3 +1,4 @@
+import { changeFields } from '../inputs/change-fields.ts';
 import {
   boolean,
   Complaint,
@@ -13,6 +14,7 @@ import {
   wholeNumber,
 } from '../inputs/fields.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
+import type { OpenRule } from '../request/open-pulls.ts';
 import { composePrompt } from '../request/prompt.ts';
 import type { Files, World } from '../world/world.ts';
 import { type Entry, findTwins, type ReadEntries } from './entry.ts';
@@ -36,6 +38,8 @@ export interface BatchInputs {
   /** Where the state of all jobs is written, below the workspace. */
   readonly file: string;
   readonly githubToken?: string;
+  /** When no further job is asked for because enough pull requests are open, and the token that sees them. */
+  readonly openRule?: OpenRule & { readonly token: string };
   readonly issueNumber?: number;
   readonly gate: GateRules;
   /** What a person should know although the inputs are right. */
@@ -62,6 +66,8 @@ export const batchInputSchema = {
     return read.ok ? read.variables : new Complaint(read.problem);
   }),
   'rules-file': optional,
+  'skip-if-open': changeFields['skip-if-open'],
+  'max-open': changeFields['max-open'],
   'max-parallel': wholeNumber(MOST_PARALLEL),
   'max-jobs': wholeNumber(MOST_JOBS),
   'on-failure': oneOf(ON_FAILURE),
@@ -69,6 +75,7 @@ export const batchInputSchema = {
   'dry-run': boolean,
   file: field((text) => (text === '' ? new Complaint('is empty') : text)),
   'github-token': optional,
+  'pr-token': changeFields['pr-token'],
   'issue-number': issueNumber,
   permission: oneOf(REQUIRABLE),
   'allow-users': logins,
@@ -93,6 +100,9 @@ export async function readBatchInputs({
     ...source.problems,
     ...findTwins(source.entries),
     ...(rules.problem === undefined ? [] : [rules.problem]),
+    ...(given('skip-if-open') !== '' && given('pr-token') === '' && given('github-token') === ''
+      ? ['`skip-if-open` needs `github-token` or `pr-token`; both are empty.']
+      : []),
     ...(target?.ok === false ? [`\`file\`: ${given('file')} ${target.problem}.`] : []),
   ];
   if (fields === undefined || all.length > 0) return { ok: false, problems: all };
@@ -136,7 +146,8 @@ function toInputs(
   entries: readonly Entry[],
   rules: string | undefined,
 ): BatchInputs {
-  const { 'github-token': githubToken, 'issue-number': issue, variables } = fields;
+  const { 'github-token': githubToken, 'issue-number': issue, variables, 'skip-if-open': search } = fields;
+  const token = fields['pr-token'] ?? githubToken;
   return {
     baseUrl: fields['base-url'],
     apiKey: fields['api-key'],
@@ -150,6 +161,7 @@ function toInputs(
     dryRun: fields['dry-run'],
     file: fields.file,
     ...(githubToken !== undefined && { githubToken }),
+    ...(search !== '' && token !== undefined && { openRule: { search, most: fields['max-open'], token } }),
     ...(issue !== undefined && { issueNumber: issue }),
     gate: {
       required: fields.permission,

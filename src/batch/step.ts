@@ -2,6 +2,7 @@ import type { Ending } from '../ending.ts';
 import { admit } from '../request/admission.ts';
 import type { Asked } from '../request/asked.ts';
 import { loginToLookUp } from '../request/gate.ts';
+import { countOpen } from '../request/open-pulls.ts';
 import { formatDuration } from '../text/time.ts';
 import type { GitHub } from '../world/github-port.ts';
 import type { Deadline, World } from '../world/world.ts';
@@ -84,7 +85,9 @@ async function perform(
   runner.saveStage('watching');
   publisher.changed();
   await publisher.open();
-  await work({ service, clock, random, deadline, log, pacer, board, publisher, inputs }, inputs.maxJobs);
+  const search = await searchFor(world, inputs, deadline);
+  const tools = { service, clock, random, deadline, log, pacer, board, publisher, inputs };
+  await work({ ...tools, ...(search && { countOpen: search }) }, inputs.maxJobs);
 
   const records = board.records();
   await publisher.saved();
@@ -100,6 +103,14 @@ async function perform(
     warnings: [...inputs.warnings, ...remainWarnings(records)],
     ...(commentUrl !== undefined && { commentUrl }),
   };
+}
+
+/** The search of `skip-if-open`; undefined without one. */
+async function searchFor(world: World, { openRule }: BatchInputs, deadline: Deadline) {
+  if (openRule === undefined) return undefined;
+  const { search, token } = openRule;
+  const changes = await world.openChanges(token, deadline);
+  return (most: number) => countOpen({ search, most }, changes);
 }
 
 function resultOf(records: readonly JobRecord[], { stop }: Deadline): BatchResult {

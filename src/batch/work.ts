@@ -6,6 +6,7 @@ import { type Floor, openFloor, type Tools } from './floor.ts';
 import { dropAll, dropOverdue, look, watchFrom } from './looks.ts';
 import { hasFailed, hasSucceeded, isRemaining } from './outcome.ts';
 import { planTurn } from './plan.ts';
+import { isCrowded } from './welcome.ts';
 
 /** A sign of life in the log this often, in milliseconds. */
 const SIGN_OF_LIFE = 60_000;
@@ -81,7 +82,7 @@ function takeUp(floor: Floor, line: Line): void {
 
 function mayAsk(floor: Floor, { asks }: Line): boolean {
   const { deadline, clock, quickest } = floor;
-  if (asks.length === 0 || floor.asking || !hasRoom(floor)) return false;
+  if (asks.length === 0 || floor.asking || !hasRoom(floor) || isCrowded(floor)) return false;
   if (quickest !== undefined && deadline.at - clock.now() < quickest) {
     const left = formatDuration(deadline.at - clock.now());
     floor.halted ??= `the deadline is ${left} away, and no job so far took less than ${formatDuration(quickest)}`;
