@@ -3801,19 +3801,23 @@ var files_disposeResources = (undefined && undefined.__disposeResources) || (fun
 
 
 const LIMIT = 256 * 1024;
-function workspaceFiles(root) {
+function workspaceFiles(root, hide) {
     return {
-        async readInput(path) {
+        async readInput(path, most = LIMIT) {
             const place = await locate(root, path);
-            return place.ok ? readText(place.text) : place;
+            return place.ok ? readText(place.text, most) : place;
         },
         async find(patterns) {
             const { findFiles } = await Promise.all(/* import() */[__webpack_require__.e(377), __webpack_require__.e(924)]).then(__webpack_require__.bind(__webpack_require__, 7924));
             return findFiles(root, patterns);
         },
         checkTarget: (path) => checkTarget(root, path),
-        write: (path, chunks) => writeWhole(root, path, chunks),
+        write: (path, chunks) => writeWhole(root, path, map(chunks, hide)),
     };
+}
+function* map(chunks, change) {
+    for (const chunk of chunks)
+        yield change(chunk);
 }
 async function locate(root, path) {
     try {
@@ -3825,20 +3829,20 @@ async function locate(root, path) {
         return files_problem(`cannot be read (${errorCode(error)})`);
     }
 }
-async function readText(path) {
+async function readText(path, most) {
     try {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
             const file = files_addDisposableResource(env_1, await (0,external_node_fs_promises_.open)(path, external_node_fs_promises_.constants.O_RDONLY | (external_node_fs_promises_.constants.O_NONBLOCK ?? 0) | (external_node_fs_promises_.constants.O_NOFOLLOW ?? 0)), true);
             if (!(await file.stat()).isFile())
                 return files_problem('is not a regular file');
-            const buffer = Buffer.alloc(LIMIT + 1);
+            const buffer = Buffer.alloc(most + 1);
             let length = 0;
             for (let read = 1; read > 0 && length < buffer.length; length += read) {
                 read = (await file.read(buffer, length)).bytesRead;
             }
-            if (length > LIMIT)
-                return files_problem('is larger than 256 KiB');
+            if (length > most)
+                return files_problem(`is larger than ${most / 1024} KiB`);
             return decode(buffer.subarray(0, length));
         }
         catch (e_1) {
@@ -4089,6 +4093,7 @@ var state = __webpack_require__(1418);
 function actionsRunner(secrets) {
     return {
         log: actionsLog(secrets),
+        print: (text) => core/* info */.pq(secrets.hide((0,line/* logLine */.BP)(text, line/* LONGEST_LINE */.i2))),
         input: (name) => core/* getInput */.V4(name, { trimWhitespace: false }),
         mask(secret) {
             secrets.add(secret);
@@ -4356,11 +4361,15 @@ function openService(settings, tools) {
         const { clock, random, log } = tools;
         return (0,retry/* persist */.Z)(attempt, { ...patience, until: deadline.at }, { clock, random, signal: deadline.stop, announce: log.info });
     }
-    async function paced(attempt) {
-        await settings.pace?.();
-        return attempt();
-    }
-    const send = (url, prompt, id) => persistently({ tries: TRIES, repeatable: false }, () => paced(() => (0,exchange/* exchange */.c)(post(url, prompt), deadline.lastCall, readJob(id), asking)));
+    const send = (url, prompt, id, permit) => persistently({ tries: TRIES, repeatable: false }, async () => {
+        const objection = await permit?.before();
+        if (objection !== undefined)
+            return { ok: false, failure: heldBack(objection) };
+        const answer = await (0,exchange/* exchange */.c)(post(url, prompt), deadline.lastCall, readJob(id), asking);
+        if (!answer.ok && answer.failure.fate === 'not processed')
+            permit?.notProcessed(answer.failure);
+        return answer;
+    });
     async function getVisitors(query, mostUses) {
         const url = address(settings, 'v1/analytics', 'visitors');
         for (const [name, value] of Object.entries(query))
@@ -4380,11 +4389,11 @@ function openService(settings, tools) {
     return {
         createAddress: jobs,
         messageAddress: messages,
-        createJob: (prompt) => send(jobs, prompt),
+        createJob: (prompt, permit) => send(jobs, prompt, undefined, permit),
         sendMessage: (id, prompt) => send(messages(id), prompt, id),
         getJob(id, patience) {
             const request = { method: 'GET', url: job(id), headers, maxBytes: JOB_LIMIT };
-            const look = () => paced(() => (0,exchange/* exchange */.c)(request, deadline.stop, readJob(id), asking));
+            const look = () => (0,exchange/* exchange */.c)(request, deadline.stop, readJob(id), asking);
             if (patience === 'once')
                 return look();
             const tries = patience === 'poll' ? Number.POSITIVE_INFINITY : TRIES;
@@ -4392,6 +4401,9 @@ function openService(settings, tools) {
         },
         getVisitors,
     };
+}
+function heldBack(message) {
+    return { kind: 'stopped', message, fate: 'not processed', transient: false };
 }
 function hasLeft(attempt) {
     return attempt.ok || attempt.failure.status !== undefined || attempt.failure.fate === 'unknown';
@@ -4444,7 +4456,7 @@ function openWorld() {
             startedAt,
             runner,
             clock: clock,
-            files: workspaceFiles(env['GITHUB_WORKSPACE'] ?? process.cwd()),
+            files: workspaceFiles(env['GITHUB_WORKSPACE'] ?? process.cwd(), secrets.hide),
             random: Math.random,
             randomToken: () => (0,external_node_crypto_.randomBytes)(16).toString('hex'),
             interrupt,

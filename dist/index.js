@@ -478,12 +478,14 @@ function readLines(comment) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   BP: () => (/* binding */ logLine),
 /* harmony export */   Jj: () => (/* binding */ cut),
+/* harmony export */   i2: () => (/* binding */ LONGEST_LINE),
 /* harmony export */   zG: () => (/* binding */ withoutUnseen)
 /* harmony export */ });
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/gu;
 function withoutUnseen(text) {
     return text.toWellFormed().replace(UNSEEN, '');
 }
+const LONGEST_LINE = 300_000;
 function logLine(text, limit = 500) {
     const line = withoutUnseen(text.replace(/\r\n?|\n|\t|\u2028|\u2029/g, ' ')).trim();
     return cut(line.replaceAll('##[', '# #[').replace(/^::/, ': :'), limit);

@@ -1,5 +1,5 @@
 import type { Entry } from './entry.ts';
-import type { EntryResult, JobRecord } from './outcome.ts';
+import { type EntryResult, isRefused, isRemaining, type JobRecord } from './outcome.ts';
 
 /** An entry, and what is known of it now. */
 export interface Row {
@@ -51,7 +51,7 @@ function initial({ task }: Entry): RowState {
 function toRecord({ entry, state }: Row): JobRecord {
   const { name, promptFile = '', task } = entry;
   const { result, reason, jobId, prLink } = state;
-  const unsent = task.kind === 'ask' && jobId === '' && (result === '' || result === 'remaining');
+  const unsent = isRemaining({ result, jobId }) || isRefused({ result, jobId });
   return {
     name,
     promptFile,
@@ -60,7 +60,7 @@ function toRecord({ entry, state }: Row): JobRecord {
     reason,
     prLink,
     duration: durationOf(state),
-    ...(unsent && promptFile === '' && { prompt: task.words }),
+    ...(unsent && task.kind === 'ask' && promptFile === '' && { prompt: task.words }),
   };
 }
 
