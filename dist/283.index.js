@@ -863,6 +863,7 @@ var report = __webpack_require__(9649);
 
 const MOST_HANDED_OVER = 100;
 const publish_SPACING = 20_000;
+const STILL_EDITING = 1_000;
 function openPublisher(world, settings) {
     const { runner } = world;
     const { file, records } = settings;
@@ -942,8 +943,10 @@ function openComment(world, { audience, records }) {
         id: undefined,
         dirty: false,
         get nextTick() {
-            const waits = comment.dirty && comment.id !== undefined && editing === undefined;
-            return waits ? shownAt + publish_SPACING : Number.POSITIVE_INFINITY;
+            if (!comment.dirty || comment.id === undefined)
+                return Number.POSITIVE_INFINITY;
+            const next = shownAt + publish_SPACING;
+            return editing === undefined ? next : Math.max(next, clock.now() + STILL_EDITING);
         },
         async open() {
             if (audience === undefined)
@@ -1172,7 +1175,10 @@ async function ask(floor, row, task) {
                 log.info('asked.');
             return held?.reason;
         },
-        notProcessed: ({ kind, message }) => board.set(row, { result: '', reason: kind === 'limited' ? message : '' }),
+        notProcessed({ kind, message }) {
+            board.set(row, { result: '', reason: kind === 'limited' ? message : '' });
+            floor.bell.ring();
+        },
     };
     const ledger = {
         sending: () => {

@@ -28,8 +28,10 @@ export async function ask(floor: Floor, row: Row, task: Ask): Promise<void> {
       if (held === undefined && !deadline.stop.aborted) log.info('asked.');
       return held?.reason;
     },
-    notProcessed: ({ kind, message }) =>
-      board.set(row, { result: '', reason: kind === 'limited' ? message : '' }),
+    notProcessed({ kind, message }) {
+      board.set(row, { result: '', reason: kind === 'limited' ? message : '' });
+      floor.bell.ring();
+    },
   };
   const ledger: Ledger = {
     sending: () => {

@@ -41,6 +41,8 @@ const MOST_HANDED_OVER = 100;
 
 /** Edits of the comment are this far apart at least, in milliseconds. */
 const SPACING = 20_000;
+/** When to see whether an edit that takes long has ended, in milliseconds. */
+const STILL_EDITING = 1_000;
 
 export function openPublisher(world: World, settings: PublisherSettings): Publisher {
   const { runner } = world;
@@ -131,8 +133,9 @@ function openComment(world: World, { audience, records }: PublisherSettings) {
     id: undefined as number | undefined,
     dirty: false,
     get nextTick(): number {
-      const waits = comment.dirty && comment.id !== undefined && editing === undefined;
-      return waits ? shownAt + SPACING : Number.POSITIVE_INFINITY;
+      if (!comment.dirty || comment.id === undefined) return Number.POSITIVE_INFINITY;
+      const next = shownAt + SPACING;
+      return editing === undefined ? next : Math.max(next, clock.now() + STILL_EDITING);
     },
     async open(): Promise<void> {
       if (audience === undefined) return;
