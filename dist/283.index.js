@@ -336,15 +336,18 @@ var batch_outcome = __webpack_require__(1663);
 
 function openBoard(entries, changed) {
     const rows = entries.map((entry) => ({ entry, state: initial(entry) }));
+    function setAll(some, change) {
+        const chosen = new Set(some);
+        for (const row of rows)
+            if (chosen.has(row))
+                row.state = { ...row.state, ...change };
+        if (some.length > 0)
+            changed();
+    }
     return {
         rows,
-        set(row, change) {
-            const own = rows.find((candidate) => candidate === row);
-            if (own === undefined)
-                throw new Error('the row is of another board');
-            own.state = { ...own.state, ...change };
-            changed();
-        },
+        set: (row, change) => setAll([row], change),
+        setAll,
         records: () => rows.map(toRecord),
     };
 }
@@ -1371,9 +1374,7 @@ function grantTurn(floor) {
 }
 function lineUp({ board }, maxJobs) {
     const asks = board.rows.filter(({ entry }) => entry.task.kind === 'ask');
-    for (const row of asks.slice(maxJobs)) {
-        board.set(row, { result: 'remaining', reason: `Not asked: the budget of this run is ${maxJobs}.` });
-    }
+    board.setAll(asks.slice(maxJobs), leftOut(`the budget of this run is ${maxJobs}`));
     return {
         watches: board.rows.filter(({ entry }) => entry.task.kind === 'watch'),
         asks: asks.slice(0, maxJobs),
@@ -1409,11 +1410,9 @@ function leaveRest({ board, deadline, halted }, { asks, watches }) {
     const { stop } = deadline;
     const reason = stop.aborted ? `${(0,conclude/* stopWords */.e$)(stop.reason)} before it was its turn.` : '';
     const left = stop.aborted ? { result: 'remaining', reason } : leftOut(halted ?? 'the step ended');
-    for (const row of asks)
-        board.set(row, left);
+    board.setAll(asks, left);
     if (stop.aborted)
-        for (const row of watches)
-            board.set(row, { result: (0,conclude/* stopResult */.mO)(stop.reason), reason });
+        board.setAll(watches, { result: (0,conclude/* stopResult */.mO)(stop.reason), reason });
 }
 function openCrew(ring) {
     const members = new Set();

@@ -29,7 +29,7 @@ let reporting = false;
 
 function report() {
   // Who writes a file is not blocked, whatever else it waits for: time stands still until that is done.
-  if (process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))) {
+  if (process.getActiveResourcesInfo().some((name) => /^(FSReq|CloseReq)/.test(name))) {
     reporting = true;
     later(report);
     return;

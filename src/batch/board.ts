@@ -24,20 +24,23 @@ export interface RowState {
 export interface Board {
   readonly rows: readonly Row[];
   set(row: Row, change: Partial<RowState>): void;
+  /** The same for many rows, as one change: each change writes all of them. */
+  setAll(rows: readonly Row[], change: Partial<RowState>): void;
   records(): JobRecord[];
 }
 
 /** Sets up the board; `changed` is called after each change. */
 export function openBoard(entries: readonly Entry[], changed: () => void): Board {
   const rows = entries.map((entry): { entry: Entry; state: RowState } => ({ entry, state: initial(entry) }));
+  function setAll(some: readonly Row[], change: Partial<RowState>): void {
+    const chosen = new Set(some);
+    for (const row of rows) if (chosen.has(row)) row.state = { ...row.state, ...change };
+    if (some.length > 0) changed();
+  }
   return {
     rows,
-    set(row, change) {
-      const own = rows.find((candidate) => candidate === row);
-      if (own === undefined) throw new Error('the row is of another board');
-      own.state = { ...own.state, ...change };
-      changed();
-    },
+    set: (row, change) => setAll([row], change),
+    setAll,
     records: () => rows.map(toRecord),
   };
 }

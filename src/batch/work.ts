@@ -70,9 +70,7 @@ function grantTurn(floor: Floor): void {
 /** Entries beyond the budget are out of it from the start. */
 function lineUp({ board }: Floor, maxJobs: number): Line {
   const asks = board.rows.filter(({ entry }) => entry.task.kind === 'ask');
-  for (const row of asks.slice(maxJobs)) {
-    board.set(row, { result: 'remaining', reason: `Not asked: the budget of this run is ${maxJobs}.` });
-  }
+  board.setAll(asks.slice(maxJobs), leftOut(`the budget of this run is ${maxJobs}`));
   return {
     watches: board.rows.filter(({ entry }) => entry.task.kind === 'watch'),
     asks: asks.slice(0, maxJobs),
@@ -112,8 +110,8 @@ function leaveRest({ board, deadline, halted }: Floor, { asks, watches }: Line):
   const { stop } = deadline;
   const reason = stop.aborted ? `${stopWords(stop.reason)} before it was its turn.` : '';
   const left = stop.aborted ? { result: 'remaining' as const, reason } : leftOut(halted ?? 'the step ended');
-  for (const row of asks) board.set(row, left);
-  if (stop.aborted) for (const row of watches) board.set(row, { result: stopResult(stop.reason), reason });
+  board.setAll(asks, left);
+  if (stop.aborted) board.setAll(watches, { result: stopResult(stop.reason), reason });
 }
 
 /** Requests that are on their way. A defect in one of them ends the batch. */
