@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import { userOf } from '../../sandbox/github/store.ts';
+import { type Role, userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import { type BatchScene, batchScene, instructions, jobsOf } from '../support/batch.ts';
 
@@ -164,14 +164,29 @@ describe('a run that is cut off', () => {
     expect(jobsOf(step)[0]?.jobId).toBe(scene.sandbox.service.jobs[0]?.id);
   });
 
-  test('by its deadline: open jobs are timeouts, the rest remains', async () => {
-    await using scene = await batchScene();
-    scene.sandbox.service.scriptAll(WORKING);
-    const step = await scene.run({ 'prompts-json': THREE, 'max-parallel': '2', timeout: '2m' });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', failed: '2' } });
-    expect(jobsOf(step).map(({ result }) => result)).toEqual(['timeout', 'timeout', 'remaining']);
-    expect(scene.sandbox.service.requests.every(({ at }) => at < Date.UTC(2026, 0, 5, 9, 2))).toBe(true);
-  });
+  test.each([
+    ['its deadline', { timeout: '2m' }, {}, 'timeout'],
+    ["the workflow's", {}, { timeoutMinutes: 2 }, 'interrupted'],
+  ])(
+    'by %s: open jobs are said in log, summary and comment, the rest remains',
+    async (_name, inputs, options, end) => {
+      await using scene = await batchScene();
+      const issue = openIssue(scene);
+      scene.sandbox.service.scriptAll(WORKING);
+      const step = await scene.run(
+        { 'prompts-json': THREE, 'max-parallel': '2', 'issue-number': issue.number, ...inputs },
+        options,
+      );
+      expect(step).toMatchObject({ exitCode: 1, outputs: { result: end, failed: '2' } });
+      expect(jobsOf(step).map(({ result }) => result)).toEqual([end, end, 'remaining']);
+      for (const { id } of scene.sandbox.service.jobs) {
+        for (const text of [step.log, step.summary, issue.texts()[0]]) expect(text).toContain(id);
+      }
+      expect(step.log).toContain('{"name":"entry 3","prompt":"Instruction 3"}');
+      const { requests } = scene.sandbox.service;
+      expect(requests.every(({ at }) => at < Date.UTC(2026, 0, 5, 9, 2))).toBe(true);
+    },
+  );
 });
 
 describe('the status comment', () => {
@@ -254,6 +269,23 @@ describe('the gate', () => {
     const step = await scene.run({ 'prompts-json': THREE }, { event: event('Bot', 'helper[bot]') });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'denied', jobs: '[]' } });
     expect(scene.sandbox.service.requests).toEqual([]);
+  });
+
+  test.each<[string, Role, string, boolean]>([
+    ['issues', 'read', 'write', false],
+    ['issues', 'triage', 'triage', true],
+    ['pull_request_target', 'triage', 'write', false],
+    ['pull_request_target', 'write', 'write', true],
+    ['workflow_run', 'read', 'write', false],
+    ['workflow_run', 'maintain', 'maintain', true],
+  ])('on %s somebody who holds %s, where %s is asked for: %p', async (name, role, permission, allowed) => {
+    await using scene = await batchScene();
+    scene.sandbox.github.addMember('acme/product', 'mallory', role);
+    const { id } = userOf(scene.sandbox.github.store, 'mallory');
+    const payload = { ...event('User', 'mallory').payload, sender: { login: 'mallory', id, type: 'User' } };
+    const step = await scene.run({ 'prompts-json': THREE, permission }, { event: { name, payload } });
+    expect(step.outputs['result']).toBe(allowed ? 'completed' : 'denied');
+    expect(scene.created()).toHaveLength(allowed ? 3 : 0);
   });
 
   test('a bot that is named may', async () => {
