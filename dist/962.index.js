@@ -1625,8 +1625,6 @@ var conclude = __webpack_require__(2243);
 async function closeStep(world) {
     const { runner } = world;
     const stage = runner.state('stage');
-    if (stage === 'ended')
-        return;
     const jobId = runner.state('jobId');
     if (stage !== 'claimed')
         runner.log.warning(jobId === '' ? LOST_JOB : openJob(jobId, stage === 'sending'));

@@ -2,11 +2,10 @@ import { readClaims } from './conversation/memory.ts';
 import { pickUp } from './job/conclude.ts';
 import type { World } from './world/world.ts';
 
-/** Says what a main that was cut off left open, and closes its claims. A main that ended itself has done it already. */
+/** Says what a main that was cut off left open, and closes its claims. */
 export async function closeStep(world: World): Promise<void> {
   const { runner } = world;
   const stage = runner.state('stage');
-  if (stage === 'ended') return;
   const jobId = runner.state('jobId');
   if (stage !== 'claimed') runner.log.warning(jobId === '' ? LOST_JOB : openJob(jobId, stage === 'sending'));
   const saved = readClaims(world);
