@@ -1644,8 +1644,6 @@ var conclude = __webpack_require__(2243);
 async function closeStep(world) {
     const { runner } = world;
     const stage = runner.state('stage');
-    if (stage === 'ended')
-        return;
     const jobId = runner.state('jobId');
     if (stage !== 'claimed' && stage !== 'told')
         runner.log.warning(jobId === '' ? LOST_JOB : openJob(jobId, stage === 'sending'));

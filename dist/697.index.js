@@ -126,8 +126,6 @@ function toBatchOutputs(outcome) {
 const CLOSING = 60_000;
 async function closeBatch(world) {
     const { runner, clock, startedAt } = world;
-    if (runner.state('stage') === 'ended')
-        return;
     const handover = readHandover(runner.state('batch'));
     if (handover === undefined)
         return;

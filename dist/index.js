@@ -967,7 +967,7 @@ var state = __nccwpck_require__(1418);
 
 
 async function launch(step) {
-    if (step.phase === 'post' && (0,state/* readStage */.NW)() === undefined)
+    if (step.phase === 'post' && leftNothingOpen((0,state/* readStage */.NW)()))
         return;
     let asked;
     if (step.action !== 'visitors' && step.phase === 'main') {
@@ -977,6 +977,9 @@ async function launch(step) {
     }
     const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(592)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2592));
     await execute(step, asked);
+}
+function leftNothingOpen(stage) {
+    return stage === undefined || stage === 'ended';
 }
 function readRequest(action) {
     const event = readEvent();

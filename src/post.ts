@@ -3,11 +3,10 @@ import type { Unshown } from './ending.ts';
 import { pickUp } from './job/conclude.ts';
 import type { World } from './world/world.ts';
 
-/** Says what a main that was cut off left open, and closes its claims. A main that ended itself has done it already. */
+/** Says what a main that was cut off left open, and closes its claims. */
 export async function closeStep(world: World): Promise<void> {
   const { runner } = world;
   const stage = runner.state('stage');
-  if (stage === 'ended') return;
   const jobId = runner.state('jobId');
   // Who was told how it ended needs no word about it, only the comment that could not be written.
   if (stage !== 'claimed' && stage !== 'told')

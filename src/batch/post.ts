@@ -9,10 +9,9 @@ import { printResume, STATE_LIMIT } from './resume.ts';
 /** How long the post step may take to show what was left open, in milliseconds. */
 const CLOSING = 60_000;
 
-/** Reports what a main that was cut off left open. A main that ended itself has said it already. */
+/** Reports what a main that was cut off left open. */
 export async function closeBatch(world: World): Promise<void> {
   const { runner, clock, startedAt } = world;
-  if (runner.state('stage') === 'ended') return;
   const handover = readHandover(runner.state('batch'));
   if (handover === undefined) return;
   const records = await readRecords(world, handover);
