@@ -968,9 +968,9 @@ function codeBlock(text) {
     const fence = '`'.repeat(Math.max(3, longestRun(shown, /`+/g) + 1));
     return `${fence}text\n${shown}\n${fence}`;
 }
-function link(address) {
+function link(address, words = code(address)) {
     const target = address.replace(/[\\<>()[\]|`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-    return `[${code(address)}](${target})`;
+    return `[${words}](${target})`;
 }
 function table(head, rows) {
     return grid(head.map((name) => ({ head: name })), rows.filter(([, value]) => value !== ''));
@@ -1095,7 +1095,7 @@ function renderStatus(status, occasion) {
         ['Asked', askedBy(occasion)],
         ...(0,_rows_js__WEBPACK_IMPORTED_MODULE_1__/* .jobRows */ .l)(outcome ?? { ...(job && { job }), ...(jobId !== undefined && { jobId }) }),
         ['Duration', (0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(status.duration)],
-        ['Run', (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(occasion.runUrl)],
+        ['Run', (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(occasion.runUrl, 'log')],
     ];
     const title = outcome === undefined ? status.state : _rows_js__WEBPACK_IMPORTED_MODULE_1__/* .TITLES */ .e[outcome.result].toLowerCase();
     if (status.elsewhere)
@@ -1143,7 +1143,7 @@ function renderHelp(occasion, problem) {
 }
 function askedBy({ asker, askedAt }) {
     const who = asker === undefined ? '' : `by ${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(asker)}`;
-    const where = askedAt === undefined ? '' : `in ${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(askedAt)}`;
+    const where = askedAt === undefined ? '' : `in ${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(askedAt, 'this request')}`;
     return [who, where].filter((part) => part !== '').join(' ');
 }
 function howToGoOn({ jobId, job, result }, { phrase }) {
