@@ -3,9 +3,12 @@
  * `--merge`, one run in real time: an instruction goes through the built action to the documentation service, and a job changes
  * the documentation and opens a pull request. The page shows what a person would see of it.
  */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { mergeSomething } from './merge-play.ts';
+import { renderPage } from './play/page/page.ts';
 import { playThread } from './play/thread.ts';
 import { showAct, showConversation, showFigures } from './play/thread-terminal.ts';
 import type { StepResult } from './runner/step.ts';
@@ -75,28 +78,42 @@ async function playRun({
   return result.outcome === 'success' && result.post?.outcome !== 'failure';
 }
 
-/** People ask in an issue and in its pull request. */
-async function playConversation(): Promise<boolean> {
+/** People ask in an issue and in its pull request; `page` is where to show it for a browser. */
+async function playConversation(page: string | undefined): Promise<boolean> {
   print(heading('A thread, with the time between as short as the machine can make it'));
-  const { issue, pull, figures, problems } = await playThread({ onAct: (act) => print(showAct(act)) });
+  const played = await playThread({ onAct: (act) => print(showAct(act)) });
+  const { issue, pull, figures, problems } = played;
   print(showConversation(issue), showConversation(pull));
   for (const problem of problems) print('', `  A job failed: ${problem}`);
   print(heading('Figures'), showFigures(figures));
+  if (page !== undefined) {
+    await mkdir(path.dirname(page), { recursive: true });
+    await writeFile(page, await renderPage(played));
+    print('', `  The page: ${page}`);
+  }
   return problems.length === 0;
 }
 
-const USAGE = 'Usage: npm start [-- "your own prompt"] [-- --merge ["your own prompt"]]';
+const PAGE = 'sandbox-page/index.html';
+const USAGE = `Usage:
+  npm start                                  a thread
+  npm start -- --page [file]                 a thread, as a page for a browser too
+  npm start -- "your own prompt"             one run
+  npm start -- --merge ["your own prompt"]   a run after a merge`;
 
 type Command =
-  | { readonly kind: 'thread' }
+  | { readonly kind: 'thread'; readonly page?: string }
   | { readonly kind: 'run'; readonly prompt: string; readonly merge: boolean };
 
 /** The command line; `undefined` when something else stands there. */
 function readCommand(): Command | undefined {
   try {
-    const options = { merge: { type: 'boolean', default: false } } as const;
+    const flag = { type: 'boolean', default: false } as const;
+    const options = { merge: flag, page: flag };
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
-    const { merge } = values;
+    const { merge, page } = values;
+    if (merge && page) throw new Error('--merge and --page are given together; give one.');
+    if (page) return { kind: 'thread', page: path.resolve(positionals[0] ?? PAGE) };
     if (!merge && positionals.length === 0) return { kind: 'thread' };
     return { kind: 'run', prompt: positionals.join(' ') || MERGE_PROMPT, merge };
   } catch (error) {
@@ -106,7 +123,7 @@ function readCommand(): Command | undefined {
 }
 
 async function play(command: Command): Promise<boolean> {
-  return command.kind === 'run' ? playRun(command) : playConversation();
+  return command.kind === 'run' ? playRun(command) : playConversation(command.page);
 }
 
 const command = readCommand();

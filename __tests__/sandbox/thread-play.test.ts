@@ -1,6 +1,7 @@
 /** What `npm start` plays: people ask in an issue and in its pull request. */
 import { expect, test } from '@jest/globals';
 import type { Commit, Words } from '../../sandbox/play/conversation.ts';
+import { renderPage } from '../../sandbox/play/page/page.ts';
 import { plainLines } from '../../sandbox/play/terminal-markdown.ts';
 import { type Act, type PlayedThread, playThread } from '../../sandbox/play/thread.ts';
 import { showConversation, showFigures } from '../../sandbox/play/thread-terminal.ts';
@@ -48,6 +49,14 @@ test('who asked gets reactions, a status comment and a reply, and reads no marke
   expect(shown).toContain('ann 09:01 👀 🚀\n  │ /docs Rewrite the quickstart for v2');
   expect(shown).toMatch(/│ @ann Pull request ready: \S+\/acme\/docs\/pull\/2\n/);
   expect(shown).not.toContain('<!--');
+});
+
+test('the page leads from one to the other', async () => {
+  const page = await renderPage(await played);
+  expect(page).toMatch(/<td><a href="#thread-2" rel="nofollow noreferrer"><code>http:/);
+  const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, name]) => name ?? '');
+  expect(targets.filter((name) => !page.includes(`id="${name}"`))).toEqual([]);
+  expect(page.match(/<p class="commit">/g)).toHaveLength(3);
 });
 
 test('Markdown becomes plain lines', () => {

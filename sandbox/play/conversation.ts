@@ -7,6 +7,8 @@ import type { Reaction, Repository, Thread, User } from '../github/store.ts';
 /** Something that somebody wrote, in Markdown. */
 export interface Words {
   readonly kind: 'words';
+  /** The part of its address behind `#`. */
+  readonly anchor: string;
   readonly by: User;
   readonly body: string;
   /** In milliseconds since 1970, as all times here. */
@@ -40,25 +42,36 @@ export interface Conversation {
 export async function readConversation(repository: Repository, number: number): Promise<Conversation> {
   const thread = repository.threads.get(number);
   if (thread === undefined) throw new Error(`${repository.fullName} has no thread ${number}`);
-  const { title, user, body, createdAt, pull } = thread;
+  const { title, user, pull } = thread;
   const comments = repository.comments
     .filter((comment) => comment.thread === number)
-    .map(({ user: by, text, createdAt: at, reactions }) =>
-      words(by, text.body, at, text.updatedAt, reactions),
-    );
+    .map(({ id, user: by, text, createdAt: at, reactions }): Words => {
+      const { body, updatedAt } = text;
+      return {
+        ...{ kind: 'words', anchor: `issuecomment-${id}`, by, body, at, edited: updatedAt > at },
+        reactions: countReactions(reactions),
+      };
+    });
   const commits = await readCommits(repository, thread);
   const later = [...commits, ...comments].sort((one, other) => one.at - other.at);
   return {
     ...{ repository: repository.fullName, number, title, by: user, state: stateOf(thread) },
     ...(pull && { pull: { head: pull.head, base: pull.base, diff: await pullDiff(repository, thread) } }),
-    entries: [words(user, body ?? '', createdAt, createdAt, thread.reactions), ...later],
+    entries: [description(thread), ...later],
   };
 }
 
-function words(by: User, body: string, at: number, editedAt: number, given: readonly Reaction[]): Words {
+function description({ id, user, body, createdAt, reactions }: Thread): Words {
+  return {
+    ...{ kind: 'words', anchor: `issue-${id}`, by: user, body: body ?? '', at: createdAt, edited: false },
+    reactions: countReactions(reactions),
+  };
+}
+
+function countReactions(given: readonly Reaction[]): Words['reactions'] {
   const counts = new Map<string, number>();
   for (const { content } of given) counts.set(content, (counts.get(content) ?? 0) + 1);
-  return { kind: 'words', by, body, at, edited: editedAt > at, reactions: [...counts] };
+  return [...counts];
 }
 
 function stateOf({ state, pull }: Thread): Conversation['state'] {

@@ -1,22 +1,10 @@
 import { heading, indented, table } from '../terminal.ts';
 import type { Commit, Conversation, Words } from './conversation.ts';
+import { reactionSign } from './reactions.ts';
 import { plainLines } from './terminal-markdown.ts';
 import type { Act, Figures } from './thread.ts';
 
 /** A thread as a page on the terminal. */
-
-export const REACTION_SIGNS: Readonly<Record<string, string>> = {
-  ...{
-    '+1': '👍',
-    '-1': '👎',
-    laugh: '😄',
-    hooray: '🎉',
-    confused: '😕',
-    heart: '❤️',
-    rocket: '🚀',
-    eyes: '👀',
-  },
-};
 
 /** One line for each comment on which the action ran. */
 export function showAct({ by, on, body, result }: Act): string {
@@ -47,7 +35,7 @@ export function showFigures({ created, messages, duplicates, requests }: Figures
 }
 
 function showWords({ by, at, edited, body, reactions }: Words): string {
-  const given = reactions.map(([content]) => REACTION_SIGNS[content] ?? content).join(' ');
+  const given = reactions.map(([content]) => reactionSign(content)).join(' ');
   const head = [by.login, clock(at), edited ? '(edited)' : '', given].filter((part) => part !== '').join(' ');
   const text = plainLines(body);
   return `\n  ${head}\n${text.replaceAll(/^(?=.)/gm, '  │ ').replaceAll(/^$/gm, '  │')}`;

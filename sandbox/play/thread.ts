@@ -34,6 +34,8 @@ export interface Figures {
 }
 
 export interface PlayedThread {
+  /** The address of the sandbox's GitHub, which is gone when the play is over. */
+  readonly server: string;
   readonly issue: Conversation;
   readonly pull: Conversation;
   readonly figures: Figures;
@@ -76,6 +78,7 @@ export async function playThread({ seed, agent, onAct }: PlayOptions = {}): Prom
   await act('ben', pull, '/docs Mention that the key is read from `DOCS_API_KEY`');
   await act('ann', issue, '/docs --status');
   return {
+    server: github.server,
     issue: await readConversation(repository, issue.number),
     pull: await readConversation(repository, pull.number),
     figures: countUp(sandbox),
