@@ -1179,9 +1179,9 @@ function guardPhrase(text, phrase) {
 /* harmony export */ });
 /* harmony import */ var _gate_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2751);
 
-async function admit(asked, rules, github) {
-    const login = (0,_gate_js__WEBPACK_IMPORTED_MODULE_0__/* .loginToLookUp */ .Xd)(asked, rules);
-    return (0,_gate_js__WEBPACK_IMPORTED_MODULE_0__/* .decide */ .LD)(asked, rules, login === undefined ? undefined : await lookUp(login, asked, github));
+async function admit(asking, rules, github) {
+    const login = (0,_gate_js__WEBPACK_IMPORTED_MODULE_0__/* .loginToLookUp */ .Xd)(asking, rules);
+    return (0,_gate_js__WEBPACK_IMPORTED_MODULE_0__/* .decide */ .LD)(asking, rules, login === undefined ? undefined : await lookUp(login, asking, github));
 }
 async function lookUp(login, { sender }, github) {
     if (github === undefined)
@@ -3511,6 +3511,8 @@ function ledger({ runner }) {
     };
 }
 
+// EXTERNAL MODULE: ./build/world/early.js + 1 modules
+var early = __webpack_require__(1414);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: external "node:timers/promises"
@@ -4499,6 +4501,7 @@ function listenForSignals() {
 
 
 
+
 async function execute(step, asked) {
     const { world, close, fail } = openWorld();
     try {
@@ -4522,8 +4525,8 @@ async function perform({ action }, world, asked) {
                 throw new Error('nothing was asked');
             return endRun(await run(world, asked), world);
         case 'visitors': {
-            const { runVisitors } = await Promise.all(/* import() */[__webpack_require__.e(789), __webpack_require__.e(408)]).then(__webpack_require__.bind(__webpack_require__, 7408));
-            return runVisitors(world);
+            const { runVisitors } = await Promise.all(/* import() */[__webpack_require__.e(789), __webpack_require__.e(376)]).then(__webpack_require__.bind(__webpack_require__, 2376));
+            return runVisitors(world, (0,early/* readEvent */.j_)());
         }
         case 'batch': {
             if (asked === undefined)
