@@ -2502,7 +2502,7 @@ async function look({ threaded, conversations, time, book }, effect) {
     const pull = await openPullRequest(job, repository, threaded.key);
     if (pull === undefined)
         return { kind: 'looked', found };
-    if (pull.conversation !== undefined)
+    if (pull.conversation !== undefined && !conversations.has(pull.conversation.name))
         conversations.set(pull.conversation.name, pull.conversation);
     const closed = found === 'completed' && !pull.open;
     const there = pull.conversation === undefined ? {} : { conversation: pull.conversation.name };

@@ -51,6 +51,15 @@ test('who asked gets reactions, a status comment and a reply, and reads no marke
   expect(shown).not.toContain('<!--');
 });
 
+test('who asks on the pull request is answered there as in the issue', async () => {
+  const { pull } = await played;
+  const shown = showConversation(pull);
+  expect(shown).toContain('ben 09:08 👀 🚀\n  │ /docs Mention that the key is read from DOCS_API_KEY');
+  const [, answer = ''] = shown.split('read from DOCS_API_KEY\n', 2);
+  expect(answer).toMatch(/│ A pull request was updated\.\n {2}│\n {2}│ {3}Asked +by ben in this request /);
+  expect(answer).toContain('To go on, comment here with /docs and what to change');
+});
+
 test('the page leads from one to the other', async () => {
   const page = await renderPage(await played);
   expect(page).toMatch(/<td><a href="#thread-2" rel="nofollow noreferrer"><code>http:/);
