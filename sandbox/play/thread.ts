@@ -103,10 +103,12 @@ async function runOn(
 
 function countUp({ service, github }: Sandbox): Figures {
   const prompts = service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
+  // Each instruction names the comment that asked.
+  const asked = prompts.map((prompt) => /#issuecomment-\d+/.exec(prompt)?.[0]);
   return {
     created: service.jobs.length,
     messages: prompts.length - service.jobs.length,
-    duplicates: prompts.length - new Set(prompts).size,
+    duplicates: prompts.length - new Set(asked).size,
     requests: { service: service.requests.length, github: github.requests.length },
   };
 }
