@@ -969,9 +969,9 @@ function codeBlock(text) {
     const fence = '`'.repeat(Math.max(3, longestRun(shown, /`+/g) + 1));
     return `${fence}text\n${shown}\n${fence}`;
 }
-function link(address) {
+function link(address, words = code(address)) {
     const target = address.replace(/[\\<>()[\]|`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-    return `[${code(address)}](${target})`;
+    return `[${words}](${target})`;
 }
 function table(head, rows) {
     return grid(head.map((name) => ({ head: name })), rows.filter(([, value]) => value !== ''));
@@ -1099,7 +1099,7 @@ function renderStatus(status, occasion) {
         ['Asked', asked],
         ...(0,_rows_js__WEBPACK_IMPORTED_MODULE_1__/* .jobRows */ .l)(outcome ?? { ...(job && { job }), ...(jobId !== undefined && { jobId }) }),
         ['Duration', (0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(status.duration)],
-        ['Run', (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(occasion.runUrl)],
+        ['Run', (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(occasion.runUrl, 'log')],
     ];
     const title = outcome === undefined ? status.state : _rows_js__WEBPACK_IMPORTED_MODULE_1__/* .TITLES */ .e[outcome.result].toLowerCase();
     if (status.elsewhere)
@@ -1162,7 +1162,7 @@ function renderHelp(occasion, problem) {
 }
 function askedBy({ asker, askedAt }) {
     const who = asker === undefined ? '' : `by ${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(asker)}`;
-    const where = askedAt === undefined ? '' : `in ${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(askedAt)}`;
+    const where = askedAt === undefined ? '' : `in ${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(askedAt, 'this request')}`;
     return [who, where].filter((part) => part !== '').join(' ');
 }
 function howToGoOn({ jobId, job, result }, { phrase }) {
@@ -1198,9 +1198,9 @@ function guardPhrase(text, phrase) {
 /* harmony export */ });
 /* harmony import */ var _gate_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2751);
 
-async function admit(asked, rules, github) {
-    const login = (0,_gate_js__WEBPACK_IMPORTED_MODULE_0__/* .loginToLookUp */ .Xd)(asked, rules);
-    return (0,_gate_js__WEBPACK_IMPORTED_MODULE_0__/* .decide */ .LD)(asked, rules, login === undefined ? undefined : await lookUp(login, asked, github));
+async function admit(asking, rules, github) {
+    const login = (0,_gate_js__WEBPACK_IMPORTED_MODULE_0__/* .loginToLookUp */ .Xd)(asking, rules);
+    return (0,_gate_js__WEBPACK_IMPORTED_MODULE_0__/* .decide */ .LD)(asking, rules, login === undefined ? undefined : await lookUp(login, asking, github));
 }
 async function lookUp(login, { sender }, github) {
     if (github === undefined)
@@ -2528,7 +2528,7 @@ async function look({ threaded, conversations, time, book }, effect) {
     const pull = await openPullRequest(job, repository, threaded.key);
     if (pull === undefined)
         return { kind: 'looked', found };
-    if (pull.conversation !== undefined)
+    if (pull.conversation !== undefined && !conversations.has(pull.conversation.name))
         conversations.set(pull.conversation.name, pull.conversation);
     const closed = found === 'completed' && !pull.open;
     const there = pull.conversation === undefined ? {} : { conversation: pull.conversation.name };
@@ -3649,6 +3649,8 @@ async function answer(step, command) {
     return { result: 'answered', reason: problem ?? 'The help was shown; nothing was sent.' };
 }
 
+// EXTERNAL MODULE: ./build/world/early.js + 1 modules
+var early = __webpack_require__(1414);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: external "node:timers/promises"
@@ -4649,6 +4651,7 @@ function listenForSignals() {
 
 
 
+
 async function execute(step, asked) {
     const { world, close, fail } = openWorld();
     try {
@@ -4672,8 +4675,8 @@ async function perform({ action }, world, asked) {
                 throw new Error('nothing was asked');
             return endRun(await run(world, asked), world);
         case 'visitors': {
-            const { runVisitors } = await Promise.all(/* import() */[__webpack_require__.e(789), __webpack_require__.e(408)]).then(__webpack_require__.bind(__webpack_require__, 7408));
-            return runVisitors(world);
+            const { runVisitors } = await Promise.all(/* import() */[__webpack_require__.e(789), __webpack_require__.e(376)]).then(__webpack_require__.bind(__webpack_require__, 2376));
+            return runVisitors(world, (0,early/* readEvent */.j_)());
         }
         case 'batch': {
             if (asked === undefined)

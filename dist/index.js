@@ -521,6 +521,48 @@ function visibleCode(text) {
 
 /***/ }),
 
+/***/ 1414:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  a9: () => (/* binding */ readActor),
+  j_: () => (/* binding */ readEvent),
+  R5: () => (/* binding */ readInput),
+  Ks: () => (/* binding */ skipStep)
+});
+
+;// CONCATENATED MODULE: external "node:fs"
+const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+;// CONCATENATED MODULE: ./build/world/early.js
+
+function readEvent() {
+    const name = process.env['GITHUB_EVENT_NAME'] ?? '';
+    try {
+        return { name, payload: JSON.parse((0,external_node_fs_namespaceObject.readFileSync)(process.env['GITHUB_EVENT_PATH'] ?? '', 'utf8')) };
+    }
+    catch {
+        return { name, payload: undefined };
+    }
+}
+function readInput(name) {
+    return (process.env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
+}
+function readActor() {
+    return process.env['GITHUB_ACTOR'] ?? '';
+}
+function skipStep(reason, { aloud }) {
+    const file = process.env['GITHUB_OUTPUT'];
+    if (file !== undefined && file !== '')
+        (0,external_node_fs_namespaceObject.appendFileSync)(file, `result=skipped\nreason=${reason}\n`);
+    if (aloud)
+        process.stdout.write(`${reason}\n`);
+}
+
+
+/***/ }),
+
 /***/ 1418:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -932,33 +974,8 @@ function word(event) {
     return /^\w{1,50}$/.test(event) ? `\`${event}\`` : 'of this run';
 }
 
-;// CONCATENATED MODULE: external "node:fs"
-const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
-;// CONCATENATED MODULE: ./build/world/early.js
-
-function readEvent() {
-    const name = process.env['GITHUB_EVENT_NAME'] ?? '';
-    try {
-        return { name, payload: JSON.parse((0,external_node_fs_namespaceObject.readFileSync)(process.env['GITHUB_EVENT_PATH'] ?? '', 'utf8')) };
-    }
-    catch {
-        return { name, payload: undefined };
-    }
-}
-function readInput(name) {
-    return (process.env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
-}
-function readActor() {
-    return process.env['GITHUB_ACTOR'] ?? '';
-}
-function skipStep(reason, { aloud }) {
-    const file = process.env['GITHUB_OUTPUT'];
-    if (file !== undefined && file !== '')
-        (0,external_node_fs_namespaceObject.appendFileSync)(file, `result=skipped\nreason=${reason}\n`);
-    if (aloud)
-        process.stdout.write(`${reason}\n`);
-}
-
+// EXTERNAL MODULE: ./build/world/early.js + 1 modules
+var early = __nccwpck_require__(1414);
 // EXTERNAL MODULE: ./build/world/state.js
 var state = __nccwpck_require__(1418);
 ;// CONCATENATED MODULE: ./build/index.js
@@ -982,18 +999,18 @@ function leftNothingOpen(stage) {
     return stage === undefined || stage === 'ended';
 }
 function readRequest(action) {
-    const event = readEvent();
-    const given = action === 'batch' || readInput('prompt') !== '' || readInput('prompt-file') !== '';
+    const event = (0,early/* readEvent */.j_)();
+    const given = action === 'batch' || (0,early/* readInput */.R5)('prompt') !== '' || (0,early/* readInput */.R5)('prompt-file') !== '';
     const prompted = given || !bringsText(event.name);
-    const trigger = readTrigger(event, { phrase: readInput('trigger-phrase'), prompted });
+    const trigger = readTrigger(event, { phrase: (0,early/* readInput */.R5)('trigger-phrase'), prompted });
     if (trigger.kind === 'none') {
-        skipStep(trigger.reason, { aloud: false });
+        (0,early/* skipStep */.Ks)(trigger.reason, { aloud: false });
         return undefined;
     }
-    const secretless = readInput('api-key') === '' ? lacksSecrets(event, readActor()) : undefined;
+    const secretless = (0,early/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,early/* readActor */.a9)()) : undefined;
     if (secretless === undefined)
         return trigger;
-    skipStep(secretless, { aloud: true });
+    (0,early/* skipStep */.Ks)(secretless, { aloud: true });
     return undefined;
 }
 
