@@ -1,6 +1,6 @@
 import { answerStatus } from './conversation/ask-status.ts';
 import { converse, type Threaded } from './conversation/converse.ts';
-import { identify, ownRepository, threadKey } from './conversation/memory.ts';
+import { identify, ownRepository } from './conversation/memory.ts';
 import { followChange, settleOwner } from './follow.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 import { carryOut } from './job/carry-out.ts';
@@ -8,6 +8,7 @@ import type { Ledger, Request } from './job/start.ts';
 import type { Watching } from './job/wait.ts';
 import { moveTo, type OpenedStep, openStep } from './opened-step.ts';
 import type { Outcome } from './outcome.ts';
+import { markElsewhere } from './own-pulls.ts';
 import { rehearse } from './rehearse.ts';
 import { type Audience, announceEnd, react, say } from './report/conversation.ts';
 import { renderHelp, renderRefusal, renderUnsent } from './report/status.ts';
@@ -16,8 +17,10 @@ import type { Asked } from './request/asked.ts';
 import type { Command } from './request/command.ts';
 import type { Decision } from './request/gate.ts';
 import { completeCommand, gatherContext } from './request/gather.ts';
-import { composePrompt } from './request/prompt.ts';
+import { askToSign, composePrompt } from './request/prompt.ts';
 import { formatDuration } from './text/time.ts';
+import { threadKey } from './thread/key.ts';
+import { writeToken } from './thread/origin.ts';
 import type { World } from './world/world.ts';
 
 /** A request with an instruction. */
@@ -45,9 +48,11 @@ async function follow(step: OpenedStep, command: Ask | undefined): Promise<Outco
   if ((command?.instruction ?? step.inputs.prompt) === undefined) return act(step, command);
   const followed = await followChange(step);
   if (followed.kind === 'over') return leave(step, followed.outcome);
-  const { told, thread } = followed;
-  const there = thread === undefined ? step : await moveTo(thread, step);
+  const { told, thread, jobId } = followed;
+  const aimed = jobId === undefined ? step : { ...step, inputs: { ...step.inputs, jobId } };
+  const there = thread === undefined ? aimed : await moveTo(thread, aimed);
   const outcome = await act({ ...there, ...(told !== undefined && { told }) }, command);
+  await markElsewhere(step, outcome);
   await settleOwner(step, followed, outcome);
   return outcome;
 }
@@ -144,8 +149,10 @@ async function toRequest(
   if (instruction === undefined) return { kind: 'watch', jobId: jobId ?? '' };
   const context = await gatherContext(asked, inputs.context, github, world.randomToken());
   if (context.kind !== 'complete') return { kind: 'missing', reason: context.reason };
-  const text = composePrompt(instruction, rules, context.value, told);
-  return jobId === undefined ? { kind: 'create', text } : { kind: 'message', jobId, text };
+  const names = jobId !== undefined;
+  const signed = names ? undefined : askToSign(writeToken(world.randomToken(), inputs, threadKey(inputs)));
+  const text = composePrompt(instruction, rules, context.value, told, signed);
+  return names ? { kind: 'message', jobId, text } : { kind: 'create', text };
 }
 
 function tellRequest(request: Request, words: string | undefined, { timeout }: Inputs): string {
