@@ -18,7 +18,7 @@ type Recognizing = Pick<OpenedStep, 'world' | 'inputs' | 'deadline'>;
 type ReadMaker = (pull: GitHubPull) => Promise<Answer<string | undefined>>;
 
 /** Reads the notes that are signed for one pull request in its conversation. */
-export function openMakers({ world, inputs, deadline }: Recognizing, token: string): ReadMaker {
+function openMakers({ world, inputs, deadline }: Recognizing, token: string): ReadMaker {
   const key = threadKey(inputs);
   const { host } = new URL(world.place.serverUrl);
   let opened: Promise<GitHub> | undefined;
