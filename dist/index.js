@@ -973,7 +973,7 @@ async function launch(step) {
         if (asked === undefined)
             return;
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(415)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4415));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(621)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2621));
     await execute(step, asked);
 }
 function readRequest(action) {

@@ -3,7 +3,8 @@ import type { Sent } from '../job/judge.ts';
 import type { Ledger } from '../job/start.ts';
 import type { Watching } from '../job/wait.ts';
 import type { Outcome } from '../outcome.ts';
-import { type Audience, warn } from '../report/conversation.ts';
+import { warn } from '../report/conversation.ts';
+import type { Occasion } from '../report/status.ts';
 import { type Conversation, conversationIn, type Repository } from '../thread/conversations.ts';
 import { drive, type GitHubTime, githubTime, type Own } from '../thread/driver.ts';
 import type { Plan } from '../thread/effects.ts';
@@ -14,15 +15,17 @@ import { saveClaims } from './memory.ts';
 import { look, send } from './sending.ts';
 import { textFor, watchJob } from './watching.ts';
 
-/** A request that has a thread. */
+/** A request whose turn is claimed in conversations. */
 export interface Threaded {
   readonly world: World;
   readonly inputs: Inputs;
-  readonly audience: Audience;
+  readonly occasion: Occasion;
   readonly repository: Repository;
+  /** The number of the request's own issue or pull request; without one only the job's pull request holds a claim. */
+  readonly thread?: number;
   readonly key: SigningKey;
   readonly plan: Omit<Plan, 'thread' | 'nonce' | 'patience'>;
-  /** What is sent; undefined when a job is only waited for. */
+  /** What is sent; empty when a job is only watched. */
   readonly text: string;
   readonly watching: Watching;
   readonly ledger: Ledger;
@@ -50,15 +53,15 @@ export interface Notebook {
 
 /** One thread, one job: claims the turn, sends, watches, and keeps the status comment current. */
 export async function converse(threaded: Threaded): Promise<Outcome> {
-  const { world, audience, repository, plan } = threaded;
-  const home = conversationIn(repository, audience.thread);
-  const conversations = new Map([[home.name, home]]);
+  const { world, repository, thread, plan } = threaded;
+  const home = thread === undefined ? undefined : conversationIn(repository, thread);
+  const conversations = new Map(home && [[home.name, home]]);
   const time = githubTime(world.clock);
   const book: Notebook = { notes: new Set(), distrusted: false, told: new Set(), shown: '', shownAt: 0 };
-  const run = { threaded, home, conversations, time, book };
+  const run: Run = { threaded, conversations, time, book, ...(home && { home }) };
   const ending = await drive(
     {
-      plan: { ...plan, thread: home.name, nonce: world.randomToken(), patience: PATIENCE },
+      plan: { ...plan, ...(home && { thread: home.name }), nonce: world.randomToken(), patience: PATIENCE },
       conversations,
       key: threaded.key,
       clock: world.clock,
@@ -95,7 +98,7 @@ export async function converse(threaded: Threaded): Promise<Outcome> {
 /** A run of the protocol, with all that it needs. */
 export interface Run {
   readonly threaded: Threaded;
-  readonly home: Conversation;
+  readonly home?: Conversation;
   readonly conversations: Map<string, Conversation>;
   readonly time: GitHubTime;
   readonly book: Notebook;

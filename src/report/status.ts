@@ -34,15 +34,19 @@ export interface Status {
 /** The one comment of a request: who asked for what, how far it came, and how to go on. */
 export function renderStatus(status: Status, occasion: Occasion): string {
   const { outcome, job, jobId, notes = [] } = status;
+  const asked = askedBy(occasion);
   const rows = [
-    ['Asked', askedBy(occasion)],
+    ['Asked', asked],
     ...jobRows(outcome ?? { ...(job && { job }), ...(jobId !== undefined && { jobId }) }),
     ['Duration', formatDuration(status.duration)],
     ['Run', link(occasion.runUrl)],
   ] as const;
   const title = outcome === undefined ? status.state : TITLES[outcome.result].toLowerCase();
   if (status.elsewhere)
-    return finish([`**Documentation agent: ${title}**, asked ${askedBy(occasion)}.`], occasion);
+    return finish(
+      [`**Documentation agent: ${title}**, ${asked === '' ? link(occasion.runUrl) : `asked ${asked}`}.`],
+      occasion,
+    );
   return finish(
     [
       `**Documentation agent: ${title}**`,
