@@ -2998,6 +2998,7 @@ async function isOurDoing({ pulls, direct, complete }, evidence) {
 
 
 
+
 function openMakers({ world, inputs, deadline }, token) {
     const key = (0,thread_key/* threadKey */.G)(inputs);
     const { host } = new URL(world.place.serverUrl);
@@ -3047,8 +3048,8 @@ async function findOpenJob(recognizing, urls, token) {
     }
     return { kind: 'none' };
 }
-async function markElsewhere({ world, inputs, deadline }, { result, job }) {
-    const { prToken, comment, phrase } = inputs;
+async function markElsewhere({ world, asked, inputs, deadline }, { result, job }) {
+    const { prToken, comment } = inputs;
     const { place, runner } = world;
     if (result !== 'pull-request' || job === undefined || prToken === undefined || comment === 'never')
         return;
@@ -3056,7 +3057,7 @@ async function markElsewhere({ world, inputs, deadline }, { result, job }) {
     if (pull === undefined || isOwn(pull, place.repository))
         return;
     const repository = (0,memory/* ownRepository */.d5)(place, await world.openGitHub(prToken, deadline), inputs);
-    await markPullRequest(job, repository, (0,thread_key/* threadKey */.G)(inputs), { runUrl: place.url, phrase }, runner.log);
+    await markPullRequest(job, repository, (0,thread_key/* threadKey */.G)(inputs), occasionOf(world, asked, inputs), runner.log);
 }
 function isOwn({ owner, repo }, repository) {
     return `${owner}/${repo}`.toLowerCase() === repository.toLowerCase();

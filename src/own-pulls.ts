@@ -1,7 +1,7 @@
 import { ownRepository } from './conversation/memory.ts';
 import { markPullRequest } from './conversation/pull-request.ts';
 import { type GitHubPull, readGitHubPull } from './job/link.ts';
-import type { OpenedStep } from './opened-step.ts';
+import { type OpenedStep, occasionOf } from './opened-step.ts';
 import type { Outcome } from './outcome.ts';
 import type { Merged } from './request/lineage.ts';
 import { type Evidence, isOurDoing } from './request/loop.ts';
@@ -83,16 +83,16 @@ export async function findOpenJob(
 
 /** Leaves the note "made by this job" where only `pr-token` can write. */
 export async function markElsewhere(
-  { world, inputs, deadline }: Recognizing,
+  { world, asked, inputs, deadline }: Recognizing & Pick<OpenedStep, 'asked'>,
   { result, job }: Outcome,
 ): Promise<void> {
-  const { prToken, comment, phrase } = inputs;
+  const { prToken, comment } = inputs;
   const { place, runner } = world;
   if (result !== 'pull-request' || job === undefined || prToken === undefined || comment === 'never') return;
   const pull = readGitHubPull(job.prLink ?? '', place.serverUrl);
   if (pull === undefined || isOwn(pull, place.repository)) return;
   const repository = ownRepository(place, await world.openGitHub(prToken, deadline), inputs);
-  await markPullRequest(job, repository, threadKey(inputs), { runUrl: place.url, phrase }, runner.log);
+  await markPullRequest(job, repository, threadKey(inputs), occasionOf(world, asked, inputs), runner.log);
 }
 
 /** Whether a pull request is in the repository `owner/name`. */
