@@ -523,17 +523,17 @@ function visibleCode(text) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   N: () => (/* binding */ readStage),
-/* harmony export */   u: () => (/* binding */ readState)
+/* harmony export */   NW: () => (/* binding */ readStage),
+/* harmony export */   un: () => (/* binding */ readState)
 /* harmony export */ });
+/* unused harmony export STAGES */
+const STAGES = ['claimed', 'sending', 'watching', 'told', 'ended'];
 function readState(name) {
     return process.env[`STATE_${name}`] ?? '';
 }
 function readStage() {
     const stage = readState('stage');
-    return stage === 'claimed' || stage === 'sending' || stage === 'watching' || stage === 'ended'
-        ? stage
-        : undefined;
+    return STAGES.find((known) => known === stage);
 }
 
 
@@ -965,7 +965,7 @@ var state = __nccwpck_require__(1418);
 
 
 async function launch(step) {
-    if (step.phase === 'post' && (0,state/* readStage */.N)() === undefined)
+    if (step.phase === 'post' && (0,state/* readStage */.NW)() === undefined)
         return;
     let asked;
     if (step.action !== 'visitors' && step.phase === 'main') {
@@ -973,7 +973,7 @@ async function launch(step) {
         if (asked === undefined)
             return;
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(621)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2621));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(912)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6912));
     await execute(step, asked);
 }
 function readRequest(action) {

@@ -7,11 +7,13 @@ import { warn } from '../report/conversation.ts';
 import type { Occasion } from '../report/status.ts';
 import { type Conversation, conversationIn, type Repository } from '../thread/conversations.ts';
 import { drive, type GitHubTime, githubTime, type Own } from '../thread/driver.ts';
-import type { Plan } from '../thread/effects.ts';
+import type { Ending, Plan, Saved } from '../thread/effects.ts';
 import type { SigningKey } from '../thread/key.ts';
+import type { Reached } from '../thread/memory.ts';
 import type { Failure, Job, World } from '../world/world.ts';
 import { toOutcome } from './ending.ts';
 import { saveClaims } from './memory.ts';
+import { repairComments } from './repair.ts';
 import { look, send } from './sending.ts';
 import { textFor, watchJob } from './watching.ts';
 
@@ -43,8 +45,11 @@ export interface Notebook {
   before?: Job;
   failure?: Failure;
   outcome?: Outcome;
+  saved?: Saved;
   own?: Own;
   distrusted: boolean;
+  /** Conversations whose comments of lost runs were repaired. */
+  readonly repaired: Set<string>;
   /** What GitHub refused, and people were told of. */
   readonly told: Set<string>;
   shown: string;
@@ -57,7 +62,10 @@ export async function converse(threaded: Threaded): Promise<Outcome> {
   const home = thread === undefined ? undefined : conversationIn(repository, thread);
   const conversations = new Map(home && [[home.name, home]]);
   const time = githubTime(world.clock);
-  const book: Notebook = { notes: new Set(), distrusted: false, told: new Set(), shown: '', shownAt: 0 };
+  const book: Notebook = {
+    ...{ notes: new Set<string>(), told: new Set<string>(), repaired: new Set<string>() },
+    ...{ distrusted: false, shown: '', shownAt: 0 },
+  };
   const run: Run = { threaded, conversations, time, book, ...(home && { home }) };
   const ending = await drive(
     {
@@ -66,12 +74,21 @@ export async function converse(threaded: Threaded): Promise<Outcome> {
       key: threaded.key,
       clock: world.clock,
       deadline: threaded.watching.deadline,
-      save: (state) => saveClaims(world, state),
+      save(state) {
+        book.saved = state;
+        saveClaims(world, state);
+      },
       text: (conversation, ending) => textFor(run, conversation, ending),
       wrote(conversation, comment) {
         if (conversation !== home) return;
         if (book.own === undefined) world.runner.output('commentUrl', comment.url);
         book.own = comment;
+      },
+      async saw(conversation, listing) {
+        if (book.repaired.has(conversation.name)) return;
+        book.repaired.add(conversation.name);
+        const { key, occasion } = threaded;
+        await repairComments(conversation, listing, { key, occasion, log: world.runner.log });
       },
       distrusted() {
         if (!book.distrusted)
@@ -92,7 +109,30 @@ export async function converse(threaded: Threaded): Promise<Outcome> {
   );
   const outcome = toOutcome(ending, run);
   const url = book.own?.url;
-  return { ...outcome, ...(url !== undefined && { commentUrl: url }) };
+  // The post step closes what is open by what is known now, not by what was feared on the way.
+  if (!ending.closed && book.saved !== undefined) {
+    saveClaims(world, { ...book.saved, reached: reachedAt(ending) });
+  }
+  return {
+    ...outcome,
+    ...(url !== undefined && { commentUrl: url }),
+    ...(!ending.closed && { commentOpen: true }),
+  };
+}
+
+function reachedAt(ending: Ending): Reached {
+  switch (ending.kind) {
+    case 'ended':
+    case 'left':
+      return { kind: 'job', jobId: ending.jobId };
+    case 'unknown':
+      return {
+        kind: 'sending',
+        ...(ending.errand.kind === 'message' && { jobId: ending.errand.jobId }),
+      };
+    default:
+      return { kind: 'claimed' };
+  }
 }
 
 /** A run of the protocol, with all that it needs. */
