@@ -11,10 +11,12 @@ export const modules = {
 /* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8175);
 /* harmony import */ var _report_conversation_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(176);
 /* harmony import */ var _report_status_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7937);
-/* harmony import */ var _thread_claim_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8209);
-/* harmony import */ var _thread_conversations_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5785);
-/* harmony import */ var _thread_memory_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4702);
-/* harmony import */ var _memory_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4871);
+/* harmony import */ var _thread_claim_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8209);
+/* harmony import */ var _thread_conversations_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5431);
+/* harmony import */ var _thread_key_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9586);
+/* harmony import */ var _thread_memory_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4702);
+/* harmony import */ var _memory_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6325);
+
 
 
 
@@ -30,7 +32,7 @@ async function closeClaims(world, { claims, reached }, { stage, jobId, unshown }
     const { inputs } = read;
     const deadline = world.startDeadline(CLOSING);
     const github = await world.openGitHub(inputs.githubToken ?? '', deadline);
-    const repository = (0,_memory_js__WEBPACK_IMPORTED_MODULE_4__/* .ownRepository */ .d5)(world.place, github, inputs);
+    const repository = (0,_memory_js__WEBPACK_IMPORTED_MODULE_5__/* .ownRepository */ .d5)(world.place, github, inputs);
     const came = reachedBy(stage, jobId, reached);
     for (const { thread, nonce } of claims) {
         const conversation = await findConversation(thread, repository);
@@ -39,7 +41,7 @@ async function closeClaims(world, { claims, reached }, { stage, jobId, unshown }
         const outcome = unshown ?? tellLoss(came);
         await closeOne(world, conversation, {
             ...{ nonce, came, outcome },
-            ...{ phrase: inputs.phrase, key: (0,_memory_js__WEBPACK_IMPORTED_MODULE_4__/* .threadKey */ .GK)(inputs) },
+            ...{ phrase: inputs.phrase, key: (0,_thread_key_js__WEBPACK_IMPORTED_MODULE_4__/* .threadKey */ .G)(inputs) },
         });
     }
 }
@@ -66,9 +68,9 @@ async function closeOne(world, conversation, { nonce, came, outcome, phrase, key
         return (0,_report_conversation_js__WEBPACK_IMPORTED_MODULE_1__/* .warn */ .R8)(listed, 'The conversation could not be read', log);
     const { items, date } = listed.value;
     const now = date || world.clock.now();
-    const view = (0,_thread_claim_js__WEBPACK_IMPORTED_MODULE_5__/* .viewOf */ .du)(items.map((item) => (0,_thread_conversations_js__WEBPACK_IMPORTED_MODULE_3__/* .readComment */ .W3)(item, conversation, key).comment), now);
+    const view = (0,_thread_claim_js__WEBPACK_IMPORTED_MODULE_6__/* .viewOf */ .du)(items.map((item) => (0,_thread_conversations_js__WEBPACK_IMPORTED_MODULE_3__/* .readComment */ .W3)(item, conversation, key).comment), now);
     const standing = view.standings.find(({ claim }) => claim.nonce === nonce);
-    const claim = standing && (0,_thread_memory_js__WEBPACK_IMPORTED_MODULE_6__/* .closeLost */ .bB)(standing, came, now);
+    const claim = standing && (0,_thread_memory_js__WEBPACK_IMPORTED_MODULE_7__/* .closeLost */ .bB)(standing, came, now);
     const comment = items.find(({ id }) => id === standing?.id);
     if (comment === undefined || claim === undefined)
         return;

@@ -386,6 +386,10 @@ var inputs_fields = __webpack_require__(4347);
 var request_prompt = __webpack_require__(3278);
 // EXTERNAL MODULE: ./build/text/line.js
 var line = __webpack_require__(8194);
+// EXTERNAL MODULE: ./build/thread/key.js
+var thread_key = __webpack_require__(9586);
+// EXTERNAL MODULE: ./build/thread/origin.js
+var origin = __webpack_require__(6307);
 ;// CONCATENATED MODULE: ./build/batch/entry.js
 
 const LONGEST_NAME = 200;
@@ -731,6 +735,8 @@ function fillIn(text, variables, used) {
 
 
 
+
+
 const ON_FAILURE = ['continue', 'stop'];
 const MOST_JOBS = 100;
 const batchInputSchema = {
@@ -753,12 +759,13 @@ const batchInputSchema = {
     file: (0,inputs_fields/* field */.ZZ)((text) => (text === '' ? new inputs_fields/* Complaint */._V('is empty') : text)),
     'github-token': inputs_fields/* optional */.lq,
     'pr-token': change_fields/* changeFields */.Q['pr-token'],
+    'thread-secret': inputs_fields/* threadSecret */.hu,
     'issue-number': inputs_fields/* issueNumber */.Pp,
     permission: (0,inputs_fields/* oneOf */.yL)(request_gate/* REQUIRABLE */.zl),
     'allow-users': inputs_fields/* logins */.NB,
     'allow-bots': inputs_fields/* logins */.NB,
 };
-async function readBatchInputs({ runner, files, }) {
+async function readBatchInputs({ runner, files, randomToken, }) {
     const given = (name) => runner.input(name).trim();
     const { fields, problems } = (0,inputs_fields/* parseFields */.L5)(batchInputSchema, runner);
     const source = await readSource(given, files);
@@ -779,7 +786,7 @@ async function readBatchInputs({ runner, files, }) {
     if (fields === undefined || all.length > 0)
         return { ok: false, problems: all };
     const file = target?.ok === true ? target.path : fields.file;
-    return { ok: true, inputs: toInputs({ ...fields, file }, source.entries, rules.text) };
+    return { ok: true, inputs: toInputs({ ...fields, file }, source.entries, rules.text, randomToken) };
 }
 async function readSource(given, files) {
     const sources = ['prompts', 'prompts-json', 'resume'].filter((name) => given(name) !== '');
@@ -811,15 +818,15 @@ async function readRules(path, files) {
         return { problem: `\`rules-file\`: ${path} ${file.problem}.` };
     return file.text.trim() === '' ? { problem: `\`rules-file\`: ${path} is empty.` } : { text: file.text };
 }
-function toInputs(fields, entries, rules) {
+function toInputs(fields, entries, rules, randomToken) {
     const { 'github-token': githubToken, 'issue-number': issue, variables, 'skip-if-open': search } = fields;
     const token = fields['pr-token'] ?? githubToken;
+    const service = { baseUrl: fields['base-url'], projectId: fields['project-id'] };
+    const apiKey = fields['api-key'];
+    const key = (0,thread_key/* threadKey */.G)({ apiKey, threadSecret: fields['thread-secret'] });
     return {
-        baseUrl: fields['base-url'],
-        apiKey: fields['api-key'],
-        projectId: fields['project-id'],
-        entries,
-        compose: (words) => (0,request_prompt/* composePrompt */.l)(fillIn(words, variables, new Set()), rules),
+        ...{ ...service, apiKey, entries },
+        compose: (words) => (0,request_prompt/* composePrompt */.l)(fillIn(words, variables, new Set()), rules, (0,request_prompt/* askToSign */.A)((0,origin/* writeToken */.tK)(randomToken(), service, key))),
         maxParallel: fields['max-parallel'],
         maxJobs: fields['max-jobs'],
         onFailure: fields['on-failure'],

@@ -992,7 +992,7 @@ async function launch(step) {
         if (asked === undefined)
             return;
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(592)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2592));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(912)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6912));
     await execute(step, asked);
 }
 function leftNothingOpen(stage) {

@@ -7,7 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { mergeSomething } from './merge-play.ts';
+import { mergeDraft, mergeSomething } from './merge-play.ts';
 import { renderPage } from './play/page/page.ts';
 import { playThread } from './play/thread.ts';
 import { showAct, showConversation, showFigures } from './play/thread-terminal.ts';
@@ -74,8 +74,22 @@ async function playRun({
   const result = await step.ended;
   printResult(result);
   for (const problem of sandbox.problems) print('', `  The job failed: ${problem}`);
-  await printPull(sandbox, result.outputs['prLink'] ?? '');
-  return result.outcome === 'success' && result.post?.outcome !== 'failure';
+  const { prLink = '' } = result.outputs;
+  await printPull(sandbox, prLink);
+  const went = result.outcome === 'success' && result.post?.outcome !== 'failure';
+  return merge ? went && (await endsThere(sandbox, prLink, prompt)) : went;
+}
+
+/** When the draft is merged, its own workflow follows that push as well, and starts nothing. */
+async function endsThere(sandbox: Sandbox, prLink: string, prompt: string): Promise<boolean> {
+  const merged = await mergeDraft(sandbox, prLink);
+  if (merged === undefined) return false;
+  const { service } = sandbox;
+  print(heading('The run after that'));
+  const options = { actionFile: ACTION, inputs: { prompt }, secrets: [service.key], onLine: printLogLine };
+  const result = await sandbox.run({ ...options, ...merged }).ended;
+  printResult(result);
+  return result.outputs['result'] === 'skipped' && service.jobs.length === 1;
 }
 
 /** People ask in an issue and in its pull request; `page` is where to show it for a browser. */

@@ -1,5 +1,5 @@
 import { converse, type Threaded } from './conversation/converse.ts';
-import { identify, ownRepository, threadKey } from './conversation/memory.ts';
+import { identify, ownRepository } from './conversation/memory.ts';
 import { markPullRequest } from './conversation/pull-request.ts';
 import type { Inputs } from './inputs.ts';
 import { carryOut } from './job/carry-out.ts';
@@ -11,9 +11,11 @@ import { rehearse } from './rehearse.ts';
 import { announceEnd, react } from './report/conversation.ts';
 import type { Command } from './request/command.ts';
 import { gatherContext } from './request/gather.ts';
-import { composePrompt } from './request/prompt.ts';
+import { askToSign, composePrompt } from './request/prompt.ts';
 import { formatDuration } from './text/time.ts';
 import { readPullAddress } from './thread/conversations.ts';
+import { threadKey } from './thread/key.ts';
+import { writeToken } from './thread/origin.ts';
 import type { GitHub } from './world/github-port.ts';
 import type { World } from './world/world.ts';
 
@@ -109,8 +111,10 @@ async function toRequest(
   if (instruction === undefined) return { kind: 'watch', jobId: jobId ?? '' };
   const context = await gatherContext(asked, inputs.context, github, world.randomToken());
   if (context.kind !== 'complete') return { kind: 'missing', reason: context.reason };
-  const text = composePrompt(instruction, rules, context.value, told);
-  return jobId === undefined ? { kind: 'create', text } : { kind: 'message', jobId, text };
+  const names = jobId !== undefined;
+  const signed = names ? undefined : askToSign(writeToken(world.randomToken(), inputs, threadKey(inputs)));
+  const text = composePrompt(instruction, rules, context.value, told, signed);
+  return names ? { kind: 'message', jobId, text } : { kind: 'create', text };
 }
 
 function tellRequest(request: Request, words: string | undefined, { timeout }: Inputs): string {

@@ -1,13 +1,15 @@
 import { readGitHubPull } from './job/link.ts';
 import type { OpenedStep } from './opened-step.ts';
 import type { Outcome } from './outcome.ts';
+import { findOpenJob, isOwn, mergedOnlyOurs } from './own-pulls.ts';
 import { giveOwner, wishesAnything } from './report/owner.ts';
 import type { Asked, Thread } from './request/asked.ts';
 import { type Change, readChange } from './request/change.ts';
 import { changeContext } from './request/change-context.ts';
-import { judgePaths } from './request/globs.ts';
+import { judgePaths, type PathRules } from './request/globs.ts';
 import { countOpen } from './request/open-pulls.ts';
 import type { Account } from './request/payload.ts';
+import type { GitHubChanges } from './world/changes-port.ts';
 import type { World } from './world/world.ts';
 
 /** Whether the run goes on, with what it knows of the change by then. */
@@ -21,6 +23,8 @@ export interface GoingOn {
   readonly thread?: Thread;
   /** Who wrote the pull request that was merged last. */
   readonly author?: Account;
+  /** The job that gets the instruction as a message, since enough pull requests are open. */
+  readonly jobId?: string;
 }
 
 /** What following a change needs of a step. */
@@ -40,12 +44,42 @@ export async function followChange(following: Following): Promise<Followed> {
   if (read.kind === 'unreadable') return failed(read.reason);
   if (read.kind === 'change') {
     for (const note of read.change.notes) world.runner.log.info(note);
-    const relevance = judgePaths(read.change, rules);
-    if (!relevance.counts) return skipped(relevance.reason);
+    const over = await judgeChange(following, read.change, rules, changes);
+    if (over !== undefined) return over;
   }
-  const full = await findFull(following);
-  if (full !== undefined) return full;
-  return read.kind === 'none' ? { kind: 'on' } : goOn(following, read.change);
+  const room = await findRoom(following);
+  if (room.kind === 'over' || read.kind === 'none') return room;
+  return { ...room, ...goOn(following, read.change) };
+}
+
+/** Ends the run when the change does not count, or is our own doing. */
+async function judgeChange(
+  following: Following,
+  change: Change,
+  rules: PathRules,
+  changes: GitHubChanges | undefined,
+): Promise<Followed | undefined> {
+  const relevance = judgePaths(change, rules);
+  if (!relevance.counts) return skipped(relevance.reason);
+  return changes && findLoop(following, change, changes);
+}
+
+/** Ends the run when the push merged what our own jobs made: documentation of documentation has no end. */
+async function findLoop(
+  following: Following,
+  { merged }: Change,
+  changes: GitHubChanges,
+): Promise<Followed | undefined> {
+  const { asked, inputs, world } = following;
+  const { githubToken } = inputs;
+  if (asked.happening?.kind !== 'push' || githubToken === undefined) return undefined;
+  // The input `range` may be about more than the push.
+  const alone = inputs.change.range && (await readChange(asked.happening, undefined, changes));
+  const pushed = alone === undefined ? merged : alone.kind === 'change' ? alone.change.merged : undefined;
+  if (pushed === undefined || !(await mergedOnlyOurs(following, pushed, githubToken))) return undefined;
+  const links = pushed.pulls.map(({ number }) => pullUrl(number, world));
+  const reason = `The push merged nothing but pull requests that our own jobs made: ${links.join(' ')}`;
+  return { kind: 'over', outcome: { result: 'skipped', reason, links } };
 }
 
 function goOn({ world, asked, inputs }: Following, change: Change): GoingOn {
@@ -61,15 +95,32 @@ function goOn({ world, asked, inputs }: Following, change: Change): GoingOn {
   };
 }
 
-/** Ends the run when enough pull requests are open already, or nobody can tell. */
-async function findFull({ world, inputs, deadline }: Following): Promise<Followed | undefined> {
-  const { openRule, prToken, githubToken } = inputs;
+/**
+ * Ends the run when enough pull requests are open already, or nobody can tell; or finds the job to follow up on. A job that
+ * is named by its id needs no room where messages are welcome.
+ */
+async function findRoom(following: Following): Promise<Followed> {
+  const { world, inputs, deadline } = following;
+  const { openRule, prToken, githubToken, jobId } = inputs;
   const token = prToken ?? githubToken;
-  if (openRule === undefined || token === undefined) return undefined;
+  if (openRule === undefined || token === undefined) return { kind: 'on' };
+  const follows = openRule.whenOpen === 'message';
+  if (follows && jobId !== undefined) return { kind: 'on' };
   const open = await countOpen(openRule, await world.openChanges(token, deadline));
-  if (open.kind === 'room') return undefined;
+  if (open.kind === 'room') return { kind: 'on' };
   if (open.kind === 'unknown') return failed(open.reason);
-  return { kind: 'over', outcome: { result: 'skipped', reason: open.reason, links: open.urls } };
+  const { reason, urls: links } = open;
+  if (!follows) return { kind: 'over', outcome: { result: 'skipped', reason, links } };
+  const job = await findOpenJob(following, links, token);
+  if (job.kind === 'unreadable') return failed(job.reason);
+  if (job.kind === 'none') {
+    const none = `No open pull request carries a note of our jobs, so there is none to follow up on. ${reason}`;
+    return { kind: 'over', outcome: { result: 'skipped', reason: none, links } };
+  }
+  world.runner.log.info(
+    `Enough pull requests are open: this becomes a message to the job that made ${job.url}`,
+  );
+  return { kind: 'on', jobId: job.jobId };
 }
 
 /** The first input that asks GitHub for something without a token to ask with. */
@@ -83,15 +134,19 @@ function lackingToken({ asked, inputs }: Following): string | undefined {
   return context === 'full' && asked.happening !== undefined ? 'context: full' : undefined;
 }
 
-function threadOf({ happening }: Asked, { merged }: Change, { place }: World): Thread | undefined {
+function threadOf({ happening }: Asked, { merged }: Change, world: World): Thread | undefined {
   const last = merged.pulls.at(-1);
   if (happening?.kind !== 'push' || last === undefined) return undefined;
   const { number, title, description, locked, author } = last;
-  const url = `${place.serverUrl}/${place.repository}/pull/${number}`;
+  const url = pullUrl(number, world);
   return {
     ...{ kind: 'pull-request', number, url, locked, title, description },
     ...(author && { openedBy: author }),
   };
+}
+
+function pullUrl(number: number, { place }: World): string {
+  return `${place.serverUrl}/${place.repository}/pull/${number}`;
 }
 
 /** Gives the job's pull request labels, reviewers and assignees. Nothing of it changes the outcome. */
@@ -108,7 +163,7 @@ export async function settleOwner(
       `The pull request gets no labels, reviewers or assignees: it is not one on ${world.place.serverUrl}.`,
     );
   }
-  const own = `${pull.owner}/${pull.repo}`.toLowerCase() === world.place.repository.toLowerCase();
+  const own = isOwn(pull, world.place.repository);
   const { githubToken, prToken } = inputs;
   const takesOther = prToken !== undefined && (!own || githubToken === undefined);
   const input = takesOther ? 'pr-token' : 'github-token';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changeFields } from './inputs/change-fields.ts';
+import { changeFields, type WHEN_OPEN } from './inputs/change-fields.ts';
 import {
   boolean,
   Complaint,
@@ -13,6 +13,7 @@ import {
   optional,
   parseFields,
   serviceFields,
+  threadSecret,
   timeout,
 } from './inputs/fields.ts';
 import type { OwnerWishes } from './report/owner.ts';
@@ -52,7 +53,7 @@ export interface Inputs {
   readonly threadSecret?: string;
   /** What to compare, instead of what the event says, and which files count. */
   readonly change: PathRules & { readonly range?: Range };
-  readonly openRule?: OpenRule;
+  readonly openRule?: OpenRule & { readonly whenOpen: (typeof WHEN_OPEN)[number] };
   readonly owner: OwnerWishes;
   /** For pull requests in another repository. */
   readonly prToken?: string;
@@ -66,7 +67,6 @@ export type ReadInputs =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 const LEAST_POLL_INTERVAL = 1_000;
-const LEAST_SECRET = 16;
 
 /** Every input of action.yml. There are no defaults here: action.yml is their only home. */
 export const inputSchema = {
@@ -97,12 +97,7 @@ export const inputSchema = {
   'issue-number': issueNumber,
   notify: oneOf(NOTIFY_MODES),
   context: oneOf(CONTEXTS),
-  'thread-secret': field((text) => {
-    if (text === '') return undefined;
-    return text.length >= LEAST_SECRET
-      ? text
-      : new Complaint(`must have at least ${LEAST_SECRET} characters`);
-  }),
+  'thread-secret': threadSecret,
   ...changeFields,
 } as const;
 type InputName = keyof typeof inputSchema;
@@ -145,7 +140,7 @@ function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared)
     'job-id': jobId,
     'github-token': githubToken,
     'issue-number': issueNumber,
-    'thread-secret': threadSecret,
+    'thread-secret': secret,
   } = fields;
   return {
     baseUrl: fields['base-url'],
@@ -169,9 +164,9 @@ function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared)
     ...(issueNumber !== undefined && { issueNumber }),
     notify: fields.notify,
     context: fields.context,
-    ...(threadSecret !== undefined && { threadSecret }),
+    ...(secret !== undefined && { threadSecret: secret }),
     change: { ...(range && { range }), ...(paths && { paths }), ...(ignored && { ignored }) },
-    ...(search !== '' && { openRule: { search, most: fields['max-open'] } }),
+    ...(search !== '' && { openRule: { search, most: fields['max-open'], whenOpen: fields['when-open'] } }),
     owner: {
       labels: fields['pr-labels'],
       reviewers: fields['pr-reviewers'],

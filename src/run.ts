@@ -1,10 +1,11 @@
 import { type Ask, act } from './act.ts';
 import { answerStatus } from './conversation/ask-status.ts';
-import { ownRepository, threadKey } from './conversation/memory.ts';
+import { ownRepository } from './conversation/memory.ts';
 import { followChange, settleOwner } from './follow.ts';
 import { readInputs } from './inputs.ts';
 import { moveTo, type OpenedStep, openStep } from './opened-step.ts';
 import type { Outcome } from './outcome.ts';
+import { markElsewhere } from './own-pulls.ts';
 import { react, say } from './report/conversation.ts';
 import { renderHelp, renderRefusal, renderUnsent } from './report/status.ts';
 import { admit } from './request/admission.ts';
@@ -12,6 +13,7 @@ import type { Asked } from './request/asked.ts';
 import type { Command } from './request/command.ts';
 import type { Decision } from './request/gate.ts';
 import { completeCommand } from './request/gather.ts';
+import { threadKey } from './thread/key.ts';
 import type { World } from './world/world.ts';
 
 /** Runs one request: inputs, gate, instruction, job, outcome; reported where it was asked. */
@@ -36,9 +38,11 @@ async function follow(step: OpenedStep, command: Ask | undefined): Promise<Outco
   if ((command?.instruction ?? step.inputs.prompt) === undefined) return act(step, command);
   const followed = await followChange(step);
   if (followed.kind === 'over') return leave(step, followed.outcome);
-  const { told, thread } = followed;
-  const there = thread === undefined ? step : await moveTo(thread, step);
+  const { told, thread, jobId } = followed;
+  const aimed = jobId === undefined ? step : { ...step, inputs: { ...step.inputs, jobId } };
+  const there = thread === undefined ? aimed : await moveTo(thread, aimed);
   const outcome = await act({ ...there, ...(told !== undefined && { told }) }, command);
+  await markElsewhere(step, outcome);
   await settleOwner(step, followed, outcome);
   return outcome;
 }

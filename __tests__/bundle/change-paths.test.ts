@@ -127,6 +127,7 @@ describe('what cannot be read, and bad input', () => {
       range: 'main..next',
       'skip-if-open': 'is:issue is:open repo:acme/docs',
       'max-open': '0',
+      'when-open': 'Message',
       'pr-labels': 'x'.repeat(51),
       'pr-reviewers': 'octo cat!',
       'pr-assignees': 'acme/writers',

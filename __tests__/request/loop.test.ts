@@ -32,8 +32,22 @@ describe('whether a push is our own doing', () => {
     ['more than was looked at', false, { ...merged(1), complete: false }, ours(1)],
     ['31 of ours', false, merged(...Array(31).keys()), ours(...Array(31).keys())],
     ['30 of ours', true, merged(...Array(30).keys()), ours(...Array(30).keys())],
-  ])('%s: %s', (_, expected, change, evidence) => {
-    expect(isOurDoing(change, evidence)).toBe(expected);
+  ])('%s: %s', async (_, expected, change, evidence) => {
+    const read = async ({ number }: KnownPull) => evidence.get(number) ?? 'unknown';
+    expect(await isOurDoing(change, read)).toBe(expected);
+  });
+
+  test('nothing is read where it is clear, nor after the first that is not ours', async () => {
+    const asked: number[] = [];
+    const read = async ({ number }: KnownPull): Promise<Evidence> => {
+      asked.push(number);
+      return number === 2 ? 'not ours' : 'ours';
+    };
+    await isOurDoing({ ...merged(1), direct: 1 }, read);
+    await isOurDoing(merged(...Array(31).keys()), read);
+    expect(asked).toEqual([]);
+    await isOurDoing(merged(1, 2, 3), read);
+    expect(asked).toEqual([3, 2]);
   });
 });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { commandAgent } from '../../sandbox/agent/command.ts';
-import { slugOf, titleOf, writer } from '../../sandbox/agent/writer.ts';
+import { describe as describePull, slugOf, titleOf, writer } from '../../sandbox/agent/writer.ts';
 
 let checkout: string;
 beforeEach(() => {
@@ -32,6 +32,15 @@ describe('the built-in writer', () => {
     expect(readdirSync(path.join(checkout, 'guides'))).toEqual(['quickstart.md']);
     expect(read('guides/quickstart.md')).toContain('## Revision 1\n\n> Shorter, please\n');
     expect(read('index.md').match(/quickstart/g)).toHaveLength(1);
+  });
+
+  test('the description of its pull request ends with the line that is asked for', async () => {
+    const prompt =
+      'Quickstart\n\nLet the description of the pull request end with this line, unchanged:\n<!-- x -->';
+    await writer({ checkout, prompt, earlier: [] });
+    expect(read('guides/quickstart.md')).not.toContain('<!-- x -->');
+    expect(describePull(prompt)).toMatch(/words:\n\n> Quickstart\n\n<!-- x -->$/);
+    expect(describePull('Quickstart')).toMatch(/words:\n\n> Quickstart$/);
   });
 
   test('every text becomes a safe file name and a title of one line', () => {

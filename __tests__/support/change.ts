@@ -1,3 +1,4 @@
+import { readPrompt } from '../../sandbox/agent/writer.ts';
 import { commitAll, commitFiles, type MergeMethod } from '../../sandbox/github/history.ts';
 import { type Moved, mergePull, pushPayload } from '../../sandbox/github/merging.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
@@ -5,7 +6,7 @@ import type { Repository, Thread } from '../../sandbox/github/store.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import type { SandboxRunOptions } from '../../sandbox/sandbox.ts';
+import type { SandboxOptions, SandboxRunOptions } from '../../sandbox/sandbox.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { event } from '../request/payloads.ts';
 import { openScene, type Scene } from './bundle.ts';
@@ -37,16 +38,44 @@ export interface ChangeScene extends AsyncDisposable {
   merge(method: MergeMethod, ...numbers: number[]): Promise<Event>;
   /** A push event, checked against GitHub's schema. */
   push(moved: Partial<Moved>): Event;
-  run(on: Event | undefined, inputs?: SandboxRunOptions['inputs']): Promise<StepResult>;
-  /** The text that the service got, nothing when it got none. */
+  run(
+    on: Event | undefined,
+    inputs?: SandboxRunOptions['inputs'],
+    options?: Partial<SandboxRunOptions>,
+  ): Promise<StepResult>;
+  /** The text that the service got first, without the wish for a signature; empty when it got none. */
   sent(): string;
+  /** All texts that the service got, whole. */
+  texts(): string[];
+}
+
+/** A push event of any repository, checked against GitHub's schema. */
+export function pushIn({ sandbox }: Scene, repository: Repository, moved: Partial<Moved>): Event {
+  const { github } = sandbox;
+  return event('push', undefined, (payload) => {
+    const all = { ref: 'refs/heads/main', by: 'octo-writer', ...moved };
+    const {
+      pusher,
+      repository: ours,
+      sender,
+      ...fields
+    } = pushPayload(github.store, github, repository, all);
+    Object.assign(payload, fields, { pusher: { ...payload.pusher, ...pusher } });
+    Object.assign(payload.repository, ours, { owner: { ...payload.repository.owner, ...ours.owner } });
+    Object.assign(payload.sender, sender);
+  });
 }
 
 const BEGINNING = { 'src/app.ts': 'one\n', 'src/api/users.ts': 'two\n', 'docs/index.md': 'three\n' };
 
-export async function openChangeScene(): Promise<ChangeScene> {
-  const scene = await openScene();
-  const { github, service, time } = scene.sandbox;
+function sentTexts({ sandbox }: Scene): string[] {
+  const posts = sandbox.service.requests.filter(({ method }) => method === 'POST');
+  return posts.map(({ body }) => JSON.parse(body).prompt);
+}
+
+export async function openChangeScene(options: SandboxOptions = {}): Promise<ChangeScene> {
+  const scene = await openScene(options);
+  const { github, time } = scene.sandbox;
   const { store } = github;
   const repository = await github.withFiles('acme/product', BEGINNING);
   const commit: ChangeScene['commit'] = (branch, files, from) =>
@@ -54,14 +83,7 @@ export async function openChangeScene(): Promise<ChangeScene> {
       ...{ files, message: `Change ${Object.keys(files)[0]}`, at: time.now() },
       ...(from !== undefined && { from }),
     });
-  const push: ChangeScene['push'] = (moved) =>
-    event('push', undefined, (payload) => {
-      const all = { ref: 'refs/heads/main', by: 'octo-writer', ...moved };
-      const { pusher, repository: ours, sender, ...fields } = pushPayload(store, github, repository, all);
-      Object.assign(payload, fields, { pusher: { ...payload.pusher, ...pusher } });
-      Object.assign(payload.repository, ours, { owner: { ...payload.repository.owner, ...ours.owner } });
-      Object.assign(payload.sender, sender);
-    });
+  const push: ChangeScene['push'] = (moved) => pushIn(scene, repository, moved);
   const tip = async () => (await branchSha(repository, 'main')) ?? '';
 
   return {
@@ -91,9 +113,9 @@ export async function openChangeScene(): Promise<ChangeScene> {
       for (const number of numbers) await mergePull(store, repository, number, method);
       return push({ before, after: await tip() });
     },
-    run: (on, inputs) => scene.run(inputs, on && { event: on }),
-    sent: () =>
-      JSON.parse(service.requests.find(({ method }) => method === 'POST')?.body ?? '{}').prompt ?? '',
+    run: (on, inputs, more) => scene.run(inputs, { ...more, ...(on && { event: on }) }),
+    sent: () => readPrompt(sentTexts(scene)[0] ?? '').words,
+    texts: () => sentTexts(scene),
     async [Symbol.asyncDispose]() {
       await scene[Symbol.asyncDispose]();
       // Whatever a test is about: nothing was asked that GitHub does not know.

@@ -157,5 +157,7 @@ function compile(schema: object): ValidateFunction {
   collect(schema);
   const ajv = new Ajv({ strict: false, validateSchema: false, inlineRefs: false, code: { optimize: false } });
   formats.default(ajv);
+  // A repository's `owner/name`; a format of GitHub's own.
+  ajv.addFormat('repo.nwo', /^[^/]+\/[^/]+$/);
   return ajv.compile({ ...schema, components });
 }

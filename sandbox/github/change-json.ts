@@ -1,8 +1,6 @@
 import type { GitCommit, GitComparison, GitFile } from './comparison.ts';
 import { type Addresses, date, repositoryJson, userJson } from './json.ts';
-import type { PullFacts } from './pull-facts.ts';
-import type { Release, Repository, Thread } from './store.ts';
-import { pullJson } from './thread-json.ts';
+import type { Release, Repository } from './store.ts';
 
 /** Comparisons, commits and releases as GitHub's REST API shows them. */
 
@@ -80,40 +78,6 @@ function fileJson({ api, server }: Addresses, { fullName }: Repository, file: Gi
     contents_url: `${api}/repos/${fullName}/contents/${encodeURI(path)}?ref=${headSha}`,
     ...(before !== undefined && { previous_filename: before }),
     ...(patch !== undefined && { patch }),
-  };
-}
-
-/** A pull request in a list, with fewer fields than alone. */
-export function simplePullJson(
-  addresses: Addresses,
-  repository: Repository,
-  thread: Thread,
-  facts: PullFacts,
-) {
-  const {
-    merged: _,
-    commits: __,
-    additions: ___,
-    deletions: ____,
-    changed_files: _____,
-    ...pull
-  } = pullJson(addresses, repository, thread, facts);
-  const { url } = pull;
-  const link = (path: string) => ({ href: `${url}${path}` });
-  return {
-    ...pull,
-    patch_url: pull.diff_url.replace(/diff$/, 'patch'),
-    ...{ commits_url: `${url}/commits`, review_comments_url: `${url}/comments` },
-    ...{ review_comment_url: `${url}/comments{/number}`, comments_url: `${pull.issue_url}/comments` },
-    statuses_url: `${addresses.api}/repos/${repository.fullName}/statuses/${facts.headSha}`,
-    auto_merge: null,
-    requested_reviewers: [...(thread.pull?.reviewers ?? [])].map((user) => userJson(addresses, user)),
-    _links: {
-      ...{ self: link(''), html: { href: pull.html_url }, issue: { href: pull.issue_url } },
-      ...{ comments: { href: `${pull.issue_url}/comments` }, commits: link('/commits') },
-      ...{ review_comments: link('/comments'), review_comment: link('/comments{/number}') },
-      statuses: link('/statuses'),
-    },
   };
 }
 

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import { git } from '../git.ts';
 import { type GitHubEnv, needRead, refuse, repositoryIn } from './access.ts';
-import { comparisonJson, releaseJson, simplePullJson } from './change-json.ts';
+import { comparisonJson, releaseJson } from './change-json.ts';
 import { compareCommits, resolveCommit } from './comparison.ts';
 import type { Addresses } from './json.ts';
 import { answerPage, pageOf } from './paging.ts';
 import { branchSha, pullFacts } from './pull-facts.ts';
+import { simplePullJson } from './pull-json.ts';
 import type { Repository, Store, Thread } from './store.ts';
 
 /** What changed: comparisons, the pull requests of a commit, and releases. */

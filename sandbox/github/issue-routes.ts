@@ -9,8 +9,9 @@ import {
   repositoryIn,
   threadIn,
 } from './access.ts';
-import { type Addresses, permissionJson, repositoryJson, userJson } from './json.ts';
+import { type Addresses, permissionJson, userJson } from './json.ts';
 import { answerPage } from './paging.ts';
+import { fullRepositoryJson } from './repository-json.ts';
 import type { Store } from './store.ts';
 import { issueJson } from './thread-json.ts';
 import { addThread, closeThread } from './threads.ts';
@@ -27,7 +28,7 @@ export function issueRoutes(store: Store, addresses: Addresses) {
   });
 
   app.get('/repos/:owner/:repo', (context) =>
-    context.json(repositoryJson(addresses, repositoryIn(store, context))),
+    context.json(fullRepositoryJson(addresses, repositoryIn(store, context))),
   );
 
   app.get('/repos/:owner/:repo/issues', (context) => {

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { type GitHubEnv, kindsOf, needWrite, readBody, refuse, repositoryIn, threadIn } from './access.ts';
-import { simplePullJson } from './change-json.ts';
 import type { Addresses } from './json.ts';
 import { pullFacts } from './pull-facts.ts';
+import { simplePullJson } from './pull-json.ts';
 import { pullIn } from './pull-routes.ts';
 import type { Repository, Store, User } from './store.ts';
 import { issueJson, labelJson } from './thread-json.ts';

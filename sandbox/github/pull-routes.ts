@@ -12,8 +12,8 @@ import {
 import type { Addresses } from './json.ts';
 import { answerPage } from './paging.ts';
 import { branchSha, pullDiff, pullFacts } from './pull-facts.ts';
+import { pullJson } from './pull-json.ts';
 import type { Pull, Repository, Store, Thread } from './store.ts';
-import { pullJson } from './thread-json.ts';
 import { addThread, closeThread } from './threads.ts';
 
 type PullThread = Thread & { readonly pull: Pull };

@@ -1,5 +1,4 @@
-import { type Addresses, date, REACTIONS, repositoryJson, userJson } from './json.ts';
-import type { PullFacts } from './pull-facts.ts';
+import { type Addresses, date, REACTIONS, userJson } from './json.ts';
 import type {
   ChangedFile,
   Comment,
@@ -14,7 +13,7 @@ import type {
 
 /** Issues, pull requests and what is said there, as GitHub's REST API shows them. */
 
-function optionalDate(time: number | undefined): string | null {
+export function optionalDate(time: number | undefined): string | null {
   return time === undefined ? null : date(time);
 }
 
@@ -124,11 +123,11 @@ export function reviewJson(addresses: Addresses, repository: Repository, review:
   };
 }
 
-function pullUrl({ api }: Addresses, { fullName }: Repository, number: number): string {
+export function pullUrl({ api }: Addresses, { fullName }: Repository, number: number): string {
   return `${api}/repos/${fullName}/pulls/${number}`;
 }
 
-function pageOf(page: string) {
+export function pageOf(page: string) {
   return { html_url: page, diff_url: `${page}.diff`, patch_url: `${page}.patch` };
 }
 
@@ -138,7 +137,7 @@ export function labelJson({ api }: Addresses, { fullName }: Repository, name: st
 }
 
 /** What issues and pull requests have in common. */
-function threadJson(addresses: Addresses, repository: Repository, thread: Thread) {
+export function threadJson(addresses: Addresses, repository: Repository, thread: Thread) {
   const { id, number, title, body, state, locked, user, createdAt, updatedAt, closedAt } = thread;
   return {
     ...{ id, number, title, body, state, locked, active_lock_reason: null },
@@ -171,34 +170,5 @@ export function issueJson(addresses: Addresses, repository: Repository, thread: 
         merged_at: optionalDate(thread.pull.mergedAt),
       },
     }),
-  };
-}
-
-export function pullJson(addresses: Addresses, repository: Repository, thread: Thread, facts: PullFacts) {
-  const { head = '', base = '', draft = false, mergedAt, fork } = thread.pull ?? {};
-  const repo = repositoryJson(addresses, repository);
-  const side = (ref: string, sha: string) => ({
-    ...{ label: `${repository.owner.login}:${ref}`, ref, sha },
-    ...{ user: repo.owner, repo },
-  });
-  const url = pullUrl(addresses, repository, thread.number);
-  return {
-    ...threadJson(addresses, repository, thread),
-    ...{ node_id: `PR_${thread.id}`, url, draft },
-    issue_url: `${addresses.api}/repos/${repository.fullName}/issues/${thread.number}`,
-    diff_url: `${addresses.server}/${repository.fullName}/pull/${thread.number}.diff`,
-    merged: mergedAt !== undefined,
-    merged_at: optionalDate(mergedAt),
-    merge_commit_sha: thread.pull?.merge?.sha ?? null,
-    head: {
-      ...side(head, facts.headSha),
-      ...(fork !== undefined && {
-        label: `${fork.split('/')[0]}:${head}`,
-        repo: { ...repo, full_name: fork, fork: true },
-      }),
-    },
-    base: side(base, facts.baseSha),
-    ...{ commits: facts.commits, additions: facts.additions, deletions: facts.deletions },
-    changed_files: facts.files,
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { request } from 'undici';
 import type { Agent, Task } from '../agent/agent.ts';
-import { slugOf, titleOf } from '../agent/writer.ts';
+import { describe, slugOf, titleOf } from '../agent/writer.ts';
 import { type Author, git } from '../git.ts';
 
 /** Where documentation lives, and as whom it is changed. */
@@ -56,10 +56,13 @@ export function openWorkplace(jobId: string, target: Target, agent: Agent): Work
 }
 
 async function openPull(target: Target, head: string, title: string, prompt: string): Promise<string> {
-  const body = `A draft that was asked for with these words:\n\n${prompt.replaceAll(/^/gm, '> ')}`;
+  const body = describe(prompt);
   const response = await request(`${target.api}/repos/${target.repository}/pulls`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${target.token}`, 'content-type': 'application/json' },
+    headers: {
+      ...{ accept: 'application/vnd.github+json', 'user-agent': 'docs-agent' },
+      ...{ authorization: `Bearer ${target.token}`, 'content-type': 'application/json' },
+    },
     body: JSON.stringify({ title, head, base: 'main', body }),
   });
   const answer = (await response.body.json()) as { html_url?: string; message?: string };

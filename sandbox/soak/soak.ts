@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { readPrompt } from '../agent/writer.ts';
 import { barrier, refusingOrigin } from '../faults/connections.ts';
 import type { Step, StepResult } from '../runner/step.ts';
 import { openSandbox, type Sandbox } from '../sandbox.ts';
@@ -89,7 +90,10 @@ async function runLane(
     runs.push(run);
     ended?.(run);
   }
-  const jobs = service.jobs.map(({ id, turns }) => ({ id, prompts: turns.map(({ prompt }) => prompt) }));
+  const jobs = service.jobs.map(({ id, turns }) => ({
+    id,
+    prompts: turns.map(({ prompt }) => readPrompt(prompt).words),
+  }));
   return {
     ...{ runs, peakMemory, jobsCreated: jobs.length, requests: service.requests.length },
     messagesTaken: jobs.reduce((total, { prompts }) => total + prompts.length - 1, 0),

@@ -10,13 +10,16 @@ import {
   optional,
   parseFields,
   serviceFields,
+  threadSecret,
   timeout,
   wholeNumber,
 } from '../inputs/fields.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
 import type { OpenRule } from '../request/open-pulls.ts';
-import { composePrompt } from '../request/prompt.ts';
+import { askToSign, composePrompt } from '../request/prompt.ts';
 import { cut } from '../text/line.ts';
+import { threadKey } from '../thread/key.ts';
+import { writeToken } from '../thread/origin.ts';
 import type { Files, World } from '../world/world.ts';
 import { type Entry, findTwins, type ReadEntries } from './entry.ts';
 import { readEntryList } from './entry-list.ts';
@@ -31,7 +34,7 @@ export interface BatchInputs {
   readonly apiKey: string;
   readonly projectId: string;
   readonly entries: readonly Entry[];
-  /** The text that the agent gets for an instruction: with variables filled in, and standing rules in front. */
+  /** The text that the agent gets for an instruction: with variables, standing rules, and a token of its own. */
   readonly compose: (words: string) => string;
   readonly maxParallel: number;
   readonly maxJobs: number;
@@ -77,6 +80,7 @@ export const batchInputSchema = {
   file: field((text) => (text === '' ? new Complaint('is empty') : text)),
   'github-token': optional,
   'pr-token': changeFields['pr-token'],
+  'thread-secret': threadSecret,
   'issue-number': issueNumber,
   permission: oneOf(REQUIRABLE),
   'allow-users': logins,
@@ -90,7 +94,8 @@ type Given = (name: InputName) => string;
 export async function readBatchInputs({
   runner,
   files,
-}: Pick<World, 'runner' | 'files'>): Promise<ReadBatchInputs> {
+  randomToken,
+}: Pick<World, 'runner' | 'files' | 'randomToken'>): Promise<ReadBatchInputs> {
   const given: Given = (name) => runner.input(name).trim();
   const { fields, problems } = parseFields(batchInputSchema, runner);
   const source = await readSource(given, files);
@@ -110,7 +115,7 @@ export async function readBatchInputs({
   ];
   if (fields === undefined || all.length > 0) return { ok: false, problems: all };
   const file = target?.ok === true ? target.path : fields.file;
-  return { ok: true, inputs: toInputs({ ...fields, file }, source.entries, rules.text) };
+  return { ok: true, inputs: toInputs({ ...fields, file }, source.entries, rules.text, randomToken) };
 }
 
 /** The entries, from the one input that names them. */
@@ -150,15 +155,21 @@ function toInputs(
   fields: FieldsOf<typeof batchInputSchema>,
   entries: readonly Entry[],
   rules: string | undefined,
+  randomToken: () => string,
 ): BatchInputs {
   const { 'github-token': githubToken, 'issue-number': issue, variables, 'skip-if-open': search } = fields;
   const token = fields['pr-token'] ?? githubToken;
+  const service = { baseUrl: fields['base-url'], projectId: fields['project-id'] };
+  const apiKey = fields['api-key'];
+  const key = threadKey({ apiKey, threadSecret: fields['thread-secret'] });
   return {
-    baseUrl: fields['base-url'],
-    apiKey: fields['api-key'],
-    projectId: fields['project-id'],
-    entries,
-    compose: (words) => composePrompt(fillIn(words, variables, new Set()), rules),
+    ...{ ...service, apiKey, entries },
+    compose: (words) =>
+      composePrompt(
+        fillIn(words, variables, new Set()),
+        rules,
+        askToSign(writeToken(randomToken(), service, key)),
+      ),
     maxParallel: fields['max-parallel'],
     maxJobs: fields['max-jobs'],
     onFailure: fields['on-failure'],

@@ -12,10 +12,10 @@ import {
   withClaim,
 } from '../thread/conversations.ts';
 import type { Saved } from '../thread/effects.ts';
-import type { SigningKey } from '../thread/key.ts';
+import { type SigningKey, threadKey } from '../thread/key.ts';
 import { closeLost, type Reached } from '../thread/memory.ts';
 import type { World } from '../world/world.ts';
-import { ownRepository, threadKey } from './memory.ts';
+import { ownRepository } from './memory.ts';
 
 /** How long the post step may take, in milliseconds. */
 const CLOSING = 60_000;

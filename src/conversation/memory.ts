@@ -4,16 +4,9 @@ import type { Asked } from '../request/asked.ts';
 import type { Repository } from '../thread/conversations.ts';
 import type { Saved } from '../thread/effects.ts';
 import { type Asking, identifyRequest, type Subject } from '../thread/identity.ts';
-import { deriveKey, type SigningKey } from '../thread/key.ts';
+import type { SigningKey } from '../thread/key.ts';
 import type { GitHub } from '../world/github-port.ts';
 import type { RunPlace, World } from '../world/world.ts';
-
-/** What the notes of threads are signed with. */
-export function threadKey({ apiKey, threadSecret }: Pick<Inputs, 'apiKey' | 'threadSecret'>): SigningKey {
-  return threadSecret === undefined
-    ? deriveKey({ kind: 'api-key', apiKey })
-    : deriveKey({ kind: 'thread-secret', secret: threadSecret });
-}
 
 /** The repository of this run, as threads know it. */
 export function ownRepository(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Complaint, field, optional } from './fields.ts';
+import { Complaint, field, oneOf, optional } from './fields.ts';
 
 const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 
@@ -47,6 +47,9 @@ const reviewers = field((text) => {
     : new Complaint(`must be logins, \`org/team\`, \`asker\` or \`author\`; \`${wrong}\` is none`);
 });
 
+/** What becomes of an instruction when enough pull requests are open already. */
+export const WHEN_OPEN = ['skip', 'message'] as const;
+
 /** Inputs about what changed, about open pull requests, and about the owner of a new one. */
 export const changeFields = {
   range,
@@ -55,6 +58,7 @@ export const changeFields = {
   'ignore-paths': z.string(),
   'skip-if-open': search,
   'max-open': count,
+  'when-open': oneOf(WHEN_OPEN),
   'pr-labels': labels,
   'pr-reviewers': reviewers,
   'pr-assignees': people,

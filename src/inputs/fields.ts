@@ -63,6 +63,14 @@ export const logins = field((text) => {
   return wrong === undefined ? names : new Complaint(`must be logins; \`${wrong}\` is none`);
 });
 
+const LEAST_SECRET = 16;
+
+/** What notes and tokens are signed with instead of the API key; undefined when the input is empty. */
+export const threadSecret = field((text) => {
+  if (text === '') return undefined;
+  return text.length >= LEAST_SECRET ? text : new Complaint(`must have at least ${LEAST_SECRET} characters`);
+});
+
 /** The longest job that a runner runs at all. */
 export const LONGEST_TIMEOUT = 5 * 24 * 3_600_000;
 

@@ -1,3 +1,4 @@
+import type { KnownPull } from '../world/changes-port.ts';
 import type { Merged } from './lineage.ts';
 
 /**
@@ -13,12 +14,13 @@ const MOST_PULLS = 30;
  * Whether a change came by nothing but pull requests of our own jobs, so that documenting it would be a loop. Any doubt
  * is a no: a job too many costs less than documentation that never came. Who wrote them plays no part.
  *
- * @param evidence by the number of the pull request; a missing one is unknown
+ * @param evidence of one pull request; asked for from the last to the first, until one is not ours
  */
-export function isOurDoing(
+export async function isOurDoing(
   { pulls, direct, complete }: Merged,
-  evidence: ReadonlyMap<number, Evidence>,
-): boolean {
+  evidence: (pull: KnownPull) => Promise<Evidence>,
+): Promise<boolean> {
   if (!complete || direct > 0 || pulls.length === 0 || pulls.length > MOST_PULLS) return false;
-  return pulls.every(({ number }) => evidence.get(number) === 'ours');
+  for (const pull of pulls.toReversed()) if ((await evidence(pull)) !== 'ours') return false;
+  return true;
 }

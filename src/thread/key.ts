@@ -29,3 +29,16 @@ export function deriveKey(source: KeySource): SigningKey {
       return scryptSync(source.secret, `${PURPOSE}: thread-secret`, BYTES, { N: 16_384, r: 8, p: 1 });
   }
 }
+
+/** What the notes in threads, and the tokens in descriptions, are signed with. */
+export function threadKey({
+  apiKey,
+  threadSecret,
+}: {
+  readonly apiKey: string;
+  readonly threadSecret?: string | undefined;
+}): SigningKey {
+  return threadSecret === undefined
+    ? deriveKey({ kind: 'api-key', apiKey })
+    : deriveKey({ kind: 'thread-secret', secret: threadSecret });
+}

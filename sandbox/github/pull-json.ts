@@ -1,0 +1,63 @@
+import { type Addresses, userJson } from './json.ts';
+import type { PullFacts } from './pull-facts.ts';
+import { fullRepositoryJson } from './repository-json.ts';
+import type { Repository, Thread } from './store.ts';
+import { optionalDate, pageOf, pullUrl, threadJson } from './thread-json.ts';
+
+/** A pull request as GitHub's REST API shows it in lists. */
+export function simplePullJson(
+  addresses: Addresses,
+  repository: Repository,
+  thread: Thread,
+  facts: PullFacts,
+) {
+  const { head = '', base = '', draft = false, mergedAt, merge, fork, reviewers = [] } = thread.pull ?? {};
+  const repo = fullRepositoryJson(addresses, repository);
+  const side = (ref: string, sha: string) => ({
+    ...{ label: `${repository.owner.login}:${ref}`, ref, sha },
+    ...{ user: repo.owner, repo },
+  });
+  const url = pullUrl(addresses, repository, thread.number);
+  const issue = `${repo.url}/issues/${thread.number}`;
+  const page = pageOf(`${addresses.server}/${repository.fullName}/pull/${thread.number}`);
+  const link = (path: string) => ({ href: `${url}${path}` });
+  return {
+    ...threadJson(addresses, repository, thread),
+    ...page,
+    ...{ node_id: `PR_${thread.id}`, url, issue_url: issue, draft, auto_merge: null },
+    ...{ commits_url: `${url}/commits`, review_comments_url: `${url}/comments` },
+    ...{ review_comment_url: `${url}/comments{/number}`, comments_url: `${issue}/comments` },
+    statuses_url: `${repo.url}/statuses/${facts.headSha}`,
+    merged_at: optionalDate(mergedAt),
+    merge_commit_sha: merge?.sha ?? null,
+    requested_reviewers: [...reviewers].map((user) => userJson(addresses, user)),
+    head: {
+      ...side(head, facts.headSha),
+      ...(fork !== undefined && {
+        label: `${fork.split('/')[0]}:${head}`,
+        repo: { ...repo, full_name: fork, fork: true },
+      }),
+    },
+    base: side(base, facts.baseSha),
+    _links: {
+      ...{ self: link(''), html: { href: page.html_url }, issue: { href: issue } },
+      ...{ comments: { href: `${issue}/comments` }, commits: link('/commits') },
+      ...{ review_comments: link('/comments'), review_comment: link('/comments{/number}') },
+      statuses: link('/statuses'),
+    },
+  };
+}
+
+/** A pull request alone. */
+export function pullJson(addresses: Addresses, repository: Repository, thread: Thread, facts: PullFacts) {
+  const ofThread = ({ thread: number }: { readonly thread: number }) => number === thread.number;
+  return {
+    ...simplePullJson(addresses, repository, thread, facts),
+    ...{ merged: thread.pull?.mergedAt !== undefined, merged_by: null, mergeable: null, rebaseable: null },
+    ...{ mergeable_state: 'unknown', maintainer_can_modify: false },
+    comments: repository.comments.filter(ofThread).length,
+    review_comments: repository.reviewComments.filter(ofThread).length,
+    ...{ commits: facts.commits, additions: facts.additions, deletions: facts.deletions },
+    changed_files: facts.files,
+  };
+}
