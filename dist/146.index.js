@@ -26,7 +26,7 @@ export const modules = {
 
 const CLOSING = 60_000;
 async function closeClaims(world, { claims, reached }, { stage, jobId, unshown }) {
-    const read = await (0,_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .readInputs */ .K)(world, true);
+    const read = await (0,_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .readInputs */ .Ko)(world, true);
     if (!read.ok || read.inputs.githubToken === undefined)
         return;
     const { inputs } = read;

@@ -470,6 +470,7 @@ function arrangeRows({ prefix, before: asked }, main, before) {
 const VISITORS_RESULTS = (/* unused pure expression or super */ null && ([
     'exported',
     'incomplete',
+    'skipped',
     'denied',
     'timeout',
     'interrupted',

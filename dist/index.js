@@ -987,12 +987,18 @@ async function launch(step) {
     if (step.phase === 'post' && leftNothingOpen((0,state/* readStage */.NW)()))
         return;
     let asked;
-    if (step.action !== 'visitors' && step.phase === 'main') {
-        asked = readRequest(step.action);
-        if (asked === undefined)
-            return;
+    if (step.phase === 'main') {
+        if (step.action === 'visitors') {
+            if (endsWithoutSecrets((0,early/* readEvent */.j_)()))
+                return;
+        }
+        else {
+            asked = readRequest(step.action);
+            if (asked === undefined)
+                return;
+        }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(912)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6912));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(553)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5553));
     await execute(step, asked);
 }
 function leftNothingOpen(stage) {
@@ -1007,11 +1013,13 @@ function readRequest(action) {
         (0,early/* skipStep */.Ks)(trigger.reason, { aloud: false });
         return undefined;
     }
+    return endsWithoutSecrets(event) ? undefined : trigger;
+}
+function endsWithoutSecrets(event) {
     const secretless = (0,early/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,early/* readActor */.a9)()) : undefined;
-    if (secretless === undefined)
-        return trigger;
-    (0,early/* skipStep */.Ks)(secretless, { aloud: true });
-    return undefined;
+    if (secretless !== undefined)
+        (0,early/* skipStep */.Ks)(secretless, { aloud: true });
+    return secretless !== undefined;
 }
 
 var __webpack_exports__launch = __webpack_exports__.q;

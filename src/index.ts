@@ -1,6 +1,6 @@
 import type { Asked } from './request/asked.ts';
 import { lacksSecrets } from './request/secretless.ts';
-import { bringsText, readTrigger } from './request/trigger.ts';
+import { bringsText, type Event, readTrigger } from './request/trigger.ts';
 import { readActor, readEvent, readInput, skipStep } from './world/early.ts';
 import { readStage, type Stage } from './world/state.ts';
 import type { Step } from './world/world.ts';
@@ -12,9 +12,13 @@ import type { Step } from './world/world.ts';
 export async function launch(step: Step): Promise<void> {
   if (step.phase === 'post' && leftNothingOpen(readStage())) return;
   let asked: Asked | undefined;
-  if (step.action !== 'visitors' && step.phase === 'main') {
-    asked = readRequest(step.action);
-    if (asked === undefined) return;
+  if (step.phase === 'main') {
+    if (step.action === 'visitors') {
+      if (endsWithoutSecrets(readEvent())) return;
+    } else {
+      asked = readRequest(step.action);
+      if (asked === undefined) return;
+    }
   }
   const { execute } = await import('./shell.ts');
   await execute(step, asked);
@@ -37,8 +41,12 @@ function readRequest(action: 'run' | 'batch'): Asked | undefined {
     skipStep(trigger.reason, { aloud: false });
     return undefined;
   }
+  return endsWithoutSecrets(event) ? undefined : trigger;
+}
+
+/** A run that gets no secrets, and so no key, is skipped aloud. */
+function endsWithoutSecrets(event: Event): boolean {
   const secretless = readInput('api-key') === '' ? lacksSecrets(event, readActor()) : undefined;
-  if (secretless === undefined) return trigger;
-  skipStep(secretless, { aloud: true });
-  return undefined;
+  if (secretless !== undefined) skipStep(secretless, { aloud: true });
+  return secretless !== undefined;
 }

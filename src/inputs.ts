@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { changeFields, type WHEN_OPEN } from './inputs/change-fields.ts';
 import {
   boolean,
+  type CommentMode,
   Complaint,
+  comment,
   type FieldsOf,
   field,
   id,
@@ -44,7 +46,7 @@ export interface Inputs {
   readonly githubToken?: string;
   readonly phrase: string;
   readonly gate: GateRules;
-  readonly comment: (typeof COMMENT_MODES)[number];
+  readonly comment: CommentMode;
   /** The issue or pull request to report in, instead of the one that asked. */
   readonly issueNumber?: number;
   readonly notify: (typeof NOTIFY_MODES)[number];
@@ -59,7 +61,6 @@ export interface Inputs {
   readonly prToken?: string;
 }
 
-const COMMENT_MODES = ['auto', 'never'] as const;
 const NOTIFY_MODES = ['auto', 'never'] as const;
 
 export type ReadInputs =
@@ -67,6 +68,12 @@ export type ReadInputs =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 const LEAST_POLL_INTERVAL = 1_000;
+
+/** What a comment, review or issue begins with when it asks. */
+export const phrase = field((text) => {
+  const problem = phraseProblem(text);
+  return problem === undefined ? text : new Complaint(problem);
+});
 
 /** Every input of action.yml. There are no defaults here: action.yml is their only home. */
 export const inputSchema = {
@@ -86,14 +93,11 @@ export const inputSchema = {
   }),
   'dry-run': boolean,
   'github-token': optional,
-  'trigger-phrase': field((text) => {
-    const problem = phraseProblem(text);
-    return problem === undefined ? text : new Complaint(problem);
-  }),
+  'trigger-phrase': phrase,
   permission: oneOf(REQUIRABLE),
   'allow-users': logins,
   'allow-bots': logins,
-  comment: oneOf(COMMENT_MODES),
+  comment,
   'issue-number': issueNumber,
   notify: oneOf(NOTIFY_MODES),
   context: oneOf(CONTEXTS),

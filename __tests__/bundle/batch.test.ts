@@ -251,6 +251,30 @@ describe('`skip-if-open`', () => {
   });
 });
 
+test.each([
+  ['auto', 1],
+  ['never', 0],
+])('with `comment: %s` a job marks its pull request %i times', async (comment, times) => {
+  await using scene = await batchScene();
+  const { github, service } = scene.sandbox;
+  const repository = github.repository('acme/product');
+  const pull = { head: 'draft', base: 'main' };
+  const user = userOf(github.store, 'docs-agent[bot]');
+  const { number } = addThread(github.store, repository, { user, title: 'Draft', pull });
+  service.script({
+    timeline: [
+      { status: 'active' },
+      { at: 9, status: 'completed', prLink: `${github.server}/acme/product/pull/${number}` },
+    ],
+  });
+  const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(2)), comment });
+  expect(step.outputs).toMatchObject({ succeeded: '2' });
+  const [first] = jobsOf(step);
+  const made = repository.comments.filter(({ text }) => text.body.includes(`job \`${first?.jobId}\``));
+  expect(made).toHaveLength(times);
+  if (times === 0) expect(github.requests).toEqual([]);
+});
+
 describe('the pace', () => {
   test('two requests a second at most, and no open job out of sight for more than 15 s', async () => {
     await using scene = await batchScene();

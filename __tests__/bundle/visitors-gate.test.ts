@@ -123,3 +123,18 @@ test.each(['schedule', 'workflow_dispatch', 'push', 'repository_dispatch', 'rele
     expect(calls(scene)).toEqual([]);
   },
 );
+
+test('a run that gets no secrets is skipped with a sentence, and works with a key', async () => {
+  await using scene = await exportScene();
+  scene.sandbox.github.addMember(REPOSITORY, 'ann', 'write');
+  const fork = event('pull_request', 'opened', (payload) => {
+    const { id, type } = userOf(scene.sandbox.github.store, 'ann');
+    payload.sender = account('ann', id, type);
+    payload.pull_request.head.repo = null;
+  });
+  const step = await scene.run({ 'api-key': '' }, { event: fork });
+  expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'skipped' } });
+  expect(step.rawLog).toContain('GitHub keeps secrets from this event');
+  expect(calls(scene)).toEqual([]);
+  expect((await scene.run({}, { event: fork })).outputs['result']).toBe('exported');
+});

@@ -1,6 +1,6 @@
 import type { Judge, Sent } from '../job/judge.ts';
 import type { OpenPulls } from '../request/open-pulls.ts';
-import type { Clock, Deadline, Log, Service } from '../world/world.ts';
+import type { Clock, Deadline, Job, Log, Service } from '../world/world.ts';
 import type { Board, Row } from './board.ts';
 import type { BatchInputs } from './inputs.ts';
 import type { Pacer } from './pacer.ts';
@@ -18,6 +18,8 @@ export interface Tools {
   readonly board: Board;
   readonly publisher: Publisher;
   readonly inputs: Pick<BatchInputs, 'compose' | 'maxParallel' | 'onFailure' | 'openRule'>;
+  /** Ties a pull request to the job that made it. */
+  readonly mark?: (job: Job) => Promise<void>;
   /** Whether so many pull requests are open already; undefined when nobody wants to know. */
   readonly countOpen?: (most: number) => Promise<OpenPulls>;
 }
@@ -42,6 +44,8 @@ export interface OpenJob extends Observed {
 /** Everything that goes on at the same time. */
 export interface Floor extends Tools {
   readonly open: Set<OpenJob>;
+  /** Pull requests that are being marked. */
+  readonly marks: Set<Promise<void>>;
   /** Statuses that were warned of. */
   readonly warned: Set<string>;
   /** A create is on its way; there is never more than one. */
@@ -68,6 +72,7 @@ export function openFloor(tools: Tools): Floor {
   return {
     ...tools,
     open: new Set(),
+    marks: new Set(),
     warned: new Set(),
     asking: false,
     grant: undefined,

@@ -1,7 +1,9 @@
 import { changeFields } from '../inputs/change-fields.ts';
 import {
   boolean,
+  type CommentMode,
   Complaint,
+  comment,
   type FieldsOf,
   field,
   issueNumber,
@@ -14,19 +16,21 @@ import {
   timeout,
   wholeNumber,
 } from '../inputs/fields.ts';
+import { phrase } from '../inputs.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
 import type { OpenRule } from '../request/open-pulls.ts';
 import { askToSign, composePrompt } from '../request/prompt.ts';
 import { cut } from '../text/line.ts';
-import { threadKey } from '../thread/key.ts';
+import { type SigningKey, threadKey } from '../thread/key.ts';
 import { writeToken } from '../thread/origin.ts';
 import type { Files, World } from '../world/world.ts';
 import { type Entry, findTwins, type ReadEntries } from './entry.ts';
 import { readEntryList } from './entry-list.ts';
+import { blankProblems, overwriteProblems, unusedWarnings } from './entry-problems.ts';
 import { MOST_OPEN } from './plan.ts';
 import { readPromptFiles } from './prompt-files.ts';
 import { STATE_LIMIT } from './resume.ts';
-import { fillIn, readVariables, type Variables } from './variables.ts';
+import { fillIn, readVariables } from './variables.ts';
 
 /** What the step was asked to do, checked. Spans are milliseconds. */
 export interface BatchInputs {
@@ -46,7 +50,12 @@ export interface BatchInputs {
   readonly githubToken?: string;
   /** When no further job is asked for because enough pull requests are open, and the token that sees them. */
   readonly openRule?: OpenRule & { readonly token: string };
+  readonly comment: CommentMode;
   readonly issueNumber?: number;
+  /** What a comment on a job's pull request begins with when it asks. */
+  readonly phrase: string;
+  /** What the notes at pull requests are signed with. */
+  readonly key: SigningKey;
   readonly gate: GateRules;
   /** What a person should know although the inputs are right. */
   readonly warnings: readonly string[];
@@ -81,7 +90,9 @@ export const batchInputSchema = {
   'github-token': optional,
   'pr-token': changeFields['pr-token'],
   'thread-secret': threadSecret,
+  comment,
   'issue-number': issueNumber,
+  'trigger-phrase': phrase,
   permission: oneOf(REQUIRABLE),
   'allow-users': logins,
   'allow-bots': logins,
@@ -178,7 +189,9 @@ function toInputs(
     file: fields.file,
     ...(githubToken !== undefined && { githubToken }),
     ...(search !== '' && token !== undefined && { openRule: { search, most: fields['max-open'], token } }),
+    comment: fields.comment,
     ...(issue !== undefined && { issueNumber: issue }),
+    ...{ phrase: fields['trigger-phrase'], key },
     gate: {
       required: fields.permission,
       allowUsers: fields['allow-users'],
@@ -186,26 +199,4 @@ function toInputs(
     },
     warnings: unusedWarnings(entries, variables),
   };
-}
-
-/** The service takes no empty instruction, and an instruction of rules alone asks for nothing. */
-function blankProblems(entries: readonly Entry[], variables: Variables): string[] {
-  return entries.flatMap(({ name, task }) =>
-    task.kind === 'ask' && fillIn(task.words, variables, new Set()).trim() === ''
-      ? [`\`${name}\` is blank once its variables are filled in.`]
-      : [],
-  );
-}
-
-function overwriteProblems(entries: readonly Entry[], target: string): string[] {
-  const isPrompt = entries.some(({ promptFile }) => promptFile === target);
-  return isPrompt ? [`\`file\`: ${target} is a prompt file, and would be overwritten.`] : [];
-}
-
-function unusedWarnings(entries: readonly Entry[], variables: Variables): string[] {
-  const used = new Set<string>();
-  for (const { task } of entries) if (task.kind === 'ask') fillIn(task.words, variables, used);
-  return [...variables.keys()]
-    .filter((name) => !used.has(name))
-    .map((name) => `No prompt uses the variable \`${name}\`.`);
 }

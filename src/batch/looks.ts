@@ -106,11 +106,14 @@ function close(floor: Floor, open: OpenJob, outcome: Outcome): void {
   const { board, log, clock, inputs } = floor;
   const { row } = open;
   const { name } = row.entry;
-  const { result, reason, pullRequest, warning } = outcome;
+  const { result, reason, job, pullRequest, warning } = outcome;
   floor.open.delete(open);
   const endedAt = clock.now();
   board.set(row, { result: toEntryResult(result), reason, endedAt, prLink: pullRequest?.link ?? '' });
   log.info(`${name}: ${result}. ${reason}${pullRequest === undefined ? '' : ` ${pullRequest.link}`}`);
+  if (job !== undefined && result === 'pull-request' && floor.mark !== undefined) {
+    floor.marks.add(floor.mark(job));
+  }
   if (warning !== undefined && warning !== reason) log.warning(`${name}: ${warning}`);
   if (open.sent !== undefined) {
     const took = endedAt - open.judge.since;

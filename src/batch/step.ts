@@ -8,6 +8,7 @@ import type { GitHub } from '../world/github-port.ts';
 import type { Deadline, World } from '../world/world.ts';
 import { openBoard } from './board.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
+import { openMarks } from './marks.ts';
 import {
   type BatchOutcome,
   type BatchResult,
@@ -74,10 +75,11 @@ async function perform(
   const { log } = runner;
   const board = openBoard(inputs.entries, () => publisher.changed());
   const { issueNumber: thread } = inputs;
+  const speaks = inputs.comment === 'auto';
   const publisher = openPublisher(world, {
     file: inputs.file,
     records: board.records,
-    ...(github !== undefined && thread !== undefined && { audience: { github, thread } }),
+    ...(github !== undefined && thread !== undefined && speaks && { audience: { github, thread } }),
   });
   const service = world.openService({ ...inputs, deadline });
 
@@ -86,8 +88,9 @@ async function perform(
   await publisher.open();
   const search = await searchFor(world, inputs, deadline);
   const pacer = openPacer(clock);
+  const mark = speaks ? openMarks(world, inputs, deadline, github) : undefined;
   const tools = { service, clock, random, deadline, log, pacer, board, publisher, inputs };
-  await work({ ...tools, ...(search && { countOpen: search }) }, inputs.maxJobs);
+  await work({ ...tools, ...(mark && { mark }), ...(search && { countOpen: search }) }, inputs.maxJobs);
 
   const records = board.records();
   await publisher.saved();

@@ -51,6 +51,7 @@ export async function work(tools: Tools, maxJobs: number): Promise<void> {
     else grantTurn(floor);
   }
   await crew.gone();
+  await Promise.all(floor.marks);
   dropAll(floor);
   leaveRest(floor, line);
 }

@@ -42,6 +42,7 @@ export async function send(run: Run, { errand, doubts }: Effect & { kind: 'send'
   const { watching, ledger, text, world } = threaded;
   for (const note of notesOn(errand, doubts.length > 0)) book.notes.add(note);
   if (watching.deadline.stop.aborted) return { kind: 'not sent' };
+  if (errand.kind === 'message') ledger.jobKnown(errand.jobId);
   ledger.sending();
   const answer =
     errand.kind === 'create'

@@ -91,6 +91,12 @@ export const serviceFields = {
   'project-id': field((text) => readId(text) ?? new Complaint('is empty')),
 } as const;
 
+const COMMENT_MODES = ['auto', 'never'] as const;
+export type CommentMode = (typeof COMMENT_MODES)[number];
+
+/** Whether conversations are written to. */
+export const comment = oneOf(COMMENT_MODES);
+
 export type FieldsOf<Shape extends z.core.$ZodShape> = z.infer<z.ZodMiniObject<Shape>>;
 
 /** All inputs of an action, or what is wrong with each of them. */

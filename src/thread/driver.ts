@@ -99,8 +99,10 @@ async function carryOut(
       return writeClaim(effect, ending, driving, time);
     case 'sleep':
       return (await sleep(effect.ms, driving, mayStop)) || !mayStop ? { kind: 'woke' } : stopped();
-    case 'look':
-      return driving.look(effect);
+    case 'look': {
+      const reply = await driving.look(effect);
+      return reply.kind === 'unseen' && mayStop && stop.aborted ? stopped() : reply;
+    }
     case 'send':
       return driving.send(effect);
     case 'watch':

@@ -5,12 +5,14 @@ import type { ExportRow } from './rows.ts';
 export const VISITORS_RESULTS = [
   'exported',
   'incomplete',
+  // Said before anything is loaded (`src/index.ts`).
+  'skipped',
   'denied',
   'timeout',
   'interrupted',
   'error',
 ] as const;
-type VisitorsResult = (typeof VISITORS_RESULTS)[number];
+type VisitorsResult = Exclude<(typeof VISITORS_RESULTS)[number], 'skipped'>;
 
 /** The outputs of the visitors action, in the order of its action.yml. */
 export const VISITORS_OUTPUT_NAMES = [

@@ -1,0 +1,26 @@
+import { ownRepository } from '../conversation/memory.ts';
+import { markPullRequest } from '../conversation/pull-request.ts';
+import { readPullAddress } from '../thread/conversations.ts';
+import type { GitHub } from '../world/github-port.ts';
+import type { Deadline, Job, World } from '../world/world.ts';
+import type { BatchInputs } from './inputs.ts';
+
+/**
+ * Ties each job's pull request to it, so that requests there are messages to the job; undefined without a token. GitHub's
+ * client is large, and only loaded when there is a pull request on this server.
+ */
+export function openMarks(
+  { place, runner, openGitHub }: Pick<World, 'place' | 'runner' | 'openGitHub'>,
+  { githubToken, key, phrase, ...service }: BatchInputs,
+  deadline: Deadline,
+  github: GitHub | undefined,
+): ((job: Job) => Promise<void>) | undefined {
+  if (githubToken === undefined) return undefined;
+  let opened = github && Promise.resolve(github);
+  return async (job) => {
+    if (readPullAddress(job.prLink ?? '', place.serverUrl) === undefined) return;
+    opened ??= openGitHub(githubToken, deadline);
+    const repository = ownRepository(place, await opened, service);
+    await markPullRequest(job, repository, key, { runUrl: place.url, phrase }, runner.log);
+  };
+}
