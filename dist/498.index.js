@@ -250,8 +250,8 @@ __webpack_require__.d(__webpack_exports__, {
   O: () => (/* binding */ openOctokit)
 });
 
-// EXTERNAL MODULE: ./node_modules/@actions/github/lib/github.js + 21 modules
-var github = __webpack_require__(1758);
+// EXTERNAL MODULE: ./node_modules/@octokit/core/dist-src/index.js + 12 modules
+var dist_src = __webpack_require__(4730);
 // EXTERNAL MODULE: ./build/world/exchange.js + 1 modules
 var exchange = __webpack_require__(6990);
 // EXTERNAL MODULE: ./build/world/limit.js
@@ -297,7 +297,8 @@ class Unanswered extends Error {
 }
 function openOctokit(settings) {
     const { token, apiUrl } = settings;
-    return (0,github/* getOctokit */.Q)(token, {
+    return new dist_src/* Octokit */.E({
+        auth: token,
         baseUrl: apiUrl.href.replace(/\/$/, ''),
         userAgent: 'docs-agent-action',
         request: { fetch: (url, init) => send(settings, url, init) },

@@ -129,7 +129,7 @@ async function closeBatch(world) {
     }
     (0,_resume_js__WEBPACK_IMPORTED_MODULE_2__/* .printResume */ .t)(records, handover.file, runner.log);
     const outcome = { result: 'interrupted', reason, records, warnings: [] };
-    await runner.summarize((0,_report_js__WEBPACK_IMPORTED_MODULE_1__/* .renderBatchSummary */ .r5)(outcome, clock.now() - startedAt));
+    runner.summarize((0,_report_js__WEBPACK_IMPORTED_MODULE_1__/* .renderBatchSummary */ .r5)(outcome, clock.now() - startedAt));
     await closeComment(world, handover, records);
 }
 const LOOK = "look at the project's jobs in the service's dashboard before you ask again.";
