@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 
 /**
@@ -20,8 +19,9 @@ export function printCommand(
 
 /** Hands a value of any number of lines over to the runner. */
 export function appendValue(file: 'GITHUB_OUTPUT' | 'GITHUB_STATE', name: string, value: string): void {
-  // Nobody who writes a part of the value can foresee where it ends.
-  const delimiter = `end_${randomUUID()}`;
+  // Whoever wrote a part of the value could have put an end into it; this one is not in it.
+  let delimiter = 'end';
+  for (let number = 0; value.includes(delimiter); number += 1) delimiter = `end_${number}`;
   appendText(file, `${name}<<${delimiter}\n${value}\n${delimiter}\n`);
 }
 
