@@ -27,6 +27,8 @@ node(
   target,
   '--license',
   'licenses.txt',
+  '--stats-out',
+  join(build, 'stats.json'),
 );
 
 changeBuiltins(join(target, 'index.js'));
