@@ -1,4 +1,4 @@
-import type { Ending } from './ending.ts';
+import type { Ending, Unshown } from './ending.ts';
 import { isFailure, type Outcome, toOutputs } from './outcome.ts';
 import { closeStep } from './post.ts';
 import { renderSummary } from './report/summary.ts';
@@ -52,16 +52,23 @@ function endRun(outcome: Outcome, { clock, startedAt }: World): Ending {
   return {
     outputs: toOutputs(outcome),
     failed,
+    ...(outcome.commentOpen && { unshown: toUnshown(outcome) }),
     warnings: outcome.warning === undefined ? [] : [outcome.warning],
     word: failed ? { level: 'error', text: reason } : { level, text: done },
     summary: renderSummary(outcome, clock.now() - startedAt),
   };
 }
 
+function toUnshown({ result, reason, jobId, job, pullRequest }: Outcome): Unshown {
+  const id = job?.id ?? jobId;
+  return { result, reason, ...(id !== undefined && { jobId: id }), ...(pullRequest && { pullRequest }) };
+}
+
 /** Outputs first, then what people read. Returns whether the step failed. */
-function settle(runner: Runner, { outputs, failed, warnings, word, summary }: Ending): boolean {
+function settle(runner: Runner, { outputs, failed, unshown, warnings, word, summary }: Ending): boolean {
   for (const [name, value] of Object.entries(outputs)) runner.output(name as keyof typeof outputs, value);
-  runner.saveStage('ended');
+  if (unshown !== undefined) runner.saveState('unshown', JSON.stringify(unshown));
+  runner.saveStage(unshown === undefined ? 'ended' : 'told');
 
   const { log } = runner;
   for (const warning of warnings) log.warning(warning);
