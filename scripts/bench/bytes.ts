@@ -19,12 +19,12 @@ interface Module {
 }
 
 /** The archive of the last commit, as GitHub packs it for a runner, in bytes. */
-export function archiveBytes(): number {
+function archiveBytes(): number {
   return execFileSync('git', ['archive', '--format=tar.gz', 'HEAD'], { cwd: ROOT, maxBuffer: 1e8 }).length;
 }
 
 /** Everything in `dist/`, in bytes. */
-export function distBytes(): number {
+function distBytes(): number {
   const entries = readdirSync(join(ROOT, 'dist'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
