@@ -4,6 +4,7 @@ import { closeStep } from './post.ts';
 import { renderSummary } from './report/summary.ts';
 import type { Asked } from './request/asked.ts';
 import { run } from './run.ts';
+import { readEvent } from './world/early.ts';
 import { openWorld } from './world/open.ts';
 import type { Runner, Step, World } from './world/world.ts';
 
@@ -28,7 +29,7 @@ async function perform({ action }: Step, world: World, asked: Asked | undefined)
       return endRun(await run(world, asked), world);
     case 'visitors': {
       const { runVisitors } = await import('./visitors/step.ts');
-      return runVisitors(world);
+      return runVisitors(world, readEvent());
     }
     case 'batch': {
       if (asked === undefined) throw new Error('nothing was asked');

@@ -31,6 +31,7 @@ afterAll(() => rmSync(dirname(root), { recursive: true }));
 test.each([
   ['a name', ['a.md'], ['a.md']],
   ['a name with a dot in front', ['./p/q/e.md'], ['p/q/e.md']],
+  ['a name with a dot within', ['p/./q/e.md'], ['p/q/e.md']],
   ['one folder', ['p/*.md'], ['p/.d.md', 'p/c.md', 'p/link.md']],
   ['all folders', ['**/*.txt'], ['b.txt', 'p/q/f.txt']],
   ['a folder, which stands for all in it', ['p/q'], ['p/q/e.md', 'p/q/f.txt']],

@@ -22,7 +22,9 @@ export async function look(
   const found = readFound(job, since);
   const pull = await openPullRequest(job, repository, threaded.key);
   if (pull === undefined) return { kind: 'looked', found };
-  if (pull.conversation !== undefined) conversations.set(pull.conversation.name, pull.conversation);
+  // Where the request stands in that conversation itself, it is known already, and stays the one it is.
+  if (pull.conversation !== undefined && !conversations.has(pull.conversation.name))
+    conversations.set(pull.conversation.name, pull.conversation);
   const closed = found === 'completed' && !pull.open;
   const there = pull.conversation === undefined ? {} : { conversation: pull.conversation.name };
   return { kind: 'looked', found: closed ? 'closed' : found, ...there };

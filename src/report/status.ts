@@ -39,7 +39,7 @@ export function renderStatus(status: Status, occasion: Occasion): string {
     ['Asked', asked],
     ...jobRows(outcome ?? { ...(job && { job }), ...(jobId !== undefined && { jobId }) }),
     ['Duration', formatDuration(status.duration)],
-    ['Run', link(occasion.runUrl)],
+    ['Run', link(occasion.runUrl, 'log')],
   ] as const;
   const title = outcome === undefined ? status.state : TITLES[outcome.result].toLowerCase();
   if (status.elsewhere)
@@ -141,7 +141,7 @@ export function renderHelp(occasion: Occasion, problem?: string): string {
 
 function askedBy({ asker, askedAt }: Occasion): string {
   const who = asker === undefined ? '' : `by ${code(asker)}`;
-  const where = askedAt === undefined ? '' : `in ${link(askedAt)}`;
+  const where = askedAt === undefined ? '' : `in ${link(askedAt, 'this request')}`;
   return [who, where].filter((part) => part !== '').join(' ');
 }
 

@@ -23,7 +23,11 @@ export function findFiles(root: string, patterns: readonly string[]): string[] {
 }
 
 function readRule(pattern: string): Rule {
-  const [, negation = '', rest = ''] = /^(!*)\s*(?:\.\/+)*(.*?)\/*$/.exec(pattern.trim()) ?? [];
+  const [, negation = '', path = ''] = /^(!*)\s*(.*)$/.exec(pattern.trim()) ?? [];
+  const rest = path
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .join('/');
   // What begins with a dot is a file like others.
   const matches = picomatch([rest, `${rest}/**`], { dot: true, nonegate: true });
   return {

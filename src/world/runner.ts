@@ -1,4 +1,4 @@
-import { logLine } from '../text/line.ts';
+import { LONGEST_LINE, logLine } from '../text/line.ts';
 import { appendText, appendValue, printCommand } from './commands.ts';
 import type { Secrets } from './secrets.ts';
 import { readState } from './state.ts';
@@ -8,6 +8,7 @@ import type { Log, Runner } from './world.ts';
 export function actionsRunner(secrets: Secrets): Runner {
   return {
     log: actionsLog(secrets),
+    print: (text) => process.stdout.write(`${secrets.hide(logLine(text, LONGEST_LINE))}\n`),
     input: (name) => process.env[`INPUT_${name.toUpperCase()}`] ?? '',
     mask(secret) {
       secrets.add(secret);
