@@ -1,6 +1,3 @@
-import { converse, type Threaded } from './conversation/converse.ts';
-import { identify, ownRepository } from './conversation/memory.ts';
-import { markPullRequest } from './conversation/pull-request.ts';
 import type { Inputs } from './inputs.ts';
 import { carryOut } from './job/carry-out.ts';
 import type { Ledger, Request } from './job/start.ts';
@@ -13,7 +10,6 @@ import type { Command } from './request/command.ts';
 import { gatherContext } from './request/gather.ts';
 import { askToSign, composePrompt } from './request/prompt.ts';
 import { formatDuration } from './text/time.ts';
-import { readPullAddress } from './thread/conversations.ts';
 import { threadKey } from './thread/key.ts';
 import { writeToken } from './thread/origin.ts';
 import type { GitHub } from './world/github-port.ts';
@@ -35,72 +31,49 @@ export async function act(step: OpenedStep, command: Ask | undefined): Promise<O
   const { clock, random, runner } = world;
   const { pollInterval } = inputs;
   const watching: Watching = { service, clock, random, deadline, log: runner.log, pollInterval };
-  if (audience === undefined) return workUnseen(step, request, watching, command);
+  const asking: Asking = { step, request, watching, manner: command?.manner };
+  if (audience === undefined) return workUnseen(asking);
   await react(audience, 'eyes');
-  const { github, thread } = audience;
-  const outcome = await converse({ ...toThreaded(step, github, request, watching, command), thread });
+  const outcome = await workInConversations(asking, audience.github, audience.thread);
   await announceEnd(audience, outcome);
   return outcome;
 }
 
-/** Works on a request that no conversation shows. What comes of it is part of its pull request's conversation all the same. */
-async function workUnseen(
-  step: OpenedStep,
-  request: Request,
-  watching: Watching,
-  command: Ask | undefined,
-): Promise<Outcome> {
-  const { world, inputs } = step;
-  const speaks = inputs.comment === 'auto';
-  if (speaks && request.kind === 'message') {
-    const github = await reachGitHub(step);
-    if (github !== undefined) return converse(toThreaded(step, github, request, watching, command));
-  }
-  const outcome = await carryOut(request, watching, ledger(world), inputs.wait);
-  if (speaks) await leaveMark(step, outcome);
-  return outcome;
+/** What is asked of the service, and how. */
+interface Asking {
+  readonly step: OpenedStep;
+  readonly request: Request;
+  readonly watching: Watching;
+  readonly manner: Ask['manner'] | undefined;
 }
 
-/** Marks the pull request that the job made, where it is one on this server. */
-async function leaveMark(step: OpenedStep, { result, job }: Outcome): Promise<void> {
-  const { world, inputs, asked } = step;
-  if (result !== 'pull-request' || readPullAddress(job?.prLink ?? '', world.place.serverUrl) === undefined)
-    return;
-  const github = await reachGitHub(step);
-  if (job === undefined || github === undefined) return;
-  const repository = ownRepository(world.place, github, inputs);
-  const occasion = occasionOf(world, asked, inputs);
-  await markPullRequest(job, repository, threadKey(inputs), occasion, world.runner.log);
+/** Loaded by those runs only that have a conversation. */
+async function workInConversations(asking: Asking, github: GitHub, thread?: number): Promise<Outcome> {
+  const { step, ...rest } = asking;
+  const { world, asked, inputs } = step;
+  const { converseOn } = await import('./conversation/request.ts');
+  return converseOn({
+    ...{ ...rest, world, asked, inputs, github },
+    occasion: occasionOf(world, asked, inputs),
+    ledger: ledger(world),
+    ...(thread !== undefined && { thread }),
+  });
+}
+
+/** Works on a request that no conversation shows. What comes of it is part of its pull request's conversation all the same. */
+async function workUnseen(asking: Asking): Promise<Outcome> {
+  const { step, request, watching } = asking;
+  const { world, inputs } = step;
+  if (inputs.comment === 'auto' && request.kind === 'message') {
+    const github = await reachGitHub(step);
+    if (github !== undefined) return workInConversations(asking, github);
+  }
+  return carryOut(request, watching, ledger(world), inputs.wait);
 }
 
 async function reachGitHub({ github, world, inputs, deadline }: OpenedStep): Promise<GitHub | undefined> {
   if (github !== undefined || inputs.githubToken === undefined) return github;
   return world.openGitHub(inputs.githubToken, deadline);
-}
-
-function toThreaded(
-  { world, asked, inputs }: OpenedStep,
-  github: GitHub,
-  request: Request,
-  watching: Watching,
-  command: Ask | undefined,
-): Threaded {
-  const key = threadKey(inputs);
-  return {
-    ...{ world, inputs, key, watching },
-    text: request.kind === 'watch' ? '' : request.text,
-    occasion: occasionOf(world, asked, inputs),
-    repository: ownRepository(world.place, github, inputs),
-    ledger: ledger(world),
-    plan: {
-      request: identify(asked, inputs, world.place, key),
-      rerun: world.place.attempt > 1,
-      fresh: command?.manner === 'new',
-      interrupt: command?.manner === 'interrupt',
-      watchOnly: request.kind === 'watch',
-      ...(inputs.jobId !== undefined && { jobId: inputs.jobId }),
-    },
-  };
 }
 
 async function toRequest(

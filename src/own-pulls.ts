@@ -81,17 +81,24 @@ export async function findOpenJob(
   return { kind: 'none' };
 }
 
-/** Leaves the note "made by this job" where only `pr-token` can write. */
-export async function markElsewhere(
-  { world, asked, inputs, deadline }: Recognizing & Pick<OpenedStep, 'asked'>,
-  { result, job }: Outcome,
+/**
+ * Leaves the note "made by this job" at the job's pull request. One of another repository takes it by `pr-token`, where
+ * that is given.
+ */
+export async function markMade(
+  { world, asked, inputs, deadline, ...step }: OpenedStep,
+  { job }: Outcome,
 ): Promise<void> {
-  const { prToken, comment } = inputs;
+  const { prToken, githubToken } = inputs;
   const { place, runner } = world;
-  if (result !== 'pull-request' || job === undefined || prToken === undefined || comment === 'never') return;
-  const pull = readGitHubPull(job.prLink ?? '', place.serverUrl);
-  if (pull === undefined || isOwn(pull, place.repository)) return;
-  const repository = ownRepository(place, await world.openGitHub(prToken, deadline), inputs);
+  const pull = readGitHubPull(job?.prLink ?? '', place.serverUrl);
+  if (job === undefined || pull === undefined) return;
+  const other = prToken !== undefined && !isOwn(pull, place.repository);
+  const token = other ? prToken : githubToken;
+  // A conversation has marked what `github-token` reaches before the turn ended.
+  if (token === undefined || (!other && step.audience !== undefined)) return;
+  const github = other ? undefined : step.github;
+  const repository = ownRepository(place, github ?? (await world.openGitHub(token, deadline)), inputs);
   await markPullRequest(job, repository, threadKey(inputs), occasionOf(world, asked, inputs), runner.log);
 }
 

@@ -1,11 +1,7 @@
 import { type Ask, act } from './act.ts';
-import { answerStatus } from './conversation/ask-status.ts';
-import { ownRepository } from './conversation/memory.ts';
-import { followChange, settleOwner } from './follow.ts';
 import { readInputs } from './inputs.ts';
 import { moveTo, type OpenedStep, openStep } from './opened-step.ts';
 import type { Outcome } from './outcome.ts';
-import { markElsewhere } from './own-pulls.ts';
 import { react, say } from './report/conversation.ts';
 import { renderHelp, renderRefusal, renderUnsent } from './report/status.ts';
 import { admit } from './request/admission.ts';
@@ -13,7 +9,6 @@ import type { Asked } from './request/asked.ts';
 import type { Command } from './request/command.ts';
 import type { Decision } from './request/gate.ts';
 import { completeCommand } from './request/gather.ts';
-import { threadKey } from './thread/key.ts';
 import type { World } from './world/world.ts';
 
 /** Runs one request: inputs, gate, instruction, job, outcome; reported where it was asked. */
@@ -35,15 +30,26 @@ export async function run(world: World, asked: Asked): Promise<Outcome> {
 
 /** An instruction may depend on what changed, and on what is open already; only to wait for a job does not. */
 async function follow(step: OpenedStep, command: Ask | undefined): Promise<Outcome> {
-  if ((command?.instruction ?? step.inputs.prompt) === undefined) return act(step, command);
+  if ((command?.instruction ?? step.inputs.prompt) === undefined) return mark(step, await act(step, command));
+  const { followChange, settleOwner } = await import('./follow.ts');
   const followed = await followChange(step);
   if (followed.kind === 'over') return leave(step, followed.outcome);
   const { told, thread, jobId } = followed;
   const aimed = jobId === undefined ? step : { ...step, inputs: { ...step.inputs, jobId } };
   const there = thread === undefined ? aimed : await moveTo(thread, aimed);
-  const outcome = await act({ ...there, ...(told !== undefined && { told }) }, command);
-  await markElsewhere(step, outcome);
+  const outcome = await mark(there, await act({ ...there, ...(told !== undefined && { told }) }, command));
   await settleOwner(step, followed, outcome);
+  return outcome;
+}
+
+/** Ties a pull request on this server to the job that made it, if nobody did so on the way. */
+async function mark(step: OpenedStep, outcome: Outcome): Promise<Outcome> {
+  const { world, inputs } = step;
+  const { result, job } = outcome;
+  const here = job?.prLink?.startsWith(`${world.place.serverUrl}/`);
+  if (result !== 'pull-request' || !here || inputs.comment === 'never') return outcome;
+  const { markMade } = await import('./own-pulls.ts');
+  await markMade(step, outcome);
   return outcome;
 }
 
@@ -72,16 +78,9 @@ async function refuse(
 async function answer(step: OpenedStep, command: Exclude<Command, { kind: 'ask' }>): Promise<Outcome> {
   const { audience, github, world, inputs, deadline } = step;
   if (command.kind === 'status' && audience !== undefined && github !== undefined) {
-    const repository = ownRepository(world.place, github, inputs);
+    const { answerStatus } = await import('./conversation/ask-status.ts');
     const service = world.openService({ ...inputs, deadline });
-    return answerStatus({
-      world,
-      audience,
-      repository,
-      service,
-      key: threadKey(inputs),
-      unsent: command.unsent,
-    });
+    return answerStatus({ ...{ world, audience, inputs, github, service }, unsent: command.unsent });
   }
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   if (audience !== undefined) await say(audience, renderHelp(audience.occasion, problem));

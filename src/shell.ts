@@ -13,7 +13,7 @@ export async function execute(step: Step, asked?: Asked): Promise<void> {
   const { world, close, fail } = openWorld();
   try {
     if (step.phase === 'post') await closePhase(step, world);
-    else if (await settle(world.runner, await perform(step, world, asked))) fail();
+    else if (settle(world.runner, await perform(step, world, asked))) fail();
   } catch (error) {
     fail();
     reportUnexpected(world, error);
@@ -66,10 +66,7 @@ function toUnshown({ result, reason, jobId, job, pullRequest }: Outcome): Unshow
 }
 
 /** Outputs first, then what people read. Returns whether the step failed. */
-async function settle(
-  runner: Runner,
-  { outputs, failed, unshown, warnings, word, summary }: Ending,
-): Promise<boolean> {
+function settle(runner: Runner, { outputs, failed, unshown, warnings, word, summary }: Ending): boolean {
   for (const [name, value] of Object.entries(outputs)) runner.output(name as keyof typeof outputs, value);
   if (unshown !== undefined) runner.saveState('unshown', JSON.stringify(unshown));
   runner.saveStage(unshown === undefined ? 'ended' : 'told');
@@ -79,7 +76,7 @@ async function settle(
   log[word.level](word.text);
 
   try {
-    await runner.summarize(summary);
+    runner.summarize(summary);
   } catch (error) {
     // The summary is for people; the outcome stands without it.
     log.warning(`The job summary could not be written: ${words(error)}.`);

@@ -13,14 +13,14 @@ describe('waiting for a job', () => {
     expect(scene.looks).toEqual([]);
   });
 
-  test('looks come 6 % of the time waited apart, between 3 s and 30 s', async () => {
+  test('looks come 5.5 % of the time waited apart, between 3 s and 30 s', async () => {
     const scene = watchingScene((seconds) => ({ status: seconds < 1200 ? 'active' : 'completed' }));
     await watch(active, { kind: 'create', at: scene.clock.now() }, scene.watching);
     const gaps = scene.looks.map((at, index) => at - (scene.looks[index - 1] ?? 0));
     expect(gaps[0]).toBe(3);
     for (const [index, gap] of gaps.entries()) {
       const waited = scene.looks[index - 1] ?? 0;
-      expect(gap).toBeCloseTo(Math.min(Math.max(waited * 0.06, 3), 30), 6);
+      expect(gap).toBeCloseTo(Math.min(Math.max(waited * 0.055, 3), 30), 6);
     }
     expect(gaps.at(-1)).toBe(30);
   });

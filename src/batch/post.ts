@@ -22,7 +22,7 @@ export async function closeBatch(world: World): Promise<void> {
   }
   printResume(records, handover.file, runner);
   const outcome: BatchOutcome = { result: 'interrupted', reason, records, warnings: [] };
-  await runner.summarize(renderBatchSummary(outcome, clock.now() - startedAt));
+  runner.summarize(renderBatchSummary(outcome, clock.now() - startedAt));
   await closeComment(world, handover, records);
 }
 

@@ -1,20 +1,23 @@
+import type { Inputs } from '../inputs.ts';
 import { conclude } from '../job/conclude.ts';
 import type { Outcome } from '../outcome.ts';
 import { type Audience, say } from '../report/conversation.ts';
 import { renderJobState } from '../report/status.ts';
 import { viewOf } from '../thread/claim.ts';
-import { conversationIn, type Repository, readComment } from '../thread/conversations.ts';
-import type { SigningKey } from '../thread/key.ts';
+import { conversationIn, readComment } from '../thread/conversations.ts';
+import { threadKey } from '../thread/key.ts';
 import { threadJob } from '../thread/memory.ts';
+import type { GitHub } from '../world/github-port.ts';
 import type { Service, World } from '../world/world.ts';
+import { ownRepository } from './memory.ts';
 import { repairComments } from './repair.ts';
 
 /** A question about how far the thread's job is. */
 export interface StatusQuestion {
   readonly world: World;
   readonly audience: Audience;
-  readonly repository: Repository;
-  readonly key: SigningKey;
+  readonly inputs: Inputs;
+  readonly github: GitHub;
   readonly service: Service;
   /** What stood behind the flag, and was not sent. */
   readonly unsent: string;
@@ -22,7 +25,9 @@ export interface StatusQuestion {
 
 /** Answers with the job's state now, and repairs comments that lost runs left open. Nothing is sent to the job. */
 export async function answerStatus(question: StatusQuestion): Promise<Outcome> {
-  const { audience, repository, key, service, world } = question;
+  const { audience, inputs, github, service, world } = question;
+  const key = threadKey(inputs);
+  const repository = ownRepository(world.place, github, inputs);
   const home = conversationIn(repository, audience.thread);
   const listed = await home.github.comments(home.number);
   if (!listed.ok) {

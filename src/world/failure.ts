@@ -61,7 +61,7 @@ export function refusal(
 ): Failure {
   const { status } = response;
   const words = serverWords(response.body);
-  const end = /[.!?…]$/.test(words) ? '' : '.';
+  const end = /[.!?\u2026]$/.test(words) ? '' : '.';
   const message =
     `${grammar(request)}: ${statusLine(response)}${words && `: ${words}`}${end} ${manners.advise(response)}`.trimEnd();
   const limit = manners.limit(response, now);

@@ -1,3 +1,4 @@
+import type { Octokit } from '@octokit/core';
 import * as z from 'zod/mini';
 import {
   assignedSchema,
@@ -12,7 +13,7 @@ import {
 } from './changes-answers.ts';
 import type { GitHubChanges, PullAddress } from './changes-port.ts';
 import { ask, data } from './github-ask.ts';
-import { type Octokit, type OctokitSettings, openOctokit } from './octokit.ts';
+import { type OctokitSettings, openOctokit } from './octokit.ts';
 import type { Answer } from './world.ts';
 
 const PER_PAGE = 100;

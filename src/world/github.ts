@@ -1,7 +1,8 @@
+import type { Octokit } from '@octokit/core';
 import * as z from 'zod/mini';
 import { ask, data, type Reply } from './github-ask.ts';
 import type { ChangedFile, GitHub, Reaction, ReactionTarget, ThreadComment } from './github-port.ts';
-import { type Octokit, type OctokitSettings, openOctokit } from './octokit.ts';
+import { type OctokitSettings, openOctokit } from './octokit.ts';
 import type { Answer } from './world.ts';
 
 const PER_PAGE = 100;

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
+import Agent from 'undici/lib/dispatcher/agent.js';
 import { openProxies } from './proxy.ts';
 import type { Clock } from './world.ts';
 
@@ -164,14 +165,16 @@ function readHeaders(raw: Buffer[] | string[] | null): Record<string, string> {
   return headers;
 }
 
-const [inflateBare, inflateWrapped] = [promisify(inflateRaw), promisify(inflate)];
-const DECODERS = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
+type Decoder = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
+
+const unzip: Decoder = (bytes, options) => promisify(gunzip)(bytes, options);
+const DECODERS: Readonly<Record<string, Decoder>> = {
+  gzip: unzip,
+  'x-gzip': unzip,
   // Half of the world leaves out the wrapper that the specification asks for (RFC 9110, section 8.4.1.2).
-  deflate: (bytes: Buffer, options: { maxOutputLength: number }) =>
-    (((bytes[0] ?? 0) & 0x0f) === 8 ? inflateWrapped : inflateBare)(bytes, options),
-  br: promisify(brotliDecompress),
+  deflate: (bytes, options) =>
+    promisify(((bytes[0] ?? 0) & 0x0f) === 8 ? inflate : inflateRaw)(bytes, options),
+  br: (bytes, options) => promisify(brotliDecompress)(bytes, options),
 };
 
 type Collected = Omit<HttpResponse, 'body'> & { readonly chunks: readonly Buffer[] };
@@ -192,8 +195,9 @@ async function decode({ chunks, status, statusText, headers }: Collected, maxByt
 
 async function decompress(bytes: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
   if (encoding === '' || encoding === 'identity' || bytes.length === 0) return bytes;
-  if (!Object.hasOwn(DECODERS, encoding)) throw new Error(`unknown content encoding ${encoding}`);
-  return DECODERS[encoding as keyof typeof DECODERS](bytes, { maxOutputLength });
+  const decoder = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
+  if (decoder === undefined) throw new Error(`unknown content encoding ${encoding}`);
+  return decoder(bytes, { maxOutputLength });
 }
 
 function tooLarge(maxBytes: number): Error {

@@ -1,4 +1,4 @@
-import { getOctokit } from '@actions/github';
+import { Octokit } from '@octokit/core';
 import { exchange, type Reading } from './exchange.ts';
 import { githubManners } from './github-manners.ts';
 import type { Http, HttpRequest, HttpResponse } from './http.ts';
@@ -28,8 +28,6 @@ const TRYING = 60_000;
  */
 const LIMIT_WAIT = 120_000;
 
-export type Octokit = ReturnType<typeof getOctokit>;
-
 /** Carries a failure through octokit, which knows exceptions only. */
 export class Unanswered extends Error {
   readonly failure: Failure;
@@ -42,7 +40,8 @@ export class Unanswered extends Error {
 /** GitHub's client on our HTTP layer: the same pool, proxies and retries; a POST is never replayed. */
 export function openOctokit(settings: OctokitSettings): Octokit {
   const { token, apiUrl } = settings;
-  return getOctokit(token, {
+  return new Octokit({
+    auth: token,
     baseUrl: apiUrl.href.replace(/\/$/, ''),
     userAgent: 'docs-agent-action',
     request: { fetch: (url: string, init: FetchInit) => send(settings, url, init) },

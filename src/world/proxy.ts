@@ -1,4 +1,11 @@
-import { type Agent, EnvHttpProxyAgent, Pool } from 'undici';
+import type { Agent } from 'undici';
+import connect from 'undici/lib/api/api-connect.js';
+import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
+import Pool from 'undici/lib/dispatcher/pool.js';
+
+// undici's own index adds its operations to the dispatchers; a tunnel is made by this one.
+Object.assign(Dispatcher.prototype, { connect });
 
 /** Thrown for a proxy that cannot be used; trying again does not mend it. */
 class ProxyAddressError extends Error {

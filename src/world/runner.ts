@@ -1,5 +1,5 @@
-import * as core from '@actions/core';
 import { LONGEST_LINE, logLine } from '../text/line.ts';
+import { appendText, appendValue, printCommand } from './commands.ts';
 import type { Secrets } from './secrets.ts';
 import { readState } from './state.ts';
 import type { Log, Runner } from './world.ts';
@@ -8,29 +8,27 @@ import type { Log, Runner } from './world.ts';
 export function actionsRunner(secrets: Secrets): Runner {
   return {
     log: actionsLog(secrets),
-    print: (text) => core.info(secrets.hide(logLine(text, LONGEST_LINE))),
-    input: (name) => core.getInput(name, { trimWhitespace: false }),
+    print: (text) => process.stdout.write(`${secrets.hide(logLine(text, LONGEST_LINE))}\n`),
+    input: (name) => process.env[`INPUT_${name.toUpperCase()}`] ?? '',
     mask(secret) {
       secrets.add(secret);
-      core.setSecret(secret);
+      printCommand('add-mask', secret);
     },
-    output: (name, value) => core.setOutput(name, secrets.hide(value)),
-    saveStage: (stage) => core.saveState('stage', stage),
-    saveState: (name, value) => core.saveState(name, secrets.hide(value)),
+    output: (name, value) => appendValue('GITHUB_OUTPUT', name, secrets.hide(value)),
+    saveStage: (stage) => appendValue('GITHUB_STATE', 'stage', stage),
+    saveState: (name, value) => appendValue('GITHUB_STATE', name, secrets.hide(value)),
     state: readState,
-    async summarize(markdown) {
-      await core.summary.addRaw(secrets.hide(markdown), true).write();
-    },
+    summarize: (markdown) => appendText('GITHUB_STEP_SUMMARY', `${secrets.hide(markdown)}\n`),
   };
 }
 
 function actionsLog(secrets: Secrets): Log {
   const safe = (text: string) => secrets.hide(logLine(text, 4000));
   return {
-    info: (text) => core.info(safe(text)),
-    notice: (text) => core.notice(safe(text)),
-    warning: (text) => core.warning(safe(text)),
-    error: (text) => core.error(safe(text)),
-    debug: (text) => core.debug(safe(text)),
+    info: (text) => process.stdout.write(`${safe(text)}\n`),
+    notice: (text) => printCommand('notice', safe(text)),
+    warning: (text) => printCommand('warning', safe(text)),
+    error: (text) => printCommand('error', safe(text)),
+    debug: (text) => printCommand('debug', safe(text)),
   };
 }

@@ -102,7 +102,7 @@ export interface Runner {
   saveState(name: Exclude<StateName, 'stage'>, value: string): void;
   state(name: StateName): string;
   /** Appends Markdown to the job summary. */
-  summarize(markdown: string): Promise<void>;
+  summarize(markdown: string): void;
 }
 
 /** A file that was asked for by an input. */

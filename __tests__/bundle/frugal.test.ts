@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { seedVisitors } from '../../sandbox/service/visitors.ts';
+import { type AskedScene, openAsked } from '../support/asked.ts';
+import { batchScene } from '../support/batch.ts';
+import { LINK, openScene } from '../support/bundle.ts';
+import { exportScene } from '../support/visitors.ts';
+
+const PRELOAD = new URL('../support/loaded.mjs', import.meta.url).href;
+
+/** What decides: the stub, one file, and what Node has loaded anyway. */
+const SMALL = ['index.js', 'node:fs', 'node:module'];
+
+const HOUR = 3600;
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'loaded-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Variables that make each process write down what it loads. */
+function watched() {
+  return { NODE_OPTIONS: `--import=${PRELOAD}`, LOADED: join(folder, 'loaded') };
+}
+
+/** What main loaded, and then post. */
+function loaded(): string[][] {
+  const lines = readFileSync(join(folder, 'loaded'), 'utf8').trim().split('\n');
+  return lines.map((line) => line.split(' '));
+}
+
+/** What was said to GitHub and to the service. */
+function requests({ sandbox, calls }: AskedScene): string[] {
+  return [...calls(), ...sandbox.service.requests.map(({ method }) => `service: ${method}`)];
+}
+
+/** A job that works for so many seconds. */
+function working(seconds: number) {
+  return { timeline: [{ status: 'active' }, { at: seconds, status: 'completed', prLink: LINK }] };
+}
+
+describe('only what a run needs is loaded', () => {
+  test('for a comment that is not for us one small file, in main and in post', async () => {
+    await using scene = await openAsked();
+    const { event } = scene.comment('I have the same question.');
+    const step = await scene.run(event, {}, { env: watched() });
+    expect(step.outputs['result']).toBe('skipped');
+    expect(loaded()).toEqual([
+      ['entry/run.js', ...SMALL],
+      ['entry/run-post.js', ...SMALL],
+    ]);
+  });
+
+  test('for a job that is finished no client of GitHub, and nothing that is only for secrets or packed answers', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.putJob({ id: 'job_7', ago: 600, turns: [working(0)] });
+    const step = await scene.run({ 'job-id': 'job_7' }, { env: watched() });
+    expect(step.outputs['result']).toBe('pull-request');
+    const [main = [], post] = loaded();
+    expect(main.filter((name) => name.endsWith('.index.js'))).toHaveLength(2);
+    expect(main).toContain('node:net');
+    expect(main.filter((name) => /crypto|http2|zlib|fs.promises/.test(name))).toEqual([]);
+    expect(post).toEqual(['entry/run-post.js', ...SMALL]);
+  });
+
+  test('after a batch that ended by itself one small file in its post step', async () => {
+    await using scene = await batchScene();
+    const step = await scene.run({ 'prompts-json': '[{"name":"one","prompt":"Do"}]' }, { env: watched() });
+    expect(step.outputs['result']).toBe('completed');
+    expect(loaded().at(-1)).toEqual(['entry/batch-post.js', ...SMALL]);
+  });
+});
+
+describe('nothing is asked twice, and nothing that is not needed', () => {
+  test.each([
+    ['a comment that is not for us', 'I have the same question.', 'octocat', []],
+    [
+      'a denied comment',
+      '/docs do it',
+      'mallory',
+      ['GET /collaborators/mallory/permission 200', 'POST /issues/comments/{id}/reactions 201'],
+    ],
+  ])('for %s', async (_, body, by, expected) => {
+    await using scene = await openAsked();
+    await scene.ask(body, { by });
+    expect(requests(scene).map((line) => line.replace(/comments\/\d+/, 'comments/{id}'))).toEqual(expected);
+  });
+
+  test('for a job that is finished: one look', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.putJob({ id: 'job_7', ago: 600, turns: [working(0)] });
+    await scene.run({ 'job-id': 'job_7' });
+    expect(scene.requests()).toEqual(['GET /v2/agent/acme-docs/job/job_7 200']);
+  });
+
+  test('for a job that nobody waits for: its create', async () => {
+    await using scene = await openScene();
+    await scene.run({ wait: 'false' });
+    expect(scene.requests()).toEqual(['POST /v2/agent/acme-docs/job 201']);
+  });
+
+  test.each([
+    ['10 s', 10, 3, 5],
+    ['12 min', 0.2 * HOUR, 60, 71],
+    ['an hour', HOUR, 150, 180],
+    ['6 h', 6 * HOUR, 700, 800],
+  ])('for a job of %s: fewer looks than every 10 s where it is long', async (_, seconds, least, most) => {
+    await using scene = await openScene();
+    scene.sandbox.service.script(working(seconds));
+    const step = await scene.run({ timeout: '7h' });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(scene.count('look')).toBeGreaterThanOrEqual(least);
+    expect(scene.count('look')).toBeLessThanOrEqual(most);
+  });
+
+  test('for an export of one page: one page', async () => {
+    await using scene = await exportScene();
+    scene.sandbox.service.visitors.rows = seedVisitors(200);
+    await scene.run();
+    expect(scene.queries()).toHaveLength(1);
+  });
+});

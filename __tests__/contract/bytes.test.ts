@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const files = readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => ({ name, text: readFileSync(join(parentPath, name), 'utf8') }));
+
+/** How often a text stands in the bundle. */
+function count(text: string): number {
+  return files.reduce((sum, file) => sum + file.text.split(text).length - 1, 0);
+}
+
+describe('what a runner downloads', () => {
+  test('`dist/` has at most 1.2 MB, licences included', () => {
+    const bytes = files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+    expect(bytes).toBeLessThanOrEqual(1_200_000);
+  });
+
+  test('what decides about a comment has at most 30 kB', () => {
+    const small = files.find(({ name }) => name === 'index.js');
+    expect(small?.text.length).toBeGreaterThan(1_000);
+    expect(small?.text.length).toBeLessThanOrEqual(30_000);
+  });
+
+  test('there is one copy of undici, and only the parts that are used', () => {
+    expect(count('class Client extends')).toBe(1);
+    expect(count('class Agent extends')).toBe(1);
+    expect(count('class MockAgent')).toBe(0);
+    expect(count('class WebSocket ')).toBe(0);
+  });
+
+  test('no file of code has characters that would double its size in memory', () => {
+    const code = files.filter(({ name }) => name.endsWith('.js'));
+    const wide = code.filter(({ text }) => /[^\0-\x7f]/.test(text));
+    expect(wide.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('the archive holds what the actions need and nothing else, in at most 0.8 MB', () => {
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: root, maxBuffer: 1e8 });
+    const archive = git('archive', '--worktree-attributes', '--format=tar', 'HEAD');
+    expect(gzipSync(archive).length).toBeLessThanOrEqual(800_000);
+    const list = execFileSync('tar', ['-tf', '-'], { input: archive, encoding: 'utf8' });
+    const top = new Set(
+      list
+        .trim()
+        .split('\n')
+        .map((path) => path.split('/')[0] ?? ''),
+    );
+    const needed = ['LICENSE', 'README.md', 'action.yml', 'batch', 'dist', 'visitors'];
+    expect([...top].filter((name) => name !== 'SECURITY.md').sort()).toEqual(needed);
+  });
+});

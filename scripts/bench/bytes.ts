@@ -1,0 +1,77 @@
+/** What a runner downloads and what is in `dist/`. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { kilobytes, type Section, table } from './figures.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MOST_DIST = 2_300_000;
+const MOST_ARCHIVE = 800_000;
+
+/** A module as webpack describes it; one that is several lists them. */
+interface Module {
+  readonly name?: string;
+  readonly size?: number;
+  /** The files that it is in; none for a module that is only listed. */
+  readonly chunks?: readonly (string | number)[];
+  readonly modules?: readonly Module[];
+}
+
+/** The archive of the last commit, as GitHub packs it for a runner, in bytes. */
+function archiveBytes(): number {
+  return execFileSync('git', ['archive', '--format=tar.gz', 'HEAD'], { cwd: ROOT, maxBuffer: 1e8 }).length;
+}
+
+/** Everything in `dist/`, in bytes. */
+function distBytes(): number {
+  const entries = readdirSync(join(ROOT, 'dist'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}
+
+/** The bytes that each part brings, by package, before comments and white space are taken away. */
+function shares(): [string, number][] {
+  const folder = mkdtempSync(join(ROOT, 'build-'));
+  try {
+    execFileSync(process.execPath, [join(ROOT, 'scripts/build.ts'), relative(ROOT, folder)]);
+    const { modules } = JSON.parse(readFileSync(join(ROOT, 'build/stats.json'), 'utf8')) as Module;
+    const sums = new Map<string, number>();
+    for (const { name = '', size = 0 } of (modules ?? [])
+      .filter(({ chunks = [] }) => chunks.length > 0)
+      .flatMap(split)) {
+      const part =
+        /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ??
+        (name.includes('/build/') ? 'our own' : undefined);
+      if (part !== undefined) sums.set(part, (sums.get(part) ?? 0) + size);
+    }
+    return [...sums].sort(([, one], [, other]) => other - one);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function split(module: Module): readonly Module[] {
+  return module.modules ?? [module];
+}
+
+export function measureBytes(): Section {
+  const [dist, archive] = [distBytes(), archiveBytes()];
+  const missed = [
+    ...(dist > MOST_DIST ? [`dist/: ${kilobytes(dist)}, at most ${kilobytes(MOST_DIST)}`] : []),
+    ...(archive > MOST_ARCHIVE ? [`archive: ${kilobytes(archive)}, at most ${kilobytes(MOST_ARCHIVE)}`] : []),
+  ];
+  const parts = shares();
+  const whole = parts.reduce((sum, [, bytes]) => sum + bytes, 0);
+  const sizes = [
+    ['`dist/`, with licences', kilobytes(dist), `≤ ${kilobytes(MOST_DIST)}`],
+    ['the archive that a runner downloads', kilobytes(archive), `≤ ${kilobytes(MOST_ARCHIVE)}`],
+  ];
+  const rows = parts.map(([part, bytes]) => [
+    part,
+    kilobytes(bytes),
+    `${((100 * bytes) / whole).toFixed(1)} %`,
+  ]);
+  const markdown = [table(['Bytes', 'Size', 'Target'], sizes), table(['Part', 'Source', 'Share'], rows)];
+  return { markdown: markdown.join('\n\n'), missed };
+}

@@ -1,0 +1,56 @@
+import type { Inputs } from '../inputs.ts';
+import type { Ledger, Request } from '../job/start.ts';
+import type { Watching } from '../job/wait.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Occasion } from '../report/status.ts';
+import type { Asked } from '../request/asked.ts';
+import type { Command } from '../request/command.ts';
+import { threadKey } from '../thread/key.ts';
+import type { GitHub } from '../world/github-port.ts';
+import type { World } from '../world/world.ts';
+import { converse } from './converse.ts';
+import { identify, ownRepository } from './memory.ts';
+
+type Ask = Command & { kind: 'ask' };
+
+/** A request, with where it is worked on and how it came about. */
+export interface Conversing {
+  readonly world: World;
+  readonly asked: Asked;
+  readonly inputs: Inputs;
+  readonly occasion: Occasion;
+  readonly github: GitHub;
+  /** The number of the request's own issue or pull request, where it has one. */
+  readonly thread?: number;
+  readonly request: Request;
+  /** What the request's flags said. */
+  readonly manner: Ask['manner'] | undefined;
+  readonly watching: Watching;
+  readonly ledger: Ledger;
+}
+
+/** Works on a request in conversations: one thread, one job. */
+export function converseOn({
+  world,
+  asked,
+  inputs,
+  github,
+  request,
+  manner,
+  ...rest
+}: Conversing): Promise<Outcome> {
+  const key = threadKey(inputs);
+  return converse({
+    ...{ ...rest, world, inputs, key },
+    text: request.kind === 'watch' ? '' : request.text,
+    repository: ownRepository(world.place, github, inputs),
+    plan: {
+      request: identify(asked, inputs, world.place, key),
+      rerun: world.place.attempt > 1,
+      fresh: manner === 'new',
+      interrupt: manner === 'interrupt',
+      watchOnly: request.kind === 'watch',
+      ...(request.kind !== 'create' && { jobId: request.jobId }),
+    },
+  });
+}
