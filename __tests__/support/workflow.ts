@@ -75,7 +75,7 @@ export function readWorkflow(name: string): Workflow {
 }
 
 /** Whether GitHub starts this workflow for the event. */
-export function starts(workflow: Workflow, { name, payload }: Event): boolean {
+function starts(workflow: Workflow, { name, payload }: Event): boolean {
   if (!(name in workflow.on)) return false;
   const types = workflow.on[name]?.types;
   return types === undefined || types.includes((payload as { action: string }).action);
