@@ -8,10 +8,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateActionMarkdownDocs } from 'action-docs';
 
-const PAGES: Readonly<Record<string, string>> = {
+/** Pages, and the action whose tables are in them. */
+const PAGES: Readonly<Record<string, string | undefined>> = {
   'README.md': 'action.yml',
   'docs/visitors.md': 'visitors/action.yml',
   'docs/batch.md': 'batch/action.yml',
+  'docs/from-curl.md': undefined,
 };
 
 // The names of the sources in the markers go by this folder.
@@ -30,7 +32,9 @@ try {
   for (const [page, sourceFile] of Object.entries(PAGES)) {
     const readmeFile = join(scratch, 'page.md');
     copyFileSync(page, readmeFile);
-    await generateActionMarkdownDocs({ sourceFile, readmeFile, updateReadme: true });
+    if (sourceFile !== undefined) {
+      await generateActionMarkdownDocs({ sourceFile, readmeFile, updateReadme: true });
+    }
     const written = withExamples(readFileSync(readmeFile, 'utf8'));
     if (!check) writeFileSync(page, written);
     else if (written !== readFileSync(page, 'utf8')) {
