@@ -6,6 +6,8 @@ const config: Config = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
   testTimeout: 60_000,
+  // Tests of the bundle mostly wait for a child process, so that no core has to be kept free.
+  maxWorkers: '100%',
 };
 
 export default config;

@@ -23,7 +23,7 @@ export const modules = {
 
 
 const CLOSING = 60_000;
-async function closeClaims(world, { claims, reached }, { stage, jobId }) {
+async function closeClaims(world, { claims, reached }, { stage, jobId, unshown }) {
     const read = await (0,_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .readInputs */ .K)(world, true);
     if (!read.ok || read.inputs.githubToken === undefined)
         return;
@@ -34,8 +34,13 @@ async function closeClaims(world, { claims, reached }, { stage, jobId }) {
     const came = reachedBy(stage, jobId, reached);
     for (const { thread, nonce } of claims) {
         const conversation = await findConversation(thread, repository);
-        if (conversation !== undefined)
-            await closeOne(world, conversation, { nonce, came, phrase: inputs.phrase, key: (0,_memory_js__WEBPACK_IMPORTED_MODULE_4__/* .threadKey */ .GK)(inputs) });
+        if (conversation === undefined)
+            continue;
+        const outcome = unshown ?? tellLoss(came);
+        await closeOne(world, conversation, {
+            ...{ nonce, came, outcome },
+            ...{ phrase: inputs.phrase, key: (0,_memory_js__WEBPACK_IMPORTED_MODULE_4__/* .threadKey */ .GK)(inputs) },
+        });
     }
 }
 function reachedBy(stage, jobId, saved) {
@@ -53,7 +58,7 @@ async function findConversation(thread, repository) {
     const id = await github.repositoryId();
     return id.ok ? (0,_thread_conversations_js__WEBPACK_IMPORTED_MODULE_3__/* .conversationIn */ .pc)({ ...repository, github, name, id: id.value }, Number(number)) : undefined;
 }
-async function closeOne(world, conversation, { nonce, came, phrase, key }) {
+async function closeOne(world, conversation, { nonce, came, outcome, phrase, key }) {
     const { github, number } = conversation;
     const { log } = world.runner;
     const listed = await github.comments(number);
@@ -64,12 +69,12 @@ async function closeOne(world, conversation, { nonce, came, phrase, key }) {
     const view = (0,_thread_claim_js__WEBPACK_IMPORTED_MODULE_5__/* .viewOf */ .du)(items.map((item) => (0,_thread_conversations_js__WEBPACK_IMPORTED_MODULE_3__/* .readComment */ .W3)(item, conversation, key).comment), now);
     const standing = view.standings.find(({ claim }) => claim.nonce === nonce);
     const claim = standing && (0,_thread_memory_js__WEBPACK_IMPORTED_MODULE_6__/* .closeLost */ .bB)(standing, came, now);
-    if (standing === undefined || claim === undefined)
+    const comment = items.find(({ id }) => id === standing?.id);
+    if (comment === undefined || claim === undefined)
         return;
-    const outcome = tellLoss(came);
     const occasion = { runUrl: world.place.url, phrase };
-    const text = (0,_report_status_js__WEBPACK_IMPORTED_MODULE_2__/* .renderStatus */ .LG)({ state: '', outcome, duration: world.clock.now() - world.startedAt }, occasion);
-    (0,_report_conversation_js__WEBPACK_IMPORTED_MODULE_1__/* .warn */ .R8)(await github.editComment(standing.id, (0,_thread_conversations_js__WEBPACK_IMPORTED_MODULE_3__/* .withClaim */ .dL)(text, claim, conversation, key)), 'The status comment could not be closed', log);
+    const text = (0,_report_status_js__WEBPACK_IMPORTED_MODULE_2__/* .amendStatus */ ._d)(comment.body, outcome, occasion);
+    (0,_report_conversation_js__WEBPACK_IMPORTED_MODULE_1__/* .warn */ .R8)(await github.editComment(comment.id, (0,_thread_conversations_js__WEBPACK_IMPORTED_MODULE_3__/* .withClaim */ .dL)(text, claim, conversation, key)), 'The status comment could not be closed', log);
 }
 function tellLoss(came) {
     switch (came.kind) {

@@ -7,11 +7,13 @@ export const modules = {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Ce: () => (/* binding */ isFailedBatch),
+/* harmony export */   H0: () => (/* binding */ isRefused),
 /* harmony export */   Qm: () => (/* binding */ toBatchOutputs),
 /* harmony export */   Uh: () => (/* binding */ isLeftOpen),
 /* harmony export */   WN: () => (/* binding */ hasFailed),
 /* harmony export */   hB: () => (/* binding */ isRemaining),
 /* harmony export */   k2: () => (/* binding */ ENTRY_RESULTS),
+/* harmony export */   pG: () => (/* binding */ isAtWork),
 /* harmony export */   t8: () => (/* binding */ isUnknown),
 /* harmony export */   yO: () => (/* binding */ hasSucceeded)
 /* harmony export */ });
@@ -71,6 +73,12 @@ function hasFailed({ result }) {
 function isRemaining({ result, jobId }) {
     return ASKED_NEVER.has(result) && jobId === '';
 }
+function isAtWork({ result }) {
+    return result === 'working' || result === 'asking';
+}
+function isRefused({ result, jobId }) {
+    return result === 'error' && jobId === '';
+}
 function isLeftOpen({ result, jobId }) {
     return jobId !== '' && !SUCCEEDED.has(result) && result !== 'failed' && result !== 'skipped';
 }
@@ -110,8 +118,8 @@ function toBatchOutputs(outcome) {
 /* harmony export */   wQ: () => (/* binding */ renderComment)
 /* harmony export */ });
 /* harmony import */ var _report_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4902);
-/* harmony import */ var _report_shorten_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2950);
-/* harmony import */ var _request_own_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2970);
+/* harmony import */ var _report_shorten_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2950);
+/* harmony import */ var _request_own_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2970);
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8194);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5853);
 /* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1663);
@@ -151,7 +159,8 @@ const WORDS = {
     '': '⏳ its turn comes',
 };
 const NAME_LIMIT = 80;
-const REASON_LIMIT = 240;
+const REASON_LIMITS = [240, 80, 0];
+const BESIDES = 1_000;
 function titleOf(result) {
     return TITLES[result];
 }
@@ -176,33 +185,33 @@ function renderComment(records, { title, duration, runUrl }) {
     const text = [
         `**Documentation agent, many jobs: ${title}**`,
         (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(countWords(records)),
-        renderTable(records),
+        renderTable(records, _report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .COMMENT_LIMIT */ .W$ - BESIDES),
         `${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(duration)} · ${(0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(runUrl)}`,
     ].join('\n\n');
-    const marker = `${_request_own_js__WEBPACK_IMPORTED_MODULE_4__/* .OWN_MARKER */ .Y}note -->`;
-    return `${(0,_report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .shorten */ .ml)(text, _report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .COMMENT_LIMIT */ .W$ - marker.length - 2)}\n\n${marker}`;
+    const marker = `${_request_own_js__WEBPACK_IMPORTED_MODULE_5__/* .OWN_MARKER */ .Y}note -->`;
+    return `${(0,_report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .shorten */ .ml)(text, _report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .COMMENT_LIMIT */ .W$ - marker.length - 2)}\n\n${marker}`;
 }
 function renderBatchSummary(outcome, duration) {
     const { records, drafts } = outcome;
-    const left = (0,_resume_js__WEBPACK_IMPORTED_MODULE_2__/* .resumeEntries */ .U)(records);
+    const left = (0,_resume_js__WEBPACK_IMPORTED_MODULE_2__/* .resumeEntries */ .Ue)(records);
     const parts = [
         `### Documentation agent, many jobs: ${titleOf(outcome.result)}`,
         (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(outcome.reason),
-        ...(records.length > 0 ? [renderTable(records)] : []),
+        ...(records.length > 0 ? [renderTable(records, _report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .SUMMARY_LIMIT */ .Jt / 2)] : []),
         (0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(duration),
         ...(left.length === 0 || drafts !== undefined
             ? []
             : ['To go on with what is left, give this as `resume`:']),
-        ...(left.length === 0 || drafts !== undefined ? [] : [(0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .codeBlock */ .DV)(toFile(left).trimEnd())]),
+        ...(left.length === 0 || drafts !== undefined ? [] : [(0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .codeBlock */ .DV)((0,_resume_js__WEBPACK_IMPORTED_MODULE_2__/* .resumeText */ .xI)(left))]),
     ];
     if (drafts !== undefined) {
         parts.push(`This would be sent with ${(0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`POST ${drafts.address}`)}, each by itself:`);
         for (const { name, text } of drafts.texts)
             parts.push((0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(name), (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .codeBlock */ .DV)(text));
     }
-    return (0,_report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .shorten */ .ml)(`${parts.join('\n\n')}\n`, _report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .SUMMARY_LIMIT */ .Jt);
+    return (0,_report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .shorten */ .ml)(`${parts.join('\n\n')}\n`, _report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .SUMMARY_LIMIT */ .Jt);
 }
-function renderTable(records) {
+function renderTable(records, limit) {
     const columns = [
         { head: 'Name' },
         { head: 'Result' },
@@ -211,19 +220,25 @@ function renderTable(records) {
         { head: 'Reason' },
     ];
     const sorted = records.toSorted((one, other) => rank(one) - rank(other));
-    return (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .grid */ .Vg)(columns, sorted.map(toCells));
+    let table = '';
+    for (const most of REASON_LIMITS) {
+        table = (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .grid */ .Vg)(columns, sorted.map((record) => toCells(record, most)));
+        if (Buffer.byteLength(table) <= limit)
+            break;
+    }
+    return table;
 }
 function rank(record) {
     if ((0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN)(record))
-        return 0;
+        return (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isLeftOpen */ .Uh)(record) || (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isUnknown */ .t8)(record) ? 0 : 1;
     if ((0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasSucceeded */ .yO)(record))
-        return 3;
-    return (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isRemaining */ .hB)(record) ? 2 : 1;
+        return 4;
+    return (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isRemaining */ .hB)(record) ? 3 : 2;
 }
-function toCells(record) {
+function toCells(record, reasonLimit) {
     const { name, result, prLink, jobId, duration, reason } = record;
     const where = prLink !== '' && !(0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isLeftOpen */ .Uh)(record) ? (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(prLink) : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(jobId);
-    const why = result === 'pull-request' ? '' : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .cut */ .Jj)(reason, REASON_LIMIT));
+    const why = result === 'pull-request' || reasonLimit === 0 ? '' : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .cut */ .Jj)(reason, reasonLimit));
     return [
         (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(name, NAME_LIMIT),
         WORDS[result],
@@ -243,12 +258,16 @@ function toFile(records) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   U: () => (/* binding */ resumeEntries),
-/* harmony export */   t: () => (/* binding */ printResume)
+/* harmony export */   Eo: () => (/* binding */ STATE_LIMIT),
+/* harmony export */   Ue: () => (/* binding */ resumeEntries),
+/* harmony export */   t1: () => (/* binding */ printResume),
+/* harmony export */   xI: () => (/* binding */ resumeText)
 /* harmony export */ });
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8194);
 /* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1663);
 
-const LINE_LIMIT = 3_900;
+
+const STATE_LIMIT = 16 * 1024 * 1024;
 function resumeEntries(records) {
     return records.flatMap((record) => {
         const { name, jobId, promptFile, prompt = '' } = record;
@@ -256,30 +275,39 @@ function resumeEntries(records) {
             return [{ name, jobId }];
         if ((0,_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .isUnknown */ .t8)(record))
             return [{ name, result: 'unknown' }];
-        if (!(0,_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .isRemaining */ .hB)(record))
+        if (!(0,_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .isRemaining */ .hB)(record) && !(0,_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .isRefused */ .H0)(record))
             return [];
         return [promptFile === '' ? { name, prompt } : { name, promptFile }];
     });
 }
-function printResume(records, file, log) {
+function printResume(records, file, { log, print }) {
     const left = resumeEntries(records);
     if (left.length === 0)
         return;
     const lines = left.map(toLine);
-    const short = lines.filter((line) => line.length <= LINE_LIMIT);
+    const short = lines.filter((line) => line.length < _text_line_js__WEBPACK_IMPORTED_MODULE_1__/* .LONGEST_LINE */ .i2);
     log.info(`To go on with what is left, give this as \`resume\` (or \`prompts-json\`), or ${file} as \`resume\`:`);
-    log.info('[');
+    print('[');
     for (const [index, line] of short.entries())
-        log.info(`${line}${index < short.length - 1 ? ',' : ''}`);
-    log.info(']');
+        print(`${line}${index < short.length - 1 ? ',' : ''}`);
+    print(']');
     const missing = lines.length - short.length;
     if (missing > 0)
         log.warning(`${missing} of them are too long for the log; they are in ${file}.`);
 }
+function resumeText(left) {
+    return `[\n${left.map((entry) => `  ${toLine(entry)}`).join(',\n')}\n]`;
+}
 function toLine(entry) {
-    return JSON.stringify(entry)
-        .replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    return [...JSON.stringify(entry)]
+        .map((sign) => ((0,_text_line_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutUnseen */ .zG)(sign) === sign ? sign : escapeUnits(sign)))
+        .join('')
         .replaceAll('##[', '#\\u0023[');
+}
+function escapeUnits(sign) {
+    return [...Array(sign.length).keys()]
+        .map((index) => `\\u${sign.charCodeAt(index).toString(16).padStart(4, '0')}`)
+        .join('');
 }
 
 
@@ -302,18 +330,24 @@ var request_gate = __webpack_require__(2751);
 var open_pulls = __webpack_require__(4425);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
+// EXTERNAL MODULE: ./build/batch/outcome.js
+var batch_outcome = __webpack_require__(1663);
 ;// CONCATENATED MODULE: ./build/batch/board.js
+
 function openBoard(entries, changed) {
     const rows = entries.map((entry) => ({ entry, state: initial(entry) }));
+    function setAll(some, change) {
+        const chosen = new Set(some);
+        for (const row of rows)
+            if (chosen.has(row))
+                row.state = { ...row.state, ...change };
+        if (some.length > 0)
+            changed();
+    }
     return {
         rows,
-        set(row, change) {
-            const own = rows.find((candidate) => candidate === row);
-            if (own === undefined)
-                throw new Error('the row is of another board');
-            own.state = { ...own.state, ...change };
-            changed();
-        },
+        set: (row, change) => setAll([row], change),
+        setAll,
         records: () => rows.map(toRecord),
     };
 }
@@ -326,7 +360,7 @@ function initial({ task }) {
 function toRecord({ entry, state }) {
     const { name, promptFile = '', task } = entry;
     const { result, reason, jobId, prLink } = state;
-    const unsent = task.kind === 'ask' && jobId === '' && (result === '' || result === 'remaining');
+    const unsent = (0,batch_outcome/* isRemaining */.hB)({ result, jobId }) || (0,batch_outcome/* isRefused */.H0)({ result, jobId });
     return {
         name,
         promptFile,
@@ -335,7 +369,7 @@ function toRecord({ entry, state }) {
         reason,
         prLink,
         duration: durationOf(state),
-        ...(unsent && promptFile === '' && { prompt: task.words }),
+        ...(unsent && task.kind === 'ask' && promptFile === '' && { prompt: task.words }),
     };
 }
 function durationOf({ startedAt, endedAt, duration }) {
@@ -374,8 +408,6 @@ function findTwins(entries) {
 
 // EXTERNAL MODULE: ./build/job/link.js
 var job_link = __webpack_require__(2126);
-// EXTERNAL MODULE: ./build/batch/outcome.js
-var batch_outcome = __webpack_require__(1663);
 ;// CONCATENATED MODULE: ./build/batch/front-matter.js
 
 
@@ -440,6 +472,7 @@ function wrong(problem) {
 
 ;// CONCATENATED MODULE: ./build/batch/prompt-files.js
 
+
 async function readPromptFiles(lines, files) {
     const patterns = lines
         .split('\n')
@@ -452,10 +485,13 @@ async function readPromptFiles(lines, files) {
     if (found.length === 0)
         return problems([`no file matches ${patterns.join(', ')}`]);
     const read = await Promise.all(found.map((path) => readEntry(path, files)));
-    return {
-        entries: read.flatMap(({ entries }) => entries),
-        problems: read.flatMap(({ problems: wrong }) => wrong.map((problem) => `\`prompts\`: ${problem}.`)),
-    };
+    const entries = read.flatMap(({ entries: found }) => found);
+    const wrong = [...read.flatMap(({ problems: more }) => more), ...entries.flatMap(pathProblem)];
+    return { entries, problems: wrong.map((problem) => `\`prompts\`: ${problem}.`) };
+}
+function pathProblem({ name }) {
+    const bad = nameProblem(name);
+    return bad === undefined ? [] : [`${name} needs a \`name\` in front matter: its path is not ${bad}`];
 }
 async function readEntry(path, files) {
     const text = await files.readInput(path);
@@ -572,8 +608,6 @@ function readTask(fields) {
     }
     if (result === 'asking' || result === 'unknown')
         return { kind: 'closed', as: FATE_UNKNOWN };
-    if (result === 'error')
-        return { kind: 'closed', as: toClosed(fields, duration) };
     if (prompt !== '' && promptFile !== '')
         return 'has both `prompt` and `promptFile`; give one';
     if (promptFile !== '')
@@ -604,6 +638,54 @@ function entry_list_wrong(problem) {
     return { entries: [], problems: [problem] };
 }
 
+;// CONCATENATED MODULE: ./build/batch/pacer.js
+const SPACING = 500;
+function openPacer(clock) {
+    let last = Number.NEGATIVE_INFINITY;
+    return {
+        get freeAt() {
+            return last + SPACING;
+        },
+        take() {
+            last = clock.now();
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/batch/plan.js
+
+const LONGEST_GAP = 15_000;
+const MOST_OPEN = LONGEST_GAP / SPACING;
+const LEAST_GAP = 6_000;
+const SHARE = 1 / 8;
+function gapAfter(waited, open) {
+    return Math.min(Math.max(Math.round(waited * SHARE), LEAST_GAP, open * SPACING), LONGEST_GAP);
+}
+function planTurn(jobs, { at, asks }) {
+    const queue = jobs.filter(({ looking }) => !looking).sort((one, other) => one.latest - other.latest);
+    const [first] = queue;
+    if (asks && fits(queue, at + SPACING))
+        return { kind: 'ask' };
+    if (first === undefined)
+        return { kind: 'wait', until: Number.POSITIVE_INFINITY };
+    const urgent = latestStart(queue);
+    if (asks || urgent <= at)
+        return { kind: 'look', job: first };
+    const next = queue.reduce((soonest, job) => (job.due < soonest.due ? job : soonest), first);
+    if (next.due > at)
+        return { kind: 'wait', until: Math.min(next.due, urgent) };
+    const rest = queue.filter((job) => job !== next);
+    return { kind: 'look', job: fits(rest, at + SPACING) ? next : first };
+}
+function fits(queue, at) {
+    return latestStart(queue) >= at;
+}
+function latestStart(queue) {
+    return Math.min(...queue.map(({ latest }, index) => latest - index * SPACING));
+}
+
+// EXTERNAL MODULE: ./build/batch/resume.js
+var resume = __webpack_require__(956);
 ;// CONCATENATED MODULE: ./build/batch/variables.js
 function readVariables(text) {
     if (text.trim() === '')
@@ -646,8 +728,10 @@ function fillIn(text, variables, used) {
 
 
 
+
+
+
 const ON_FAILURE = ['continue', 'stop'];
-const MOST_PARALLEL = 30;
 const MOST_JOBS = 100;
 const batchInputSchema = {
     ...inputs_fields/* serviceFields */.$D,
@@ -661,7 +745,7 @@ const batchInputSchema = {
     'rules-file': inputs_fields/* optional */.lq,
     'skip-if-open': change_fields/* changeFields */.Q['skip-if-open'],
     'max-open': change_fields/* changeFields */.Q['max-open'],
-    'max-parallel': (0,inputs_fields/* wholeNumber */.rD)(MOST_PARALLEL),
+    'max-parallel': (0,inputs_fields/* wholeNumber */.rD)(MOST_OPEN),
     'max-jobs': (0,inputs_fields/* wholeNumber */.rD)(MOST_JOBS),
     'on-failure': (0,inputs_fields/* oneOf */.yL)(ON_FAILURE),
     timeout: inputs_fields/* timeout */.wR,
@@ -684,6 +768,8 @@ async function readBatchInputs({ runner, files, }) {
         ...problems,
         ...source.problems,
         ...findTwins(source.entries),
+        ...(fields === undefined ? [] : blankProblems(source.entries, fields.variables)),
+        ...(target?.ok ? overwriteProblems(source.entries, target.path) : []),
         ...(rules.problem === undefined ? [] : [rules.problem]),
         ...(given('skip-if-open') !== '' && given('pr-token') === '' && given('github-token') === ''
             ? ['`skip-if-open` needs `github-token` or `pr-token`; both are empty.']
@@ -707,10 +793,12 @@ async function readSource(given, files) {
     }
     if (source === 'prompts')
         return readPromptFiles(text, files);
-    if (source === 'prompts-json' || text.startsWith('['))
+    if (source === 'prompts-json' || /^[[{"]/.test(text))
         return readEntryList(source, text, files);
-    const file = await files.readInput(text);
-    return file.ok ? readEntryList(source, file.text, files) : none(`\`resume\`: ${text} ${file.problem}.`);
+    const file = await files.readInput(text, resume/* STATE_LIMIT */.Eo);
+    return file.ok
+        ? readEntryList(source, file.text, files)
+        : none(`\`resume\`: ${(0,line/* cut */.Jj)(text, 200)} ${file.problem}.`);
 }
 function none(problem) {
     return { entries: [], problems: [problem] };
@@ -749,6 +837,15 @@ function toInputs(fields, entries, rules) {
         warnings: unusedWarnings(entries, variables),
     };
 }
+function blankProblems(entries, variables) {
+    return entries.flatMap(({ name, task }) => task.kind === 'ask' && fillIn(task.words, variables, new Set()).trim() === ''
+        ? [`\`${name}\` is blank once its variables are filled in.`]
+        : []);
+}
+function overwriteProblems(entries, target) {
+    const isPrompt = entries.some(({ promptFile }) => promptFile === target);
+    return isPrompt ? [`\`file\`: ${target} is a prompt file, and would be overwritten.`] : [];
+}
 function unusedWarnings(entries, variables) {
     const used = new Set();
     for (const { task } of entries)
@@ -759,25 +856,6 @@ function unusedWarnings(entries, variables) {
         .map((name) => `No prompt uses the variable \`${name}\`.`);
 }
 
-;// CONCATENATED MODULE: ./build/batch/pacer.js
-const SPACING = 500;
-function openPacer(clock, stop) {
-    let last = Number.NEGATIVE_INFINITY;
-    return {
-        get freeAt() {
-            return last + SPACING;
-        },
-        async turn() {
-            last = Math.max(last + SPACING, clock.now());
-            const wait = last - clock.now();
-            if (wait <= 0)
-                return;
-            await clock.sleep(wait, stop).catch(() => {
-            });
-        },
-    };
-}
-
 // EXTERNAL MODULE: ./build/report/conversation.js
 var conversation = __webpack_require__(176);
 // EXTERNAL MODULE: ./build/batch/report.js
@@ -786,44 +864,62 @@ var report = __webpack_require__(9649);
 
 
 
+const MOST_HANDED_OVER = 100;
 const publish_SPACING = 20_000;
+const STILL_EDITING = 1_000;
 function openPublisher(world, settings) {
     const { runner } = world;
     const { file, records } = settings;
     const comment = openComment(world, settings);
-    const write = fileWriter(world, file);
+    const write = fileWriter(world, file, () => handOver(records()));
+    function handOver(current) {
+        const open = current
+            .filter((record) => (0,batch_outcome/* isLeftOpen */.Uh)(record) || (0,batch_outcome/* isUnknown */.t8)(record))
+            .toSorted((one, other) => Number((0,batch_outcome/* isAtWork */.pG)(other)) - Number((0,batch_outcome/* isAtWork */.pG)(one)))
+            .slice(0, MOST_HANDED_OVER)
+            .map(({ name, jobId }) => ({ name, jobId }));
+        const { id } = comment;
+        const { written } = write;
+        const handover = { file, written, open, ...(id !== undefined && { commentId: id }) };
+        runner.saveState('batch', JSON.stringify(handover));
+    }
     return {
         changed() {
             const current = records();
-            const open = current
-                .filter((record) => (0,batch_outcome/* isLeftOpen */.Uh)(record) || (0,batch_outcome/* isUnknown */.t8)(record))
-                .map(({ name, jobId }) => ({ name, jobId }));
-            const { id } = comment;
-            const handover = { file, open, ...(id !== undefined && { commentId: id }) };
             runner.output('jobs', JSON.stringify(current));
             runner.output('file', file);
-            runner.saveState('batch', JSON.stringify(handover));
+            handOver(current);
             write.request(() => (0,report/* toFile */.eZ)(records()));
             comment.dirty = true;
         },
         saved: write.done,
-        open: comment.open,
+        async open() {
+            await comment.open();
+            handOver(records());
+        },
         tick: comment.tick,
+        get nextTick() {
+            return comment.nextTick;
+        },
         close: comment.close,
     };
 }
-function fileWriter({ files, runner }, path) {
+function fileWriter({ files, runner }, path, firstWritten) {
     let wanted;
     let writing;
-    let warned = false;
+    let [warned, written] = [false, false];
     async function writeAll() {
         while (wanted !== undefined) {
             const text = wanted();
             wanted = undefined;
-            const written = await files.write(path, [text]);
-            if (!written.ok && !warned) {
+            const answer = await files.write(path, [text]);
+            if (answer.ok && !written) {
+                written = true;
+                firstWritten();
+            }
+            if (!answer.ok && !warned) {
                 warned = true;
-                runner.log.warning(`The state of the jobs is in the output \`jobs\` only: ${path} ${written.problem}.`);
+                runner.log.warning(`The state of the jobs is in the output \`jobs\` only: ${path} ${answer.problem}.`);
             }
         }
         writing = undefined;
@@ -834,6 +930,9 @@ function fileWriter({ files, runner }, path) {
             writing ??= writeAll();
         },
         done: async () => writing,
+        get written() {
+            return written;
+        },
     };
 }
 function openComment(world, { audience, records }) {
@@ -841,10 +940,17 @@ function openComment(world, { audience, records }) {
     let shownAt = 0;
     let editing;
     let url;
+    let warned = false;
     const render = (title) => (0,report/* renderComment */.wQ)(records(), { title, duration: clock.now() - startedAt, runUrl: place.url });
     const comment = {
         id: undefined,
         dirty: false,
+        get nextTick() {
+            if (!comment.dirty || comment.id === undefined)
+                return Number.POSITIVE_INFINITY;
+            const next = shownAt + publish_SPACING;
+            return editing === undefined ? next : Math.max(next, clock.now() + STILL_EDITING);
+        },
         async open() {
             if (audience === undefined)
                 return;
@@ -858,7 +964,7 @@ function openComment(world, { audience, records }) {
             comment.dirty = false;
         },
         tick() {
-            if (!comment.dirty || editing !== undefined || clock.now() - shownAt < publish_SPACING)
+            if (clock.now() < comment.nextTick)
                 return;
             editing = edit('at work').finally(() => {
                 editing = undefined;
@@ -876,13 +982,15 @@ function openComment(world, { audience, records }) {
             return;
         comment.dirty = false;
         shownAt = clock.now();
-        (0,conversation/* warn */.R8)(await audience.github.editComment(id, render(title)), 'The status comment could not be edited', runner.log);
+        const answer = await audience.github.editComment(id, render(title));
+        if (!answer.ok && !warned)
+            (0,conversation/* warn */.R8)(answer, 'The status comment could not be edited', runner.log);
+        warned ||= !answer.ok;
+        comment.dirty ||= !answer.ok && answer.failure.transient;
     }
     return comment;
 }
 
-// EXTERNAL MODULE: ./build/batch/resume.js
-var resume = __webpack_require__(956);
 // EXTERNAL MODULE: ./build/job/conclude.js
 var conclude = __webpack_require__(2243);
 // EXTERNAL MODULE: ./build/job/start.js
@@ -893,37 +1001,6 @@ var judge = __webpack_require__(8839);
 var schedule = __webpack_require__(3631);
 // EXTERNAL MODULE: ./build/outcome.js
 var build_outcome = __webpack_require__(7072);
-;// CONCATENATED MODULE: ./build/batch/plan.js
-
-const LONGEST_GAP = 15_000;
-const LEAST_GAP = 6_000;
-const SHARE = 1 / 8;
-function gapAfter(waited, open) {
-    return Math.min(Math.max(Math.round(waited * SHARE), LEAST_GAP, open * SPACING), LONGEST_GAP);
-}
-function planTurn(jobs, { at, asks }) {
-    const queue = jobs.filter(({ looking }) => !looking).sort((one, other) => one.latest - other.latest);
-    const [first] = queue;
-    if (asks && fits(queue, at + SPACING))
-        return { kind: 'ask' };
-    if (first === undefined)
-        return { kind: 'wait', until: Number.POSITIVE_INFINITY };
-    const urgent = latestStart(queue);
-    if (asks || urgent <= at)
-        return { kind: 'look', job: first };
-    const next = queue.reduce((soonest, job) => (job.due < soonest.due ? job : soonest), first);
-    if (next.due > at)
-        return { kind: 'wait', until: Math.min(next.due, urgent) };
-    const rest = queue.filter((job) => job !== next);
-    return { kind: 'look', job: fits(rest, at + SPACING) ? next : first };
-}
-function fits(queue, at) {
-    return latestStart(queue) >= at;
-}
-function latestStart(queue) {
-    return Math.min(...queue.map(({ latest }, index) => latest - index * SPACING));
-}
-
 ;// CONCATENATED MODULE: ./build/batch/looks.js
 
 
@@ -1064,68 +1141,124 @@ function tell({ log, clock, warned }, open, job) {
 function isCrowded({ open, inputs: { openRule } }) {
     return openRule !== undefined && open.size >= openRule.most;
 }
-async function isWelcome(floor, row) {
-    const { board, log, open, inputs, countOpen } = floor;
+async function unwelcome(floor) {
+    const { open, inputs, countOpen } = floor;
     if (inputs.openRule === undefined || countOpen === undefined)
-        return true;
+        return undefined;
     const atWork = open.size;
-    const found = await countOpen(inputs.openRule.most - atWork);
+    const found = await countOpen(Math.max(1, inputs.openRule.most - atWork));
     if (found.kind === 'room')
-        return true;
-    const { name } = row.entry;
+        return undefined;
     if (found.kind === 'enough') {
         const beside = atWork === 0 ? '' : `, and ${atWork === 1 ? '1 job is' : `${atWork} jobs are`} at work`;
-        board.set(row, { result: 'skipped', reason: `${found.reason}${beside}` });
+        return { result: 'skipped', reason: `${found.reason}${beside}` };
     }
-    else if (floor.deadline.stop.aborted) {
-        board.set(row, { result: 'remaining', reason: `not sent: ${found.reason}` });
-    }
-    else {
-        board.set(row, { result: 'error', reason: `not sent: ${found.reason}` });
-        floor.halted ??= 'nobody can tell how many pull requests are open';
-    }
-    log.info(`${name}: ${row.state.result}. ${row.state.reason}`);
-    return false;
+    const reason = `not sent: ${found.reason}`;
+    if (floor.deadline.stop.aborted)
+        return { result: 'remaining', reason };
+    floor.halted ??= 'nobody can tell how many pull requests are open';
+    return { result: 'error', reason };
 }
 
 ;// CONCATENATED MODULE: ./build/batch/asks.js
 
 
 
+
 const ABOUT_ALL = new Set([401, 402, 403, 404]);
+const MOST_DOUBTS = 3;
 async function ask(floor, row, task) {
-    const { board, publisher, service, clock, random, deadline, inputs } = floor;
-    const { name } = row.entry;
-    if (!(await isWelcome(floor, row)))
-        return;
-    board.set(row, { result: 'asking' });
-    await publisher.saved();
-    const log = named(floor.log, name);
+    const { board, service, clock, random, deadline, inputs } = floor;
+    const log = named(floor.log, row.entry.name);
+    let held;
+    const permit = {
+        async before() {
+            held = await hold(floor, row);
+            if (held === undefined && !deadline.stop.aborted)
+                log.info('asked.');
+            return held?.reason;
+        },
+        notProcessed({ kind, message }) {
+            board.set(row, { result: '', reason: kind === 'limited' ? message : '' });
+            floor.bell.ring();
+        },
+    };
     const ledger = {
-        sending: () => log.info('asked.'),
+        sending: () => {
+        },
         jobKnown: (jobId) => board.set(row, { result: 'working', jobId }),
     };
-    const request = { kind: 'create', text: inputs.compose(task.words) };
-    const started = await (0,start/* start */.ni)(request, { service, clock, random, deadline, log, pollInterval: 'auto' }, ledger);
-    if (started.kind === 'watching')
+    const started = await (0,start/* start */.ni)({ kind: 'create', text: inputs.compose(task.words) }, {
+        service: { ...service, createJob: (prompt) => service.createJob(prompt, permit) },
+        ...{ clock, random, deadline, log, pollInterval: 'auto' },
+    }, ledger);
+    if (started.kind === 'watching') {
+        floor.doubts = 0;
         watchFrom(floor, row, started.job, started.sent);
+    }
     else
-        giveUp(floor, row, started);
+        giveUp(floor, row, started, held);
 }
-function giveUp(floor, row, { outcome, failure }) {
+function haltedBy(floor) {
+    const { deadline, clock, quickest } = floor;
+    const left = deadline.at - clock.now();
+    if (quickest !== undefined && left < quickest) {
+        floor.halted ??= `the deadline is ${(0,time/* formatDuration */.a3)(left)} away, and no job so far took less than ${(0,time/* formatDuration */.a3)(quickest)}`;
+    }
+    return floor.halted;
+}
+async function hold(floor, row) {
+    const { board, publisher, bell } = floor;
+    const before = haltedBy(floor);
+    if (before !== undefined)
+        return leftOut(before);
+    const closed = await unwelcome(floor);
+    if (closed !== undefined)
+        return closed;
+    board.set(row, { result: 'asking', reason: '' });
+    bell.ring();
+    await publisher.saved();
+    await turn(floor);
+    return floor.halted === undefined ? undefined : leftOut(floor.halted);
+}
+function leftOut(why) {
+    return { result: 'remaining', reason: `Not asked: ${why}.` };
+}
+function turn(floor) {
+    const { stop } = floor.deadline;
+    if (stop.aborted)
+        return Promise.resolve();
+    return new Promise((resolve) => {
+        floor.grant = resolve;
+        stop.addEventListener('abort', () => resolve(), { once: true });
+        floor.bell.ring();
+    });
+}
+function giveUp(floor, row, { outcome, failure }, held) {
     const { board, log, inputs } = floor;
     const { name } = row.entry;
-    const { reason } = outcome;
-    const result = resultOf(failure);
+    const { result, reason } = held ?? { result: resultOf(failure), reason: outcome.reason };
     board.set(row, { result, reason });
     log.info(`${name}: ${result}. ${reason}`);
+    if (held !== undefined)
+        return;
+    floor.doubts += result === 'unknown' ? 1 : 0;
     if (result === 'remaining')
-        floor.halted ??= `\`${name}\` could not be asked`;
+        floor.halted ??= whyNoFurther(name, failure);
     else if (failure !== undefined && concernsAll(failure)) {
         floor.halted ??= `the service refused \`${name}\` for a reason that holds for every job`;
     }
-    else if (inputs.onFailure === 'stop')
+    else if (inputs.onFailure === 'stop') {
         floor.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\``;
+    }
+    else if (floor.doubts >= MOST_DOUBTS) {
+        floor.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
+    }
+}
+function whyNoFurther(name, failure) {
+    return failure?.kind === 'limited'
+        ? 'the usage limit does not reset before the deadline'
+        : `\`${name}\` could not be asked`;
 }
 function resultOf(failure) {
     if (failure === undefined)
@@ -1157,6 +1290,8 @@ function openFloor(tools) {
         open: new Set(),
         warned: new Set(),
         asking: false,
+        grant: undefined,
+        doubts: 0,
         halted: undefined,
         quickest: undefined,
         bell: openBell(tools.clock, tools.deadline.stop),
@@ -1191,7 +1326,6 @@ function openBell(clock, stop) {
 
 
 
-
 const SIGN_OF_LIFE = 60_000;
 async function work(tools, maxJobs) {
     const floor = openFloor(tools);
@@ -1206,42 +1340,51 @@ async function work(tools, maxJobs) {
         sign.tell();
         publisher.tick();
         takeUp(floor, line);
-        const asks = mayAsk(floor, line);
-        if (floor.open.size === 0 && !floor.asking && !asks)
+        if (mayAsk(floor, line)) {
+            crew.add(askNext(floor, line));
+            continue;
+        }
+        if (floor.open.size === 0 && !floor.asking)
             break;
         const at = Math.max(clock.now(), pacer.freeAt);
-        const plan = planTurn([...floor.open], { at, asks });
+        const plan = planTurn([...floor.open], { at, asks: floor.grant !== undefined });
         const until = plan.kind === 'wait' ? plan.until : at;
-        if (until > clock.now())
+        if (until > clock.now()) {
             await bell.wait(Math.min(until, soonest(floor, sign.next)) - clock.now());
-        else if (plan.kind === 'look')
+            continue;
+        }
+        pacer.take();
+        if (plan.kind === 'look')
             crew.add(look(floor, plan.job, at));
         else
-            crew.add(askNext(floor, line));
+            grantTurn(floor);
     }
     await crew.gone();
     dropAll(floor);
     leaveRest(floor, line);
 }
-function soonest({ open, clock }, next) {
+function soonest({ open, clock, publisher }, next) {
     const timeouts = [...open].map(({ timeout }) => timeout?.at ?? Number.POSITIVE_INFINITY);
-    return Math.max(clock.now() + 1, Math.min(next, ...timeouts));
+    return Math.max(clock.now() + 1, Math.min(next, publisher.nextTick, ...timeouts));
+}
+function grantTurn(floor) {
+    const { grant } = floor;
+    floor.grant = undefined;
+    grant?.();
 }
 function lineUp({ board }, maxJobs) {
     const asks = board.rows.filter(({ entry }) => entry.task.kind === 'ask');
-    for (const row of asks.slice(maxJobs)) {
-        board.set(row, { result: 'remaining', reason: `Not asked: the budget of this run is ${maxJobs}.` });
-    }
+    board.setAll(asks.slice(maxJobs), leftOut(`the budget of this run is ${maxJobs}`));
     return {
         watches: board.rows.filter(({ entry }) => entry.task.kind === 'watch'),
         asks: asks.slice(0, maxJobs),
     };
 }
-function hasRoom({ open, asking, inputs }) {
-    return open.size + Number(asking) < inputs.maxParallel;
+function hasRoom({ open, asking }, most) {
+    return open.size + Number(asking) < most;
 }
 function takeUp(floor, line) {
-    while (line.watches.length > 0 && hasRoom(floor)) {
+    while (line.watches.length > 0 && hasRoom(floor, MOST_OPEN)) {
         const row = line.watches.shift();
         if (row?.entry.task.kind !== 'watch')
             return;
@@ -1249,15 +1392,11 @@ function takeUp(floor, line) {
         watchFrom(floor, row, { id: jobId, raw: { id: jobId } });
     }
 }
-function mayAsk(floor, { asks }) {
-    const { deadline, clock, quickest } = floor;
-    if (asks.length === 0 || floor.asking || !hasRoom(floor) || isCrowded(floor))
+function mayAsk(floor, { asks, watches }) {
+    const { asking, inputs } = floor;
+    if (asks.length === 0 || asking || watches.length > 0)
         return false;
-    if (quickest !== undefined && deadline.at - clock.now() < quickest) {
-        const left = (0,time/* formatDuration */.a3)(deadline.at - clock.now());
-        floor.halted ??= `the deadline is ${left} away, and no job so far took less than ${(0,time/* formatDuration */.a3)(quickest)}`;
-    }
-    return floor.halted === undefined;
+    return hasRoom(floor, inputs.maxParallel) && !isCrowded(floor) && haltedBy(floor) === undefined;
 }
 async function askNext(floor, { asks }) {
     const row = asks.shift();
@@ -1269,13 +1408,11 @@ async function askNext(floor, { asks }) {
 }
 function leaveRest({ board, deadline, halted }, { asks, watches }) {
     const { stop } = deadline;
-    const why = halted ?? 'the step ended';
-    const reason = stop.aborted ? `${(0,conclude/* stopWords */.e$)(stop.reason)} before it was its turn.` : `Not asked: ${why}.`;
-    for (const row of asks)
-        board.set(row, { result: 'remaining', reason });
+    const reason = stop.aborted ? `${(0,conclude/* stopWords */.e$)(stop.reason)} before it was its turn.` : '';
+    const left = stop.aborted ? { result: 'remaining', reason } : leftOut(halted ?? 'the step ended');
+    board.setAll(asks, left);
     if (stop.aborted)
-        for (const row of watches)
-            board.set(row, { result: (0,conclude/* stopResult */.mO)(stop.reason), reason });
+        board.setAll(watches, { result: (0,conclude/* stopResult */.mO)(stop.reason), reason });
 }
 function openCrew(ring) {
     const members = new Set();
@@ -1375,17 +1512,17 @@ async function perform(world, inputs, deadline, github) {
         records: board.records,
         ...(github !== undefined && thread !== undefined && { audience: { github, thread } }),
     });
-    const pacer = openPacer(clock, deadline.stop);
-    const service = world.openService({ ...inputs, deadline, pace: pacer.turn });
+    const service = world.openService({ ...inputs, deadline });
     runner.saveStage('watching');
     publisher.changed();
     await publisher.open();
     const search = await searchFor(world, inputs, deadline);
+    const pacer = openPacer(clock);
     const tools = { service, clock, random, deadline, log, pacer, board, publisher, inputs };
     await work({ ...tools, ...(search && { countOpen: search }) }, inputs.maxJobs);
     const records = board.records();
     await publisher.saved();
-    (0,resume/* printResume */.t)(records, inputs.file, log);
+    (0,resume/* printResume */.t1)(records, inputs.file, runner);
     const result = step_resultOf(records, deadline);
     const commentUrl = await publisher.close((0,report/* titleOf */.Gg)(result));
     const reason = `${(0,report/* countWords */.rj)(records)}${deadline.stop.aborted ? ` The step ended before all jobs did.` : ''}`;

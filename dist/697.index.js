@@ -7,11 +7,13 @@ export const modules = {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Ce: () => (/* binding */ isFailedBatch),
+/* harmony export */   H0: () => (/* binding */ isRefused),
 /* harmony export */   Qm: () => (/* binding */ toBatchOutputs),
 /* harmony export */   Uh: () => (/* binding */ isLeftOpen),
 /* harmony export */   WN: () => (/* binding */ hasFailed),
 /* harmony export */   hB: () => (/* binding */ isRemaining),
 /* harmony export */   k2: () => (/* binding */ ENTRY_RESULTS),
+/* harmony export */   pG: () => (/* binding */ isAtWork),
 /* harmony export */   t8: () => (/* binding */ isUnknown),
 /* harmony export */   yO: () => (/* binding */ hasSucceeded)
 /* harmony export */ });
@@ -71,6 +73,12 @@ function hasFailed({ result }) {
 function isRemaining({ result, jobId }) {
     return ASKED_NEVER.has(result) && jobId === '';
 }
+function isAtWork({ result }) {
+    return result === 'working' || result === 'asking';
+}
+function isRefused({ result, jobId }) {
+    return result === 'error' && jobId === '';
+}
 function isLeftOpen({ result, jobId }) {
     return jobId !== '' && !SUCCEEDED.has(result) && result !== 'failed' && result !== 'skipped';
 }
@@ -118,8 +126,6 @@ function toBatchOutputs(outcome) {
 const CLOSING = 60_000;
 async function closeBatch(world) {
     const { runner, clock, startedAt } = world;
-    if (runner.state('stage') === 'ended')
-        return;
     const handover = readHandover(runner.state('batch'));
     if (handover === undefined)
         return;
@@ -129,7 +135,7 @@ async function closeBatch(world) {
     for (const { name, jobId } of handover.open) {
         runner.log.info(jobId === '' ? `${name}: a job may exist, ${LOOK}` : `${name}: job ${jobId} goes on.`);
     }
-    (0,_resume_js__WEBPACK_IMPORTED_MODULE_2__/* .printResume */ .t)(records, handover.file, runner.log);
+    (0,_resume_js__WEBPACK_IMPORTED_MODULE_2__/* .printResume */ .t1)(records, handover.file, runner);
     const outcome = { result: 'interrupted', reason, records, warnings: [] };
     await runner.summarize((0,_report_js__WEBPACK_IMPORTED_MODULE_1__/* .renderBatchSummary */ .r5)(outcome, clock.now() - startedAt));
     await closeComment(world, handover, records);
@@ -148,18 +154,19 @@ const recordSchema = zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     duration: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig()),
     prompt: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()),
 });
-async function readRecords({ files }, { file, open }) {
-    const text = await files.readInput(file);
-    const parsed = text.ok ? zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(recordSchema).safeParse(parse(text.text)) : undefined;
+async function readRecords({ files }, { file, written, open }) {
+    const text = written ? await files.readInput(file, _resume_js__WEBPACK_IMPORTED_MODULE_2__/* .STATE_LIMIT */ .Eo) : undefined;
+    const parsed = text?.ok ? zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(recordSchema).safeParse(parse(text.text)) : undefined;
     const blank = { promptFile: '', result: '', reason: '', prLink: '', duration: null };
     const records = parsed?.success
         ? parsed.data
-        : open.map((one) => ({ ...blank, ...one, result: '' }));
+        : open.map((one) => ({ ...blank, ...one }));
     const ids = new Map(open.map(({ name, jobId }) => [name, jobId]));
     return records.map((record) => {
-        const jobId = record.jobId || (ids.get(record.name) ?? '');
-        const isNew = jobId !== record.jobId;
-        return toCutOff({ ...record, jobId, ...(isNew && { result: 'working' }) });
+        const known = ids.get(record.name);
+        if (record.jobId !== '' || known === undefined)
+            return toCutOff(record);
+        return toCutOff({ ...record, jobId: known, result: known === '' ? 'asking' : 'working' });
     });
 }
 function parse(text) {
@@ -213,8 +220,8 @@ async function closeComment(world, { commentId }, records) {
 /* harmony export */   wQ: () => (/* binding */ renderComment)
 /* harmony export */ });
 /* harmony import */ var _report_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4902);
-/* harmony import */ var _report_shorten_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2950);
-/* harmony import */ var _request_own_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2970);
+/* harmony import */ var _report_shorten_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2950);
+/* harmony import */ var _request_own_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2970);
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8194);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5853);
 /* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1663);
@@ -254,7 +261,8 @@ const WORDS = {
     '': '⏳ its turn comes',
 };
 const NAME_LIMIT = 80;
-const REASON_LIMIT = 240;
+const REASON_LIMITS = [240, 80, 0];
+const BESIDES = 1_000;
 function titleOf(result) {
     return TITLES[result];
 }
@@ -279,33 +287,33 @@ function renderComment(records, { title, duration, runUrl }) {
     const text = [
         `**Documentation agent, many jobs: ${title}**`,
         (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(countWords(records)),
-        renderTable(records),
+        renderTable(records, _report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .COMMENT_LIMIT */ .W$ - BESIDES),
         `${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(duration)} · ${(0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(runUrl)}`,
     ].join('\n\n');
-    const marker = `${_request_own_js__WEBPACK_IMPORTED_MODULE_4__/* .OWN_MARKER */ .Y}note -->`;
-    return `${(0,_report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .shorten */ .ml)(text, _report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .COMMENT_LIMIT */ .W$ - marker.length - 2)}\n\n${marker}`;
+    const marker = `${_request_own_js__WEBPACK_IMPORTED_MODULE_5__/* .OWN_MARKER */ .Y}note -->`;
+    return `${(0,_report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .shorten */ .ml)(text, _report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .COMMENT_LIMIT */ .W$ - marker.length - 2)}\n\n${marker}`;
 }
 function renderBatchSummary(outcome, duration) {
     const { records, drafts } = outcome;
-    const left = (0,_resume_js__WEBPACK_IMPORTED_MODULE_2__/* .resumeEntries */ .U)(records);
+    const left = (0,_resume_js__WEBPACK_IMPORTED_MODULE_2__/* .resumeEntries */ .Ue)(records);
     const parts = [
         `### Documentation agent, many jobs: ${titleOf(outcome.result)}`,
         (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(outcome.reason),
-        ...(records.length > 0 ? [renderTable(records)] : []),
+        ...(records.length > 0 ? [renderTable(records, _report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .SUMMARY_LIMIT */ .Jt / 2)] : []),
         (0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(duration),
         ...(left.length === 0 || drafts !== undefined
             ? []
             : ['To go on with what is left, give this as `resume`:']),
-        ...(left.length === 0 || drafts !== undefined ? [] : [(0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .codeBlock */ .DV)(toFile(left).trimEnd())]),
+        ...(left.length === 0 || drafts !== undefined ? [] : [(0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .codeBlock */ .DV)((0,_resume_js__WEBPACK_IMPORTED_MODULE_2__/* .resumeText */ .xI)(left))]),
     ];
     if (drafts !== undefined) {
         parts.push(`This would be sent with ${(0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`POST ${drafts.address}`)}, each by itself:`);
         for (const { name, text } of drafts.texts)
             parts.push((0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(name), (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .codeBlock */ .DV)(text));
     }
-    return (0,_report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .shorten */ .ml)(`${parts.join('\n\n')}\n`, _report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .SUMMARY_LIMIT */ .Jt);
+    return (0,_report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .shorten */ .ml)(`${parts.join('\n\n')}\n`, _report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .SUMMARY_LIMIT */ .Jt);
 }
-function renderTable(records) {
+function renderTable(records, limit) {
     const columns = [
         { head: 'Name' },
         { head: 'Result' },
@@ -314,19 +322,25 @@ function renderTable(records) {
         { head: 'Reason' },
     ];
     const sorted = records.toSorted((one, other) => rank(one) - rank(other));
-    return (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .grid */ .Vg)(columns, sorted.map(toCells));
+    let table = '';
+    for (const most of REASON_LIMITS) {
+        table = (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .grid */ .Vg)(columns, sorted.map((record) => toCells(record, most)));
+        if (Buffer.byteLength(table) <= limit)
+            break;
+    }
+    return table;
 }
 function rank(record) {
     if ((0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN)(record))
-        return 0;
+        return (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isLeftOpen */ .Uh)(record) || (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isUnknown */ .t8)(record) ? 0 : 1;
     if ((0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .hasSucceeded */ .yO)(record))
-        return 3;
-    return (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isRemaining */ .hB)(record) ? 2 : 1;
+        return 4;
+    return (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isRemaining */ .hB)(record) ? 3 : 2;
 }
-function toCells(record) {
+function toCells(record, reasonLimit) {
     const { name, result, prLink, jobId, duration, reason } = record;
     const where = prLink !== '' && !(0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .isLeftOpen */ .Uh)(record) ? (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(prLink) : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(jobId);
-    const why = result === 'pull-request' ? '' : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .cut */ .Jj)(reason, REASON_LIMIT));
+    const why = result === 'pull-request' || reasonLimit === 0 ? '' : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .cut */ .Jj)(reason, reasonLimit));
     return [
         (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(name, NAME_LIMIT),
         WORDS[result],
@@ -346,12 +360,16 @@ function toFile(records) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   U: () => (/* binding */ resumeEntries),
-/* harmony export */   t: () => (/* binding */ printResume)
+/* harmony export */   Eo: () => (/* binding */ STATE_LIMIT),
+/* harmony export */   Ue: () => (/* binding */ resumeEntries),
+/* harmony export */   t1: () => (/* binding */ printResume),
+/* harmony export */   xI: () => (/* binding */ resumeText)
 /* harmony export */ });
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8194);
 /* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1663);
 
-const LINE_LIMIT = 3_900;
+
+const STATE_LIMIT = 16 * 1024 * 1024;
 function resumeEntries(records) {
     return records.flatMap((record) => {
         const { name, jobId, promptFile, prompt = '' } = record;
@@ -359,30 +377,39 @@ function resumeEntries(records) {
             return [{ name, jobId }];
         if ((0,_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .isUnknown */ .t8)(record))
             return [{ name, result: 'unknown' }];
-        if (!(0,_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .isRemaining */ .hB)(record))
+        if (!(0,_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .isRemaining */ .hB)(record) && !(0,_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .isRefused */ .H0)(record))
             return [];
         return [promptFile === '' ? { name, prompt } : { name, promptFile }];
     });
 }
-function printResume(records, file, log) {
+function printResume(records, file, { log, print }) {
     const left = resumeEntries(records);
     if (left.length === 0)
         return;
     const lines = left.map(toLine);
-    const short = lines.filter((line) => line.length <= LINE_LIMIT);
+    const short = lines.filter((line) => line.length < _text_line_js__WEBPACK_IMPORTED_MODULE_1__/* .LONGEST_LINE */ .i2);
     log.info(`To go on with what is left, give this as \`resume\` (or \`prompts-json\`), or ${file} as \`resume\`:`);
-    log.info('[');
+    print('[');
     for (const [index, line] of short.entries())
-        log.info(`${line}${index < short.length - 1 ? ',' : ''}`);
-    log.info(']');
+        print(`${line}${index < short.length - 1 ? ',' : ''}`);
+    print(']');
     const missing = lines.length - short.length;
     if (missing > 0)
         log.warning(`${missing} of them are too long for the log; they are in ${file}.`);
 }
+function resumeText(left) {
+    return `[\n${left.map((entry) => `  ${toLine(entry)}`).join(',\n')}\n]`;
+}
 function toLine(entry) {
-    return JSON.stringify(entry)
-        .replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    return [...JSON.stringify(entry)]
+        .map((sign) => ((0,_text_line_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutUnseen */ .zG)(sign) === sign ? sign : escapeUnits(sign)))
+        .join('')
         .replaceAll('##[', '#\\u0023[');
+}
+function escapeUnits(sign) {
+    return [...Array(sign.length).keys()]
+        .map((index) => `\\u${sign.charCodeAt(index).toString(16).padStart(4, '0')}`)
+        .join('');
 }
 
 

@@ -22,7 +22,8 @@ async function findFiles(root, patterns) {
 }
 function below(root, pattern) {
     const [, negation = '', rest = ''] = /^(!*)\s*(.*)$/.exec(pattern.trim()) ?? [];
-    return `${negation}${root.replace(/[[?*]/g, '[$&]')}/${rest}`;
+    const path = rest.split('/').filter((part) => part !== '.');
+    return `${negation}${root.replace(/[[?*]/g, '[$&]')}/${path.join('/')}`;
 }
 
 

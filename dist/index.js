@@ -478,12 +478,14 @@ function readLines(comment) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   BP: () => (/* binding */ logLine),
 /* harmony export */   Jj: () => (/* binding */ cut),
+/* harmony export */   i2: () => (/* binding */ LONGEST_LINE),
 /* harmony export */   zG: () => (/* binding */ withoutUnseen)
 /* harmony export */ });
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/gu;
 function withoutUnseen(text) {
     return text.toWellFormed().replace(UNSEEN, '');
 }
+const LONGEST_LINE = 300_000;
 function logLine(text, limit = 500) {
     const line = withoutUnseen(text.replace(/\r\n?|\n|\t|\u2028|\u2029/g, ' ')).trim();
     return cut(line.replaceAll('##[', '# #[').replace(/^::/, ': :'), limit);
@@ -519,21 +521,63 @@ function visibleCode(text) {
 
 /***/ }),
 
+/***/ 1414:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  a9: () => (/* binding */ readActor),
+  j_: () => (/* binding */ readEvent),
+  R5: () => (/* binding */ readInput),
+  Ks: () => (/* binding */ skipStep)
+});
+
+;// CONCATENATED MODULE: external "node:fs"
+const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+;// CONCATENATED MODULE: ./build/world/early.js
+
+function readEvent() {
+    const name = process.env['GITHUB_EVENT_NAME'] ?? '';
+    try {
+        return { name, payload: JSON.parse((0,external_node_fs_namespaceObject.readFileSync)(process.env['GITHUB_EVENT_PATH'] ?? '', 'utf8')) };
+    }
+    catch {
+        return { name, payload: undefined };
+    }
+}
+function readInput(name) {
+    return (process.env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
+}
+function readActor() {
+    return process.env['GITHUB_ACTOR'] ?? '';
+}
+function skipStep(reason, { aloud }) {
+    const file = process.env['GITHUB_OUTPUT'];
+    if (file !== undefined && file !== '')
+        (0,external_node_fs_namespaceObject.appendFileSync)(file, `result=skipped\nreason=${reason}\n`);
+    if (aloud)
+        process.stdout.write(`${reason}\n`);
+}
+
+
+/***/ }),
+
 /***/ 1418:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   N: () => (/* binding */ readStage),
-/* harmony export */   u: () => (/* binding */ readState)
+/* harmony export */   NW: () => (/* binding */ readStage),
+/* harmony export */   un: () => (/* binding */ readState)
 /* harmony export */ });
+/* unused harmony export STAGES */
+const STAGES = ['claimed', 'sending', 'watching', 'told', 'ended'];
 function readState(name) {
     return process.env[`STATE_${name}`] ?? '';
 }
 function readStage() {
     const stage = readState('stage');
-    return stage === 'claimed' || stage === 'sending' || stage === 'watching' || stage === 'ended'
-        ? stage
-        : undefined;
+    return STAGES.find((known) => known === stage);
 }
 
 
@@ -930,33 +974,8 @@ function word(event) {
     return /^\w{1,50}$/.test(event) ? `\`${event}\`` : 'of this run';
 }
 
-;// CONCATENATED MODULE: external "node:fs"
-const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
-;// CONCATENATED MODULE: ./build/world/early.js
-
-function readEvent() {
-    const name = process.env['GITHUB_EVENT_NAME'] ?? '';
-    try {
-        return { name, payload: JSON.parse((0,external_node_fs_namespaceObject.readFileSync)(process.env['GITHUB_EVENT_PATH'] ?? '', 'utf8')) };
-    }
-    catch {
-        return { name, payload: undefined };
-    }
-}
-function readInput(name) {
-    return (process.env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
-}
-function readActor() {
-    return process.env['GITHUB_ACTOR'] ?? '';
-}
-function skipStep(reason, { aloud }) {
-    const file = process.env['GITHUB_OUTPUT'];
-    if (file !== undefined && file !== '')
-        (0,external_node_fs_namespaceObject.appendFileSync)(file, `result=skipped\nreason=${reason}\n`);
-    if (aloud)
-        process.stdout.write(`${reason}\n`);
-}
-
+// EXTERNAL MODULE: ./build/world/early.js + 1 modules
+var early = __nccwpck_require__(1414);
 // EXTERNAL MODULE: ./build/world/state.js
 var state = __nccwpck_require__(1418);
 ;// CONCATENATED MODULE: ./build/index.js
@@ -965,7 +984,7 @@ var state = __nccwpck_require__(1418);
 
 
 async function launch(step) {
-    if (step.phase === 'post' && (0,state/* readStage */.N)() === undefined)
+    if (step.phase === 'post' && leftNothingOpen((0,state/* readStage */.NW)()))
         return;
     let asked;
     if (step.action !== 'visitors' && step.phase === 'main') {
@@ -973,22 +992,25 @@ async function launch(step) {
         if (asked === undefined)
             return;
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(962)]).then(__nccwpck_require__.bind(__nccwpck_require__, 962));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(407), __nccwpck_require__.e(592)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2592));
     await execute(step, asked);
 }
+function leftNothingOpen(stage) {
+    return stage === undefined || stage === 'ended';
+}
 function readRequest(action) {
-    const event = readEvent();
-    const given = action === 'batch' || readInput('prompt') !== '' || readInput('prompt-file') !== '';
+    const event = (0,early/* readEvent */.j_)();
+    const given = action === 'batch' || (0,early/* readInput */.R5)('prompt') !== '' || (0,early/* readInput */.R5)('prompt-file') !== '';
     const prompted = given || !bringsText(event.name);
-    const trigger = readTrigger(event, { phrase: readInput('trigger-phrase'), prompted });
+    const trigger = readTrigger(event, { phrase: (0,early/* readInput */.R5)('trigger-phrase'), prompted });
     if (trigger.kind === 'none') {
-        skipStep(trigger.reason, { aloud: false });
+        (0,early/* skipStep */.Ks)(trigger.reason, { aloud: false });
         return undefined;
     }
-    const secretless = readInput('api-key') === '' ? lacksSecrets(event, readActor()) : undefined;
+    const secretless = (0,early/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,early/* readActor */.a9)()) : undefined;
     if (secretless === undefined)
         return trigger;
-    skipStep(secretless, { aloud: true });
+    (0,early/* skipStep */.Ks)(secretless, { aloud: true });
     return undefined;
 }
 

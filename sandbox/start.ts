@@ -1,18 +1,22 @@
 /**
- * `npm start`: the whole way on one machine, in real time. An instruction goes through the built action to the documentation
- * service; a job changes the documentation and opens a pull request; the page shows what a person would see of it.
+ * `npm start`: the whole way on one machine. Without words, people ask in a thread, in virtual time. With a prompt or with
+ * `--merge`, one run in real time: an instruction goes through the built action to the documentation service, and a job changes
+ * the documentation and opens a pull request. The page shows what a person would see of it.
  */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { mergeSomething } from './merge-play.ts';
+import { renderPage } from './play/page/page.ts';
+import { playThread } from './play/thread.ts';
+import { showAct, showConversation, showFigures } from './play/thread-terminal.ts';
 import type { StepResult } from './runner/step.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 import { heading, indented, logLine, table } from './terminal.ts';
 import { realTime } from './time.ts';
 
 const ACTION = fileURLToPath(new URL('../action.yml', import.meta.url));
-const PROMPT =
-  'Explain how to verify the signature of a webhook\n\nWith a short example, for people who are in a hurry.';
 const MERGE_PROMPT = 'Bring the documentation up to date with this change.';
 const WORK_SECONDS = 3;
 
@@ -41,7 +45,13 @@ async function printPull({ github }: Sandbox, prLink: string): Promise<void> {
   print(indented(`${pull.title}\n\n${pull.body}`), '', indented(diff));
 }
 
-async function main(prompt: string, merge: boolean): Promise<boolean> {
+async function playRun({
+  prompt,
+  merge,
+}: {
+  readonly prompt: string;
+  readonly merge: boolean;
+}): Promise<boolean> {
   await using sandbox = await openSandbox({ time: realTime(), jobs: 'working', workSeconds: WORK_SECONDS });
   const { service, github } = sandbox;
   print(heading('The sandbox, all on this machine'));
@@ -68,18 +78,53 @@ async function main(prompt: string, merge: boolean): Promise<boolean> {
   return result.outcome === 'success' && result.post?.outcome !== 'failure';
 }
 
+/** People ask in an issue and in its pull request; `page` is where to show it for a browser. */
+async function playConversation(page: string | undefined): Promise<boolean> {
+  print(heading('A thread, with the time between as short as the machine can make it'));
+  const played = await playThread({ onAct: (act) => print(showAct(act)) });
+  const { issue, pull, figures, problems } = played;
+  print(showConversation(issue), showConversation(pull));
+  for (const problem of problems) print('', `  A job failed: ${problem}`);
+  print(heading('Figures'), showFigures(figures));
+  if (page !== undefined) {
+    await mkdir(path.dirname(page), { recursive: true });
+    await writeFile(page, await renderPage(played));
+    print('', `  The page: ${page}`);
+  }
+  return problems.length === 0;
+}
+
+const PAGE = 'sandbox-page/index.html';
+const USAGE = `Usage:
+  npm start                                  a thread
+  npm start -- --page [file]                 a thread, as a page for a browser too
+  npm start -- "your own prompt"             one run
+  npm start -- --merge ["your own prompt"]   a run after a merge`;
+
+type Command =
+  | { readonly kind: 'thread'; readonly page?: string }
+  | { readonly kind: 'run'; readonly prompt: string; readonly merge: boolean };
+
 /** The command line; `undefined` when something else stands there. */
-function readCommand(): { readonly prompt: string; readonly merge: boolean } | undefined {
+function readCommand(): Command | undefined {
   try {
-    const options = { merge: { type: 'boolean', default: false } } as const;
+    const flag = { type: 'boolean', default: false } as const;
+    const options = { merge: flag, page: flag };
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
-    const usual = values.merge ? MERGE_PROMPT : PROMPT;
-    return { prompt: positionals.join(' ') || usual, merge: values.merge };
+    const { merge, page } = values;
+    if (merge && page) throw new Error('--merge and --page are given together; give one.');
+    if (page) return { kind: 'thread', page: path.resolve(positionals[0] ?? PAGE) };
+    if (!merge && positionals.length === 0) return { kind: 'thread' };
+    return { kind: 'run', prompt: positionals.join(' ') || MERGE_PROMPT, merge };
   } catch (error) {
-    console.error(`${(error as Error).message}\n\nUsage: npm start -- [--merge] "your own prompt"`);
+    console.error(`${(error as Error).message}\n\n${USAGE}`);
     return undefined;
   }
 }
 
+async function play(command: Command): Promise<boolean> {
+  return command.kind === 'run' ? playRun(command) : playConversation(command.page);
+}
+
 const command = readCommand();
-process.exitCode = command !== undefined && (await main(command.prompt, command.merge)) ? 0 : 1;
+process.exitCode = command !== undefined && (await play(command)) ? 0 : 1;

@@ -28,6 +28,12 @@ let seen = 0;
 let reporting = false;
 
 function report() {
+  // Who writes a file is not blocked, whatever else it waits for: time stands still until that is done.
+  if (process.getActiveResourcesInfo().some((name) => /^(FSReq|CloseReq)/.test(name))) {
+    reporting = true;
+    later(report);
+    return;
+  }
   reporting = false;
   const openWaits = [...waits].map(([id, { at, ref }]) => ({ id, at, ref }));
   const state = { kind: 'state', seen, waits: openWaits, requests: [...requests.values()] };

@@ -2,7 +2,7 @@ import type { Asked } from './request/asked.ts';
 import { lacksSecrets } from './request/secretless.ts';
 import { bringsText, readTrigger } from './request/trigger.ts';
 import { readActor, readEvent, readInput, skipStep } from './world/early.ts';
-import { readStage } from './world/state.ts';
+import { readStage, type Stage } from './world/state.ts';
 import type { Step } from './world/world.ts';
 
 /**
@@ -10,8 +10,7 @@ import type { Step } from './world/world.ts';
  * environment. Whatever can be decided here is decided before the large parts are loaded.
  */
 export async function launch(step: Step): Promise<void> {
-  // Main never came to its first word, so there is nothing to close.
-  if (step.phase === 'post' && readStage() === undefined) return;
+  if (step.phase === 'post' && leftNothingOpen(readStage())) return;
   let asked: Asked | undefined;
   if (step.action !== 'visitors' && step.phase === 'main') {
     asked = readRequest(step.action);
@@ -19,6 +18,11 @@ export async function launch(step: Step): Promise<void> {
   }
   const { execute } = await import('./shell.ts');
   await execute(step, asked);
+}
+
+/** Main never came to its first word, or reported its outcome itself. */
+function leftNothingOpen(stage: Stage | undefined): boolean {
+  return stage === undefined || stage === 'ended';
 }
 
 /** The request that the event makes; without one the step is skipped, whatever the other inputs are. */

@@ -1,5 +1,6 @@
 import type { Inputs } from './inputs.ts';
 import type { Audience } from './report/conversation.ts';
+import type { Occasion } from './report/status.ts';
 import { type Asked, reactionTarget, type Thread } from './request/asked.ts';
 import { loginToLookUp } from './request/gate.ts';
 import type { GitHub } from './world/github-port.ts';
@@ -44,21 +45,25 @@ async function openGitHub(step: OpenedStep): Promise<OpenedStep> {
 function toAudience(world: World, asked: Asked, inputs: Inputs, github: GitHub, thread: number): Audience {
   const { sender, source } = asked;
   const reactTo = reactionTarget(source);
-  const askedAt = ('url' in source ? source.url : undefined) ?? asked.thread?.url;
   const tells = inputs.notify === 'auto' && sender?.type === 'User';
   return {
-    github,
-    thread,
-    clock: world.clock,
-    log: world.runner.log,
-    startedAt: world.startedAt,
-    occasion: {
-      ...(sender && { asker: sender.login }),
-      ...(askedAt !== undefined && { askedAt }),
-      runUrl: world.place.url,
-      phrase: inputs.phrase,
-    },
+    ...{ github, thread, clock: world.clock, log: world.runner.log, startedAt: world.startedAt },
+    occasion: occasionOf(world, asked, inputs),
     ...(reactTo && { reactTo }),
     ...(tells && { notify: sender.login }),
+  };
+}
+
+/** Who asked, and where: what every comment about the request needs to know. */
+export function occasionOf(
+  { place }: World,
+  { sender, source, thread }: Asked,
+  { phrase }: Inputs,
+): Occasion {
+  const askedAt = ('url' in source ? source.url : undefined) ?? thread?.url;
+  return {
+    ...(sender && { asker: sender.login }),
+    ...(askedAt !== undefined && { askedAt }),
+    ...{ runUrl: place.url, phrase },
   };
 }

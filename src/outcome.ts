@@ -44,6 +44,8 @@ export interface Outcome {
   readonly pullRequest?: PullRequest;
   /** The address of the status comment, when there is one. */
   readonly commentUrl?: string;
+  /** The status comment could not be brought to say this: the post step tries again. */
+  readonly commentOpen?: true;
   /** Addresses that the reason is about, for people to follow. */
   readonly links?: readonly string[];
   /** What a dry run would have sent, and where. */

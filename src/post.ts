@@ -1,18 +1,24 @@
 import { readClaims } from './conversation/memory.ts';
+import type { Unshown } from './ending.ts';
 import { pickUp } from './job/conclude.ts';
 import type { World } from './world/world.ts';
 
-/** Says what a main that was cut off left open, and closes its claims. A main that ended itself has done it already. */
+/** Says what a main that was cut off left open, and closes its claims. */
 export async function closeStep(world: World): Promise<void> {
   const { runner } = world;
   const stage = runner.state('stage');
-  if (stage === 'ended') return;
   const jobId = runner.state('jobId');
-  if (stage !== 'claimed') runner.log.warning(jobId === '' ? LOST_JOB : openJob(jobId, stage === 'sending'));
+  // Who was told how it ended needs no word about it, only the comment that could not be written.
+  if (stage !== 'claimed' && stage !== 'told')
+    runner.log.warning(jobId === '' ? LOST_JOB : openJob(jobId, stage === 'sending'));
   const saved = readClaims(world);
   if (saved === undefined || saved.claims.length === 0) return;
   const { closeClaims } = await import('./conversation/close-claims.ts');
-  await closeClaims(world, saved, { stage, jobId });
+  const unshown = runner.state('unshown');
+  await closeClaims(world, saved, {
+    ...{ stage, jobId },
+    ...(unshown !== '' && { unshown: JSON.parse(unshown) as Unshown }),
+  });
 }
 
 const LOST_JOB =

@@ -1,9 +1,10 @@
-import type { Ending } from './ending.ts';
+import type { Ending, Unshown } from './ending.ts';
 import { isFailure, type Outcome, toOutputs } from './outcome.ts';
 import { closeStep } from './post.ts';
 import { renderSummary } from './report/summary.ts';
 import type { Asked } from './request/asked.ts';
 import { run } from './run.ts';
+import { readEvent } from './world/early.ts';
 import { openWorld } from './world/open.ts';
 import type { Runner, Step, World } from './world/world.ts';
 
@@ -28,7 +29,7 @@ async function perform({ action }: Step, world: World, asked: Asked | undefined)
       return endRun(await run(world, asked), world);
     case 'visitors': {
       const { runVisitors } = await import('./visitors/step.ts');
-      return runVisitors(world);
+      return runVisitors(world, readEvent());
     }
     case 'batch': {
       if (asked === undefined) throw new Error('nothing was asked');
@@ -52,19 +53,26 @@ function endRun(outcome: Outcome, { clock, startedAt }: World): Ending {
   return {
     outputs: toOutputs(outcome),
     failed,
+    ...(outcome.commentOpen && { unshown: toUnshown(outcome) }),
     warnings: outcome.warning === undefined ? [] : [outcome.warning],
     word: failed ? { level: 'error', text: reason } : { level, text: done },
     summary: renderSummary(outcome, clock.now() - startedAt),
   };
 }
 
+function toUnshown({ result, reason, jobId, job, pullRequest }: Outcome): Unshown {
+  const id = job?.id ?? jobId;
+  return { result, reason, ...(id !== undefined && { jobId: id }), ...(pullRequest && { pullRequest }) };
+}
+
 /** Outputs first, then what people read. Returns whether the step failed. */
 async function settle(
   runner: Runner,
-  { outputs, failed, warnings, word, summary }: Ending,
+  { outputs, failed, unshown, warnings, word, summary }: Ending,
 ): Promise<boolean> {
   for (const [name, value] of Object.entries(outputs)) runner.output(name as keyof typeof outputs, value);
-  runner.saveStage('ended');
+  if (unshown !== undefined) runner.saveState('unshown', JSON.stringify(unshown));
+  runner.saveStage(unshown === undefined ? 'ended' : 'told');
 
   const { log } = runner;
   for (const warning of warnings) log.warning(warning);

@@ -20,6 +20,7 @@ describe('a list of entries', () => {
     ['a job out of sight', { ...RECORD, jobId: 'j', result: 'timeout' }, { kind: 'watch', jobId: 'j' }],
     ['a job that was unreadable', { ...RECORD, jobId: 'j', result: 'error' }, { kind: 'watch', jobId: 'j' }],
     ['what remained', { ...RECORD, result: 'remaining', prompt: 'It' }, { kind: 'ask', words: 'It' }],
+    ['what was refused', { ...RECORD, result: 'error', prompt: 'It' }, { kind: 'ask', words: 'It' }],
     ['what was yet to come', { ...RECORD, prompt: 'It' }, { kind: 'ask', words: 'It' }],
   ])('%s is work to do', async (_name, fields, task) => {
     const { entries, problems } = await read([{ name: 'one', ...fields }]);

@@ -3,8 +3,8 @@ import type { JobRecord } from '../../src/batch/outcome.ts';
 import { renderBatchSummary, renderComment } from '../../src/batch/report.ts';
 import { printResume, resumeEntries } from '../../src/batch/resume.ts';
 import { carriesOwnMarker } from '../../src/request/own.ts';
-import { logLine } from '../../src/text/line.ts';
-import type { Log } from '../../src/world/world.ts';
+import { LONGEST_LINE, logLine } from '../../src/text/line.ts';
+import type { Runner } from '../../src/world/world.ts';
 
 function record(fields: Partial<JobRecord> = {}): JobRecord {
   return {
@@ -58,6 +58,21 @@ describe('the table', () => {
     expect(carriesOwnMarker(text)).toBe(true);
   });
 
+  test('shows each open job first, however long the others are', () => {
+    const endless = '@#<'.repeat(200);
+    const failures = HUNDRED.map((one) => ({
+      ...one,
+      ...{ result: 'failed' as const, prLink: '', reason: endless },
+    }));
+    const open = Array.from({ length: 30 }, (_unused, index) =>
+      record({ name: `open ${index}`, result: 'interrupted', jobId: `going_${index}`, reason: endless }),
+    );
+    const text = renderComment([...failures, ...open], IN_RUN);
+    expect(Buffer.byteLength(text)).toBeLessThan(65_000);
+    expect(text.match(/^\| `(open|prompts)/gm)).toHaveLength(130);
+    expect(text.indexOf('going_29')).toBeLessThan(text.indexOf('job_0'));
+  });
+
   test('shows foreign text as text', () => {
     const bad = record({
       name: '`x` | @me <b>',
@@ -70,6 +85,10 @@ describe('the table', () => {
   });
 });
 
+function runnerOf(push: (text: string) => void): Pick<Runner, 'log' | 'print'> {
+  return { log: { info: push, notice: push, warning: push, error: push, debug: push }, print: push };
+}
+
 describe('what another run goes on with', () => {
   const records = [
     record({ name: 'good', result: 'pull-request', jobId: 'j1' }),
@@ -77,32 +96,41 @@ describe('what another run goes on with', () => {
     record({ name: 'ask', result: 'remaining', prompt: 'Write ##[error] “it”\u2028\u0007 😀' }),
     record({ name: 'file', result: '', promptFile: 'a.md' }),
     record({ name: 'fate', result: 'unknown' }),
+    record({ name: 'refused', result: 'error', promptFile: 'b.md' }),
+    record({ name: 'unreadable', result: 'error', jobId: 'j3' }),
   ];
   const entries = [
     { name: 'open', jobId: 'j2' },
     { name: 'ask', prompt: 'Write ##[error] “it”\u2028\u0007 😀' },
     { name: 'file', promptFile: 'a.md' },
     { name: 'fate', result: 'unknown' },
+    { name: 'refused', promptFile: 'b.md' },
+    { name: 'unreadable', jobId: 'j3' },
   ];
 
-  test('are open jobs, what was not asked, and what is in doubt', () => {
+  test('are open jobs, what surely has none, and what is in doubt', () => {
     expect(resumeEntries(records)).toEqual(entries);
   });
 
   test('is JSON that a log shows unchanged, an entry a line', () => {
     const lines: string[] = [];
-    const write = (text: string) => void lines.push(logLine(text, 4000));
-    const log: Log = { info: write, notice: write, warning: write, error: write, debug: write };
-    printResume(records, 'jobs.json', log);
+    printResume(
+      records,
+      'jobs.json',
+      runnerOf((text) => lines.push(logLine(text, LONGEST_LINE))),
+    );
     expect(JSON.parse(lines.slice(1).join('\n'))).toEqual(entries);
-    expect(lines).toHaveLength(7);
+    expect(lines).toHaveLength(9);
   });
 
   test('leaves to the file what is too long for a log', () => {
     const lines: string[] = [];
-    const write = (text: string) => void lines.push(text);
-    const log: Log = { info: write, notice: write, warning: write, error: write, debug: write };
-    printResume([record({ result: 'remaining', prompt: 'x'.repeat(5000) })], 'jobs.json', log);
+    const long = record({ result: 'remaining', prompt: 'x'.repeat(LONGEST_LINE) });
+    printResume(
+      [long],
+      'jobs.json',
+      runnerOf((text) => lines.push(text)),
+    );
     expect(lines.at(-1)).toContain('1 of them are too long for the log; they are in jobs.json');
   });
 
@@ -110,6 +138,6 @@ describe('what another run goes on with', () => {
     const outcome = { result: 'timeout', reason: 'Late.', records, warnings: [] } as const;
     const summary = renderBatchSummary(outcome, 1000);
     const [, json = ''] = /```text\n([\s\S]*?)\n```/.exec(summary) ?? [];
-    expect(JSON.parse(json)).toHaveLength(4);
+    expect(JSON.parse(json)).toEqual(entries);
   });
 });

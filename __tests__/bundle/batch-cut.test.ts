@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import { userOf } from '../../sandbox/github/store.ts';
+import { type Role, userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import { type BatchScene, batchScene, instructions, jobsOf } from '../support/batch.ts';
 
@@ -110,6 +111,39 @@ describe('a run that is cut off', () => {
     expect(scene.asked()).toEqual(['Instruction 1', 'Instruction 2', 'Instruction 3']);
   });
 
+  test('by a kill, and the file is gone: what was open is reported, and a create in doubt is no remainder', async () => {
+    await using scene = await batchScene();
+    const { service } = scene.sandbox;
+    service.scriptAll(WORKING);
+    const create = barrier('after');
+    service.faults.next({ method: 'POST', nth: 2 }, create);
+    const running = scene.start({ 'prompts-json': THREE });
+    await create.reached;
+    scene.remove('docs-agent-jobs.json');
+    running.kill();
+    const { post } = await running.ended;
+    expect(post?.log).toContain(JSON.stringify({ name: 'entry 1', jobId: service.jobs[0]?.id }));
+    expect(post?.log).toContain('{"name":"entry 2","result":"unknown"}');
+    expect(post?.summary).toContain('fate unknown');
+  });
+
+  test('by a kill before anything was asked: the comment is closed all the same', async () => {
+    await using scene = await batchScene();
+    const { github } = scene.sandbox;
+    const issue = openIssue(scene);
+    github.repository('acme/docs');
+    const search = barrier();
+    github.faults.next({ method: 'GET', path: /search/ }, search);
+    const running = scene.start({
+      ...{ 'prompts-json': THREE, 'issue-number': issue.number },
+      'skip-if-open': 'repo:acme/docs is:pr is:open author:app/docs-agent',
+    });
+    await search.reached;
+    running.kill();
+    await running.ended;
+    expect(issue.texts()).toEqual([expect.stringContaining('cut off')]);
+  });
+
   test('by a kill before its first word: post ends at once and sends nothing', async () => {
     await using scene = await batchScene();
     const step = await scene.start({ 'prompts-json': THREE }, { killBefore: 'first word' }).ended;
@@ -130,14 +164,29 @@ describe('a run that is cut off', () => {
     expect(jobsOf(step)[0]?.jobId).toBe(scene.sandbox.service.jobs[0]?.id);
   });
 
-  test('by its deadline: open jobs are timeouts, the rest remains', async () => {
-    await using scene = await batchScene();
-    scene.sandbox.service.scriptAll(WORKING);
-    const step = await scene.run({ 'prompts-json': THREE, 'max-parallel': '2', timeout: '2m' });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', failed: '2' } });
-    expect(jobsOf(step).map(({ result }) => result)).toEqual(['timeout', 'timeout', 'remaining']);
-    expect(scene.sandbox.service.requests.every(({ at }) => at < Date.UTC(2026, 0, 5, 9, 2))).toBe(true);
-  });
+  test.each([
+    ['its deadline', { timeout: '2m' }, {}, 'timeout'],
+    ["the workflow's", {}, { timeoutMinutes: 2 }, 'interrupted'],
+  ])(
+    'by %s: open jobs are said in log, summary and comment, the rest remains',
+    async (_name, inputs, options, end) => {
+      await using scene = await batchScene();
+      const issue = openIssue(scene);
+      scene.sandbox.service.scriptAll(WORKING);
+      const step = await scene.run(
+        { 'prompts-json': THREE, 'max-parallel': '2', 'issue-number': issue.number, ...inputs },
+        options,
+      );
+      expect(step).toMatchObject({ exitCode: 1, outputs: { result: end, failed: '2' } });
+      expect(jobsOf(step).map(({ result }) => result)).toEqual([end, end, 'remaining']);
+      for (const { id } of scene.sandbox.service.jobs) {
+        for (const text of [step.log, step.summary, issue.texts()[0]]) expect(text).toContain(id);
+      }
+      expect(step.log).toContain('{"name":"entry 3","prompt":"Instruction 3"}');
+      const { requests } = scene.sandbox.service;
+      expect(requests.every(({ at }) => at < Date.UTC(2026, 0, 5, 9, 2))).toBe(true);
+    },
+  );
 });
 
 describe('the status comment', () => {
@@ -157,6 +206,39 @@ describe('the status comment', () => {
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
     expect(issue.texts()).toEqual([expect.stringContaining('all jobs ended')]);
     expect(step.outputs['commentUrl']).toContain('/issues/');
+  });
+
+  test('tells within 20 s why nothing new is asked', async () => {
+    await using scene = await batchScene();
+    const issue = openIssue(scene);
+    const { service, github, time } = scene.sandbox;
+    service.faults.next({ method: 'POST', nth: 2 }, tooMany({ hint: 'retry-after', seconds: 3_000 }));
+    const running = scene.start({
+      ...{ 'prompts-json': THREE, 'issue-number': issue.number, 'max-parallel': '1' },
+    });
+    await time.sleep(120_000);
+    expect(issue.texts()[0]).toContain('1 succeeded');
+    expect(issue.texts()[0]).toContain('429');
+    const refusal = service.requests.find(({ status }) => status === 429);
+    const told = github.requests.find(({ body }) => body.includes('429'));
+    expect((told?.at ?? 0) - (refusal?.at ?? 0)).toBeLessThanOrEqual(20_000);
+    await running.cancel();
+    await running.ended;
+  });
+
+  test('that was deleted is one warning; the jobs go on', async () => {
+    await using scene = await batchScene();
+    const issue = openIssue(scene);
+    scene.sandbox.github.faults.next({ method: 'PATCH', times: 99 }, answer({ status: 404 }));
+    const step = await scene.run({
+      'prompts-json': THREE,
+      'max-parallel': '1',
+      'issue-number': issue.number,
+    });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '3' } });
+    expect(step.annotations.map(({ message }) => message)).toEqual([
+      expect.stringContaining('The status comment could not be edited'),
+    ]);
   });
 
   test('that cannot be written is a warning; the jobs go on', async () => {
@@ -187,6 +269,23 @@ describe('the gate', () => {
     const step = await scene.run({ 'prompts-json': THREE }, { event: event('Bot', 'helper[bot]') });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'denied', jobs: '[]' } });
     expect(scene.sandbox.service.requests).toEqual([]);
+  });
+
+  test.each<[string, Role, string, boolean]>([
+    ['issues', 'read', 'write', false],
+    ['issues', 'triage', 'triage', true],
+    ['pull_request_target', 'triage', 'write', false],
+    ['pull_request_target', 'write', 'write', true],
+    ['workflow_run', 'read', 'write', false],
+    ['workflow_run', 'maintain', 'maintain', true],
+  ])('on %s somebody who holds %s, where %s is asked for: %p', async (name, role, permission, allowed) => {
+    await using scene = await batchScene();
+    scene.sandbox.github.addMember('acme/product', 'mallory', role);
+    const { id } = userOf(scene.sandbox.github.store, 'mallory');
+    const payload = { ...event('User', 'mallory').payload, sender: { login: 'mallory', id, type: 'User' } };
+    const step = await scene.run({ 'prompts-json': THREE, permission }, { event: { name, payload } });
+    expect(step.outputs['result']).toBe(allowed ? 'completed' : 'denied');
+    expect(scene.created()).toHaveLength(allowed ? 3 : 0);
   });
 
   test('a bot that is named may', async () => {

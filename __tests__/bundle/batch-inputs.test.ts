@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { batchScene, instructions } from '../support/batch.ts';
 
 const GOOD = JSON.stringify(instructions(1));
+const LONG = `long/${'folder/'.repeat(30)}`.slice(0, -1);
 const twins = '[{"name": "a", "prompt": "x"}, {"name": "a", "prompt": "y"}]';
 
 describe('what a batch gets that is wrong', () => {
@@ -25,6 +26,27 @@ describe('what a batch gets that is wrong', () => {
       { prompts: 'same/*' },
       ['2 entries have the name `same` (same/a.md, same/b.md)'],
     ],
+    [
+      'links out of the workspace, and to folders',
+      { prompts: 'links/*' },
+      ['links/away.md is outside of the workspace', 'links/folder is not a regular file'],
+    ],
+    [
+      'a path that is too long for a name',
+      { prompts: 'long/**' },
+      ['`name` in front matter: its path is not one line of 1 to 200 characters'],
+    ],
+    [
+      'an instruction that a variable makes blank',
+      { 'prompts-json': '[{"name": "a", "prompt": "{{x}}"}]', variables: '{"x": " "}' },
+      ['`a` is blank once its variables are filled in'],
+    ],
+    [
+      'a file for the state that is a prompt',
+      { prompts: 'good.md', file: 'good.md' },
+      ['good.md is a prompt file, and would be overwritten'],
+    ],
+    ['a resume that is JSON of one entry', { resume: '{"name": "a"}' }, ['`resume`: must be a JSON array']],
     ['two entries of one name', { 'prompts-json': twins }, ['2 entries have the name `a`']],
     ['JSON that is none', { 'prompts-json': '[{]' }, ['`prompts-json`: is no JSON']],
     ['a resume file that is none', { resume: 'none.json' }, ['`resume`: none.json cannot be read (ENOENT)']],
@@ -67,7 +89,11 @@ describe('what a batch gets that is wrong', () => {
       'same/a.md': '---\nname: same\n---\nIt',
       'same/b.md': '---\nname: same\n---\nIt',
       '.git/config': 'token',
+      [`${LONG}/a.md`]: 'It',
+      'links/real.md': 'It',
     });
+    scene.link('links/away.md', '/etc/hostname');
+    scene.link('links/folder', '../same');
     const step = await scene.run(inputs);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobs: '[]' } });
     expect(step.outputs['reason']).toMatch(/^not sent: /);

@@ -66,6 +66,89 @@ describe("the agent's pull request", () => {
   });
 });
 
+test('a review with three comments on lines is one message to the job that made the pull request', async () => {
+  await using scene = await openHome();
+  await scene.ask('/docs Rewrite');
+  const review = scene.review('/docs Mend these');
+  for (const words of ['Shorter', 'Longer', 'Delete this']) scene.line(words, { review: review.id });
+  const step = await scene.run(review.event);
+  expect(step.outputs['result']).toBe('pull-request');
+  expect(turns(scene)).toEqual([2]);
+  const message = scene.prompts()[1] ?? '';
+  for (const words of ['Mend these', 'Shorter', 'Longer', 'Delete this']) expect(message).toContain(words);
+});
+
+describe('without a conversation of its own', () => {
+  const schedule = { name: 'schedule', payload: {} } as const;
+  const says = (scene: AskedScene) => scene.said(scene.pull);
+
+  test('a job marks its pull request all the same, and requests there reach it', async () => {
+    await using scene = await openHome();
+    const first = await scene.run(schedule, { prompt: 'Refresh' });
+    expect(says(scene)).toEqual([expect.stringContaining(`job \`${first.outputs['jobId']}\``)]);
+    const second = await scene.ask('/docs Shorter, please', { on: scene.pull });
+    expect(second.outputs['jobId']).toBe(first.outputs['jobId']);
+    expect(turns(scene)).toEqual([2]);
+  });
+
+  test('a message by `job-id` is claimed where the pull request is discussed', async () => {
+    await using scene = await openHome();
+    const first = await scene.run(schedule, { prompt: 'Refresh' });
+    const message = barrier();
+    scene.sandbox.service.faults.next({ method: 'POST' }, message);
+    const jobId = first.outputs['jobId'] ?? '';
+    const weekly = scene.start(schedule, { prompt: 'Refresh again', 'job-id': jobId });
+    await message.reached;
+    const onPull = scene.start(scene.comment('/docs Shorter, please', { on: scene.pull }).event);
+    message.release();
+    const results = await Promise.all([weekly.ended, onPull.ended]);
+    expect(results.map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'pull-request']);
+    expect(turns(scene)).toEqual([3]);
+    const [, one, two] = scene.sandbox.service.jobs[0]?.turns ?? [];
+    expect(Math.abs((two?.at ?? 0) - (one?.at ?? 0))).toBeGreaterThanOrEqual(40_000);
+    expect(says(scene)[1]).toContain('**Documentation agent: pull request ready**');
+  });
+
+  test('`comment: never` writes nothing there', async () => {
+    await using scene = await openHome();
+    await scene.run(schedule, { prompt: 'Refresh', comment: 'never' });
+    expect(scene.sandbox.github.requests).toEqual([]);
+  });
+
+  test('a pull request that the token can not write to changes nothing', async () => {
+    await using scene = await openHome();
+    scene.pull.locked = true;
+    const step = await scene.run(schedule, { prompt: 'Refresh' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request' } });
+    expect(step.log).toContain('could not be marked');
+  });
+});
+
+test('a job that is only watched, with `issue-number`: a status comment, and nothing is sent', async () => {
+  await using scene = await openAsked();
+  const schedule = { name: 'schedule', payload: {} };
+  const first = await scene.run(schedule, { prompt: 'Refresh', wait: 'false', comment: 'never' });
+  const jobId = first.outputs['jobId'] ?? '';
+  const step = await scene.run(schedule, { 'job-id': jobId, 'issue-number': '1' });
+  expect(step.outputs).toMatchObject({ result: 'pull-request', jobId });
+  expect(step.outputs['commentUrl']).toContain('#issuecomment-');
+  expect(scene.said()).toEqual([expect.stringContaining('**Documentation agent: pull request ready**')]);
+  expect(turns(scene)).toEqual([1]);
+  const next = await scene.ask('/docs Shorter, please');
+  expect(next.outputs['jobId']).toBe(jobId);
+  expect(turns(scene)).toEqual([2]);
+});
+
+test('a follow-up right behind a message that nobody watches waits until its state is no longer the old one', async () => {
+  await using scene = await openAsked();
+  await scene.ask('/docs Rewrite');
+  await scene.ask('/docs Shorter, please', { inputs: { wait: 'false' } });
+  const step = await scene.ask('/docs Longer, please');
+  expect(step.outputs['result']).toBe('pull-request');
+  const [, one, two] = scene.sandbox.service.jobs[0]?.turns ?? [];
+  expect((two?.at ?? 0) - (one?.at ?? 0)).toBeGreaterThanOrEqual(40_000);
+});
+
 describe('many at once', () => {
   test('five requests are one job and four messages, one after the other', async () => {
     await using scene = await openAsked();

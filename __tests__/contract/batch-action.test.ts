@@ -54,7 +54,9 @@ describe.each(examples)('%s', (name) => {
 
   test('gives nothing away, and keeps two runs apart', () => {
     expect(workflow.permissions).toEqual({});
-    expect(refresh.concurrency).toMatchObject({ 'cancel-in-progress': false });
+    const { with: inputs } = refresh.steps.find(({ id }: { id?: string }) => id === 'batch');
+    const group = `documentation-batch-${inputs['project-id']}`;
+    expect(refresh.concurrency).toEqual({ group, 'cancel-in-progress': false });
     for (const { uses } of refresh.steps) expect(uses).toMatch(/^OWNER\/REPO\/batch@v1$|@[0-9a-f]{40}$/);
   });
 
@@ -70,5 +72,33 @@ describe.each(examples)('%s', (name) => {
       if: expect.stringMatching(/^always\(\)/),
       with: { path: expect.stringContaining('steps.batch.outputs.file') },
     });
+  });
+});
+
+describe('many projects', () => {
+  const read = (path: string) => readFileSync(`${folder}/../${path}`, 'utf8');
+  const blocks = (text: string) =>
+    [...text.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, block = '']) => parse(block));
+  const called = parse(read('examples/batch-matrix.yml'));
+
+  test('the workflow to call is in the README as it is in the file', () => {
+    expect(called.on).toHaveProperty('workflow_call');
+    expect(called.jobs.refresh.strategy.matrix.project).toContain('fromJSON(inputs.projects)');
+    expect(blocks(read('README.md'))).toContainEqual(called);
+  });
+
+  test('its caller gives what it takes', () => {
+    const uses = './.github/workflows/batch-matrix.yml';
+    const caller = blocks(page).find(({ jobs }) => jobs?.refresh.uses === uses).jobs.refresh;
+    expect(Object.keys(called.on.workflow_call.inputs)).toEqual(
+      expect.arrayContaining(Object.keys(caller.with)),
+    );
+    expect(caller.permissions).toEqual(called.jobs.refresh.permissions);
+    const used = [...read('examples/batch-matrix.yml').matchAll(/matrix\.project\.(\w+)/g)].map(
+      ([, key]) => key,
+    );
+    for (const project of JSON.parse(caller.with.projects)) {
+      expect(Object.keys(project).toSorted()).toEqual([...new Set(used)].toSorted());
+    }
   });
 });

@@ -34,7 +34,7 @@ function resolveTarget(path: string, target: string): string {
 const sources = readSources('src');
 
 /** Rooms that stand above others, as `run.ts` does, and those that they bring together. */
-const ABOVE: ReadonlySet<string> = new Set(['conversation', 'batch']);
+const ABOVE: ReadonlySet<string> = new Set(['conversation', 'batch', 'visitors']);
 const ROOMS: ReadonlySet<string> = new Set(['request', 'job', 'report', 'thread']);
 const outsideOfWorld = sources.filter(({ path }) => !path.startsWith('src/world/'));
 

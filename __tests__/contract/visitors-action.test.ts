@@ -18,11 +18,11 @@ describe('visitors/action.yml, schema, typed names and documentation say the sam
     expect(Object.keys(action.inputs)).toEqual(Object.keys(visitorsInputSchema));
   });
 
-  test('every input is required or has a default, but for one that may be empty', () => {
+  test('every input is required or has a default, but for those that may be empty', () => {
     const bare = Object.entries<{ required?: boolean; default?: string }>(action.inputs).filter(
       ([, { required, default: value }]) => required !== true && value === undefined,
     );
-    expect(bare.map(([name]) => name)).toEqual(['page-prefix']);
+    expect(bare.map(([name]) => name)).toEqual(['page-prefix', 'allow-users', 'allow-bots']);
   });
 
   test('outputs', () => {

@@ -61,7 +61,7 @@ describe('foreign words in a comment', () => {
           expect(carriesOwnMarker(shown)).toBe(false);
           const rest = withoutCode(shown)
             .replace(/^@octocat /, '')
-            .replace(/\[CODE\]\(https:\/\/github\.com\/acme\/[\w/#-]+\)/g, 'LINK')
+            .replace(/\[(?:CODE|this request|log)\]\(https:\/\/github\.com\/acme\/[\w/#-]+\)/g, 'LINK')
             .replaceAll('&#8203;', '\u200b');
           expect(rest).not.toMatch(/@\w|#\d|GH-\d|:\/\/|www\.|[<>[\]]|:tada:|&/i);
         }

@@ -1,60 +1,8 @@
-/**
- * Event payloads: GitHub's own examples, and what the examples lack, derived from them. Every payload that leaves here
- * was checked against GitHub's schema.
- */
-import examples from '@octokit/webhooks-examples' with { type: 'json' };
-import schemas from '@octokit/webhooks-schemas' with { type: 'json' };
-import { Ajv } from 'ajv';
-import formats from 'ajv-formats';
+/** Payloads that GitHub's examples lack, derived from them, and checked against GitHub's schema. */
+import { event, type Json } from '../../sandbox/github/payloads.ts';
 import type { Event } from '../../src/request/trigger.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: tests change foreign JSON in depth
-export type Json = any;
-
-// Compiling GitHub's schemas as they are, without inlining and optimizing, is five times as fast.
-const ajv = new Ajv({ strict: false, inlineRefs: false, code: { optimize: false } });
-formats.default(ajv);
-ajv.addSchema(schemas, 'github');
-
-/** Every example there is, with its event's name. */
-export const everyExample: readonly { readonly name: string; readonly payload: Json }[] = (
-  examples as unknown as Json[]
-).flatMap(({ name, examples: payloads }) => payloads.map((payload: Json) => ({ name, payload })));
-
-/** The newest example of an event with this action, a copy that may be changed. */
-export function example(name: string, action?: string): Json {
-  const found = everyExample.findLast(
-    (one) => one.name === name && (action ?? one.payload.action) === one.payload.action,
-  );
-  if (found === undefined) throw new Error(`There is no example of ${name} ${action ?? ''}.`);
-  return structuredClone(found.payload);
-}
-
-/** An event whose payload GitHub could have sent. `change` edits the example. */
-export function event(
-  name: string,
-  action: string | undefined,
-  change: (payload: Json) => void = () => {},
-): Event {
-  const payload = example(name, action);
-  change(payload);
-  return checked(name, payload);
-}
-
-/** The event as it is, when its payload satisfies GitHub's schema. */
-function checked(name: string, payload: Json): Event {
-  const kind = name === 'repository_dispatch' ? undefined : payload.action;
-  const definition = `${name}$${kind ?? 'event'}`;
-  const validate = ajv.getSchema(`github#/definitions/${definition}`);
-  if (validate === undefined) throw new Error(`There is no schema for ${definition}.`);
-  if (!validate(payload)) throw new Error(`${definition}: ${ajv.errorsText(validate.errors)}`);
-  return { name, payload };
-}
-
-/** An account as payloads hold it. */
-export function account(login: string, id: number, type: 'User' | 'Bot' | 'Organization' = 'User'): Json {
-  return { ...example('issue_comment', 'created').sender, login, id, type };
-}
+export { account, event, everyExample, example, type Json } from '../../sandbox/github/payloads.ts';
 
 /** A comment on an issue, with this text, by the account that also caused the event. */
 export function comment(body: string, by?: Json): Event {

@@ -1,5 +1,6 @@
 /** A repository on the sandbox's GitHub where people ask, and the committed bundle that answers them. */
 import { fileURLToPath } from 'node:url';
+import { eventsOf } from '../../sandbox/github/events.ts';
 import {
   type Reaction,
   type Repository,
@@ -19,7 +20,6 @@ import {
 } from '../../sandbox/sandbox.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import type { Json } from '../request/payloads.ts';
-import { eventsOf } from './events.ts';
 import { requestFaults } from './github-contract.ts';
 
 const ACTION = fileURLToPath(new URL('../../action.yml', import.meta.url));

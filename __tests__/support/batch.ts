@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,9 @@ export interface BatchScene extends AsyncDisposable {
   /** Puts files into the workspace. */
   put(files: Readonly<Record<string, string>>): void;
   read(file: string): string;
+  remove(file: string): void;
+  /** Puts a symbolic link into the workspace. */
+  link(file: string, target: string): void;
   start(inputs: SandboxRunOptions['inputs'], options?: Partial<SandboxRunOptions>): Step;
   run(inputs: SandboxRunOptions['inputs'], options?: Partial<SandboxRunOptions>): Promise<StepResult>;
   /** The instructions that the service was asked for, repeated ones too. */
@@ -38,6 +41,8 @@ export async function batchScene(seed = 'batch'): Promise<BatchScene> {
       }
     },
     read: (file) => readFileSync(join(workspace, file), 'utf8'),
+    remove: (file) => rmSync(join(workspace, file)),
+    link: (file, target) => symlinkSync(target, join(workspace, file)),
     start,
     run: (inputs, options) => start(inputs, options).ended,
     asked: () => service.requests.filter(isCreate).map(({ body }) => JSON.parse(body).prompt),

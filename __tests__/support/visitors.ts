@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
-import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { openSandbox, type Sandbox, type SandboxRunOptions } from '../../sandbox/sandbox.ts';
 
 const VISITORS_ACTION = fileURLToPath(new URL('../../visitors/action.yml', import.meta.url));
 
@@ -11,9 +11,9 @@ const VISITORS_ACTION = fileURLToPath(new URL('../../visitors/action.yml', impor
 export interface ExportScene extends AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly workspace: string;
-  start(inputs?: Inputs): Step;
+  start(inputs?: Inputs, options?: Partial<SandboxRunOptions>): Step;
   /** Runs it to its end. */
-  run(inputs?: Inputs): Promise<StepResult>;
+  run(inputs?: Inputs, options?: Partial<SandboxRunOptions>): Promise<StepResult>;
   /** A file of the workspace as text. */
   read(file: string): string;
   exists(file: string): boolean;
@@ -30,12 +30,13 @@ export async function exportScene(): Promise<ExportScene> {
   const base = mkdtempSync(join(tmpdir(), 'visitors-'));
   const workspace = join(base, 'workspace');
   mkdirSync(workspace);
-  const start = (inputs: Inputs = {}) => sandbox.run({ actionFile: VISITORS_ACTION, inputs, workspace });
+  const start: ExportScene['start'] = (inputs = {}, options = {}) =>
+    sandbox.run({ actionFile: VISITORS_ACTION, inputs, workspace, ...options });
   return {
     sandbox,
     workspace,
     start,
-    run: (inputs) => start(inputs).ended,
+    run: (inputs, options) => start(inputs, options).ended,
     read: (file) => readFileSync(join(workspace, file), 'utf8'),
     exists: (file) => existsSync(join(workspace, file)),
     list: () => readdirSync(workspace, { recursive: true, encoding: 'utf8' }).sort(),

@@ -414,6 +414,42 @@ describe('without a thread', () => {
   });
 });
 
+describe('with a job that is only watched', () => {
+  test('nothing is sent, and nobody is waited for', () => {
+    const { story, said } = play({ jobId: 'J1', watchOnly: true }, withJob());
+    expect(story.filter((line) => /send|create|message|sleep/.test(line))).toEqual([]);
+    expect(story).toContain('watch');
+    expect(said.at(-1)).toMatchObject({ state: 'ended', jobId: 'J1' });
+  });
+
+  test('a thread that refuses the comment stops nothing', () => {
+    const { story } = play({ jobId: 'J1', watchOnly: true }, {}, ({ kind }) =>
+      kind === 'write' ? { kind: 'refused', forbidden: true } : undefined,
+    );
+    expect(story.at(-1)).toBe('watch');
+  });
+});
+
+describe('a look at a job that was sent to lately', () => {
+  const lookedSince = (state: Claim['state']) => {
+    const times: (number | undefined)[] = [];
+    const before = claimOf(1, { jobId: 'J1', sentAt: 10, state, deadline: -100_000 });
+    play({}, { T: [before] }, (effect) => {
+      if (effect.kind === 'look') times.push(effect.sentAt);
+      return undefined;
+    });
+    return times;
+  };
+
+  test('knows when, while nobody saw the end of that turn', () => {
+    expect(lookedSince('job')).toEqual([expect.any(Number)]);
+  });
+
+  test('takes the state as it is once the end was seen', () => {
+    expect(lookedSince('ended')).toEqual([undefined]);
+  });
+});
+
 test('a reply that does not fit is a defect', () => {
   const state = begin({
     thread: 'T',

@@ -36,6 +36,8 @@ export interface Script {
   cancel(): Promise<void>;
   /** Kills the whole process tree at once. */
   kill(): void;
+  /** As a machine that shuts down does it: SIGTERM, and time to end. */
+  terminate(): void;
 }
 
 /** Runs a script as a process group of its own. Time is held from its exit until `ended` has been handled. */
@@ -84,6 +86,9 @@ export function runScript(options: ScriptOptions): Script {
       if (await endsWithin(exited, GRACE.afterTerminate, time)) return;
       killGroup(child);
       await exited;
+    },
+    terminate() {
+      if (running(child)) child.kill('SIGTERM');
     },
     kill() {
       const release = time.hold();

@@ -74,6 +74,8 @@ export interface Step {
   cancel(): Promise<void>;
   /** The process tree that runs is killed at once; post still follows main. */
   kill(): void;
+  /** The process that runs gets a SIGTERM, as when its machine shuts down. */
+  terminate(): void;
 }
 
 /** Starts a step. It refuses (throws) what GitHub refuses before anything runs. */
@@ -136,6 +138,7 @@ export function startStep(options: StepOptions): Step {
       if (current && !conditionHolds(current.condition, 'cancelled')) await current.script.cancel();
     },
     kill: () => current?.script.kill(),
+    terminate: () => current?.script.terminate(),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Entry } from './entry.ts';
-import type { EntryResult, JobRecord } from './outcome.ts';
+import { type EntryResult, isRefused, isRemaining, type JobRecord } from './outcome.ts';
 
 /** An entry, and what is known of it now. */
 export interface Row {
@@ -24,20 +24,23 @@ export interface RowState {
 export interface Board {
   readonly rows: readonly Row[];
   set(row: Row, change: Partial<RowState>): void;
+  /** The same for many rows, as one change: each change writes all of them. */
+  setAll(rows: readonly Row[], change: Partial<RowState>): void;
   records(): JobRecord[];
 }
 
 /** Sets up the board; `changed` is called after each change. */
 export function openBoard(entries: readonly Entry[], changed: () => void): Board {
   const rows = entries.map((entry): { entry: Entry; state: RowState } => ({ entry, state: initial(entry) }));
+  function setAll(some: readonly Row[], change: Partial<RowState>): void {
+    const chosen = new Set(some);
+    for (const row of rows) if (chosen.has(row)) row.state = { ...row.state, ...change };
+    if (some.length > 0) changed();
+  }
   return {
     rows,
-    set(row, change) {
-      const own = rows.find((candidate) => candidate === row);
-      if (own === undefined) throw new Error('the row is of another board');
-      own.state = { ...own.state, ...change };
-      changed();
-    },
+    set: (row, change) => setAll([row], change),
+    setAll,
     records: () => rows.map(toRecord),
   };
 }
@@ -51,7 +54,7 @@ function initial({ task }: Entry): RowState {
 function toRecord({ entry, state }: Row): JobRecord {
   const { name, promptFile = '', task } = entry;
   const { result, reason, jobId, prLink } = state;
-  const unsent = task.kind === 'ask' && jobId === '' && (result === '' || result === 'remaining');
+  const unsent = isRemaining({ result, jobId }) || isRefused({ result, jobId });
   return {
     name,
     promptFile,
@@ -60,7 +63,7 @@ function toRecord({ entry, state }: Row): JobRecord {
     reason,
     prLink,
     duration: durationOf(state),
-    ...(unsent && promptFile === '' && { prompt: task.words }),
+    ...(unsent && task.kind === 'ask' && promptFile === '' && { prompt: task.words }),
   };
 }
 

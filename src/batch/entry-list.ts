@@ -104,7 +104,6 @@ function readTask(fields: Texts): Task | string {
     return prompt === '' ? { kind: 'watch', jobId } : 'has both `prompt` and `jobId`; give one';
   }
   if (result === 'asking' || result === 'unknown') return { kind: 'closed', as: FATE_UNKNOWN };
-  if (result === 'error') return { kind: 'closed', as: toClosed(fields, duration) };
   if (prompt !== '' && promptFile !== '') return 'has both `prompt` and `promptFile`; give one';
   if (promptFile !== '') return { kind: 'ask', words: '' };
   if (prompt === '') return 'has neither `prompt` nor `jobId`';

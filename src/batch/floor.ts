@@ -46,6 +46,10 @@ export interface Floor extends Tools {
   readonly warned: Set<string>;
   /** A create is on its way; there is never more than one. */
   asking: boolean;
+  /** Gives the turn to the create that waits for one. */
+  grant: (() => void) | undefined;
+  /** Creates in a row whose fate is not known. */
+  doubts: number;
   /** Why no further job is asked for. */
   halted: string | undefined;
   /** How long the quickest job took, in milliseconds. */
@@ -66,6 +70,8 @@ export function openFloor(tools: Tools): Floor {
     open: new Set(),
     warned: new Set(),
     asking: false,
+    grant: undefined,
+    doubts: 0,
     halted: undefined,
     quickest: undefined,
     bell: openBell(tools.clock, tools.deadline.stop),

@@ -16,10 +16,13 @@ import {
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
 import type { OpenRule } from '../request/open-pulls.ts';
 import { composePrompt } from '../request/prompt.ts';
+import { cut } from '../text/line.ts';
 import type { Files, World } from '../world/world.ts';
 import { type Entry, findTwins, type ReadEntries } from './entry.ts';
 import { readEntryList } from './entry-list.ts';
+import { MOST_OPEN } from './plan.ts';
 import { readPromptFiles } from './prompt-files.ts';
+import { STATE_LIMIT } from './resume.ts';
 import { fillIn, readVariables, type Variables } from './variables.ts';
 
 /** What the step was asked to do, checked. Spans are milliseconds. */
@@ -51,8 +54,6 @@ export type ReadBatchInputs =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 const ON_FAILURE = ['continue', 'stop'] as const;
-/** Two requests a second, and no job unobserved for more than 15 s: no more jobs fit. */
-const MOST_PARALLEL = 30;
 const MOST_JOBS = 100;
 
 /** Every input of the batch action. There are no defaults here: its action.yml is their only home. */
@@ -68,7 +69,7 @@ export const batchInputSchema = {
   'rules-file': optional,
   'skip-if-open': changeFields['skip-if-open'],
   'max-open': changeFields['max-open'],
-  'max-parallel': wholeNumber(MOST_PARALLEL),
+  'max-parallel': wholeNumber(MOST_OPEN),
   'max-jobs': wholeNumber(MOST_JOBS),
   'on-failure': oneOf(ON_FAILURE),
   timeout,
@@ -99,6 +100,8 @@ export async function readBatchInputs({
     ...problems,
     ...source.problems,
     ...findTwins(source.entries),
+    ...(fields === undefined ? [] : blankProblems(source.entries, fields.variables)),
+    ...(target?.ok ? overwriteProblems(source.entries, target.path) : []),
     ...(rules.problem === undefined ? [] : [rules.problem]),
     ...(given('skip-if-open') !== '' && given('pr-token') === '' && given('github-token') === ''
       ? ['`skip-if-open` needs `github-token` or `pr-token`; both are empty.']
@@ -122,9 +125,11 @@ async function readSource(given: Given, files: Files): Promise<ReadEntries> {
     return none(`${sources.map((name) => `\`${name}\``).join(' and ')} are given together; give one.`);
   }
   if (source === 'prompts') return readPromptFiles(text, files);
-  if (source === 'prompts-json' || text.startsWith('[')) return readEntryList(source, text, files);
-  const file = await files.readInput(text);
-  return file.ok ? readEntryList(source, file.text, files) : none(`\`resume\`: ${text} ${file.problem}.`);
+  if (source === 'prompts-json' || /^[[{"]/.test(text)) return readEntryList(source, text, files);
+  const file = await files.readInput(text, STATE_LIMIT);
+  return file.ok
+    ? readEntryList(source, file.text, files)
+    : none(`\`resume\`: ${cut(text, 200)} ${file.problem}.`);
 }
 
 function none(problem: string): ReadEntries {
@@ -170,6 +175,20 @@ function toInputs(
     },
     warnings: unusedWarnings(entries, variables),
   };
+}
+
+/** The service takes no empty instruction, and an instruction of rules alone asks for nothing. */
+function blankProblems(entries: readonly Entry[], variables: Variables): string[] {
+  return entries.flatMap(({ name, task }) =>
+    task.kind === 'ask' && fillIn(task.words, variables, new Set()).trim() === ''
+      ? [`\`${name}\` is blank once its variables are filled in.`]
+      : [],
+  );
+}
+
+function overwriteProblems(entries: readonly Entry[], target: string): string[] {
+  const isPrompt = entries.some(({ promptFile }) => promptFile === target);
+  return isPrompt ? [`\`file\`: ${target} is a prompt file, and would be overwritten.`] : [];
 }
 
 function unusedWarnings(entries: readonly Entry[], variables: Variables): string[] {

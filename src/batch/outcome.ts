@@ -59,7 +59,7 @@ export interface JobRecord {
   readonly prLink: string;
   /** Seconds from the create, or the first look, to the end; null while there is none. */
   readonly duration: number | null;
-  /** The instruction, as long as it was not sent and is in no file. */
+  /** The instruction, as long as there surely is no job for it, and it is in no file. */
   readonly prompt?: string;
 }
 
@@ -105,6 +105,16 @@ export function hasFailed({ result }: Pick<JobRecord, 'result'>): boolean {
 /** Whether nothing was ever sent for the entry, although something should be. */
 export function isRemaining({ result, jobId }: Pick<JobRecord, 'result' | 'jobId'>): boolean {
   return ASKED_NEVER.has(result) && jobId === '';
+}
+
+/** Whether this run has begun with it, and has not ended. */
+export function isAtWork({ result }: Pick<JobRecord, 'result'>): boolean {
+  return result === 'working' || result === 'asking';
+}
+
+/** Whether the service or GitHub refused it, so that there surely is no job. */
+export function isRefused({ result, jobId }: Pick<JobRecord, 'result' | 'jobId'>): boolean {
+  return result === 'error' && jobId === '';
 }
 
 /** Whether the job goes on without being watched. */

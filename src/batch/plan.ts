@@ -3,6 +3,9 @@ import { SPACING } from './pacer.ts';
 /** No open job goes unobserved for longer, in milliseconds, faults aside. */
 export const LONGEST_GAP = 15_000;
 
+/** So many jobs can be looked at in that time, one request after the other. */
+export const MOST_OPEN = LONGEST_GAP / SPACING;
+
 const LEAST_GAP = 6_000;
 const SHARE = 1 / 8;
 

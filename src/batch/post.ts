@@ -4,15 +4,14 @@ import type { World } from '../world/world.ts';
 import { type BatchOutcome, ENTRY_RESULTS, type JobRecord } from './outcome.ts';
 import type { Handover } from './publish.ts';
 import { countWords, renderBatchSummary, renderComment } from './report.ts';
-import { printResume } from './resume.ts';
+import { printResume, STATE_LIMIT } from './resume.ts';
 
 /** How long the post step may take to show what was left open, in milliseconds. */
 const CLOSING = 60_000;
 
-/** Reports what a main that was cut off left open. A main that ended itself has said it already. */
+/** Reports what a main that was cut off left open. */
 export async function closeBatch(world: World): Promise<void> {
   const { runner, clock, startedAt } = world;
-  if (runner.state('stage') === 'ended') return;
   const handover = readHandover(runner.state('batch'));
   if (handover === undefined) return;
   const records = await readRecords(world, handover);
@@ -21,7 +20,7 @@ export async function closeBatch(world: World): Promise<void> {
   for (const { name, jobId } of handover.open) {
     runner.log.info(jobId === '' ? `${name}: a job may exist, ${LOOK}` : `${name}: job ${jobId} goes on.`);
   }
-  printResume(records, handover.file, runner.log);
+  printResume(records, handover.file, runner);
   const outcome: BatchOutcome = { result: 'interrupted', reason, records, warnings: [] };
   await runner.summarize(renderBatchSummary(outcome, clock.now() - startedAt));
   await closeComment(world, handover, records);
@@ -45,20 +44,20 @@ const recordSchema = z.object({
   prompt: z.optional(z.string()),
 });
 
-/** All entries as main last wrote them; when the file is gone, those that were open. */
-async function readRecords({ files }: World, { file, open }: Handover): Promise<JobRecord[]> {
-  const text = await files.readInput(file);
-  const parsed = text.ok ? z.array(recordSchema).safeParse(parse(text.text)) : undefined;
+/** All entries as main last wrote them; when it could not write the file, or the file is gone, those that were open. */
+async function readRecords({ files }: World, { file, written, open }: Handover): Promise<JobRecord[]> {
+  const text = written ? await files.readInput(file, STATE_LIMIT) : undefined;
+  const parsed = text?.ok ? z.array(recordSchema).safeParse(parse(text.text)) : undefined;
   const blank = { promptFile: '', result: '', reason: '', prLink: '', duration: null } as const;
-  const records = parsed?.success
+  const records: readonly z.infer<typeof recordSchema>[] = parsed?.success
     ? parsed.data
-    : open.map((one) => ({ ...blank, ...one, result: '' as const }));
-  // The state is written before the file is.
+    : open.map((one) => ({ ...blank, ...one }));
+  // The state is written before the file is: what was going on by then is known from there.
   const ids = new Map(open.map(({ name, jobId }) => [name, jobId]));
   return records.map((record) => {
-    const jobId = record.jobId || (ids.get(record.name) ?? '');
-    const isNew = jobId !== record.jobId;
-    return toCutOff({ ...record, jobId, ...(isNew && { result: 'working' as const }) });
+    const known = ids.get(record.name);
+    if (record.jobId !== '' || known === undefined) return toCutOff(record);
+    return toCutOff({ ...record, jobId: known, result: known === '' ? 'asking' : 'working' });
   });
 }
 

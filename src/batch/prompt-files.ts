@@ -1,5 +1,5 @@
 import type { Files } from '../world/world.ts';
-import type { Entry, ReadEntries } from './entry.ts';
+import { type Entry, nameProblem, type ReadEntries } from './entry.ts';
 import { readPromptFile } from './front-matter.ts';
 
 /** The entries that glob patterns find, one pattern a line. */
@@ -16,10 +16,15 @@ export async function readPromptFiles(
   const found = await files.find(patterns);
   if (found.length === 0) return problems([`no file matches ${patterns.join(', ')}`]);
   const read = await Promise.all(found.map((path) => readEntry(path, files)));
-  return {
-    entries: read.flatMap(({ entries }) => entries),
-    problems: read.flatMap(({ problems: wrong }) => wrong.map((problem) => `\`prompts\`: ${problem}.`)),
-  };
+  const entries = read.flatMap(({ entries: found }) => found);
+  const wrong = [...read.flatMap(({ problems: more }) => more), ...entries.flatMap(pathProblem)];
+  return { entries, problems: wrong.map((problem) => `\`prompts\`: ${problem}.`) };
+}
+
+/** A path is no name by itself where a resumed run would not take it for one. */
+function pathProblem({ name }: Entry): string[] {
+  const bad = nameProblem(name);
+  return bad === undefined ? [] : [`${name} needs a \`name\` in front matter: its path is not ${bad}`];
 }
 
 /** The entry that a prompt file holds; its name is the file's path unless it says another. Problems follow a colon. */

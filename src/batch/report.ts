@@ -14,7 +14,7 @@ import {
   isUnknown,
   type JobRecord,
 } from './outcome.ts';
-import { resumeEntries } from './resume.ts';
+import { resumeEntries, resumeText } from './resume.ts';
 
 const TITLES: Readonly<Record<BatchResult, string>> = {
   completed: 'all jobs ended',
@@ -46,9 +46,12 @@ const WORDS: Readonly<Record<EntryResult | '', string>> = {
   '': '⏳ its turn comes',
 };
 
-/** The most of a name and of a reason that the table shows. */
+/** The most of a name that the table shows. */
 const NAME_LIMIT = 80;
-const REASON_LIMIT = 240;
+/** The most of a reason; a table that gets too long has shorter ones, so that every row is there. */
+const REASON_LIMITS = [240, 80, 0] as const;
+/** What a comment or a summary has besides the table, in bytes. */
+const BESIDES = 1_000;
 
 export function titleOf(result: BatchResult): string {
   return TITLES[result];
@@ -81,7 +84,7 @@ export function renderComment(
   const text = [
     `**Documentation agent, many jobs: ${title}**`,
     plain(countWords(records)),
-    renderTable(records),
+    renderTable(records, COMMENT_LIMIT - BESIDES),
     `${formatDuration(duration)} · ${link(runUrl)}`,
   ].join('\n\n');
   const marker = `${OWN_MARKER}note -->`;
@@ -95,12 +98,12 @@ export function renderBatchSummary(outcome: BatchOutcome, duration: number): str
   const parts = [
     `### Documentation agent, many jobs: ${titleOf(outcome.result)}`,
     plain(outcome.reason),
-    ...(records.length > 0 ? [renderTable(records)] : []),
+    ...(records.length > 0 ? [renderTable(records, SUMMARY_LIMIT / 2)] : []),
     formatDuration(duration),
     ...(left.length === 0 || drafts !== undefined
       ? []
       : ['To go on with what is left, give this as `resume`:']),
-    ...(left.length === 0 || drafts !== undefined ? [] : [codeBlock(toFile(left).trimEnd())]),
+    ...(left.length === 0 || drafts !== undefined ? [] : [codeBlock(resumeText(left))]),
   ];
   if (drafts !== undefined) {
     parts.push(`This would be sent with ${code(`POST ${drafts.address}`)}, each by itself:`);
@@ -109,8 +112,8 @@ export function renderBatchSummary(outcome: BatchOutcome, duration: number): str
   return shorten(`${parts.join('\n\n')}\n`, SUMMARY_LIMIT);
 }
 
-/** All entries, failures first, then what is open or left. */
-function renderTable(records: readonly JobRecord[]): string {
+/** All entries, failures first, then what is open or left. `limit` is in bytes. */
+function renderTable(records: readonly JobRecord[], limit: number): string {
   const columns = [
     { head: 'Name' },
     { head: 'Result' },
@@ -119,20 +122,29 @@ function renderTable(records: readonly JobRecord[]): string {
     { head: 'Reason' },
   ] as const;
   const sorted = records.toSorted((one, other) => rank(one) - rank(other));
-  return grid(columns, sorted.map(toCells));
+  let table = '';
+  for (const most of REASON_LIMITS) {
+    table = grid(
+      columns,
+      sorted.map((record) => toCells(record, most)),
+    );
+    if (Buffer.byteLength(table) <= limit) break;
+  }
+  return table;
 }
 
+/** Jobs that go on come before those that nobody has to look for. */
 function rank(record: JobRecord): number {
-  if (hasFailed(record)) return 0;
-  if (hasSucceeded(record)) return 3;
-  return isRemaining(record) ? 2 : 1;
+  if (hasFailed(record)) return isLeftOpen(record) || isUnknown(record) ? 0 : 1;
+  if (hasSucceeded(record)) return 4;
+  return isRemaining(record) ? 3 : 2;
 }
 
-function toCells(record: JobRecord): string[] {
+function toCells(record: JobRecord, reasonLimit: number): string[] {
   const { name, result, prLink, jobId, duration, reason } = record;
   const where = prLink !== '' && !isLeftOpen(record) ? link(prLink) : code(jobId);
   // A success says all by its link.
-  const why = result === 'pull-request' ? '' : plain(cut(reason, REASON_LIMIT));
+  const why = result === 'pull-request' || reasonLimit === 0 ? '' : plain(cut(reason, reasonLimit));
   return [
     code(name, NAME_LIMIT),
     WORDS[result],

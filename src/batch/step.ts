@@ -79,19 +79,19 @@ async function perform(
     records: board.records,
     ...(github !== undefined && thread !== undefined && { audience: { github, thread } }),
   });
-  const pacer = openPacer(clock, deadline.stop);
-  const service = world.openService({ ...inputs, deadline, pace: pacer.turn });
+  const service = world.openService({ ...inputs, deadline });
 
   runner.saveStage('watching');
   publisher.changed();
   await publisher.open();
   const search = await searchFor(world, inputs, deadline);
+  const pacer = openPacer(clock);
   const tools = { service, clock, random, deadline, log, pacer, board, publisher, inputs };
   await work({ ...tools, ...(search && { countOpen: search }) }, inputs.maxJobs);
 
   const records = board.records();
   await publisher.saved();
-  printResume(records, inputs.file, log);
+  printResume(records, inputs.file, runner);
   const result = resultOf(records, deadline);
   const commentUrl = await publisher.close(titleOf(result));
   const reason = `${countWords(records)}${deadline.stop.aborted ? ` The step ended before all jobs did.` : ''}`;

@@ -1,11 +1,10 @@
 import { stopResult, stopWords } from '../job/conclude.ts';
-import { formatDuration } from '../text/time.ts';
-import { ask } from './asks.ts';
+import { ask, haltedBy, leftOut } from './asks.ts';
 import type { Row } from './board.ts';
 import { type Floor, openFloor, type Tools } from './floor.ts';
 import { dropAll, dropOverdue, look, watchFrom } from './looks.ts';
 import { hasFailed, hasSucceeded, isRemaining } from './outcome.ts';
-import { planTurn } from './plan.ts';
+import { MOST_OPEN, planTurn } from './plan.ts';
 import { isCrowded } from './welcome.ts';
 
 /** A sign of life in the log this often, in milliseconds. */
@@ -35,14 +34,21 @@ export async function work(tools: Tools, maxJobs: number): Promise<void> {
     sign.tell();
     publisher.tick();
     takeUp(floor, line);
-    const asks = mayAsk(floor, line);
-    if (floor.open.size === 0 && !floor.asking && !asks) break;
+    if (mayAsk(floor, line)) {
+      crew.add(askNext(floor, line));
+      continue;
+    }
+    if (floor.open.size === 0 && !floor.asking) break;
     const at = Math.max(clock.now(), pacer.freeAt);
-    const plan = planTurn([...floor.open], { at, asks });
+    const plan = planTurn([...floor.open], { at, asks: floor.grant !== undefined });
     const until = plan.kind === 'wait' ? plan.until : at;
-    if (until > clock.now()) await bell.wait(Math.min(until, soonest(floor, sign.next)) - clock.now());
-    else if (plan.kind === 'look') crew.add(look(floor, plan.job, at));
-    else crew.add(askNext(floor, line));
+    if (until > clock.now()) {
+      await bell.wait(Math.min(until, soonest(floor, sign.next)) - clock.now());
+      continue;
+    }
+    pacer.take();
+    if (plan.kind === 'look') crew.add(look(floor, plan.job, at));
+    else grantTurn(floor);
   }
   await crew.gone();
   dropAll(floor);
@@ -50,29 +56,34 @@ export async function work(tools: Tools, maxJobs: number): Promise<void> {
 }
 
 /** Nothing that happens by itself is slept over. */
-function soonest({ open, clock }: Floor, next: number): number {
+function soonest({ open, clock, publisher }: Floor, next: number): number {
   const timeouts = [...open].map(({ timeout }) => timeout?.at ?? Number.POSITIVE_INFINITY);
-  return Math.max(clock.now() + 1, Math.min(next, ...timeouts));
+  return Math.max(clock.now() + 1, Math.min(next, publisher.nextTick, ...timeouts));
+}
+
+function grantTurn(floor: Floor): void {
+  const { grant } = floor;
+  floor.grant = undefined;
+  grant?.();
 }
 
 /** Entries beyond the budget are out of it from the start. */
 function lineUp({ board }: Floor, maxJobs: number): Line {
   const asks = board.rows.filter(({ entry }) => entry.task.kind === 'ask');
-  for (const row of asks.slice(maxJobs)) {
-    board.set(row, { result: 'remaining', reason: `Not asked: the budget of this run is ${maxJobs}.` });
-  }
+  board.setAll(asks.slice(maxJobs), leftOut(`the budget of this run is ${maxJobs}`));
   return {
     watches: board.rows.filter(({ entry }) => entry.task.kind === 'watch'),
     asks: asks.slice(0, maxJobs),
   };
 }
 
-function hasRoom({ open, asking, inputs }: Floor): boolean {
-  return open.size + Number(asking) < inputs.maxParallel;
+function hasRoom({ open, asking }: Floor, most: number): boolean {
+  return open.size + Number(asking) < most;
 }
 
+/** Jobs that are there are at work, whatever `max-parallel` says: all are watched that can be. */
 function takeUp(floor: Floor, line: Line): void {
-  while (line.watches.length > 0 && hasRoom(floor)) {
+  while (line.watches.length > 0 && hasRoom(floor, MOST_OPEN)) {
     const row = line.watches.shift();
     if (row?.entry.task.kind !== 'watch') return;
     const { jobId } = row.entry.task;
@@ -80,14 +91,10 @@ function takeUp(floor: Floor, line: Line): void {
   }
 }
 
-function mayAsk(floor: Floor, { asks }: Line): boolean {
-  const { deadline, clock, quickest } = floor;
-  if (asks.length === 0 || floor.asking || !hasRoom(floor) || isCrowded(floor)) return false;
-  if (quickest !== undefined && deadline.at - clock.now() < quickest) {
-    const left = formatDuration(deadline.at - clock.now());
-    floor.halted ??= `the deadline is ${left} away, and no job so far took less than ${formatDuration(quickest)}`;
-  }
-  return floor.halted === undefined;
+function mayAsk(floor: Floor, { asks, watches }: Line): boolean {
+  const { asking, inputs } = floor;
+  if (asks.length === 0 || asking || watches.length > 0) return false;
+  return hasRoom(floor, inputs.maxParallel) && !isCrowded(floor) && haltedBy(floor) === undefined;
 }
 
 async function askNext(floor: Floor, { asks }: Line): Promise<void> {
@@ -101,10 +108,10 @@ async function askNext(floor: Floor, { asks }: Line): Promise<void> {
 /** What is left when the loop ends was never sent. */
 function leaveRest({ board, deadline, halted }: Floor, { asks, watches }: Line): void {
   const { stop } = deadline;
-  const why = halted ?? 'the step ended';
-  const reason = stop.aborted ? `${stopWords(stop.reason)} before it was its turn.` : `Not asked: ${why}.`;
-  for (const row of asks) board.set(row, { result: 'remaining', reason });
-  if (stop.aborted) for (const row of watches) board.set(row, { result: stopResult(stop.reason), reason });
+  const reason = stop.aborted ? `${stopWords(stop.reason)} before it was its turn.` : '';
+  const left = stop.aborted ? { result: 'remaining' as const, reason } : leftOut(halted ?? 'the step ended');
+  board.setAll(asks, left);
+  if (stop.aborted) board.setAll(watches, { result: stopResult(stop.reason), reason });
 }
 
 /** Requests that are on their way. A defect in one of them ends the batch. */

@@ -1,7 +1,8 @@
+import type { Unshown } from '../ending.ts';
 import { readInputs } from '../inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { warn } from '../report/conversation.ts';
-import { renderStatus } from '../report/status.ts';
+import { amendStatus } from '../report/status.ts';
 import { viewOf } from '../thread/claim.ts';
 import {
   type Conversation,
@@ -19,11 +20,19 @@ import { ownRepository, threadKey } from './memory.ts';
 /** How long the post step may take, in milliseconds. */
 const CLOSING = 60_000;
 
-/** Brings the comments of a run that was cut off to say so: that watching stopped, and how to go on. */
+/** How far main came, as its state tells. */
+export interface Left {
+  readonly stage: string;
+  readonly jobId: string;
+  /** How it ended, when it could say so everywhere but in its comments. */
+  readonly unshown?: Unshown;
+}
+
+/** Brings the comments that main left open to say how it ended: without a word from it, that watching stopped. */
 export async function closeClaims(
   world: World,
   { claims, reached }: Saved,
-  { stage, jobId }: { readonly stage: string; readonly jobId: string },
+  { stage, jobId, unshown }: Left,
 ): Promise<void> {
   const read = await readInputs(world, true);
   if (!read.ok || read.inputs.githubToken === undefined) return;
@@ -34,8 +43,12 @@ export async function closeClaims(
   const came = reachedBy(stage, jobId, reached);
   for (const { thread, nonce } of claims) {
     const conversation = await findConversation(thread, repository);
-    if (conversation !== undefined)
-      await closeOne(world, conversation, { nonce, came, phrase: inputs.phrase, key: threadKey(inputs) });
+    if (conversation === undefined) continue;
+    const outcome = unshown ?? tellLoss(came);
+    await closeOne(world, conversation, {
+      ...{ nonce, came, outcome },
+      ...{ phrase: inputs.phrase, key: threadKey(inputs) },
+    });
   }
 }
 
@@ -57,6 +70,7 @@ async function findConversation(thread: string, repository: Repository): Promise
 interface Lost {
   readonly nonce: string;
   readonly came: Reached;
+  readonly outcome: Outcome;
   readonly phrase: string;
   readonly key: SigningKey;
 }
@@ -64,7 +78,7 @@ interface Lost {
 async function closeOne(
   world: World,
   conversation: Conversation,
-  { nonce, came, phrase, key }: Lost,
+  { nonce, came, outcome, phrase, key }: Lost,
 ): Promise<void> {
   const { github, number } = conversation;
   const { log } = world.runner;
@@ -78,12 +92,12 @@ async function closeOne(
   );
   const standing = view.standings.find(({ claim }) => claim.nonce === nonce);
   const claim = standing && closeLost(standing, came, now);
-  if (standing === undefined || claim === undefined) return;
-  const outcome = tellLoss(came);
+  const comment = items.find(({ id }) => id === standing?.id);
+  if (comment === undefined || claim === undefined) return;
   const occasion = { runUrl: world.place.url, phrase };
-  const text = renderStatus({ state: '', outcome, duration: world.clock.now() - world.startedAt }, occasion);
+  const text = amendStatus(comment.body, outcome, occasion);
   warn(
-    await github.editComment(standing.id, withClaim(text, claim, conversation, key)),
+    await github.editComment(comment.id, withClaim(text, claim, conversation, key)),
     'The status comment could not be closed',
     log,
   );

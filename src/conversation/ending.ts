@@ -6,7 +6,8 @@ import type { Notebook, Run, Threaded } from './converse.ts';
 /** What the protocol's end means for outputs and people. */
 export function toOutcome(ending: Ending, { threaded, book }: Run): Outcome {
   const job = book.job ?? book.before;
-  const known = { ...(job && { job }) };
+  const { jobId } = threaded.plan;
+  const known = { ...(job && { job }), ...(jobId !== undefined && { jobId }) };
   switch (ending.kind) {
     case 'ended':
     case 'left': {
@@ -14,7 +15,7 @@ export function toOutcome(ending: Ending, { threaded, book }: Run): Outcome {
       return book.outcome ?? { ...known, result: 'error', reason };
     }
     case 'in doubt':
-      return { result: 'error', reason: `not sent: ${DOUBT}` };
+      return { ...known, result: 'error', reason: `not sent: ${DOUBT}` };
     case 'unknown':
       return { ...known, ...failedSend(book, threaded, ending.errand) };
     case 'not sent':
@@ -37,9 +38,10 @@ function failedSend({ failure }: Notebook, { watching }: Threaded, errand: Erran
 function nothingSent(
   why: (Ending & { kind: 'not sent' })['why'],
   book: Notebook,
-  { watching }: Threaded,
+  { watching, plan }: Threaded,
 ): Outcome {
   const { deadline } = watching;
+  const named = plan.jobId === undefined ? 'the job of this conversation' : `job ${plan.jobId}`;
   const because = book.failure === undefined ? '' : ` ${book.failure.message}`;
   switch (why) {
     case 'deadline':
@@ -59,13 +61,14 @@ function nothingSent(
     case 'unseen':
       return {
         result: 'error',
-        reason: `not sent: the job of this conversation could not be looked at.${because}`,
+        reason: `not sent: ${named} could not be looked at.${because}`,
       };
     case 'job over': {
-      const state = book.before === undefined ? 'not known' : book.before.status;
+      const state = book.before === undefined ? 'not known to the service (404)' : book.before.status;
+      const advice = 'Ask without `job-id` for a new job.';
       return {
         result: 'error',
-        reason: `not sent: job ${watching ? (book.before?.id ?? '') : ''} is ${state}, so it takes no message.`,
+        reason: `not sent: ${named} is ${state}, so it takes no message. ${advice}`,
       };
     }
   }

@@ -1,11 +1,8 @@
-import { hasEnded } from '../job/judge.ts';
+import { hasEnded, MESSAGE_GRACE } from '../job/judge.ts';
 import type { Because, Effect, Errand, Found, Reply } from '../thread/effects.ts';
 import type { Job } from '../world/world.ts';
 import type { Run } from './converse.ts';
 import { openPullRequest } from './pull-request.ts';
-
-/** How long a terminal status may be that of the turn before the last message, in milliseconds. */
-export const STALE = 90_000;
 
 /** Looks at the job that a message would go to, and at its pull request. */
 export async function look(
@@ -21,21 +18,22 @@ export async function look(
   }
   const job = answer.value;
   book.before = job;
-  const since = effect.sentAt === undefined ? STALE : world.clock.now() - time.toLocal(effect.sentAt);
+  const since = effect.sentAt === undefined ? Infinity : world.clock.now() - time.toLocal(effect.sentAt);
   const found = readFound(job, since);
   const pull = await openPullRequest(job, repository, threaded.key);
   if (pull === undefined) return { kind: 'looked', found };
-  if (pull.conversation !== undefined) conversations.set(pull.conversation.name, pull.conversation);
+  // Where the request stands in that conversation itself, it is known already, and stays the one it is.
+  if (pull.conversation !== undefined && !conversations.has(pull.conversation.name))
+    conversations.set(pull.conversation.name, pull.conversation);
   const closed = found === 'completed' && !pull.open;
   const there = pull.conversation === undefined ? {} : { conversation: pull.conversation.name };
   return { kind: 'looked', found: closed ? 'closed' : found, ...there };
 }
 
-/** Right after a message a terminal status may still be that of the turn before. */
+/** Right after a message `completed` may still be the state before it: only a completed job takes messages. */
 function readFound(job: Job, since: number): Found {
-  if (!hasEnded(job) || since < 0) return 'active';
   if (job.status === 'archived' || job.status === 'failed') return job.status;
-  return 'completed';
+  return hasEnded(job) && since >= MESSAGE_GRACE ? 'completed' : 'active';
 }
 
 /** The one request to the service. */

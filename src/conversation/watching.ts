@@ -1,5 +1,5 @@
 import { conclude, pickUp } from '../job/conclude.ts';
-import { hasEnded } from '../job/judge.ts';
+import { hasEnded, MESSAGE_GRACE } from '../job/judge.ts';
 import { watch } from '../job/wait.ts';
 import { renderStatus, type Status } from '../report/status.ts';
 import { type Conversation, withClaim } from '../thread/conversations.ts';
@@ -8,7 +8,6 @@ import type { Job } from '../world/world.ts';
 import { complain, type Run } from './converse.ts';
 import { toOutcome } from './ending.ts';
 import { markPullRequest } from './pull-request.ts';
-import { STALE } from './sending.ts';
 
 /** Progress is shown this often at most, in milliseconds; changes of state at once. */
 const PROGRESS_SPACING = 20_000;
@@ -35,13 +34,7 @@ export async function watchJob(run: Run, effect: Effect & { kind: 'watch' }): Pr
   book.job = watched.job;
   book.outcome = conclude(watched, book.sent);
   if (watched.kind !== 'ended') return { kind: 'left', date: time.now() };
-  await markPullRequest(
-    watched.job,
-    repository,
-    threaded.key,
-    threaded.audience.occasion,
-    threaded.world.runner.log,
-  );
+  await markPullRequest(watched.job, repository, threaded.key, threaded.occasion, threaded.world.runner.log);
   return { kind: 'ended' };
 }
 
@@ -62,7 +55,7 @@ async function firstLook(
   }
   const at = effect.sentAt === undefined ? 0 : time.toLocal(effect.sentAt);
   // What was sent just now may not show yet; older states are what they are.
-  if (world.clock.now() - at < STALE) book.sent = { kind: 'message', at, before: answer.value };
+  if (world.clock.now() - at < MESSAGE_GRACE) book.sent = { kind: 'message', at, before: answer.value };
   world.runner.log.info(`Watching job ${effect.jobId}, which this request has already.`);
   return answer.value;
 }
@@ -74,7 +67,8 @@ async function showProgress(run: Run, job: Job): Promise<void> {
   book.job = job;
   const shown = JSON.stringify([job.id, job.status, job.prLink]);
   const { own } = book;
-  if (own === undefined || (shown === book.shown && clock.now() - book.shownAt < PROGRESS_SPACING)) return;
+  if (home === undefined || own === undefined) return;
+  if (shown === book.shown && clock.now() - book.shownAt < PROGRESS_SPACING) return;
   const first = book.shown === '';
   book.shown = shown;
   book.shownAt = clock.now();
@@ -89,7 +83,6 @@ async function showProgress(run: Run, job: Job): Promise<void> {
 export function textFor(run: Run, conversation: Conversation, ending?: Ending): string {
   const { threaded, home, book } = run;
   const { clock, startedAt } = threaded.world;
-  const { occasion } = threaded.audience;
   const duration = clock.now() - startedAt;
   const { job } = book;
   const outcome = book.outcome ?? (ending && toOutcome(ending, run));
@@ -100,5 +93,5 @@ export function textFor(run: Run, conversation: Conversation, ending?: Ending): 
     ...(job && { job }),
     ...(outcome && { outcome }),
   };
-  return renderStatus(conversation === home ? status : { ...status, elsewhere: true }, occasion);
+  return renderStatus(conversation === home ? status : { ...status, elsewhere: true }, threaded.occasion);
 }

@@ -29,8 +29,8 @@ const KNOWN: ReadonlySet<string> = new Set(['active', ...TERMINAL]);
 
 /** How long a job may be unknown after its create (open-points.md, "Get-job operation"). */
 const CREATE_LAG = 60_000;
-/** How long a terminal status may be the previous turn's (open-points.md, "State right after a message"). */
-const MESSAGE_GRACE = 90_000;
+/** How long a terminal status may be the previous turn's, in milliseconds (open-points.md, "State right after a message"). */
+export const MESSAGE_GRACE = 90_000;
 
 /** Whether the job's status is one of those that end it. */
 export function hasEnded(job: Job): boolean {

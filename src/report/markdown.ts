@@ -24,13 +24,13 @@ export function codeBlock(text: string): string {
   return `${fence}text\n${shown}\n${fence}`;
 }
 
-/** A link to an http(s) address, shown as its own address. */
-export function link(address: string): string {
+/** A link to an http(s) address, shown as its own address, or for an address of ours as `words` of ours. */
+export function link(address: string, words = code(address)): string {
   const target = address.replace(
     /[\\<>()[\]|`]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `[${code(address)}](${target})`;
+  return `[${words}](${target})`;
 }
 
 /** A table of two columns; rows without a value are left out. */

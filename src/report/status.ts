@@ -34,15 +34,19 @@ export interface Status {
 /** The one comment of a request: who asked for what, how far it came, and how to go on. */
 export function renderStatus(status: Status, occasion: Occasion): string {
   const { outcome, job, jobId, notes = [] } = status;
+  const asked = askedBy(occasion);
   const rows = [
-    ['Asked', askedBy(occasion)],
+    ['Asked', asked],
     ...jobRows(outcome ?? { ...(job && { job }), ...(jobId !== undefined && { jobId }) }),
     ['Duration', formatDuration(status.duration)],
-    ['Run', link(occasion.runUrl)],
+    ['Run', link(occasion.runUrl, 'log')],
   ] as const;
   const title = outcome === undefined ? status.state : TITLES[outcome.result].toLowerCase();
   if (status.elsewhere)
-    return finish([`**Documentation agent: ${title}**, asked ${askedBy(occasion)}.`], occasion);
+    return finish(
+      [`**Documentation agent: ${title}**, ${asked === '' ? link(occasion.runUrl) : `asked ${asked}`}.`],
+      occasion,
+    );
   return finish(
     [
       `**Documentation agent: ${title}**`,
@@ -53,6 +57,31 @@ export function renderStatus(status: Status, occasion: Occasion): string {
     ],
     occasion,
   );
+}
+
+/**
+ * A status comment that its own run can't write any more, brought to say `outcome`. Who asked, and the run's address,
+ * stay as they are.
+ */
+export function amendStatus(body: string, outcome: Outcome, occasion: Occasion): string {
+  const lines = body.split('\n');
+  const title = `**Documentation agent: ${TITLES[outcome.result].toLowerCase()}**`;
+  const asked = /^\*\*Documentation agent: [^*]*\*\*, (.*)$/.exec(lines[0] ?? '')?.[1];
+  if (asked !== undefined) return finish([`${title}, ${asked}`], occasion);
+  const cell = (name: string) =>
+    lines.find((line) => line.startsWith(`| ${name} | `))?.slice(name.length + 5, -2) ?? '';
+  const rows = [['Asked', cell('Asked')], ...jobRows(outcome), ['Run', cell('Run')]] as const;
+  return finish(
+    [title, plain(outcome.reason), table(['', ''], rows), howToGoOn(outcome, occasion)],
+    occasion,
+  );
+}
+
+/** Whether a status comment has no end yet. */
+export function looksOpen(body: string): boolean {
+  const [line = ''] = body.split('\n');
+  const ends = Object.values(TITLES).map((title) => `**Documentation agent: ${title.toLowerCase()}**`);
+  return !ends.some((end) => line.startsWith(end));
 }
 
 /** The note at a pull request that a job made. */
@@ -112,7 +141,7 @@ export function renderHelp(occasion: Occasion, problem?: string): string {
 
 function askedBy({ asker, askedAt }: Occasion): string {
   const who = asker === undefined ? '' : `by ${code(asker)}`;
-  const where = askedAt === undefined ? '' : `in ${link(askedAt)}`;
+  const where = askedAt === undefined ? '' : `in ${link(askedAt, 'this request')}`;
   return [who, where].filter((part) => part !== '').join(' ');
 }
 

@@ -1,15 +1,22 @@
 import type { GitHub } from '../world/github-port.ts';
 import type { Failure } from '../world/world.ts';
-import type { Asked } from './asked.ts';
-import { type Decision, decide, type GateRules, type Lookup, levelOf, loginToLookUp } from './gate.ts';
+import {
+  type Asking,
+  type Decision,
+  decide,
+  type GateRules,
+  type Lookup,
+  levelOf,
+  loginToLookUp,
+} from './gate.ts';
 
 /** Asks GitHub what it has to, and decides whether the request may be acted on. */
-export async function admit(asked: Asked, rules: GateRules, github: GitHub | undefined): Promise<Decision> {
-  const login = loginToLookUp(asked, rules);
-  return decide(asked, rules, login === undefined ? undefined : await lookUp(login, asked, github));
+export async function admit(asking: Asking, rules: GateRules, github: GitHub | undefined): Promise<Decision> {
+  const login = loginToLookUp(asking, rules);
+  return decide(asking, rules, login === undefined ? undefined : await lookUp(login, asking, github));
 }
 
-async function lookUp(login: string, { sender }: Asked, github: GitHub | undefined): Promise<Lookup> {
+async function lookUp(login: string, { sender }: Asking, github: GitHub | undefined): Promise<Lookup> {
   if (github === undefined) return { kind: 'unknown', why: '`github-token` is empty' };
   const answer = await github.permission(login);
   if (!answer.ok) return { kind: 'unknown', why: whyNot(answer.failure) };

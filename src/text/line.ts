@@ -15,6 +15,9 @@ export function withoutUnseen(text: string): string {
   return text.toWellFormed().replace(UNSEEN, '');
 }
 
+/** The longest line that the log shows whole, in characters: data for another run may be long. */
+export const LONGEST_LINE = 300_000;
+
 /** One line for the log: no control characters, no workflow command, at most `limit` characters. */
 export function logLine(text: string, limit = 500): string {
   const line = withoutUnseen(text.replace(/\r\n?|\n|\t|\u2028|\u2029/g, ' ')).trim();

@@ -1,3 +1,4 @@
+import type { Listing, ThreadComment } from '../world/github-port.ts';
 import type { Answer, Clock, Deadline, Failure } from '../world/world.ts';
 import type { Claim } from './claim.ts';
 import { type Conversation, readComment, withClaim } from './conversations.ts';
@@ -19,6 +20,8 @@ export interface Driving {
   text(conversation: Conversation, ending: Ending | undefined): string;
   /** The run's own comment was written. */
   wrote(conversation: Conversation, comment: Own): void;
+  /** A conversation was read. */
+  saw(conversation: Conversation, listing: Listing<ThreadComment>): Promise<void>;
   /** Some note in the conversation doesn't verify. */
   distrusted(): void;
   /** GitHub didn't do what it was asked for. */
@@ -128,6 +131,7 @@ async function readThread(thread: string, driving: Driving, time: GitHubTime): P
   }
   const { items, date } = answer.value;
   time.learn(date);
+  await driving.saw(conversation, { items, date: time.now() });
   const read = items.map((item) => readComment(item, conversation, driving.key));
   if (read.some(({ unverified }) => unverified)) driving.distrusted();
   const left = driving.deadline.at - driving.clock.now();

@@ -12,8 +12,10 @@ export interface Plan {
   readonly nonce: string;
   /** Whether this is a re-run: then a job of the request that failed is no reason to stop. */
   readonly rerun: boolean;
-  /** The job that is asked for by its id: the instruction is a message to it, or nothing. */
+  /** The job that is asked for by its id. */
   readonly jobId?: string;
+  /** Nothing is sent: the job that is asked for by its id is only watched. */
+  readonly watchOnly?: boolean;
   /** `--new`: a fresh job although the thread has one. */
   readonly fresh: boolean;
   /** `--interrupt`: send although the job is at work. */
@@ -34,11 +36,11 @@ export type Effect =
   | { readonly kind: 'edit'; readonly thread: string; readonly commentId: number; readonly claim: Claim }
   /** Wait. */
   | { readonly kind: 'sleep'; readonly why: Pause | 'turn' | 'job'; readonly ms: number }
-  /** Look at the job. `sentAt` is when it was last sent to, for the rule on stale states. */
+  /** Look at the job. `sentAt` is when it was last sent to, unless that turn was seen to end: for the rule on stale states. */
   | { readonly kind: 'look'; readonly jobId: string; readonly sentAt?: number }
   /** Send the instruction, now. `doubts` are sends of others that nobody knows the fate of. */
   | { readonly kind: 'send'; readonly errand: Errand; readonly doubts: readonly Standing[] }
-  /** Watch the job until it ends or the run has to; nothing was sent when `pickedUp`. */
+  /** Watch the job until it ends or the run has to; nothing was sent when `pickedUp`. `sentAt` as in a look. */
   | { readonly kind: 'watch'; readonly jobId: string; readonly sentAt?: number; readonly pickedUp: boolean }
   /** The end. `closed` is false when a comment could not be brought to say so: the post step tries again. */
   | { readonly kind: 'finish'; readonly ending: Ending; readonly closed: boolean };

@@ -15,6 +15,8 @@ export interface KnownJob {
   readonly id: string;
   /** When it was last sent to, as far as the thread knows. */
   readonly sentAt?: number;
+  /** Whether the turn of that send was seen to end. */
+  readonly over: boolean;
 }
 
 /** The past of `request`. Jobs in `spent` failed, and the request goes on without them. */
@@ -44,9 +46,10 @@ export function recall(
  */
 export function threadJob({ standings, origin, date }: View): KnownJob | undefined {
   const sent = standings.filter(({ claim }) => claim.state !== 'sending' || isDoubtful(claim, date));
-  const { jobId, sentAt } = latest(sent.filter(({ claim }) => claim.jobId !== undefined))?.claim ?? {};
-  if (jobId !== undefined) return { id: jobId, ...(sentAt !== undefined && { sentAt }) };
-  return origin === undefined ? undefined : { id: origin };
+  const { jobId, sentAt, state } = latest(sent.filter(({ claim }) => claim.jobId !== undefined))?.claim ?? {};
+  if (jobId !== undefined)
+    return { id: jobId, over: state === 'ended', ...(sentAt !== undefined && { sentAt }) };
+  return origin === undefined ? undefined : { id: origin, over: true };
 }
 
 /** What others sent without an answer since the last send that had one; the next request says so. */

@@ -4,12 +4,13 @@ import { ask, close, nap, queued, settleSeat } from './moves.ts';
 import { isHeldUp } from './order.ts';
 import { type Seat, say } from './seat.ts';
 import type { Draft, State } from './state.ts';
-import { pickUp } from './working.ts';
+import { pickUp, watchNamed } from './working.ts';
 
 /** Reads, writes the claim, reads again, and looks what earlier runs of the same request left behind. */
 export function queue(draft: Draft): Draft | State {
   const [own] = draft.seats;
-  if (own === undefined) return choose(draft);
+  const named = draft.plan.watchOnly ? draft.plan.jobId : undefined;
+  if (own === undefined) return named === undefined ? choose(draft) : watchNamed(draft, named);
   const unwritten = own.commentId === undefined && own.written === 'no';
   if (own.view === undefined) {
     const first = unwritten ? ask(draft, { kind: 'read', thread: own.thread }) : undefined;
@@ -25,7 +26,8 @@ export function queue(draft: Draft): Draft | State {
       // One status comment per request: without one of our own we wait for what becomes of the other's.
       return unwritten ? nap(draft, 'turn') : takeTurn(draft);
     case 'nothing':
-      return takeTurn(draft);
+      if (named === undefined) return takeTurn(draft);
+      return settleSeat(draft, own, true) ?? watchNamed(draft, named);
   }
 }
 
@@ -47,7 +49,7 @@ function choose(draft: Draft): Draft | State {
   const jobId = plan.jobId ?? (plan.fresh ? undefined : known?.id);
   if (jobId === undefined) return decide(draft, create(whyNew(draft, known !== undefined), known?.id));
   if (look?.jobId !== jobId) {
-    const sentAt = known?.id === jobId ? known.sentAt : undefined;
+    const sentAt = openSend(draft, jobId);
     return ask(draft, { kind: 'look', jobId, ...(sentAt !== undefined && { sentAt }) });
   }
   const message: Errand = { kind: 'message', jobId };
@@ -62,6 +64,14 @@ function choose(draft: Draft): Draft | State {
       if (look.found === 'closed') return decide(draft, message);
       return close(draft, { kind: 'not sent', why: 'job over' });
   }
+}
+
+/** When the job was last sent to, as far as the run's threads know; undefined when that turn was seen to end. */
+function openSend({ seats }: Draft, jobId: string): number | undefined {
+  const known = seats.flatMap(({ view }) => (view && threadJob(view)) ?? []);
+  const sends = known.filter(({ id }) => id === jobId);
+  const last = sends.toSorted((a, b) => (a.sentAt ?? 0) - (b.sentAt ?? 0)).at(-1);
+  return last?.over ? undefined : last?.sentAt;
 }
 
 function create(because: Because, jobId: string | undefined): Errand {

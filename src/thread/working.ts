@@ -1,4 +1,5 @@
 import { type Claim, isLive, type Standing } from './claim.ts';
+import { threadJob } from './memory.ts';
 import { ask, saveFirst, settleSeat } from './moves.ts';
 import { type Seat, say } from './seat.ts';
 import type { Draft, State } from './state.ts';
@@ -10,9 +11,9 @@ export function pickUp(
   { standing, jobId }: { readonly standing: Standing; readonly jobId: string },
 ): Draft | State {
   const { plan, look, spent } = draft;
-  const { sentAt = 0 } = standing.claim;
+  const { sentAt = 0, state } = standing.claim;
   if (plan.rerun) {
-    if (look?.jobId !== jobId) return ask(draft, { kind: 'look', jobId, sentAt });
+    if (look?.jobId !== jobId) return ask(draft, { kind: 'look', jobId });
     const failed = look.found === 'failed' || look.found === 'archived' || look.found === 'missing';
     if (failed) return { ...draft, spent: [...spent, jobId] };
   }
@@ -20,7 +21,18 @@ export function pickUp(
   const others = seat === own ? draft.seats.slice(1) : draft.seats;
   const leaving = others.map((other) => say(other, { state: 'not sent' }));
   const seats = seat === undefined ? [] : [say(seat, { state: 'job', jobId, sentAt })];
-  return { ...draft, phase: 'working', seats, leaving, job: { id: jobId, sentAt, pickedUp: true } };
+  const job = { id: jobId, pickedUp: true, ...(state !== 'ended' && { sentAt }) };
+  return { ...draft, phase: 'working', seats, leaving, job };
+}
+
+/** Watches the job that was asked for by its id. Nothing is sent, so nobody has to be waited for. */
+export function watchNamed(draft: Draft, jobId: string): Draft {
+  const known = draft.seats.flatMap(({ view }) => (view && threadJob(view)) ?? []).at(0);
+  const sentAt = known?.id === jobId ? known.sentAt : undefined;
+  const saying = { state: 'job', jobId, ...(sentAt !== undefined && { sentAt }) } as const;
+  const open = sentAt !== undefined && known?.over === false;
+  const job = { id: jobId, pickedUp: true, ...(open && { sentAt }) };
+  return { ...draft, phase: 'working', seats: draft.seats.map((seat) => say(seat, saying)), job };
 }
 
 /** Our own comment; without one the other run's, when that run is gone; else none, since the other run keeps its own. */

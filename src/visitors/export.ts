@@ -1,5 +1,7 @@
+import type { Asking } from '../request/gate.ts';
 import { formatDuration } from '../text/time.ts';
 import type { World } from '../world/world.ts';
+import { admitExport } from './admission.ts';
 import { countWords, failedExport, findGaps, knownOf, type Reads, requestsOf, toDates } from './conclude.ts';
 import { render } from './formats.ts';
 import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
@@ -10,14 +12,17 @@ import { arrange, type ExportRow } from './rows.ts';
 /** The published limit, shared by everything that asks for analytics (open-points.md). */
 const LIMIT_WORDS = 'the published limit of 100 requests per hour and organization';
 
-/** Exports the visitors of one period: inputs, pages, rows, file, outcome. */
-export async function exportVisitors(world: World): Promise<VisitorsOutcome> {
+/** Exports the visitors of one period: inputs, gate, pages, rows, file, outcome. */
+export async function exportVisitors(world: World, asking: Asking): Promise<VisitorsOutcome> {
   const read = await readVisitorsInputs(world);
   if (!read.ok) return { result: 'error', reason: `not sent: ${read.problems.join(' ')}`, requests: 0 };
   const { inputs } = read;
 
   const deadline = world.startDeadline(inputs.timeout);
   const { log } = world.runner;
+  const decision = await admitExport(world, asking, inputs, deadline);
+  if (!decision.allowed) return { result: 'denied', reason: decision.reason, requests: 0 };
+  log.info(decision.reason);
   log.info(announce(inputs));
   const reads = await readAll(inputs, { service: world.openService({ ...inputs, deadline }), log });
   const { main, before } = reads;

@@ -2,12 +2,14 @@ import {
   Complaint,
   type FieldsOf,
   field,
+  logins,
   optional,
   parseFields,
   serviceFields,
   timeout,
   wholeNumber,
 } from '../inputs/fields.ts';
+import { type GateRules, REQUIRABLE } from '../request/gate.ts';
 import type { Files, World } from '../world/world.ts';
 import { FORMATS, type Format } from './formats.ts';
 import { formatMoment, type Period, periodBefore, readMoment, resolveMoment } from './period.ts';
@@ -31,6 +33,9 @@ export interface VisitorsInputs {
   readonly maxRequests: number;
   /** Milliseconds. */
   readonly timeout: number;
+  /** For the gate's look-up. */
+  readonly githubToken?: string;
+  readonly gate: GateRules;
 }
 
 export type ReadVisitorsInputs =
@@ -61,6 +66,10 @@ export const visitorsInputSchema = {
   compare: oneOf(['none', 'previous'] as const),
   'max-requests': wholeNumber(MOST_REQUESTS),
   timeout,
+  'github-token': optional,
+  permission: oneOf(REQUIRABLE),
+  'allow-users': logins,
+  'allow-bots': logins,
 } as const;
 
 type Fields = FieldsOf<typeof visitorsInputSchema>;
@@ -115,7 +124,7 @@ async function readTarget(
 }
 
 function toInputs(fields: Fields, period: Period, before: Period | undefined, file: string): VisitorsInputs {
-  const prefix = fields['page-prefix'];
+  const { 'page-prefix': prefix, 'github-token': githubToken } = fields;
   return {
     baseUrl: fields['base-url'],
     apiKey: fields['api-key'],
@@ -128,6 +137,12 @@ function toInputs(fields: Fields, period: Period, before: Period | undefined, fi
     ...(prefix !== undefined && { prefix }),
     maxRequests: fields['max-requests'],
     timeout: fields.timeout,
+    ...(githubToken !== undefined && { githubToken }),
+    gate: {
+      required: fields.permission,
+      allowUsers: fields['allow-users'],
+      allowBots: fields['allow-bots'],
+    },
   };
 }
 

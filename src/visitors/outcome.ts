@@ -2,7 +2,14 @@ import type { Counts } from '../world/visitors-port.ts';
 import type { ExportRow } from './rows.ts';
 
 /** The closed list of results of an export. */
-export const VISITORS_RESULTS = ['exported', 'incomplete', 'timeout', 'interrupted', 'error'] as const;
+export const VISITORS_RESULTS = [
+  'exported',
+  'incomplete',
+  'denied',
+  'timeout',
+  'interrupted',
+  'error',
+] as const;
 type VisitorsResult = (typeof VISITORS_RESULTS)[number];
 
 /** The outputs of the visitors action, in the order of its action.yml. */
@@ -61,9 +68,9 @@ export interface Exported {
   readonly before?: { readonly dates: Dates; readonly totals: Counts | undefined };
 }
 
-/** Whether the step fails. An export with gaps says so, but what it has stands. */
+/** Whether the step fails. An export with gaps says so, but what it has stands; a refusal is no fault of the workflow. */
 export function isFailedExport({ result }: VisitorsOutcome): boolean {
-  return result !== 'exported' && result !== 'incomplete';
+  return result === 'timeout' || result === 'interrupted' || result === 'error';
 }
 
 /** Every output of the step; a value that is not known is the empty string. */

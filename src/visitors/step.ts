@@ -1,12 +1,13 @@
 import type { Ending } from '../ending.ts';
 import type { World } from '../world/world.ts';
+import { askingOf, type Event } from './admission.ts';
 import { exportVisitors } from './export.ts';
 import { isFailedExport, safePaths, toVisitorsOutputs, type VisitorsOutcome } from './outcome.ts';
 import { leftOutWords, renderVisitorsSummary } from './summary.ts';
 
 /** The main phase of the visitors action. */
-export async function runVisitors(world: World): Promise<Ending> {
-  const outcome = await exportVisitors(world);
+export async function runVisitors(world: World, event: Event): Promise<Ending> {
+  const outcome = await exportVisitors(world, askingOf(event));
   const failed = isFailedExport(outcome);
   return {
     outputs: toVisitorsOutputs(outcome),

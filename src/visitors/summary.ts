@@ -10,6 +10,7 @@ import { compareCounts, type ExportRow } from './rows.ts';
 const TITLES: Readonly<Record<VisitorsOutcome['result'], string>> = {
   exported: 'Unique visitors',
   incomplete: 'Unique visitors: incomplete',
+  denied: 'Unique visitors: denied',
   timeout: 'Unique visitors: the deadline passed',
   interrupted: 'Unique visitors: interrupted',
   error: 'Unique visitors: error',

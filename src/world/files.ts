@@ -6,12 +6,12 @@ import type { Files, FileText } from './world.ts';
 
 const LIMIT = 256 * 1024;
 
-/** Files of the workspace at `root`. */
-export function workspaceFiles(root: string): Files {
+/** Files of the workspace at `root`; `hide` takes secrets out of what is written. */
+export function workspaceFiles(root: string, hide: (text: string) => string): Files {
   return {
-    async readInput(path) {
+    async readInput(path, most = LIMIT) {
       const place = await locate(root, path);
-      return place.ok ? readText(place.text) : place;
+      return place.ok ? readText(place.text, most) : place;
     },
     async find(patterns) {
       // Only the batch action looks for files.
@@ -19,8 +19,12 @@ export function workspaceFiles(root: string): Files {
       return findFiles(root, patterns);
     },
     checkTarget: (path) => checkTarget(root, path),
-    write: (path, chunks) => writeWhole(root, path, chunks),
+    write: (path, chunks) => writeWhole(root, path, map(chunks, hide)),
   };
+}
+
+function* map(chunks: Iterable<string>, change: (chunk: string) => string): Iterable<string> {
+  for (const chunk of chunks) yield change(chunk);
 }
 
 /** Resolves every symbolic link first, so that the checks see the file that will be opened. */
@@ -34,7 +38,7 @@ async function locate(root: string, path: string): Promise<FileText> {
   }
 }
 
-async function readText(path: string): Promise<FileText> {
+async function readText(path: string, most: number): Promise<FileText> {
   try {
     // NONBLOCK: opening a named pipe must not wait for a writer. NOFOLLOW: the path was resolved already.
     await using file = await open(
@@ -42,12 +46,12 @@ async function readText(path: string): Promise<FileText> {
       constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0),
     );
     if (!(await file.stat()).isFile()) return problem('is not a regular file');
-    const buffer = Buffer.alloc(LIMIT + 1);
+    const buffer = Buffer.alloc(most + 1);
     let length = 0;
     for (let read = 1; read > 0 && length < buffer.length; length += read) {
       read = (await file.read(buffer, length)).bytesRead;
     }
-    if (length > LIMIT) return problem('is larger than 256 KiB');
+    if (length > most) return problem(`is larger than ${most / 1024} KiB`);
     return decode(buffer.subarray(0, length));
   } catch (error) {
     return problem(`cannot be read (${errorCode(error)})`);

@@ -15,5 +15,7 @@ export async function findFiles(root: string, patterns: readonly string[]): Prom
 /** The pattern from the root of the file system on: by itself it would count from the folder that the process is in. */
 function below(root: string, pattern: string): string {
   const [, negation = '', rest = ''] = /^(!*)\s*(.*)$/.exec(pattern.trim()) ?? [];
-  return `${negation}${root.replace(/[[?*]/g, '[$&]')}/${rest}`;
+  // The library refuses `.` between slashes, which everybody writes in front.
+  const path = rest.split('/').filter((part) => part !== '.');
+  return `${negation}${root.replace(/[[?*]/g, '[$&]')}/${path.join('/')}`;
 }

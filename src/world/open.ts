@@ -41,7 +41,7 @@ export function openWorld(): OpenWorld {
       startedAt,
       runner,
       clock,
-      files: workspaceFiles(env['GITHUB_WORKSPACE'] ?? process.cwd()),
+      files: workspaceFiles(env['GITHUB_WORKSPACE'] ?? process.cwd(), secrets.hide),
       random: Math.random,
       randomToken: () => randomBytes(16).toString('hex'),
       interrupt,

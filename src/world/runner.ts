@@ -1,5 +1,5 @@
 import * as core from '@actions/core';
-import { logLine } from '../text/line.ts';
+import { LONGEST_LINE, logLine } from '../text/line.ts';
 import type { Secrets } from './secrets.ts';
 import { readState } from './state.ts';
 import type { Log, Runner } from './world.ts';
@@ -8,6 +8,7 @@ import type { Log, Runner } from './world.ts';
 export function actionsRunner(secrets: Secrets): Runner {
   return {
     log: actionsLog(secrets),
+    print: (text) => core.info(secrets.hide(logLine(text, LONGEST_LINE))),
     input: (name) => core.getInput(name, { trimWhitespace: false }),
     mask(secret) {
       secrets.add(secret);

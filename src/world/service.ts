@@ -5,7 +5,7 @@ import { type Patience, persist } from './retry.ts';
 import { serviceManners } from './service-manners.ts';
 import { parseVisitors } from './visitors.ts';
 import type { Priced, VisitorsPage, VisitorsQuery } from './visitors-port.ts';
-import type { Answer, Clock, Failure, Log, Service, ServiceSettings } from './world.ts';
+import type { Answer, Clock, Failure, Log, Permit, Service, ServiceSettings } from './world.ts';
 
 /** The largest answer about a job that is read, in bytes. */
 const JOB_LIMIT = 1024 * 1024;
@@ -58,15 +58,14 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
     );
   }
 
-  async function paced<T>(attempt: () => Promise<Answer<T>>): Promise<Answer<T>> {
-    await settings.pace?.();
-    return attempt();
-  }
-
-  const send = (url: URL, prompt: string, id?: string) =>
-    persistently({ tries: TRIES, repeatable: false }, () =>
-      paced(() => exchange(post(url, prompt), deadline.lastCall, readJob(id), asking)),
-    );
+  const send = (url: URL, prompt: string, id?: string, permit?: Permit) =>
+    persistently({ tries: TRIES, repeatable: false }, async () => {
+      const objection = await permit?.before();
+      if (objection !== undefined) return { ok: false, failure: heldBack(objection) };
+      const answer = await exchange(post(url, prompt), deadline.lastCall, readJob(id), asking);
+      if (!answer.ok && answer.failure.fate === 'not processed') permit?.notProcessed(answer.failure);
+      return answer;
+    });
 
   async function getVisitors(query: VisitorsQuery, mostUses: number): Promise<Priced<VisitorsPage>> {
     const url = address(settings, 'v1/analytics', 'visitors');
@@ -85,17 +84,21 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
   return {
     createAddress: jobs,
     messageAddress: messages,
-    createJob: (prompt) => send(jobs, prompt),
+    createJob: (prompt, permit) => send(jobs, prompt, undefined, permit),
     sendMessage: (id, prompt) => send(messages(id), prompt, id),
     getJob(id, patience) {
       const request: HttpRequest = { method: 'GET', url: job(id), headers, maxBytes: JOB_LIMIT };
-      const look = () => paced(() => exchange(request, deadline.stop, readJob(id), asking));
+      const look = () => exchange(request, deadline.stop, readJob(id), asking);
       if (patience === 'once') return look();
       const tries = patience === 'poll' ? Number.POSITIVE_INFINITY : TRIES;
       return persistently({ tries, repeatable: true }, look);
     },
     getVisitors,
   };
+}
+
+function heldBack(message: string): Failure {
+  return { kind: 'stopped', message, fate: 'not processed', transient: false };
 }
 
 /** Whether the request reached the service, as far as one can know. */

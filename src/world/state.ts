@@ -5,12 +5,14 @@
  * - `claimed`: claims may stand in threads, nothing was sent
  * - `sending`: a request that may create or change a job was about to leave
  * - `watching`: the job is known
+ * - `told`: main ended by itself, and could not write its comments
  * - `ended`: main reported its outcome itself
  */
-export type Stage = 'claimed' | 'sending' | 'watching' | 'ended';
+export const STAGES = ['claimed', 'sending', 'watching', 'told', 'ended'] as const;
+export type Stage = (typeof STAGES)[number];
 
 /** The names under which main saves state for the post step. */
-export type StateName = 'stage' | 'jobId' | 'thread' | 'batch';
+export type StateName = 'stage' | 'jobId' | 'thread' | 'unshown' | 'batch';
 
 /** A value that main saved, empty when it saved none. The runner hands state over as `STATE_*` variables. */
 export function readState(name: StateName): string {
@@ -20,7 +22,5 @@ export function readState(name: StateName): string {
 /** The stage that main reached, undefined when it saved nothing. */
 export function readStage(): Stage | undefined {
   const stage = readState('stage');
-  return stage === 'claimed' || stage === 'sending' || stage === 'watching' || stage === 'ended'
-    ? stage
-    : undefined;
+  return STAGES.find((known) => known === stage);
 }

@@ -91,6 +91,8 @@ export interface Log {
 /** The runner that executes the step: inputs, outputs, state, log and summary. */
 export interface Runner {
   readonly log: Log;
+  /** Logs a line for another run to read, whole up to {@link LONGEST_LINE}; masked and defused as all others. */
+  print(text: string): void;
   /** An input as it was given, without any trimming; empty when it was not given. */
   input(name: string): string;
   /** Keeps `secret` out of everything that is written from now on. */
@@ -111,17 +113,17 @@ export type FileText =
 /** Files of the workspace. */
 export interface Files {
   /**
-   * Reads an input file: regular, at most 256 KiB, UTF-8, its real path inside the workspace and without `.git`.
-   * The problem completes a sentence that begins with the input's name.
+   * Reads an input file: regular, at most 256 KiB (or `most` bytes), UTF-8, its real path inside the workspace and
+   * without `.git`. The problem completes a sentence that begins with the input's name.
    */
-  readInput(path: string): Promise<FileText>;
+  readInput(path: string, most?: number): Promise<FileText>;
   /** The files that glob patterns find, below the workspace and in order; a pattern with `!` in front takes away. */
   find(patterns: readonly string[]): Promise<readonly string[]>;
   /** Whether a file may be written at `path`; makes nothing. The problem continues a sentence about the file. */
   checkTarget(path: string): Promise<FileTarget>;
   /**
    * Makes the folders of `path` and writes the file in UTF-8, whole or not at all: it is written beside under another
-   * name and then renamed. What stood there before is replaced.
+   * name and then renamed. What stood there before is replaced. Secrets are taken out.
    */
   write(path: string, chunks: Iterable<string>): Promise<FileTarget>;
 }
@@ -137,8 +139,14 @@ export interface ServiceSettings {
   readonly apiKey: string;
   readonly projectId: string;
   readonly deadline: Deadline;
-  /** Awaited before each request that leaves, repeated ones too: spaces requests of many jobs. */
-  readonly pace?: () => Promise<void>;
+}
+
+/** Lets each try of a create leave, or not. */
+export interface Permit {
+  /** Awaited before each try; the answer is why it must not leave. */
+  before(): Promise<string | undefined>;
+  /** The try surely was not processed. Another one may follow. */
+  notProcessed(failure: Failure): void;
 }
 
 /** An agent job (service-api.md, "Agent job"). Only `id` is always there; unknown fields stay in `raw`. */
@@ -183,7 +191,7 @@ export interface Service {
   /** What a message to the job would be sent to. */
   messageAddress(jobId: string): URL;
   /** Creates a job. Sent again only when the request surely was not processed. */
-  createJob(prompt: string): Promise<Answer<Job>>;
+  createJob(prompt: string, permit?: Permit): Promise<Answer<Job>>;
   /** Sends a follow-up message. Sent again only when the request surely was not processed. */
   sendMessage(jobId: string, prompt: string): Promise<Answer<Job>>;
   /** One look at a job. `poll` tries until the deadline, `read` a few times, `once` does not try again. */

@@ -65,6 +65,17 @@ export const SMALL: Readonly<Record<string, Scenario>> = {
     ...discussed,
   },
   "two pull requests with each other's job": { ...crossed, faults: 0 },
+  'a follow-up and one that only watches': {
+    plans: [{ request: 'a' }, { request: 'b', jobId: 'J1', watchOnly: true }],
+    faults: 1,
+    only: ['crash', 'stop'],
+    ...followed,
+  },
+  'issue, and a message without a thread': {
+    plans: [{ request: 'a' }, { request: 'b', jobId: 'J1', threadless: true }],
+    faults: 0,
+    ...discussed,
+  },
 };
 
 /** For `npm run model`: minutes, and several gigabytes. */
@@ -86,6 +97,11 @@ export const LARGE: Readonly<Record<string, Scenario>> = {
     ...discussed,
   },
   "two pull requests with each other's job, one fault": { ...crossed, faults: 1 },
+  'issue, and a message without a thread, one fault': {
+    plans: [{ request: 'a' }, { request: 'b', jobId: 'J1', threadless: true }],
+    faults: 1,
+    ...discussed,
+  },
   'three requests, one fault': { plans: three, faults: 1, alike: true },
   'three requests, one is lost, the first has most time': {
     plans: three,

@@ -62,7 +62,7 @@ export interface Run {
 
 /** What a scenario begins with. */
 export interface Scenario {
-  readonly plans: readonly (Partial<Plan> & Pick<Plan, 'request'>)[];
+  readonly plans: readonly (Partial<Plan> & Pick<Plan, 'request'> & { readonly threadless?: true })[];
   readonly faults: number;
   /**
    * The runs differ in nothing but their names, and so only the orders are looked at in which A's comment comes before
@@ -112,12 +112,18 @@ export function firstWorld({
 }
 
 function firstRun(
-  plan: Scenario['plans'][number],
+  { threadless, ...plan }: Scenario['plans'][number],
   index: number,
   deadline: number,
   threads: readonly string[],
 ): Run {
-  const usual = { thread: 'T', rerun: false, fresh: false, interrupt: false, patience: 1 };
+  const usual = {
+    ...(!threadless && { thread: 'T' }),
+    rerun: false,
+    fresh: false,
+    interrupt: false,
+    patience: 1,
+  };
   return {
     state: begin({ ...usual, nonce: nameOf(index), ...plan }),
     deadline: deadline * DEADLINE,

@@ -1,15 +1,14 @@
 /** The events of the sandbox's GitHub: GitHub's own example payloads, about what is in the sandbox's store. */
 
-import type { Comment, Repository, Review, Thread, User } from '../../sandbox/github/store.ts';
-import { threadPage } from '../../sandbox/github/thread-json.ts';
-import type { Sandbox } from '../../sandbox/sandbox.ts';
-import type { Event } from '../../src/request/trigger.ts';
-import { account, event, type Json } from '../request/payloads.ts';
+import type { GitHub } from './github.ts';
+import { account, event, type Json, type WebhookEvent } from './payloads.ts';
+import type { Comment, Repository, Review, Thread, User } from './store.ts';
+import { threadPage } from './thread-json.ts';
 
 type Change = (payload: Json) => void;
 
 /** Makes events that GitHub could have sent about one repository. `change` edits a payload before it is checked. */
-export function eventsOf({ github, repository: name }: Pick<Sandbox, 'github'> & { repository: string }) {
+export function eventsOf({ github, repository: name }: { github: GitHub; repository: string }) {
   const repository = github.repository(name);
   const pageOf = (thread: Thread) => threadPage(github, repository, thread.number);
 
@@ -19,7 +18,7 @@ export function eventsOf({ github, repository: name }: Pick<Sandbox, 'github'> &
     sender: User,
     fill: Change,
     change?: Change,
-  ): Event {
+  ): WebhookEvent {
     return event(kind, action, (payload) => {
       payload.repository = { ...payload.repository, ...repositoryFields(repository) };
       payload.sender = accountOf(sender);

@@ -1,0 +1,156 @@
+/** What ends the asking, or makes it wait, while jobs that are open are watched. */
+import { describe, expect, test } from '@jest/globals';
+import { answer, tooMany } from '../../sandbox/faults/answers.ts';
+import { delay, resetAfter } from '../../sandbox/faults/connections.ts';
+import { userOf } from '../../sandbox/github/store.ts';
+import { addThread } from '../../sandbox/github/threads.ts';
+import { type BatchScene, batchScene, instructions, jobsOf, measure } from '../support/batch.ts';
+
+const working = (count: number) => JSON.stringify(instructions(count));
+const done = (at: number) => ({
+  timeline: [{ status: 'active' }, { at, status: 'completed', prLink: 'https://github.com/a/b/pull/1' }],
+});
+const SEARCH = { 'skip-if-open': 'repo:acme/docs is:pr is:open author:app/docs-agent' };
+
+function openPull({ sandbox: { github } }: BatchScene): void {
+  const user = userOf(github.store, 'docs-agent[bot]');
+  const pull = { head: `draft-${github.repository('acme/docs').threads.size}`, base: 'main' };
+  addThread(github.store, github.repository('acme/docs'), { user, title: 'Draft', pull });
+}
+
+describe('while a create waits for the usage limit', () => {
+  test('a failure with `on-failure: stop` ends the asking: that create does not leave either', async () => {
+    await using scene = await batchScene();
+    const { service } = scene.sandbox;
+    service.script({ timeline: [{ status: 'active' }, { at: 60, status: 'failed' }] });
+    service.faults.next({ method: 'POST', nth: 2 }, tooMany({ hint: 'retry-after', seconds: 600 }));
+    const step = await scene.run({ 'prompts-json': working(3), 'on-failure': 'stop' });
+    expect(jobsOf(step).map(({ result }) => result)).toEqual(['failed', 'remaining', 'remaining']);
+    for (const { reason } of jobsOf(step).slice(1)) expect(reason).toContain('`entry 1` failed');
+    expect(scene.created()).toEqual(['Instruction 1']);
+  });
+
+  test('what would no longer fit before the deadline remains', async () => {
+    await using scene = await batchScene();
+    const { service } = scene.sandbox;
+    service.faults.next({ method: 'POST', nth: 2 }, tooMany({ hint: 'retry-after', seconds: 580 }));
+    const step = await scene.run({ 'prompts-json': working(3), timeout: '10m' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'incomplete' } });
+    expect(jobsOf(step).map(({ result }) => result)).toEqual(['pull-request', 'remaining', 'remaining']);
+    expect(jobsOf(step)[1]?.reason).toContain('no job so far took less than');
+    expect(scene.created()).toEqual(['Instruction 1']);
+  });
+
+  test('pull requests that were opened meanwhile count', async () => {
+    await using scene = await batchScene();
+    const { service, github, time } = scene.sandbox;
+    github.repository('acme/docs');
+    service.faults.next({ method: 'POST', nth: 1 }, tooMany({ hint: 'retry-after', seconds: 600 }));
+    const running = scene.start({ 'prompts-json': working(2), ...SEARCH });
+    await time.sleep(300_000);
+    openPull(scene);
+    const step = await running.ended;
+    expect(jobsOf(step).map(({ result }) => result)).toEqual(['skipped', 'skipped']);
+    expect(scene.created()).toEqual([]);
+  });
+
+  test('a kill leaves no doubt: nothing was processed, so it is asked when the run is resumed', async () => {
+    await using scene = await batchScene();
+    const { service, time } = scene.sandbox;
+    service.faults.next({ method: 'POST', nth: 1 }, tooMany({ hint: 'retry-after', seconds: 600 }));
+    const running = scene.start({ 'prompts-json': working(2) });
+    await time.sleep(300_000);
+    running.kill();
+    const step = await running.ended;
+    expect(jobsOf(step)[0]).toMatchObject({ result: '', prompt: 'Instruction 1' });
+    expect(jobsOf(step)[0]?.reason).toContain('429');
+    const again = await scene.run({ resume: 'docs-agent-jobs.json' });
+    expect(again.outputs).toMatchObject({ succeeded: '2', result: 'completed' });
+    expect(scene.created()).toEqual(['Instruction 1', 'Instruction 2']);
+  });
+});
+
+describe('creates of unknown fate', () => {
+  test('three in a row end the asking, for more would only be more doubt', async () => {
+    await using scene = await batchScene();
+    scene.sandbox.service.faults.next({ method: 'POST', nth: 2, times: 9 }, resetAfter());
+    const step = await scene.run({ 'prompts-json': working(6) });
+    expect(jobsOf(step).map(({ result }) => result)).toEqual([
+      ...['pull-request', 'unknown', 'unknown', 'unknown', 'remaining', 'remaining'],
+    ]);
+    expect(jobsOf(step)[4]?.reason).toContain('nobody knows whether there is a job');
+    expect(scene.asked()).toHaveLength(4);
+  });
+});
+
+describe('a refusal', () => {
+  test('fails the step; the entry has no job, and is asked again when resumed', async () => {
+    await using scene = await batchScene();
+    const { service } = scene.sandbox;
+    service.faults.next({ method: 'POST', nth: 1 }, answer({ status: 401, body: { error: 'Key expired' } }));
+    const step = await scene.run({ 'prompts-json': working(2) });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'failed', failed: '1' } });
+    expect(jobsOf(step).map(({ result }) => result)).toEqual(['error', 'remaining']);
+    for (const prompt of ['Instruction 1', 'Instruction 2']) {
+      expect(step.log).toMatch(new RegExp(`^\\{"name":"entry \\d","prompt":"${prompt}"\\}`, 'm'));
+    }
+    const again = await scene.run({ resume: 'docs-agent-jobs.json' });
+    expect(again.outputs).toMatchObject({ succeeded: '2', result: 'completed' });
+    expect(scene.created()).toEqual(['Instruction 1', 'Instruction 2']);
+  });
+
+  test('that repeats the key leaves it neither in the outputs nor in the file', async () => {
+    await using scene = await batchScene();
+    const key = 'mint_0123456789abcdef';
+    const body = { error: `The key ${key} is not known` };
+    scene.sandbox.service.faults.next({ method: 'POST', nth: 1 }, answer({ status: 401, body }));
+    const step = await scene.run({ 'prompts-json': working(1), 'api-key': key });
+    expect(jobsOf(step)[0]?.reason).toContain('The key *** is not known');
+    for (const text of [scene.read('docs-agent-jobs.json'), JSON.stringify(step.outputs), step.summary]) {
+      expect(text).toContain('The key');
+      expect(text).not.toContain(key);
+    }
+  });
+});
+
+describe('the pace', () => {
+  test('holds while searches and limits keep creates waiting', async () => {
+    await using scene = await batchScene();
+    const { service, github } = scene.sandbox;
+    github.repository('acme/docs');
+    for (let index = 0; index < 60; index += 1) service.script(done(100 + ((index * 37) % 190)));
+    for (let nth = 1; nth <= 60; nth += 1) {
+      github.faults.next({ method: 'GET', nth }, delay((nth * 1_370) % 4_000));
+      if (nth % 7 === 0)
+        service.faults.next({ method: 'POST', nth }, tooMany({ hint: 'retry-after', seconds: 5 }));
+    }
+    const step = await scene.run({
+      ...{ 'prompts-json': working(45), ...SEARCH, 'max-open': '60' },
+      ...{ 'max-parallel': '30', 'max-jobs': '100' },
+    });
+    expect(step.outputs).toMatchObject({ succeeded: '45' });
+    const { requests, jobs } = service;
+    const created = jobs.map(({ id, turns }) => ({ id, createdAt: turns[0]?.at ?? 0 }));
+    const { densest, longestGap } = measure(requests, created);
+    expect(densest).toBeLessThanOrEqual(2);
+    expect(longestGap).toBeLessThanOrEqual(15_000);
+  });
+
+  test('holds for jobs that are there already, however few may be asked at a time', async () => {
+    await using scene = await batchScene();
+    const { service } = scene.sandbox;
+    const ids = Array.from({ length: 30 }, (_unused, index) => `job_${index}`);
+    for (const id of ids) service.putJob({ id, ago: 300, turns: [done(300 + 90)] });
+    const entries = [...ids.map((jobId) => ({ name: jobId, jobId })), ...instructions(2)];
+    const step = await scene.run({ 'prompts-json': JSON.stringify(entries), 'max-parallel': '1' });
+    expect(step.outputs).toMatchObject({ succeeded: '32' });
+    const { requests } = service;
+    const begun = requests[0]?.at ?? 0;
+    const { densest, longestGap } = measure(
+      requests,
+      ids.map((id) => ({ id, createdAt: begun })),
+    );
+    expect(densest).toBeLessThanOrEqual(2);
+    expect(longestGap).toBeLessThanOrEqual(15_000);
+  });
+});

@@ -1,0 +1,114 @@
+/** Many entries, long ones, and what is kept of them. */
+import { describe, expect, test } from '@jest/globals';
+import { barrier } from '../../sandbox/faults/connections.ts';
+import { type BatchScene, batchScene, instructions, jobsOf } from '../support/batch.ts';
+
+const RECORD = { promptFile: '', jobId: '', result: 'remaining', reason: '', prLink: '', duration: null };
+
+/** Puts the state of so many entries into the workspace, larger than any prompt may be. */
+function putState(scene: BatchScene, count: number): string {
+  const words = `Emoji 👩‍👩‍👧, ##[error] and ${'words '.repeat(200)}`;
+  const records = instructions(count).map(({ name, prompt }) => ({
+    ...RECORD,
+    name,
+    prompt: `${prompt}: ${words}`,
+  }));
+  const text = JSON.stringify(records);
+  expect(text.length).toBeGreaterThan(256 * 1024);
+  scene.put({ 'state.json': text });
+  return text;
+}
+
+const promptsIn = (text: string) => JSON.parse(text).map(({ prompt }: { prompt?: string }) => prompt);
+
+/** The JSON that a log or a summary gives to go on with. */
+function resumeIn(text: string): string {
+  const [, json = ''] = /give this as `resume`[^\n]*\n+(?:```text\n)?(\[\n[\s\S]*?\n\])/.exec(text) ?? [];
+  return json;
+}
+
+describe('300 entries of 1.2 kB', () => {
+  test('beyond the budget remain whole: in the file, the log and the summary', async () => {
+    await using scene = await batchScene();
+    const before = putState(scene, 300);
+    const step = await scene.run({ resume: 'state.json', 'max-jobs': '1' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '1', result: 'incomplete' } });
+    const left = promptsIn(before).slice(1);
+    expect(promptsIn(resumeIn(step.log))).toEqual(left);
+    expect(promptsIn(resumeIn(step.summary))).toEqual(left);
+    expect(promptsIn(scene.read('docs-agent-jobs.json')).slice(1)).toEqual(left);
+    const again = await scene.run({ resume: 'docs-agent-jobs.json', 'max-jobs': '1' });
+    expect(again.outputs).toMatchObject({ succeeded: '2' });
+    expect(scene.created()).toEqual(promptsIn(before).slice(0, 2));
+  });
+
+  test('are not lost by a kill', async () => {
+    await using scene = await batchScene();
+    const before = putState(scene, 300);
+    const look = barrier();
+    scene.sandbox.service.faults.next({ method: 'GET' }, look);
+    const running = scene.start({ resume: 'state.json', 'max-parallel': '1', 'max-jobs': '100' });
+    await look.reached;
+    running.kill();
+    const { post } = await running.ended;
+    const [first, ...left] = JSON.parse(resumeIn(post?.log ?? ''));
+    expect(first).toEqual({ name: 'entry 1', jobId: scene.sandbox.service.jobs[0]?.id });
+    expect(promptsIn(JSON.stringify(left))).toEqual(promptsIn(before).slice(1));
+  });
+});
+
+describe('100 jobs', () => {
+  test('have a line each in the summary, failures first, and one output each at the end', async () => {
+    await using scene = await batchScene();
+    const { service } = scene.sandbox;
+    for (let number = 1; number <= 100; number += 1) {
+      const status = number % 10 === 0 ? 'failed' : 'completed';
+      service.script({ timeline: [{ status: 'active' }, { at: 30, status }] });
+    }
+    const inputs = {
+      'prompts-json': JSON.stringify(instructions(100)),
+      'max-parallel': '30',
+      'max-jobs': '100',
+    };
+    const step = await scene.run(inputs);
+    expect(step).toMatchObject({ exitCode: 1, outputs: { succeeded: '90', failed: '10', remaining: '[]' } });
+    const rows = step.summary.split('\n').filter((line) => line.startsWith('| `entry'));
+    expect(rows.map((line) => line.includes('❌'))).toEqual(rows.map((_line, index) => index < 10));
+    expect(rows).toHaveLength(100);
+    expect(new Set(jobsOf(step).map(({ jobId }) => jobId)).size).toBe(100);
+    expect(step.state['batch']?.length).toBeLessThan(20_000);
+  });
+
+  test('that are to be watched only fit into what main hands over to post', async () => {
+    await using scene = await batchScene();
+    const ids = Array.from({ length: 300 }, (_unused, index) => `${'i'.repeat(480)}${index}`);
+    for (const id of ids)
+      scene.sandbox.service.putJob({ id, ago: 60, turns: [{ timeline: [{ status: 'active' }] }] });
+    scene.put({
+      'state.json': JSON.stringify(ids.map((jobId, index) => ({ name: `entry ${index}`, jobId }))),
+    });
+    const look = barrier();
+    scene.sandbox.service.faults.next({ method: 'GET', nth: 20 }, look);
+    const running = scene.start({ resume: 'state.json' });
+    await look.reached;
+    running.kill();
+    const { post } = await running.ended;
+    expect(post?.exitCode).toBe(0);
+    for (const id of ids) expect(post?.log).toContain(id);
+  });
+});
+
+describe('patterns', () => {
+  test.each([
+    './prompts/*.md',
+    'prompts/./*.md',
+    'prompts//*.md',
+    'prompts',
+    '# all\n\n prompts/** \n!prompts/b*',
+  ])('like %j find files', async (prompts) => {
+    await using scene = await batchScene();
+    scene.put({ 'prompts/a.md': 'Do it' });
+    const step = await scene.run({ prompts, 'dry-run': 'true' });
+    expect(jobsOf(step).map(({ promptFile }) => promptFile)).toEqual(['prompts/a.md']);
+  });
+});

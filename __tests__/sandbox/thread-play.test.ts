@@ -1,0 +1,76 @@
+/** What `npm start` plays: people ask in an issue and in its pull request. */
+import { expect, test } from '@jest/globals';
+import type { Commit, Words } from '../../sandbox/play/conversation.ts';
+import { renderPage } from '../../sandbox/play/page/page.ts';
+import { plainLines } from '../../sandbox/play/terminal-markdown.ts';
+import { type Act, type PlayedThread, playThread } from '../../sandbox/play/thread.ts';
+import { showConversation, showFigures } from '../../sandbox/play/thread-terminal.ts';
+
+const acts: Act[] = [];
+const played: Promise<PlayedThread> = playThread({ seed: 'thread play', onAct: (act) => acts.push(act) });
+
+test('each comment is answered, and three requests are one job', async () => {
+  const { figures, problems } = await played;
+  expect(acts.map(({ on, result }) => [on, result.outcome, result.outputs['result']])).toEqual([
+    ['issue', 'success', 'pull-request'],
+    ['issue', 'success', 'pull-request'],
+    ['pull request', 'success', 'pull-request'],
+    ['issue', 'success', 'answered'],
+  ]);
+  expect(figures).toMatchObject({ created: 1, messages: 2, duplicates: 0 });
+  expect(showFigures(figures)).toMatch(/jobs created +1\n +messages +2\n +duplicates +0/);
+  expect(problems).toEqual([]);
+});
+
+test('the requests are commits of one pull request', async () => {
+  const { pull } = await played;
+  const commits = pull.entries.filter((entry): entry is Commit => entry.kind === 'commit');
+  expect(commits.map(({ title }) => title)).toEqual([
+    'Rewrite the quickstart for v2',
+    'Shorter, please',
+    'Mention that the key is read from `DOCS_API_KEY`',
+  ]);
+  expect(pull.pull?.diff).toContain('+++ b/index.md');
+});
+
+test('who asked gets reactions, a status comment and a reply, and reads no marker', async () => {
+  const { issue } = await played;
+  const words = issue.entries.filter((entry): entry is Words => entry.kind === 'words');
+  expect(words[1]).toMatchObject({
+    by: { login: 'ann' },
+    reactions: [
+      ['eyes', 1],
+      ['rocket', 1],
+    ],
+  });
+  expect(words[2]).toMatchObject({ by: { login: 'github-actions[bot]' }, edited: true });
+  expect(words[2]?.body).toContain('<!-- ');
+  const shown = showConversation(issue);
+  expect(shown).toContain('ann 09:01 👀 🚀\n  │ /docs Rewrite the quickstart for v2');
+  expect(shown).toMatch(/│ @ann Pull request ready: \S+\/acme\/docs\/pull\/2\n/);
+  expect(shown).not.toContain('<!--');
+});
+
+test('who asks on the pull request is answered there as in the issue', async () => {
+  const { pull } = await played;
+  const shown = showConversation(pull);
+  expect(shown).toContain('ben 09:08 👀 🚀\n  │ /docs Mention that the key is read from DOCS_API_KEY');
+  const [, answer = ''] = shown.split('read from DOCS_API_KEY\n', 2);
+  expect(answer).toMatch(/│ A pull request was updated\.\n {2}│\n {2}│ {3}Asked +by ben in this request /);
+  expect(answer).toContain('To go on, comment here with /docs and what to change');
+});
+
+test('the page leads from one to the other', async () => {
+  const page = await renderPage(await played);
+  expect(page).toMatch(/<td><a href="#thread-2" rel="nofollow noreferrer"><code>http:/);
+  const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, name]) => name ?? '');
+  expect(targets.filter((name) => !page.includes(`id="${name}"`))).toEqual([]);
+  expect(page.match(/<p class="commit">/g)).toHaveLength(3);
+});
+
+test('Markdown becomes plain lines', () => {
+  const text =
+    '**Bold** [`a`](https://b) \\* <!-- hidden -->\n\n| | |\n|---|---|\n| A | `b` |\n\n> - one\n> - two';
+  expect(plainLines(text)).toBe('Bold a (https://b) *\n\n  A  b\n\n> - one\n> - two');
+  expect(plainLines('A\u001b[31m colour')).toBe('A [31m colour');
+});

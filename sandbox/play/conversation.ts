@@ -1,0 +1,90 @@
+import { git } from '../git.ts';
+import { pullDiff } from '../github/pull-facts.ts';
+import type { Reaction, Repository, Thread, User } from '../github/store.ts';
+
+/** What people see of an issue or a pull request, read from the sandbox's GitHub. */
+
+/** Something that somebody wrote, in Markdown. */
+export interface Words {
+  readonly kind: 'words';
+  /** The part of its address behind `#`. */
+  readonly anchor: string;
+  readonly by: User;
+  readonly body: string;
+  /** In milliseconds since 1970, as all times here. */
+  readonly at: number;
+  readonly edited: boolean;
+  /** How often each reaction was given, in GitHub's names. */
+  readonly reactions: readonly (readonly [content: string, count: number])[];
+}
+
+/** A commit of a pull request. */
+export interface Commit {
+  readonly kind: 'commit';
+  readonly sha: string;
+  readonly by: string;
+  readonly title: string;
+  readonly at: number;
+}
+
+export interface Conversation {
+  readonly repository: string;
+  readonly number: number;
+  readonly title: string;
+  readonly by: User;
+  readonly state: 'open' | 'closed' | 'merged';
+  /** `undefined` for an issue. */
+  readonly pull?: { readonly head: string; readonly base: string; readonly diff: string };
+  /** The description first, then what followed, in its order. */
+  readonly entries: readonly (Words | Commit)[];
+}
+
+export async function readConversation(repository: Repository, number: number): Promise<Conversation> {
+  const thread = repository.threads.get(number);
+  if (thread === undefined) throw new Error(`${repository.fullName} has no thread ${number}`);
+  const { title, user, pull } = thread;
+  const comments = repository.comments
+    .filter((comment) => comment.thread === number)
+    .map(({ id, user: by, text, createdAt: at, reactions }): Words => {
+      const { body, updatedAt } = text;
+      return {
+        ...{ kind: 'words', anchor: `issuecomment-${id}`, by, body, at, edited: updatedAt > at },
+        reactions: countReactions(reactions),
+      };
+    });
+  const commits = await readCommits(repository, thread);
+  const later = [...commits, ...comments].sort((one, other) => one.at - other.at);
+  return {
+    ...{ repository: repository.fullName, number, title, by: user, state: stateOf(thread) },
+    ...(pull && { pull: { head: pull.head, base: pull.base, diff: await pullDiff(repository, thread) } }),
+    entries: [description(thread), ...later],
+  };
+}
+
+function description({ id, user, body, createdAt, reactions }: Thread): Words {
+  return {
+    ...{ kind: 'words', anchor: `issue-${id}`, by: user, body: body ?? '', at: createdAt, edited: false },
+    reactions: countReactions(reactions),
+  };
+}
+
+function countReactions(given: readonly Reaction[]): Words['reactions'] {
+  const counts = new Map<string, number>();
+  for (const { content } of given) counts.set(content, (counts.get(content) ?? 0) + 1);
+  return [...counts];
+}
+
+function stateOf({ state, pull }: Thread): Conversation['state'] {
+  return pull?.mergedAt === undefined ? state : 'merged';
+}
+
+async function readCommits({ gitDir }: Repository, { pull }: Thread): Promise<Commit[]> {
+  if (pull === undefined || gitDir === undefined) return [];
+  const format = '--format=%H%x00%an%x00%ct%x00%s';
+  const log = await git(['log', '--reverse', format, `${pull.base}..${pull.head}`], { cwd: gitDir });
+  const lines = log.split('\n').filter((line) => line !== '');
+  return lines.map((line) => {
+    const [sha = '', by = '', seconds = '', title = ''] = line.split('\0');
+    return { kind: 'commit', sha, by, title, at: Number(seconds) * 1000 };
+  });
+}

@@ -1,0 +1,44 @@
+import { Marked } from 'marked';
+import sanitize from 'sanitize-html';
+
+/**
+ * Markdown as GitHub shows it in comments: line breaks count, raw HTML is held against a list, comments in it are gone.
+ * Nothing in it reaches the network: pictures become links.
+ */
+const reader = new Marked({ gfm: true, breaks: true });
+
+const TAGS = [
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'a', 'strong', 'em', 'b', 'i', 'del', 's', 'sub', 'sup'],
+  ...['kbd', 'details', 'summary'],
+];
+const UNTOUCHED = ['a', 'code', 'pre'];
+const MENTION = /(^|[^\w`/.@-])@([a-z\d](?:-?[a-z\d])*)/gi;
+
+export interface MarkdownOptions {
+  /** Addresses of the sandbox's GitHub become places on the page; `undefined` for one that has none. */
+  readonly place: (address: string) => string | undefined;
+}
+
+const ADDRESS = /^(?:https?:|mailto:|#)/i;
+
+/** HTML that is safe to put into a page. */
+export function renderMarkdown(markdown: string, { place }: MarkdownOptions): string {
+  const linked = (address: string) => {
+    const target = ADDRESS.test(address) ? place(address) : undefined;
+    return target === undefined
+      ? { tagName: 'span', attribs: {} }
+      : { tagName: 'a', attribs: { href: target, rel: 'nofollow noreferrer' } };
+  };
+  return sanitize(reader.parse(markdown, { async: false }), {
+    allowedTags: TAGS,
+    allowedAttributes: { a: ['href', 'rel'], th: ['align'], td: ['align'], ol: ['start'] },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    transformTags: {
+      a: (_tag, { href = '' }) => linked(href),
+      img: (_tag, { src = '', alt = '' }) => ({ ...linked(src), text: alt || src }),
+    },
+    textFilter: (text, tag) =>
+      UNTOUCHED.includes(tag) ? text : text.replace(MENTION, '$1<strong>@$2</strong>'),
+  });
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { html, raw } from 'hono/html';
+import type { Commit, Conversation, Words } from '../conversation.ts';
+import { reactionSign } from '../reactions.ts';
+import type { PlayedThread } from '../thread.ts';
+import { type FileDiff, readDiff } from './diff.ts';
+import { renderMarkdown } from './markdown.ts';
+
+/** A thread and its pull request as GitHub would show them: one file, no script, nothing from the network. */
+
+type Html = ReturnType<typeof html>;
+type Place = (address: string) => string | undefined;
+
+const STYLE = readFileSync(new URL('page.css', import.meta.url), 'utf8');
+
+export async function renderPage({ issue, pull, figures, server }: PlayedThread): Promise<string> {
+  const place = placeFinder(server, [issue, pull]);
+  const { created, messages, duplicates } = figures;
+  const files = readDiff(pull.pull?.diff ?? '');
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${issue.title} · ${issue.repository}#${issue.number}</title>
+<style>${raw(STYLE)}</style>
+</head>
+<body>
+<header class="top">
+<p>${issue.repository}</p>
+<nav aria-label="On this page"><a href="#thread-${issue.number}">Issue</a> <a href="#thread-${pull.number}">Pull request</a> <a href="#files">Files changed</a></nav>
+</header>
+<main>
+${showConversation(issue, place)}
+${showConversation(pull, place)}
+<section aria-labelledby="files">
+<h2 id="files">Files changed <span class="count">${files.length}</span></h2>
+${files.map(showFile)}
+</section>
+</main>
+<footer><p>Played by the sandbox: jobs created: ${created}, messages: ${messages}, duplicates: ${duplicates}.</p></footer>
+</body>
+</html>
+`;
+  return String(await page);
+}
+
+function showConversation(conversation: Conversation, place: Place): Html {
+  const { number, title, by, state, pull, entries } = conversation;
+  const commits = entries.filter(({ kind }) => kind === 'commit').length;
+  const about = pull
+    ? html`<b>${shown(by.login)}</b> wants to merge ${commits} ${commits === 1 ? 'commit' : 'commits'} into <code>${pull.base}</code> from <code>${pull.head}</code>`
+    : html`<b>${shown(by.login)}</b> opened this issue · ${entries.length - 1} comments`;
+  return html`<section class="thread" aria-labelledby="thread-${number}">
+<h1 id="thread-${number}">${title} <span class="number">#${number}</span></h1>
+<p class="about"><span class="state">${pull ? 'Pull request' : 'Issue'}, ${state}</span> ${about}</p>
+${entries.map((entry) => (entry.kind === 'commit' ? showCommit(entry) : showWords(entry, place)))}
+</section>`;
+}
+
+function showWords({ anchor, by, at, edited, body, reactions }: Words, place: Place): Html {
+  return html`<article class="comment" id="${anchor}" aria-label="${shown(by.login)} wrote">
+${showAvatar(by.login)}
+<div class="box">
+<header><b>${shown(by.login)}</b>${by.type === 'Bot' ? html` <span class="label">bot</span>` : ''} ${showTime(at)}${edited ? ' · edited' : ''}</header>
+<div class="body">${raw(renderMarkdown(body, { place }))}</div>
+${reactions.length === 0 ? '' : html`<ul class="reactions" aria-label="Reactions">${reactions.map(([content, count]) => html`<li title="${content}">${reactionSign(content)} ${count}</li>`)}</ul>`}
+</div>
+</article>`;
+}
+
+function showCommit({ sha, by, title, at }: Commit): Html {
+  return html`<p class="commit"><b>${by}</b> committed <q>${title}</q> ${showTime(at)} <code>${sha.slice(0, 7)}</code></p>`;
+}
+
+function showFile({ name, lines }: FileDiff): Html {
+  const rows = lines.map(
+    ({ kind, old, new: now, text }) =>
+      html`<tr class="${kind}"><td class="line">${old ?? ''}</td><td class="line">${now ?? ''}</td><td class="sign">${SIGNS[kind]}</td><td class="text">${text}</td></tr>`,
+  );
+  const count = (wanted: string) => lines.filter(({ kind }) => kind === wanted).length;
+  return html`<div class="file">
+<h3>${name} <span class="plus">+${count('added')}</span> <span class="minus">−${count('removed')}</span></h3>
+<div class="lines" tabindex="0" role="region" aria-label="Changes of ${name}"><table>
+<thead class="unseen"><tr><th>Old line</th><th>New line</th><th>Change</th><th>Text</th></tr></thead>
+<tbody>${rows}</tbody></table></div>
+</div>`;
+}
+
+const SIGNS = { added: '+', removed: '−', same: '', place: '' } as const;
+
+/** Two letters on a colour that is always the same for one account. */
+function showAvatar(login: string): Html {
+  const hue = [...login].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
+  return html`<span class="avatar" style="--hue: ${hue}" aria-hidden="true">${login.slice(0, 2)}</span>`;
+}
+
+function showTime(at: number): Html {
+  const text = new Date(at).toISOString();
+  return html`<time datetime="${text}">${text.slice(0, 10)} ${text.slice(11, 16)}</time>`;
+}
+
+function shown(login: string): string {
+  return login.replace(/\[bot\]$/, '');
+}
+
+/** The sandbox's GitHub is gone when the page is read, so links to what is on the page lead there. */
+function placeFinder(server: string, conversations: readonly Conversation[]): Place {
+  return (address) => {
+    if (!address.startsWith(`${server}/`)) return address;
+    const { pathname, hash } = new URL(address);
+    const found = conversations.find(({ repository, number }) =>
+      [`/${repository}/issues/${number}`, `/${repository}/pull/${number}`].includes(pathname),
+    );
+    if (found === undefined) return undefined;
+    return hash === '' ? `#thread-${found.number}` : hash;
+  };
+}

@@ -1,0 +1,29 @@
+import { admit } from '../request/admission.ts';
+import { type Asking, type Decision, loginToLookUp } from '../request/gate.ts';
+import { accountAt } from '../request/payload.ts';
+import type { Deadline, World } from '../world/world.ts';
+import type { VisitorsInputs } from './inputs.ts';
+
+/** The event that started the run. */
+export interface Event {
+  readonly name: string;
+  /** The parsed event file. */
+  readonly payload: unknown;
+}
+
+/** Who caused the event. No text asks for an export, so there is no author. */
+export function askingOf({ name, payload }: Event): Asking {
+  const sender = accountAt(payload, 'sender');
+  return { event: name, ...(sender !== undefined && { sender }) };
+}
+
+/** Whether who caused the event may have an export. GitHub's client is large; without a look-up it is not loaded. */
+export async function admitExport(
+  world: World,
+  asking: Asking,
+  { gate, githubToken }: VisitorsInputs,
+  deadline: Deadline,
+): Promise<Decision> {
+  const asks = githubToken !== undefined && loginToLookUp(asking, gate) !== undefined;
+  return admit(asking, gate, asks ? await world.openGitHub(githubToken, deadline) : undefined);
+}
