@@ -57,7 +57,7 @@ describe.each(examples)('%s', (name) => {
     const { with: inputs } = refresh.steps.find(({ id }: { id?: string }) => id === 'batch');
     const group = `documentation-batch-${inputs['project-id']}`;
     expect(refresh.concurrency).toEqual({ group, 'cancel-in-progress': false });
-    for (const { uses } of refresh.steps) expect(uses).toMatch(/@v\d+$/);
+    for (const { uses } of refresh.steps) expect(uses).toMatch(/^OWNER\/REPO\/batch@v1$|@[0-9a-f]{40}$/);
   });
 
   test('uses inputs and outputs that there are', () => {

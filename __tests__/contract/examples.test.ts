@@ -10,6 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 interface Job {
   readonly if?: string;
   readonly permissions?: Readonly<Record<string, string>>;
+  readonly 'timeout-minutes'?: number;
   readonly concurrency?: { readonly group: string; readonly 'cancel-in-progress': boolean };
   readonly steps: readonly { readonly uses?: string; readonly with?: Readonly<Record<string, string>> }[];
 }
@@ -28,15 +29,22 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const inReadme = [...read('README.md').matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
 const inFolder = readdirSync(join(ROOT, 'examples')).map((name) => read(join('examples', name)));
 const workflows = [...inReadme, ...inFolder].map((text) => parse(text) as Workflow);
-const { inputs } = parse(read('action.yml')) as Action;
+const actions: Readonly<Record<string, Action>> = {
+  'OWNER/REPO@v1': parse(read('action.yml')),
+  'OWNER/REPO/batch@v1': parse(read('batch/action.yml')),
+  'OWNER/REPO/visitors@v1': parse(read('visitors/action.yml')),
+};
 
 test.each(workflows.map((workflow, index) => ({ index, workflow })))('workflow $index', ({ workflow }) => {
   expect(workflow.permissions).toEqual({});
-  for (const { steps } of Object.values(workflow.jobs)) {
+  for (const { steps, concurrency, 'timeout-minutes': minutes } of Object.values(workflow.jobs)) {
+    expect(concurrency).toBeDefined();
+    expect(minutes).toBeGreaterThan(0);
     for (const { uses = '', with: given = {} } of steps) {
       if (uses === '') continue;
-      expect(uses).toMatch(/^[\w.-]+\/[\w./-]+@v\d+$/);
-      if (!uses.startsWith('OWNER/REPO@')) continue;
+      expect(uses).toMatch(/^OWNER\/REPO(\/\w+)?@v1$|^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+      const inputs = actions[uses]?.inputs;
+      if (inputs === undefined) continue;
       expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
       const required = Object.keys(inputs).filter((name) => inputs[name]?.required);
       expect(Object.keys(given)).toEqual(expect.arrayContaining(required));
@@ -59,7 +67,25 @@ test.each(
       expect(job.permissions).toEqual({ issues: 'write', 'pull-requests': 'write' });
       expect(job.concurrency?.['cancel-in-progress']).toBe(false);
       expect(job.concurrency?.group).toContain('github.event.comment.id');
-      expect(job.if).toContain("startsWith(github.event.comment.body, '/docs')");
+      expect(job.if).toMatch(/startsWith\(github\.event\.comment\.body, '\/docs[\w-]*'\)/);
     }
   },
 );
+
+test('what others wrote is pinned, with its version beside it', () => {
+  for (const text of inFolder) {
+    for (const [, uses = ''] of text.matchAll(/^ +(?:- )?uses: (.*)/gm)) {
+      if (!uses.startsWith('OWNER/REPO')) expect(uses).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    }
+  }
+});
+
+test('no run for a comment or label takes files from anywhere but the default branch', () => {
+  for (const { on, jobs } of workflows) {
+    if (!('issue_comment' in on || 'issues' in on)) continue;
+    for (const { uses, with: given } of Object.values(jobs).flatMap(({ steps }) => steps)) {
+      if (uses?.startsWith('actions/checkout@'))
+        expect(given?.['ref']).toMatch(/^\$\{\{ github\.event\.repository\.default_branch \}\}$/);
+    }
+  }
+});

@@ -61,9 +61,14 @@ export function readManifest(file: string): Manifest {
   };
 }
 
-/** The full path of `main` or `post`; a file that doesn't exist fails the step, as on GitHub. */
+/**
+ * The full path of `main` or `post`; a file that doesn't exist fails the step, as on GitHub. With `ACTION_SOURCES` set, it
+ * is the source of what was built, so that coverage can tell which of its lines ran.
+ */
 export function entryFile(manifest: Manifest, entry: string): string {
-  const file = path.join(manifest.directory, entry);
+  const built = path.join(manifest.directory, entry);
+  const source = built.replace(/([\\/])dist([\\/]entry[\\/][\w-]+)\.js$/, '$1src$2.ts');
+  const file = process.env['ACTION_SOURCES'] ? source : built;
   if (!existsSync(file)) throw new Error(`File not found: '${file}'`);
   return file;
 }

@@ -1,0 +1,120 @@
+/** The examples in which somebody asks on GitHub: what starts them, and what comes of it. */
+import { describe, expect, test } from '@jest/globals';
+import { userOf } from '../../sandbox/github/store.ts';
+import { openAsked } from '../support/asked.ts';
+import { LINK } from '../support/bundle.ts';
+import { openProxy } from '../support/proxy.ts';
+import { play, readWorkflow } from '../support/workflow.ts';
+
+type Scene = Awaited<ReturnType<typeof openAsked>>;
+const runIn = (scene: Scene) => (options: Parameters<Scene['sandbox']['run']>[0]) =>
+  scene.sandbox.run({ ...options, context: { actor: 'octocat', triggeringActor: 'octocat' } }).ended;
+
+describe('asked-in-a-comment.yml', () => {
+  const workflow = readWorkflow('asked-in-a-comment.yml');
+
+  test.each(['comment', 'line', 'review'] as const)('a %s is answered with a pull request', async (kind) => {
+    await using scene = await openAsked();
+    const asking = scene[kind]('/docs Rewrite the quickstart');
+    const { steps } = await play(workflow, { event: asking.event, run: runIn(scene) });
+    expect(steps).toHaveLength(1);
+    expect(steps[0]?.result.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
+    // Of one request, not of the thread: a later one ends nothing.
+    expect(steps[0]?.group).toBe(`docs-${asking.id}`);
+  });
+
+  test('a new issue is, too', async () => {
+    await using scene = await openAsked();
+    const event = scene.events.issue(scene.issue, 'opened', scene.issue.user, (payload) => {
+      payload.issue.body = '/docs Rewrite the quickstart';
+    });
+    const { steps } = await play(workflow, { event, run: runIn(scene) });
+    expect(steps.map(({ result }) => result.outputs['result'])).toEqual(['pull-request']);
+  });
+
+  test('no runner starts for another comment, an edit, or a comment on a new issue that once asked', async () => {
+    await using scene = await openAsked();
+    const run = runIn(scene);
+    const others = [
+      scene.comment('I would not ask /docs for that'),
+      scene.comment('/docs Rewrite', { action: 'edited' }),
+      scene.comment('Thanks', { change: ({ issue }) => Object.assign(issue, { body: '/docs Rewrite' }) }),
+    ];
+    for (const { event } of others) expect((await play(workflow, { event, run })).started).toEqual([]);
+    expect(scene.calls()).toEqual([]);
+  });
+});
+
+describe('by-label.yml', () => {
+  const workflow = readWorkflow('by-label.yml');
+  const labelled = (scene: Scene, name: string, by = 'octocat') =>
+    scene.events.issue(scene.issue, 'labeled', userOf(scene.sandbox.github.store, by), (payload) => {
+      payload.label = { ...payload.label, name };
+    });
+
+  test('the label asks, the issue is data, and the answer is in the issue', async () => {
+    await using scene = await openAsked();
+    const event = labelled(scene, 'needs documentation');
+    const { steps } = await play(workflow, { event, run: runIn(scene) });
+    expect(steps[0]?.result.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
+    expect(scene.said()).toEqual([expect.stringContaining(LINK)]);
+    expect(scene.prompts()[0]).toMatch(/^Write the documentation that this issue asks for/);
+    expect(scene.prompts()[0]).toContain('> It shows version 1.');
+  });
+
+  test('another label starts no runner, and somebody without the permission gets nothing', async () => {
+    await using scene = await openAsked();
+    const run = runIn(scene);
+    expect((await play(workflow, { event: labelled(scene, 'bug'), run })).started).toEqual([]);
+    scene.member('mallory', 'triage');
+    const event = labelled(scene, 'needs documentation', 'mallory');
+    const { steps } = await play(workflow, { event, run });
+    expect(steps.map(({ result }) => result.outputs['result'])).toEqual(['denied']);
+    expect(scene.sandbox.service.requests).toEqual([]);
+  });
+});
+
+describe('several-projects.yml', () => {
+  const workflow = readWorkflow('several-projects.yml');
+
+  test('each phrase has its job', async () => {
+    await using scene = await openAsked();
+    const { event } = scene.comment('/docs-guides Rewrite the quickstart');
+    const { started, steps } = await play(workflow, { event, run: runIn(scene) });
+    expect(started).toEqual(['guides']);
+    expect(steps.map(({ result }) => result.outputs['result'])).toEqual(['pull-request']);
+    expect((await play(workflow, { event: scene.comment('/docs Rewrite').event, run: runIn(scene) })).started)
+      // The phrase of neither.
+      .toEqual([]);
+  });
+
+  test('rules come from the default branch', async () => {
+    await using scene = await openAsked();
+    const { event } = scene.comment('/docs-api Rewrite the reference', { on: scene.pull });
+    const { others, steps } = await play(workflow, { event, run: runIn(scene) });
+    const branch = (event.payload as { repository: { default_branch: string } }).repository.default_branch;
+    expect(others.map(({ with: given }) => given['ref'])).toEqual([branch]);
+    // Nothing was checked out here, so that the rules are missing: an error, and nothing is sent without them.
+    expect(steps[0]?.result.outputs).toMatchObject({ result: 'error' });
+    expect(steps[0]?.result.outputs['reason']).toContain('rules-file');
+    expect(scene.sandbox.service.requests).toEqual([]);
+  });
+});
+
+describe('enterprise.yml', () => {
+  test('everything goes through the proxy, to the addresses that the runner gives', async () => {
+    await using scene = await openAsked();
+    await using proxy = await openProxy();
+    const { event } = scene.comment('/docs Rewrite the quickstart');
+    const vars = { HTTPS_PROXY: proxy.url, NO_PROXY: 'internal.example' };
+    // The sandbox speaks plain HTTP, so its proxy is that for HTTP.
+    const run = runIn(scene);
+    const { steps } = await play(readWorkflow('enterprise.yml'), {
+      ...{ event, vars },
+      run: ({ env, ...rest }) => run({ ...rest, env: { ...env, HTTP_PROXY: proxy.url } }),
+    });
+    expect(steps[0]?.result.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
+    const hosts = [scene.sandbox.service.url, scene.sandbox.github.server].map((url) => new URL(url).host);
+    expect(new Set(proxy.tunnels)).toEqual(new Set(hosts));
+  });
+});

@@ -1,0 +1,213 @@
+/**
+ * Runs the workflows of `examples/` in the sandbox: conditions and expressions as GitHub evaluates them, our own steps with
+ * the built actions. Steps of others are left out; a test says what they would have put out.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
+import { parse } from 'yaml';
+import type { StepResult } from '../../sandbox/runner/step.ts';
+import type { SandboxRunOptions } from '../../sandbox/sandbox.ts';
+import type { Event } from '../../src/request/trigger.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ACTIONS: Readonly<Record<string, string>> = {
+  'OWNER/REPO@v1': 'action.yml',
+  'OWNER/REPO/batch@v1': 'batch/action.yml',
+  'OWNER/REPO/visitors@v1': 'visitors/action.yml',
+};
+
+interface WorkflowStep {
+  readonly id?: string;
+  readonly if?: string;
+  readonly uses?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Job {
+  readonly if?: string;
+  readonly needs?: string | readonly string[];
+  readonly outputs?: Readonly<Record<string, string>>;
+  readonly strategy?: { readonly matrix: Readonly<Record<string, string>> };
+  readonly concurrency: { readonly group: string };
+  readonly steps: readonly WorkflowStep[];
+}
+
+export interface Workflow {
+  readonly on: Readonly<
+    Record<string, { readonly types?: readonly string[]; readonly inputs?: object } | null>
+  >;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+export type Run = (options: SandboxRunOptions) => Promise<StepResult>;
+
+export interface Surroundings {
+  readonly event: Event;
+  /** What our own steps are run by. Base address, key and project of the example stay the sandbox's. */
+  readonly run: Run;
+  readonly vars?: Readonly<Record<string, string>>;
+  readonly inputs?: Readonly<Record<string, unknown>>;
+  /** Outputs of steps that are not run, by their id. */
+  readonly others?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** A step of ours that ran. */
+export interface Played {
+  readonly job: string;
+  /** The group of its job's concurrency. */
+  readonly group: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly result: StepResult;
+}
+
+export interface Play {
+  readonly steps: readonly Played[];
+  /** Names of the jobs that started, each once. */
+  readonly started: readonly string[];
+  /** What steps of others would have been given, by `uses`. */
+  readonly others: readonly { readonly uses: string; readonly with: Readonly<Record<string, string>> }[];
+}
+
+export function readWorkflow(name: string): Workflow {
+  return parse(readFileSync(`${ROOT}/examples/${name}`, 'utf8')) as Workflow;
+}
+
+/** Whether GitHub starts this workflow for the event. */
+function starts(workflow: Workflow, { name, payload }: Event): boolean {
+  if (!(name in workflow.on)) return false;
+  const types = workflow.on[name]?.types;
+  return types === undefined || types.includes((payload as { action: string }).action);
+}
+
+/** Plays all jobs of a workflow in their order, which is that of their needs. */
+export async function play(workflow: Workflow, around: Surroundings): Promise<Play> {
+  const record: Recorded = { steps: [], others: [], started: [] };
+  if (!starts(workflow, around.event)) return record;
+  const needs: Record<string, JobEnd> = {};
+  for (const [name, job] of Object.entries(workflow.jobs)) {
+    const context = { ...contextOf(around), needs };
+    const failed = [job.needs ?? []].flat().some((one) => needs[one]?.result !== 'success');
+    if (!holds(job.if, context, failed)) {
+      needs[name] = { result: 'skipped', outputs: {} };
+      continue;
+    }
+    record.started.push(name);
+    for (const matrix of matrixOf(job, around))
+      needs[name] = await playJob({ name, job, around, context: { ...context, matrix }, record });
+  }
+  return record;
+}
+
+interface Recorded extends Play {
+  readonly steps: Played[];
+  readonly others: Play['others'][number][];
+  readonly started: string[];
+}
+
+interface JobEnd {
+  readonly result: 'success' | 'failure' | 'skipped';
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+interface JobPlay {
+  readonly name: string;
+  readonly job: Job;
+  readonly around: Surroundings;
+  readonly context: object;
+  readonly record: Recorded;
+}
+
+async function playJob({ name, job, around, context, record }: JobPlay): Promise<JobEnd> {
+  const group = text(job.concurrency.group, context);
+  const ends = otherSteps(around);
+  const now = { ...context, steps: ends };
+  let failed = false;
+  for (const step of job.steps) {
+    if (!holds(step.if, now, failed)) continue;
+    const inputs = texts(step.with, now);
+    const action = ACTIONS[step.uses ?? ''];
+    if (action === undefined) {
+      if (step.uses !== undefined) record.others.push({ uses: step.uses, with: inputs });
+      continue;
+    }
+    const result = await runOurs(action, inputs, texts(step.env, now), around);
+    failed ||= result.outcome !== 'success';
+    if (step.id !== undefined) ends[step.id] = { outputs: result.outputs };
+    record.steps.push({ job: name, group, inputs, result });
+  }
+  return { result: failed ? 'failure' : 'success', outputs: texts(job.outputs, now) };
+}
+
+function runOurs(
+  action: string,
+  inputs: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>>,
+  { run, event }: Surroundings,
+): Promise<StepResult> {
+  const { 'base-url': _address, 'api-key': _key, 'project-id': _project, ...rest } = inputs;
+  // A variable that is empty is one that is not set, for all that we ask of it.
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  return run({ actionFile: `${ROOT}/${action}`, inputs: rest, env: set, event });
+}
+
+function contextOf({ event, vars = {}, inputs = {} }: Surroundings): Record<string, unknown> {
+  const github = { event_name: event.name, event: event.payload, token: 'ghs_example', run_id: '9000000001' };
+  const more = {
+    run_attempt: '1',
+    sha: '6d5f1c0e8b7a49f2a3c4d5e6f708192a3b4c5d6e',
+    repository: 'acme/product',
+  };
+  return { github: { ...github, ...more }, vars, inputs, secrets: {}, steps: {}, matrix: {}, needs: {} };
+}
+
+function otherSteps({ others = {} }: Surroundings): Record<string, Pick<StepResult, 'outputs'>> {
+  return Object.fromEntries(Object.entries(others).map(([id, outputs]) => [id, { outputs }]));
+}
+
+function matrixOf({ strategy }: Job, around: Surroundings): Record<string, unknown>[] {
+  if (strategy === undefined) return [{}];
+  return Object.entries(strategy.matrix).flatMap(([name, expression]) => {
+    const values = JSON.parse(evaluate(bare(expression), contextOf(around)).json) as unknown[];
+    return values.map((value) => ({ [name]: value }));
+  });
+}
+
+function texts(templates: Readonly<Record<string, unknown>> = {}, context: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(templates).map(([name, template]) => [name, text(String(template), context)]),
+  );
+}
+
+/** Replaces each `${{ }}` by its value. */
+function text(template: string, context: object): string {
+  return template.replaceAll(/\$\{\{(.*?)\}\}/gs, (_all, expression) => evaluate(expression, context).text);
+}
+
+/** A condition; without a status function it also asks that nothing failed before. */
+function holds(condition: string | undefined, context: object, failed: boolean): boolean {
+  if (condition === undefined) return !failed;
+  const expression = bare(condition);
+  const asksStatus = /\b(always|success|failure|cancelled)\s*\(/.test(expression);
+  return (asksStatus || !failed) && evaluate(expression, context, failed).truthy;
+}
+
+function bare(expression: string): string {
+  return expression.trim().replace(/^\$\{\{(.*)\}\}$/s, '$1');
+}
+
+/** Evaluates with GitHub's own library for it. */
+function evaluate(expression: string, context: object, failed = false) {
+  const status = { always: true, success: !failed, failure: failed, cancelled: false };
+  const functions = Object.entries(status).map(([name, value]) => ({
+    ...{ name, minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(value) },
+  }));
+  const tokens = new Lexer(expression).lex().tokens;
+  const tree = new Parser(tokens, Object.keys(context), functions).parse();
+  const values = JSON.parse(JSON.stringify(context), data.reviver) as data.Dictionary;
+  const known = new Map(functions.map((one) => [one.name, one]));
+  const value = new Evaluator(tree, values, known).evaluate();
+  const json = JSON.stringify(value, data.replacer);
+  return { text: value.coerceString(), json, truthy: !['false', '0', '""', 'null'].includes(json) };
+}

