@@ -16,10 +16,15 @@ function count(text: string): number {
   return files.reduce((sum, file) => sum + file.text.split(text).length - 1, 0);
 }
 
+/** The files that a text stands in. */
+function holding(text: string): string[] {
+  return files.filter((file) => file.text.includes(text)).map(({ name }) => name);
+}
+
 describe('what a runner downloads', () => {
-  test('`dist/` has at most 1.2 MB, licences included', () => {
+  test('`dist/` has at most 1.45 MB, licences included', () => {
     const bytes = files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-    expect(bytes).toBeLessThanOrEqual(1_200_000);
+    expect(bytes).toBeLessThanOrEqual(1_450_000);
   });
 
   test('what decides about a comment has at most 30 kB', () => {
@@ -31,8 +36,10 @@ describe('what a runner downloads', () => {
   test('there is one copy of undici, and only the parts that are used', () => {
     expect(count('class Client extends')).toBe(1);
     expect(count('class Agent extends')).toBe(1);
-    expect(count('class MockAgent')).toBe(0);
-    expect(count('class WebSocket ')).toBe(0);
+    // The rest comes with `@actions/glob`, and is loaded with it: by a batch of prompt files.
+    const globs = holding('class DefaultGlobber');
+    expect(globs).toHaveLength(1);
+    for (const unused of ['class MockAgent', 'class WebSocket ']) expect(holding(unused)).toEqual(globs);
   });
 
   test('no file of code has characters that would double its size in memory', () => {

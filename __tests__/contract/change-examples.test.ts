@@ -32,10 +32,6 @@ describe.each(Object.entries(RECIPES))('%s', (name, permissions) => {
   const jobs = Object.values<Job>(workflow.jobs);
   const steps = jobs.flatMap((job) => job.steps);
 
-  test('is named in the README', () => {
-    expect(read('README.md')).toContain(`examples/${name}`);
-  });
-
   test('takes no more than it needs, and ends', () => {
     expect(workflow.permissions).toEqual({});
     expect(jobs.map((job) => job.permissions)).toEqual([permissions]);

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { type StepOptions, startStep } from '../../sandbox/runner/step.ts';
@@ -231,6 +232,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** A kill is done when the system has come round to it, which is soon. */
+async function isGone(pid: number): Promise<boolean> {
+  for (let turn = 0; turn < 100_000 && isRunning(pid); turn += 1) await setImmediate();
+  return !isRunning(pid);
+}
+
 describe('ends', () => {
   test('a failure is one, and post still runs', async () => {
     const { exitCode, outcome, post } = await run({ main: 'process.exit(3)', post: `console.log('post')` });
@@ -272,7 +279,7 @@ describe('ends', () => {
     const { exitCode, outcome, duration, rawLog, outputs } = await step.ended;
     expect([exitCode, outcome, duration]).toEqual([null, 'cancelled', 15 * SECOND]);
     expect(rawLog).toBe('SIGINT 5000\nSIGTERM 12500');
-    expect(isRunning(Number(outputs['pid']))).toBe(false);
+    expect(await isGone(Number(outputs['pid']))).toBe(true);
   });
 
   test('a step timeout is a failure', async () => {
