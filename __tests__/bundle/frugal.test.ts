@@ -84,6 +84,27 @@ describe('nothing is asked twice, and nothing that is not needed', () => {
       'mallory',
       ['GET /collaborators/mallory/permission 200', 'POST /issues/comments/{id}/reactions 201'],
     ],
+    [
+      'a request: the claim and its edits, three reads of the thread, one sign of progress, two reactions',
+      '/docs Rewrite',
+      'octocat',
+      [
+        'GET /collaborators/octocat/permission 200',
+        'POST /issues/comments/{id}/reactions 201',
+        'GET /issues/1/comments 200',
+        'POST /issues/1/comments 201',
+        'PATCH /issues/comments/{id} 200',
+        'GET /issues/1/comments 200',
+        'PATCH /issues/comments/{id} 200',
+        'GET /issues/1/comments 200',
+        'PATCH /issues/comments/{id} 200',
+        'PATCH /issues/comments/{id} 200',
+        'PATCH /issues/comments/{id} 200',
+        'POST /issues/comments/{id}/reactions 201',
+        'service: POST',
+        ...Array.from({ length: 14 }, () => 'service: GET'),
+      ],
+    ],
   ])('for %s', async (_, body, by, expected) => {
     await using scene = await openAsked();
     await scene.ask(body, { by });
