@@ -8,8 +8,8 @@ const LAST_LOOK = 1_000;
 
 /**
  * How long to wait until the next look at a job, in milliseconds. In `auto` 5.5 % of the time waited so far, between 3 s
- * and 30 s, with jitter of at most 10 %: the end is noticed after less than 3 % of the job's duration on average, and an hour
- * costs no more than 120 requests or so. Moved forward when it would miss the deadline.
+ * and 30 s, with jitter of at most 10 %: the end is noticed after less than 3 % of the job's duration on average, and a job
+ * of an hour takes some 165 looks. Moved forward when it would miss the deadline.
  */
 export function nextDelay(
   interval: number | 'auto',
