@@ -1,60 +1,17 @@
-import type { Inputs } from '../inputs.ts';
-import type { Sent } from '../job/judge.ts';
-import type { Ledger } from '../job/start.ts';
-import type { Watching } from '../job/wait.ts';
 import type { Outcome } from '../outcome.ts';
-import { warn } from '../report/conversation.ts';
-import type { Occasion } from '../report/status.ts';
-import { type Conversation, conversationIn, type Repository } from '../thread/conversations.ts';
-import { drive, type GitHubTime, githubTime, type Own } from '../thread/driver.ts';
-import type { Ending, Plan, Saved } from '../thread/effects.ts';
-import type { SigningKey } from '../thread/key.ts';
+import { conversationIn } from '../thread/conversations.ts';
+import { drive, githubTime } from '../thread/driver.ts';
+import type { Ending } from '../thread/effects.ts';
 import type { Reached } from '../thread/memory.ts';
-import type { Failure, Job, World } from '../world/world.ts';
 import { toOutcome } from './ending.ts';
 import { saveClaims } from './memory.ts';
+import { complain, type Notebook, type Run, type Threaded } from './notebook.ts';
 import { repairComments } from './repair.ts';
 import { look, send } from './sending.ts';
 import { textFor, watchJob } from './watching.ts';
 
-/** A request whose turn is claimed in conversations. */
-export interface Threaded {
-  readonly world: World;
-  readonly inputs: Inputs;
-  readonly occasion: Occasion;
-  readonly repository: Repository;
-  /** The number of the request's own issue or pull request; without one only the job's pull request holds a claim. */
-  readonly thread?: number;
-  readonly key: SigningKey;
-  readonly plan: Omit<Plan, 'thread' | 'nonce' | 'patience'>;
-  /** What is sent; empty when a job is only watched. */
-  readonly text: string;
-  readonly watching: Watching;
-  readonly ledger: Ledger;
-}
-
 /** Writes of unknown fate, and reads that don't show the last write, that are borne in a row. */
 const PATIENCE = 5;
-
-/** What a run finds out on its way through the protocol. */
-export interface Notebook {
-  readonly notes: Set<string>;
-  job?: Job;
-  sent?: Sent;
-  /** How the job was when it was looked at before a message. */
-  before?: Job;
-  failure?: Failure;
-  outcome?: Outcome;
-  saved?: Saved;
-  own?: Own;
-  distrusted: boolean;
-  /** Conversations whose comments of lost runs were repaired. */
-  readonly repaired: Set<string>;
-  /** What GitHub refused, and people were told of. */
-  readonly told: Set<string>;
-  shown: string;
-  shownAt: number;
-}
 
 /** One thread, one job: claims the turn, sends, watches, and keeps the status comment current. */
 export async function converse(threaded: Threaded): Promise<Outcome> {
@@ -133,21 +90,4 @@ function reachedAt(ending: Ending): Reached {
     default:
       return { kind: 'claimed' };
   }
-}
-
-/** A run of the protocol, with all that it needs. */
-export interface Run {
-  readonly threaded: Threaded;
-  readonly home?: Conversation;
-  readonly conversations: Map<string, Conversation>;
-  readonly time: GitHubTime;
-  readonly book: Notebook;
-}
-
-/** Says what GitHub did not do, once for each way in which it did not. */
-export function complain({ threaded, book }: Run, what: string, failure: Failure): void {
-  const trouble = `${what} ${failure.status ?? failure.kind}`;
-  if (book.told.has(trouble)) return;
-  book.told.add(trouble);
-  warn({ ok: false, failure }, what, threaded.world.runner.log);
 }

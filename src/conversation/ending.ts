@@ -1,7 +1,7 @@
 import { notSent, sendFailed } from '../job/start.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Ending, Errand } from '../thread/effects.ts';
-import type { Notebook, Run, Threaded } from './converse.ts';
+import type { Notebook, Run, Threaded } from './notebook.ts';
 
 /** What the protocol's end means for outputs and people. */
 export function toOutcome(ending: Ending, { threaded, book }: Run): Outcome {

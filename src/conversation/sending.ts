@@ -1,7 +1,7 @@
 import { hasEnded, MESSAGE_GRACE } from '../job/judge.ts';
 import type { Because, Effect, Errand, Found, Reply } from '../thread/effects.ts';
 import type { Job } from '../world/world.ts';
-import type { Run } from './converse.ts';
+import type { Run } from './notebook.ts';
 import { openPullRequest } from './pull-request.ts';
 
 /** Looks at the job that a message would go to, and at its pull request. */

@@ -5,8 +5,8 @@ import { renderStatus, type Status } from '../report/status.ts';
 import { type Conversation, withClaim } from '../thread/conversations.ts';
 import type { Effect, Ending, Reply } from '../thread/effects.ts';
 import type { Job } from '../world/world.ts';
-import { complain, type Run } from './converse.ts';
 import { toOutcome } from './ending.ts';
+import { complain, type Run } from './notebook.ts';
 import { markPullRequest } from './pull-request.ts';
 
 /** Progress is shown this often at most, in milliseconds; changes of state at once. */

@@ -1,6 +1,6 @@
 import type { Comparison, GitHubChanges, KnownPull } from '../world/changes-port.ts';
 import type { Answer, Failure } from '../world/world.ts';
-import { planComparison, type Range } from './comparing.ts';
+import { type Compared, planComparison, type Range } from './comparing.ts';
 import type { Happening, Push } from './happening.ts';
 import { firstParents, type Merged, mergedPulls } from './lineage.ts';
 import { findEarlier } from './releases.ts';
@@ -54,14 +54,6 @@ export async function readChange(
       ? await findEarlier(plan.release, changes)
       : { ...plan, answer: await changes.compare(plan.range.base, plan.range.head) };
   return complete(about, compared, changes, range === undefined ? pushOf(happening) : undefined);
-}
-
-/** What was compared, and GitHub's answer; without a range there was nothing to compare with. */
-export interface Compared {
-  readonly range?: Range;
-  readonly note?: string;
-  readonly doubtful?: boolean;
-  readonly answer?: Answer<Comparison>;
 }
 
 async function complete(

@@ -1,4 +1,6 @@
 import { cut, logLine } from '../text/line.ts';
+import type { Comparison } from '../world/changes-port.ts';
+import type { Answer } from '../world/world.ts';
 import type { Happening, Published, Push } from './happening.ts';
 
 /** What to compare: commits, branches or tags of the repository. */
@@ -22,6 +24,14 @@ export type Comparing =
   | { readonly kind: 'nothing'; readonly note: string }
   /** Nothing is left that documentation could follow. */
   | { readonly kind: 'over'; readonly reason: string };
+
+/** What was compared, and GitHub's answer; without a range there was nothing to compare with. */
+export interface Compared {
+  readonly range?: Range;
+  readonly note?: string;
+  readonly doubtful?: boolean;
+  readonly answer?: Answer<Comparison>;
+}
 
 /** What to compare for this event; undefined for one that is about no change. `range` goes before what the event says. */
 export function planComparison(

@@ -1,5 +1,5 @@
 import type { GitHubChanges, Release } from '../world/changes-port.ts';
-import type { Compared } from './change.ts';
+import type { Compared } from './comparing.ts';
 import type { Published } from './happening.ts';
 
 /** How many earlier releases are tried until one is found that this one goes on from. */
