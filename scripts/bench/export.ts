@@ -48,6 +48,8 @@ function environment(service: Service, workspace: string): Record<string, string
     'INPUT_API-KEY': service.key,
     'INPUT_PROJECT-ID': service.projectId,
     GITHUB_WORKSPACE: workspace,
+    // An event without a gate.
+    GITHUB_EVENT_NAME: 'schedule',
   };
 }
 
