@@ -109,9 +109,12 @@ function holds({ jobs, runs }: World, { state, jobId, nonce }: Claim, interrupt:
   return state === 'job' && !interrupt && jobs.some(({ id, status }) => id === jobId && status === 'active');
 }
 
+/** Whether nobody speaks for the claim any more: neither the run that wrote it nor one that watches its job since. */
 function isGone({ runs }: World, { nonce }: Claim): boolean {
-  const run = runs.find(({ state }) => state.plan.nonce === nonce);
-  return run === undefined || run.life !== 'up';
+  return !runs.some(
+    ({ life, state }) =>
+      life === 'up' && (state.plan.nonce === nonce || state.seats.some(({ claim }) => claim.nonce === nonce)),
+  );
 }
 
 /** Holds when everything has come to rest. */
