@@ -1,6 +1,6 @@
 import type { Inputs } from './inputs.ts';
 import { carryOut } from './job/carry-out.ts';
-import type { Ledger, Request } from './job/start.ts';
+import type { MessageLedger, Request } from './job/start.ts';
 import type { Watching } from './job/wait.ts';
 import { type OpenedStep, occasionOf } from './opened-step.ts';
 import type { Outcome } from './outcome.ts';
@@ -77,10 +77,11 @@ async function reachGitHub({ github, world, inputs, deadline }: OpenedStep): Pro
 }
 
 async function toRequest(
-  { world, asked, inputs, github, told }: OpenedStep,
+  { world, asked, inputs, github, told, foundJob }: OpenedStep,
   instruction: string | undefined,
 ): Promise<Request | { readonly kind: 'missing'; readonly reason: string }> {
-  const { jobId, rules } = inputs;
+  const { rules } = inputs;
+  const jobId = inputs.jobId ?? foundJob;
   if (instruction === undefined) return { kind: 'watch', jobId: jobId ?? '' };
   const context = await gatherContext(asked, inputs.context, github, world.randomToken());
   if (context.kind !== 'complete') return { kind: 'missing', reason: context.reason };
@@ -98,12 +99,16 @@ function tellRequest(request: Request, words: string | undefined, { timeout }: I
 }
 
 /** What must survive a kill is written the moment it is known. */
-function ledger({ runner }: World): Ledger {
+function ledger({ runner }: World): MessageLedger {
+  const jobNamed = (jobId: string) => {
+    runner.output('jobId', jobId);
+    runner.saveState('jobId', jobId);
+  };
   return {
     sending: () => runner.saveStage('sending'),
+    jobNamed,
     jobKnown(jobId) {
-      runner.output('jobId', jobId);
-      runner.saveState('jobId', jobId);
+      jobNamed(jobId);
       runner.saveStage('watching');
     },
   };

@@ -16,6 +16,8 @@ export interface OpenedStep {
   readonly audience?: Audience;
   /** What the agent is told about a change. */
   readonly told?: string;
+  /** The job that gets the instruction as a message, where a search found it. */
+  readonly foundJob?: string;
 }
 
 /** Starts the deadline, and opens GitHub where the run asks or reports anything there. */

@@ -35,9 +35,13 @@ async function follow(step: OpenedStep, command: Ask | undefined): Promise<Outco
   const followed = await followChange(step);
   if (followed.kind === 'over') return leave(step, followed.outcome);
   const { told, thread, jobId } = followed;
-  const aimed = jobId === undefined ? step : { ...step, inputs: { ...step.inputs, jobId } };
-  const there = thread === undefined ? aimed : await moveTo(thread, aimed);
-  const outcome = await mark(there, await act({ ...there, ...(told !== undefined && { told }) }, command));
+  const there = thread === undefined ? step : await moveTo(thread, step);
+  const informed = {
+    ...there,
+    ...(told !== undefined && { told }),
+    ...(jobId !== undefined && { foundJob: jobId }),
+  };
+  const outcome = await mark(there, await act(informed, command));
   await settleOwner(step, followed, outcome);
   return outcome;
 }
@@ -74,6 +78,8 @@ async function refuse(
   return { result: 'denied', reason };
 }
 
+const UNSAID = 'Nothing was shown, since nothing may be written here, and nothing was sent.';
+
 /** Questions, and mistakes in the language of comments, send nothing. */
 async function answer(step: OpenedStep, command: Exclude<Command, { kind: 'ask' }>): Promise<Outcome> {
   const { audience, github, world, inputs, deadline } = step;
@@ -83,6 +89,7 @@ async function answer(step: OpenedStep, command: Exclude<Command, { kind: 'ask' 
     return answerStatus({ ...{ world, audience, inputs, github, service }, unsent: command.unsent });
   }
   const problem = command.kind === 'mistake' ? command.problem : undefined;
-  if (audience !== undefined) await say(audience, renderHelp(audience.occasion, problem));
+  if (audience === undefined) return { result: 'answered', reason: problem ?? UNSAID };
+  await say(audience, renderHelp(audience.occasion, problem));
   return { result: 'answered', reason: problem ?? 'The help was shown; nothing was sent.' };
 }

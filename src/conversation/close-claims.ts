@@ -1,5 +1,5 @@
 import type { Unshown } from '../ending.ts';
-import { readInputs } from '../inputs.ts';
+import { readThreadInputs } from '../inputs/thread-inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { warn } from '../report/conversation.ts';
 import { amendStatus } from '../report/status.ts';
@@ -34,11 +34,12 @@ export async function closeClaims(
   { claims, reached }: Saved,
   { stage, jobId, unshown }: Left,
 ): Promise<void> {
-  const read = await readInputs(world, true);
-  if (!read.ok || read.inputs.githubToken === undefined) return;
-  const { inputs } = read;
+  const inputs = readThreadInputs(world);
+  if (inputs?.githubToken === undefined) {
+    return world.runner.log.warning('The status comment could not be closed: the inputs changed meanwhile.');
+  }
   const deadline = world.startDeadline(CLOSING);
-  const github = await world.openGitHub(inputs.githubToken ?? '', deadline);
+  const github = await world.openGitHub(inputs.githubToken, deadline);
   const repository = ownRepository(world.place, github, inputs);
   const came = reachedBy(stage, jobId, reached);
   for (const { thread, nonce } of claims) {

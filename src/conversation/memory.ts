@@ -25,7 +25,7 @@ export function identify(asked: Asked, inputs: Inputs, place: RunPlace, key: Sig
           job: place.job,
           step: place.step,
           text: createHash('sha256')
-            .update(inputs.prompt ?? '')
+            .update(`${inputs.jobId === undefined ? '' : `${inputs.jobId}\n`}${inputs.prompt ?? ''}`)
             .digest('hex'),
         }
       : undefined;

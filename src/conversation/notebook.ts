@@ -1,6 +1,6 @@
 import type { Inputs } from '../inputs.ts';
 import type { Sent } from '../job/judge.ts';
-import type { Ledger } from '../job/start.ts';
+import type { MessageLedger } from '../job/start.ts';
 import type { Watching } from '../job/wait.ts';
 import type { Outcome } from '../outcome.ts';
 import { warn } from '../report/conversation.ts';
@@ -24,7 +24,7 @@ export interface Threaded {
   /** What is sent; empty when a job is only watched. */
   readonly text: string;
   readonly watching: Watching;
-  readonly ledger: Ledger;
+  readonly ledger: MessageLedger;
 }
 
 /** What a run finds out on its way through the protocol. */

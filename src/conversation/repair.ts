@@ -33,7 +33,8 @@ export async function repairComments(
   );
   for (const standing of standings) {
     const comment = items.find(({ id }) => id === standing.id);
-    if (comment === undefined) continue;
+    // A note that is not bound to its comment may be somebody's copy of one.
+    if (comment === undefined || standing.claim.commentId === undefined) continue;
     const claim =
       repairLost(standing, date) ?? closeEnded(standing, job, date) ?? tellLeft(standing, comment, date);
     if (claim === undefined) continue;

@@ -1,5 +1,5 @@
 import type { Inputs } from '../inputs.ts';
-import type { Ledger, Request } from '../job/start.ts';
+import type { MessageLedger, Request } from '../job/start.ts';
 import type { Watching } from '../job/wait.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Occasion } from '../report/status.ts';
@@ -26,7 +26,7 @@ export interface Conversing {
   /** What the request's flags said. */
   readonly manner: Ask['manner'] | undefined;
   readonly watching: Watching;
-  readonly ledger: Ledger;
+  readonly ledger: MessageLedger;
 }
 
 /** Works on a request in conversations: one thread, one job. */

@@ -20,7 +20,12 @@ export async function look(
   book.before = job;
   const since = effect.sentAt === undefined ? Infinity : world.clock.now() - time.toLocal(effect.sentAt);
   const found = readFound(job, since);
-  const pull = await openPullRequest(job, repository, threaded.key);
+  const seen = await openPullRequest(job, repository, threaded.key);
+  if (!seen.ok) {
+    book.failure = seen.failure;
+    return { kind: 'unseen' };
+  }
+  const pull = seen.value;
   if (pull === undefined) return { kind: 'looked', found };
   // Where the request stands in that conversation itself, it is known already, and stays the one it is.
   if (pull.conversation !== undefined && !conversations.has(pull.conversation.name))
@@ -42,7 +47,7 @@ export async function send(run: Run, { errand, doubts }: Effect & { kind: 'send'
   const { watching, ledger, text, world } = threaded;
   for (const note of notesOn(errand, doubts.length > 0)) book.notes.add(note);
   if (watching.deadline.stop.aborted) return { kind: 'not sent' };
-  if (errand.kind === 'message') ledger.jobKnown(errand.jobId);
+  if (errand.kind === 'message') ledger.jobNamed(errand.jobId);
   ledger.sending();
   const answer =
     errand.kind === 'create'

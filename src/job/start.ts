@@ -17,6 +17,12 @@ export interface Ledger {
   jobKnown(jobId: string): void;
 }
 
+/** The same where messages are sent to jobs that others know. */
+export interface MessageLedger extends Ledger {
+  /** Something is about to be sent to this job. */
+  jobNamed(jobId: string): void;
+}
+
 /** A job to watch, or the outcome when there is none. */
 export type Started =
   | { readonly kind: 'watching'; readonly job: Job; readonly sent?: Sent }

@@ -67,15 +67,24 @@ export function amendStatus(body: string, outcome: Outcome, occasion: Occasion):
   const lines = body.split('\n');
   const title = `**Documentation agent: ${TITLES[outcome.result].toLowerCase()}**`;
   const asked = /^\*\*Documentation agent: [^*]*\*\*, (.*)$/.exec(lines[0] ?? '')?.[1];
-  if (asked !== undefined) return finish([`${title}, ${asked}`], occasion);
-  const cell = (name: string) =>
-    lines.find((line) => line.startsWith(`| ${name} | `))?.slice(name.length + 5, -2) ?? '';
-  const rows = [['Asked', cell('Asked')], ...jobRows(outcome), ['Run', cell('Run')]] as const;
+  if (asked !== undefined) {
+    const shown = ASKED.test(asked.replace(/^asked |\.$/g, '')) ? `, ${asked}` : '';
+    return finish([`${title}${shown}`], occasion);
+  }
+  const cell = (name: string, shape: RegExp) => {
+    const text = lines.find((line) => line.startsWith(`| ${name} | `))?.slice(name.length + 5, -2) ?? '';
+    return shape.test(text) ? text : '';
+  };
+  const rows = [['Asked', cell('Asked', ASKED)], ...jobRows(outcome), ['Run', cell('Run', RUN)]] as const;
   return finish(
     [title, plain(outcome.reason), table(['', ''], rows), howToGoOn(outcome, occasion)],
     occasion,
   );
 }
+
+/** What we write of who asked, and of the run. Whoever may edit comments could have put anything in their place. */
+const ASKED = /^(by `[\w[\]-]+`)?( ?in \[this request\]\(https?:\/\/[^\s()<>]+\))?$/;
+const RUN = /^\[log\]\(https?:\/\/[^\s()<>]+\)$/;
 
 /** Whether a status comment has no end yet. */
 export function looksOpen(body: string): boolean {
@@ -159,7 +168,7 @@ const OWN_NOTE = '<!-- docs-agent-action:note -->';
 
 function finish(parts: readonly string[], { phrase }: Occasion): string {
   const text = parts.filter((part) => part !== '').join('\n\n');
-  return `${guardPhrase(shorten(text, COMMENT_LIMIT), phrase)}\n\n${OWN_NOTE}`;
+  return `${shorten(guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${OWN_NOTE}`;
 }
 
 /** Our own text never begins a line with the phrase, whatever the phrase is. */

@@ -45,7 +45,9 @@ export function readPullAddress(
   link: string,
   serverUrl: string,
 ): { repository: string; number: number } | undefined {
-  const path = link.startsWith(`${serverUrl}/`) ? link.slice(serverUrl.length) : '';
+  // An address that reads otherwise once it is followed, like one with dot segments, names nothing exactly.
+  const exact = link.startsWith(`${serverUrl}/`) && URL.parse(link)?.href === link;
+  const path = exact ? link.slice(serverUrl.length) : '';
   const match = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d{1,10})$/.exec(path);
   return match?.[1] === undefined ? undefined : { repository: match[1], number: Number(match[2]) };
 }
@@ -62,11 +64,16 @@ export function readComment(
     comment: {
       id,
       edited: updatedAt !== createdAt,
-      ...(marker.kind === 'claim' && { claim: marker.claim }),
+      ...(marker.kind === 'claim' && { claim: shortLived(marker.claim, createdAt) }),
       ...(origin.kind === 'made' && { origin: origin.jobId }),
     },
     unverified: marker.kind === 'unverified' || origin.kind === 'unverified',
   };
+}
+
+/** A claim is bound to its comment right after it was written. Until then it may be somebody's copy, and soon is dead. */
+function shortLived(claim: Claim, createdAt: number): Claim {
+  return claim.commentId === undefined ? { ...claim, deadline: Math.min(claim.deadline, createdAt) } : claim;
 }
 
 /** A comment's text with the note that holds the claim. */

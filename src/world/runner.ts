@@ -6,17 +6,27 @@ import type { Log, Runner } from './world.ts';
 
 /** The runner that executes the step. Nothing leaves through it without passing `secrets`. */
 export function actionsRunner(secrets: Secrets): Runner {
+  const log = actionsLog(secrets);
+  // What is under way goes on: a job's id that can't be handed over still stands in the log.
+  const handOver = (file: 'GITHUB_OUTPUT' | 'GITHUB_STATE', name: string, value: string) => {
+    try {
+      appendValue(file, name, secrets.hide(value));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      log.warning(`\`${name}\` could not be written to the file in ${file}: ${why}`);
+    }
+  };
   return {
-    log: actionsLog(secrets),
+    log,
     print: (text) => process.stdout.write(`${secrets.hide(logLine(text, LONGEST_LINE))}\n`),
     input: (name) => process.env[`INPUT_${name.toUpperCase()}`] ?? '',
     mask(secret) {
       secrets.add(secret);
       printCommand('add-mask', secret);
     },
-    output: (name, value) => appendValue('GITHUB_OUTPUT', name, secrets.hide(value)),
-    saveStage: (stage) => appendValue('GITHUB_STATE', 'stage', stage),
-    saveState: (name, value) => appendValue('GITHUB_STATE', name, secrets.hide(value)),
+    output: (name, value) => handOver('GITHUB_OUTPUT', name, value),
+    saveStage: (stage) => handOver('GITHUB_STATE', 'stage', stage),
+    saveState: (name, value) => handOver('GITHUB_STATE', name, value),
     state: readState,
     summarize: (markdown) => appendText('GITHUB_STEP_SUMMARY', `${secrets.hide(markdown)}\n`),
   };

@@ -1,3 +1,5 @@
+import { plain } from '../report/markdown.ts';
+
 const MASK = '***';
 
 /** Where a text was cut, the beginning of a secret may be left; so much of it tells nothing. */
@@ -22,7 +24,7 @@ export function createSecrets(): Secrets {
   };
 }
 
-/** The secret itself, and as addresses, JSON and HTML show it. */
+/** The secret itself, and as addresses, JSON, HTML and our own Markdown show it. */
 function formsOf(secret: string): string[] {
   const percent = encodeURIComponent(secret);
   const json = JSON.stringify(secret).slice(1, -1);
@@ -30,6 +32,8 @@ function formsOf(secret: string): string[] {
     ...[secret, percent, percent.replace(/%../g, (code) => code.toLowerCase())],
     ...[json, json.replaceAll('/', '\\/')],
     ...[escapeHtml(secret, '&#39;'), escapeHtml(secret, '&#x27;')],
+    // At the beginning of a text some signs are escaped that stand for themselves within it.
+    ...[plain(secret), plain(`x${secret}`).slice(1)],
   ];
 }
 
