@@ -100,3 +100,21 @@ test('a secret that somebody echoes shows in no comment', async () => {
   expect(bodies).toContain('***');
   expect(bodies).not.toContain(service.key);
 });
+
+test('a secret in an error of the service shows nowhere, not even as Markdown escapes it', async () => {
+  await using scene = await openAsked();
+  const { service, github } = scene.sandbox;
+  const echo = answer({ status: 422, body: { error: `invalid key ${service.key}` } });
+  service.faults.next({ method: 'POST' }, echo);
+  const step = await scene.ask('/docs Rewrite');
+  expect(step.outputs['result']).toBe('error');
+  const shown = [
+    ...github.requests.map(({ body }) => body),
+    step.summary,
+    step.rawLog,
+    step.outputs['reason'],
+  ];
+  const text = shown.join('\n').replace(/^::add-mask::.*$/gm, '');
+  expect(text).toContain('invalid key ***');
+  expect(text.replaceAll('\\', '')).not.toContain(service.key);
+});

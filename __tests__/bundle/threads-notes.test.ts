@@ -1,4 +1,7 @@
 /** Notes in comments: what others do with them, and what becomes of comments that nobody closed. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
@@ -155,4 +158,62 @@ describe('a run that is lost with its runner', () => {
     expect(bodyOf(scene)).toContain('The run that worked on this was lost.');
     expect(turns(scene)).toEqual([2]);
   });
+});
+
+test('a copy of a note whose comment is gone holds nobody up for long, and is edited by nobody', async () => {
+  await using scene = await openAsked();
+  const edit = barrier();
+  scene.sandbox.github.faults.next({ method: 'PATCH' }, edit);
+  const running = scene.start(scene.comment('/docs Rewrite').event);
+  await edit.reached;
+  const unbound = bodyOf(scene).replace(
+    /\| Asked \|.*/,
+    '| Asked | [Click](https://evil.example) @acme/admins |',
+  );
+  edit.release();
+  await running.ended;
+  const own = scene.repository.comments.findIndex(({ text }) => text.body.includes('claim:v1'));
+  scene.repository.comments.splice(own, 1);
+  const copy = plant(scene, unbound);
+  const before = scene.sandbox.time.now();
+  const step = await scene.ask('/docs Another thing');
+  expect(step.outputs['result']).toBe('pull-request');
+  expect(scene.sandbox.time.now() - before).toBeLessThan(180_000);
+  await scene.ask('/docs --status');
+  expect(edited(scene)).not.toContain(copy.id);
+});
+
+test('what somebody wrote into our comment does not come back when it is repaired', async () => {
+  await using scene = await openAsked();
+  await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } });
+  const own = scene.repository.comments.find(({ text }) => text.body.includes('claim:v1'));
+  if (own === undefined) throw new Error('There is no status comment.');
+  const spoilt = bodyOf(scene).replace(
+    /\| Asked \|.*/,
+    '| Asked | [Click](https://evil.example) @acme/admins |',
+  );
+  editComment(scene.sandbox.github.store, own, spoilt);
+  await scene.sandbox.time.sleep(5 * 60_000);
+  await scene.ask('/docs --status');
+  expect(bodyOf(scene)).toContain('**Documentation agent: pull request ready**');
+  expect(bodyOf(scene)).not.toMatch(/evil|acme\/admins/);
+});
+
+test('a file that is gone keeps the post step from nothing', async () => {
+  const workspace = mkdtempSync(join(tmpdir(), 'threads-'));
+  await using scene = await openAsked();
+  writeFileSync(join(workspace, 'rules.md'), 'Write British English.\n');
+  const look = barrier();
+  scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, look);
+  const running = scene.start(
+    scene.comment('/docs Rewrite').event,
+    { 'rules-file': 'rules.md' },
+    { workspace },
+  );
+  await look.reached;
+  rmSync(join(workspace, 'rules.md'));
+  running.kill();
+  await running.ended;
+  rmSync(workspace, { recursive: true });
+  expect(bodyOf(scene)).toContain('Watching stopped because the run was cut off');
 });

@@ -1,5 +1,6 @@
 /** The agent's pull request is part of the thread, and many ask at once. */
 import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addComment, closeThread } from '../../sandbox/github/threads.ts';
@@ -210,4 +211,29 @@ test('two projects that one comment asks are two requests with memories of their
   }
   expect(service.jobs.map(({ projectId }) => projectId)).toEqual([service.projectId, 'other-docs']);
   expect(turns(scene)).toEqual([2, 2]);
+});
+
+test("a pull request that can't be read at the moment: nothing is sent, since somebody may be at it", async () => {
+  await using scene = await openHome();
+  await scene.ask('/docs Rewrite');
+  scene.sandbox.github.faults.next(
+    { method: 'GET', path: /\/pulls\/2$/, times: 99 },
+    answer({ status: 502 }),
+  );
+  const step = await scene.ask('/docs Shorter, please');
+  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+  expect(step.outputs['reason']).toMatch(/^not sent: the job of this conversation could not be looked at/);
+  expect(turns(scene)).toEqual([1]);
+});
+
+test('another `job-id` is another request, on the same event too', async () => {
+  await using scene = await openAsked();
+  const schedule = { name: 'schedule', payload: {} };
+  const ask = async (prompt: string) =>
+    (await scene.run(schedule, { prompt, comment: 'never' })).outputs['jobId'] ?? '';
+  const jobs = [await ask('One'), await ask('Two')];
+  for (const jobId of jobs) {
+    const step = await scene.run(schedule, { 'job-id': jobId, 'issue-number': '1' });
+    expect(step.outputs['jobId']).toBe(jobId);
+  }
 });
