@@ -3,17 +3,21 @@
  * then starts the sources in place of what was built from them; everything else is as in the tests.
  */
 import { spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const require = createRequire(import.meta.url);
 const tests = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-const jest = [require.resolve('jest/bin/jest.js'), '__tests__/bundle', '--testPathIgnorePatterns', 'soak'];
+const jest = [
+  join(root, 'node_modules/jest/bin/jest.js'),
+  '__tests__/bundle',
+  '--testPathIgnorePatterns',
+  'soak',
+];
 
 const { status } = spawnSync(
   process.execPath,
-  [require.resolve('c8/bin/c8.js'), process.execPath, ...tests, ...jest, ...process.argv.slice(2)],
+  [join(root, 'node_modules/c8/bin/c8.js'), process.execPath, ...tests, ...jest, ...process.argv.slice(2)],
   { cwd: root, stdio: 'inherit', env: { ...process.env, ACTION_SOURCES: '1' } },
 );
 process.exitCode = status ?? 1;

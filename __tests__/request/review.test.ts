@@ -10,6 +10,7 @@ const written = (text: string, change: Partial<Parameters<typeof withLineComment
   reviewId: 50,
   lines: { path: 'docs/a.md', line: 3, hunk: '' },
   text,
+  writtenAt: 0,
   ...change,
 });
 const read = (body: string, ...comments: ReturnType<typeof written>[]) =>

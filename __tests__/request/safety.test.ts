@@ -114,7 +114,7 @@ describe('an instruction', () => {
         const command = parseCommand(body, '/docs');
         const lines = { path: text, hunk: text };
         const review = { id: 1, authorId: 1 };
-        const theirs = { authorId, reviewId: 1, lines, text };
+        const theirs = { authorId, reviewId: 1, lines, text, writtenAt: 0 };
         expect(withLineComments(command, [theirs], review, '/docs')).toEqual(command);
       }),
     );

@@ -94,6 +94,7 @@ describe('a text asks', () => {
       kind: 'review',
       id: 237895671,
       url: expect.stringMatching(/#pullrequestreview-237895671$/),
+      submittedAt: '2019-05-15T15:20:38Z',
     });
     expect(thread).toMatchObject({ kind: 'pull-request', number: 2 });
   });

@@ -76,7 +76,9 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
         (payload) => {
           fillPull(payload, thread);
           const url = `${pageOf(thread)}#pullrequestreview-${review.id}`;
-          Object.assign(payload.review, wordsOf(review.id, review.user, review.body, url));
+          const submittedAt = new Date(review.submittedAt).toISOString().replace(/\.\d+/, '');
+          const words = wordsOf(review.id, review.user, review.body, url);
+          Object.assign(payload.review, words, { submitted_at: submittedAt });
         },
         change,
       ),

@@ -18,7 +18,10 @@ export async function watchJob(run: Run, effect: Effect & { kind: 'watch' }): Pr
   const { watching, inputs, ledger, repository } = threaded;
   const first = book.job ?? (await firstLook(run, effect));
   if (first === undefined) return { kind: 'left', date: time.now() };
-  if (effect.pickedUp) ledger.jobKnown(first.id);
+  if (effect.pickedUp) {
+    ledger.jobKnown(first.id);
+    if (threaded.text !== '') book.notes.add('This request has a job already, so nothing was sent.');
+  }
   book.job = first;
   // Right after a message the state may still be that of the turn before.
   const open = !hasEnded(first) || book.sent?.kind === 'message';

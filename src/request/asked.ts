@@ -34,7 +34,13 @@ export type Source =
       readonly reviewed?: Lines;
     }
   /** A submitted review; its line comments belong to the request and have to be fetched. */
-  | { readonly kind: 'review'; readonly id: number; readonly url?: string }
+  | {
+      readonly kind: 'review';
+      readonly id: number;
+      readonly url?: string;
+      /** As GitHub writes moments. */
+      readonly submittedAt?: string;
+    }
   | { readonly kind: 'issue' | 'pull-request'; readonly number: number; readonly url?: string }
   /** The head commit of a push. */
   | { readonly kind: 'commit'; readonly sha: string }

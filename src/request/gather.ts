@@ -3,7 +3,7 @@ import type { Answer } from '../world/world.ts';
 import type { Asked } from './asked.ts';
 import type { Command } from './command.ts';
 import { type ContextMode, fullContext, linkContext, type Surroundings } from './context.ts';
-import { readLineComment, reviewAsks, withLineComments } from './review.ts';
+import { areUntouched, partsOf, readLineComment, reviewAsks, withLineComments } from './review.ts';
 
 /** What a request needs to be complete and the event does not hold; or why it could not be had. */
 export type Gathered<T> =
@@ -30,6 +30,10 @@ export async function completeCommand(
   if (!comments.ok) return missing("review's own line comments", comments);
   const read = comments.value.flatMap((comment) => readLineComment(comment) ?? []);
   const review = { id: source.id, authorId: author?.id ?? 0 };
+  if (!areUntouched(partsOf(read, review), source.submittedAt)) {
+    const reason = "One of the review's line comments was edited after the review was submitted: ask again.";
+    return { kind: 'missing', reason };
+  }
   return { kind: 'complete', value: withLineComments(command, read, review, phrase) };
 }
 

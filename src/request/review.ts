@@ -13,6 +13,8 @@ export interface LineComment {
   readonly reviewId: number;
   readonly lines: Lines;
   readonly text: string;
+  /** When it was last written, in epoch milliseconds. */
+  readonly writtenAt: number;
 }
 
 /** Reads a line comment out of an answer of the API; undefined when something is missing. */
@@ -23,7 +25,7 @@ export function readLineComment(json: unknown): LineComment | undefined {
   const text = textAt(json, 'body');
   if (authorId === undefined || reviewId === undefined || lines === undefined || text === undefined)
     return undefined;
-  return { authorId, reviewId, lines, text };
+  return { authorId, reviewId, lines, text, writtenAt: Date.parse(textAt(json, 'updated_at') ?? '') };
 }
 
 /**
@@ -34,9 +36,27 @@ export function reviewAsks(body: string, phrase: string): boolean {
   return !carriesOwnMarker(body) && parseCommand(body, phrase).kind !== 'none';
 }
 
+/** The line comments that are part of a review: only those by its author, since a review is one person's word. */
+export function partsOf(
+  comments: readonly LineComment[],
+  review: { readonly id: number; readonly authorId: number },
+): readonly LineComment[] {
+  return comments.filter(({ authorId, reviewId }) => authorId === review.authorId && reviewId === review.id);
+}
+
 /**
- * The command of a submitted review together with the review's own line comments: only those by its author, since a
- * review is one person's word. With line comments a bare phrase is an instruction as well.
+ * Whether every part still says what it said when the review was submitted. Others may edit it between the event, whose
+ * author is asked about, and the run. A moment that is not known is a doubt.
+ */
+export function areUntouched(parts: readonly LineComment[], submittedAt: string | undefined): boolean {
+  // GitHub writes whole seconds.
+  const submitted = Date.parse(submittedAt ?? '') + 1000;
+  return parts.every(({ writtenAt }) => writtenAt <= submitted);
+}
+
+/**
+ * The command of a submitted review together with the review's own line comments. With line comments a bare phrase is an
+ * instruction as well.
  */
 export function withLineComments(
   command: Command,
@@ -45,9 +65,7 @@ export function withLineComments(
   phrase: string,
 ): Command {
   if (command.kind !== 'ask' && command.kind !== 'empty') return command;
-  const parts = comments
-    .filter(({ authorId, reviewId }) => authorId === review.authorId && reviewId === review.id)
-    .flatMap((comment) => describe(comment, phrase));
+  const parts = partsOf(comments, review).flatMap((comment) => describe(comment, phrase));
   if (parts.length === 0) return command;
   const first = command.kind === 'ask' ? [command.instruction] : [];
   return { kind: 'ask', manner: command.manner, instruction: [...first, ...parts].join('\n\n') };

@@ -100,7 +100,7 @@ function readSource(event: string, payload: unknown, thread: Thread | undefined)
     case 'issue_comment':
       return readWords('comment', at(payload, 'comment'));
     case 'pull_request_review':
-      return readWords('review', at(payload, 'review'));
+      return readReview(at(payload, 'review'));
     case 'pull_request_review_comment':
       return readLineComment(at(payload, 'comment'));
     case 'push':
@@ -115,6 +115,12 @@ function readWords<Kind extends 'comment' | 'review' | 'line'>(kind: Kind, words
   const id = idAt(words, 'id');
   const url = addressAt(words, 'html_url');
   return id === undefined ? undefined : { kind, id, ...(url !== undefined && { url }) };
+}
+
+function readReview(review: unknown): Source | undefined {
+  const words = readWords('review', review);
+  const submittedAt = textAt(review, 'submitted_at');
+  return words && { ...words, ...(submittedAt !== undefined && { submittedAt }) };
 }
 
 function readLineComment(comment: unknown): Source | undefined {
