@@ -50,7 +50,6 @@ export const SMALL: Readonly<Record<string, Scenario>> = {
     only: ['job fails', 'crash'],
   },
   'three requests': { plans: three, faults: 0, alike: true },
-  'one request three times': { plans: triplets, faults: 0, alike: true },
   'two follow-ups, one run is lost': { plans: two, faults: 1, only: ['crash', 'stop'], ...followed },
   'a follow-up and one that interrupts': {
     plans: [{ request: 'a' }, { request: 'b', interrupt: true }],
@@ -110,6 +109,7 @@ export const LARGE: Readonly<Record<string, Scenario>> = {
     only: ['crash'],
     deadlines: [3, 2, 1],
   },
+  'one request three times': { plans: triplets, faults: 0, alike: true },
   'one request three times, one fault': { plans: triplets, faults: 1, alike: true },
   'one request twice and another, one is lost': {
     plans: [...twins, { request: 'b' }],
