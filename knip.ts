@@ -12,6 +12,8 @@ const config: KnipConfig = {
   // A type may be exported for those who read a signature.
   ignoreExportsUsedInFile: { interface: true, type: true },
   ignoreBinaries: ['mkfifo'],
+  // Started by its path: it exports no command.
+  ignoreDependencies: ['c8'],
   project: ['src/**/*.ts', 'sandbox/**/*.{ts,mjs}', 'scripts/**/*.{ts,cjs}', '__tests__/**/*.ts'],
 };
 
