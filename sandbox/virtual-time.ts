@@ -14,6 +14,8 @@ interface Event {
   readonly at: number;
   readonly order: number;
   readonly fire: () => Promise<void> | void;
+  /** Whose wait it is; telling it the time and that its wait is over is one message. */
+  readonly child?: TimedChild;
 }
 
 /**
@@ -48,14 +50,15 @@ export function virtualTime(options: VirtualTimeOptions = {}): Time {
     const events: Event[] = [...sleepers.all()];
     for (const [child, orders] of children) {
       for (const { id, at } of child.state()?.waits ?? []) {
-        events.push({ at, order: orders.get(id) ?? 0, fire: () => child.tell(now, id) });
+        events.push({ at, order: orders.get(id) ?? 0, fire: () => child.tell(now, id), child });
       }
     }
     return events.sort((a, b) => a.at - b.at || a.order - b.order)[0];
   }
 
-  async function tellAll(): Promise<void> {
-    await Promise.all([...children.keys()].map((child) => child.tell(now)));
+  async function tellAll(but?: TimedChild): Promise<void> {
+    const told = [...children.keys()].filter((child) => child !== but);
+    await Promise.all(told.map((child) => child.tell(now)));
   }
 
   /** Moves to the next wait if that is allowed; `false` when time has to stand still. */
@@ -67,7 +70,7 @@ export function virtualTime(options: VirtualTimeOptions = {}): Time {
     if (obstacles().length > 0 || !event) return false;
     now = Math.max(now, event.at);
     // Everybody knows the time before anybody acts on it.
-    await tellAll();
+    await tellAll(event.child);
     await event.fire();
     return true;
   }

@@ -143,7 +143,8 @@ describe('an edit meets', () => {
 
   test('a comment that somebody deleted: no second one, and no more edits', async () => {
     await using scene = await openAsked();
-    const { github, time } = scene.sandbox;
+    const { github, service, time } = scene.sandbox;
+    service.rules.usualSeconds = 40;
     const step = scene.start(scene.comment('/docs Rewrite').event);
     while (scene.sandbox.service.requests.length < 3) await time.sleep(1000);
     const own = scene.repository.comments.findIndex(({ user }) => user.type === 'Bot');

@@ -3,7 +3,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
-import { type BatchScene, batchScene, instructions, jobsOf, measure } from '../support/batch.ts';
+import { type BatchScene, batchScene, instructions, JOB_SECONDS, jobsOf, measure } from '../support/batch.ts';
 
 const link = (number: number) => `https://github.com/acme/docs/pull/${number}`;
 const done = (at: number, prLink: string | null = link(1)) => ({
@@ -92,9 +92,10 @@ describe('a folder of instructions', () => {
     expect(JSON.parse(step.outputs['remaining'] ?? '')).toEqual(['entry 6', 'entry 7']);
     expect(step.annotations[0]?.message).toContain('2 entries were not asked');
     const begun = scene.sandbox.service.jobs.map(({ turns }) => turns[0]?.at ?? 0);
-    // A job of the sandbox takes 40 s.
     for (const at of begun) {
-      expect(begun.filter((other) => other <= at && other + 40_000 > at).length).toBeLessThanOrEqual(2);
+      expect(
+        begun.filter((other) => other <= at && other + JOB_SECONDS * 1000 > at).length,
+      ).toBeLessThanOrEqual(2);
     }
     expect(jobsOf(step).at(-1)).toMatchObject({ result: 'remaining', prompt: 'Instruction 7' });
   });
@@ -233,7 +234,7 @@ describe('`skip-if-open`', () => {
     expect(step.outputs).toMatchObject({ succeeded: '4' });
     const begun = scene.sandbox.service.jobs.map(({ turns }) => turns[0]?.at ?? 0);
     for (const [index, at] of begun.slice(1).entries())
-      expect(at - (begun[index] ?? 0)).toBeGreaterThanOrEqual(40_000);
+      expect(at - (begun[index] ?? 0)).toBeGreaterThanOrEqual(JOB_SECONDS * 1000);
   });
 
   test('that fails is an error, not a yes', async () => {

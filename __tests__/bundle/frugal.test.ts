@@ -107,6 +107,7 @@ describe('nothing is asked twice, and nothing that is not needed', () => {
     ],
   ])('for %s', async (_, body, by, expected) => {
     await using scene = await openAsked();
+    scene.sandbox.service.rules.usualSeconds = 40;
     await scene.ask(body, { by });
     expect(requests(scene).map((line) => line.replace(/comments\/\d+/, 'comments/{id}'))).toEqual(expected);
   });

@@ -142,6 +142,7 @@ test('a job that is only watched, with `issue-number`: a status comment, and not
 
 test('a follow-up right behind a message that nobody watches waits until its state is no longer the old one', async () => {
   await using scene = await openAsked();
+  scene.sandbox.service.rules.usualSeconds = 40;
   await scene.ask('/docs Rewrite');
   await scene.ask('/docs Shorter, please', { inputs: { wait: 'false' } });
   const step = await scene.ask('/docs Longer, please');
@@ -153,6 +154,7 @@ test('a follow-up right behind a message that nobody watches waits until its sta
 describe('many at once', () => {
   test('five requests are one job and four messages, one after the other', async () => {
     await using scene = await openAsked();
+    scene.sandbox.service.rules.usualSeconds = 40;
     const asked = ['one', 'two', 'three', 'four', 'five'].map((word) => scene.comment(`/docs ${word}`));
     const steps = await Promise.all(asked.map(({ event }) => scene.start(event).ended));
     expect(steps.map(({ outputs }) => outputs['result'])).toEqual(steps.map(() => 'pull-request'));

@@ -79,8 +79,10 @@ test('the description refuses what GitHub does not know', () => {
   expect(faults({ method: 'PUT' })).toContain("no operation of GitHub's");
   expect(faults({ path: `${REPO}/issues/one/comments` })).toContain('path issue_number');
   expect(faults({ query: new URLSearchParams('loud=1') })).toContain('query loud is not known');
-  expect(faults({ body: '{"text":"Hello"}' })).toContain("must have required property 'body'");
-  expect(faults({ body: '{"body":1}' })).toContain('/body must be string');
+  expect(faults({ body: '{"text":"Hello"}' })).toContain('does not have required property "body"');
+  expect(faults({ body: '{"body":1}' })).toContain(
+    '/body Instance type "number" is invalid. Expected "string".',
+  );
   expect(faults({ body: '{"body":"Hello","loud":true}' })).toContain('body field loud is not known');
   expect(faults({ headers: {} })).toContain('header authorization');
   expect(faults({ path: `${REPO}/issues/1/reactions`, body: '{"content":"party"}' })).toContain('/content');

@@ -56,7 +56,7 @@ describe('agent jobs', () => {
       archivedAt: null,
     });
     const { id } = created.json;
-    await time.sleep(39_999);
+    await time.sleep(3_999);
     expect((await look(id)).json.status).toBe('active');
     await time.sleep(1);
     const done = await look(id);

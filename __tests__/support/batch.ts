@@ -31,6 +31,8 @@ export async function batchScene(seed = 'batch'): Promise<BatchScene> {
   const sandbox = await openSandbox({ seed });
   const workspace = mkdtempSync(join(tmpdir(), 'batch-'));
   const { service } = sandbox;
+  // Long enough for jobs to be open side by side.
+  service.rules.usualSeconds = JOB_SECONDS;
   const start: BatchScene['start'] = (inputs = {}, options = {}) =>
     sandbox.run({ actionFile: BATCH_ACTION, inputs, workspace, event: SCHEDULE, ...options });
   return {
@@ -55,6 +57,9 @@ export async function batchScene(seed = 'batch'): Promise<BatchScene> {
     },
   };
 }
+
+/** How long a job takes. */
+export const JOB_SECONDS = 40;
 
 /** Nobody asks: the clock does. */
 const SCHEDULE = { name: 'schedule', payload: { schedule: '0 6 * * 1' } };

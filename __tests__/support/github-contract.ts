@@ -1,8 +1,7 @@
 /** GitHub's own description of its REST API, and what requests and answers break of it. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { Ajv, type ValidateFunction } from 'ajv';
-import formats from 'ajv-formats';
+import { type Schema, Validator } from '@cfworker/json-schema';
 import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
 
 interface Parameter {
@@ -34,7 +33,7 @@ const BASE = '/api/v3';
 
 const require = createRequire(import.meta.url);
 let description: Description | undefined;
-const validators = new Map<object, ValidateFunction>();
+const validators = new Map<object, Validator>();
 
 function read(): Description {
   const file = require.resolve('@octokit/openapi/generated/api.github.com.json');
@@ -92,19 +91,37 @@ function bodyFaults({ requestBody }: Operation, body: string): string[] {
   return [...faultsOf(schema, json), ...unknown.map((name) => `body field ${name} is not known`)];
 }
 
+interface Route {
+  readonly names: readonly string[];
+  readonly operation: Operation;
+}
+
+/** All operations, by method and number of words in the path. */
+const routes = new Map<string, Route[]>();
+
+function routesLike(method: string, words: number): readonly Route[] {
+  if (routes.size === 0) {
+    for (const [template, operations] of Object.entries(read().paths)) {
+      const names = template.split('/');
+      for (const [name, operation] of Object.entries(operations)) {
+        const key = `${name} ${names.length}`;
+        routes.set(key, [...(routes.get(key) ?? []), { names, operation }]);
+      }
+    }
+  }
+  return routes.get(`${method.toLowerCase()} ${words}`) ?? [];
+}
+
 /** The operation whose path fits with the most words of its own, and the values of its path's parameters. */
 function findOperation(method: string, path: string) {
   const parts = path.slice(path.startsWith(BASE) ? BASE.length : 0).split('/');
-  const fitting = Object.entries(read().paths).flatMap(([template, operations]) => {
-    const operation = operations[method.toLowerCase()];
-    const names = template.split('/');
-    if (operation === undefined || names.length !== parts.length) return [];
-    const values = new Map<string, string>();
-    for (const [index, name] of names.entries()) {
-      const part = decodeURIComponent(parts[index] ?? '');
-      if (name.startsWith('{')) values.set(name.slice(1, -1), part);
-      else if (name !== part) return [];
-    }
+  const fitting = routesLike(method, parts.length).flatMap(({ names, operation }) => {
+    if (!names.every((name, index) => name.startsWith('{') || name === parts[index])) return [];
+    const values = new Map(
+      names.flatMap((name, index) =>
+        name.startsWith('{') ? [[name.slice(1, -1), decodeURIComponent(parts[index] ?? '')] as const] : [],
+      ),
+    );
     return [{ operation, values }];
   });
   return fitting.sort((a, b) => a.values.size - b.values.size)[0];
@@ -118,14 +135,14 @@ function resolve<T extends object>(value: T): T {
 }
 
 function faultsOf(schema: object, value: unknown): string[] {
-  const validate = validators.get(schema) ?? compile(schema);
-  validators.set(schema, validate);
-  return validate(value)
-    ? []
-    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  const validator = validators.get(schema) ?? validatorOf(schema);
+  validators.set(schema, validator);
+  return validator
+    .validate(value)
+    .errors.map(({ instanceLocation, error }) => `${instanceLocation.slice(1)} ${error}`);
 }
 
-/** The description says `nullable` beside other schemas, too; Ajv knows it only beside a type. */
+/** What the description says with `nullable`, JSON Schema says with the type `null`. */
 function allowNull(schema: {
   nullable?: unknown;
   type?: unknown;
@@ -133,15 +150,20 @@ function allowNull(schema: {
   oneOf?: object[];
   allOf?: object[];
 }): void {
-  if (schema.nullable !== true || schema.type !== undefined) return;
+  if (schema.nullable !== true) return;
+  delete schema.nullable;
+  if (schema.type !== undefined) {
+    schema.type = [schema.type, 'null'];
+    return;
+  }
   const { anyOf, oneOf, allOf } = schema;
   const whole = anyOf ?? oneOf ?? [{ ...(allOf && { allOf }) }];
-  for (const name of ['nullable', 'oneOf', 'allOf'] as const) delete schema[name];
+  for (const name of ['oneOf', 'allOf'] as const) delete schema[name];
   schema.anyOf = [...whole, { enum: [null] }];
 }
 
-/** Compiles one schema with what it refers to; the whole description would take seconds and half a gigabyte. */
-function compile(schema: object): ValidateFunction {
+/** Of one schema with what it refers to: to go through the whole description would take seconds. */
+function validatorOf(schema: object): Validator {
   const components: Record<string, Record<string, unknown>> = {};
   const collect = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -155,9 +177,5 @@ function compile(schema: object): ValidateFunction {
     for (const inner of Object.values(value)) collect(inner);
   };
   collect(schema);
-  const ajv = new Ajv({ strict: false, validateSchema: false, inlineRefs: false, code: { optimize: false } });
-  formats.default(ajv);
-  // A repository's `owner/name`; a format of GitHub's own.
-  ajv.addFormat('repo.nwo', /^[^/]+\/[^/]+$/);
-  return ajv.compile({ ...schema, components });
+  return new Validator({ ...schema, components } as Schema, '7', false);
 }

@@ -18,6 +18,8 @@ export interface ServiceRules {
   hint: Hint;
   /** A 429 as plain text. */
   plainText: boolean;
+  /** How long a job works that has no part of its own to play, in seconds. */
+  usualSeconds: number;
 }
 
 /** What the routes need of the service. */

@@ -21,9 +21,9 @@ export interface Scene extends Readonly<Record<string, unknown>> {
  */
 export type TurnScript = { readonly timeline: readonly Scene[] } | { readonly looks: readonly Scene[] };
 
-/** 40 seconds of work, then a pull request. */
-export function usualTurn(prLink: string): TurnScript {
-  return { timeline: [{ status: 'active' }, { at: 40, status: 'completed', prLink }] };
+/** Some seconds of work, then a pull request. */
+export function usualTurn(seconds: number, prLink: string): TurnScript {
+  return { timeline: [{ status: 'active' }, { at: seconds, status: 'completed', prLink }] };
 }
 
 export interface ScriptedLifeOptions {

@@ -63,6 +63,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     exportsPerHour: 100,
     hint: 'retry-after',
     plainText: false,
+    usualSeconds: 4,
   };
   const visitors: Visitors = { rows: seedVisitors(3), totals: undefined, beforePage: undefined };
 
@@ -75,7 +76,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   function add(id: string, ofProject: string, at: number, turns: TurnScript[] | undefined): Job {
     const blank = blankJob(id, options.repository ?? 'acme/docs', at);
     const number = jobs.length + 1;
-    const parts = turns ?? usual ?? [usualTurn(`https://github.com/acme/docs/pull/${number}`)];
+    const parts = turns ??
+      usual ?? [usualTurn(rules.usualSeconds, `https://github.com/acme/docs/pull/${number}`)];
     const works = worker && !turns && !usual;
     const life = works
       ? worker({ blank, projectId: ofProject })
