@@ -49,6 +49,15 @@ describe('a role', () => {
     expect(step.log).toContain(`\`ann\` holds \`${role}\`.`);
   });
 
+  test('is what GitHub answers now, whatever `author_association` the payload has', async () => {
+    await using scene = await openAsked();
+    scene.member('ann', 'read');
+    const change = (payload: Json) => {
+      payload.comment.author_association = 'OWNER';
+    };
+    await expectRefusal(scene, { by: 'ann', change }, '`ann` holds `read`');
+  });
+
   test('nobody holds in a private repository is none', async () => {
     await using scene = await openAsked();
     scene.repository.private = true;
