@@ -62,13 +62,13 @@ export function readManifest(file: string): Manifest {
 }
 
 /**
- * The full path of `main` or `post`; a file that doesn't exist fails the step, as on GitHub. With `ACTION_SOURCES` set, it
- * is the source of what was built, so that coverage can tell which of its lines ran.
+ * The full path of `main` or `post`; a file that doesn't exist fails the step, as on GitHub. `ACTION_DIST` names a folder to
+ * use in place of `dist/`: what is measured there was built so that lines of the sources can be told.
  */
 export function entryFile(manifest: Manifest, entry: string): string {
   const built = path.join(manifest.directory, entry);
-  const source = built.replace(/([\\/])dist([\\/]entry[\\/][\w-]+)\.js$/, '$1src$2.ts');
-  const file = process.env['ACTION_SOURCES'] ? source : built;
+  const dist = process.env['ACTION_DIST'];
+  const file = dist ? path.join(dist, built.slice(built.lastIndexOf(`${path.sep}entry${path.sep}`))) : built;
   if (!existsSync(file)) throw new Error(`File not found: '${file}'`);
   return file;
 }
