@@ -193,6 +193,9 @@ test.each([
   // A custom role shows by its own name.
   ['maintain', answer('write', 'doc-lead', maintain)],
   ['triage', answer('read', 'doc-helper', triage)],
+  // Where fields disagree, what GitHub says flag by flag counts.
+  ['none', answer('write', 'write', { ...pull, pull: false })],
+  ['none', answer('admin', 'admin', { admin: false })],
   // Servers that send less.
   ['maintain', answer('write', 'maintain', undefined)],
   ['triage', answer('read', 'triage', undefined)],

@@ -209,6 +209,22 @@ describe('a text does not ask', () => {
   });
 });
 
+test.each<[string, Event]>([
+  ['The text does not begin with the trigger phrase.', payloads.comment('Looks good')],
+  ['Nobody asks for anything by the event `fork`.', { name: 'fork', payload: {} }],
+  ['Nobody asks for anything by the event of this run.', { name: '::error::x', payload: {} }],
+  [
+    'Of the event `issue_comment` only the action `created` counts.',
+    payloads.event('issue_comment', 'edited'),
+  ],
+  [
+    'The payload of the event `issues` does not hold what a request needs.',
+    { name: 'issues', payload: { action: 'opened', issue: { body: TEXT } } },
+  ],
+])('the reason is a sentence: %s', (reason, event) => {
+  expect(readTrigger(event, WRITTEN)).toMatchObject({ kind: 'none', reason });
+});
+
 describe('an input asks', () => {
   test.each([
     ['issues', 'labeled', 'issue', 'issue'],
@@ -237,6 +253,17 @@ describe('an input asks', () => {
     const request = asked(labeled, PROMPTED);
     expect(request.sender?.login).toBe('maintainer');
     expect(request.author).toBeUndefined();
+    expect(request.source).toEqual({
+      kind: 'issue',
+      number: request.thread?.number,
+      url: expect.stringMatching(/\/issues\/\d+$/),
+    });
+  });
+
+  test('not on a comment that does not say who wrote it', () => {
+    const payload: payloads.Json = structuredClone(payloads.comment('Looks good').payload);
+    payload.comment.user = null;
+    expect(lacks({ name: 'issue_comment', payload }, PROMPTED)).toBe('payload');
   });
 
   test('on a comment without the phrase', () => {
