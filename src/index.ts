@@ -1,9 +1,9 @@
-import type { Asked } from './request/asked.ts';
-import { lacksSecrets } from './request/secretless.ts';
+import type { Step } from './ports.ts';
+import type { Asked } from './request/request.ts';
+import { lacksSecrets } from './request/secrets-available.ts';
 import { bringsText, type Event, readTrigger } from './request/trigger.ts';
-import { readActor, readEvent, readInput, skipStep } from './world/early.ts';
-import { readStage, type Stage } from './world/state.ts';
-import type { Step } from './world/world.ts';
+import { readActor, readEvent, readInput, skipStep } from './runner/bootstrap.ts';
+import { readStage, type Stage } from './runner/step-state.ts';
 
 /**
  * Runs one phase of one action. The stubs in `entry/` say which it is; nothing is guessed from inputs, state or
@@ -20,7 +20,7 @@ export async function launch(step: Step): Promise<void> {
       if (asked === undefined) return;
     }
   }
-  const { execute } = await import('./shell.ts');
+  const { execute } = await import('./main.ts');
   await execute(step, asked);
 }
 

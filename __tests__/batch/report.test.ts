@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import type { JobRecord } from '../../src/batch/outcome.ts';
+import type { JobRecord } from '../../src/batch/batch-result.ts';
 import { renderBatchSummary, renderComment } from '../../src/batch/report.ts';
 import { printResume, resumeEntries } from '../../src/batch/resume.ts';
-import { carriesOwnMarker } from '../../src/request/own.ts';
+import type { Runner } from '../../src/ports.ts';
+import { carriesOwnMarker } from '../../src/request/own-marker.ts';
 import { LONGEST_LINE, logLine } from '../../src/text/line.ts';
-import type { Runner } from '../../src/world/world.ts';
 
 function record(fields: Partial<JobRecord> = {}): JobRecord {
   return {

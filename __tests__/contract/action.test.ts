@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { generateActionMarkdownDocs } from 'action-docs';
 import { parse } from 'yaml';
-import { inputSchema } from '../../src/inputs.ts';
-import { OUTPUT_NAMES, RESULTS } from '../../src/outcome.ts';
+import { OUTPUT_NAMES, RESULTS } from '../../src/job/request-result.ts';
+import { inputSchema } from '../../src/run/inputs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { generateActionMarkdownDocs } from 'action-docs';
 import { parse } from 'yaml';
+import { BATCH_OUTPUT_NAMES, BATCH_RESULTS, ENTRY_RESULTS } from '../../src/batch/batch-result.ts';
 import { batchInputSchema } from '../../src/batch/inputs.ts';
-import { BATCH_OUTPUT_NAMES, BATCH_RESULTS, ENTRY_RESULTS } from '../../src/batch/outcome.ts';
 
 const folder = fileURLToPath(new URL('../../batch', import.meta.url));
 const page = readFileSync(`${folder}/../docs/batch.md`, 'utf8');

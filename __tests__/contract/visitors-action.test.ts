@@ -5,7 +5,7 @@ import { generateActionMarkdownDocs } from 'action-docs';
 import { parse } from 'yaml';
 import { FORMATS } from '../../src/visitors/formats.ts';
 import { visitorsInputSchema } from '../../src/visitors/inputs.ts';
-import { VISITORS_OUTPUT_NAMES, VISITORS_RESULTS } from '../../src/visitors/outcome.ts';
+import { VISITORS_OUTPUT_NAMES, VISITORS_RESULTS } from '../../src/visitors/visitors-result.ts';
 
 const folder = fileURLToPath(new URL('../../visitors', import.meta.url));
 const page = readFileSync(`${folder}/../docs/visitors.md`, 'utf8');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Outcome } from '../../src/outcome.ts';
+import type { Outcome } from '../../src/job/request-result.ts';
 import {
   type Occasion,
   renderHelp,
@@ -8,8 +8,9 @@ import {
   renderReply,
   renderStatus,
 } from '../../src/report/status.ts';
-import { parseCommand, phraseProblem } from '../../src/request/command.ts';
-import { carriesOwnMarker, OWN_MARKER } from '../../src/request/own.ts';
+import { parseCommand } from '../../src/request/command.ts';
+import { carriesOwnMarker, OWN_MARKER } from '../../src/request/own-marker.ts';
+import { phraseProblem } from '../../src/text/phrase.ts';
 
 const occasion: Occasion = {
   asker: 'octocat',

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { type Command, type Manner, parseCommand, phraseProblem } from '../../src/request/command.ts';
+import { type Command, type Manner, parseCommand } from '../../src/request/command.ts';
+import { phraseProblem } from '../../src/text/phrase.ts';
 
 const none: Command = { kind: 'none' };
 const ask = (instruction: string, manner: Manner = 'next'): Command => ({ kind: 'ask', manner, instruction });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Asked } from '../../src/request/asked.ts';
 import { fullContext, linkContext, type Remark } from '../../src/request/context.ts';
-import { OWN_MARKER } from '../../src/request/own.ts';
+import { OWN_MARKER } from '../../src/request/own-marker.ts';
 import { composePrompt } from '../../src/request/prompt.ts';
+import type { Asked } from '../../src/request/request.ts';
 import { type Event, readTrigger } from '../../src/request/trigger.ts';
 import * as payloads from './payloads.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { parseCommand } from '../../src/request/command.ts';
-import { OWN_MARKER } from '../../src/request/own.ts';
+import { OWN_MARKER } from '../../src/request/own-marker.ts';
 import { describeLines, readLineComment, reviewAsks, withLineComments } from '../../src/request/review.ts';
 import * as payloads from './payloads.ts';
 

@@ -1,13 +1,13 @@
 /** No text of a stranger ever becomes an instruction, a mention, a link or a workflow command. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Asked } from '../../src/request/asked.ts';
+import { accountAt } from '../../src/github/payload.ts';
 import { parseCommand } from '../../src/request/command.ts';
 import { fullContext } from '../../src/request/context.ts';
 import { decide, LEVELS, loginToLookUp } from '../../src/request/gate.ts';
-import { OWN_MARKER } from '../../src/request/own.ts';
-import { accountAt } from '../../src/request/payload.ts';
+import { OWN_MARKER } from '../../src/request/own-marker.ts';
 import { composePrompt } from '../../src/request/prompt.ts';
+import type { Asked } from '../../src/request/request.ts';
 import { withLineComments } from '../../src/request/review.ts';
 import { type Event, readTrigger } from '../../src/request/trigger.ts';
 import { logLine, withoutUnseen } from '../../src/text/line.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Asked } from '../../src/request/asked.ts';
-import { reactionTarget } from '../../src/request/asked.ts';
-import { OWN_MARKER } from '../../src/request/own.ts';
+import { OWN_MARKER } from '../../src/request/own-marker.ts';
+import type { Asked } from '../../src/request/request.ts';
+import { reactionTarget } from '../../src/request/request.ts';
 import { type Event, readTrigger } from '../../src/request/trigger.ts';
 import * as payloads from './payloads.ts';
 

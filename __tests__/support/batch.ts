@@ -6,7 +6,7 @@ import { readPrompt } from '../../sandbox/agent/writer.ts';
 import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { openSandbox, type Sandbox, type SandboxRunOptions } from '../../sandbox/sandbox.ts';
-import type { JobRecord } from '../../src/batch/outcome.ts';
+import type { JobRecord } from '../../src/batch/batch-result.ts';
 
 const BATCH_ACTION = fileURLToPath(new URL('../../batch/action.yml', import.meta.url));
 

@@ -1,7 +1,7 @@
-import type { Sent } from '../../src/job/judge.ts';
-import type { Watching } from '../../src/job/wait.ts';
-import { startDeadline } from '../../src/world/deadline.ts';
-import type { Answer, Failure, Job, Log, Service } from '../../src/world/world.ts';
+import type { Sent } from '../../src/job/completion.ts';
+import type { Watching } from '../../src/job/watch.ts';
+import type { Answer, Failure, Job, Log, Service } from '../../src/ports.ts';
+import { startDeadline } from '../../src/runner/deadline.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 
 /** What a look at `seconds` after the start shows. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { ExportRow } from '../../src/visitors/rows.ts';
+import { renderVisitorsSummary } from '../../src/visitors/summary.ts';
 import {
   type Exported,
   safePaths,
   toVisitorsOutputs,
   type VisitorsOutcome,
-} from '../../src/visitors/outcome.ts';
-import type { ExportRow } from '../../src/visitors/rows.ts';
-import { renderVisitorsSummary } from '../../src/visitors/summary.ts';
+} from '../../src/visitors/visitors-result.ts';
 
 const row = (path: string, total = 10): ExportRow => ({ path, human: total, ai: 3, total });
 

@@ -1,7 +1,7 @@
 /** What waiting costs, on the fake clock: the delay of noticing an end, and the looks that it took. */
 import { job, watchingScene } from '../../__tests__/support/watching.ts';
 import { chanceOf } from '../../sandbox/soak/chance.ts';
-import { watch } from '../../src/job/wait.ts';
+import { watch } from '../../src/job/watch.ts';
 import { median, quantile, type Section, table } from './figures.ts';
 
 /** 10 s to 60 min in seconds, cut into spans of equal width on a logarithmic scale. */

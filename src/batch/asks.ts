@@ -1,6 +1,6 @@
-import { type Ledger, type Started, start } from '../job/start.ts';
+import { type Ledger, type Started, start } from '../job/send.ts';
+import type { Failure, Log, Permit } from '../ports.ts';
 import { formatDuration } from '../text/time.ts';
-import type { Failure, Log, Permit } from '../world/world.ts';
 import type { Row } from './board.ts';
 import type { Ask, Closed } from './entry.ts';
 import type { Floor } from './floor.ts';

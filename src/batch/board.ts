@@ -1,5 +1,5 @@
+import { type EntryResult, isRefused, isRemaining, type JobRecord } from './batch-result.ts';
 import type { Entry } from './entry.ts';
-import { type EntryResult, isRefused, isRemaining, type JobRecord } from './outcome.ts';
 
 /** An entry, and what is known of it now. */
 export interface Row {

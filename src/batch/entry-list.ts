@@ -1,8 +1,8 @@
 import { id } from '../inputs/fields.ts';
-import { readLink } from '../job/link.ts';
-import type { Files } from '../world/world.ts';
+import { readLink } from '../job/pull-request-link.ts';
+import type { Files } from '../ports.ts';
+import { ENTRY_RESULTS, type EntryResult } from './batch-result.ts';
 import { type Closed, type Entry, nameProblem, type ReadEntries, type Task } from './entry.ts';
-import { ENTRY_RESULTS, type EntryResult } from './outcome.ts';
 import { readEntry } from './prompt-files.ts';
 
 /** The fields of an entry; those after the first four are what the output `jobs` adds. */

@@ -1,5 +1,5 @@
 import { withoutUnseen } from '../text/line.ts';
-import type { EntryResult } from './outcome.ts';
+import type { EntryResult } from './batch-result.ts';
 
 /** One entry of a batch, before anything happens. */
 export interface Entry {

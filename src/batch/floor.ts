@@ -1,6 +1,6 @@
-import type { Judge, Sent } from '../job/judge.ts';
-import type { OpenPulls } from '../request/open-pulls.ts';
-import type { Clock, Deadline, Job, Log, Service } from '../world/world.ts';
+import type { OpenPulls } from '../change/open-pull-requests.ts';
+import type { Judge, Sent } from '../job/completion.ts';
+import type { Clock, Deadline, Job, Log, Service } from '../ports.ts';
 import type { Board, Row } from './board.ts';
 import type { BatchInputs } from './inputs.ts';
 import type { Pacer } from './pacer.ts';

@@ -1,3 +1,4 @@
+import type { OpenRule } from '../change/open-pull-requests.ts';
 import { changeFields } from '../inputs/change-fields.ts';
 import {
   boolean,
@@ -11,19 +12,18 @@ import {
   oneOf,
   optional,
   parseFields,
+  phrase,
   serviceFields,
   threadSecret,
   timeout,
   wholeNumber,
 } from '../inputs/fields.ts';
-import { phrase } from '../inputs.ts';
+import type { Files, World } from '../ports.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
-import type { OpenRule } from '../request/open-pulls.ts';
 import { askToSign, composePrompt } from '../request/prompt.ts';
 import { cut } from '../text/line.ts';
 import { type SigningKey, threadKey } from '../thread/key.ts';
 import { writeToken } from '../thread/origin.ts';
-import type { Files, World } from '../world/world.ts';
 import { type Entry, findTwins, type ReadEntries } from './entry.ts';
 import { readEntryList } from './entry-list.ts';
 import { blankProblems, overwriteProblems, unusedWarnings } from './entry-problems.ts';

@@ -1,9 +1,9 @@
-import { conclude, pickUp } from '../job/conclude.ts';
-import { openJudge, type Sent, tellStatus } from '../job/judge.ts';
-import { nextDelay } from '../job/schedule.ts';
-import { isFailure, type Outcome } from '../outcome.ts';
+import { openJudge, type Sent, tellStatus } from '../job/completion.ts';
+import { nextDelay } from '../job/poll-schedule.ts';
+import { isFailure, type Outcome } from '../job/request-result.ts';
+import { conclude, pickUp } from '../job/to-result.ts';
+import type { Failure, Job } from '../ports.ts';
 import { formatDuration } from '../text/time.ts';
-import type { Failure, Job } from '../world/world.ts';
 import type { Row } from './board.ts';
 import type { Floor, OpenJob } from './floor.ts';
 import { gapAfter, LONGEST_GAP } from './plan.ts';

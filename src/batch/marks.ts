@@ -1,8 +1,8 @@
 import { ownRepository } from '../conversation/memory.ts';
 import { markPullRequest } from '../conversation/pull-request.ts';
+import type { GitHub } from '../github/github-port.ts';
+import type { Deadline, Job, World } from '../ports.ts';
 import { readPullAddress } from '../thread/conversations.ts';
-import type { GitHub } from '../world/github-port.ts';
-import type { Deadline, Job, World } from '../world/world.ts';
 import type { BatchInputs } from './inputs.ts';
 
 /**

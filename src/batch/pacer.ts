@@ -1,4 +1,4 @@
-import type { Clock } from '../world/world.ts';
+import type { Clock } from '../ports.ts';
 
 /** The least time between two requests of a batch, in milliseconds. */
 export const SPACING = 500;

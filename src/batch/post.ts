@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { readLink } from '../job/link.ts';
-import type { World } from '../world/world.ts';
-import { type BatchOutcome, ENTRY_RESULTS, type JobRecord } from './outcome.ts';
+import { readLink } from '../job/pull-request-link.ts';
+import type { World } from '../ports.ts';
+import { type BatchOutcome, ENTRY_RESULTS, type JobRecord } from './batch-result.ts';
 import type { Handover } from './publish.ts';
 import { countWords, renderBatchSummary, renderComment } from './report.ts';
 import { printResume, STATE_LIMIT } from './resume.ts';

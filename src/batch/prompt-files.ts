@@ -1,4 +1,4 @@
-import type { Files } from '../world/world.ts';
+import type { Files } from '../ports.ts';
 import { type Entry, nameProblem, type ReadEntries } from './entry.ts';
 import { readPromptFile } from './front-matter.ts';
 

@@ -1,7 +1,7 @@
+import type { GitHub } from '../github/github-port.ts';
+import type { World } from '../ports.ts';
 import { warn } from '../report/conversation.ts';
-import type { GitHub } from '../world/github-port.ts';
-import type { World } from '../world/world.ts';
-import { isAtWork, isLeftOpen, isUnknown, type JobRecord } from './outcome.ts';
+import { isAtWork, isLeftOpen, isUnknown, type JobRecord } from './batch-result.ts';
 import { renderComment, toFile } from './report.ts';
 
 /** Keeps what people and later runs read current: outputs, the post step's state, the file and the comment. */

@@ -1,7 +1,7 @@
-import { code, codeBlock, grid, link, plain } from '../report/markdown.ts';
 import { COMMENT_LIMIT, SUMMARY_LIMIT, shorten } from '../report/shorten.ts';
-import { OWN_MARKER } from '../request/own.ts';
+import { OWN_MARKER } from '../request/own-marker.ts';
 import { cut } from '../text/line.ts';
+import { code, codeBlock, grid, link, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import {
   type BatchOutcome,
@@ -13,7 +13,7 @@ import {
   isRemaining,
   isUnknown,
   type JobRecord,
-} from './outcome.ts';
+} from './batch-result.ts';
 import { resumeEntries, resumeText } from './resume.ts';
 
 const TITLES: Readonly<Record<BatchResult, string>> = {

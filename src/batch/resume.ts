@@ -1,6 +1,6 @@
+import type { Runner } from '../ports.ts';
 import { LONGEST_LINE, withoutUnseen } from '../text/line.ts';
-import type { Runner } from '../world/world.ts';
-import { isLeftOpen, isRefused, isRemaining, isUnknown, type JobRecord } from './outcome.ts';
+import { isLeftOpen, isRefused, isRemaining, isUnknown, type JobRecord } from './batch-result.ts';
 
 /** What another run needs to go on with an entry. */
 export type ResumeEntry =

@@ -1,14 +1,11 @@
-import type { Ending } from '../ending.ts';
+import { countOpen } from '../change/open-pull-requests.ts';
+import type { GitHub } from '../github/github-port.ts';
+import type { Deadline, World } from '../ports.ts';
 import { admit } from '../request/admission.ts';
-import type { Asked } from '../request/asked.ts';
 import { loginToLookUp } from '../request/gate.ts';
-import { countOpen } from '../request/open-pulls.ts';
+import type { Asked } from '../request/request.ts';
+import type { Ending } from '../runner/step-result.ts';
 import { formatDuration } from '../text/time.ts';
-import type { GitHub } from '../world/github-port.ts';
-import type { Deadline, World } from '../world/world.ts';
-import { openBoard } from './board.ts';
-import { type BatchInputs, readBatchInputs } from './inputs.ts';
-import { openMarks } from './marks.ts';
 import {
   type BatchOutcome,
   type BatchResult,
@@ -18,7 +15,10 @@ import {
   isRemaining,
   type JobRecord,
   toBatchOutputs,
-} from './outcome.ts';
+} from './batch-result.ts';
+import { openBoard } from './board.ts';
+import { type BatchInputs, readBatchInputs } from './inputs.ts';
+import { openMarks } from './marks.ts';
 import { openPacer } from './pacer.ts';
 import { openPublisher } from './publish.ts';
 import { countWords, renderBatchSummary, titleOf } from './report.ts';

@@ -1,9 +1,9 @@
-import { stopResult, stopWords } from '../job/conclude.ts';
+import { stopResult, stopWords } from '../job/to-result.ts';
 import { ask, haltedBy, leftOut } from './asks.ts';
+import { hasFailed, hasSucceeded, isRemaining } from './batch-result.ts';
 import type { Row } from './board.ts';
 import { type Floor, openFloor, type Tools } from './floor.ts';
 import { dropAll, dropOverdue, look, watchFrom } from './looks.ts';
-import { hasFailed, hasSucceeded, isRemaining } from './outcome.ts';
 import { MOST_OPEN, planTurn } from './plan.ts';
 import { isCrowded } from './welcome.ts';
 

@@ -1,14 +1,14 @@
-import type { Inputs } from '../inputs.ts';
-import { conclude } from '../job/conclude.ts';
-import type { Outcome } from '../outcome.ts';
+import type { GitHub } from '../github/github-port.ts';
+import type { Outcome } from '../job/request-result.ts';
+import { conclude } from '../job/to-result.ts';
+import type { Service, World } from '../ports.ts';
 import { type Audience, say } from '../report/conversation.ts';
 import { renderJobState } from '../report/status.ts';
+import type { Inputs } from '../run/inputs.ts';
 import { viewOf } from '../thread/claim.ts';
 import { conversationIn, readComment } from '../thread/conversations.ts';
 import { threadKey } from '../thread/key.ts';
 import { threadJob } from '../thread/memory.ts';
-import type { GitHub } from '../world/github-port.ts';
-import type { Service, World } from '../world/world.ts';
 import { ownRepository } from './memory.ts';
 import { repairComments } from './repair.ts';
 

@@ -1,8 +1,9 @@
-import type { Unshown } from '../ending.ts';
-import { readThreadInputs } from '../inputs/thread-inputs.ts';
-import type { Outcome } from '../outcome.ts';
+import { readThreadInputs } from '../inputs/post-inputs.ts';
+import type { Outcome } from '../job/request-result.ts';
+import type { World } from '../ports.ts';
 import { warn } from '../report/conversation.ts';
 import { amendStatus } from '../report/status.ts';
+import type { Unshown } from '../runner/step-result.ts';
 import { viewOf } from '../thread/claim.ts';
 import {
   type Conversation,
@@ -14,7 +15,6 @@ import {
 import type { Saved } from '../thread/effects.ts';
 import { type SigningKey, threadKey } from '../thread/key.ts';
 import { closeLost, type Reached } from '../thread/memory.ts';
-import type { World } from '../world/world.ts';
 import { ownRepository } from './memory.ts';
 
 /** How long the post step may take, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../job/request-result.ts';
 import { conversationIn } from '../thread/conversations.ts';
 import { drive, githubTime } from '../thread/driver.ts';
 import type { Ending } from '../thread/effects.ts';

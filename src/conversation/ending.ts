@@ -1,5 +1,5 @@
-import { notSent, sendFailed } from '../job/start.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../job/request-result.ts';
+import { notSent, sendFailed } from '../job/send.ts';
 import type { Ending, Errand } from '../thread/effects.ts';
 import type { Notebook, Run, Threaded } from './notebook.ts';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Inputs } from '../inputs.ts';
-import type { Asked } from '../request/asked.ts';
+import type { GitHub } from '../github/github-port.ts';
+import type { RunPlace, World } from '../ports.ts';
+import type { Asked } from '../request/request.ts';
+import type { Inputs } from '../run/inputs.ts';
 import type { Repository } from '../thread/conversations.ts';
 import type { Saved } from '../thread/effects.ts';
 import { type Asking, identifyRequest, type Subject } from '../thread/identity.ts';
 import type { SigningKey } from '../thread/key.ts';
-import type { GitHub } from '../world/github-port.ts';
-import type { RunPlace, World } from '../world/world.ts';
 
 /** The repository of this run, as threads know it. */
 export function ownRepository(

@@ -1,15 +1,15 @@
-import type { Inputs } from '../inputs.ts';
-import type { Sent } from '../job/judge.ts';
-import type { MessageLedger } from '../job/start.ts';
-import type { Watching } from '../job/wait.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Sent } from '../job/completion.ts';
+import type { Outcome } from '../job/request-result.ts';
+import type { MessageLedger } from '../job/send.ts';
+import type { Watching } from '../job/watch.ts';
+import type { Failure, Job, World } from '../ports.ts';
 import { warn } from '../report/conversation.ts';
 import type { Occasion } from '../report/status.ts';
+import type { Inputs } from '../run/inputs.ts';
 import type { Conversation, Repository } from '../thread/conversations.ts';
 import type { GitHubTime, Own } from '../thread/driver.ts';
 import type { Plan, Saved } from '../thread/effects.ts';
 import type { SigningKey } from '../thread/key.ts';
-import type { Failure, Job, World } from '../world/world.ts';
 
 /** A request whose turn is claimed in conversations. */
 export interface Threaded {

@@ -1,3 +1,4 @@
+import type { Answer, Job, Log } from '../ports.ts';
 import { type Occasion, renderOrigin } from '../report/status.ts';
 import {
   type Conversation,
@@ -8,7 +9,6 @@ import {
   withOrigin,
 } from '../thread/conversations.ts';
 import type { SigningKey } from '../thread/key.ts';
-import type { Answer, Job, Log } from '../world/world.ts';
 
 /** The pull request of a job, as far as it can be seen from here. */
 export interface JobPull {

@@ -1,14 +1,14 @@
-import { conclude } from '../job/conclude.ts';
-import { hasEnded } from '../job/judge.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Listing, ThreadComment } from '../github/github-port.ts';
+import { hasEnded } from '../job/completion.ts';
+import type { Outcome } from '../job/request-result.ts';
+import { conclude } from '../job/to-result.ts';
+import type { Job, Log } from '../ports.ts';
 import { warn } from '../report/conversation.ts';
 import { amendStatus, looksOpen, type Occasion } from '../report/status.ts';
 import { type Claim, isLive, type Standing, viewOf } from '../thread/claim.ts';
 import { type Conversation, readComment, withClaim } from '../thread/conversations.ts';
 import type { SigningKey } from '../thread/key.ts';
 import { repairLost } from '../thread/memory.ts';
-import type { Listing, ThreadComment } from '../world/github-port.ts';
-import type { Job, Log } from '../world/world.ts';
 
 /** What comments of lost runs are repaired with. */
 export interface Repairing {

@@ -1,13 +1,13 @@
-import type { Inputs } from '../inputs.ts';
-import type { MessageLedger, Request } from '../job/start.ts';
-import type { Watching } from '../job/wait.ts';
-import type { Outcome } from '../outcome.ts';
+import type { GitHub } from '../github/github-port.ts';
+import type { Outcome } from '../job/request-result.ts';
+import type { MessageLedger, Request } from '../job/send.ts';
+import type { Watching } from '../job/watch.ts';
+import type { World } from '../ports.ts';
 import type { Occasion } from '../report/status.ts';
-import type { Asked } from '../request/asked.ts';
 import type { Command } from '../request/command.ts';
+import type { Asked } from '../request/request.ts';
+import type { Inputs } from '../run/inputs.ts';
 import { threadKey } from '../thread/key.ts';
-import type { GitHub } from '../world/github-port.ts';
-import type { World } from '../world/world.ts';
 import { converse } from './converse.ts';
 import { identify, ownRepository } from './memory.ts';
 

@@ -1,6 +1,6 @@
-import { hasEnded, MESSAGE_GRACE } from '../job/judge.ts';
+import { hasEnded, MESSAGE_GRACE } from '../job/completion.ts';
+import type { Job } from '../ports.ts';
 import type { Because, Effect, Errand, Found, Reply } from '../thread/effects.ts';
-import type { Job } from '../world/world.ts';
 import type { Run } from './notebook.ts';
 import { openPullRequest } from './pull-request.ts';
 

@@ -1,10 +1,10 @@
-import { conclude, pickUp } from '../job/conclude.ts';
-import { hasEnded, MESSAGE_GRACE } from '../job/judge.ts';
-import { watch } from '../job/wait.ts';
+import { hasEnded, MESSAGE_GRACE } from '../job/completion.ts';
+import { conclude, pickUp } from '../job/to-result.ts';
+import { watch } from '../job/watch.ts';
+import type { Job } from '../ports.ts';
 import { renderStatus, type Status } from '../report/status.ts';
 import { type Conversation, withClaim } from '../thread/conversations.ts';
 import type { Effect, Ending, Reply } from '../thread/effects.ts';
-import type { Job } from '../world/world.ts';
 import { toOutcome } from './ending.ts';
 import { complain, type Run } from './notebook.ts';
 import { markPullRequest } from './pull-request.ts';

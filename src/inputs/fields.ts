@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { Runner } from '../ports.ts';
+import { phraseProblem } from '../text/phrase.ts';
 import { formatDuration, parseDuration } from '../text/time.ts';
-import type { Runner } from '../world/world.ts';
 
 /** What is wrong with an input, in words that follow the input's name. */
 export class Complaint {
@@ -61,6 +62,12 @@ export const logins = field((text) => {
   const names = text.split(/[\s,]+/).filter((name) => name !== '');
   const wrong = names.find((name) => !/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?$/.test(name));
   return wrong === undefined ? names : new Complaint(`must be logins; \`${wrong}\` is none`);
+});
+
+/** What a comment, review or issue begins with when it asks. */
+export const phrase = field((text) => {
+  const problem = phraseProblem(text);
+  return problem === undefined ? text : new Complaint(problem);
 });
 
 const LEAST_SECRET = 16;

@@ -1,6 +1,6 @@
-import type { Outcome, Result } from '../outcome.ts';
-import type { GitHub, Reaction, ReactionTarget } from '../world/github-port.ts';
-import type { Answer, Clock, Failure, Log } from '../world/world.ts';
+import type { GitHub, Reaction, ReactionTarget } from '../github/github-port.ts';
+import type { Outcome, Result } from '../job/request-result.ts';
+import type { Answer, Clock, Failure, Log } from '../ports.ts';
 import { type Occasion, renderReply } from './status.ts';
 
 /** Where and to whom a request is answered. */

@@ -1,8 +1,8 @@
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../job/request-result.ts';
+import type { Job } from '../ports.ts';
+import { code, link, plain, table } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import type { Job } from '../world/world.ts';
-import { code, link, plain, table } from './markdown.ts';
-import { jobRows, TITLES } from './rows.ts';
+import { jobRows, TITLES } from './job-rows.ts';
 import { COMMENT_LIMIT, shorten } from './shorten.ts';
 
 /** What every comment about a request needs to know. */

@@ -1,7 +1,7 @@
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../job/request-result.ts';
+import { code, codeBlock, link, plain, table } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import { code, codeBlock, link, plain, table } from './markdown.ts';
-import { jobRows, TITLES } from './rows.ts';
+import { jobRows, TITLES } from './job-rows.ts';
 import { SUMMARY_LIMIT, shorten } from './shorten.ts';
 
 /** The job summary: what came of it, and where to look. `duration` is the step's, in milliseconds. */

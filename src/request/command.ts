@@ -1,3 +1,4 @@
+import { phraseProblem } from '../text/phrase.ts';
 import { visibleText } from '../text/visible.ts';
 
 /** Flags of the comment language; they stand right after the phrase. Any two of them exclude each other. */
@@ -45,16 +46,6 @@ export function parseCommand(text: string, phrase: string): Command {
   const [flag, other] = flags;
   if (other !== undefined) return mistake(`\`--${flag}\` and \`--${other}\` exclude each other.`);
   return toCommand(flag, trimBlankLines([words, ...lines.slice(first + 1)]));
-}
-
-/** Why the phrase can never begin a comment, to follow the input's name; undefined when it can. */
-export function phraseProblem(phrase: string): string | undefined {
-  if (phrase.trim() === '') return 'is empty';
-  if (phrase !== phrase.trim() || /[^\S ]/.test(phrase))
-    return 'must be one line without white space around it';
-  if (phrase.length > 100) return 'must be at most 100 characters';
-  if (visibleText(phrase) !== phrase) return 'must not hold characters that nobody sees';
-  return /^(?:[>`]|~~~)/.test(phrase) ? 'must not begin like a quote or code' : undefined;
 }
 
 function toCommand(flag: Flag | undefined, text: string): Command {

@@ -1,9 +1,9 @@
+import type { ChangedFile } from '../github/github-port.ts';
 import { logLine } from '../text/line.ts';
+import { markData, type Part } from '../text/marked-data.ts';
 import { visibleCode, visibleText } from '../text/visible.ts';
-import type { ChangedFile } from '../world/github-port.ts';
-import type { Asked, Thread } from './asked.ts';
-import { markData, type Part } from './data.ts';
-import { carriesOwnMarker } from './own.ts';
+import { carriesOwnMarker } from './own-marker.ts';
+import type { Asked, Thread } from './request.ts';
 import { describeLines } from './review.ts';
 
 /** How much the agent is told about the place of a request. */

@@ -1,4 +1,4 @@
-import { type Account, at, idAt, textAt } from './payload.ts';
+import { type Account, at, idAt, textAt } from '../github/payload.ts';
 
 /** What an account may do in the repository, from the most to the least. */
 export const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'] as const;

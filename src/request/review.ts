@@ -1,10 +1,10 @@
+import { accountAt, idAt, textAt } from '../github/payload.ts';
 import { cut, logLine } from '../text/line.ts';
 import { visibleText } from '../text/visible.ts';
-import type { Lines } from './asked.ts';
 import { type Command, parseCommand } from './command.ts';
-import { carriesOwnMarker } from './own.ts';
-import { accountAt, idAt, textAt } from './payload.ts';
-import { readLines } from './thread.ts';
+import { readLines } from './event-thread.ts';
+import { carriesOwnMarker } from './own-marker.ts';
+import type { Lines } from './request.ts';
 
 /** A comment on lines, as GitHub's API lists it. */
 export interface LineComment {

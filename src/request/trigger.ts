@@ -1,9 +1,9 @@
-import type { Asked, Source, Thread } from './asked.ts';
+import { isCommit, readHappening } from '../change/change-event.ts';
+import { accountAt, addressAt, at, idAt, textAt } from '../github/payload.ts';
 import { parseCommand } from './command.ts';
-import { isCommit, readHappening } from './happening.ts';
-import { carriesOwnMarker } from './own.ts';
-import { accountAt, addressAt, at, idAt, textAt } from './payload.ts';
-import { readLines, readThread } from './thread.ts';
+import { readLines, readThread } from './event-thread.ts';
+import { carriesOwnMarker } from './own-marker.ts';
+import type { Asked, Source, Thread } from './request.ts';
 
 /** An event as the runner hands it over. */
 export interface Event {

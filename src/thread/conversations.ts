@@ -1,4 +1,4 @@
-import type { GitHub, ThreadComment } from '../world/github-port.ts';
+import type { GitHub, ThreadComment } from '../github/github-port.ts';
 import type { Claim, Comment } from './claim.ts';
 import type { SigningKey } from './key.ts';
 import { readMarker, type ThreadScope, writeMarker } from './marker.ts';

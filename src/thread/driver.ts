@@ -1,5 +1,5 @@
-import type { Listing, ThreadComment } from '../world/github-port.ts';
-import type { Answer, Clock, Deadline, Failure } from '../world/world.ts';
+import type { Listing, ThreadComment } from '../github/github-port.ts';
+import type { Answer, Clock, Deadline, Failure } from '../ports.ts';
 import type { Claim } from './claim.ts';
 import { type Conversation, readComment, withClaim } from './conversations.ts';
 import type { Effect, Ending, Plan, Reply, Saved } from './effects.ts';

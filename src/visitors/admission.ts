@@ -1,7 +1,7 @@
+import { accountAt } from '../github/payload.ts';
+import type { Deadline, World } from '../ports.ts';
 import { admit } from '../request/admission.ts';
 import { type Asking, type Decision, loginToLookUp } from '../request/gate.ts';
-import { accountAt } from '../request/payload.ts';
-import type { Deadline, World } from '../world/world.ts';
 import type { VisitorsInputs } from './inputs.ts';
 
 /** The event that started the run. */

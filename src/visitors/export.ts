@@ -1,13 +1,21 @@
+import type { World } from '../ports.ts';
 import type { Asking } from '../request/gate.ts';
 import { formatDuration } from '../text/time.ts';
-import type { World } from '../world/world.ts';
 import { admitExport } from './admission.ts';
-import { countWords, failedExport, findGaps, knownOf, type Reads, requestsOf, toDates } from './conclude.ts';
 import { render } from './formats.ts';
 import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
-import type { VisitorsOutcome } from './outcome.ts';
 import { type FinishedRead, type PageReader, readPeriod } from './pages.ts';
 import { arrange, type ExportRow } from './rows.ts';
+import {
+  countWords,
+  failedExport,
+  findGaps,
+  knownOf,
+  type Reads,
+  requestsOf,
+  toDates,
+} from './to-visitors-result.ts';
+import type { VisitorsOutcome } from './visitors-result.ts';
 
 /** The published limit, shared by everything that asks for analytics (open-points.md). */
 const LIMIT_WORDS = 'the published limit of 100 requests per hour and organization';

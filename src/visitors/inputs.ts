@@ -9,8 +9,8 @@ import {
   timeout,
   wholeNumber,
 } from '../inputs/fields.ts';
+import type { Files, World } from '../ports.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
-import type { Files, World } from '../world/world.ts';
 import { FORMATS, type Format } from './formats.ts';
 import { formatMoment, type Period, periodBefore, readMoment, resolveMoment } from './period.ts';
 

@@ -1,5 +1,5 @@
-import type { Counts, Priced, Row, VisitorsPage } from '../world/visitors-port.ts';
-import type { Failure, Log, Service } from '../world/world.ts';
+import type { Failure, Log, Service } from '../ports.ts';
+import type { Counts, Priced, Row, VisitorsPage } from '../service/visitors-port.ts';
 import { formatMoment, type Period } from './period.ts';
 
 /** The most rows that the service gives at a time; every request counts towards its limit. */

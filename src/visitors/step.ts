@@ -1,9 +1,9 @@
-import type { Ending } from '../ending.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '../ports.ts';
+import type { Ending } from '../runner/step-result.ts';
 import { askingOf, type Event } from './admission.ts';
 import { exportVisitors } from './export.ts';
-import { isFailedExport, safePaths, toVisitorsOutputs, type VisitorsOutcome } from './outcome.ts';
 import { leftOutWords, renderVisitorsSummary } from './summary.ts';
+import { isFailedExport, safePaths, toVisitorsOutputs, type VisitorsOutcome } from './visitors-result.ts';
 
 /** The main phase of the visitors action. */
 export async function runVisitors(world: World, event: Event): Promise<Ending> {

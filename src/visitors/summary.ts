@@ -1,11 +1,11 @@
-import { type Column, code, grid, plain } from '../report/markdown.ts';
+import type { Counts } from '../service/visitors-port.ts';
+import { type Column, code, grid, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import type { Counts } from '../world/visitors-port.ts';
 import { renderChart } from './chart.ts';
-import { countWords } from './conclude.ts';
 import { bar, formatChange, formatCount, formatShare } from './figures.ts';
-import { type Exported, safePaths, type VisitorsOutcome } from './outcome.ts';
 import { compareCounts, type ExportRow } from './rows.ts';
+import { countWords } from './to-visitors-result.ts';
+import { type Exported, safePaths, type VisitorsOutcome } from './visitors-result.ts';
 
 const TITLES: Readonly<Record<VisitorsOutcome['result'], string>> = {
   exported: 'Unique visitors',

@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals';
+import { firstParents, type Merged, mergedPulls } from '../../src/change/merged-pull-requests.ts';
+import { type Evidence, isOurDoing } from '../../src/change/own-merge.ts';
+import type { Comparison, KnownPull } from '../../src/github/changes-port.ts';
+
+function pull(number: number, more: Partial<KnownPull> = {}): KnownPull {
+  return { number, title: '', description: '', locked: false, merged: true, base: 'main', ...more };
+}
+
+const merged = (...numbers: number[]): Merged => ({
+  pulls: numbers.map((number) => pull(number)),
+  direct: 0,
+  complete: true,
+});
+
+const ours = (...numbers: number[]) => new Map<number, Evidence>(numbers.map((number) => [number, 'ours']));
+
+describe('whether a push is our own doing', () => {
+  test.each<[string, boolean, Merged, ReadonlyMap<number, Evidence>]>([
+    ['one of ours', true, merged(1), ours(1)],
+    ['two of ours', true, merged(1, 2), ours(1, 2)],
+    [
+      'a merge queue of one of ours and one that is not',
+      false,
+      merged(1, 2),
+      new Map([...ours(1), [2, 'not ours']]),
+    ],
+    ['one that could not be read', false, merged(1), new Map([[1, 'unknown']])],
+    ['one that nobody looked at', false, merged(1), new Map()],
+    ['no pull request', false, merged(), ours(1)],
+    ['a commit of its own beside ours', false, { ...merged(1), direct: 1 }, ours(1)],
+    ['more than was looked at', false, { ...merged(1), complete: false }, ours(1)],
+    ['31 of ours', false, merged(...Array(31).keys()), ours(...Array(31).keys())],
+    ['30 of ours', true, merged(...Array(30).keys()), ours(...Array(30).keys())],
+  ])('%s: %s', async (_, expected, change, evidence) => {
+    const read = async ({ number }: KnownPull) => evidence.get(number) ?? 'unknown';
+    expect(await isOurDoing(change, read)).toBe(expected);
+  });
+
+  test('nothing is read where it is clear, nor after the first that is not ours', async () => {
+    const asked: number[] = [];
+    const read = async ({ number }: KnownPull): Promise<Evidence> => {
+      asked.push(number);
+      return number === 2 ? 'not ours' : 'ours';
+    };
+    await isOurDoing({ ...merged(1), direct: 1 }, read);
+    await isOurDoing(merged(...Array(31).keys()), read);
+    expect(asked).toEqual([]);
+    await isOurDoing(merged(1, 2, 3), read);
+    expect(asked).toEqual([3, 2]);
+  });
+});
+
+describe('the commits of the branch itself', () => {
+  const comparison = (...commits: [string, ...string[]][]): Comparison => ({
+    ...{ status: 'ahead', totalCommits: commits.length, files: [], filesCut: false },
+    commits: commits.map(([sha, ...parents]) => ({ sha, parents, message: '' })),
+  });
+
+  test('a merge commit is one of them, what it merged is not', () => {
+    const history = comparison(['a', 'base'], ['x', 'base'], ['m', 'a', 'x'], ['z', 'm']);
+    expect(firstParents(history, undefined)).toEqual(['z', 'm', 'a']);
+    expect(firstParents(history, 'm')).toEqual(['m', 'a']);
+  });
+
+  test('an answer that makes a circle does not keep us', () => {
+    expect(firstParents(comparison(['a', 'b'], ['b', 'a']), 'a')).toEqual(['a', 'b']);
+    expect(firstParents(comparison(), 'a')).toEqual([]);
+  });
+});
+
+describe('which pull requests were merged', () => {
+  const line = ['c', 'b', 'a'];
+  const open = pull(9, { merged: false });
+  const elsewhere = pull(8, { base: 'release', mergeSha: 'q' });
+
+  test('open ones and those of other branches are none', () => {
+    const known = new Map([
+      ['c', [pull(3, { mergeSha: 'c' }), open]],
+      ['b', [elsewhere]],
+      ['a', [pull(1), pull(3)]],
+    ]);
+    const found = mergedPulls(line, known, 'main');
+    expect(found.pulls.map(({ number }) => number)).toEqual([1, 3]);
+    expect(found).toMatchObject({ direct: 1, complete: true });
+  });
+
+  test('where no branch is known, the merge commit tells', () => {
+    const known = new Map([['c', [pull(3, { mergeSha: 'c', base: 'next' }), elsewhere, pull(1)]]]);
+    const found = mergedPulls(line, known, undefined);
+    expect(found.pulls.map(({ number }) => number)).toEqual([3]);
+    expect(found).toMatchObject({ direct: 0, complete: false });
+  });
+});

@@ -1,0 +1,290 @@
+/** One try of a request, against a server on loopback that answers byte for byte what a test says. */
+import { EventEmitter, once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { type HttpRequest, openHttp, type Try } from '../../src/http/http-client.ts';
+import { type FakeClock, fakeClock } from '../support/clock.ts';
+
+interface Scene extends AsyncDisposable {
+  readonly clock: FakeClock;
+  readonly url: URL;
+  /** What the server read, one text for each connection. */
+  readonly heard: string[];
+  readonly connections: () => number;
+  /** Resolves when the next phase of a try begins. */
+  nextPhase(): Promise<unknown>;
+  send(request?: Partial<HttpRequest>, signal?: AbortSignal): Promise<Try>;
+}
+
+type Answer = (socket: Socket) => void;
+
+async function openServer(answer: Answer, environment: NodeJS.ProcessEnv = {}): Promise<Scene> {
+  const heard: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    const index = heard.push('') - 1;
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => {
+      heard[index] = `${heard[index] ?? ''}${bytes}`;
+      answer(socket);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const clock = fakeClock();
+  const guards = new EventEmitter();
+  const guard: FakeClock['guard'] = (ms, expired) => {
+    guards.emit('begun');
+    return clock.guard(ms, expired);
+  };
+  const http = openHttp({ ...clock, guard }, environment);
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/agent?limit=1`);
+  return {
+    ...{ clock, url, heard, connections: () => sockets.size },
+    nextPhase: () => once(guards, 'begun'),
+    send: (request = {}, signal = new AbortController().signal) =>
+      http.send({ method: 'GET', url, headers: {}, maxBytes: 1024 * 1024, ...request }, signal),
+    async [Symbol.asyncDispose]() {
+      await http.close();
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+const raw = (head: string, body: string | Buffer = ''): Answer => {
+  const bytes = Buffer.from(body);
+  const length = `content-length: ${bytes.length}`;
+  return (socket) =>
+    socket.write(Buffer.concat([Buffer.from(`HTTP/1.1 ${head}\r\n${length}\r\n\r\n`), bytes]));
+};
+const encoded = (encoding: string, body: Buffer) => raw(`200 OK\r\ncontent-encoding: ${encoding}`, body);
+const silent: Answer = () => {};
+/** A turn of the event loop. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const causeOf = (attempt: Try) => (attempt.ok ? undefined : (attempt.cause as Error).message);
+
+describe('an answer', () => {
+  test('has status, words, headers by lower-case name, and a body', async () => {
+    await using scene = await openServer(raw('201 Made\r\nX-A: one\r\nx-a: two\r\nX-B: three', 'héllo'));
+    const headers = { 'x-a': 'one, two', 'x-b': 'three', 'content-length': '6' };
+    expect(await scene.send()).toEqual({
+      ok: true,
+      response: { status: 201, statusText: 'Made', headers, body: 'héllo' },
+    });
+  });
+
+  test('of the kind that only announces another is not the answer', async () => {
+    await using scene = await openServer((socket) =>
+      socket.write('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'),
+    );
+    expect(await scene.send()).toMatchObject({ ok: true, response: { status: 200, body: 'ok' } });
+  });
+
+  test('that redirects is the answer; nobody follows', async () => {
+    await using scene = await openServer(raw('302 Found\r\nlocation: /elsewhere', 'there'));
+    const attempt = await scene.send();
+    expect(attempt).toMatchObject({ ok: true, response: { status: 302, body: 'there' } });
+    expect(scene.heard).toHaveLength(1);
+    expect(scene.heard[0]?.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  test('loses its byte order mark', async () => {
+    await using scene = await openServer(raw('200 OK', '\u{FEFF}{}'));
+    expect(await scene.send()).toMatchObject({ response: { body: '{}' } });
+  });
+
+  test.each([
+    ['gzip', gzipSync('words')],
+    ['x-gzip', gzipSync('words')],
+    [' GZIP ', gzipSync('words')],
+    ['deflate', deflateSync('words')],
+    ['deflate', deflateRawSync('words')],
+    ['br', brotliCompressSync('words')],
+    ['identity', Buffer.from('words')],
+  ])('in %s is unpacked', async (encoding, body) => {
+    await using scene = await openServer(encoded(encoding, body));
+    expect(await scene.send()).toMatchObject({ ok: true, response: { body: 'words' } });
+  });
+
+  test('without a body has nothing to unpack', async () => {
+    await using scene = await openServer(encoded('gzip', Buffer.alloc(0)));
+    expect(await scene.send()).toMatchObject({ ok: true, response: { body: '' } });
+  });
+
+  test.each(['zstd', 'constructor'])('in %s, which we did not ask for, is none', async (encoding) => {
+    await using scene = await openServer(encoded(encoding, Buffer.from('words')));
+    const attempt = await scene.send();
+    expect(attempt).toMatchObject({ ok: false, sent: true, aborted: false });
+    expect(causeOf(attempt)).toBe(`unknown content encoding ${encoding}`);
+  });
+
+  test('that is packed wrongly is none, but a refusal stays one', async () => {
+    await using good = await openServer(encoded('gzip', Buffer.from('words')));
+    expect(await good.send()).toMatchObject({ ok: false, sent: true, aborted: false });
+    await using bad = await openServer(raw('403 No\r\ncontent-encoding: gzip', 'words'));
+    expect(await bad.send()).toMatchObject({ ok: true, response: { status: 403, body: '' } });
+    await using moved = await openServer(raw('300 Many\r\ncontent-encoding: gzip', 'words'));
+    expect(await moved.send()).toMatchObject({ ok: true, response: { status: 300, body: '' } });
+  });
+});
+
+describe('a size', () => {
+  const mebibyte = 'x'.repeat(1024 * 1024);
+
+  test('of just the limit is read', async () => {
+    await using scene = await openServer(raw('200 OK', mebibyte));
+    expect(await scene.send()).toMatchObject({ ok: true, response: { body: mebibyte } });
+  });
+
+  test.each([
+    ['as it comes', raw('200 OK', `${mebibyte}x`), 'the answer is larger than 1 MiB'],
+    // Jest has an `Error` of its own, so that the words of Node stay here.
+    [
+      'after unpacking',
+      encoded('gzip', gzipSync(`${mebibyte}x`)),
+      /larger than 1048576 bytes|larger than 1 MiB/,
+    ],
+  ])('beyond it is given up, %s', async (_how, answer, words) => {
+    await using scene = await openServer(answer);
+    const attempt = await scene.send();
+    expect(attempt).toMatchObject({ ok: false, sent: true, aborted: false });
+    expect(causeOf(attempt)).toMatch(words);
+  });
+
+  test('of a refusal does not matter', async () => {
+    await using scene = await openServer(raw('500 Oh', `${mebibyte}x`));
+    expect(await scene.send()).toMatchObject({ ok: true, response: { status: 500, body: '' } });
+  });
+});
+
+describe('a request', () => {
+  test('goes out with path, query, headers, the encodings that are known, and its body', async () => {
+    await using scene = await openServer(raw('200 OK'));
+    await scene.send({ method: 'POST', headers: { authorization: 'Bearer key' }, body: '{"a":1}' });
+    const [head = '', body] = (scene.heard[0] ?? '').split('\r\n\r\n');
+    expect(head.split('\r\n')[0]).toBe('POST /v2/agent?limit=1 HTTP/1.1');
+    expect(head).toContain('authorization: Bearer key');
+    expect(head).toContain('accept-encoding: gzip, deflate, br');
+    expect(body).toBe('{"a":1}');
+  });
+
+  test('after another one takes the same connection', async () => {
+    await using scene = await openServer(raw('200 OK', 'ok'));
+    await scene.send();
+    await turn();
+    await scene.send();
+    expect(scene.connections()).toBe(1);
+  });
+
+  test('to a place where nobody listens was surely not sent', async () => {
+    await using scene = await openServer(silent);
+    const attempt = await scene.send({ url: new URL('http://127.0.0.1:1/') });
+    expect(attempt).toMatchObject({ ok: false, sent: false, aborted: false });
+    expect(causeOf(attempt)).toContain('ECONNREFUSED');
+  });
+
+  test('whose connection breaks before the answer may have been sent', async () => {
+    await using scene = await openServer((socket) => socket.destroy());
+    expect(await scene.send()).toMatchObject({ ok: false, sent: true, aborted: false });
+  });
+
+  test.each([
+    ['200 OK', { ok: false, sent: true, aborted: false }],
+    ['404 Not Found', { ok: true, response: { status: 404, body: '' } }],
+    ['299 Odd', { ok: false, sent: true, aborted: false }],
+  ])('whose connection breaks within %s', async (head, expected) => {
+    await using scene = await openServer((socket) => {
+      socket.end(`HTTP/1.1 ${head}\r\ncontent-length: 9\r\n\r\nhalf`);
+    });
+    expect(await scene.send()).toMatchObject(expected);
+  });
+
+  test('through a proxy whose address is none was not sent', async () => {
+    await using scene = await openServer(silent, { HTTPS_PROXY: 'ftp://proxy.example' });
+    const attempt = await scene.send();
+    expect(attempt).toMatchObject({ ok: false, sent: false, aborted: false });
+    expect(causeOf(attempt)).toBe('HTTPS_PROXY is not an address like http://proxy.example:3128');
+    expect(scene.connections()).toBe(0);
+  });
+});
+
+describe('waiting', () => {
+  test('for an answer ends after 30 s', async () => {
+    await using scene = await openServer(silent);
+    const attempt = scene.send();
+    await scene.nextPhase();
+    await scene.clock.sleep(29_999);
+    expect(await Promise.race([attempt, turn()])).toBeUndefined();
+    await scene.clock.sleep(1);
+    expect(await attempt).toMatchObject({ ok: false, sent: true, aborted: false });
+    expect(causeOf(await attempt)).toBe('no answer within 30 s');
+  });
+
+  test('for the rest of an answer ends 30 s after its beginning', async () => {
+    await using scene = await openServer((socket) =>
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
+    );
+    const attempt = scene.send();
+    await scene.nextPhase();
+    await scene.nextPhase();
+    await scene.clock.sleep(29_999);
+    expect(await Promise.race([attempt, turn()])).toBeUndefined();
+    await scene.clock.sleep(1);
+    expect(causeOf(await attempt)).toBe('no complete answer within 30 s');
+  });
+
+  test('for a connection ends after 10 s, and nothing was sent', async () => {
+    await using scene = await openServer(silent);
+    const attempt = scene.send();
+    // Not a turn of the event loop has passed, so that there is no connection yet.
+    await scene.clock.sleep(9_999);
+    expect(await Promise.race([attempt, Promise.resolve()])).toBeUndefined();
+    await scene.clock.sleep(1);
+    expect(await attempt).toMatchObject({ ok: false, sent: false, aborted: false });
+    expect(causeOf(await attempt)).toBe('no connection within 10 s');
+    await turn();
+    expect(scene.heard.join('')).toBe('');
+  });
+
+  test('guards nothing any more after the end', async () => {
+    await using scene = await openServer(raw('200 OK', 'ok'));
+    const attempt = await scene.send();
+    await scene.clock.sleep(60_000);
+    expect(attempt).toMatchObject({ ok: true });
+  });
+});
+
+describe('a signal', () => {
+  const stop = new Error('the step ends');
+
+  test('that came before stops everything', async () => {
+    await using scene = await openServer(raw('200 OK'));
+    const attempt = { ok: false, sent: false, aborted: true, cause: stop };
+    expect(await scene.send({}, AbortSignal.abort(stop))).toEqual(attempt);
+    expect(await scene.send({ untilSent: AbortSignal.abort(stop) })).toEqual(attempt);
+    expect(scene.connections()).toBe(0);
+  });
+
+  test.each(['signal', 'untilSent'] as const)('%s that comes while connecting stops it', async (kind) => {
+    await using scene = await openServer(raw('200 OK'));
+    const controller = new AbortController();
+    const { signal } = controller;
+    const attempt = kind === 'signal' ? scene.send({}, signal) : scene.send({ untilSent: signal });
+    controller.abort(stop);
+    expect(await attempt).toEqual({ ok: false, sent: false, aborted: true, cause: stop });
+    expect(scene.heard.join('')).toBe('');
+  });
+
+  test('that comes after it was sent stops the waiting; `untilSent` does not', async () => {
+    const controllers = { whole: new AbortController(), untilSent: new AbortController() };
+    await using scene = await openServer(() => controllers.untilSent.abort(stop));
+    const attempt = scene.send({ untilSent: controllers.untilSent.signal }, controllers.whole.signal);
+    await once(controllers.untilSent.signal, 'abort');
+    expect(await Promise.race([attempt, turn()])).toBeUndefined();
+    controllers.whole.abort(stop);
+    expect(await attempt).toEqual({ ok: false, sent: true, aborted: true, cause: stop });
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Sent } from '../../src/job/completion.ts';
+import { isFailure, toOutputs } from '../../src/job/request-result.ts';
+import { conclude } from '../../src/job/to-result.ts';
+import type { Watched } from '../../src/job/watch.ts';
+import type { Job } from '../../src/ports.ts';
+import { failure, job } from '../support/watching.ts';
+
+const LINK = 'https://github.com/acme/docs/pull/7';
+const created: Sent = { kind: 'create', at: 0 };
+const message = (before: Partial<Job>): Sent => ({ kind: 'message', at: 0, before: job(before) });
+const ended = (fields: Partial<Job>, activity = true): Watched => ({
+  kind: 'ended',
+  job: job(fields),
+  activity,
+});
+
+describe('what the end of a job means', () => {
+  test.each<[string, Partial<Job>, string, boolean]>([
+    ['completed with a link', { status: 'completed', prLink: LINK }, 'pull-request', false],
+    ['completed without one', { status: 'completed' }, 'no-pull-request', false],
+    ['archived without a link', { status: 'archived' }, 'archived', false],
+    ['archived with a link', { status: 'archived', prLink: LINK }, 'pull-request', false],
+    ['failed', { status: 'failed' }, 'failed', true],
+    ['failed with a link', { status: 'failed', prLink: LINK }, 'failed', true],
+  ])('%s', (_name, fields, result, fails) => {
+    const outcome = conclude(ended(fields), created);
+    expect(outcome.result).toBe(result);
+    expect(isFailure(outcome)).toBe(fails);
+  });
+
+  test('a completed job without a link is never called unchanged', () => {
+    expect(conclude(ended({ status: 'completed' }), created).reason).toContain('no pull request was opened');
+  });
+
+  test('an archived job is a warning', () => {
+    expect(conclude(ended({ status: 'archived' }), created).warning).toContain('archived');
+  });
+
+  test('a link that is no http(s) address is left out, with a warning', () => {
+    const outcome = conclude(ended({ status: 'completed', prLink: 'javascript:alert(1)' }), created);
+    expect(outcome).toMatchObject({ result: 'no-pull-request', warning: expect.stringContaining('http(s)') });
+    expect(toOutputs(outcome).prLink).toBe('');
+  });
+
+  test.each<[string, Sent | undefined, Partial<Job>, string]>([
+    ['after a create', created, {}, 'created'],
+    ['after a message to a job with this pull request', message({ prLink: LINK }), {}, 'updated'],
+    ['after a message to a job without one', message({}), {}, 'created'],
+    ['after a message to a job with another one', message({ prLink: `${LINK}1` }), {}, 'created'],
+    ['when the job was only watched', undefined, {}, ''],
+  ])('the operation %s', (_name, sent, fields, operation) => {
+    const outcome = conclude(ended({ status: 'completed', prLink: LINK, ...fields }), sent);
+    expect(toOutputs(outcome)).toMatchObject({ prLink: LINK, prNumber: '7', prOperation: operation });
+  });
+
+  test('without any activity after a message the link may be old: said, and no operation claimed', () => {
+    const outcome = conclude(ended({ status: 'completed', prLink: LINK }, false), message({ prLink: LINK }));
+    expect(outcome.result).toBe('pull-request');
+    expect(outcome.reason).toContain('may be older than the message');
+    expect(outcome.warning).toContain('No activity');
+    expect(toOutputs(outcome).prOperation).toBe('');
+  });
+});
+
+describe('when the step stops first', () => {
+  test.each<[Watched & { kind: 'stopped' }, string, string]>([
+    [
+      { kind: 'stopped', job: job({ status: 'active' }), stop: { by: 'deadline' } },
+      'timeout',
+      "step's deadline passed",
+    ],
+    [
+      { kind: 'stopped', job: job({ status: 'active' }), stop: { by: 'interrupt', signal: 'SIGINT' } },
+      'interrupted',
+      'interrupted (SIGINT)',
+    ],
+  ])('%j', (watched, result, words) => {
+    const outcome = conclude(watched, created);
+    expect(outcome.result).toBe(result);
+    expect(isFailure(outcome)).toBe(true);
+    expect(outcome.reason).toContain(words);
+    expect(outcome.reason).toContain('`job-id: job_1`');
+    expect(toOutputs(outcome)).toMatchObject({ jobId: 'job_1', status: 'active' });
+  });
+
+  test('the last error is named', () => {
+    const watched: Watched = {
+      kind: 'stopped',
+      job: job(),
+      stop: { by: 'deadline' },
+      failure: failure({ message: '[GET] https://a.b/c: 502 Bad Gateway.' }),
+    };
+    expect(conclude(watched, created).reason).toContain('502 Bad Gateway');
+  });
+
+  test('a job that can no longer be watched is an error that keeps its id', () => {
+    const outcome = conclude({ kind: 'refused', job: job(), failure: failure({ message: '401.' }) }, created);
+    expect(toOutputs(outcome)).toMatchObject({ result: 'error', jobId: 'job_1' });
+  });
+});

@@ -1,0 +1,130 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { checkTarget, writeWhole } from '../../src/runner/output-file.ts';
+
+let base: string;
+let root: string;
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'target-'));
+  root = join(base, 'workspace');
+  for (const folder of ['workspace/.git', 'workspace/reports', 'outside'])
+    mkdirSync(join(base, folder), { recursive: true });
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+const everything = () => readdirSync(base, { recursive: true, encoding: 'utf8' }).sort();
+
+describe('where a file may go', () => {
+  test.each([
+    ['visitors.csv', 'visitors.csv'],
+    ['./a/../b/c.json', 'b/c.json'],
+    ['reports/2026/11/x', 'reports/2026/11/x'],
+    ['..data/x', '..data/x'],
+    ['.github/x', '.github/x'],
+    ['digit/x', 'digit/x'],
+  ])('%s', async (path, expected) => {
+    expect(await checkTarget(root, path)).toEqual({ ok: true, path: expected });
+    expect(everything()).not.toContain('workspace/b');
+  });
+
+  test('an absolute path in the workspace', async () => {
+    expect(await checkTarget(root, join(root, 'reports/x'))).toEqual({ ok: true, path: 'reports/x' });
+  });
+
+  test.each([
+    ['../x', 'is outside of the workspace'],
+    ['/etc/passwd', 'is outside of the workspace'],
+    ['reports/../../outside/x', 'is outside of the workspace'],
+    ['.', 'is outside of the workspace'],
+    ['.git/config', 'is inside a .git folder'],
+    ['.GIT/hooks/pre-commit', 'is inside a .git folder'],
+    ['reports/.git/x', 'is inside a .git folder'],
+    ['reports/.git', 'is inside a .git folder'],
+    ['.git./config', 'is inside a .git folder'],
+    ['.git /config', 'is inside a .git folder'],
+    ['GIT~1/config', 'is inside a .git folder'],
+    ['.git::$INDEX_ALLOCATION/config', 'is inside a .git folder'],
+    ['new/', 'names a folder, not a file'],
+    ['reports', 'is a folder'],
+    ['a\nb', 'has control characters in its name'],
+    ['a\0b', 'has control characters in its name'],
+    ['a\u202eb', 'has control characters in its name'],
+    ['x'.repeat(300), 'cannot be written (ENAMETOOLONG)'],
+  ])('not %j', async (path, problem) => {
+    expect(await checkTarget(root, path)).toEqual({ ok: false, problem });
+    expect(await writeWhole(root, path, ['x'])).toEqual({ ok: false, problem });
+  });
+
+  test('not through links that lead outside, into .git or nowhere', async () => {
+    symlinkSync('../outside', join(root, 'out'));
+    symlinkSync('.git', join(root, 'hidden'));
+    symlinkSync('../outside/missing', join(root, 'nowhere'));
+    symlinkSync('reports', join(root, 'inside'));
+    const problem = async (path: string) => {
+      const target = await checkTarget(root, path);
+      return target.ok ? '' : target.problem;
+    };
+    expect(await problem('out/x')).toBe('is outside of the workspace');
+    expect(await problem('out/deep/er/x')).toBe('is outside of the workspace');
+    expect(await problem('hidden/x')).toBe('is inside a .git folder');
+    expect(await problem('nowhere/x')).toBe('cannot be written (ENOENT)');
+    expect(await problem('inside/x')).toBe('');
+  });
+
+  test('not what is a link itself, or no regular file, or below one', async () => {
+    writeFileSync(join(root, 'file'), '');
+    symlinkSync('file', join(root, 'link'));
+    symlinkSync('missing', join(root, 'dangling'));
+    expect(await checkTarget(root, 'link')).toEqual({ ok: false, problem: 'is a symbolic link' });
+    expect(await checkTarget(root, 'dangling')).toEqual({ ok: false, problem: 'is a symbolic link' });
+    expect(await checkTarget(root, 'file/x')).toEqual({ ok: false, problem: 'cannot be written (ENOTDIR)' });
+    expect(await checkTarget(root, 'file')).toEqual({ ok: true, path: 'file' });
+  });
+
+  test('a workspace that is a link itself is no way out', async () => {
+    symlinkSync('workspace', join(base, 'alias'));
+    expect(await checkTarget(join(base, 'alias'), 'reports/x')).toEqual({ ok: true, path: 'reports/x' });
+  });
+});
+
+describe('writing', () => {
+  test('makes folders, replaces what was there, and leaves nothing else', async () => {
+    expect(await writeWhole(root, 'a/b/c.txt', ['one ', 'two é'])).toEqual({ ok: true, path: 'a/b/c.txt' });
+    expect(await writeWhole(root, 'a/b/c.txt', ['three'])).toEqual({ ok: true, path: 'a/b/c.txt' });
+    expect(readFileSync(join(root, 'a/b/c.txt'), 'utf8')).toBe('three');
+    expect(readdirSync(join(root, 'a/b'))).toEqual(['c.txt']);
+  });
+
+  test('that breaks off leaves what was there before', async () => {
+    writeFileSync(join(root, 'x.csv'), 'before');
+    const chunks = function* () {
+      yield 'half a fi';
+      expect(readFileSync(join(root, 'x.csv'), 'utf8')).toBe('before');
+      throw new Error('no more');
+    };
+    expect(await writeWhole(root, 'x.csv', chunks())).toMatchObject({ ok: false });
+    expect(readFileSync(join(root, 'x.csv'), 'utf8')).toBe('before');
+    expect(readdirSync(root).sort()).toEqual(['.git', 'reports', 'x.csv']);
+  });
+
+  test('does not go through a link that appears meanwhile', async () => {
+    const chunks = function* () {
+      yield 'text';
+      symlinkSync('../outside/x', join(root, 'x'));
+    };
+    expect(await writeWhole(root, 'x', chunks())).toEqual({ ok: true, path: 'x' });
+    expect(readdirSync(join(base, 'outside'))).toEqual([]);
+    expect(readFileSync(join(root, 'x'), 'utf8')).toBe('text');
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parseVisitors } from '../../src/service/visitors.ts';
+
+const row = { path: '/a', human: 2, ai: 1, total: 3 };
+const page = { totals: { human: 2, ai: 1, total: 3 }, visitors: [row], hasMore: false };
+const read = (value: unknown) => parseVisitors(JSON.stringify(value));
+
+describe('a page of visitors', () => {
+  test('is read, and fields that nobody asked for are left out', () => {
+    const further = {
+      ...page,
+      visitors: [{ ...row, bounce: 1 }],
+      totals: { ...page.totals, x: null },
+      next: 2,
+    };
+    expect(read(further)).toEqual({ value: page });
+  });
+
+  test('may be without rows', () => {
+    expect(read({ ...page, visitors: [] })).toEqual({ value: { ...page, visitors: [] } });
+  });
+
+  test.each<[unknown, string]>([
+    [[], 'it should be an object, was a list'],
+    [null, 'it should be an object, was null'],
+    ['x', 'it should be an object, was text of 1 characters'],
+    [{ ...page, hasMore: undefined }, '"hasMore" should be true or false, is missing'],
+    [{ ...page, hasMore: 'true' }, '"hasMore" should be true or false, was text of 4 characters'],
+    [{ ...page, visitors: null }, '"visitors" should be a list, was null'],
+    [{ ...page, visitors: [row, 7] }, '"visitors.1" should be an object, was a number (7)'],
+    [{ ...page, visitors: [{ ...row, path: null }] }, '"visitors.0.path" should be text, was null'],
+    [
+      { ...page, visitors: [{ ...row, ai: -1 }] },
+      '"visitors.0.ai" should be a whole number, was a number (-1)',
+    ],
+    [
+      { ...page, visitors: [{ ...row, ai: 1.5 }] },
+      '"visitors.0.ai" should be a whole number, was a number (1.5)',
+    ],
+    [
+      { ...page, visitors: [{ ...row, total: '3' }] },
+      '"visitors.0.total" should be a whole number, was text',
+    ],
+    [{ ...page, totals: undefined }, '"totals" should be an object, is missing'],
+    [{ ...page, totals: { human: 1, ai: 1 } }, '"totals.total" should be a whole number, is missing'],
+  ])('%j is none', (value, problem) => {
+    const reading = read(value);
+    expect(reading.value).toBeUndefined();
+    expect(reading.problem).toContain('the answer is not a page of visitors: ');
+    expect(reading.problem).toContain(problem);
+  });
+
+  test.each<[string, string]>([
+    ['', 'the answer is empty'],
+    [' \n', 'the answer is empty'],
+    ['{"totals":', 'the answer is not JSON'],
+    ['<html>', 'the answer is not JSON'],
+  ])('%j is none', (body, problem) => {
+    expect(parseVisitors(body).problem).toContain(problem);
+  });
+
+  test('an error names a few of many wrong fields', () => {
+    const visitors = Array.from({ length: 250 }, () => ({}));
+    expect(read({ ...page, visitors }).problem).toMatch(/; and 995 more$/);
+  });
+
+  test('no body is too odd: a page or a problem, and never both', () => {
+    const odd = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.json().map((text) => `{"visitors":[${text}],"hasMore":true}`),
+    );
+    fc.assert(
+      fc.property(odd, (body) => {
+        const { value, problem } = parseVisitors(body);
+        expect(value === undefined).toBe(problem !== undefined);
+      }),
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { cut, logLine } from '../../src/text/line.ts';
+import { code, codeBlock, link, plain, table } from '../../src/text/markdown.ts';
+
+describe('a line of the log', () => {
+  test.each([
+    ['::error::gotcha', ': :error::gotcha'],
+    ['  ::error::gotcha', ': :error::gotcha'],
+    ['a\n::set-output name=x::y', 'a ::set-output name=x::y'],
+    ['##[error]gotcha', '# #[error]gotcha'],
+    ['a\u001b[31mred\u0007', 'a[31mred'],
+    ['left\u202eright\u200b', 'leftright'],
+  ])('%j becomes %j', (text, line) => {
+    expect(logLine(text)).toBe(line);
+  });
+
+  test('no text starts a workflow command or a second line', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('', '::', '##[', '\r\n::', '\u2028##['),
+        (text, start) => {
+          const line = logLine(`${start}${text}`);
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+          expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]|##\[|^::/);
+        },
+      ),
+      { seed: 7 },
+    );
+  });
+});
+
+describe('foreign text in Markdown', () => {
+  test.each([
+    ['a `b` c', '``a `b` c``'],
+    ['`', '`` ` ``'],
+    ['two\nlines', '`two lines`'],
+    ['', ''],
+    ['<!-- docs-agent-action:v1 -->', '`<! -- docs-agent-action:v1 -->`'],
+  ])('code of %j is %s', (text, shown) => {
+    expect(code(text)).toBe(shown);
+  });
+
+  test('code cannot be left', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('`', 'a', ' ', '\n', '|', '@') }), (text) => {
+        const shown = code(text);
+        if (shown === '') return;
+        const fence = /^`+/.exec(shown)?.[0] ?? '';
+        const inner = shown.slice(fence.length, -fence.length);
+        expect((inner.match(/`+/g) ?? []).every((run) => run.length !== fence.length)).toBe(true);
+        expect(shown).not.toContain('\n');
+      }),
+      { seed: 8 },
+    );
+  });
+
+  test('a block of code cannot be left', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('`', '~', 'a', '\n', '\r', ' ') }), (text) => {
+        const lines = codeBlock(text).split('\n');
+        const fence = lines.at(-1) ?? '';
+        const closing = new RegExp(`^ {0,3}\`{${fence.length},}\\s*$`);
+        expect(lines.slice(1, -1).filter((line) => closing.test(line))).toEqual([]);
+      }),
+      { seed: 9 },
+    );
+  });
+
+  test.each([
+    ['ping @acme/team', 'ping @&#8203;acme/team'],
+    ['[x](https://evil.example) ![y](z)', '\\[x\\](https:&#8203;//evil.example) !\\[y\\](z)'],
+    ['<img src=x onerror=1>', '\\<img src=x onerror=1\\>'],
+    ['closes #12, GH-12', 'closes \\#&#8203;12, GH-&#8203;12'],
+    ['1. not a list', '1\\. not a list'],
+    ['www.evil.example', 'www&#8203;.evil.example'],
+    ['<!-- docs-agent-action:v1 -->', '\\<\\!-- docs-agent-action:v1 --\\>'],
+    ['done :octocat: at 10:30', 'done :&#8203;octocat: at 10:30'],
+  ])('%j is shown as text', (text, shown) => {
+    expect(plain(text)).toBe(shown);
+  });
+
+  test('plain text holds no mention, reference, link or tag', () => {
+    const unit = fc.constantFrom(
+      '@',
+      '#',
+      '<',
+      '>',
+      '[',
+      ']',
+      '(',
+      ')',
+      '!',
+      '\\',
+      'w',
+      'a',
+      ':',
+      '/',
+      '1',
+      '`',
+      '\n',
+      'GH-',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(unit).map((parts) => parts.join('')),
+        (text) => {
+          const shown = plain(text).replaceAll('&#8203;', '\u200b');
+          expect(shown).not.toMatch(/@\w|#\d|www\.|:\/\/|GH-\d/);
+          expect(shown).not.toContain('\n');
+          for (const [run] of shown.matchAll(/\\*[<>[\]`]/g)) expect(run.length % 2).toBe(0);
+        },
+      ),
+      { seed: 10 },
+    );
+  });
+
+  test('a link keeps its address together', () => {
+    expect(link('https://a.b/x(y)')).toBe('[`https://a.b/x(y)`](https://a.b/x%28y%29)');
+  });
+
+  test("a table's cell cannot open another one", () => {
+    expect(table(['', ''], [['Model', code('a|b')]])).toContain('| Model | `a\\|b` |');
+  });
+});
+
+test('text is cut at whole characters', () => {
+  expect(cut('abcdef', 4)).toBe('abc…');
+  expect(cut('ab😀cd', 4)).toBe('ab…');
+  expect(cut('abcd', 4)).toBe('abcd');
+});

@@ -1,0 +1,142 @@
+import type { Comparison } from '../github/changes-port.ts';
+import type { Account } from '../github/payload.ts';
+import type { RunPlace } from '../ports.ts';
+import type { ContextMode } from '../request/context.ts';
+import { cut, logLine } from '../text/line.ts';
+import { markData, type Part } from '../text/marked-data.ts';
+import { visibleCode, visibleText } from '../text/visible.ts';
+import type { Change } from './load-change.ts';
+
+/** The most folders, pull requests and characters of a diff that are shown. */
+const MOST_FOLDERS = 40;
+const MOST_PULLS = 30;
+const DIFF_LIMIT = 20_000;
+
+/** What the agent is told about a change. `token` marks foreign words; nobody could foresee it. */
+export function changeContext(
+  change: Change,
+  mode: ContextMode,
+  { place, sender, token }: { readonly place: RunPlace; readonly sender?: Account; readonly token: string },
+): string | undefined {
+  if (mode === 'none') return undefined;
+  const folders = folderParts(change);
+  const data =
+    mode === 'link'
+      ? markData(token, folders)
+      : markData(token, [...folders, ...wordParts(change)], nameParts(change), diffParts(change));
+  const parts = [describeChange(change, place, sender), data].filter((part) => part !== undefined);
+  return parts.join('\n\n');
+}
+
+/** Where the change can be seen: its address, which holds no character that could end its line. */
+function changeAddress({ happening, range }: Change, { serverUrl, repository }: RunPlace): string {
+  const home = `${serverUrl}/${repository}`;
+  if (range !== undefined) return `${home}/compare/${encode(range.base)}...${encode(range.head)}`;
+  if (happening?.kind === 'release') return happening.url ?? `${home}/releases/tag/${encode(happening.tag)}`;
+  return happening?.after === undefined ? home : `${home}/commit/${happening.after}`;
+}
+
+/** Nothing in it was written by strangers. */
+function describeChange(change: Change, place: RunPlace, sender: Account | undefined): string {
+  const { happening, merged, notes } = change;
+  const by = sender === undefined || happening === undefined ? '' : ` by ${sender.login}`;
+  const address = changeAddress(change, place);
+  const pulls = merged.pulls.map(({ number }) => `${place.serverUrl}/${place.repository}/pull/${number}`);
+  const shown = pulls.slice(-MOST_PULLS);
+  const more = pulls.length - shown.length;
+  const release = happening?.kind === 'release' && happening.url !== undefined ? [happening.url] : [];
+  const sources = shown.length > 0 ? shown : [...release, address].slice(0, 1);
+  return [
+    `This is about ${WHAT[happening?.kind ?? 'range']}${by} on GitHub: ${address}`,
+    ...(release.length > 0 && !release.includes(address) ? [`The release: ${release}`] : []),
+    ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${shown.join(' ')}${tellMore(more)}`]),
+    ...notes,
+    `Let the description of the pull request refer back to ${sources.join(' ')}`,
+  ].join('\n');
+}
+
+const WHAT = { push: 'a push', release: 'a release', range: 'changes' } as const;
+
+function folderParts({ comparison }: Change): Part[] {
+  if (comparison === undefined) return [];
+  const counts = new Map<string, number>();
+  for (const { path } of comparison.files) {
+    const folder = path.split('/').slice(0, -1).slice(0, 2).join('/');
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const sorted = [...counts].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1));
+  const lines = sorted.slice(0, MOST_FOLDERS).map(([folder, count]) => `${nameOf(folder)}: ${count}`);
+  const more = sorted.length - lines.length;
+  const cutAt = comparison.filesCut ? `, cut at ${comparison.files.length}` : '';
+  return [
+    {
+      head: `Changed files by folder${cutAt}`,
+      text: [...lines, ...(more > 0 ? [`and ${more} more folders`] : [])].join('\n'),
+    },
+  ];
+}
+
+function wordParts({ happening, merged, comparison }: Change): Part[] {
+  const release: Part[] =
+    happening?.kind !== 'release'
+      ? []
+      : [
+          {
+            head: 'Tag and name of the release',
+            text: `${nameOf(happening.tag)} ${logLine(happening.name)}`,
+          },
+          { head: 'Notes of the release', text: visibleText(happening.notes) },
+        ];
+  const pulls = merged.pulls.toReversed().flatMap(({ number, title, description, author }): Part[] => {
+    const by = author === undefined ? '' : `, by ${author.login}`;
+    return [
+      { head: `Title of pull request ${number}${by}`, text: logLine(title) },
+      { head: `Description of pull request ${number}${by}`, text: visibleText(description) },
+    ];
+  });
+  const subjects = (comparison?.commits ?? [])
+    .toReversed()
+    .map(({ message }) => logLine(message.split('\n', 1)[0] ?? '', 200));
+  return [
+    ...release,
+    ...pulls,
+    { head: 'Subjects of the commits, the newest first', text: subjects.join('\n') },
+  ];
+}
+
+function nameParts({ comparison }: Change): Part[] {
+  const files = comparison?.files ?? [];
+  const lines = files.map(({ path, before, status, additions, deletions }) => {
+    const was = before === undefined ? '' : ` (was ${nameOf(before)})`;
+    return `${nameOf(path)}${was} ${logLine(status, 30)}, +${additions} -${deletions}`;
+  });
+  return [{ head: 'Files that changed', text: lines.join('\n'), limit: DIFF_LIMIT }];
+}
+
+function diffParts({ comparison }: Change): Part[] {
+  return comparison === undefined ? [] : [{ head: 'The diff', text: diffOf(comparison), limit: DIFF_LIMIT }];
+}
+
+/** Whole patches are put together until there is more than is shown. */
+function diffOf({ files }: Comparison): string {
+  let diff = '';
+  for (const { path, patch } of files) {
+    if (diff.length > DIFF_LIMIT) break;
+    if (patch !== undefined) diff += `--- ${nameOf(path)}\n${visibleCode(patch)}\n`;
+  }
+  return diff;
+}
+
+/** A file's name is foreign text, so it is quoted and stays on its line. */
+function nameOf(path: string): string {
+  return JSON.stringify(path === '' ? '.' : cut(logLine(path), 300));
+}
+
+function tellMore(count: number): string {
+  return count > 0 ? ` and ${count} more` : '';
+}
+
+/** Slashes are part of a branch's name and of its address. */
+function encode(ref: string): string {
+  return ref.split('/').map(encodeURIComponent).join('/');
+}

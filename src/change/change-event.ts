@@ -1,0 +1,80 @@
+import { addressAt, at, idAt, textAt } from '../github/payload.ts';
+
+/** What changed a repository, as the event tells it. Names of branches and tags, and all notes, are foreign text. */
+export type Happening = Push | Published;
+
+/** A branch or tag that was pushed, made, or deleted. */
+export interface Push {
+  readonly kind: 'push';
+  readonly ref: { readonly kind: 'branch' | 'tag'; readonly name: string };
+  /** The commit before and after; undefined where there was none, or is none any more. */
+  readonly before?: string;
+  readonly after?: string;
+  /** Whether history was replaced. */
+  readonly forced: boolean;
+  readonly defaultBranch?: string;
+}
+
+/** A release. */
+export interface Published {
+  readonly kind: 'release';
+  readonly id: number;
+  /** GitHub's word for what happened to it, like `published`. */
+  readonly action: string;
+  readonly tag: string;
+  readonly prerelease: boolean;
+  /** Epoch milliseconds; undefined for a draft. */
+  readonly publishedAt?: number;
+  readonly name: string;
+  readonly notes: string;
+  readonly url?: string;
+}
+
+/** Reads a push or a release out of its payload; undefined for other events and for what cannot be read. */
+export function readHappening(event: string, payload: unknown): Happening | undefined {
+  if (event === 'push') return readPush(payload);
+  return event === 'release' ? readRelease(payload) : undefined;
+}
+
+/** Whether this is a commit's name; GitHub writes zeros where there is no commit. */
+export function isCommit(sha: string): boolean {
+  return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha);
+}
+
+function readPush(payload: unknown): Push | undefined {
+  const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/s.exec(textAt(payload, 'ref') ?? '') ?? [];
+  if (kind === undefined || name === undefined) return undefined;
+  const before = commitAt(payload, 'before');
+  const after = commitAt(payload, 'after');
+  const defaultBranch = textAt(payload, 'repository', 'default_branch');
+  return {
+    kind: 'push',
+    ref: { kind: kind === 'tags' ? 'tag' : 'branch', name },
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+    forced: at(payload, 'forced') === true,
+    ...(defaultBranch !== undefined && { defaultBranch }),
+  };
+}
+
+function readRelease(payload: unknown): Published | undefined {
+  const release = at(payload, 'release');
+  const id = idAt(release, 'id');
+  const tag = textAt(release, 'tag_name');
+  if (id === undefined || tag === undefined) return undefined;
+  const publishedAt = Date.parse(textAt(release, 'published_at') ?? '');
+  const url = addressAt(release, 'html_url');
+  return {
+    ...{ kind: 'release', id, tag, action: textAt(payload, 'action') ?? '' },
+    prerelease: at(release, 'prerelease') === true,
+    ...(!Number.isNaN(publishedAt) && { publishedAt }),
+    name: textAt(release, 'name') ?? '',
+    notes: textAt(release, 'body') ?? '',
+    ...(url !== undefined && { url }),
+  };
+}
+
+function commitAt(payload: unknown, name: string): string | undefined {
+  const sha = textAt(payload, name);
+  return sha !== undefined && isCommit(sha) ? sha : undefined;
+}

@@ -1,0 +1,83 @@
+import type { Comparison } from '../github/changes-port.ts';
+import type { Answer } from '../ports.ts';
+import { cut, logLine } from '../text/line.ts';
+import type { Happening, Published, Push } from './change-event.ts';
+
+/** What to compare: commits, branches or tags of the repository. */
+export interface Range {
+  readonly base: string;
+  readonly head: string;
+}
+
+/** How what changed is found out. The sentences are ours, but for names of branches and tags. */
+export type Comparing =
+  | {
+      readonly kind: 'compare';
+      readonly range: Range;
+      readonly note?: string;
+      /** Whether it is to be expected that GitHub cannot compare the two. */
+      readonly doubtful: boolean;
+    }
+  /** With the release before this one, which has to be looked up. */
+  | { readonly kind: 'release'; readonly release: Published }
+  /** There is nothing to compare with; what was asked for stands all the same. */
+  | { readonly kind: 'nothing'; readonly note: string }
+  /** Nothing is left that documentation could follow. */
+  | { readonly kind: 'over'; readonly reason: string };
+
+/** What was compared, and GitHub's answer; without a range there was nothing to compare with. */
+export interface Compared {
+  readonly range?: Range;
+  readonly note?: string;
+  readonly doubtful?: boolean;
+  readonly answer?: Answer<Comparison>;
+}
+
+/** What to compare for this event; undefined for one that is about no change. `range` goes before what the event says. */
+export function planComparison(
+  happening: Happening | undefined,
+  range: Range | undefined,
+): Comparing | undefined {
+  if (range !== undefined) return { kind: 'compare', range, doubtful: false };
+  if (happening === undefined) return undefined;
+  return happening.kind === 'push' ? planPush(happening) : planRelease(happening);
+}
+
+function planPush({ ref, before, after, forced, defaultBranch }: Push): Comparing {
+  if (after === undefined) {
+    return { kind: 'over', reason: `The push deleted the ${ref.kind} ${nameOf(ref.name)}.` };
+  }
+  if (ref.kind === 'tag') {
+    return {
+      kind: 'nothing',
+      note: 'A tag was pushed, which changes no file by itself; the input `range` can say what to compare.',
+    };
+  }
+  if (before !== undefined) {
+    const note =
+      'The push was forced: it replaced history. What the new history has and the old had not counts.';
+    return { ...compare(before, after, forced), ...(forced && { note }) };
+  }
+  if (defaultBranch === undefined || defaultBranch === ref.name) {
+    return {
+      kind: 'nothing',
+      note: 'This is the first push of the branch; there is nothing to compare with.',
+    };
+  }
+  const note = 'This is the first push of the branch; it is compared with the default branch.';
+  return { ...compare(defaultBranch, after, true), note };
+}
+
+function planRelease(release: Published): Comparing {
+  const gone = release.action === 'deleted' || release.action === 'unpublished';
+  if (gone) return { kind: 'over', reason: `The release ${nameOf(release.tag)} was ${release.action}.` };
+  return { kind: 'release', release };
+}
+
+function compare(base: string, head: string, doubtful: boolean) {
+  return { kind: 'compare', range: { base, head }, doubtful } as const;
+}
+
+function nameOf(name: string): string {
+  return JSON.stringify(cut(logLine(name), 100));
+}

@@ -1,0 +1,147 @@
+import type { Comparison, GitHubChanges, KnownPull } from '../github/changes-port.ts';
+import type { Answer, Failure } from '../ports.ts';
+import type { Happening, Push } from './change-event.ts';
+import { type Compared, planComparison, type Range } from './comparison-plan.ts';
+import { firstParents, type Merged, mergedPulls } from './merged-pull-requests.ts';
+import { findEarlier } from './previous-release.ts';
+
+/** What changed, as far as GitHub tells. */
+export interface Change {
+  readonly happening?: Happening;
+  /** What was compared; undefined when there was nothing to compare with. */
+  readonly range?: Range;
+  /** Undefined when nothing could be compared: then it is not known which files changed. */
+  readonly comparison?: Comparison;
+  readonly merged: Merged;
+  /** What was special about it, in sentences of ours. */
+  readonly notes: readonly string[];
+}
+
+/** What changed, or why there is nothing to follow, or what kept us from finding out. */
+export type ReadChange =
+  /** The event is about no change. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'change'; readonly change: Change }
+  | { readonly kind: 'over'; readonly reason: string }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** The most commits of a branch that are asked about their pull requests, and how many at a time. */
+const MOST_ASKED = 100;
+const AT_ONCE = 10;
+
+const NOTHING_MERGED: Merged = { pulls: [], direct: 0, complete: true };
+
+/** Finds out what an event changed. Nothing is checked out; without `changes` only the event itself is read. */
+export async function readChange(
+  happening: Happening | undefined,
+  range: Range | undefined,
+  changes: GitHubChanges | undefined,
+): Promise<ReadChange> {
+  const plan = planComparison(happening, range);
+  if (plan === undefined) return { kind: 'none' };
+  if (plan.kind === 'over') return plan;
+  const about = happening === undefined ? {} : { happening };
+  if (plan.kind === 'nothing') {
+    return { kind: 'change', change: { ...about, merged: NOTHING_MERGED, notes: [plan.note] } };
+  }
+  if (changes === undefined) {
+    const notes = plan.kind === 'compare' && plan.note !== undefined ? [plan.note] : [];
+    const known = plan.kind === 'compare' ? { range: plan.range } : {};
+    return { kind: 'change', change: { ...about, ...known, merged: NOTHING_MERGED, notes } };
+  }
+  const compared =
+    plan.kind === 'release'
+      ? await findEarlier(plan.release, changes)
+      : { ...plan, answer: await changes.compare(plan.range.base, plan.range.head) };
+  return complete(about, compared, changes, range === undefined ? pushOf(happening) : undefined);
+}
+
+async function complete(
+  about: Pick<Change, 'happening'>,
+  { range, note, doubtful = false, answer }: Compared,
+  changes: GitHubChanges,
+  push: Push | undefined,
+): Promise<ReadChange> {
+  const known = { ...about, ...(range && { range }) };
+  const notes = note === undefined ? [] : [note];
+  if (answer === undefined) return { kind: 'change', change: { ...known, merged: NOTHING_MERGED, notes } };
+  if (!answer.ok) {
+    const whyNot = incomparable(answer.failure, doubtful);
+    if (whyNot === undefined) return { kind: 'unreadable', reason: cannotCompare(answer.failure) };
+    return {
+      kind: 'change',
+      change: { ...known, merged: { ...NOTHING_MERGED, complete: false }, notes: [...notes, whyNot] },
+    };
+  }
+  const comparison = answer.value;
+  const line = firstParents(comparison, push?.after);
+  const asked = line.slice(0, MOST_ASKED);
+  const pulls = await askPulls(asked, changes);
+  if (!pulls.ok) return { kind: 'unreadable', reason: cannotAsk(pulls.failure) };
+  const found = mergedPulls(line, pulls.value, push?.ref.name);
+  const whole = comparison.commits.length >= comparison.totalCommits;
+  const merged = { ...found, complete: found.complete && whole };
+  return {
+    kind: 'change',
+    change: { ...known, comparison, merged, notes: [...notes, ...tellSize(comparison, line.length)] },
+  };
+}
+
+async function askPulls(
+  line: readonly string[],
+  changes: GitHubChanges,
+): Promise<Answer<ReadonlyMap<string, readonly KnownPull[]>>> {
+  const known = new Map<string, readonly KnownPull[]>();
+  for (let begin = 0; begin < line.length; begin += AT_ONCE) {
+    const batch = line.slice(begin, begin + AT_ONCE);
+    const answers = await Promise.all(
+      batch.map(async (sha) => ({ sha, answer: await changes.pullsOf(sha) })),
+    );
+    for (const { sha, answer } of answers) {
+      if (!answer.ok) return answer;
+      known.set(sha, answer.value);
+    }
+  }
+  return { ok: true, value: known };
+}
+
+function pushOf(happening: Happening | undefined): Push | undefined {
+  return happening?.kind === 'push' ? happening : undefined;
+}
+
+function tellSize({ totalCommits, commits, files, filesCut }: Comparison, line: number): string[] {
+  const tooMany = totalCommits > commits.length;
+  return [
+    ...(tooMany ? [`There are ${totalCommits} commits; ${commits.length} of them were looked at.`] : []),
+    ...(line > MOST_ASKED
+      ? [`Only the newest ${MOST_ASKED} commits of the branch were asked about their pull requests.`]
+      : []),
+    ...(filesCut ? [`The list of files is cut at ${files.length}, the most that GitHub names.`] : []),
+    ...(files.length === 0 ? ['No file was changed.'] : []),
+  ];
+}
+
+/** A sentence, when it lies in the matter that the two cannot be compared; undefined when asking itself failed. */
+function incomparable({ status, message }: Failure, doubtful: boolean): string | undefined {
+  if (doubtful && status === 404) {
+    return 'GitHub cannot compare the two: commits are gone, or there is no common history.';
+  }
+  const tooLarge = status !== undefined && (status === 422 || status >= 500);
+  return tooLarge && /too (long|large|many)|unavailable due to/i.test(message)
+    ? 'The change is too large for GitHub to compare.'
+    : undefined;
+}
+
+function cannotCompare({ message, status }: Failure): string {
+  const advice =
+    status === 403 || status === 404
+      ? ' Check that both sides exist, and that the job has the permission `contents: read`.'
+      : '';
+  return `What changed could not be read: ${message}${advice}`;
+}
+
+function cannotAsk({ message, status }: Failure): string {
+  const advice =
+    status === 403 || status === 404 ? ' The job needs the permission `pull-requests: read`.' : '';
+  return `The pull requests of a commit could not be read: ${message}${advice}`;
+}

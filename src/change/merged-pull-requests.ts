@@ -1,0 +1,55 @@
+import type { Comparison, KnownPull } from '../github/changes-port.ts';
+
+/** What a comparison brought to the branch by itself, and by which pull requests. */
+export interface Merged {
+  /** From the first to the last that was merged. */
+  readonly pulls: readonly KnownPull[];
+  /** Commits of the branch that came by no pull request. */
+  readonly direct: number;
+  /** Whether every commit of the branch was asked about. */
+  readonly complete: boolean;
+}
+
+/**
+ * The commits that the branch itself went through, the newest first: each commit's first parent leads to the one before.
+ * A merge commit is one of them, what it merged is not; a rebased pull request is as many as it has commits.
+ */
+export function firstParents({ commits }: Comparison, head: string | undefined): string[] {
+  const parents = new Map(commits.map((commit) => [commit.sha, commit.parents[0]]));
+  const line: string[] = [];
+  let sha = head ?? commits.at(-1)?.sha;
+  while (sha !== undefined && parents.has(sha)) {
+    line.push(sha);
+    const parent = parents.get(sha);
+    // No commit is its own ancestor; an answer that says so must not keep us here.
+    parents.delete(sha);
+    sha = parent;
+  }
+  return line;
+}
+
+/**
+ * The pull requests that were merged, out of those that GitHub ties to each commit of the branch. It names others, too:
+ * open ones that hold the commit, and those that brought it to another branch.
+ *
+ * @param line the commits of the branch, the newest first
+ * @param known pull requests by commit; commits that were not asked about are missing
+ * @param branch the branch that was pushed, where it is known
+ */
+export function mergedPulls(
+  line: readonly string[],
+  known: ReadonlyMap<string, readonly KnownPull[]>,
+  branch: string | undefined,
+): Merged {
+  const own = new Set(line);
+  const counts = ({ merged, mergeSha, base }: KnownPull) =>
+    merged && ((mergeSha !== undefined && own.has(mergeSha)) || (branch !== undefined && base === branch));
+  const pulls = new Map<number, KnownPull>();
+  let direct = 0;
+  for (const sha of line) {
+    const brought = (known.get(sha) ?? []).filter(counts);
+    if (brought.length === 0 && known.has(sha)) direct += 1;
+    for (const pull of brought) if (!pulls.has(pull.number)) pulls.set(pull.number, pull);
+  }
+  return { pulls: [...pulls.values()].reverse(), direct, complete: known.size >= line.length };
+}

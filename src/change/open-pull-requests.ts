@@ -1,0 +1,39 @@
+import type { GitHubChanges } from '../github/changes-port.ts';
+
+/** When to leave things as they are: a search for open pull requests, and how many are enough. */
+export interface OpenRule {
+  readonly search: string;
+  readonly most: number;
+}
+
+/** Whether enough pull requests are open already. */
+export type OpenPulls =
+  | { readonly kind: 'room' }
+  /** Their addresses, the newest first. */
+  | { readonly kind: 'enough'; readonly reason: string; readonly urls: readonly string[] }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** Asks GitHub how many are open. A search that fails says neither yes nor no. */
+export async function countOpen({ search, most }: OpenRule, changes: GitHubChanges): Promise<OpenPulls> {
+  const answer = await changes.search(search);
+  if (!answer.ok) {
+    const advice =
+      answer.failure.status === 422
+        ? ' Check the search in `skip-if-open`, and that the token reaches its repositories (`pr-token`, else `github-token`).'
+        : '';
+    return {
+      kind: 'unknown',
+      reason: `The search for open pull requests failed: ${answer.failure.message}${advice}`,
+    };
+  }
+  const { total, incomplete, urls } = answer.value;
+  if (total >= most) {
+    const are = total === 1 ? 'One pull request is open' : `${total} pull requests are open`;
+    return { kind: 'enough', reason: `${are} already: ${urls.slice(0, most).join(' ')}`, urls };
+  }
+  if (!incomplete) return { kind: 'room' };
+  return {
+    kind: 'unknown',
+    reason: 'The search for open pull requests took GitHub too long to be complete.',
+  };
+}

@@ -1,0 +1,34 @@
+import type { GitHubChanges, Release } from '../github/changes-port.ts';
+import type { Published } from './change-event.ts';
+import type { Compared } from './comparison-plan.ts';
+
+/** How many earlier releases are tried until one is found that this one goes on from. */
+const MOST_TRIED = 3;
+
+/**
+ * Compares a release with the one before it: the newest earlier one that it contains. Where several lines are kept up
+ * at once, the newest of all may belong to another line; when none is contained, it is taken all the same.
+ */
+export async function findEarlier(release: Published, changes: GitHubChanges): Promise<Compared> {
+  const releases = await changes.releases();
+  if (!releases.ok) return { answer: releases };
+  const earlier = earlierThan(release, releases.value).slice(0, MOST_TRIED);
+  let newest: Compared | undefined;
+  for (const { tag } of earlier) {
+    const range = { base: tag, head: release.tag };
+    const answer = await changes.compare(range.base, range.head);
+    const compared: Compared = { range, answer };
+    if (!answer.ok || answer.value.status === 'ahead') return compared;
+    newest ??= compared;
+  }
+  return newest ?? { note: 'This is the first release; there is nothing to compare with.' };
+}
+
+/** Earlier releases, the newest first. A full release follows on a full one, not on its own previews. */
+function earlierThan(release: Published, releases: readonly Release[]): Release[] {
+  const { publishedAt = Number.POSITIVE_INFINITY } = release;
+  return releases
+    .filter(({ id, tag }) => id !== release.id && tag !== release.tag)
+    .filter((one) => one.publishedAt <= publishedAt && (release.prerelease || !one.prerelease))
+    .sort((one, other) => other.publishedAt - one.publishedAt);
+}

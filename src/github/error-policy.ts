@@ -1,0 +1,22 @@
+import type { Manners } from '../http/failure.ts';
+import { readReset } from '../http/usage-limit.ts';
+
+/** How GitHub refuses: it says 403 for its limits as well as for missing permissions. */
+export const githubManners: Manners = {
+  limit({ status, headers, body }, now) {
+    const exhausted = headers['x-ratelimit-remaining'] === '0';
+    const said =
+      exhausted || headers['retry-after'] !== undefined || /secondary rate limit|abuse/i.test(body);
+    // The last request of the hour may lack a permission as well; no reset mends that.
+    const lacking = /resource not accessible|is locked/i.test(body);
+    if (status !== 429 && !(status === 403 && said && !lacking)) return undefined;
+    // The reset of the hourly limit says nothing about a secondary one.
+    const resetAt = readReset(exhausted ? headers : { ...headers, 'x-ratelimit-reset': '' }, now);
+    return resetAt === undefined ? {} : { resetAt };
+  },
+  advise({ status }) {
+    if (status === 401) return 'Check `github-token`.';
+    if (status >= 300 && status < 400) return 'GitHub redirects; redirects are not followed.';
+    return '';
+  },
+};

@@ -1,0 +1,40 @@
+import type { Answer, Clock, Log } from '../ports.ts';
+import { type Manners, noAnswer, refusal, unreadable } from './failure.ts';
+import type { Http, HttpRequest, HttpResponse } from './http-client.ts';
+
+/** What an answer's body says: a value, what is wrong with it, or both when it is usable in part. */
+export interface Reading<T> {
+  readonly value?: T;
+  readonly problem?: string;
+}
+
+export interface ExchangeTools {
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warning'>;
+  readonly manners: Manners;
+}
+
+/** One request and its answer, read. Nothing is tried twice here. */
+export async function exchange<T>(
+  request: HttpRequest,
+  signal: AbortSignal,
+  read: (response: HttpResponse) => Reading<T>,
+  { http, clock, log, manners }: ExchangeTools,
+): Promise<Answer<T>> {
+  const attempt = await http.send(request, signal);
+  if (!attempt.ok) return { ok: false, failure: noAnswer(request, attempt, manners) };
+  const { response } = attempt;
+  if (response.status >= 300) return { ok: false, failure: refusal(request, response, clock.now(), manners) };
+  const { value, problem } = read(response);
+  // What was created must not be lost for a field that nobody needs.
+  const usable = problem === undefined || request.method === 'POST';
+  if (value === undefined || !usable) {
+    return {
+      ok: false,
+      failure: unreadable(request, response, problem ?? 'the answer is not what was expected'),
+    };
+  }
+  if (problem !== undefined) log.warning(`Parts of the answer were ignored: ${problem}.`);
+  return { ok: true, value };
+}

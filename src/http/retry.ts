@@ -1,0 +1,108 @@
+import type { Answer, Clock, Failure } from '../ports.ts';
+import { clockTime } from '../text/time.ts';
+import { limitDelay } from './usage-limit.ts';
+
+/** How long a request is worth trying. */
+export interface Patience {
+  /** Tries that may fail in other ways than by a usage limit. */
+  readonly tries: number;
+  /** Whether the request may be repeated although the service may have acted on the one before. */
+  readonly repeatable: boolean;
+  /** When trying ends, epoch milliseconds. */
+  readonly until: number;
+  /** When waiting for a usage limit ends, if that is another time. */
+  readonly limitUntil?: number;
+}
+
+/** Shortest time between two tries, in milliseconds: polls of one job never come closer together. */
+const LEAST_WAIT = 1_000;
+const LONGEST_WAIT = 30_000;
+
+/**
+ * Repeats `attempt` while its failure allows it. A usage limit is waited for as often as its reset comes before the
+ * end; other transient failures wait exponentially longer with full jitter.
+ */
+export async function persist<T>(
+  attempt: () => Promise<Answer<T>>,
+  patience: Patience,
+  world: RetryWorld,
+): Promise<Answer<T>> {
+  const counts = { limited: 0, failed: 0 };
+  let before: Failure | undefined;
+  for (;;) {
+    const answer = await attempt();
+    if (answer.ok) return answer;
+    if (world.signal.aborted) return { ok: false, failure: whenStopped(answer.failure, before, patience) };
+    const next = planNext(answer.failure, counts, patience, world);
+    if ('failure' in next) return { ok: false, failure: next.failure };
+    world.announce(next.announcement);
+    try {
+      await world.clock.sleep(next.delay, world.signal);
+    } catch {
+      // Stopped, and surely before the next try left.
+      return { ok: false, failure: whenStopped(answer.failure, before, patience) };
+    }
+    before = answer.failure;
+  }
+}
+
+export interface RetryWorld {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly random: () => number;
+  /** Tells the log why it takes longer. */
+  readonly announce: (text: string) => void;
+}
+
+/**
+ * What to say of a try that was stopped, or that nothing follows because of a stop. Of a read the last error of its own
+ * counts, even when a later try was cut off; the fate of anything else is that of its last try.
+ */
+function whenStopped(failure: Failure, before: Failure | undefined, patience: Patience): Failure {
+  if (patience.repeatable) return failure.kind === 'stopped' ? (before ?? failure) : failure;
+  const goesOn = failure.kind === 'limited' || mayRepeat(failure, patience);
+  return goesOn ? { ...failure, kind: 'stopped' } : failure;
+}
+
+type Next = { readonly delay: number; readonly announcement: string } | { readonly failure: Failure };
+
+function planNext(
+  failure: Failure,
+  counts: { limited: number; failed: number },
+  patience: Patience,
+  { clock, random }: RetryWorld,
+): Next {
+  const now = clock.now();
+  if (failure.kind === 'limited') {
+    counts.limited += 1;
+    const delay = limitDelay(failure.resetAt, now, counts.limited);
+    if (now + delay >= (patience.limitUntil ?? patience.until))
+      return { failure: outOfTime(failure, now + delay, patience) };
+    return { delay, announcement: `${failure.message} Waiting until ${clockTime(now + delay)}.` };
+  }
+  counts.failed += 1;
+  if (!mayRepeat(failure, patience) || counts.failed >= patience.tries) return { failure };
+  const delay = backoff(counts.failed, patience.until - now, random);
+  if (now + delay >= patience.until) return { failure };
+  return { delay, announcement: `${failure.message} Trying again in ${Math.round(delay / 1000)} s.` };
+}
+
+function mayRepeat(failure: Failure, patience: Patience): boolean {
+  return failure.transient && (patience.repeatable || failure.fate === 'not processed');
+}
+
+/** Full jitter over 1 s, 2 s, 4 s ... 30 s; the last try before the end is moved forward rather than given up. */
+function backoff(failed: number, left: number, random: () => number): number {
+  const span = Math.min(LEAST_WAIT * 2 ** failed, LONGEST_WAIT);
+  const delay = LEAST_WAIT + random() * (span - LEAST_WAIT);
+  return Math.min(delay, Math.max(LEAST_WAIT, left - LEAST_WAIT));
+}
+
+function outOfTime(failure: Failure, resetAt: number, { limitUntil }: Patience): Failure {
+  const late = limitUntil === undefined ? "which is after this step's deadline" : 'too late to wait for it';
+  const when =
+    failure.resetAt === undefined
+      ? "When the limit resets is not told, and this step's deadline comes before the next try."
+      : `The limit resets at ${clockTime(resetAt)}, ${late}.`;
+  return { ...failure, message: `${failure.message} ${when}` };
+}

@@ -1,0 +1,88 @@
+import type { Job } from '../ports.ts';
+
+/** The closed list of results (README, "Results"). */
+export const RESULTS = [
+  'pull-request',
+  'no-pull-request',
+  'archived',
+  'failed',
+  'timeout',
+  'interrupted',
+  'started',
+  'skipped',
+  'denied',
+  'answered',
+  'dry-run',
+  'error',
+] as const;
+export type Result = (typeof RESULTS)[number];
+
+/** The outputs of the run action, in the order of action.yml. */
+export const OUTPUT_NAMES = [
+  'prLink',
+  'prNumber',
+  'prOperation',
+  'jobId',
+  'status',
+  'result',
+  'reason',
+  'commentUrl',
+  'job',
+] as const;
+export type OutputName = (typeof OUTPUT_NAMES)[number];
+
+/** What became of an instruction. */
+export interface Outcome {
+  readonly result: Result;
+  /** One sentence for a person. */
+  readonly reason: string;
+  /** The id, known before anything else of the job is. */
+  readonly jobId?: string;
+  /** The job as last seen. */
+  readonly job?: Job;
+  /** The pull request, when there is one. */
+  readonly pullRequest?: PullRequest;
+  /** The address of the status comment, when there is one. */
+  readonly commentUrl?: string;
+  /** The status comment could not be brought to say this: the post step tries again. */
+  readonly commentOpen?: true;
+  /** Addresses that the reason is about, for people to follow. */
+  readonly links?: readonly string[];
+  /** What a dry run would have sent, and where. */
+  readonly draft?: { readonly address: string; readonly text: string };
+  /** Something that a person should know although the result stands. */
+  readonly warning?: string;
+}
+
+/** The pull request that a job's `prLink` names. */
+export interface PullRequest {
+  /** An http(s) address. */
+  readonly link: string;
+  /** Undefined when the address does not tell it. */
+  readonly number?: number;
+  /** Undefined when it is not known which of the two happened. */
+  readonly operation?: 'created' | 'updated';
+}
+
+const FAILING: ReadonlySet<Result> = new Set(['failed', 'timeout', 'interrupted', 'error']);
+
+/** Whether the step fails. */
+export function isFailure(outcome: Outcome): boolean {
+  return FAILING.has(outcome.result);
+}
+
+/** Every output of the step; a value that is not known is the empty string. */
+export function toOutputs(outcome: Outcome): Record<OutputName, string> {
+  const { job, pullRequest } = outcome;
+  return {
+    prLink: pullRequest?.link ?? '',
+    prNumber: pullRequest?.number?.toString() ?? '',
+    prOperation: pullRequest?.operation ?? '',
+    jobId: job?.id ?? outcome.jobId ?? '',
+    status: job?.status ?? '',
+    result: outcome.result,
+    reason: outcome.reason,
+    commentUrl: outcome.commentUrl ?? '',
+    job: job === undefined ? '' : JSON.stringify(job.raw),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Job, Stop } from '../ports.ts';
+import type { Sent } from './completion.ts';
+import { readLink, readNumber } from './pull-request-link.ts';
+import type { Outcome, PullRequest } from './request-result.ts';
+import type { Watched } from './watch.ts';
+
+/** What the end of watching means. */
+export function conclude(watched: Watched, sent: Sent | undefined): Outcome {
+  const { job } = watched;
+  const pullRequest = readPullRequest(job, watched, sent);
+  const common = { job, ...(pullRequest && { pullRequest }) };
+  switch (watched.kind) {
+    case 'stopped': {
+      const lastError =
+        watched.failure === undefined ? '' : ` The last look failed: ${watched.failure.message}`;
+      const reason = `${stopWords(watched.stop)} before job ${job.id} ended; the job goes on. ${pickUp(job.id)}${lastError}`;
+      return { ...common, result: stopResult(watched.stop), reason };
+    }
+    case 'refused':
+      return {
+        ...common,
+        result: 'error',
+        reason: `Job ${job.id} can no longer be watched: ${watched.failure.message}`,
+      };
+    case 'ended':
+      return addDoubts(endOfJob(job, pullRequest), watched, sent);
+  }
+}
+
+/** How a stopped step is reported. */
+export function stopResult(stop: Stop): 'timeout' | 'interrupted' {
+  return stop.by === 'deadline' ? 'timeout' : 'interrupted';
+}
+
+/** The beginning of a sentence that says why the step stopped. */
+export function stopWords(stop: Stop): string {
+  return stop.by === 'deadline' ? "The step's deadline passed" : `The step was interrupted (${stop.signal})`;
+}
+
+/** How to go on with a job that nobody watches any more. */
+export function pickUp(jobId: string): string {
+  return `To pick it up again, run the action with \`job-id: ${jobId}\` and no prompt.`;
+}
+
+function endOfJob(job: Job, pullRequest: PullRequest | undefined): Outcome {
+  if (job.status === 'failed') {
+    const reason = `Job ${job.id} failed: the agent met an error that it could not recover from.`;
+    return { result: 'failed', reason, job, ...(pullRequest && { pullRequest }) };
+  }
+  if (pullRequest !== undefined) {
+    const verb = pullRequest.operation ?? 'ready';
+    const reason = verb === 'ready' ? 'There is a pull request.' : `A pull request was ${verb}.`;
+    return { result: 'pull-request', reason, job, pullRequest };
+  }
+  if (job.status === 'archived') {
+    const reason = `Job ${job.id} was archived without a pull request.`;
+    return { result: 'archived', reason, warning: reason, job };
+  }
+  return { result: 'no-pull-request', reason: 'The job completed, but no pull request was opened.', job };
+}
+
+function addDoubts(outcome: Outcome, watched: Watched & { kind: 'ended' }, sent: Sent | undefined): Outcome {
+  const { job, activity } = watched;
+  if (!activity && sent?.kind === 'message') {
+    const doubt =
+      'No activity was seen since the message; the state and the link may be older than the message.';
+    return { ...outcome, reason: `${outcome.reason} ${doubt}`, warning: doubt };
+  }
+  if (job.prLink !== undefined && readLink(job.prLink) === undefined) {
+    return {
+      ...outcome,
+      warning: "The service's link to the pull request is not an http(s) address and was left out.",
+    };
+  }
+  return outcome;
+}
+
+function readPullRequest(job: Job, watched: Watched, sent: Sent | undefined): PullRequest | undefined {
+  const link = readLink(job.prLink);
+  if (link === undefined) return undefined;
+  const number = readNumber(link);
+  const operation = watched.kind === 'ended' && watched.activity ? operationOn(link, sent) : undefined;
+  return { link, ...(number !== undefined && { number }), ...(operation && { operation }) };
+}
+
+function operationOn(link: string, sent: Sent | undefined): PullRequest['operation'] {
+  if (sent === undefined) return undefined;
+  return sent.kind === 'message' && readLink(sent.before.prLink) === link ? 'updated' : 'created';
+}

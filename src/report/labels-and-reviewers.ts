@@ -1,0 +1,105 @@
+import type { GitHubChanges, PullAddress, Reviewer } from '../github/changes-port.ts';
+import type { Account } from '../github/payload.ts';
+import type { Answer, Failure, Log } from '../ports.ts';
+
+/** What a new pull request gets. People are logins, `asker` or `author`; a reviewer may be `org/team`. */
+export interface OwnerWishes {
+  readonly labels: readonly string[];
+  readonly reviewers: readonly string[];
+  readonly assignees: readonly string[];
+}
+
+/** Who is meant by the words that stand for people. */
+export interface Stakeholders {
+  /** Who caused the event. */
+  readonly asker?: Account;
+  /** Who wrote the pull request that was merged last. */
+  readonly author?: Account;
+}
+
+/** What giving an owner needs. */
+export interface Giving {
+  readonly changes: GitHubChanges;
+  /** The input that holds the token, for advice. */
+  readonly token: 'github-token' | 'pr-token';
+  /** Whether the pull request is in the repository of this run. */
+  readonly own: boolean;
+  readonly log: Log;
+}
+
+/** Whether there is anything to give. */
+export function wishesAnything({ labels, reviewers, assignees }: OwnerWishes): boolean {
+  return labels.length + reviewers.length + assignees.length > 0;
+}
+
+/** Labels the pull request, assigns it, and asks for reviews; what GitHub refuses is a warning. */
+export async function giveOwner(
+  pull: PullAddress,
+  wishes: OwnerWishes,
+  people: Stakeholders,
+  giving: Giving,
+): Promise<void> {
+  const { changes, log } = giving;
+  if (wishes.labels.length > 0) {
+    const answer = await changes.addLabels(pull, wishes.labels);
+    warn(answer, 'The pull request could not be labelled', EITHER, giving);
+  }
+  const assignees = resolve(wishes.assignees, people, log);
+  if (assignees.length > 0) await assign(pull, assignees, giving);
+  // One by one: GitHub refuses all of them when it refuses one.
+  for (const name of resolve(wishes.reviewers, people, log)) {
+    const answer = await changes.requestReview(pull, toReviewer(name));
+    warn(answer, `A review by ${name} could not be asked for`, REVIEWS, giving, reviewAdvice(name));
+  }
+}
+
+const EITHER = '`issues: write` or `pull-requests: write`';
+const REVIEWS = '`pull-requests: write`';
+
+async function assign(pull: PullAddress, logins: readonly string[], giving: Giving): Promise<void> {
+  const answer = await giving.changes.assign(pull, logins);
+  warn(answer, 'The pull request could not be assigned', EITHER, giving);
+  if (!answer.ok) return;
+  const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
+  for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
+    giving.log.warning(
+      `The pull request could not be assigned to ${login}: GitHub assigns only existing people who can read the repository, when the token may write there (${EITHER}).`,
+    );
+  }
+}
+
+function reviewAdvice(name: string): string {
+  return name.includes('/')
+    ? "The team must have access to the repository, and the token must be allowed to read the members of the organization (the workflow's own token is not)."
+    : 'Only existing people with access to the repository can be asked, and not the author of the pull request.';
+}
+
+function toReviewer(name: string): Reviewer {
+  const [, slug] = name.split('/');
+  return slug === undefined ? { kind: 'person', login: name } : { kind: 'team', slug };
+}
+
+/** The names, with the words that stand for people replaced; each once. Bots neither review nor are assigned. */
+function resolve(names: readonly string[], { asker, author }: Stakeholders, log: Log): string[] {
+  const meant = names.flatMap((name) => {
+    if (name !== 'asker' && name !== 'author') return name;
+    const account = name === 'asker' ? asker : author;
+    if (account?.type === 'User') return account.login;
+    log.info(`No person is known who is meant by \`${name}\`${account && `; ${account.login} is none`}.`);
+    return [];
+  });
+  return [...new Map(meant.map((name) => [name.toLowerCase(), name])).values()];
+}
+
+function warn(answer: Answer<unknown>, what: string, permission: string, giving: Giving, invalid = ''): void {
+  if (answer.ok) return;
+  const advice = advise(answer.failure, permission, giving, invalid);
+  giving.log.warning(`${what}: ${answer.failure.message} ${advice}`.trim());
+}
+
+function advise({ status }: Failure, permission: string, { token, own }: Giving, invalid: string): string {
+  if (status === 422) return invalid;
+  if (status !== 403 && status !== 404) return '';
+  const other = own || token === 'pr-token' ? '' : ' For another repository, give a token in `pr-token`.';
+  return `The token in \`${token}\` needs the permission ${permission} there.${other}`;
+}

@@ -1,0 +1,50 @@
+import { accountAt, addressAt, at, idAt, textAt } from '../github/payload.ts';
+import type { Head, Lines, Thread } from './request.ts';
+
+/** The issue or pull request that an event belongs to. */
+export function readThread(payload: unknown): Thread | undefined {
+  const pullRequest = at(payload, 'pull_request');
+  const part = pullRequest ?? at(payload, 'issue');
+  const number = idAt(part, 'number');
+  if (number === undefined) return undefined;
+  // Comments of a pull request's conversation come with an issue that has this field.
+  const isPull = (pullRequest ?? at(part, 'pull_request') ?? undefined) !== undefined;
+  const url = addressAt(part, 'html_url');
+  const openedBy = accountAt(part, 'user');
+  const head = readHead(payload);
+  return {
+    kind: isPull ? 'pull-request' : 'issue',
+    number,
+    ...(url !== undefined && { url }),
+    locked: at(part, 'locked') === true,
+    title: textAt(part, 'title') ?? '',
+    description: textAt(part, 'body') ?? '',
+    ...(openedBy !== undefined && { openedBy }),
+    ...(head !== undefined && { head }),
+  };
+}
+
+/** Where the pull request's commits come from, as far as the payload tells. */
+export function readHead(payload: unknown): Head | undefined {
+  const head = at(payload, 'pull_request', 'head');
+  const name = textAt(head, 'repo', 'full_name');
+  if (name === undefined) return at(head, 'repo') === null ? { kind: 'gone' } : undefined;
+  const theirs = idAt(head, 'repo', 'id');
+  const ours = idAt(payload, 'repository', 'id');
+  return { kind: theirs !== undefined && theirs === ours ? 'same' : 'fork', repository: name };
+}
+
+/** The lines that a review comment is on, from a payload or an answer of the API; undefined without a path. */
+export function readLines(comment: unknown): Lines | undefined {
+  const path = textAt(comment, 'path');
+  if (path === undefined) return undefined;
+  // An outdated comment has only the lines that it was written on.
+  const line = idAt(comment, 'line') ?? idAt(comment, 'original_line');
+  const startLine = idAt(comment, 'start_line') ?? idAt(comment, 'original_start_line');
+  return {
+    path,
+    ...(line !== undefined && { line }),
+    ...(startLine !== undefined && startLine !== line && { startLine }),
+    hunk: textAt(comment, 'diff_hunk') ?? '',
+  };
+}

@@ -1,0 +1,72 @@
+import type { GitHub } from '../github/github-port.ts';
+import type { Answer } from '../ports.ts';
+import type { Command } from './command.ts';
+import { type ContextMode, fullContext, linkContext, type Surroundings } from './context.ts';
+import type { Asked } from './request.ts';
+import { areUntouched, partsOf, readLineComment, reviewAsks, withLineComments } from './review.ts';
+
+/** What a request needs to be complete and the event does not hold; or why it could not be had. */
+export type Gathered<T> =
+  | { readonly kind: 'complete'; readonly value: T }
+  /** The request is part of another one, which has an event of its own. */
+  | { readonly kind: 'part'; readonly reason: string }
+  | { readonly kind: 'missing'; readonly reason: string };
+
+/** The whole command: a review's own line comments belong to it, and start nothing by themselves. */
+export async function completeCommand(
+  { source, thread, command, author }: Asked,
+  phrase: string,
+  github: GitHub | undefined,
+): Promise<Gathered<Command | undefined>> {
+  if (command === undefined || thread === undefined) return { kind: 'complete', value: command };
+  if (source.kind === 'line' && source.reviewId !== undefined) {
+    const review = await ask(github, (it) => it.review(thread.number, source.reviewId ?? 0));
+    if (!review.ok) return missing('review that the line comment belongs to', review);
+    const part = reviewAsks(review.value.body, phrase);
+    if (part) return { kind: 'part', reason: 'The line comment is part of a review that is the request.' };
+  }
+  if (source.kind !== 'review') return { kind: 'complete', value: command };
+  const comments = await ask(github, (it) => it.lineComments(thread.number));
+  if (!comments.ok) return missing("review's own line comments", comments);
+  const read = comments.value.flatMap((comment) => readLineComment(comment) ?? []);
+  const review = { id: source.id, authorId: author?.id ?? 0 };
+  if (!areUntouched(partsOf(read, review), source.submittedAt)) {
+    const reason = "One of the review's line comments was edited after the review was submitted: ask again.";
+    return { kind: 'missing', reason };
+  }
+  return { kind: 'complete', value: withLineComments(command, read, review, phrase) };
+}
+
+/** What the agent is told about the place of the request. `token` marks foreign words; nobody could foresee it. */
+export async function gatherContext(
+  asked: Asked,
+  mode: ContextMode,
+  github: GitHub | undefined,
+  token: string,
+): Promise<Gathered<string | undefined>> {
+  // A push or a release is about a change, which is told elsewhere; its thread is only where to report.
+  if (mode === 'none' || asked.happening !== undefined) return { kind: 'complete', value: undefined };
+  if (mode === 'link' || asked.thread === undefined) return { kind: 'complete', value: linkContext(asked) };
+  const { number, kind } = asked.thread;
+  const comments = await ask(github, (it) => it.comments(number));
+  if (!comments.ok) return missing("thread's comments", comments);
+  const remarks = comments.value.items.map(({ id, author, body }) => ({ id, login: author, text: body }));
+  if (kind === 'issue') return { kind: 'complete', value: fullContext(asked, { remarks, files: [] }, token) };
+  const files = await ask(github, (it) => it.changedFiles(number));
+  if (!files.ok) return missing("pull request's files", files);
+  const surroundings: Surroundings = { remarks, files: files.value };
+  return { kind: 'complete', value: fullContext(asked, surroundings, token) };
+}
+
+async function ask<T>(
+  github: GitHub | undefined,
+  call: (github: GitHub) => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  if (github !== undefined) return call(github);
+  const message = '`github-token` is empty.';
+  return { ok: false, failure: { kind: 'refused', message, fate: 'not processed', transient: false } };
+}
+
+function missing(what: string, answer: Answer<unknown> & { ok: false }): Gathered<never> {
+  return { kind: 'missing', reason: `The ${what} could not be read: ${answer.failure.message}` };
+}

@@ -1,0 +1,36 @@
+import { textAt } from '../github/payload.ts';
+import { readHead } from './event-thread.ts';
+import type { Event } from './trigger.ts';
+
+/** Events that run with the rights of the pull request's own repository, where GitHub keeps secrets from forks. */
+const FORK_EVENTS: ReadonlySet<string> = new Set([
+  'pull_request',
+  'pull_request_review',
+  'pull_request_review_comment',
+]);
+
+const DEPENDABOT = 'dependabot[bot]';
+
+/**
+ * Why a run gets no secrets, with what works instead; undefined when it should get them.
+ * https://docs.github.com/en/actions/reference/security/secure-use and, for Dependabot,
+ * https://docs.github.com/en/code-security/dependabot/troubleshooting-dependabot/troubleshooting-dependabot-on-github-actions
+ *
+ * @param actor whom GitHub names as the run's actor; it stays the same in a re-run by somebody else
+ */
+export function lacksSecrets({ name, payload }: Event, actor: string): string | undefined {
+  if (actor === DEPENDABOT || textAt(payload, 'sender', 'login') === DEPENDABOT) {
+    return (
+      'GitHub keeps secrets from runs by Dependabot. What works instead: asking in a comment of the ' +
+      'conversation, or storing the key as a Dependabot secret as well.'
+    );
+  }
+  if (!FORK_EVENTS.has(name)) return undefined;
+  const head = readHead(payload);
+  if (head === undefined || head.kind === 'same') return undefined;
+  const whose = head.kind === 'gone' ? 'whose repository is gone' : 'from a fork';
+  return (
+    `GitHub keeps secrets from this event on a pull request ${whose}. What works instead: asking in a comment of ` +
+    'the conversation (the event `issue_comment`), or running on `push` after the merge.'
+  );
+}

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+import type { Range } from '../change/comparison-plan.ts';
+import type { OpenRule } from '../change/open-pull-requests.ts';
+import { type Globs, type PathRules, readGlobs } from '../change/path-filter.ts';
+import { changeFields, type WHEN_OPEN } from '../inputs/change-fields.ts';
+import {
+  boolean,
+  type CommentMode,
+  Complaint,
+  comment,
+  type FieldsOf,
+  field,
+  id,
+  issueNumber,
+  LONGEST_TIMEOUT,
+  logins,
+  oneOf,
+  optional,
+  parseFields,
+  phrase,
+  serviceFields,
+  threadSecret,
+  timeout,
+} from '../inputs/fields.ts';
+import type { Files, World } from '../ports.ts';
+import type { OwnerWishes } from '../report/labels-and-reviewers.ts';
+import { CONTEXTS, type ContextMode } from '../request/context.ts';
+import { type GateRules, REQUIRABLE } from '../request/gate.ts';
+import { parseDuration } from '../text/time.ts';
+
+/** What the step was asked to do, checked. Spans are milliseconds. */
+export interface Inputs {
+  readonly baseUrl: URL;
+  readonly apiKey: string;
+  readonly projectId: string;
+  /** The instruction, untouched; undefined when only a job is waited for. */
+  readonly prompt?: string;
+  /** Standing rules that go in front of the instruction. */
+  readonly rules?: string;
+  readonly jobId?: string;
+  readonly wait: boolean;
+  readonly timeout: number;
+  readonly pollInterval: number | 'auto';
+  readonly dryRun: boolean;
+  /** Undefined when the input is empty: then nothing is asked of GitHub. */
+  readonly githubToken?: string;
+  readonly phrase: string;
+  readonly gate: GateRules;
+  readonly comment: CommentMode;
+  /** The issue or pull request to report in, instead of the one that asked. */
+  readonly issueNumber?: number;
+  readonly notify: (typeof NOTIFY_MODES)[number];
+  readonly context: ContextMode;
+  /** What the notes in threads are signed with instead of the API key. */
+  readonly threadSecret?: string;
+  /** What to compare, instead of what the event says, and which files count. */
+  readonly change: PathRules & { readonly range?: Range };
+  readonly openRule?: OpenRule & { readonly whenOpen: (typeof WHEN_OPEN)[number] };
+  readonly owner: OwnerWishes;
+  /** For pull requests in another repository. */
+  readonly prToken?: string;
+}
+
+const NOTIFY_MODES = ['auto', 'never'] as const;
+
+export type ReadInputs =
+  | { readonly ok: true; readonly inputs: Inputs }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+const LEAST_POLL_INTERVAL = 1_000;
+
+/** Every input of action.yml. There are no defaults here: action.yml is their only home. */
+export const inputSchema = {
+  ...serviceFields,
+  // Passed on untouched, so it is not trimmed; whether it may be blank depends on the others.
+  prompt: z.string(),
+  'prompt-file': optional,
+  'rules-file': optional,
+  'job-id': id,
+  wait: boolean,
+  timeout,
+  'poll-interval': field((text) => {
+    if (text === 'auto') return 'auto' as const;
+    const span = parseDuration(text);
+    const fits = span !== undefined && span >= LEAST_POLL_INTERVAL && span <= LONGEST_TIMEOUT;
+    return fits ? span : new Complaint('must be `auto` or a duration of at least `1s`');
+  }),
+  'dry-run': boolean,
+  'github-token': optional,
+  'trigger-phrase': phrase,
+  permission: oneOf(REQUIRABLE),
+  'allow-users': logins,
+  'allow-bots': logins,
+  comment,
+  'issue-number': issueNumber,
+  notify: oneOf(NOTIFY_MODES),
+  context: oneOf(CONTEXTS),
+  'thread-secret': threadSecret,
+  ...changeFields,
+} as const;
+type InputName = keyof typeof inputSchema;
+
+/**
+ * Reads all inputs and the files that they name, and names every wrong one at once. `asks` says that the event brings
+ * an instruction of its own.
+ */
+export async function readInputs(
+  { runner, files }: Pick<World, 'runner' | 'files'>,
+  asks: boolean,
+): Promise<ReadInputs> {
+  const given = (name: InputName) => runner.input(name);
+  const parsed = parseFields(inputSchema, runner);
+  const prompt = await readText(files, 'prompt-file', given('prompt-file'));
+  const rules = await readText(files, 'rules-file', given('rules-file'));
+  const globs = await readGlobs({ paths: given('paths'), ignored: given('ignore-paths') });
+  const problems = [
+    ...parsed.problems,
+    ...globs.problems,
+    ...checkSources(given('prompt'), given('prompt-file').trim(), asks || given('job-id').trim() !== ''),
+    ...[prompt, rules].flatMap(({ problem }) => problem ?? []),
+  ];
+  if (parsed.fields === undefined || problems.length > 0) return { ok: false, problems };
+  return { ok: true, inputs: toInputs(parsed.fields, { ...globs, prompt: prompt.text, rules: rules.text }) };
+}
+
+type Fields = FieldsOf<typeof inputSchema>;
+
+/** What the texts of some inputs lead to. */
+interface Prepared extends Globs {
+  readonly prompt: string | undefined;
+  readonly rules: string | undefined;
+}
+
+function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared): Inputs {
+  const prompt = fields.prompt === '' ? files.prompt : fields.prompt;
+  const { range, 'skip-if-open': search, 'pr-token': prToken } = fields;
+  const {
+    'job-id': jobId,
+    'github-token': githubToken,
+    'issue-number': issueNumber,
+    'thread-secret': secret,
+  } = fields;
+  return {
+    baseUrl: fields['base-url'],
+    apiKey: fields['api-key'],
+    projectId: fields['project-id'],
+    ...(prompt !== undefined && { prompt }),
+    ...(rules !== undefined && { rules }),
+    ...(jobId !== undefined && { jobId }),
+    wait: fields.wait,
+    timeout: fields.timeout,
+    pollInterval: fields['poll-interval'],
+    dryRun: fields['dry-run'],
+    ...(githubToken !== undefined && { githubToken }),
+    phrase: fields['trigger-phrase'],
+    gate: {
+      required: fields.permission,
+      allowUsers: fields['allow-users'],
+      allowBots: fields['allow-bots'],
+    },
+    comment: fields.comment,
+    ...(issueNumber !== undefined && { issueNumber }),
+    notify: fields.notify,
+    context: fields.context,
+    ...(secret !== undefined && { threadSecret: secret }),
+    change: { ...(range && { range }), ...(paths && { paths }), ...(ignored && { ignored }) },
+    ...(search !== '' && { openRule: { search, most: fields['max-open'], whenOpen: fields['when-open'] } }),
+    owner: {
+      labels: fields['pr-labels'],
+      reviewers: fields['pr-reviewers'],
+      assignees: fields['pr-assignees'],
+    },
+    ...(prToken !== undefined && { prToken }),
+  };
+}
+
+/** The text of a file input, nothing when it was not given. */
+async function readText(
+  files: Files,
+  name: InputName,
+  given: string,
+): Promise<{ readonly text?: string; readonly problem?: string }> {
+  const path = given.trim();
+  if (path === '') return {};
+  const file = await files.readInput(path);
+  if (!file.ok) return { problem: `\`${name}\`: ${path} ${file.problem}.` };
+  return file.text.trim() === '' ? { problem: `\`${name}\`: ${path} is empty.` } : { text: file.text };
+}
+
+function checkSources(prompt: string, promptFile: string, otherwise: boolean): string[] {
+  if (prompt !== '' && promptFile !== '') return ['`prompt` and `prompt-file` are both given; give one.'];
+  if (prompt !== '' && prompt.trim() === '') return ['`prompt` is blank.'];
+  if (prompt === '' && promptFile === '' && !otherwise) {
+    return ['`prompt`, `prompt-file` and `job-id` are all empty; give an instruction, or a job to wait for.'];
+  }
+  return [];
+}

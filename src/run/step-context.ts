@@ -1,0 +1,71 @@
+import type { GitHub } from '../github/github-port.ts';
+import type { Deadline, World } from '../ports.ts';
+import type { Audience } from '../report/conversation.ts';
+import type { Occasion } from '../report/status.ts';
+import { loginToLookUp } from '../request/gate.ts';
+import { type Asked, reactionTarget, type Thread } from '../request/request.ts';
+import type { Inputs } from './inputs.ts';
+
+/** What a step works with once its inputs are read. */
+export interface OpenedStep {
+  readonly world: World;
+  readonly asked: Asked;
+  readonly inputs: Inputs;
+  readonly deadline: Deadline;
+  readonly github?: GitHub;
+  readonly audience?: Audience;
+  /** What the agent is told about a change. */
+  readonly told?: string;
+  /** The job that gets the instruction as a message, where a search found it. */
+  readonly foundJob?: string;
+}
+
+/** Starts the deadline, and opens GitHub where the run asks or reports anything there. */
+export async function openStep(world: World, asked: Asked, inputs: Inputs): Promise<OpenedStep> {
+  return openGitHub({ world, asked, inputs, deadline: world.startDeadline(inputs.timeout) });
+}
+
+/** The step, with its conversation in a thread that only became known on the way. */
+export function moveTo(thread: Thread, { world, asked, inputs, deadline }: OpenedStep): Promise<OpenedStep> {
+  return openGitHub({ world, asked: { ...asked, thread }, inputs, deadline });
+}
+
+async function openGitHub(step: OpenedStep): Promise<OpenedStep> {
+  const { world, asked, inputs, deadline } = step;
+  const thread = inputs.issueNumber ?? asked.thread?.number;
+  // GitHub's client is large; a run that asks nothing of GitHub does without it.
+  const asksGitHub = thread !== undefined || loginToLookUp(asked, inputs.gate) !== undefined;
+  if (inputs.githubToken === undefined && thread !== undefined && inputs.comment === 'auto') {
+    world.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
+  }
+  if (inputs.githubToken === undefined || !asksGitHub) return step;
+  const github = await world.openGitHub(inputs.githubToken, deadline);
+  if (thread === undefined || inputs.comment === 'never') return { ...step, github };
+  return { ...step, github, audience: toAudience(world, asked, inputs, github, thread) };
+}
+
+function toAudience(world: World, asked: Asked, inputs: Inputs, github: GitHub, thread: number): Audience {
+  const { sender, source } = asked;
+  const reactTo = reactionTarget(source);
+  const tells = inputs.notify === 'auto' && sender?.type === 'User';
+  return {
+    ...{ github, thread, clock: world.clock, log: world.runner.log, startedAt: world.startedAt },
+    occasion: occasionOf(world, asked, inputs),
+    ...(reactTo && { reactTo }),
+    ...(tells && { notify: sender.login }),
+  };
+}
+
+/** Who asked, and where: what every comment about the request needs to know. */
+export function occasionOf(
+  { place }: World,
+  { sender, source, thread }: Asked,
+  { phrase }: Inputs,
+): Occasion {
+  const askedAt = ('url' in source ? source.url : undefined) ?? thread?.url;
+  return {
+    ...(sender && { asker: sender.login }),
+    ...(askedAt !== undefined && { askedAt }),
+    ...{ runUrl: place.url, phrase },
+  };
+}

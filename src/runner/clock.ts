@@ -1,0 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../ports.ts';
+
+/** The real clock. It is monotonic: a correction of the machine's time moves no deadline. */
+export const clock: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+
+  async sleep(ms, signal) {
+    signal?.throwIfAborted();
+    try {
+      await wait(Math.max(0, ms), undefined, signal && { signal });
+    } catch (error) {
+      // Node rejects with an AbortError of its own; callers want the reason.
+      throw signal?.aborted ? signal.reason : error;
+    }
+  },
+
+  guard(ms, expired) {
+    const controller = new AbortController();
+    wait(Math.max(0, ms), undefined, { signal: controller.signal, ref: false }).then(expired, () => {
+      // Cancelled: there is nothing left to guard.
+    });
+    return { cancel: () => controller.abort() };
+  },
+};

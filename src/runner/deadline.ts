@@ -1,0 +1,38 @@
+import type { Clock, Deadline, Stop } from '../ports.ts';
+
+/**
+ * How long a request that creates something may go on after an interrupt. The runner kills 10 s after its first
+ * signal; an answer that arrives before then saves the job's id.
+ */
+const LAST_CALL = 5_000;
+
+/** How long closing what people look at may take after the deadline. */
+const CLOSING = 10_000;
+
+/** Starts the deadline: no request to the service and no wait outlives it. */
+export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal): Deadline {
+  const stop = new AbortController();
+  const lastCall = new AbortController();
+  const closing = new AbortController();
+  const end = (reason: Stop, ...controllers: AbortController[]) => {
+    for (const controller of controllers) controller.abort(reason);
+  };
+
+  const passed: Stop = { by: 'deadline' };
+  clock.guard(at - clock.now(), () => end(passed, stop, lastCall));
+  clock.guard(at + CLOSING - clock.now(), () => end(passed, closing));
+  const interrupted = () => {
+    end(interrupt.reason, stop);
+    clock.guard(LAST_CALL, () => end(interrupt.reason, lastCall, closing));
+  };
+  if (interrupt.aborted) interrupted();
+  else interrupt.addEventListener('abort', interrupted, { once: true });
+
+  return {
+    at,
+    stop: stop.signal,
+    lastCall: lastCall.signal,
+    closing: closing.signal,
+    closedAt: at + CLOSING,
+  };
+}

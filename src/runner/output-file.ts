@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import {
+  access,
+  constants,
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  realpath,
+  rename,
+  rm,
+} from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import type { FileTarget } from '../ports.ts';
+import { withoutUnseen } from '../text/line.ts';
+import { errorCode, misplaced } from './workspace-path.ts';
+
+/** Whether a file may be written at `path` below `root`. Makes nothing, so that it can be asked before any work. */
+export async function checkTarget(root: string, path: string): Promise<FileTarget> {
+  const shown = withoutUnseen(path);
+  if (shown !== path || /[\r\n\t\0]/.test(path)) return problem('has control characters in its name');
+  if (/[\\/]$/.test(path)) return problem('names a folder, not a file');
+  const target = resolve(root, path);
+  // Without links first: this names the usual mistakes also where the folders are yet to be made.
+  const lexically = misplaced(resolve(root), target);
+  if (lexically !== undefined) return problem(lexically);
+  try {
+    const parent = await realOfExisting(dirname(target));
+    const really = misplaced(await realpath(root), join(parent, basename(target)));
+    if (really !== undefined) return problem(really);
+    return (await whatStands(target)) ?? named(root, target);
+  } catch (error) {
+    return problem(`cannot be written (${errorCode(error)})`);
+  }
+}
+
+/** Writes the file whole or not at all; see {@link Files.write}. */
+export async function writeWhole(root: string, path: string, chunks: Iterable<string>): Promise<FileTarget> {
+  const checked = await checkTarget(root, path);
+  if (!checked.ok) return checked;
+  const target = resolve(root, path);
+  // Beside the target, so that the renaming stays on one file system; the name is nobody's to guess.
+  const draft = join(dirname(target), `.${randomUUID()}.part`);
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    const again = await checkTarget(root, path);
+    if (!again.ok) return again;
+    await fill(draft, chunks);
+    await rename(draft, target);
+    return checked;
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {
+      // What matters is why the file could not be written.
+    });
+    return problem(`cannot be written (${errorCode(error)})`);
+  }
+}
+
+/** Exclusive: whatever stands at the name already, a link too, is not written through. */
+async function fill(draft: string, chunks: Iterable<string>): Promise<void> {
+  await using file: FileHandle = await open(draft, 'wx', 0o666);
+  for (const chunk of chunks) await file.writeFile(chunk, 'utf8');
+  await file.sync();
+}
+
+/** The real path that a folder has or will have: links are resolved as far down as there is something. */
+async function realOfExisting(folder: string): Promise<string> {
+  try {
+    const real = await realpath(folder);
+    await access(real, constants.W_OK);
+    return real;
+  } catch (error) {
+    const above = dirname(folder);
+    // A link to nowhere is there, and would become a folder somewhere else.
+    if (errorCode(error) !== 'ENOENT' || above === folder || (await exists(folder))) throw error;
+    return join(await realOfExisting(above), basename(folder));
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** What is wrong with what stands at the target; undefined when it may be replaced or made. */
+async function whatStands(target: string): Promise<FileTarget | undefined> {
+  const standing = await lstat(target).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (standing === undefined || standing.isFile()) return undefined;
+  if (standing.isSymbolicLink()) return problem('is a symbolic link');
+  return problem(standing.isDirectory() ? 'is a folder' : 'is not a regular file');
+}
+
+function named(root: string, target: string): FileTarget {
+  return { ok: true, path: relative(resolve(root), target).split(sep).join('/') };
+}
+
+function problem(text: string): FileTarget {
+  return { ok: false, problem: text };
+}

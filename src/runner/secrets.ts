@@ -1,0 +1,50 @@
+import { plain } from '../text/markdown.ts';
+
+const MASK = '***';
+
+/** Where a text was cut, the beginning of a secret may be left; so much of it tells nothing. */
+const HARMLESS_START = 6;
+
+/** Keeps secrets out of everything that leaves the process, also where a server echoes them back. */
+export interface Secrets {
+  add(secret: string): void;
+  /** The text with every known secret replaced by `***`: plain, escaped as servers do it, or cut off by `…`. */
+  hide(text: string): string;
+}
+
+export function createSecrets(): Secrets {
+  let known: readonly string[] = [];
+  return {
+    add(secret) {
+      const forms = formsOf(secret).filter((form) => form.trim() !== '');
+      // The longest first: one secret may begin with another.
+      known = [...new Set([...known, ...forms])].sort((one, other) => other.length - one.length);
+    },
+    hide: (text) => known.reduce((hidden, form) => hideCutOff(hidden.replaceAll(form, MASK), form), text),
+  };
+}
+
+/** The secret itself, and as addresses, JSON, HTML and our own Markdown show it. */
+function formsOf(secret: string): string[] {
+  const percent = encodeURIComponent(secret);
+  const json = JSON.stringify(secret).slice(1, -1);
+  return [
+    ...[secret, percent, percent.replace(/%../g, (code) => code.toLowerCase())],
+    ...[json, json.replaceAll('/', '\\/')],
+    ...[escapeHtml(secret, '&#39;'), escapeHtml(secret, '&#x27;')],
+    // At the beginning of a text some signs are escaped that stand for themselves within it.
+    ...[plain(secret), plain(`x${secret}`).slice(1)],
+  ];
+}
+
+function escapeHtml(text: string, apostrophe: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? apostrophe);
+}
+
+function hideCutOff(text: string, secret: string): string {
+  let hidden = text;
+  for (let length = secret.length - 1; length > HARMLESS_START && hidden.includes('…'); length -= 1)
+    hidden = hidden.replaceAll(`${secret.slice(0, length)}…`, `${MASK}…`);
+  return hidden;
+}

@@ -1,0 +1,41 @@
+import type { Manners } from '../http/failure.ts';
+import type { HttpResponse } from '../http/http-client.ts';
+import { readReset } from '../http/usage-limit.ts';
+import { cut } from '../text/line.ts';
+
+/** One sentence per status on what to check (open-points.md, "401 / 403"). */
+const ADVICE: Readonly<Record<number, string>> = {
+  400: 'The service found the request itself wrong: check `project-id`, and that `base-url` is the address of its API.',
+  401: 'Check whether the key has expired (keys expire after 90 days by default), and that `api-key` is an admin key of this project.',
+  402: "The project's plan or balance does not cover this: check billing in the dashboard.",
+  403: "Check the key's IP allowlist, its scope (reading and writing are granted apart) and that the project's plan includes this API.",
+  404: 'Check `project-id`, `job-id` and the path in `base-url`.',
+  429: 'The usage limit is reached (100 uses per hour and project for jobs, 100 requests per hour and organization for analytics).',
+};
+
+/** How the documentation service refuses. */
+export const serviceManners: Manners = {
+  addressInput: 'base-url',
+  limit(response, now) {
+    if (response.status !== 429) return undefined;
+    const resetAt = readReset(response.headers, now);
+    return resetAt === undefined ? {} : { resetAt };
+  },
+  advise(response) {
+    const { status } = response;
+    if (status >= 300 && status < 400) return adviseRedirect(response);
+    const unknown =
+      status >= 500
+        ? 'The service has a problem of its own; try again later.'
+        : 'The service refuses the request.';
+    return ADVICE[status] ?? unknown;
+  },
+};
+
+function adviseRedirect({ headers }: HttpResponse): string {
+  const target = URL.parse(headers['location'] ?? '');
+  const address =
+    target === null || !/^https?:$/.test(target.protocol) ? '' : target.origin + target.pathname;
+  const where = address && ` to ${cut(address, 200)}`;
+  return `The service redirects${where}; redirects are not followed, so that the key goes to one host only. Put the final address into \`base-url\`.`;
+}

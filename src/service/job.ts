@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import type { Reading } from '../http/http-call.ts';
+import { readJson, tellIssues } from '../http/json-body.ts';
+import type { Job } from '../ports.ts';
+
+const text = z.optional(z.nullable(z.string()));
+
+/** The job of service-api.md; unknown fields are ignored, every field may be missing or null (open-points.md). */
+const schema = z.looseObject({
+  // "." and ".." are no ids: in an address they would name another operation. What nobody sees and halves of
+  // characters could neither be put into an address nor be given as `job-id`.
+  id: z.optional(z.nullable(z.string().check(z.regex(/^(?!\.{1,2}$)[^\s\p{C}]{1,500}$/u)))),
+  status: text,
+  source: z.optional(z.nullable(z.looseObject({ repository: text, ref: text }))),
+  model: text,
+  prLink: text,
+  archivedAt: text,
+});
+
+/**
+ * Reads a job out of an answer's body. `askedId` is the id that the request named; only the answer to a create has to
+ * bring one.
+ */
+export function parseJob(body: string, askedId?: string): Reading<Job> {
+  const json = readJson(body, 'a job');
+  if ('problem' in json) return json;
+  const reading = readJob(json.raw, askedId);
+  if (reading.value === undefined || canBeWritten(json.raw)) return reading;
+  const { id } = reading.value;
+  return { value: { id, raw: { id } }, problem: 'the answer is nested too deep' };
+}
+
+/** JSON can be read at any depth, and written only so deep as the stack reaches. */
+function canBeWritten(raw: unknown): boolean {
+  try {
+    JSON.stringify(raw);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readJob(raw: unknown, askedId: string | undefined): Reading<Job> {
+  const result = schema.safeParse(raw);
+  if (!result.success) return brokenJob(raw, result.error.issues, askedId);
+  const { id = null, status, source, model, prLink, archivedAt } = result.data;
+  const jobId = askedId ?? id;
+  if (jobId === null) return { problem: 'the answer is not a job: "id" should be text, is missing' };
+  const known = { status, repository: source?.repository, ref: source?.ref, model, prLink, archivedAt };
+  const present = Object.entries(known).filter(([, value]) => value !== null && value !== undefined);
+  return { value: { id: jobId, ...Object.fromEntries(present), raw } };
+}
+
+/** What is left of a job when fields have wrong types: its id, if that is right. */
+function brokenJob(
+  raw: unknown,
+  issues: readonly z.core.$ZodIssue[],
+  askedId: string | undefined,
+): Reading<Job> {
+  const problem = `the answer is not a job: ${tellIssues(raw, issues, expected)}`;
+  const isObject = issues.every(({ path }) => path.length > 0);
+  const ownId = issues.some(({ path }) => path[0] === 'id') ? undefined : Object(raw).id;
+  const id = isObject ? (askedId ?? ownId) : undefined;
+  return typeof id === 'string' ? { value: { id, raw }, problem } : { problem };
+}
+
+function expected(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return 'should be an object';
+  if (path[0] === 'id') return 'should be one word of 1 to 500 characters';
+  return path.at(-1) === 'source' ? 'should be an object' : 'should be text or null';
+}

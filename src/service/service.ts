@@ -1,0 +1,127 @@
+import { exchange } from '../http/http-call.ts';
+import type { Http, HttpRequest, HttpResponse } from '../http/http-client.ts';
+import { type Patience, persist } from '../http/retry.ts';
+import type { Answer, Clock, Failure, Log, Permit, Service, ServiceSettings } from '../ports.ts';
+import { serviceManners } from './error-policy.ts';
+import { parseJob } from './job.ts';
+import { parseVisitors } from './visitors.ts';
+import type { Priced, VisitorsPage, VisitorsQuery } from './visitors-port.ts';
+
+/** The largest answer about a job that is read, in bytes. */
+const JOB_LIMIT = 1024 * 1024;
+/** The largest page of visitors that is read, in bytes. */
+const VISITORS_LIMIT = 8 * 1024 * 1024;
+const TRIES = 5;
+const USER_AGENT = 'docs-agent-action';
+
+export interface ServiceTools {
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly random: () => number;
+}
+
+export function openService(settings: ServiceSettings, tools: ServiceTools): Service {
+  const { deadline } = settings;
+  const jobs = address(settings, 'v2/agent', 'job');
+  const job = (id: string) => new URL(`${jobs}/${encodeURIComponent(id)}`);
+  const messages = (id: string) => new URL(`${job(id)}/message`);
+
+  const readJob = (id?: string) => (response: HttpResponse) => parseJob(response.body, id);
+  const readVisitors = (response: HttpResponse) => parseVisitors(response.body);
+  const asking = { ...tools, manners: serviceManners };
+
+  const headers = {
+    authorization: `Bearer ${settings.apiKey}`,
+    accept: 'application/json',
+    'user-agent': USER_AGENT,
+  };
+  const post = (url: URL, prompt: string): HttpRequest => ({
+    method: 'POST',
+    url,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ prompt }),
+    // Who cancels before it has left does not want it to leave.
+    untilSent: deadline.stop,
+    maxBytes: JOB_LIMIT,
+  });
+
+  function persistently<T>(
+    patience: Omit<Patience, 'until'>,
+    attempt: () => Promise<Answer<T>>,
+  ): Promise<Answer<T>> {
+    const { clock, random, log } = tools;
+    return persist(
+      attempt,
+      { ...patience, until: deadline.at },
+      { clock, random, signal: deadline.stop, announce: log.info },
+    );
+  }
+
+  const send = (url: URL, prompt: string, id?: string, permit?: Permit) =>
+    persistently({ tries: TRIES, repeatable: false }, async () => {
+      const objection = await permit?.before();
+      if (objection !== undefined) return { ok: false, failure: heldBack(objection) };
+      const answer = await exchange(post(url, prompt), deadline.lastCall, readJob(id), asking);
+      if (!answer.ok && answer.failure.fate === 'not processed') permit?.notProcessed(answer.failure);
+      return answer;
+    });
+
+  async function getVisitors(query: VisitorsQuery, mostUses: number): Promise<Priced<VisitorsPage>> {
+    const url = address(settings, 'v1/analytics', 'visitors');
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+    const request: HttpRequest = { method: 'GET', url, headers, maxBytes: VISITORS_LIMIT };
+    let [requests, uses] = [0, 0];
+    const answer = await persistently({ tries: TRIES, repeatable: true }, async () => {
+      const attempt = await exchange(request, deadline.stop, readVisitors, asking);
+      if (hasLeft(attempt)) requests += 1;
+      if (hasLeft(attempt) && !isRefusedByLimit(attempt)) uses += 1;
+      return uses < mostUses || attempt.ok ? attempt : { ok: false, failure: final(attempt.failure) };
+    });
+    return { answer, requests, uses };
+  }
+
+  return {
+    createAddress: jobs,
+    messageAddress: messages,
+    createJob: (prompt, permit) => send(jobs, prompt, undefined, permit),
+    sendMessage: (id, prompt) => send(messages(id), prompt, id),
+    getJob(id, patience) {
+      const request: HttpRequest = { method: 'GET', url: job(id), headers, maxBytes: JOB_LIMIT };
+      const look = () => exchange(request, deadline.stop, readJob(id), asking);
+      if (patience === 'once') return look();
+      const tries = patience === 'poll' ? Number.POSITIVE_INFINITY : TRIES;
+      return persistently({ tries, repeatable: true }, look);
+    },
+    getVisitors,
+  };
+}
+
+function heldBack(message: string): Failure {
+  return { kind: 'stopped', message, fate: 'not processed', transient: false };
+}
+
+/** Whether the request reached the service, as far as one can know. */
+function hasLeft(attempt: Answer<unknown>): boolean {
+  return attempt.ok || attempt.failure.status !== undefined || attempt.failure.fate === 'unknown';
+}
+
+function isRefusedByLimit(attempt: Answer<unknown>): boolean {
+  return !attempt.ok && attempt.failure.kind === 'limited';
+}
+
+/** The same failure, not to be tried again because that would cost more than is allowed. */
+function final(failure: Failure): Failure {
+  if (!failure.transient) return failure;
+  return {
+    ...failure,
+    transient: false,
+    message: `${failure.message} It is not tried again: no request is left.`,
+  };
+}
+
+/** `{base-url}/{version and room}/{project}/{operation}`, with everything that is foreign encoded. */
+function address({ baseUrl, projectId }: ServiceSettings, room: string, operation: string): URL {
+  const prefix = baseUrl.pathname.replace(/\/+$/, '');
+  return new URL(`${baseUrl.origin}${prefix}/${room}/${encodeURIComponent(projectId)}/${operation}`);
+}

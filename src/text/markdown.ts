@@ -1,0 +1,75 @@
+import { cut, withoutUnseen } from './line.ts';
+
+/**
+ * Makes foreign text safe to show in Markdown. Whatever a person or the service wrote is text: it becomes no link,
+ * image, HTML or mention. Code is the one place where GitHub interprets nothing.
+ */
+
+/** Inline code that shows `text` as it is, on one line. */
+export function code(text: string, limit = 300): string {
+  const shown = withoutUnseen(text.replace(/\s+/g, ' ')).trim();
+  // Comments are read for hidden notes as they are written, code or not.
+  const line = cut(shown.replaceAll('<!--', '<! --'), limit);
+  if (line === '') return '';
+  const fence = '`'.repeat(longestRun(line, /`+/g) + 1);
+  // A space keeps backticks at the ends apart from the fence; Markdown takes it away again.
+  const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${line}${pad}${fence}`;
+}
+
+/** A code block that shows `text` exactly, but for characters that nobody sees. */
+export function codeBlock(text: string): string {
+  const shown = withoutUnseen(text.replace(/\r\n?/g, '\n'));
+  const fence = '`'.repeat(Math.max(3, longestRun(shown, /`+/g) + 1));
+  return `${fence}text\n${shown}\n${fence}`;
+}
+
+/** A link to an http(s) address, shown as its own address, or for an address of ours as `words` of ours. */
+export function link(address: string, words = code(address)): string {
+  const target = address.replace(
+    /[\\<>()[\]|`]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `[${words}](${target})`;
+}
+
+/** A table of two columns; rows without a value are left out. */
+export function table(head: [string, string], rows: readonly (readonly [string, string])[]): string {
+  return grid(
+    head.map((name) => ({ head: name })),
+    rows.filter(([, value]) => value !== ''),
+  );
+}
+
+/** A column of a table. */
+export interface Column {
+  readonly head: string;
+  /** For numbers. */
+  readonly align?: 'right';
+}
+
+/** A table; the cells are Markdown. */
+export function grid(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const row = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const rule = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
+  return [row(columns.map(({ head }) => head)), `| ${rule.join(' | ')} |`, ...rows.map(row)].join('\n');
+}
+
+function longestRun(text: string, runs: RegExp): number {
+  return Math.max(0, ...(text.match(runs) ?? []).map((run) => run.length));
+}
+
+/** Text that Markdown shows as it is: no markup, no link, and neither a mention nor a reference that notifies. */
+export function plain(text: string): string {
+  return (
+    withoutUnseen(text.replace(/\s+/g, ' '))
+      .trim()
+      .replace(/[\\`*_{}[\]<>#|~&$]/g, '\\$&')
+      .replace(/^(\d+)([.)])/, '$1\\$2')
+      .replace(/^[-+=]/, '\\$&')
+      .replaceAll('<!', '<\\!')
+      // GitHub looks for these after Markdown was rendered, where a backslash no longer helps.
+      .replace(/@|\\#|:(?=\/\/|[a-z][\w+-]*:|[+-]1:)|www|GH-/gi, '$&&#8203;')
+  );
+}

@@ -1,0 +1,104 @@
+import type { Counts } from '../service/visitors-port.ts';
+import type { ExportRow } from './rows.ts';
+
+/** The closed list of results of an export. */
+export const VISITORS_RESULTS = [
+  'exported',
+  'incomplete',
+  // Said before anything is loaded (`src/index.ts`).
+  'skipped',
+  'denied',
+  'timeout',
+  'interrupted',
+  'error',
+] as const;
+type VisitorsResult = Exclude<(typeof VISITORS_RESULTS)[number], 'skipped'>;
+
+/** The outputs of the visitors action, in the order of its action.yml. */
+export const VISITORS_OUTPUT_NAMES = [
+  'human',
+  'ai',
+  'total',
+  'pages',
+  'file',
+  'topPages',
+  'topPaths',
+  'dateFrom',
+  'dateTo',
+  'complete',
+  'requests',
+  'result',
+  'reason',
+] as const;
+export type VisitorsOutputName = (typeof VISITORS_OUTPUT_NAMES)[number];
+
+/** What became of an export. */
+export interface VisitorsOutcome {
+  readonly result: VisitorsResult;
+  /** One sentence for a person. */
+  readonly reason: string;
+  /** Requests that left for the service. */
+  readonly requests: number;
+  /** What was asked for, as it was sent; undefined when the inputs did not tell it. */
+  readonly dates?: Dates;
+  /** The service's totals of the whole site, once a page was read. */
+  readonly totals?: Counts;
+  /** Everything that only an export that was written has. */
+  readonly exported?: Exported;
+}
+
+export interface Dates {
+  readonly from: string;
+  /** Exclusive. */
+  readonly to: string;
+}
+
+export interface Exported {
+  /** Path of the file below the workspace. */
+  readonly file: string;
+  /** Rows in the file. */
+  readonly pages: number;
+  /** Rows of the whole site, before `prefix`. */
+  readonly sitePages: number;
+  /** Only pages below it were kept. */
+  readonly prefix?: string;
+  /** The first rows. */
+  readonly top: readonly ExportRow[];
+  /** Why the export is not all that was asked for; empty when it is. */
+  readonly gaps: readonly string[];
+  /** The period before, when it was asked for; without totals when no request was left for it. */
+  readonly before?: { readonly dates: Dates; readonly totals: Counts | undefined };
+}
+
+/** Whether the step fails. An export with gaps says so, but what it has stands; a refusal is no fault of the workflow. */
+export function isFailedExport({ result }: VisitorsOutcome): boolean {
+  return result === 'timeout' || result === 'interrupted' || result === 'error';
+}
+
+/** Every output of the step; a value that is not known is the empty string. */
+export function toVisitorsOutputs(outcome: VisitorsOutcome): Record<VisitorsOutputName, string> {
+  const { totals, exported, dates } = outcome;
+  return {
+    human: totals?.human.toString() ?? '',
+    ai: totals?.ai.toString() ?? '',
+    total: totals?.total.toString() ?? '',
+    pages: exported?.pages.toString() ?? '',
+    file: exported?.file ?? '',
+    topPages: exported === undefined ? '' : JSON.stringify(exported.top),
+    topPaths: safePaths(exported?.top ?? []).join('\n'),
+    dateFrom: dates?.from ?? '',
+    dateTo: dates?.to ?? '',
+    complete: String(outcome.result === 'exported'),
+    requests: outcome.requests.toString(),
+    result: outcome.result,
+    reason: outcome.reason,
+  };
+}
+
+/** Anybody may bring an address into the list by asking for it, so only what looks like a page's goes into prompts. */
+const SAFE_PATH = /^\/[A-Za-z0-9._~%/-]{0,199}$/;
+
+/** The paths that may be handed on line by line. */
+export function safePaths(rows: readonly ExportRow[]): string[] {
+  return rows.map(({ path }) => path).filter((path) => SAFE_PATH.test(path));
+}
