@@ -1,51 +1,51 @@
 import { isFailure, type Outcome, toOutputs } from './job/request-result.ts';
-import { openWorld } from './open-ports.ts';
-import type { Runner, Step, World } from './ports.ts';
+import { openPorts } from './open-ports.ts';
+import type { Ports, Runner, Step } from './ports.ts';
 import { renderSummary } from './report/summary.ts';
 import type { Asked } from './request/request.ts';
 import { closeStep } from './run/post.ts';
 import { run } from './run/run.ts';
 import { readEvent } from './runner/bootstrap.ts';
-import type { Ending, Unshown } from './runner/step-result.ts';
+import type { StepResult, Unshown } from './runner/step-result.ts';
 
-/** Builds the real world, runs what the stub asked for, and turns its ending into outputs and the exit code. */
+/** Builds the real ports, runs what the stub asked for, and turns its result into outputs and the exit code. */
 export async function execute(step: Step, asked?: Asked): Promise<void> {
-  const { world, close, fail } = openWorld();
+  const { ports, close, fail } = openPorts();
   try {
-    if (step.phase === 'post') await closePhase(step, world);
-    else if (settle(world.runner, await perform(step, world, asked))) fail();
+    if (step.phase === 'post') await closePhase(step, ports);
+    else if (settle(ports.runner, await perform(step, ports, asked))) fail();
   } catch (error) {
     fail();
-    reportUnexpected(world, error);
+    reportUnexpected(ports, error);
   } finally {
     await close();
   }
 }
 
-async function perform({ action }: Step, world: World, asked: Asked | undefined): Promise<Ending> {
+async function perform({ action }: Step, ports: Ports, asked: Asked | undefined): Promise<StepResult> {
   switch (action) {
     case 'run':
       if (asked === undefined) throw new Error('nothing was asked');
-      return endRun(await run(world, asked), world);
+      return endRun(await run(ports, asked), ports);
     case 'visitors': {
       const { runVisitors } = await import('./visitors/step.ts');
-      return runVisitors(world, readEvent());
+      return runVisitors(ports, readEvent());
     }
     case 'batch': {
       if (asked === undefined) throw new Error('nothing was asked');
       const { runBatch } = await import('./batch/step.ts');
-      return runBatch(world, asked);
+      return runBatch(ports, asked);
     }
   }
 }
 
-async function closePhase({ action }: Step, world: World): Promise<void> {
-  if (action !== 'batch') return closeStep(world);
+async function closePhase({ action }: Step, ports: Ports): Promise<void> {
+  if (action !== 'batch') return closeStep(ports);
   const { closeBatch } = await import('./batch/post.ts');
-  return closeBatch(world);
+  return closeBatch(ports);
 }
 
-function endRun(outcome: Outcome, { clock, startedAt }: World): Ending {
+function endRun(outcome: Outcome, { clock, startedAt }: Ports): StepResult {
   const failed = isFailure(outcome);
   const { reason, pullRequest } = outcome;
   const done = pullRequest === undefined ? reason : `${reason} ${pullRequest.link}`;
@@ -66,7 +66,7 @@ function toUnshown({ result, reason, jobId, job, pullRequest }: Outcome): Unshow
 }
 
 /** Outputs first, then what people read. Returns whether the step failed. */
-function settle(runner: Runner, { outputs, failed, unshown, warnings, word, summary }: Ending): boolean {
+function settle(runner: Runner, { outputs, failed, unshown, warnings, word, summary }: StepResult): boolean {
   for (const [name, value] of Object.entries(outputs)) runner.output(name as keyof typeof outputs, value);
   if (unshown !== undefined) runner.saveState('unshown', JSON.stringify(unshown));
   runner.saveStage(unshown === undefined ? 'ended' : 'told');
@@ -85,7 +85,7 @@ function settle(runner: Runner, { outputs, failed, unshown, warnings, word, summ
 }
 
 /** What nobody expected: a defect of ours, or a thrown thing that is no error. The stack is for debug mode only. */
-function reportUnexpected({ runner }: World, error: unknown): void {
+function reportUnexpected({ runner }: Ports, error: unknown): void {
   const reason = `Unexpected: ${words(error)}. Please report this; with debug logging the log shows where it happened.`;
   runner.output('result', 'error');
   runner.output('reason', reason);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Http, openHttp } from './http/http-client.ts';
-import type { Deadline, RunPlace, Stop, World } from './ports.ts';
+import type { Deadline, Ports, RunPlace, Stop } from './ports.ts';
 import { clock } from './runner/clock.ts';
 import { startDeadline } from './runner/deadline.ts';
 import { actionsRunner } from './runner/runner.ts';
@@ -11,16 +11,16 @@ import { openService } from './service/service.ts';
 /** How long open handles may keep a process that has nothing left to do, in milliseconds. */
 const LINGER = 200;
 
-/** The real world, and how to end it. */
-export interface OpenWorld {
-  readonly world: World;
+/** The real ports, and how to close them. */
+export interface OpenPorts {
+  readonly ports: Ports;
   /** Makes the process end with exit code 1. */
   fail(): void;
   /** Lets the process end: closes connections that are kept alive. */
   close(): Promise<void>;
 }
 
-export function openWorld(): OpenWorld {
+export function openPorts(): OpenPorts {
   const { env } = process;
   const startedAt = clock.now();
   const secrets = createSecrets();
@@ -37,7 +37,7 @@ export function openWorld(): OpenWorld {
     ...{ http: openPool(), clock, random: Math.random, log: runner.log },
   });
   return {
-    world: {
+    ports: {
       startedAt,
       runner,
       clock,

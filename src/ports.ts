@@ -13,7 +13,7 @@ export interface Step {
 }
 
 /** Everything outside of the program, as small ports. Times are epoch milliseconds, spans are milliseconds. */
-export interface World {
+export interface Ports {
   /** When the step started; the deadline counts from here. */
   readonly startedAt: number;
   readonly runner: Runner;

@@ -21,8 +21,8 @@ async function stopDuring(repeatable: boolean, ...failures: Failure[]): Promise<
     return { ok: false, failure: next };
   };
   const patience = { tries: 9, repeatable, until: clock.now() + 3_600_000 };
-  const world = { clock, signal: stop.signal, random: () => 0.5, announce: () => {} };
-  const answer = await persist(attempt, patience, world);
+  const ports = { clock, signal: stop.signal, random: () => 0.5, announce: () => {} };
+  const answer = await persist(attempt, patience, ports);
   if (answer.ok) throw new Error('all tries fail');
   expect(left).toEqual([]);
   return answer.failure;

@@ -22,7 +22,7 @@ test.each(FORK_EVENTS)('%s %s gets no secrets on a fork, nor when the repository
 
 test('a renamed repository is still the same', () => {
   const renamed = payloads.review('/docs', ({ pull_request }) => {
-    pull_request.head.repo.full_name = 'Codertocat/Hello-Old-World';
+    pull_request.head.repo.full_name = 'Codertocat/Hello-Old-Ports';
   });
   expect(lacksSecrets(renamed, 'octocat')).toBeUndefined();
 });

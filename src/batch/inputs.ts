@@ -18,7 +18,7 @@ import {
   timeout,
   wholeNumber,
 } from '../inputs/fields.ts';
-import type { Files, World } from '../ports.ts';
+import type { Files, Ports } from '../ports.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
 import { askToSign, composePrompt } from '../request/prompt.ts';
 import { cut } from '../text/line.ts';
@@ -106,7 +106,7 @@ export async function readBatchInputs({
   runner,
   files,
   randomToken,
-}: Pick<World, 'runner' | 'files' | 'randomToken'>): Promise<ReadBatchInputs> {
+}: Pick<Ports, 'runner' | 'files' | 'randomToken'>): Promise<ReadBatchInputs> {
   const given: Given = (name) => runner.input(name).trim();
   const { fields, problems } = parseFields(batchInputSchema, runner);
   const source = await readSource(given, files);

@@ -1,7 +1,7 @@
 import { ownRepository } from '../conversation/memory.ts';
 import { markPullRequest } from '../conversation/pull-request.ts';
 import type { GitHub } from '../github/github-port.ts';
-import type { Deadline, Job, World } from '../ports.ts';
+import type { Deadline, Job, Ports } from '../ports.ts';
 import { readPullAddress } from '../thread/conversations.ts';
 import type { BatchInputs } from './inputs.ts';
 
@@ -10,7 +10,7 @@ import type { BatchInputs } from './inputs.ts';
  * client is large, and only loaded when there is a pull request on this server.
  */
 export function openMarks(
-  { place, runner, openGitHub }: Pick<World, 'place' | 'runner' | 'openGitHub'>,
+  { place, runner, openGitHub }: Pick<Ports, 'place' | 'runner' | 'openGitHub'>,
   { githubToken, key, phrase, ...service }: BatchInputs,
   deadline: Deadline,
   github: GitHub | undefined,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readLink } from '../job/pull-request-link.ts';
-import type { World } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { type BatchOutcome, ENTRY_RESULTS, type JobRecord } from './batch-result.ts';
 import type { Handover } from './publish.ts';
 import { countWords, renderBatchSummary, renderComment } from './report.ts';
@@ -10,11 +10,11 @@ import { printResume, STATE_LIMIT } from './resume.ts';
 const CLOSING = 60_000;
 
 /** Reports what a main that was cut off left open. */
-export async function closeBatch(world: World): Promise<void> {
-  const { runner, clock, startedAt } = world;
+export async function closeBatch(ports: Ports): Promise<void> {
+  const { runner, clock, startedAt } = ports;
   const handover = readHandover(runner.state('batch'));
   if (handover === undefined) return;
-  const records = await readRecords(world, handover);
+  const records = await readRecords(ports, handover);
   const reason = `The step was cut off. ${countWords(records)} Open jobs go on without being watched.`;
   runner.log.warning(reason);
   for (const { name, jobId } of handover.open) {
@@ -23,7 +23,7 @@ export async function closeBatch(world: World): Promise<void> {
   printResume(records, handover.file, runner);
   const outcome: BatchOutcome = { result: 'interrupted', reason, records, warnings: [] };
   runner.summarize(renderBatchSummary(outcome, clock.now() - startedAt));
-  await closeComment(world, handover, records);
+  await closeComment(ports, handover, records);
 }
 
 const LOOK = "look at the project's jobs in the service's dashboard before you ask again.";
@@ -45,7 +45,7 @@ const recordSchema = z.object({
 });
 
 /** All entries as main last wrote them; when it could not write the file, or the file is gone, those that were open. */
-async function readRecords({ files }: World, { file, written, open }: Handover): Promise<JobRecord[]> {
+async function readRecords({ files }: Ports, { file, written, open }: Handover): Promise<JobRecord[]> {
   const text = written ? await files.readInput(file, STATE_LIMIT) : undefined;
   const parsed = text?.ok ? z.array(recordSchema).safeParse(parse(text.text)) : undefined;
   const blank = { promptFile: '', result: '', reason: '', prLink: '', duration: null } as const;
@@ -83,15 +83,15 @@ function toCutOff({ prompt, ...record }: z.infer<typeof recordSchema>): JobRecor
 }
 
 async function closeComment(
-  world: World,
+  ports: Ports,
   { commentId }: Handover,
   records: readonly JobRecord[],
 ): Promise<void> {
-  const { runner, clock, startedAt, place } = world;
+  const { runner, clock, startedAt, place } = ports;
   const token = runner.input('github-token').trim();
   if (commentId === undefined || token === '') return;
   runner.mask(token);
-  const github = await world.openGitHub(token, world.startDeadline(CLOSING));
+  const github = await ports.openGitHub(token, ports.startDeadline(CLOSING));
   const body = renderComment(records, {
     title: 'cut off',
     duration: clock.now() - startedAt,

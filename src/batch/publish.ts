@@ -1,5 +1,5 @@
 import type { GitHub } from '../github/github-port.ts';
-import type { World } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { warn } from '../report/conversation.ts';
 import { isAtWork, isLeftOpen, isUnknown, type JobRecord } from './batch-result.ts';
 import { renderComment, toFile } from './report.ts';
@@ -44,11 +44,11 @@ const SPACING = 20_000;
 /** When to see whether an edit that takes long has ended, in milliseconds. */
 const STILL_EDITING = 1_000;
 
-export function openPublisher(world: World, settings: PublisherSettings): Publisher {
-  const { runner } = world;
+export function openPublisher(ports: Ports, settings: PublisherSettings): Publisher {
+  const { runner } = ports;
   const { file, records } = settings;
-  const comment = openComment(world, settings);
-  const write = fileWriter(world, file, () => handOver(records()));
+  const comment = openComment(ports, settings);
+  const write = fileWriter(ports, file, () => handOver(records()));
   function handOver(current: readonly JobRecord[]): void {
     const open = current
       .filter((record) => isLeftOpen(record) || isUnknown(record))
@@ -84,7 +84,7 @@ export function openPublisher(world: World, settings: PublisherSettings): Publis
 }
 
 /** Writes the newest text, one write after the other; what was overtaken is left out. */
-function fileWriter({ files, runner }: World, path: string, firstWritten: () => void) {
+function fileWriter({ files, runner }: Ports, path: string, firstWritten: () => void) {
   let wanted: (() => string) | undefined;
   let writing: Promise<void> | undefined;
   let [warned, written] = [false, false];
@@ -120,8 +120,8 @@ function fileWriter({ files, runner }: World, path: string, firstWritten: () => 
 }
 
 /** The one status comment. */
-function openComment(world: World, { audience, records }: PublisherSettings) {
-  const { clock, runner, startedAt, place } = world;
+function openComment(ports: Ports, { audience, records }: PublisherSettings) {
+  const { clock, runner, startedAt, place } = ports;
   let shownAt = 0;
   let editing: Promise<void> | undefined;
   let url: string | undefined;

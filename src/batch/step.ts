@@ -1,10 +1,10 @@
 import { countOpen } from '../change/open-pull-requests.ts';
 import type { GitHub } from '../github/github-port.ts';
-import type { Deadline, World } from '../ports.ts';
+import type { Deadline, Ports } from '../ports.ts';
 import { admit } from '../request/admission.ts';
 import { loginToLookUp } from '../request/gate.ts';
 import type { Asked } from '../request/request.ts';
-import type { Ending } from '../runner/step-result.ts';
+import type { StepResult } from '../runner/step-result.ts';
 import { formatDuration } from '../text/time.ts';
 import {
   type BatchOutcome,
@@ -26,69 +26,69 @@ import { printResume } from './resume.ts';
 import { work } from './work.ts';
 
 /** The main phase of the batch action. */
-export async function runBatch(world: World, asked: Asked): Promise<Ending> {
-  const outcome = await run(world, asked);
+export async function runBatch(ports: Ports, asked: Asked): Promise<StepResult> {
+  const outcome = await run(ports, asked);
   const failed = isFailedBatch(outcome);
   return {
     outputs: toBatchOutputs(outcome),
     failed,
     warnings: outcome.warnings,
     word: { level: failed ? 'error' : 'info', text: outcome.reason },
-    summary: renderBatchSummary(outcome, world.clock.now() - world.startedAt),
+    summary: renderBatchSummary(outcome, ports.clock.now() - ports.startedAt),
   };
 }
 
 /** Runs a batch: inputs, gate, jobs, outcome. */
-async function run(world: World, asked: Asked): Promise<BatchOutcome> {
-  const read = await readBatchInputs(world);
+async function run(ports: Ports, asked: Asked): Promise<BatchOutcome> {
+  const read = await readBatchInputs(ports);
   if (!read.ok) return nothing('error', `not sent: ${read.problems.join(' ')}`);
   const { inputs } = read;
-  const deadline = world.startDeadline(inputs.timeout);
-  const github = await openGitHub(world, asked, inputs, deadline);
+  const deadline = ports.startDeadline(inputs.timeout);
+  const github = await openGitHub(ports, asked, inputs, deadline);
 
   const decision = await admit(asked, inputs.gate, github);
   if (!decision.allowed) return nothing('denied', decision.reason);
-  world.runner.log.info(decision.reason);
-  world.runner.log.info(announce(inputs));
-  return inputs.dryRun ? rehearse(world, inputs, deadline) : perform(world, inputs, deadline, github);
+  ports.runner.log.info(decision.reason);
+  ports.runner.log.info(announce(inputs));
+  return inputs.dryRun ? rehearse(ports, inputs, deadline) : perform(ports, inputs, deadline, github);
 }
 
 /** GitHub's client is large; a batch that asks nothing of GitHub does without it. */
 async function openGitHub(
-  world: World,
+  ports: Ports,
   asked: Asked,
   { githubToken, issueNumber, gate }: BatchInputs,
   deadline: Deadline,
 ): Promise<GitHub | undefined> {
   const asksGitHub = issueNumber !== undefined || loginToLookUp(asked, gate) !== undefined;
   if (githubToken === undefined || !asksGitHub) return undefined;
-  return world.openGitHub(githubToken, deadline);
+  return ports.openGitHub(githubToken, deadline);
 }
 
 async function perform(
-  world: World,
+  ports: Ports,
   inputs: BatchInputs,
   deadline: Deadline,
   github: GitHub | undefined,
 ): Promise<BatchOutcome> {
-  const { clock, random, runner } = world;
+  const { clock, random, runner } = ports;
   const { log } = runner;
   const board = openBoard(inputs.entries, () => publisher.changed());
   const { issueNumber: thread } = inputs;
   const speaks = inputs.comment === 'auto';
-  const publisher = openPublisher(world, {
+  const publisher = openPublisher(ports, {
     file: inputs.file,
     records: board.records,
     ...(github !== undefined && thread !== undefined && speaks && { audience: { github, thread } }),
   });
-  const service = world.openService({ ...inputs, deadline });
+  const service = ports.openService({ ...inputs, deadline });
 
   runner.saveStage('watching');
   publisher.changed();
   await publisher.open();
-  const search = await searchFor(world, inputs, deadline);
+  const search = await searchFor(ports, inputs, deadline);
   const pacer = openPacer(clock);
-  const mark = speaks ? openMarks(world, inputs, deadline, github) : undefined;
+  const mark = speaks ? openMarks(ports, inputs, deadline, github) : undefined;
   const tools = { service, clock, random, deadline, log, pacer, board, publisher, inputs };
   await work({ ...tools, ...(mark && { mark }), ...(search && { countOpen: search }) }, inputs.maxJobs);
 
@@ -109,10 +109,10 @@ async function perform(
 }
 
 /** The search of `skip-if-open`; undefined without one. */
-async function searchFor(world: World, { openRule }: BatchInputs, deadline: Deadline) {
+async function searchFor(ports: Ports, { openRule }: BatchInputs, deadline: Deadline) {
   if (openRule === undefined) return undefined;
   const { search, token } = openRule;
-  const changes = await world.openChanges(token, deadline);
+  const changes = await ports.openChanges(token, deadline);
   return (most: number) => countOpen({ search, most }, changes);
 }
 
@@ -132,7 +132,7 @@ function remainWarnings(records: readonly JobRecord[]): string[] {
 }
 
 /** Everything up to the first request. */
-function rehearse(world: World, inputs: BatchInputs, deadline: Deadline): BatchOutcome {
+function rehearse(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchOutcome {
   const { entries, compose, maxJobs } = inputs;
   const board = openBoard(entries, () => {
     // Nothing is handed on: nothing happens.
@@ -146,7 +146,7 @@ function rehearse(world: World, inputs: BatchInputs, deadline: Deadline): BatchO
     board.set(row, budget >= 0 ? { result: 'dry-run' } : { result: 'remaining', reason });
     return budget >= 0 ? [{ name, text: compose(task.words) }] : [];
   });
-  const service = world.openService({ ...inputs, deadline });
+  const service = ports.openService({ ...inputs, deadline });
   return {
     result: 'dry-run',
     reason: `Dry run: nothing was sent; the summary shows ${texts.length === 1 ? 'the instruction' : `the ${texts.length} instructions`} and the address.`,

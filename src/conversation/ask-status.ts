@@ -1,7 +1,7 @@
 import type { GitHub } from '../github/github-port.ts';
 import type { Outcome } from '../job/request-result.ts';
 import { conclude } from '../job/to-result.ts';
-import type { Service, World } from '../ports.ts';
+import type { Ports, Service } from '../ports.ts';
 import { type Audience, say } from '../report/conversation.ts';
 import { renderJobState } from '../report/status.ts';
 import type { Inputs } from '../run/inputs.ts';
@@ -14,7 +14,7 @@ import { repairComments } from './repair.ts';
 
 /** A question about how far the thread's job is. */
 export interface StatusQuestion {
-  readonly world: World;
+  readonly ports: Ports;
   readonly audience: Audience;
   readonly inputs: Inputs;
   readonly github: GitHub;
@@ -25,17 +25,17 @@ export interface StatusQuestion {
 
 /** Answers with the job's state now, and repairs comments that lost runs left open. Nothing is sent to the job. */
 export async function answerStatus(question: StatusQuestion): Promise<Outcome> {
-  const { audience, inputs, github, service, world } = question;
+  const { audience, inputs, github, service, ports } = question;
   const key = threadKey(inputs);
-  const repository = ownRepository(world.place, github, inputs);
+  const repository = ownRepository(ports.place, github, inputs);
   const home = conversationIn(repository, audience.thread);
   const listed = await home.github.comments(home.number);
   if (!listed.ok) {
     return { result: 'error', reason: `The conversation could not be read: ${listed.failure.message}` };
   }
   const { items } = listed.value;
-  const listing = { items, date: listed.value.date || world.clock.now() };
-  const repairing = { key, occasion: audience.occasion, log: world.runner.log };
+  const listing = { items, date: listed.value.date || ports.clock.now() };
+  const repairing = { key, occasion: audience.occasion, log: ports.runner.log };
   const view = viewOf(
     items.map((item) => readComment(item, home, key).comment),
     listing.date,

@@ -1,6 +1,6 @@
 import { readThreadInputs } from '../inputs/post-inputs.ts';
 import type { Outcome } from '../job/request-result.ts';
-import type { World } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { warn } from '../report/conversation.ts';
 import { amendStatus } from '../report/status.ts';
 import type { Unshown } from '../runner/step-result.ts';
@@ -30,23 +30,23 @@ export interface Left {
 
 /** Brings the comments that main left open to say how it ended: without a word from it, that watching stopped. */
 export async function closeClaims(
-  world: World,
+  ports: Ports,
   { claims, reached }: Saved,
   { stage, jobId, unshown }: Left,
 ): Promise<void> {
-  const inputs = readThreadInputs(world);
+  const inputs = readThreadInputs(ports);
   if (inputs?.githubToken === undefined) {
-    return world.runner.log.warning('The status comment could not be closed: the inputs changed meanwhile.');
+    return ports.runner.log.warning('The status comment could not be closed: the inputs changed meanwhile.');
   }
-  const deadline = world.startDeadline(CLOSING);
-  const github = await world.openGitHub(inputs.githubToken, deadline);
-  const repository = ownRepository(world.place, github, inputs);
+  const deadline = ports.startDeadline(CLOSING);
+  const github = await ports.openGitHub(inputs.githubToken, deadline);
+  const repository = ownRepository(ports.place, github, inputs);
   const came = reachedBy(stage, jobId, reached);
   for (const { thread, nonce } of claims) {
     const conversation = await findConversation(thread, repository);
     if (conversation === undefined) continue;
     const outcome = unshown ?? tellLoss(came);
-    await closeOne(world, conversation, {
+    await closeOne(ports, conversation, {
       ...{ nonce, came, outcome },
       ...{ phrase: inputs.phrase, key: threadKey(inputs) },
     });
@@ -77,16 +77,16 @@ interface Lost {
 }
 
 async function closeOne(
-  world: World,
+  ports: Ports,
   conversation: Conversation,
   { nonce, came, outcome, phrase, key }: Lost,
 ): Promise<void> {
   const { github, number } = conversation;
-  const { log } = world.runner;
+  const { log } = ports.runner;
   const listed = await github.comments(number);
   if (!listed.ok) return warn(listed, 'The conversation could not be read', log);
   const { items, date } = listed.value;
-  const now = date || world.clock.now();
+  const now = date || ports.clock.now();
   const view = viewOf(
     items.map((item) => readComment(item, conversation, key).comment),
     now,
@@ -95,7 +95,7 @@ async function closeOne(
   const claim = standing && closeLost(standing, came, now);
   const comment = items.find(({ id }) => id === standing?.id);
   if (comment === undefined || claim === undefined) return;
-  const occasion = { runUrl: world.place.url, phrase };
+  const occasion = { runUrl: ports.place.url, phrase };
   const text = amendStatus(comment.body, outcome, occasion);
   warn(
     await github.editComment(comment.id, withClaim(text, claim, conversation, key)),

@@ -15,10 +15,10 @@ const PATIENCE = 5;
 
 /** One thread, one job: claims the turn, sends, watches, and keeps the status comment current. */
 export async function converse(threaded: Threaded): Promise<Outcome> {
-  const { world, repository, thread, plan } = threaded;
+  const { ports, repository, thread, plan } = threaded;
   const home = thread === undefined ? undefined : conversationIn(repository, thread);
   const conversations = new Map(home && [[home.name, home]]);
-  const time = githubTime(world.clock);
+  const time = githubTime(ports.clock);
   const book: Notebook = {
     ...{ notes: new Set<string>(), told: new Set<string>(), repaired: new Set<string>() },
     ...{ distrusted: false, shown: '', shownAt: 0 },
@@ -26,26 +26,26 @@ export async function converse(threaded: Threaded): Promise<Outcome> {
   const run: Run = { threaded, conversations, time, book, ...(home && { home }) };
   const ending = await drive(
     {
-      plan: { ...plan, ...(home && { thread: home.name }), nonce: world.randomToken(), patience: PATIENCE },
+      plan: { ...plan, ...(home && { thread: home.name }), nonce: ports.randomToken(), patience: PATIENCE },
       conversations,
       key: threaded.key,
-      clock: world.clock,
+      clock: ports.clock,
       deadline: threaded.watching.deadline,
       save(state) {
         book.saved = state;
-        saveClaims(world, state);
+        saveClaims(ports, state);
       },
       text: (conversation, ending) => textFor(run, conversation, ending),
       wrote(conversation, comment) {
         if (conversation !== home) return;
-        if (book.own === undefined) world.runner.output('commentUrl', comment.url);
+        if (book.own === undefined) ports.runner.output('commentUrl', comment.url);
         book.own = comment;
       },
       async saw(conversation, listing) {
         if (book.repaired.has(conversation.name)) return;
         book.repaired.add(conversation.name);
         const { key, occasion } = threaded;
-        await repairComments(conversation, listing, { key, occasion, log: world.runner.log });
+        await repairComments(conversation, listing, { key, occasion, log: ports.runner.log });
       },
       distrusted() {
         if (!book.distrusted)
@@ -68,7 +68,7 @@ export async function converse(threaded: Threaded): Promise<Outcome> {
   const url = book.own?.url;
   // The post step closes what is open by what is known now, not by what was feared on the way.
   if (!ending.closed && book.saved !== undefined) {
-    saveClaims(world, { ...book.saved, reached: reachedAt(ending) });
+    saveClaims(ports, { ...book.saved, reached: reachedAt(ending) });
   }
   return {
     ...outcome,

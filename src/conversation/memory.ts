@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GitHub } from '../github/github-port.ts';
-import type { RunPlace, World } from '../ports.ts';
+import type { Ports, RunPlace } from '../ports.ts';
 import type { Asked } from '../request/request.ts';
 import type { Inputs } from '../run/inputs.ts';
 import type { Repository } from '../thread/conversations.ts';
@@ -52,13 +52,13 @@ function subjectOf({ source }: Asked, { runId }: RunPlace): Subject {
 }
 
 /** Makes state what the post step needs to close the run's claims. */
-export function saveClaims({ runner }: World, saved: Saved): void {
+export function saveClaims({ runner }: Ports, saved: Saved): void {
   runner.saveState('thread', JSON.stringify(saved));
   if (saved.reached.kind === 'claimed') runner.saveStage('claimed');
 }
 
 /** What main saved of its claims; undefined when it saved none. */
-export function readClaims({ runner }: Pick<World, 'runner'>): Saved | undefined {
+export function readClaims({ runner }: Pick<Ports, 'runner'>): Saved | undefined {
   const json = runner.state('thread');
   return json === '' ? undefined : (JSON.parse(json) as Saved);
 }

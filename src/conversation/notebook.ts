@@ -2,7 +2,7 @@ import type { Sent } from '../job/completion.ts';
 import type { Outcome } from '../job/request-result.ts';
 import type { MessageLedger } from '../job/send.ts';
 import type { Watching } from '../job/watch.ts';
-import type { Failure, Job, World } from '../ports.ts';
+import type { Failure, Job, Ports } from '../ports.ts';
 import { warn } from '../report/conversation.ts';
 import type { Occasion } from '../report/status.ts';
 import type { Inputs } from '../run/inputs.ts';
@@ -13,7 +13,7 @@ import type { SigningKey } from '../thread/key.ts';
 
 /** A request whose turn is claimed in conversations. */
 export interface Threaded {
-  readonly world: World;
+  readonly ports: Ports;
   readonly inputs: Inputs;
   readonly occasion: Occasion;
   readonly repository: Repository;
@@ -61,5 +61,5 @@ export function complain({ threaded, book }: Run, what: string, failure: Failure
   const trouble = `${what} ${failure.status ?? failure.kind}`;
   if (book.told.has(trouble)) return;
   book.told.add(trouble);
-  warn({ ok: false, failure }, what, threaded.world.runner.log);
+  warn({ ok: false, failure }, what, threaded.ports.runner.log);
 }

@@ -2,7 +2,7 @@ import type { GitHub } from '../github/github-port.ts';
 import type { Outcome } from '../job/request-result.ts';
 import type { MessageLedger, Request } from '../job/send.ts';
 import type { Watching } from '../job/watch.ts';
-import type { World } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { Occasion } from '../report/status.ts';
 import type { Command } from '../request/command.ts';
 import type { Asked } from '../request/request.ts';
@@ -15,7 +15,7 @@ type Ask = Command & { kind: 'ask' };
 
 /** A request, with where it is worked on and how it came about. */
 export interface Conversing {
-  readonly world: World;
+  readonly ports: Ports;
   readonly asked: Asked;
   readonly inputs: Inputs;
   readonly occasion: Occasion;
@@ -31,7 +31,7 @@ export interface Conversing {
 
 /** Works on a request in conversations: one thread, one job. */
 export function converseOn({
-  world,
+  ports,
   asked,
   inputs,
   github,
@@ -41,12 +41,12 @@ export function converseOn({
 }: Conversing): Promise<Outcome> {
   const key = threadKey(inputs);
   return converse({
-    ...{ ...rest, world, inputs, key },
+    ...{ ...rest, ports, inputs, key },
     text: request.kind === 'watch' ? '' : request.text,
-    repository: ownRepository(world.place, github, inputs),
+    repository: ownRepository(ports.place, github, inputs),
     plan: {
-      request: identify(asked, inputs, world.place, key),
-      rerun: world.place.attempt > 1,
+      request: identify(asked, inputs, ports.place, key),
+      rerun: ports.place.attempt > 1,
       fresh: manner === 'new',
       interrupt: manner === 'interrupt',
       watchOnly: request.kind === 'watch',

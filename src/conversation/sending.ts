@@ -9,7 +9,7 @@ export async function look(
   { threaded, conversations, time, book }: Run,
   effect: Effect & { kind: 'look' },
 ): Promise<Reply> {
-  const { watching, repository, world } = threaded;
+  const { watching, repository, ports } = threaded;
   const answer = await watching.service.getJob(effect.jobId, 'read');
   if (!answer.ok) {
     if (answer.failure.status === 404) return { kind: 'looked', found: 'missing' };
@@ -18,7 +18,7 @@ export async function look(
   }
   const job = answer.value;
   book.before = job;
-  const since = effect.sentAt === undefined ? Infinity : world.clock.now() - time.toLocal(effect.sentAt);
+  const since = effect.sentAt === undefined ? Infinity : ports.clock.now() - time.toLocal(effect.sentAt);
   const found = readFound(job, since);
   const seen = await openPullRequest(job, repository, threaded.key);
   if (!seen.ok) {
@@ -44,7 +44,7 @@ function readFound(job: Job, since: number): Found {
 /** The one request to the service. */
 export async function send(run: Run, { errand, doubts }: Effect & { kind: 'send' }): Promise<Reply> {
   const { threaded, time, book } = run;
-  const { watching, ledger, text, world } = threaded;
+  const { watching, ledger, text, ports } = threaded;
   for (const note of notesOn(errand, doubts.length > 0)) book.notes.add(note);
   if (watching.deadline.stop.aborted) return { kind: 'not sent' };
   if (errand.kind === 'message') ledger.jobNamed(errand.jobId);
@@ -58,12 +58,12 @@ export async function send(run: Run, { errand, doubts }: Effect & { kind: 'send'
     return answer.failure.fate === 'unknown' ? { kind: 'lost' } : { kind: 'not sent' };
   }
   const job = answer.value;
-  const at = world.clock.now();
+  const at = ports.clock.now();
   book.job = job;
   book.sent =
     errand.kind === 'create' ? { kind: 'create', at } : { kind: 'message', at, before: book.before ?? job };
   ledger.jobKnown(job.id);
-  world.runner.log.info(
+  ports.runner.log.info(
     errand.kind === 'create' ? `Job ${job.id} was created.` : `The message was sent to job ${job.id}.`,
   );
   return { kind: 'sent', jobId: job.id, date: time.now() };

@@ -37,7 +37,7 @@ export async function watchJob(run: Run, effect: Effect & { kind: 'watch' }): Pr
   book.job = watched.job;
   book.outcome = conclude(watched, book.sent);
   if (watched.kind !== 'ended') return { kind: 'left', date: time.now() };
-  await markPullRequest(watched.job, repository, threaded.key, threaded.occasion, threaded.world.runner.log);
+  await markPullRequest(watched.job, repository, threaded.key, threaded.occasion, threaded.ports.runner.log);
   return { kind: 'ended' };
 }
 
@@ -46,7 +46,7 @@ async function firstLook(
   { threaded, time, book }: Run,
   effect: Effect & { kind: 'watch' },
 ): Promise<Job | undefined> {
-  const { watching, world } = threaded;
+  const { watching, ports } = threaded;
   const answer = await watching.service.getJob(effect.jobId, 'poll');
   if (!answer.ok) {
     const { stop } = watching.deadline;
@@ -58,15 +58,15 @@ async function firstLook(
   }
   const at = effect.sentAt === undefined ? 0 : time.toLocal(effect.sentAt);
   // What was sent just now may not show yet; older states are what they are.
-  if (world.clock.now() - at < MESSAGE_GRACE) book.sent = { kind: 'message', at, before: answer.value };
-  world.runner.log.info(`Watching job ${effect.jobId}, which this request has already.`);
+  if (ports.clock.now() - at < MESSAGE_GRACE) book.sent = { kind: 'message', at, before: answer.value };
+  ports.runner.log.info(`Watching job ${effect.jobId}, which this request has already.`);
   return answer.value;
 }
 
 /** Edits the status comment when the job changed, or when it was long ago. */
 async function showProgress(run: Run, job: Job): Promise<void> {
   const { threaded, home, book } = run;
-  const { clock } = threaded.world;
+  const { clock } = threaded.ports;
   book.job = job;
   const shown = JSON.stringify([job.id, job.status, job.prLink]);
   const { own } = book;
@@ -85,7 +85,7 @@ async function showProgress(run: Run, job: Job): Promise<void> {
 /** The status comment's text, and a line for the claim in a pull request's conversation. */
 export function textFor(run: Run, conversation: Conversation, ending?: Ending): string {
   const { threaded, home, book } = run;
-  const { clock, startedAt } = threaded.world;
+  const { clock, startedAt } = threaded.ports;
   const duration = clock.now() - startedAt;
   const { job } = book;
   const outcome = book.outcome ?? (ending && toOutcome(ending, run));

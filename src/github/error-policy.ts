@@ -1,8 +1,8 @@
-import type { Manners } from '../http/failure.ts';
+import type { ErrorPolicy } from '../http/failure.ts';
 import { readReset } from '../http/usage-limit.ts';
 
 /** How GitHub refuses: it says 403 for its limits as well as for missing permissions. */
-export const githubManners: Manners = {
+export const githubErrors: ErrorPolicy = {
   limit({ status, headers, body }, now) {
     const exhausted = headers['x-ratelimit-remaining'] === '0';
     const said =

@@ -3,7 +3,7 @@ import { exchange, type Reading } from '../http/http-call.ts';
 import type { Http, HttpRequest, HttpResponse } from '../http/http-client.ts';
 import { type Patience, persist } from '../http/retry.ts';
 import type { Clock, Deadline, Failure, Log } from '../ports.ts';
-import { githubManners } from './error-policy.ts';
+import { githubErrors } from './error-policy.ts';
 
 /** The largest answer of GitHub that is read, in bytes. */
 const ANSWER_LIMIT = 8 * 1024 * 1024;
@@ -69,7 +69,7 @@ async function send(settings: OctokitSettings, address: string, init: FetchInit)
   };
   const answer = await persist(
     () =>
-      exchange(request, signalFor(method, deadline), readWhole, { http, clock, log, manners: githubManners }),
+      exchange(request, signalFor(method, deadline), readWhole, { http, clock, log, policy: githubErrors }),
     patienceFor(method, deadline, clock.now()),
     { clock, random, signal: waitingSignal(deadline), announce: log.info },
   );

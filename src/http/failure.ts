@@ -12,7 +12,7 @@ const PAGE_LIMIT = 20_000;
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
 
 /** How a host refuses: what is a usage limit there, and what a person should check. */
-export interface Manners {
+export interface ErrorPolicy {
   /** Undefined when the refusal is no usage limit. */
   limit(response: HttpResponse, now: number): { readonly resetAt?: number } | undefined;
   /** One sentence. */
@@ -25,7 +25,7 @@ export interface Manners {
 export function noAnswer(
   request: HttpRequest,
   attempt: Extract<Try, { ok: false }>,
-  { addressInput }: Manners,
+  { addressInput }: ErrorPolicy,
 ): Failure {
   const { cause, sent, aborted } = attempt;
   const fate = sent ? 'unknown' : 'not processed';
@@ -57,14 +57,14 @@ export function refusal(
   request: HttpRequest,
   response: HttpResponse,
   now: number,
-  manners: Manners,
+  policy: ErrorPolicy,
 ): Failure {
   const { status } = response;
   const words = serverWords(response.body);
   const end = /[.!?\u2026]$/.test(words) ? '' : '.';
   const message =
-    `${grammar(request)}: ${statusLine(response)}${words && `: ${words}`}${end} ${manners.advise(response)}`.trimEnd();
-  const limit = manners.limit(response, now);
+    `${grammar(request)}: ${statusLine(response)}${words && `: ${words}`}${end} ${policy.advise(response)}`.trimEnd();
+  const limit = policy.limit(response, now);
   if (limit !== undefined) {
     return { kind: 'limited', message, fate: 'not processed', transient: true, status, ...limit };
   }

@@ -1,5 +1,5 @@
 import type { Answer, Clock, Log } from '../ports.ts';
-import { type Manners, noAnswer, refusal, unreadable } from './failure.ts';
+import { type ErrorPolicy, noAnswer, refusal, unreadable } from './failure.ts';
 import type { Http, HttpRequest, HttpResponse } from './http-client.ts';
 
 /** What an answer's body says: a value, what is wrong with it, or both when it is usable in part. */
@@ -12,7 +12,7 @@ export interface ExchangeTools {
   readonly http: Http;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warning'>;
-  readonly manners: Manners;
+  readonly policy: ErrorPolicy;
 }
 
 /** One request and its answer, read. Nothing is tried twice here. */
@@ -20,12 +20,12 @@ export async function exchange<T>(
   request: HttpRequest,
   signal: AbortSignal,
   read: (response: HttpResponse) => Reading<T>,
-  { http, clock, log, manners }: ExchangeTools,
+  { http, clock, log, policy }: ExchangeTools,
 ): Promise<Answer<T>> {
   const attempt = await http.send(request, signal);
-  if (!attempt.ok) return { ok: false, failure: noAnswer(request, attempt, manners) };
+  if (!attempt.ok) return { ok: false, failure: noAnswer(request, attempt, policy) };
   const { response } = attempt;
-  if (response.status >= 300) return { ok: false, failure: refusal(request, response, clock.now(), manners) };
+  if (response.status >= 300) return { ok: false, failure: refusal(request, response, clock.now(), policy) };
   const { value, problem } = read(response);
   // What was created must not be lost for a field that nobody needs.
   const usable = problem === undefined || request.method === 'POST';

@@ -171,7 +171,7 @@ const unzip: Decoder = (bytes, options) => promisify(gunzip)(bytes, options);
 const DECODERS: Readonly<Record<string, Decoder>> = {
   gzip: unzip,
   'x-gzip': unzip,
-  // Half of the world leaves out the wrapper that the specification asks for (RFC 9110, section 8.4.1.2).
+  // Half of the servers leaves out the wrapper that the specification asks for (RFC 9110, section 8.4.1.2).
   deflate: (bytes, options) =>
     promisify(((bytes[0] ?? 0) & 0x0f) === 8 ? inflate : inflateRaw)(bytes, options),
   br: (bytes, options) => promisify(brotliDecompress)(bytes, options),

@@ -25,19 +25,19 @@ const LONGEST_WAIT = 30_000;
 export async function persist<T>(
   attempt: () => Promise<Answer<T>>,
   patience: Patience,
-  world: RetryWorld,
+  ports: RetryTools,
 ): Promise<Answer<T>> {
   const counts = { limited: 0, failed: 0 };
   let before: Failure | undefined;
   for (;;) {
     const answer = await attempt();
     if (answer.ok) return answer;
-    if (world.signal.aborted) return { ok: false, failure: whenStopped(answer.failure, before, patience) };
-    const next = planNext(answer.failure, counts, patience, world);
+    if (ports.signal.aborted) return { ok: false, failure: whenStopped(answer.failure, before, patience) };
+    const next = planNext(answer.failure, counts, patience, ports);
     if ('failure' in next) return { ok: false, failure: next.failure };
-    world.announce(next.announcement);
+    ports.announce(next.announcement);
     try {
-      await world.clock.sleep(next.delay, world.signal);
+      await ports.clock.sleep(next.delay, ports.signal);
     } catch {
       // Stopped, and surely before the next try left.
       return { ok: false, failure: whenStopped(answer.failure, before, patience) };
@@ -46,7 +46,7 @@ export async function persist<T>(
   }
 }
 
-export interface RetryWorld {
+export interface RetryTools {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly random: () => number;
@@ -70,7 +70,7 @@ function planNext(
   failure: Failure,
   counts: { limited: number; failed: number },
   patience: Patience,
-  { clock, random }: RetryWorld,
+  { clock, random }: RetryTools,
 ): Next {
   const now = clock.now();
   if (failure.kind === 'limited') {

@@ -1,4 +1,4 @@
-import type { World } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { Inputs } from '../run/inputs.ts';
 import { optional, parseFields, phrase, serviceFields, threadSecret } from './fields.ts';
 
@@ -16,7 +16,7 @@ const threadSchema = {
 } as const;
 
 /** Reads only what the post step needs; files that the other inputs name may be gone by then. */
-export function readThreadInputs({ runner }: Pick<World, 'runner'>): ThreadInputs | undefined {
+export function readThreadInputs({ runner }: Pick<Ports, 'runner'>): ThreadInputs | undefined {
   const { fields } = parseFields(threadSchema, runner);
   if (fields === undefined) return undefined;
   const { 'github-token': githubToken, 'thread-secret': secret } = fields;

@@ -9,21 +9,21 @@ import type { Outcome } from '../job/request-result.ts';
 import type { Answer } from '../ports.ts';
 import { threadKey } from '../thread/key.ts';
 import { holdsToken, readOrigin } from '../thread/origin.ts';
-import { type OpenedStep, occasionOf } from './step-context.ts';
+import { occasionOf, type StepContext } from './step-context.ts';
 
 /** What it takes to recognize the pull requests of our own jobs. */
-type Recognizing = Pick<OpenedStep, 'world' | 'inputs' | 'deadline'>;
+type Recognizing = Pick<StepContext, 'ports' | 'inputs' | 'deadline'>;
 
 /** The job that made a pull request; undefined when no note in its conversation says so. */
 type ReadMaker = (pull: GitHubPull) => Promise<Answer<string | undefined>>;
 
 /** Reads the notes that are signed for one pull request in its conversation. */
-function openMakers({ world, inputs, deadline }: Recognizing, token: string): ReadMaker {
+function openMakers({ ports, inputs, deadline }: Recognizing, token: string): ReadMaker {
   const key = threadKey(inputs);
-  const { host } = new URL(world.place.serverUrl);
+  const { host } = new URL(ports.place.serverUrl);
   let opened: Promise<GitHub> | undefined;
   return async ({ owner, repo, number }) => {
-    opened ??= world.openGitHub(token, deadline);
+    opened ??= ports.openGitHub(token, deadline);
     const comments = await (await opened).elsewhere(`${owner}/${repo}`).comments(number);
     if (!comments.ok) return comments;
     const scope = { service: inputs, host, owner, repo, number };
@@ -40,15 +40,15 @@ function openMakers({ world, inputs, deadline }: Recognizing, token: string): Re
  * by a note in the conversation.
  */
 export function mergedOnlyOurs(recognizing: Recognizing, merged: Merged, token: string): Promise<boolean> {
-  const { world, inputs } = recognizing;
+  const { ports, inputs } = recognizing;
   const key = threadKey(inputs);
   const readMaker = openMakers(recognizing, token);
-  const [owner = '', repo = ''] = world.place.repository.split('/');
+  const [owner = '', repo = ''] = ports.place.repository.split('/');
   return isOurDoing(merged, async ({ number, description }: KnownPull): Promise<Evidence> => {
     if (holdsToken(description, inputs, key)) return 'ours';
     const maker = await readMaker({ owner, repo, number });
     if (maker.ok) return maker.value === undefined ? 'not ours' : 'ours';
-    world.runner.log.warning(
+    ports.runner.log.warning(
       `Whether one of our jobs made pull request ${number} could not be read, so the push counts: ${maker.failure.message}`,
     );
     return 'unknown';
@@ -69,7 +69,7 @@ export async function findOpenJob(
 ): Promise<OpenJob> {
   const readMaker = openMakers(recognizing, token);
   for (const url of urls) {
-    const pull = readGitHubPull(url, recognizing.world.place.serverUrl);
+    const pull = readGitHubPull(url, recognizing.ports.place.serverUrl);
     if (pull === undefined) continue;
     const maker = await readMaker(pull);
     if (!maker.ok) {
@@ -86,11 +86,11 @@ export async function findOpenJob(
  * that is given.
  */
 export async function markMade(
-  { world, asked, inputs, deadline, ...step }: OpenedStep,
+  { ports, asked, inputs, deadline, ...step }: StepContext,
   { job }: Outcome,
 ): Promise<void> {
   const { prToken, githubToken } = inputs;
-  const { place, runner } = world;
+  const { place, runner } = ports;
   const pull = readGitHubPull(job?.prLink ?? '', place.serverUrl);
   if (job === undefined || pull === undefined) return;
   const other = prToken !== undefined && !isOwn(pull, place.repository);
@@ -98,8 +98,8 @@ export async function markMade(
   // A conversation has marked what `github-token` reaches before the turn ended.
   if (token === undefined || (!other && step.audience !== undefined)) return;
   const github = other ? undefined : step.github;
-  const repository = ownRepository(place, github ?? (await world.openGitHub(token, deadline)), inputs);
-  await markPullRequest(job, repository, threadKey(inputs), occasionOf(world, asked, inputs), runner.log);
+  const repository = ownRepository(place, github ?? (await ports.openGitHub(token, deadline)), inputs);
+  await markPullRequest(job, repository, threadKey(inputs), occasionOf(ports, asked, inputs), runner.log);
 }
 
 /** Whether a pull request is in the repository `owner/name`. */

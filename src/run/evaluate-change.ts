@@ -6,11 +6,11 @@ import type { GitHubChanges } from '../github/changes-port.ts';
 import type { Account } from '../github/payload.ts';
 import { readGitHubPull } from '../job/pull-request-link.ts';
 import type { Outcome } from '../job/request-result.ts';
-import type { World } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { giveOwner, wishesAnything } from '../report/labels-and-reviewers.ts';
 import type { Asked, Thread } from '../request/request.ts';
 import { findOpenJob, isOwn, mergedOnlyOurs } from './agent-pull-requests.ts';
-import type { OpenedStep } from './step-context.ts';
+import type { StepContext } from './step-context.ts';
 
 /** Whether the run goes on, with what it knows of the change by then. */
 export type Followed = GoingOn | { readonly kind: 'over'; readonly outcome: Outcome };
@@ -28,22 +28,22 @@ export interface GoingOn {
 }
 
 /** What following a change needs of a step. */
-type Following = Pick<OpenedStep, 'world' | 'asked' | 'inputs' | 'deadline'>;
+type Following = Pick<StepContext, 'ports' | 'asked' | 'inputs' | 'deadline'>;
 
 /** Finds out what changed, and whether an instruction about it is to be sent at all. */
 export async function followChange(following: Following): Promise<Followed> {
-  const { world, asked, inputs, deadline } = following;
+  const { ports, asked, inputs, deadline } = following;
   const lacking = lackingToken(following);
   if (lacking !== undefined) return failed(`\`${lacking}\` needs \`github-token\`, which is empty.`);
   const { range, ...rules } = inputs.change;
   const about = asked.happening !== undefined || range !== undefined;
   const token = inputs.githubToken;
-  const changes = about && token !== undefined ? await world.openChanges(token, deadline) : undefined;
+  const changes = about && token !== undefined ? await ports.openChanges(token, deadline) : undefined;
   const read = await readChange(asked.happening, range, changes);
   if (read.kind === 'over') return skipped(read.reason);
   if (read.kind === 'unreadable') return failed(read.reason);
   if (read.kind === 'change') {
-    for (const note of read.change.notes) world.runner.log.info(note);
+    for (const note of read.change.notes) ports.runner.log.info(note);
     const over = await judgeChange(following, read.change, rules, changes);
     if (over !== undefined) return over;
   }
@@ -70,23 +70,23 @@ async function findLoop(
   { merged }: Change,
   changes: GitHubChanges,
 ): Promise<Followed | undefined> {
-  const { asked, inputs, world } = following;
+  const { asked, inputs, ports } = following;
   const { githubToken } = inputs;
   if (asked.happening?.kind !== 'push' || githubToken === undefined) return undefined;
   // The input `range` may be about more than the push.
   const alone = inputs.change.range && (await readChange(asked.happening, undefined, changes));
   const pushed = alone === undefined ? merged : alone.kind === 'change' ? alone.change.merged : undefined;
   if (pushed === undefined || !(await mergedOnlyOurs(following, pushed, githubToken))) return undefined;
-  const links = pushed.pulls.map(({ number }) => pullUrl(number, world));
+  const links = pushed.pulls.map(({ number }) => pullUrl(number, ports));
   const reason = `The push merged nothing but pull requests that our own jobs made: ${links.join(' ')}`;
   return { kind: 'over', outcome: { result: 'skipped', reason, links } };
 }
 
-function goOn({ world, asked, inputs }: Following, change: Change): GoingOn {
-  const { place } = world;
-  const told = changeContext(change, inputs.context, { ...asked, place, token: world.randomToken() });
+function goOn({ ports, asked, inputs }: Following, change: Change): GoingOn {
+  const { place } = ports;
+  const told = changeContext(change, inputs.context, { ...asked, place, token: ports.randomToken() });
   const author = change.merged.pulls.at(-1)?.author;
-  const thread = inputs.change.range === undefined ? threadOf(asked, change, world) : undefined;
+  const thread = inputs.change.range === undefined ? threadOf(asked, change, ports) : undefined;
   return {
     kind: 'on',
     ...(told !== undefined && { told }),
@@ -100,13 +100,13 @@ function goOn({ world, asked, inputs }: Following, change: Change): GoingOn {
  * is named by its id needs no room where messages are welcome.
  */
 async function findRoom(following: Following): Promise<Followed> {
-  const { world, inputs, deadline } = following;
+  const { ports, inputs, deadline } = following;
   const { openRule, prToken, githubToken, jobId } = inputs;
   const token = prToken ?? githubToken;
   if (openRule === undefined || token === undefined) return { kind: 'on' };
   const follows = openRule.whenOpen === 'message';
   if (follows && jobId !== undefined) return { kind: 'on' };
-  const open = await countOpen(openRule, await world.openChanges(token, deadline));
+  const open = await countOpen(openRule, await ports.openChanges(token, deadline));
   if (open.kind === 'room') return { kind: 'on' };
   if (open.kind === 'unknown') return failed(open.reason);
   const { reason, urls: links } = open;
@@ -117,7 +117,7 @@ async function findRoom(following: Following): Promise<Followed> {
     const none = `No open pull request carries a note of our jobs, so there is none to follow up on. ${reason}`;
     return { kind: 'over', outcome: { result: 'skipped', reason: none, links } };
   }
-  world.runner.log.info(
+  ports.runner.log.info(
     `Enough pull requests are open: this becomes a message to the job that made ${job.url}`,
   );
   return { kind: 'on', jobId: job.jobId };
@@ -134,36 +134,36 @@ function lackingToken({ asked, inputs }: Following): string | undefined {
   return context === 'full' && asked.happening !== undefined ? 'context: full' : undefined;
 }
 
-function threadOf({ happening }: Asked, { merged }: Change, world: World): Thread | undefined {
+function threadOf({ happening }: Asked, { merged }: Change, ports: Ports): Thread | undefined {
   const last = merged.pulls.at(-1);
   if (happening?.kind !== 'push' || last === undefined) return undefined;
   const { number, title, description, locked, author } = last;
-  const url = pullUrl(number, world);
+  const url = pullUrl(number, ports);
   return {
     ...{ kind: 'pull-request', number, url, locked, title, description },
     ...(author && { openedBy: author }),
   };
 }
 
-function pullUrl(number: number, { place }: World): string {
+function pullUrl(number: number, { place }: Ports): string {
   return `${place.serverUrl}/${place.repository}/pull/${number}`;
 }
 
 /** Gives the job's pull request labels, reviewers and assignees. Nothing of it changes the outcome. */
 export async function settleOwner(
-  { world, asked, inputs, deadline }: Following,
+  { ports, asked, inputs, deadline }: Following,
   { author }: GoingOn,
   { result, pullRequest }: Outcome,
 ): Promise<void> {
-  const { log } = world.runner;
+  const { log } = ports.runner;
   if (!wishesAnything(inputs.owner) || result !== 'pull-request' || pullRequest === undefined) return;
-  const pull = readGitHubPull(pullRequest.link, world.place.serverUrl);
+  const pull = readGitHubPull(pullRequest.link, ports.place.serverUrl);
   if (pull === undefined) {
     return log.warning(
-      `The pull request gets no labels, reviewers or assignees: it is not one on ${world.place.serverUrl}.`,
+      `The pull request gets no labels, reviewers or assignees: it is not one on ${ports.place.serverUrl}.`,
     );
   }
-  const own = isOwn(pull, world.place.repository);
+  const own = isOwn(pull, ports.place.repository);
   const { githubToken, prToken } = inputs;
   const takesOther = prToken !== undefined && (!own || githubToken === undefined);
   const input = takesOther ? 'pr-token' : 'github-token';
@@ -172,7 +172,7 @@ export async function settleOwner(
     return log.warning(`The pull request gets no labels, reviewers or assignees: \`${input}\` is empty.`);
   }
   const people = { ...(asked.sender && { asker: asked.sender }), ...(author && { author }) };
-  const changes = await world.openChanges(token, deadline);
+  const changes = await ports.openChanges(token, deadline);
   await giveOwner(pull, inputs.owner, people, { changes, token: input, own, log });
 }
 

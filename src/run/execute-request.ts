@@ -3,7 +3,7 @@ import type { Outcome } from '../job/request-result.ts';
 import { carryOut } from '../job/run-job.ts';
 import type { MessageLedger, Request } from '../job/send.ts';
 import type { Watching } from '../job/watch.ts';
-import type { World } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { announceEnd, react } from '../report/conversation.ts';
 import type { Command } from '../request/command.ts';
 import { gatherContext } from '../request/load-context.ts';
@@ -13,22 +13,22 @@ import { threadKey } from '../thread/key.ts';
 import { writeToken } from '../thread/origin.ts';
 import { rehearse } from './dry-run.ts';
 import type { Inputs } from './inputs.ts';
-import { type OpenedStep, occasionOf } from './step-context.ts';
+import { occasionOf, type StepContext } from './step-context.ts';
 
 /** A request with an instruction. */
 export type Ask = Command & { kind: 'ask' };
 
 /** Asks the service, watches the job, and keeps the conversation current. */
-export async function act(step: OpenedStep, command: Ask | undefined): Promise<Outcome> {
-  const { world, inputs, deadline, audience } = step;
-  const service = world.openService({ ...inputs, deadline });
+export async function act(step: StepContext, command: Ask | undefined): Promise<Outcome> {
+  const { ports, inputs, deadline, audience } = step;
+  const service = ports.openService({ ...inputs, deadline });
   const instruction = command?.instruction ?? inputs.prompt;
   const request = await toRequest(step, instruction);
   if (request.kind === 'missing') return { result: 'error', reason: `not sent: ${request.reason}` };
-  world.runner.log.info(tellRequest(request, instruction, inputs));
+  ports.runner.log.info(tellRequest(request, instruction, inputs));
   if (inputs.dryRun) return rehearse(request, service);
 
-  const { clock, random, runner } = world;
+  const { clock, random, runner } = ports;
   const { pollInterval } = inputs;
   const watching: Watching = { service, clock, random, deadline, log: runner.log, pollInterval };
   const asking: Asking = { step, request, watching, manner: command?.manner };
@@ -41,7 +41,7 @@ export async function act(step: OpenedStep, command: Ask | undefined): Promise<O
 
 /** What is asked of the service, and how. */
 interface Asking {
-  readonly step: OpenedStep;
+  readonly step: StepContext;
   readonly request: Request;
   readonly watching: Watching;
   readonly manner: Ask['manner'] | undefined;
@@ -50,12 +50,12 @@ interface Asking {
 /** Loaded by those runs only that have a conversation. */
 async function workInConversations(asking: Asking, github: GitHub, thread?: number): Promise<Outcome> {
   const { step, ...rest } = asking;
-  const { world, asked, inputs } = step;
+  const { ports, asked, inputs } = step;
   const { converseOn } = await import('../conversation/request.ts');
   return converseOn({
-    ...{ ...rest, world, asked, inputs, github },
-    occasion: occasionOf(world, asked, inputs),
-    ledger: ledger(world),
+    ...{ ...rest, ports, asked, inputs, github },
+    occasion: occasionOf(ports, asked, inputs),
+    ledger: ledger(ports),
     ...(thread !== undefined && { thread }),
   });
 }
@@ -63,30 +63,30 @@ async function workInConversations(asking: Asking, github: GitHub, thread?: numb
 /** Works on a request that no conversation shows. What comes of it is part of its pull request's conversation all the same. */
 async function workUnseen(asking: Asking): Promise<Outcome> {
   const { step, request, watching } = asking;
-  const { world, inputs } = step;
+  const { ports, inputs } = step;
   if (inputs.comment === 'auto' && request.kind === 'message') {
     const github = await reachGitHub(step);
     if (github !== undefined) return workInConversations(asking, github);
   }
-  return carryOut(request, watching, ledger(world), inputs.wait);
+  return carryOut(request, watching, ledger(ports), inputs.wait);
 }
 
-async function reachGitHub({ github, world, inputs, deadline }: OpenedStep): Promise<GitHub | undefined> {
+async function reachGitHub({ github, ports, inputs, deadline }: StepContext): Promise<GitHub | undefined> {
   if (github !== undefined || inputs.githubToken === undefined) return github;
-  return world.openGitHub(inputs.githubToken, deadline);
+  return ports.openGitHub(inputs.githubToken, deadline);
 }
 
 async function toRequest(
-  { world, asked, inputs, github, told, foundJob }: OpenedStep,
+  { ports, asked, inputs, github, told, foundJob }: StepContext,
   instruction: string | undefined,
 ): Promise<Request | { readonly kind: 'missing'; readonly reason: string }> {
   const { rules } = inputs;
   const jobId = inputs.jobId ?? foundJob;
   if (instruction === undefined) return { kind: 'watch', jobId: jobId ?? '' };
-  const context = await gatherContext(asked, inputs.context, github, world.randomToken());
+  const context = await gatherContext(asked, inputs.context, github, ports.randomToken());
   if (context.kind !== 'complete') return { kind: 'missing', reason: context.reason };
   const names = jobId !== undefined;
-  const signed = names ? undefined : askToSign(writeToken(world.randomToken(), inputs, threadKey(inputs)));
+  const signed = names ? undefined : askToSign(writeToken(ports.randomToken(), inputs, threadKey(inputs)));
   const text = composePrompt(instruction, rules, context.value, told, signed);
   return names ? { kind: 'message', jobId, text } : { kind: 'create', text };
 }
@@ -99,7 +99,7 @@ function tellRequest(request: Request, words: string | undefined, { timeout }: I
 }
 
 /** What must survive a kill is written the moment it is known. */
-function ledger({ runner }: World): MessageLedger {
+function ledger({ runner }: Ports): MessageLedger {
   const jobNamed = (jobId: string) => {
     runner.output('jobId', jobId);
     runner.saveState('jobId', jobId);

@@ -22,7 +22,7 @@ import {
   threadSecret,
   timeout,
 } from '../inputs/fields.ts';
-import type { Files, World } from '../ports.ts';
+import type { Files, Ports } from '../ports.ts';
 import type { OwnerWishes } from '../report/labels-and-reviewers.ts';
 import { CONTEXTS, type ContextMode } from '../request/context.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
@@ -105,7 +105,7 @@ type InputName = keyof typeof inputSchema;
  * an instruction of its own.
  */
 export async function readInputs(
-  { runner, files }: Pick<World, 'runner' | 'files'>,
+  { runner, files }: Pick<Ports, 'runner' | 'files'>,
   asks: boolean,
 ): Promise<ReadInputs> {
   const given = (name: InputName) => runner.input(name);

@@ -1,5 +1,5 @@
 import type { Outcome } from '../job/request-result.ts';
-import type { World } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { react, say } from '../report/conversation.ts';
 import { renderHelp, renderRefusal, renderUnsent } from '../report/status.ts';
 import { admit } from '../request/admission.ts';
@@ -9,17 +9,17 @@ import { completeCommand } from '../request/load-context.ts';
 import type { Asked } from '../request/request.ts';
 import { type Ask, act } from './execute-request.ts';
 import { readInputs } from './inputs.ts';
-import { moveTo, type OpenedStep, openStep } from './step-context.ts';
+import { moveTo, openStep, type StepContext } from './step-context.ts';
 
 /** Runs one request: inputs, gate, instruction, job, outcome; reported where it was asked. */
-export async function run(world: World, asked: Asked): Promise<Outcome> {
-  const read = await readInputs(world, asked.command !== undefined);
+export async function run(ports: Ports, asked: Asked): Promise<Outcome> {
+  const read = await readInputs(ports, asked.command !== undefined);
   if (!read.ok) return { result: 'error', reason: `not sent: ${read.problems.join(' ')}` };
-  const step = await openStep(world, asked, read.inputs);
+  const step = await openStep(ports, asked, read.inputs);
 
   const decision = await admit(asked, read.inputs.gate, step.github);
   if (!decision.allowed) return refuse(step, decision);
-  world.runner.log.info(decision.reason);
+  ports.runner.log.info(decision.reason);
 
   const command = await completeCommand(asked, read.inputs.phrase, step.github);
   if (command.kind === 'part') return { result: 'skipped', reason: command.reason };
@@ -29,7 +29,7 @@ export async function run(world: World, asked: Asked): Promise<Outcome> {
 }
 
 /** An instruction may depend on what changed, and on what is open already; only to wait for a job does not. */
-async function follow(step: OpenedStep, command: Ask | undefined): Promise<Outcome> {
+async function follow(step: StepContext, command: Ask | undefined): Promise<Outcome> {
   if ((command?.instruction ?? step.inputs.prompt) === undefined) return mark(step, await act(step, command));
   const { followChange, settleOwner } = await import('./evaluate-change.ts');
   const followed = await followChange(step);
@@ -47,10 +47,10 @@ async function follow(step: OpenedStep, command: Ask | undefined): Promise<Outco
 }
 
 /** Ties a pull request on this server to the job that made it, if nobody did so on the way. */
-async function mark(step: OpenedStep, outcome: Outcome): Promise<Outcome> {
-  const { world, inputs } = step;
+async function mark(step: StepContext, outcome: Outcome): Promise<Outcome> {
+  const { ports, inputs } = step;
   const { result, job } = outcome;
-  const here = job?.prLink?.startsWith(`${world.place.serverUrl}/`);
+  const here = job?.prLink?.startsWith(`${ports.place.serverUrl}/`);
   if (result !== 'pull-request' || !here || inputs.comment === 'never') return outcome;
   const { markMade } = await import('./agent-pull-requests.ts');
   await markMade(step, outcome);
@@ -58,7 +58,7 @@ async function mark(step: OpenedStep, outcome: Outcome): Promise<Outcome> {
 }
 
 /** Who asked in words is told why nothing was sent. */
-async function leave({ asked, audience }: OpenedStep, outcome: Outcome): Promise<Outcome> {
+async function leave({ asked, audience }: StepContext, outcome: Outcome): Promise<Outcome> {
   if (audience === undefined || asked.command === undefined) return outcome;
   await react(audience, 'confused');
   await say(audience, renderUnsent(outcome, audience.occasion));
@@ -67,7 +67,7 @@ async function leave({ asked, audience }: OpenedStep, outcome: Outcome): Promise
 
 /** A refusal shows as a reaction to who used the phrase, and as a line to who works on the repository. */
 async function refuse(
-  { asked, audience }: OpenedStep,
+  { asked, audience }: StepContext,
   decision: Decision & { allowed: false },
 ): Promise<Outcome> {
   const { reason } = decision;
@@ -81,12 +81,12 @@ async function refuse(
 const UNSAID = 'Nothing was shown, since nothing may be written here, and nothing was sent.';
 
 /** Questions, and mistakes in the language of comments, send nothing. */
-async function answer(step: OpenedStep, command: Exclude<Command, { kind: 'ask' }>): Promise<Outcome> {
-  const { audience, github, world, inputs, deadline } = step;
+async function answer(step: StepContext, command: Exclude<Command, { kind: 'ask' }>): Promise<Outcome> {
+  const { audience, github, ports, inputs, deadline } = step;
   if (command.kind === 'status' && audience !== undefined && github !== undefined) {
     const { answerStatus } = await import('../conversation/ask-status.ts');
-    const service = world.openService({ ...inputs, deadline });
-    return answerStatus({ ...{ world, audience, inputs, github, service }, unsent: command.unsent });
+    const service = ports.openService({ ...inputs, deadline });
+    return answerStatus({ ...{ ports, audience, inputs, github, service }, unsent: command.unsent });
   }
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   if (audience === undefined) return { result: 'answered', reason: problem ?? UNSAID };

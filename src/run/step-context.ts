@@ -1,5 +1,5 @@
 import type { GitHub } from '../github/github-port.ts';
-import type { Deadline, World } from '../ports.ts';
+import type { Deadline, Ports } from '../ports.ts';
 import type { Audience } from '../report/conversation.ts';
 import type { Occasion } from '../report/status.ts';
 import { loginToLookUp } from '../request/gate.ts';
@@ -7,8 +7,8 @@ import { type Asked, reactionTarget, type Thread } from '../request/request.ts';
 import type { Inputs } from './inputs.ts';
 
 /** What a step works with once its inputs are read. */
-export interface OpenedStep {
-  readonly world: World;
+export interface StepContext {
+  readonly ports: Ports;
   readonly asked: Asked;
   readonly inputs: Inputs;
   readonly deadline: Deadline;
@@ -21,36 +21,39 @@ export interface OpenedStep {
 }
 
 /** Starts the deadline, and opens GitHub where the run asks or reports anything there. */
-export async function openStep(world: World, asked: Asked, inputs: Inputs): Promise<OpenedStep> {
-  return openGitHub({ world, asked, inputs, deadline: world.startDeadline(inputs.timeout) });
+export async function openStep(ports: Ports, asked: Asked, inputs: Inputs): Promise<StepContext> {
+  return openGitHub({ ports, asked, inputs, deadline: ports.startDeadline(inputs.timeout) });
 }
 
 /** The step, with its conversation in a thread that only became known on the way. */
-export function moveTo(thread: Thread, { world, asked, inputs, deadline }: OpenedStep): Promise<OpenedStep> {
-  return openGitHub({ world, asked: { ...asked, thread }, inputs, deadline });
+export function moveTo(
+  thread: Thread,
+  { ports, asked, inputs, deadline }: StepContext,
+): Promise<StepContext> {
+  return openGitHub({ ports, asked: { ...asked, thread }, inputs, deadline });
 }
 
-async function openGitHub(step: OpenedStep): Promise<OpenedStep> {
-  const { world, asked, inputs, deadline } = step;
+async function openGitHub(step: StepContext): Promise<StepContext> {
+  const { ports, asked, inputs, deadline } = step;
   const thread = inputs.issueNumber ?? asked.thread?.number;
   // GitHub's client is large; a run that asks nothing of GitHub does without it.
   const asksGitHub = thread !== undefined || loginToLookUp(asked, inputs.gate) !== undefined;
   if (inputs.githubToken === undefined && thread !== undefined && inputs.comment === 'auto') {
-    world.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
+    ports.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
   }
   if (inputs.githubToken === undefined || !asksGitHub) return step;
-  const github = await world.openGitHub(inputs.githubToken, deadline);
+  const github = await ports.openGitHub(inputs.githubToken, deadline);
   if (thread === undefined || inputs.comment === 'never') return { ...step, github };
-  return { ...step, github, audience: toAudience(world, asked, inputs, github, thread) };
+  return { ...step, github, audience: toAudience(ports, asked, inputs, github, thread) };
 }
 
-function toAudience(world: World, asked: Asked, inputs: Inputs, github: GitHub, thread: number): Audience {
+function toAudience(ports: Ports, asked: Asked, inputs: Inputs, github: GitHub, thread: number): Audience {
   const { sender, source } = asked;
   const reactTo = reactionTarget(source);
   const tells = inputs.notify === 'auto' && sender?.type === 'User';
   return {
-    ...{ github, thread, clock: world.clock, log: world.runner.log, startedAt: world.startedAt },
-    occasion: occasionOf(world, asked, inputs),
+    ...{ github, thread, clock: ports.clock, log: ports.runner.log, startedAt: ports.startedAt },
+    occasion: occasionOf(ports, asked, inputs),
     ...(reactTo && { reactTo }),
     ...(tells && { notify: sender.login }),
   };
@@ -58,7 +61,7 @@ function toAudience(world: World, asked: Asked, inputs: Inputs, github: GitHub, 
 
 /** Who asked, and where: what every comment about the request needs to know. */
 export function occasionOf(
-  { place }: World,
+  { place }: Ports,
   { sender, source, thread }: Asked,
   { phrase }: Inputs,
 ): Occasion {

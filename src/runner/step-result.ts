@@ -6,7 +6,7 @@ import type { VisitorsOutputName } from '../visitors/visitors-result.ts';
 export type Unshown = Pick<Outcome, 'result' | 'reason' | 'jobId' | 'pullRequest'>;
 
 /** How the main phase of an action ends; the shell carries it out. */
-export interface Ending {
+export interface StepResult {
   readonly outputs: Readonly<Partial<Record<OutputName | VisitorsOutputName | BatchOutputName, string>>>;
   readonly failed: boolean;
   /** What the post step is to show where main could not; without it there is nothing left to do. */

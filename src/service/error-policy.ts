@@ -1,4 +1,4 @@
-import type { Manners } from '../http/failure.ts';
+import type { ErrorPolicy } from '../http/failure.ts';
 import type { HttpResponse } from '../http/http-client.ts';
 import { readReset } from '../http/usage-limit.ts';
 import { cut } from '../text/line.ts';
@@ -14,7 +14,7 @@ const ADVICE: Readonly<Record<number, string>> = {
 };
 
 /** How the documentation service refuses. */
-export const serviceManners: Manners = {
+export const serviceErrors: ErrorPolicy = {
   addressInput: 'base-url',
   limit(response, now) {
     if (response.status !== 429) return undefined;

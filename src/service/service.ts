@@ -2,7 +2,7 @@ import { exchange } from '../http/http-call.ts';
 import type { Http, HttpRequest, HttpResponse } from '../http/http-client.ts';
 import { type Patience, persist } from '../http/retry.ts';
 import type { Answer, Clock, Failure, Log, Permit, Service, ServiceSettings } from '../ports.ts';
-import { serviceManners } from './error-policy.ts';
+import { serviceErrors } from './error-policy.ts';
 import { parseJob } from './job.ts';
 import { parseVisitors } from './visitors.ts';
 import type { Priced, VisitorsPage, VisitorsQuery } from './visitors-port.ts';
@@ -29,7 +29,7 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
 
   const readJob = (id?: string) => (response: HttpResponse) => parseJob(response.body, id);
   const readVisitors = (response: HttpResponse) => parseVisitors(response.body);
-  const asking = { ...tools, manners: serviceManners };
+  const asking = { ...tools, policy: serviceErrors };
 
   const headers = {
     authorization: `Bearer ${settings.apiKey}`,

@@ -1,5 +1,5 @@
 import { accountAt } from '../github/payload.ts';
-import type { Deadline, World } from '../ports.ts';
+import type { Deadline, Ports } from '../ports.ts';
 import { admit } from '../request/admission.ts';
 import { type Asking, type Decision, loginToLookUp } from '../request/gate.ts';
 import type { VisitorsInputs } from './inputs.ts';
@@ -19,11 +19,11 @@ export function askingOf({ name, payload }: Event): Asking {
 
 /** Whether who caused the event may have an export. GitHub's client is large; without a look-up it is not loaded. */
 export async function admitExport(
-  world: World,
+  ports: Ports,
   asking: Asking,
   { gate, githubToken }: VisitorsInputs,
   deadline: Deadline,
 ): Promise<Decision> {
   const asks = githubToken !== undefined && loginToLookUp(asking, gate) !== undefined;
-  return admit(asking, gate, asks ? await world.openGitHub(githubToken, deadline) : undefined);
+  return admit(asking, gate, asks ? await ports.openGitHub(githubToken, deadline) : undefined);
 }

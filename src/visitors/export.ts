@@ -1,4 +1,4 @@
-import type { World } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { Asking } from '../request/gate.ts';
 import { formatDuration } from '../text/time.ts';
 import { admitExport } from './admission.ts';
@@ -21,18 +21,18 @@ import type { VisitorsOutcome } from './visitors-result.ts';
 const LIMIT_WORDS = 'the published limit of 100 requests per hour and organization';
 
 /** Exports the visitors of one period: inputs, gate, pages, rows, file, outcome. */
-export async function exportVisitors(world: World, asking: Asking): Promise<VisitorsOutcome> {
-  const read = await readVisitorsInputs(world);
+export async function exportVisitors(ports: Ports, asking: Asking): Promise<VisitorsOutcome> {
+  const read = await readVisitorsInputs(ports);
   if (!read.ok) return { result: 'error', reason: `not sent: ${read.problems.join(' ')}`, requests: 0 };
   const { inputs } = read;
 
-  const deadline = world.startDeadline(inputs.timeout);
-  const { log } = world.runner;
-  const decision = await admitExport(world, asking, inputs, deadline);
+  const deadline = ports.startDeadline(inputs.timeout);
+  const { log } = ports.runner;
+  const decision = await admitExport(ports, asking, inputs, deadline);
   if (!decision.allowed) return { result: 'denied', reason: decision.reason, requests: 0 };
   log.info(decision.reason);
   log.info(announce(inputs));
-  const reads = await readAll(inputs, { service: world.openService({ ...inputs, deadline }), log });
+  const reads = await readAll(inputs, { service: ports.openService({ ...inputs, deadline }), log });
   const { main, before } = reads;
   if (main.kind !== 'read' || (before !== undefined && before.kind !== 'read')) {
     return failedExport(reads, inputs, deadline);
@@ -41,7 +41,7 @@ export async function exportVisitors(world: World, asking: Asking): Promise<Visi
 
   const compared = inputs.before !== undefined;
   const rows = arrangeRows(inputs, main, before);
-  const written = await world.files.write(inputs.file, render(rows, inputs.format, compared));
+  const written = await ports.files.write(inputs.file, render(rows, inputs.format, compared));
   if (!written.ok) {
     const reason = `No file was written: ${inputs.file} ${written.problem}.`;
     return { ...knownOf(reads, inputs), result: 'error', reason };

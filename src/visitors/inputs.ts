@@ -9,7 +9,7 @@ import {
   timeout,
   wholeNumber,
 } from '../inputs/fields.ts';
-import type { Files, World } from '../ports.ts';
+import type { Files, Ports } from '../ports.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
 import { FORMATS, type Format } from './formats.ts';
 import { formatMoment, type Period, periodBefore, readMoment, resolveMoment } from './period.ts';
@@ -75,7 +75,7 @@ export const visitorsInputSchema = {
 type Fields = FieldsOf<typeof visitorsInputSchema>;
 
 /** Reads all inputs, and names every wrong one at once. */
-export async function readVisitorsInputs({ runner, files, clock }: World): Promise<ReadVisitorsInputs> {
+export async function readVisitorsInputs({ runner, files, clock }: Ports): Promise<ReadVisitorsInputs> {
   const given = (name: keyof typeof visitorsInputSchema) => runner.input(name).trim();
   const { fields, problems } = parseFields(visitorsInputSchema, runner);
   const periods = readPeriods(given('date-from'), given('date-to'), given('compare'), clock.now());

@@ -1,20 +1,20 @@
-import type { World } from '../ports.ts';
-import type { Ending } from '../runner/step-result.ts';
+import type { Ports } from '../ports.ts';
+import type { StepResult } from '../runner/step-result.ts';
 import { askingOf, type Event } from './admission.ts';
 import { exportVisitors } from './export.ts';
 import { leftOutWords, renderVisitorsSummary } from './summary.ts';
 import { isFailedExport, safePaths, toVisitorsOutputs, type VisitorsOutcome } from './visitors-result.ts';
 
 /** The main phase of the visitors action. */
-export async function runVisitors(world: World, event: Event): Promise<Ending> {
-  const outcome = await exportVisitors(world, askingOf(event));
+export async function runVisitors(ports: Ports, event: Event): Promise<StepResult> {
+  const outcome = await exportVisitors(ports, askingOf(event));
   const failed = isFailedExport(outcome);
   return {
     outputs: toVisitorsOutputs(outcome),
     failed,
     warnings: warningsOf(outcome),
     word: { level: failed ? 'error' : 'info', text: outcome.reason },
-    summary: renderVisitorsSummary(outcome, world.clock.now() - world.startedAt),
+    summary: renderVisitorsSummary(outcome, ports.clock.now() - ports.startedAt),
   };
 }
 
