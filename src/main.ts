@@ -1,11 +1,12 @@
 import { isFailure, type Outcome, toOutputs } from './job/request-result.ts';
 import { openPorts } from './open-ports.ts';
-import type { Ports, Runner, Step } from './ports.ts';
+import type { Ports, Step } from './ports.ts';
 import { renderSummary } from './report/summary.ts';
 import type { Asked } from './request/request.ts';
 import { closeStep } from './run/post.ts';
 import { run } from './run/run.ts';
 import { readEvent } from './runner/bootstrap.ts';
+import type { Runner } from './runner/runner.ts';
 import type { StepResult, Unshown } from './runner/step-result.ts';
 
 /** Builds the real ports, runs what the stub asked for, and turns its result into outputs and the exit code. */

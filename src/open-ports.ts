@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Http, openHttp } from './http/http-client.ts';
-import type { Deadline, Ports, RunPlace, Stop } from './ports.ts';
+import type { Ports } from './ports.ts';
 import { clock } from './runner/clock.ts';
-import { startDeadline } from './runner/deadline.ts';
+import { type Deadline, type Stop, startDeadline } from './runner/deadline.ts';
 import { actionsRunner } from './runner/runner.ts';
 import { createSecrets } from './runner/secrets.ts';
+import type { RunPlace } from './runner/workflow-run.ts';
 import { workspaceFiles } from './runner/workspace-files.ts';
 import { openService } from './service/service.ts';
 

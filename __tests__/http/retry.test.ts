@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Answer, Failure } from '../../src/http/failure.ts';
 import { persist } from '../../src/http/retry.ts';
-import type { Answer, Failure } from '../../src/ports.ts';
 import { fakeClock } from '../support/clock.ts';
 import { failure } from '../support/watching.ts';
 

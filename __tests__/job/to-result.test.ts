@@ -3,7 +3,7 @@ import type { Sent } from '../../src/job/completion.ts';
 import { isFailure, toOutputs } from '../../src/job/request-result.ts';
 import { conclude } from '../../src/job/to-result.ts';
 import type { Watched } from '../../src/job/watch.ts';
-import type { Job } from '../../src/ports.ts';
+import type { Job } from '../../src/service/job.ts';
 import { failure, job } from '../support/watching.ts';
 
 const LINK = 'https://github.com/acme/docs/pull/7';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/ports.ts';
+import type { Clock } from '../../src/runner/clock.ts';
 
 /** A clock on which every sleep ends at once and moves the time; guards fire when the time passes them. */
 export interface FakeClock extends Clock {

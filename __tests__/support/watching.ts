@@ -1,7 +1,10 @@
+import type { Answer, Failure } from '../../src/http/failure.ts';
 import type { Sent } from '../../src/job/completion.ts';
 import type { Watching } from '../../src/job/watch.ts';
-import type { Answer, Failure, Job, Log, Service } from '../../src/ports.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
+import type { Log } from '../../src/runner/runner.ts';
+import type { Job } from '../../src/service/job.ts';
+import type { Service } from '../../src/service/service.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 
 /** What a look at `seconds` after the start shows. */

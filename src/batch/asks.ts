@@ -1,5 +1,7 @@
+import type { Failure } from '../http/failure.ts';
 import { type Ledger, type Started, start } from '../job/send.ts';
-import type { Failure, Log, Permit } from '../ports.ts';
+import type { Log } from '../runner/runner.ts';
+import type { Permit } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
 import type { Row } from './board.ts';
 import type { Ask, Closed } from './entry.ts';

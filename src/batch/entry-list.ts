@@ -1,6 +1,6 @@
 import { id } from '../inputs/fields.ts';
 import { readLink } from '../job/pull-request-link.ts';
-import type { Files } from '../ports.ts';
+import type { Files } from '../runner/workspace-files.ts';
 import { ENTRY_RESULTS, type EntryResult } from './batch-result.ts';
 import { type Closed, type Entry, nameProblem, type ReadEntries, type Task } from './entry.ts';
 import { readEntry } from './prompt-files.ts';

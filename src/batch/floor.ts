@@ -1,6 +1,10 @@
 import type { OpenPulls } from '../change/open-pull-requests.ts';
 import type { Judge, Sent } from '../job/completion.ts';
-import type { Clock, Deadline, Job, Log, Service } from '../ports.ts';
+import type { Clock } from '../runner/clock.ts';
+import type { Deadline } from '../runner/deadline.ts';
+import type { Log } from '../runner/runner.ts';
+import type { Job } from '../service/job.ts';
+import type { Service } from '../service/service.ts';
 import type { Board, Row } from './board.ts';
 import type { BatchInputs } from './inputs.ts';
 import type { Pacer } from './pacer.ts';

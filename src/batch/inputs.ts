@@ -18,9 +18,10 @@ import {
   timeout,
   wholeNumber,
 } from '../inputs/fields.ts';
-import type { Files, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
 import { askToSign, composePrompt } from '../request/prompt.ts';
+import type { Files } from '../runner/workspace-files.ts';
 import { cut } from '../text/line.ts';
 import { type SigningKey, threadKey } from '../thread/key.ts';
 import { writeToken } from '../thread/origin.ts';

@@ -1,8 +1,9 @@
+import type { Failure } from '../http/failure.ts';
 import { openJudge, type Sent, tellStatus } from '../job/completion.ts';
 import { nextDelay } from '../job/poll-schedule.ts';
 import { isFailure, type Outcome } from '../job/request-result.ts';
 import { conclude, pickUp } from '../job/to-result.ts';
-import type { Failure, Job } from '../ports.ts';
+import type { Job } from '../service/job.ts';
 import { formatDuration } from '../text/time.ts';
 import type { Row } from './board.ts';
 import type { Floor, OpenJob } from './floor.ts';

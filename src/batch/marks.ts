@@ -1,7 +1,9 @@
 import { ownRepository } from '../conversation/memory.ts';
 import { markPullRequest } from '../conversation/pull-request.ts';
 import type { GitHub } from '../github/github-port.ts';
-import type { Deadline, Job, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
+import type { Deadline } from '../runner/deadline.ts';
+import type { Job } from '../service/job.ts';
 import { readPullAddress } from '../thread/conversations.ts';
 import type { BatchInputs } from './inputs.ts';
 

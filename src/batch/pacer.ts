@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../runner/clock.ts';
 
 /** The least time between two requests of a batch, in milliseconds. */
 export const SPACING = 500;

@@ -1,4 +1,4 @@
-import type { Files } from '../ports.ts';
+import type { Files } from '../runner/workspace-files.ts';
 import { type Entry, nameProblem, type ReadEntries } from './entry.ts';
 import { readPromptFile } from './front-matter.ts';
 

@@ -1,4 +1,4 @@
-import type { Runner } from '../ports.ts';
+import type { Runner } from '../runner/runner.ts';
 import { LONGEST_LINE, withoutUnseen } from '../text/line.ts';
 import { isLeftOpen, isRefused, isRemaining, isUnknown, type JobRecord } from './batch-result.ts';
 

@@ -1,9 +1,10 @@
 import { countOpen } from '../change/open-pull-requests.ts';
 import type { GitHub } from '../github/github-port.ts';
-import type { Deadline, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { admit } from '../request/admission.ts';
 import { loginToLookUp } from '../request/gate.ts';
 import type { Asked } from '../request/request.ts';
+import type { Deadline } from '../runner/deadline.ts';
 import type { StepResult } from '../runner/step-result.ts';
 import { formatDuration } from '../text/time.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Comparison } from '../github/changes-port.ts';
 import type { Account } from '../github/payload.ts';
-import type { RunPlace } from '../ports.ts';
 import type { ContextMode } from '../request/context.ts';
+import type { RunPlace } from '../runner/workflow-run.ts';
 import { cut, logLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 import { visibleCode, visibleText } from '../text/visible.ts';

@@ -1,5 +1,5 @@
 import type { Comparison, GitHubChanges, KnownPull } from '../github/changes-port.ts';
-import type { Answer, Failure } from '../ports.ts';
+import type { Answer, Failure } from '../http/failure.ts';
 import type { Happening, Push } from './change-event.ts';
 import { type Compared, planComparison, type Range } from './comparison-plan.ts';
 import { firstParents, type Merged, mergedPulls } from './merged-pull-requests.ts';

@@ -1,10 +1,11 @@
 import type { GitHub } from '../github/github-port.ts';
 import type { Outcome } from '../job/request-result.ts';
 import { conclude } from '../job/to-result.ts';
-import type { Ports, Service } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { type Audience, say } from '../report/conversation.ts';
 import { renderJobState } from '../report/status.ts';
 import type { Inputs } from '../run/inputs.ts';
+import type { Service } from '../service/service.ts';
 import { viewOf } from '../thread/claim.ts';
 import { conversationIn, readComment } from '../thread/conversations.ts';
 import { threadKey } from '../thread/key.ts';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { GitHub } from '../github/github-port.ts';
-import type { Ports, RunPlace } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { Asked } from '../request/request.ts';
 import type { Inputs } from '../run/inputs.ts';
+import type { RunPlace } from '../runner/workflow-run.ts';
 import type { Repository } from '../thread/conversations.ts';
 import type { Saved } from '../thread/effects.ts';
 import { type Asking, identifyRequest, type Subject } from '../thread/identity.ts';

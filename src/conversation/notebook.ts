@@ -1,11 +1,13 @@
+import type { Failure } from '../http/failure.ts';
 import type { Sent } from '../job/completion.ts';
 import type { Outcome } from '../job/request-result.ts';
 import type { MessageLedger } from '../job/send.ts';
 import type { Watching } from '../job/watch.ts';
-import type { Failure, Job, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { warn } from '../report/conversation.ts';
 import type { Occasion } from '../report/status.ts';
 import type { Inputs } from '../run/inputs.ts';
+import type { Job } from '../service/job.ts';
 import type { Conversation, Repository } from '../thread/conversations.ts';
 import type { GitHubTime, Own } from '../thread/driver.ts';
 import type { Plan, Saved } from '../thread/effects.ts';

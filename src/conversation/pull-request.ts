@@ -1,5 +1,7 @@
-import type { Answer, Job, Log } from '../ports.ts';
+import type { Answer } from '../http/failure.ts';
 import { type Occasion, renderOrigin } from '../report/status.ts';
+import type { Log } from '../runner/runner.ts';
+import type { Job } from '../service/job.ts';
 import {
   type Conversation,
   conversationIn,

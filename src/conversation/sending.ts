@@ -1,5 +1,5 @@
 import { hasEnded, MESSAGE_GRACE } from '../job/completion.ts';
-import type { Job } from '../ports.ts';
+import type { Job } from '../service/job.ts';
 import type { Because, Effect, Errand, Found, Reply } from '../thread/effects.ts';
 import type { Run } from './notebook.ts';
 import { openPullRequest } from './pull-request.ts';

@@ -1,8 +1,8 @@
 import { hasEnded, MESSAGE_GRACE } from '../job/completion.ts';
 import { conclude, pickUp } from '../job/to-result.ts';
 import { watch } from '../job/watch.ts';
-import type { Job } from '../ports.ts';
 import { renderStatus, type Status } from '../report/status.ts';
+import type { Job } from '../service/job.ts';
 import { type Conversation, withClaim } from '../thread/conversations.ts';
 import type { Effect, Ending, Reply } from '../thread/effects.ts';
 import { toOutcome } from './ending.ts';

@@ -1,6 +1,6 @@
 import { RequestError } from '@octokit/request-error';
 import type * as z from 'zod/mini';
-import type { Answer, Failure } from '../ports.ts';
+import type { Answer, Failure } from '../http/failure.ts';
 import { Unanswered } from './octokit.ts';
 
 /** What one call of the client brings. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../ports.ts';
+import type { Answer } from '../http/failure.ts';
 import type { ChangedFile } from './github-port.ts';
 
 /** The parts of GitHub's REST API that say what changed, and that give pull requests an owner. None of them throws. */

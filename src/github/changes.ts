@@ -1,6 +1,6 @@
 import type { Octokit } from '@octokit/core';
 import * as z from 'zod/mini';
-import type { Answer } from '../ports.ts';
+import type { Answer } from '../http/failure.ts';
 import { ask, data } from './answer.ts';
 import {
   assignedSchema,

@@ -1,6 +1,6 @@
 import type { Octokit } from '@octokit/core';
 import * as z from 'zod/mini';
-import type { Answer } from '../ports.ts';
+import type { Answer } from '../http/failure.ts';
 import { ask, data, type Reply } from './answer.ts';
 import type { ChangedFile, GitHub, Reaction, ReactionTarget, ThreadComment } from './github-port.ts';
 import { type OctokitSettings, openOctokit } from './octokit.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../ports.ts';
+import type { Answer } from '../http/failure.ts';
 
 /** The parts of GitHub's REST API that the action uses. None of the methods throws. */
 export interface GitHub {

@@ -1,8 +1,11 @@
 import { Octokit } from '@octokit/core';
+import type { Failure } from '../http/failure.ts';
 import { exchange, type Reading } from '../http/http-call.ts';
 import type { Http, HttpRequest, HttpResponse } from '../http/http-client.ts';
 import { type Patience, persist } from '../http/retry.ts';
-import type { Clock, Deadline, Failure, Log } from '../ports.ts';
+import type { Clock } from '../runner/clock.ts';
+import type { Deadline } from '../runner/deadline.ts';
+import type { Log } from '../runner/runner.ts';
 import { githubErrors } from './error-policy.ts';
 
 /** The largest answer of GitHub that is read, in bytes. */

@@ -1,7 +1,27 @@
 import { STATUS_CODES } from 'node:http';
-import type { Failure } from '../ports.ts';
 import { cut, logLine } from '../text/line.ts';
 import type { HttpRequest, HttpResponse, Try } from './http-client.ts';
+
+/** A request that brought no usable answer. */
+export interface Failure {
+  readonly kind: 'stopped' | 'unreachable' | 'lost' | 'refused' | 'limited' | 'unreadable';
+  /** What happened, to what, and what to do; one line, free of secrets. */
+  readonly message: string;
+  /** Whether the service may have acted on the request. */
+  readonly fate: 'not processed' | 'unknown';
+  /** Whether the same request could succeed later without anybody's doing. */
+  readonly transient: boolean;
+  /** The HTTP status, when there was an answer. */
+  readonly status?: number;
+  /** When a limit resets, by our clock. */
+  readonly resetAt?: number;
+  readonly cause?: unknown;
+}
+
+/** An answer of the service, or why there is none. */
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure };
 
 /** The most that is shown of a server's own words. */
 const WORDS_LIMIT = 500;

@@ -1,5 +1,6 @@
-import type { Answer, Clock, Log } from '../ports.ts';
-import { type ErrorPolicy, noAnswer, refusal, unreadable } from './failure.ts';
+import type { Clock } from '../runner/clock.ts';
+import type { Log } from '../runner/runner.ts';
+import { type Answer, type ErrorPolicy, noAnswer, refusal, unreadable } from './failure.ts';
 import type { Http, HttpRequest, HttpResponse } from './http-client.ts';
 
 /** What an answer's body says: a value, what is wrong with it, or both when it is usable in part. */

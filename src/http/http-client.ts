@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../runner/clock.ts';
 import { openProxies } from './proxy.ts';
 
 /** Spans that one try may take, in milliseconds. */

@@ -1,5 +1,6 @@
-import type { Answer, Clock, Failure } from '../ports.ts';
+import type { Clock } from '../runner/clock.ts';
 import { clockTime } from '../text/time.ts';
+import type { Answer, Failure } from './failure.ts';
 import { limitDelay } from './usage-limit.ts';
 
 /** How long a request is worth trying. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Runner } from '../ports.ts';
+import type { Runner } from '../runner/runner.ts';
 import { phraseProblem } from '../text/phrase.ts';
 import { formatDuration, parseDuration } from '../text/time.ts';
 

@@ -1,4 +1,6 @@
-import type { Clock, Failure, Job } from '../ports.ts';
+import type { Failure } from '../http/failure.ts';
+import type { Clock } from '../runner/clock.ts';
+import type { Job } from '../service/job.ts';
 
 /** What this step sent to the job before it began to watch. */
 export type Sent =

@@ -1,4 +1,4 @@
-import type { Job } from '../ports.ts';
+import type { Job } from '../service/job.ts';
 
 /** The closed list of results (README, "Results"). */
 export const RESULTS = [

@@ -1,4 +1,6 @@
-import type { Answer, Deadline, Failure, Job } from '../ports.ts';
+import type { Answer, Failure } from '../http/failure.ts';
+import type { Deadline } from '../runner/deadline.ts';
+import type { Job } from '../service/job.ts';
 import { hasEnded, type Sent } from './completion.ts';
 import type { Outcome } from './request-result.ts';
 import { conclude, pickUp, stopResult, stopWords } from './to-result.ts';

@@ -1,4 +1,5 @@
-import type { Job, Stop } from '../ports.ts';
+import type { Stop } from '../runner/deadline.ts';
+import type { Job } from '../service/job.ts';
 import type { Sent } from './completion.ts';
 import { readLink, readNumber } from './pull-request-link.ts';
 import type { Outcome, PullRequest } from './request-result.ts';

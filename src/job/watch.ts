@@ -1,4 +1,9 @@
-import type { Clock, Deadline, Failure, Job, Log, Service, Stop } from '../ports.ts';
+import type { Failure } from '../http/failure.ts';
+import type { Clock } from '../runner/clock.ts';
+import type { Deadline, Stop } from '../runner/deadline.ts';
+import type { Log } from '../runner/runner.ts';
+import type { Job } from '../service/job.ts';
+import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
 import { type Ended, type Judge, openJudge, type Sent, tellStatus } from './completion.ts';
 import { nextDelay } from './poll-schedule.ts';

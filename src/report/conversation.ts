@@ -1,6 +1,8 @@
 import type { GitHub, Reaction, ReactionTarget } from '../github/github-port.ts';
+import type { Answer, Failure } from '../http/failure.ts';
 import type { Outcome, Result } from '../job/request-result.ts';
-import type { Answer, Clock, Failure, Log } from '../ports.ts';
+import type { Clock } from '../runner/clock.ts';
+import type { Log } from '../runner/runner.ts';
 import { type Occasion, renderReply } from './status.ts';
 
 /** Where and to whom a request is answered. */

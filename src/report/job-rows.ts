@@ -1,5 +1,5 @@
 import type { Outcome, Result } from '../job/request-result.ts';
-import type { Job } from '../ports.ts';
+import type { Job } from '../service/job.ts';
 import { code, link } from '../text/markdown.ts';
 
 /** What a result is called where people look. */

@@ -1,6 +1,7 @@
 import type { GitHubChanges, PullAddress, Reviewer } from '../github/changes-port.ts';
 import type { Account } from '../github/payload.ts';
-import type { Answer, Failure, Log } from '../ports.ts';
+import type { Answer, Failure } from '../http/failure.ts';
+import type { Log } from '../runner/runner.ts';
 
 /** What a new pull request gets. People are logins, `asker` or `author`; a reviewer may be `org/team`. */
 export interface OwnerWishes {

@@ -1,5 +1,5 @@
 import type { Outcome } from '../job/request-result.ts';
-import type { Job } from '../ports.ts';
+import type { Job } from '../service/job.ts';
 import { code, link, plain, table } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import { jobRows, TITLES } from './job-rows.ts';

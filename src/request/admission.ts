@@ -1,5 +1,5 @@
 import type { GitHub } from '../github/github-port.ts';
-import type { Failure } from '../ports.ts';
+import type { Failure } from '../http/failure.ts';
 import {
   type Asking,
   type Decision,

@@ -1,5 +1,5 @@
 import type { GitHub } from '../github/github-port.ts';
-import type { Answer } from '../ports.ts';
+import type { Answer } from '../http/failure.ts';
 import type { Command } from './command.ts';
 import { type ContextMode, fullContext, linkContext, type Surroundings } from './context.ts';
 import type { Asked } from './request.ts';

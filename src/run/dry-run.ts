@@ -1,6 +1,6 @@
 import type { Outcome } from '../job/request-result.ts';
 import type { Request } from '../job/send.ts';
-import type { Service } from '../ports.ts';
+import type { Service } from '../service/service.ts';
 
 /** Shows what would be sent, and sends nothing. */
 export function rehearse(request: Request, service: Service): Outcome {

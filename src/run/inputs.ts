@@ -22,10 +22,11 @@ import {
   threadSecret,
   timeout,
 } from '../inputs/fields.ts';
-import type { Files, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { OwnerWishes } from '../report/labels-and-reviewers.ts';
 import { CONTEXTS, type ContextMode } from '../request/context.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
+import type { Files } from '../runner/workspace-files.ts';
 import { parseDuration } from '../text/time.ts';
 
 /** What the step was asked to do, checked. Spans are milliseconds. */

@@ -1,9 +1,10 @@
 import type { GitHub } from '../github/github-port.ts';
-import type { Deadline, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { Audience } from '../report/conversation.ts';
 import type { Occasion } from '../report/status.ts';
 import { loginToLookUp } from '../request/gate.ts';
 import { type Asked, reactionTarget, type Thread } from '../request/request.ts';
+import type { Deadline } from '../runner/deadline.ts';
 import type { Inputs } from './inputs.ts';
 
 /** What a step works with once its inputs are read. */

@@ -1,5 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../ports.ts';
+
+/** Time, as the program sees it. */
+export interface Clock {
+  now(): number;
+  /** Resolves after `ms`; rejects with the signal's reason when the signal aborts first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Calls `expired` after `ms` unless cancelled first. Does not keep the process alive. */
+  guard(ms: number, expired: () => void): { cancel(): void };
+}
 
 /** The real clock. It is monotonic: a correction of the machine's time moves no deadline. */
 export const clock: Clock = {

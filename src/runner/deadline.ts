@@ -1,4 +1,20 @@
-import type { Clock, Deadline, Stop } from '../ports.ts';
+import type { Clock } from './clock.ts';
+
+/** Why the step stops before its job ended; the reason of the signals that stop waits and requests. */
+export type Stop = { readonly by: 'deadline' } | { readonly by: 'interrupt'; readonly signal: string };
+
+/** The step's one deadline, and the signals that say that it is over. */
+export interface Deadline {
+  readonly at: number;
+  /** Aborts at the deadline and on an interrupt: for waits and reads. */
+  readonly stop: AbortSignal;
+  /** Aborts at the deadline and a few seconds after an interrupt: for requests that create something. */
+  readonly lastCall: AbortSignal;
+  /** Aborts a few seconds after the deadline or an interrupt: for closing what people look at. */
+  readonly closing: AbortSignal;
+  /** When closing has to be over, if the deadline ends it. */
+  readonly closedAt: number;
+}
 
 /**
  * How long a request that creates something may go on after an interrupt. The runner kills 10 s after its first

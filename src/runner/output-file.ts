@@ -11,9 +11,13 @@ import {
   rm,
 } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import type { FileTarget } from '../ports.ts';
 import { withoutUnseen } from '../text/line.ts';
 import { errorCode, misplaced } from './workspace-path.ts';
+
+/** A file to write. */
+export type FileTarget =
+  /** Its path below the workspace, with `/` between the parts on every system. */
+  { readonly ok: true; readonly path: string } | { readonly ok: false; readonly problem: string };
 
 /** Whether a file may be written at `path` below `root`. Makes nothing, so that it can be asked before any work. */
 export async function checkTarget(root: string, path: string): Promise<FileTarget> {

@@ -1,8 +1,34 @@
-import type { Log, Runner } from '../ports.ts';
 import { LONGEST_LINE, logLine } from '../text/line.ts';
 import { appendText, appendValue, printCommand } from './commands.ts';
 import type { Secrets } from './secrets.ts';
+import type { Stage, StateName } from './step-state.ts';
 import { readState } from './step-state.ts';
+
+/** The log that people read. Every method masks secrets and defuses workflow commands. */
+export interface Log {
+  info(text: string): void;
+  notice(text: string): void;
+  warning(text: string): void;
+  error(text: string): void;
+  debug(text: string): void;
+}
+
+/** The runner that executes the step: inputs, outputs, state, log and summary. */
+export interface Runner {
+  readonly log: Log;
+  /** Logs a line for another run to read, whole up to {@link LONGEST_LINE}; masked and defused as all others. */
+  print(text: string): void;
+  /** An input as it was given, without any trimming; empty when it was not given. */
+  input(name: string): string;
+  /** Keeps `secret` out of everything that is written from now on. */
+  mask(secret: string): void;
+  output(name: string, value: string): void;
+  saveStage(stage: Stage): void;
+  saveState(name: Exclude<StateName, 'stage'>, value: string): void;
+  state(name: StateName): string;
+  /** Appends Markdown to the job summary. */
+  summarize(markdown: string): void;
+}
 
 /** The runner that executes the step. Nothing leaves through it without passing `secrets`. */
 export function actionsRunner(secrets: Secrets): Runner {

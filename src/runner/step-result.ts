@@ -1,13 +1,11 @@
-import type { BatchOutputName } from '../batch/batch-result.ts';
-import type { Outcome, OutputName } from '../job/request-result.ts';
-import type { VisitorsOutputName } from '../visitors/visitors-result.ts';
+import type { Outcome } from '../job/request-result.ts';
 
 /** What a status comment has still to say. */
 export type Unshown = Pick<Outcome, 'result' | 'reason' | 'jobId' | 'pullRequest'>;
 
 /** How the main phase of an action ends; the shell carries it out. */
 export interface StepResult {
-  readonly outputs: Readonly<Partial<Record<OutputName | VisitorsOutputName | BatchOutputName, string>>>;
+  readonly outputs: Readonly<Record<string, string>>;
   readonly failed: boolean;
   /** What the post step is to show where main could not; without it there is nothing left to do. */
   readonly unshown?: Unshown;

@@ -1,8 +1,31 @@
 import { constants, open, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Files, FileText } from '../ports.ts';
+import type { FileTarget } from './output-file.ts';
 import { checkTarget, writeWhole } from './output-file.ts';
 import { errorCode, misplaced } from './workspace-path.ts';
+
+/** A file that was asked for by an input. */
+export type FileText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problem: string };
+
+/** Files of the workspace. */
+export interface Files {
+  /**
+   * Reads an input file: regular, at most 256 KiB (or `most` bytes), UTF-8, its real path inside the workspace and
+   * without `.git`. The problem completes a sentence that begins with the input's name.
+   */
+  readInput(path: string, most?: number): Promise<FileText>;
+  /** The files that glob patterns find, below the workspace and in order; a pattern with `!` in front takes away. */
+  find(patterns: readonly string[]): Promise<readonly string[]>;
+  /** Whether a file may be written at `path`; makes nothing. The problem continues a sentence about the file. */
+  checkTarget(path: string): Promise<FileTarget>;
+  /**
+   * Makes the folders of `path` and writes the file in UTF-8, whole or not at all: it is written beside under another
+   * name and then renamed. What stood there before is replaced. Secrets are taken out.
+   */
+  write(path: string, chunks: Iterable<string>): Promise<FileTarget>;
+}
 
 const LIMIT = 256 * 1024;
 

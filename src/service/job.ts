@@ -1,7 +1,20 @@
 import * as z from 'zod/mini';
 import type { Reading } from '../http/http-call.ts';
 import { readJson, tellIssues } from '../http/json-body.ts';
-import type { Job } from '../ports.ts';
+
+/** An agent job (service-api.md, "Agent job"). Only `id` is always there; unknown fields stay in `raw`. */
+export interface Job {
+  readonly id: string;
+  /** The service's word; not only the four of the specification, since the list has grown before. */
+  readonly status?: string;
+  readonly repository?: string;
+  readonly ref?: string;
+  readonly model?: string;
+  readonly prLink?: string;
+  readonly archivedAt?: string;
+  /** The whole answer. */
+  readonly raw: unknown;
+}
 
 const text = z.optional(z.nullable(z.string()));
 

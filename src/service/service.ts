@@ -1,11 +1,47 @@
+import type { Answer, Failure } from '../http/failure.ts';
 import { exchange } from '../http/http-call.ts';
 import type { Http, HttpRequest, HttpResponse } from '../http/http-client.ts';
 import { type Patience, persist } from '../http/retry.ts';
-import type { Answer, Clock, Failure, Log, Permit, Service, ServiceSettings } from '../ports.ts';
+import type { Clock } from '../runner/clock.ts';
+import type { Deadline } from '../runner/deadline.ts';
+import type { Log } from '../runner/runner.ts';
 import { serviceErrors } from './error-policy.ts';
+import type { Job } from './job.ts';
 import { parseJob } from './job.ts';
 import { parseVisitors } from './visitors.ts';
 import type { Priced, VisitorsPage, VisitorsQuery } from './visitors-port.ts';
+
+/** Where the service is and who asks. */
+export interface ServiceSettings {
+  readonly baseUrl: URL;
+  readonly apiKey: string;
+  readonly projectId: string;
+  readonly deadline: Deadline;
+}
+
+/** Lets each try of a create leave, or not. */
+export interface Permit {
+  /** Awaited before each try; the answer is why it must not leave. */
+  before(): Promise<string | undefined>;
+  /** The try surely was not processed. Another one may follow. */
+  notProcessed(failure: Failure): void;
+}
+
+/** The operations of the documentation service (service-api.md, "Endpoints"). None of them throws. */
+export interface Service {
+  /** What a create would be sent to. */
+  readonly createAddress: URL;
+  /** What a message to the job would be sent to. */
+  messageAddress(jobId: string): URL;
+  /** Creates a job. Sent again only when the request surely was not processed. */
+  createJob(prompt: string, permit?: Permit): Promise<Answer<Job>>;
+  /** Sends a follow-up message. Sent again only when the request surely was not processed. */
+  sendMessage(jobId: string, prompt: string): Promise<Answer<Job>>;
+  /** One look at a job. `poll` tries until the deadline, `read` a few times, `once` does not try again. */
+  getJob(jobId: string, patience: 'poll' | 'read' | 'once'): Promise<Answer<Job>>;
+  /** One page of visitors. Tried again a few times, but never for more than `mostUses` uses. */
+  getVisitors(query: VisitorsQuery, mostUses: number): Promise<Priced<VisitorsPage>>;
+}
 
 /** The largest answer about a job that is read, in bytes. */
 const JOB_LIMIT = 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { Answer } from '../ports.ts';
+import type { Answer } from '../http/failure.ts';
 
 /** Unique visitors as the service counts them: approximate, and `total` is not `human + ai`. */
 export interface Counts {

@@ -1,5 +1,7 @@
 import type { Listing, ThreadComment } from '../github/github-port.ts';
-import type { Answer, Clock, Deadline, Failure } from '../ports.ts';
+import type { Answer, Failure } from '../http/failure.ts';
+import type { Clock } from '../runner/clock.ts';
+import type { Deadline } from '../runner/deadline.ts';
 import type { Claim } from './claim.ts';
 import { type Conversation, readComment, withClaim } from './conversations.ts';
 import type { Effect, Ending, Plan, Reply, Saved } from './effects.ts';

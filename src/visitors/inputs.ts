@@ -9,8 +9,9 @@ import {
   timeout,
   wholeNumber,
 } from '../inputs/fields.ts';
-import type { Files, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
+import type { Files } from '../runner/workspace-files.ts';
 import { FORMATS, type Format } from './formats.ts';
 import { formatMoment, type Period, periodBefore, readMoment, resolveMoment } from './period.ts';
 

@@ -1,4 +1,6 @@
-import type { Failure, Log, Service } from '../ports.ts';
+import type { Failure } from '../http/failure.ts';
+import type { Log } from '../runner/runner.ts';
+import type { Service } from '../service/service.ts';
 import type { Counts, Priced, Row, VisitorsPage } from '../service/visitors-port.ts';
 import { formatMoment, type Period } from './period.ts';
 

@@ -1,4 +1,4 @@
-import type { Deadline, Stop } from '../ports.ts';
+import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { VisitorsInputs } from './inputs.ts';
 import type { Cost, FinishedRead, PeriodRead } from './pages.ts';
 import { formatMoment, type Period } from './period.ts';
