@@ -1,4 +1,4 @@
-import { isFailure, type Outcome, toOutputs } from './job/request-result.ts';
+import { isFailure, type RequestResult, toOutputs } from './job/request-result.ts';
 import { openPorts } from './open-ports.ts';
 import type { Ports, Step } from './ports.ts';
 import { renderSummary } from './report/summary.ts';
@@ -46,7 +46,7 @@ async function closePhase({ action }: Step, ports: Ports): Promise<void> {
   return closeBatch(ports);
 }
 
-function endRun(outcome: Outcome, { clock, startedAt }: Ports): StepResult {
+function endRun(outcome: RequestResult, { clock, startedAt }: Ports): StepResult {
   const failed = isFailure(outcome);
   const { reason, pullRequest } = outcome;
   const done = pullRequest === undefined ? reason : `${reason} ${pullRequest.link}`;
@@ -61,7 +61,7 @@ function endRun(outcome: Outcome, { clock, startedAt }: Ports): StepResult {
   };
 }
 
-function toUnshown({ result, reason, jobId, job, pullRequest }: Outcome): Unshown {
+function toUnshown({ result, reason, jobId, job, pullRequest }: RequestResult): Unshown {
   const id = job?.id ?? jobId;
   return { result, reason, ...(id !== undefined && { jobId: id }), ...(pullRequest && { pullRequest }) };
 }

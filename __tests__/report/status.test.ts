@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Outcome } from '../../src/job/request-result.ts';
+import type { RequestResult } from '../../src/job/request-result.ts';
 import {
   type Occasion,
   renderHelp,
@@ -21,7 +21,7 @@ const occasion: Occasion = {
 const NOTE = /\n\n<!-- docs-agent-action:note -->$/;
 
 /** Everything that we say about an outcome. */
-function allWords(outcome: Outcome, phrase = '/docs'): string[] {
+function allWords(outcome: RequestResult, phrase = '/docs'): string[] {
   const here = { ...occasion, phrase };
   const { job } = outcome;
   return [
@@ -34,7 +34,7 @@ function allWords(outcome: Outcome, phrase = '/docs'): string[] {
   ];
 }
 
-function outcomeOf(text: string, link = 'https://github.com/acme/docs/pull/1'): Outcome {
+function outcomeOf(text: string, link = 'https://github.com/acme/docs/pull/1'): RequestResult {
   const job = { id: text, status: text, model: text, repository: text, ref: text, raw: {} };
   return { result: 'pull-request', reason: text, job, pullRequest: { link } };
 }

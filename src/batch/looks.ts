@@ -1,8 +1,8 @@
 import type { Failure } from '../http/failure.ts';
 import { openJudge, type Sent, tellStatus } from '../job/completion.ts';
 import { nextDelay } from '../job/poll-schedule.ts';
-import { isFailure, type Outcome } from '../job/request-result.ts';
-import { conclude, pickUp } from '../job/to-result.ts';
+import { isFailure, type RequestResult } from '../job/request-result.ts';
+import { toResult, pickUp } from '../job/to-result.ts';
 import type { Job } from '../service/job.ts';
 import { formatDuration } from '../text/time.ts';
 import type { Row } from './board.ts';
@@ -61,7 +61,7 @@ export function dropAll(floor: Floor): void {
   const { stop } = floor.deadline;
   for (const open of floor.open) {
     const { job } = open.judge;
-    close(floor, open, conclude({ kind: 'stopped', job, stop: stop.reason }, open.sent));
+    close(floor, open, toResult({ kind: 'stopped', job, stop: stop.reason }, open.sent));
   }
 }
 
@@ -70,7 +70,7 @@ function see(floor: Floor, open: OpenJob, job: Job, at: number): void {
   tell(floor, open, job);
   const ended = open.judge.see(job);
   if (ended === undefined) schedule(floor, open, at, gapAfter(at - open.judge.since, floor.open.size));
-  else close(floor, open, conclude(ended, open.sent));
+  else close(floor, open, toResult(ended, open.sent));
 }
 
 /** A look that brought nothing is made again, unless the service will not show the job. */
@@ -81,7 +81,7 @@ function miss(floor: Floor, open: OpenJob, failure: Failure, at: number): void {
   const now = floor.clock.now();
   if (judge.excuses(failure)) schedule(floor, open, at, gapAfter(at - judge.since, floor.open.size));
   else if (!failure.transient)
-    close(floor, open, conclude({ kind: 'refused', job: judge.job, failure }, open.sent));
+    close(floor, open, toResult({ kind: 'refused', job: judge.job, failure }, open.sent));
   else {
     log.info(`${row.entry.name}: ${failure.message} Looking again.`);
     if (failure.kind === 'limited') pause(open, now, failure.resetAt ?? now);
@@ -103,7 +103,7 @@ function schedule(floor: Floor, open: OpenJob, at: number, gap: number): void {
   open.latest = at + LONGEST_GAP;
 }
 
-function close(floor: Floor, open: OpenJob, outcome: Outcome): void {
+function close(floor: Floor, open: OpenJob, outcome: RequestResult): void {
   const { board, log, clock, inputs } = floor;
   const { row } = open;
   const { name } = row.entry;
@@ -127,7 +127,7 @@ function close(floor: Floor, open: OpenJob, outcome: Outcome): void {
 
 type Watched = 'pull-request' | 'no-pull-request' | 'archived' | 'failed' | 'timeout' | 'interrupted';
 
-function toEntryResult(result: Outcome['result']): Watched | 'error' {
+function toEntryResult(result: RequestResult['result']): Watched | 'error' {
   const ends: readonly Watched[] = [
     'pull-request',
     'no-pull-request',

@@ -1,6 +1,6 @@
 import type { GitHub } from '../github/github-port.ts';
-import type { Outcome } from '../job/request-result.ts';
-import { conclude } from '../job/to-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
+import { toResult } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { type Audience, say } from '../report/conversation.ts';
 import { renderJobState } from '../report/status.ts';
@@ -25,7 +25,7 @@ export interface StatusQuestion {
 }
 
 /** Answers with the job's state now, and repairs comments that lost runs left open. Nothing is sent to the job. */
-export async function answerStatus(question: StatusQuestion): Promise<Outcome> {
+export async function answerStatus(question: StatusQuestion): Promise<RequestResult> {
   const { audience, inputs, github, service, ports } = question;
   const key = threadKey(inputs);
   const repository = ownRepository(ports.place, github, inputs);
@@ -51,17 +51,17 @@ export async function answerStatus(question: StatusQuestion): Promise<Outcome> {
     return reply(question, {}, `Job ${known.id} could not be looked at: ${answer.failure.message}`);
   const job = answer.value;
   await repairComments(home, listing, repairing, job);
-  const pullRequest = conclude({ kind: 'ended', job, activity: false }, undefined).pullRequest;
+  const pullRequest = toResult({ kind: 'ended', job, activity: false }, undefined).pullRequest;
   const note = `The job of this conversation is ${job.status ?? 'without a status'}.`;
   return reply(question, { job, ...(pullRequest && { pullRequest }) }, note);
 }
 
 async function reply(
   { audience, unsent }: StatusQuestion,
-  seen: Pick<Outcome, 'job' | 'pullRequest'>,
+  seen: Pick<RequestResult, 'job' | 'pullRequest'>,
   note: string,
 ) {
   const aside = unsent === '' ? '' : ' What followed the flag was not sent.';
   await say(audience, renderJobState(seen, `${note}${aside}`, audience.occasion));
-  return { ...seen, result: 'answered', reason: note } satisfies Outcome;
+  return { ...seen, result: 'answered', reason: note } satisfies RequestResult;
 }

@@ -1,5 +1,5 @@
 import { readThreadInputs } from '../inputs/post-inputs.ts';
-import type { Outcome } from '../job/request-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/conversation.ts';
 import { amendStatus } from '../report/status.ts';
@@ -71,7 +71,7 @@ async function findConversation(thread: string, repository: Repository): Promise
 interface Lost {
   readonly nonce: string;
   readonly came: Reached;
-  readonly outcome: Outcome;
+  readonly outcome: RequestResult;
   readonly phrase: string;
   readonly key: SigningKey;
 }
@@ -104,7 +104,7 @@ async function closeOne(
   );
 }
 
-function tellLoss(came: Reached): Outcome {
+function tellLoss(came: Reached): RequestResult {
   switch (came.kind) {
     case 'claimed':
       return { result: 'interrupted', reason: 'The run was cut off before anything was sent.' };

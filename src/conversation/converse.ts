@@ -1,4 +1,4 @@
-import type { Outcome } from '../job/request-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import { conversationIn } from '../thread/conversations.ts';
 import { drive, githubTime } from '../thread/driver.ts';
 import type { Ending } from '../thread/effects.ts';
@@ -14,7 +14,7 @@ import { textFor, watchJob } from './watching.ts';
 const PATIENCE = 5;
 
 /** One thread, one job: claims the turn, sends, watches, and keeps the status comment current. */
-export async function converse(threaded: Threaded): Promise<Outcome> {
+export async function converse(threaded: Threaded): Promise<RequestResult> {
   const { ports, repository, thread, plan } = threaded;
   const home = thread === undefined ? undefined : conversationIn(repository, thread);
   const conversations = new Map(home && [[home.name, home]]);

@@ -1,10 +1,10 @@
-import type { Outcome } from '../job/request-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import { notSent, sendFailed } from '../job/send.ts';
 import type { Ending, Errand } from '../thread/effects.ts';
 import type { Notebook, Run, Threaded } from './notebook.ts';
 
 /** What the protocol's end means for outputs and people. */
-export function toOutcome(ending: Ending, { threaded, book }: Run): Outcome {
+export function toOutcome(ending: Ending, { threaded, book }: Run): RequestResult {
   const job = book.job ?? book.before;
   const { jobId } = threaded.plan;
   const known = { ...(job && { job }), ...(jobId !== undefined && { jobId }) };
@@ -26,7 +26,7 @@ export function toOutcome(ending: Ending, { threaded, book }: Run): Outcome {
 const DOUBT =
   'an earlier run of this request may have created a job. Look at the dashboard, or ask again in a new comment.';
 
-function failedSend({ failure }: Notebook, { watching }: Threaded, errand: Errand): Outcome {
+function failedSend({ failure }: Notebook, { watching }: Threaded, errand: Errand): RequestResult {
   const doubt =
     errand.kind === 'create'
       ? 'A job may have been created all the same'
@@ -39,7 +39,7 @@ function nothingSent(
   why: (Ending & { kind: 'not sent' })['why'],
   book: Notebook,
   { watching, plan }: Threaded,
-): Outcome {
+): RequestResult {
   const { deadline } = watching;
   const named = plan.jobId === undefined ? 'the job of this conversation' : `job ${plan.jobId}`;
   const because = book.failure === undefined ? '' : ` ${book.failure.message}`;

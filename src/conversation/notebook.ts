@@ -1,6 +1,6 @@
 import type { Failure } from '../http/failure.ts';
 import type { Sent } from '../job/completion.ts';
-import type { Outcome } from '../job/request-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import type { MessageLedger } from '../job/send.ts';
 import type { Watching } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
@@ -37,7 +37,7 @@ export interface Notebook {
   /** How the job was when it was looked at before a message. */
   before?: Job;
   failure?: Failure;
-  outcome?: Outcome;
+  outcome?: RequestResult;
   saved?: Saved;
   own?: Own;
   distrusted: boolean;

@@ -1,7 +1,7 @@
 import type { Listing, ThreadComment } from '../github/github-port.ts';
 import { hasEnded } from '../job/completion.ts';
-import type { Outcome } from '../job/request-result.ts';
-import { conclude } from '../job/to-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
+import { toResult } from '../job/to-result.ts';
 import { warn } from '../report/conversation.ts';
 import { amendStatus, looksOpen, type Occasion } from '../report/status.ts';
 import type { Log } from '../runner/runner.ts';
@@ -48,9 +48,9 @@ export async function repairComments(
   }
 }
 
-function tellClaim(claim: Claim, job: Job | undefined): Outcome {
+function tellClaim(claim: Claim, job: Job | undefined): RequestResult {
   if (claim.state === 'ended' && job !== undefined)
-    return conclude({ kind: 'ended', job, activity: true }, undefined);
+    return toResult({ kind: 'ended', job, activity: true }, undefined);
   const { state, jobId } = claim;
   return {
     result: 'interrupted',

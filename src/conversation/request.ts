@@ -1,5 +1,5 @@
 import type { GitHub } from '../github/github-port.ts';
-import type { Outcome } from '../job/request-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import type { MessageLedger, Request } from '../job/send.ts';
 import type { Watching } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
@@ -38,7 +38,7 @@ export function converseOn({
   request,
   manner,
   ...rest
-}: Conversing): Promise<Outcome> {
+}: Conversing): Promise<RequestResult> {
   const key = threadKey(inputs);
   return converse({
     ...{ ...rest, ports, inputs, key },

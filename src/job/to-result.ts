@@ -2,24 +2,24 @@ import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import type { Sent } from './completion.ts';
 import { readLink, readNumber } from './pull-request-link.ts';
-import type { Outcome, PullRequest } from './request-result.ts';
+import type { PullRequest, RequestResult } from './request-result.ts';
 import type { Watched } from './watch.ts';
 
 /** What the end of watching means. */
-export function conclude(watched: Watched, sent: Sent | undefined): Outcome {
+export function toResult(watched: Watched, sent: Sent | undefined): RequestResult {
   const { job } = watched;
   const pullRequest = readPullRequest(job, watched, sent);
-  const common = { job, ...(pullRequest && { pullRequest }) };
+  const known = { job, pullRequest };
   switch (watched.kind) {
     case 'stopped': {
       const lastError =
         watched.failure === undefined ? '' : ` The last look failed: ${watched.failure.message}`;
       const reason = `${stopWords(watched.stop)} before job ${job.id} ended; the job goes on. ${pickUp(job.id)}${lastError}`;
-      return { ...common, result: stopResult(watched.stop), reason };
+      return { ...known, result: stopResult(watched.stop), reason };
     }
     case 'refused':
       return {
-        ...common,
+        ...known,
         result: 'error',
         reason: `Job ${job.id} can no longer be watched: ${watched.failure.message}`,
       };
@@ -43,10 +43,10 @@ export function pickUp(jobId: string): string {
   return `To pick it up again, run the action with \`job-id: ${jobId}\` and no prompt.`;
 }
 
-function endOfJob(job: Job, pullRequest: PullRequest | undefined): Outcome {
+function endOfJob(job: Job, pullRequest: PullRequest | undefined): RequestResult {
   if (job.status === 'failed') {
     const reason = `Job ${job.id} failed: the agent met an error that it could not recover from.`;
-    return { result: 'failed', reason, job, ...(pullRequest && { pullRequest }) };
+    return { result: 'failed', reason, job, pullRequest };
   }
   if (pullRequest !== undefined) {
     const verb = pullRequest.operation ?? 'ready';
@@ -60,7 +60,11 @@ function endOfJob(job: Job, pullRequest: PullRequest | undefined): Outcome {
   return { result: 'no-pull-request', reason: 'The job completed, but no pull request was opened.', job };
 }
 
-function addDoubts(outcome: Outcome, watched: Watched & { kind: 'ended' }, sent: Sent | undefined): Outcome {
+function addDoubts(
+  outcome: RequestResult,
+  watched: Watched & { kind: 'ended' },
+  sent: Sent | undefined,
+): RequestResult {
   const { job, activity } = watched;
   if (!activity && sent?.kind === 'message') {
     const doubt =
@@ -79,9 +83,8 @@ function addDoubts(outcome: Outcome, watched: Watched & { kind: 'ended' }, sent:
 function readPullRequest(job: Job, watched: Watched, sent: Sent | undefined): PullRequest | undefined {
   const link = readLink(job.prLink);
   if (link === undefined) return undefined;
-  const number = readNumber(link);
   const operation = watched.kind === 'ended' && watched.activity ? operationOn(link, sent) : undefined;
-  return { link, ...(number !== undefined && { number }), ...(operation && { operation }) };
+  return { link, number: readNumber(link), operation };
 }
 
 function operationOn(link: string, sent: Sent | undefined): PullRequest['operation'] {

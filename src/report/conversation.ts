@@ -1,6 +1,6 @@
 import type { GitHub, Reaction, ReactionTarget } from '../github/github-port.ts';
 import type { Answer, Failure } from '../http/failure.ts';
-import type { Outcome, Result } from '../job/request-result.ts';
+import type { RequestResult, Result } from '../job/request-result.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import { type Occasion, renderReply } from './status.ts';
@@ -51,7 +51,7 @@ export async function react(
 }
 
 /** Shows the end where people look besides the status comment: a reaction, and a reply when it took long. */
-export async function announceEnd(audience: Audience, outcome: Outcome): Promise<void> {
+export async function announceEnd(audience: Audience, outcome: RequestResult): Promise<void> {
   const { github, clock, log, startedAt, thread, notify } = audience;
   const reaction = REACTIONS[outcome.result];
   if (reaction !== undefined) await react(audience, reaction);

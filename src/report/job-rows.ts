@@ -1,4 +1,4 @@
-import type { Outcome, Result } from '../job/request-result.ts';
+import type { RequestResult, Result } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, link } from '../text/markdown.ts';
 
@@ -26,7 +26,7 @@ export function jobRows({
 }: {
   readonly job?: Job;
   readonly jobId?: string;
-  readonly pullRequest?: Outcome['pullRequest'];
+  readonly pullRequest?: RequestResult['pullRequest'];
 }): (readonly [string, string])[] {
   return [
     ['Pull request', pullRequest === undefined ? '' : link(pullRequest.link)],

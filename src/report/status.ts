@@ -1,4 +1,4 @@
-import type { Outcome } from '../job/request-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, link, plain, table } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
@@ -22,7 +22,7 @@ export interface Status {
   readonly state: string;
   readonly jobId?: string;
   readonly job?: Job;
-  readonly outcome?: Outcome;
+  readonly outcome?: RequestResult;
   /** Since the step's start, in milliseconds. */
   readonly duration: number;
   /** What a person should know besides, in our own words. */
@@ -63,7 +63,7 @@ export function renderStatus(status: Status, occasion: Occasion): string {
  * A status comment that its own run can't write any more, brought to say `outcome`. Who asked, and the run's address,
  * stay as they are.
  */
-export function amendStatus(body: string, outcome: Outcome, occasion: Occasion): string {
+export function amendStatus(body: string, outcome: RequestResult, occasion: Occasion): string {
   const lines = body.split('\n');
   const title = `**Documentation agent: ${TITLES[outcome.result].toLowerCase()}**`;
   const asked = /^\*\*Documentation agent: [^*]*\*\*, (.*)$/.exec(lines[0] ?? '')?.[1];
@@ -104,7 +104,7 @@ export function renderOrigin(job: Job, occasion: Occasion): string {
 
 /** How far the thread's job is, for who asked. */
 export function renderJobState(
-  seen: Pick<Outcome, 'job' | 'pullRequest'>,
+  seen: Pick<RequestResult, 'job' | 'pullRequest'>,
   note: string,
   occasion: Occasion,
 ): string {
@@ -112,7 +112,7 @@ export function renderJobState(
 }
 
 /** The short reply that tells the asker of the end; the only text that mentions anybody. */
-export function renderReply(outcome: Outcome, asker: string, occasion: Occasion): string {
+export function renderReply(outcome: RequestResult, asker: string, occasion: Occasion): string {
   const { pullRequest, result } = outcome;
   const what = pullRequest === undefined ? plain(outcome.reason) : link(pullRequest.link);
   return finish([`@${asker} ${TITLES[result]}: ${what}`], occasion);
@@ -124,7 +124,7 @@ export function renderRefusal(reason: string, occasion: Occasion): string {
 }
 
 /** Says why nothing was sent, to who asked for it. */
-export function renderUnsent({ reason, links = [] }: Outcome, occasion: Occasion): string {
+export function renderUnsent({ reason, links = [] }: RequestResult, occasion: Occasion): string {
   const list = links.map((address) => `- ${link(address)}`).join('\n');
   return finish([`Nothing was sent: ${plain(reason.replace(/^not sent: /, ''))}`, list], occasion);
 }
@@ -154,7 +154,7 @@ function askedBy({ asker, askedAt }: Occasion): string {
   return [who, where].filter((part) => part !== '').join(' ');
 }
 
-function howToGoOn({ jobId, job, result }: Outcome, { phrase }: Occasion): string {
+function howToGoOn({ jobId, job, result }: RequestResult, { phrase }: Occasion): string {
   if ((job?.id ?? jobId) === undefined) return '';
   const status = `${code(`${phrase} --status`)} shows how far the job is`;
   if (result === 'timeout' || result === 'interrupted' || result === 'started') {

@@ -1,11 +1,11 @@
-import type { Outcome } from '../job/request-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import { code, codeBlock, link, plain, table } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import { jobRows, TITLES } from './job-rows.ts';
 import { SUMMARY_LIMIT, shorten } from './shorten.ts';
 
 /** The job summary: what came of it, and where to look. `duration` is the step's, in milliseconds. */
-export function renderSummary(outcome: Outcome, duration: number): string {
+export function renderSummary(outcome: RequestResult, duration: number): string {
   const { draft, links = [] } = outcome;
   const rows = [
     ['Result', code(outcome.result)],

@@ -6,7 +6,7 @@ import type { KnownPull } from '../github/changes-port.ts';
 import type { GitHub } from '../github/github-port.ts';
 import type { Answer } from '../http/failure.ts';
 import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
-import type { Outcome } from '../job/request-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import { threadKey } from '../thread/key.ts';
 import { holdsToken, readOrigin } from '../thread/origin.ts';
 import { occasionOf, type StepContext } from './step-context.ts';
@@ -87,7 +87,7 @@ export async function findOpenJob(
  */
 export async function markMade(
   { ports, asked, inputs, deadline, ...step }: StepContext,
-  { job }: Outcome,
+  { job }: RequestResult,
 ): Promise<void> {
   const { prToken, githubToken } = inputs;
   const { place, runner } = ports;

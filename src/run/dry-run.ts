@@ -1,9 +1,9 @@
-import type { Outcome } from '../job/request-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import type { Request } from '../job/send.ts';
 import type { Service } from '../service/service.ts';
 
 /** Shows what would be sent, and sends nothing. */
-export function rehearse(request: Request, service: Service): Outcome {
+export function rehearse(request: Request, service: Service): RequestResult {
   if (request.kind === 'watch') {
     const reason = 'Dry run: the job would be watched, nothing would be sent.';
     return { result: 'dry-run', reason, jobId: request.jobId };

@@ -5,7 +5,7 @@ import { judgePaths, type PathRules } from '../change/path-filter.ts';
 import type { GitHubChanges } from '../github/changes-port.ts';
 import type { Account } from '../github/payload.ts';
 import { readGitHubPull } from '../job/pull-request-link.ts';
-import type { Outcome } from '../job/request-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { giveOwner, wishesAnything } from '../report/labels-and-reviewers.ts';
 import type { Asked, Thread } from '../request/request.ts';
@@ -13,7 +13,7 @@ import { findOpenJob, isOwn, mergedOnlyOurs } from './agent-pull-requests.ts';
 import type { StepContext } from './step-context.ts';
 
 /** Whether the run goes on, with what it knows of the change by then. */
-export type Followed = GoingOn | { readonly kind: 'over'; readonly outcome: Outcome };
+export type Followed = GoingOn | { readonly kind: 'over'; readonly outcome: RequestResult };
 
 export interface GoingOn {
   readonly kind: 'on';
@@ -153,7 +153,7 @@ function pullUrl(number: number, { place }: Ports): string {
 export async function settleOwner(
   { ports, asked, inputs, deadline }: Following,
   { author }: GoingOn,
-  { result, pullRequest }: Outcome,
+  { result, pullRequest }: RequestResult,
 ): Promise<void> {
   const { log } = ports.runner;
   if (!wishesAnything(inputs.owner) || result !== 'pull-request' || pullRequest === undefined) return;

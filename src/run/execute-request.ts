@@ -1,5 +1,5 @@
 import type { GitHub } from '../github/github-port.ts';
-import type { Outcome } from '../job/request-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import { carryOut } from '../job/run-job.ts';
 import type { MessageLedger, Request } from '../job/send.ts';
 import type { Watching } from '../job/watch.ts';
@@ -19,7 +19,7 @@ import { occasionOf, type StepContext } from './step-context.ts';
 export type Ask = Command & { kind: 'ask' };
 
 /** Asks the service, watches the job, and keeps the conversation current. */
-export async function act(step: StepContext, command: Ask | undefined): Promise<Outcome> {
+export async function act(step: StepContext, command: Ask | undefined): Promise<RequestResult> {
   const { ports, inputs, deadline, audience } = step;
   const service = ports.openService({ ...inputs, deadline });
   const instruction = command?.instruction ?? inputs.prompt;
@@ -48,7 +48,7 @@ interface Asking {
 }
 
 /** Loaded by those runs only that have a conversation. */
-async function workInConversations(asking: Asking, github: GitHub, thread?: number): Promise<Outcome> {
+async function workInConversations(asking: Asking, github: GitHub, thread?: number): Promise<RequestResult> {
   const { step, ...rest } = asking;
   const { ports, asked, inputs } = step;
   const { converseOn } = await import('../conversation/request.ts');
@@ -61,7 +61,7 @@ async function workInConversations(asking: Asking, github: GitHub, thread?: numb
 }
 
 /** Works on a request that no conversation shows. What comes of it is part of its pull request's conversation all the same. */
-async function workUnseen(asking: Asking): Promise<Outcome> {
+async function workUnseen(asking: Asking): Promise<RequestResult> {
   const { step, request, watching } = asking;
   const { ports, inputs } = step;
   if (inputs.comment === 'auto' && request.kind === 'message') {

@@ -1,4 +1,4 @@
-import type { Outcome } from '../job/request-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { react, say } from '../report/conversation.ts';
 import { renderHelp, renderRefusal, renderUnsent } from '../report/status.ts';
@@ -12,7 +12,7 @@ import { readInputs } from './inputs.ts';
 import { moveTo, openStep, type StepContext } from './step-context.ts';
 
 /** Runs one request: inputs, gate, instruction, job, outcome; reported where it was asked. */
-export async function run(ports: Ports, asked: Asked): Promise<Outcome> {
+export async function run(ports: Ports, asked: Asked): Promise<RequestResult> {
   const read = await readInputs(ports, asked.command !== undefined);
   if (!read.ok) return { result: 'error', reason: `not sent: ${read.problems.join(' ')}` };
   const step = await openStep(ports, asked, read.inputs);
@@ -29,7 +29,7 @@ export async function run(ports: Ports, asked: Asked): Promise<Outcome> {
 }
 
 /** An instruction may depend on what changed, and on what is open already; only to wait for a job does not. */
-async function follow(step: StepContext, command: Ask | undefined): Promise<Outcome> {
+async function follow(step: StepContext, command: Ask | undefined): Promise<RequestResult> {
   if ((command?.instruction ?? step.inputs.prompt) === undefined) return mark(step, await act(step, command));
   const { followChange, settleOwner } = await import('./evaluate-change.ts');
   const followed = await followChange(step);
@@ -47,7 +47,7 @@ async function follow(step: StepContext, command: Ask | undefined): Promise<Outc
 }
 
 /** Ties a pull request on this server to the job that made it, if nobody did so on the way. */
-async function mark(step: StepContext, outcome: Outcome): Promise<Outcome> {
+async function mark(step: StepContext, outcome: RequestResult): Promise<RequestResult> {
   const { ports, inputs } = step;
   const { result, job } = outcome;
   const here = job?.prLink?.startsWith(`${ports.place.serverUrl}/`);
@@ -58,7 +58,7 @@ async function mark(step: StepContext, outcome: Outcome): Promise<Outcome> {
 }
 
 /** Who asked in words is told why nothing was sent. */
-async function leave({ asked, audience }: StepContext, outcome: Outcome): Promise<Outcome> {
+async function leave({ asked, audience }: StepContext, outcome: RequestResult): Promise<RequestResult> {
   if (audience === undefined || asked.command === undefined) return outcome;
   await react(audience, 'confused');
   await say(audience, renderUnsent(outcome, audience.occasion));
@@ -69,7 +69,7 @@ async function leave({ asked, audience }: StepContext, outcome: Outcome): Promis
 async function refuse(
   { asked, audience }: StepContext,
   decision: Decision & { allowed: false },
-): Promise<Outcome> {
+): Promise<RequestResult> {
   const { reason } = decision;
   if (audience !== undefined && asked.command !== undefined) {
     await react(audience, 'confused');
@@ -81,7 +81,7 @@ async function refuse(
 const UNSAID = 'Nothing was shown, since nothing may be written here, and nothing was sent.';
 
 /** Questions, and mistakes in the language of comments, send nothing. */
-async function answer(step: StepContext, command: Exclude<Command, { kind: 'ask' }>): Promise<Outcome> {
+async function answer(step: StepContext, command: Exclude<Command, { kind: 'ask' }>): Promise<RequestResult> {
   const { audience, github, ports, inputs, deadline } = step;
   if (command.kind === 'status' && audience !== undefined && github !== undefined) {
     const { answerStatus } = await import('../conversation/ask-status.ts');

@@ -1,3 +1,4 @@
+import { CLOSING, LAST_CALL } from './intervals.ts';
 import type { Clock } from './clock.ts';
 
 /** Why the step stops before its job ended; the reason of the signals that stop waits and requests. */
@@ -15,15 +16,6 @@ export interface Deadline {
   /** When closing has to be over, if the deadline ends it. */
   readonly closedAt: number;
 }
-
-/**
- * How long a request that creates something may go on after an interrupt. The runner kills 10 s after its first
- * signal; an answer that arrives before then saves the job's id.
- */
-const LAST_CALL = 5_000;
-
-/** How long closing what people look at may take after the deadline. */
-const CLOSING = 10_000;
 
 /** Starts the deadline: no request to the service and no wait outlives it. */
 export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal): Deadline {

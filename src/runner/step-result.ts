@@ -1,7 +1,7 @@
-import type { Outcome } from '../job/request-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
 
 /** What a status comment has still to say. */
-export type Unshown = Pick<Outcome, 'result' | 'reason' | 'jobId' | 'pullRequest'>;
+export type Unshown = Pick<RequestResult, 'result' | 'reason' | 'jobId' | 'pullRequest'>;
 
 /** How the main phase of an action ends; the shell carries it out. */
 export interface StepResult {

@@ -11,6 +11,8 @@ export interface Job {
   readonly ref?: string;
   readonly model?: string;
   readonly prLink?: string;
+  /** When it was created, as the service writes moments. */
+  readonly createdAt?: string;
   readonly archivedAt?: string;
   /** The whole answer. */
   readonly raw: unknown;
@@ -27,6 +29,7 @@ const schema = z.looseObject({
   source: z.optional(z.nullable(z.looseObject({ repository: text, ref: text }))),
   model: text,
   prLink: text,
+  createdAt: text,
   archivedAt: text,
 });
 
@@ -56,10 +59,10 @@ function canBeWritten(raw: unknown): boolean {
 function readJob(raw: unknown, askedId: string | undefined): Reading<Job> {
   const result = schema.safeParse(raw);
   if (!result.success) return brokenJob(raw, result.error.issues, askedId);
-  const { id = null, status, source, model, prLink, archivedAt } = result.data;
+  const { id = null, status, source, model, prLink, createdAt, archivedAt } = result.data;
   const jobId = askedId ?? id;
   if (jobId === null) return { problem: 'the answer is not a job: "id" should be text, is missing' };
-  const known = { status, repository: source?.repository, ref: source?.ref, model, prLink, archivedAt };
+  const known = { status, repository: source?.repository, ref: source?.ref, model, prLink, createdAt, archivedAt };
   const present = Object.entries(known).filter(([, value]) => value !== null && value !== undefined);
   return { value: { id: jobId, ...Object.fromEntries(present), raw } };
 }
