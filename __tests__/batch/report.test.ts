@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { JobRecord } from '../../src/batch/batch-result.ts';
 import { renderBatchSummary, renderComment } from '../../src/batch/report.ts';
 import { printResume, resumeEntries } from '../../src/batch/resume.ts';
-import { carriesOwnMarker } from '../../src/request/own-marker.ts';
+import { carriesOwnMarker } from '../../src/text/marker.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { LONGEST_LINE, logLine } from '../../src/text/line.ts';
 

@@ -9,7 +9,7 @@ import {
   renderStatus,
 } from '../../src/report/status.ts';
 import { parseCommand } from '../../src/request/command.ts';
-import { carriesOwnMarker, OWN_MARKER } from '../../src/request/own-marker.ts';
+import { carriesOwnMarker, MARKER_PREFIX } from '../../src/text/marker.ts';
 import { phraseProblem } from '../../src/text/phrase.ts';
 
 const occasion: Occasion = {
@@ -42,7 +42,7 @@ function outcomeOf(text: string, link = 'https://github.com/acme/docs/pull/1'): 
 // biome-ignore format: as a table of one a line nobody would read it
 const PIECES = [
   '@mallory', '@acme/team', '#1', 'GH-1', 'https://evil.example', 'www.evil.example', '[a](b)', '![a](b)', '<img src=x>',
-  '<!--', '-->', OWN_MARKER, '`', '```', '|', '\\', '\n', '\r', '/docs', ' ', ':tada:', '\u202e', '&#64;mallory', '~~~', '\n# ',
+  '<!--', '-->', MARKER_PREFIX, '`', '```', '|', '\\', '\n', '\r', '/docs', ' ', ':tada:', '\u202e', '&#64;mallory', '~~~', '\n# ',
 ];
 const hostile = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { OWN_MARKER } from '../../src/request/own-marker.ts';
+import { MARKER_PREFIX } from '../../src/text/marker.ts';
 import type { Asked } from '../../src/request/request.ts';
 import { reactionTarget } from '../../src/request/request.ts';
 import { type Event, readTrigger } from '../../src/request/trigger.ts';
@@ -175,8 +175,8 @@ describe('a text does not ask', () => {
   });
 
   test.each([
-    `${TEXT}\n\n${OWN_MARKER} v1 abc -->`,
-    `${OWN_MARKER}-->\n${TEXT}`,
+    `${TEXT}\n\n${MARKER_PREFIX} v1 abc -->`,
+    `${MARKER_PREFIX}-->\n${TEXT}`,
     `${TEXT}\n<!--docs-agent-action:x-->`,
     `${TEXT}\n<!-- DOCS-AGENT-ACTION: x`,
   ])('with a marker of ours: %j', (body) => {
@@ -281,7 +281,7 @@ describe('an input asks', () => {
   });
 
   test('not on a new issue or pull request that carries a marker of ours', () => {
-    const body = `${OWN_MARKER} x -->`;
+    const body = `${MARKER_PREFIX} x -->`;
     const opened = payloads.event('pull_request', 'opened', (payload) => {
       payload.pull_request.body = body;
     });

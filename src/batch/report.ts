@@ -1,5 +1,5 @@
 import { COMMENT_LIMIT, SUMMARY_LIMIT, shorten } from '../report/shorten.ts';
-import { OWN_MARKER } from '../request/own-marker.ts';
+import { OWN_COMMENT } from '../text/marker.ts';
 import { cut } from '../text/line.ts';
 import { code, codeBlock, grid, link, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
@@ -87,8 +87,7 @@ export function renderComment(
     renderTable(records, COMMENT_LIMIT - BESIDES),
     `${formatDuration(duration)} · ${link(runUrl)}`,
   ].join('\n\n');
-  const marker = `${OWN_MARKER}note -->`;
-  return `${shorten(text, COMMENT_LIMIT - marker.length - 2)}\n\n${marker}`;
+  return `${shorten(text, COMMENT_LIMIT - OWN_COMMENT.length - 2)}\n\n${OWN_COMMENT}`;
 }
 
 /** The job summary. `duration` is the step's, in milliseconds. */

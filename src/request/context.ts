@@ -2,7 +2,7 @@ import type { ChangedFile } from '../github/github-port.ts';
 import { logLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 import { visibleCode, visibleText } from '../text/visible.ts';
-import { carriesOwnMarker } from './own-marker.ts';
+import { carriesOwnMarker } from '../text/marker.ts';
 import type { Asked, Thread } from './request.ts';
 import { describeLines } from './review.ts';
 

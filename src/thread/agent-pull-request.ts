@@ -1,93 +1,95 @@
-import type { Answer } from '../http/failure.ts';
-import { type Occasion, renderOrigin } from '../report/status.ts';
-import type { Log } from '../runner/runner.ts';
+import type { GitHub } from '../github/github.ts';
+import type { Answer, Failure } from '../http/failure.ts';
+import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
+import { renderMadeBy } from '../report/comment-text.ts';
+import { AGE_TOLERANCE } from '../runner/intervals.ts';
 import type { Job } from '../service/job.ts';
-import {
-  type Conversation,
-  conversationIn,
-  type Repository,
-  readComment,
-  readPullAddress,
-  withOrigin,
-} from '../thread/conversations.ts';
-import type { SigningKey } from '../thread/key.ts';
+import type { Thread } from './history.ts';
+import { type PullRequestPlace, readMadeBy, writeMadeBy } from './made-by.ts';
+import type { ServiceScope } from './signed-note.ts';
+import type { SigningKey } from './signing-key.ts';
 
-/** The pull request of a job, as far as it can be seen from here. */
-export interface JobPull {
-  readonly open: boolean;
-  /** Its conversation, when a note of ours there says that the job made it: then messages are claimed there too. */
-  readonly conversation?: Conversation;
+/** What it takes to recognize and to mark the pull requests of our own jobs. */
+export interface Marking {
+  readonly github: GitHub;
+  readonly service: ServiceScope;
+  readonly key: SigningKey;
+  /** Like `https://github.com`. */
+  readonly serverUrl: string;
+  readonly phrase: string;
 }
 
-/**
- * Looks at the pull request that a job's link names; undefined when it is none on this server, or out of the token's
- * reach. One that only can't be read at the moment is a failure: claims may stand there.
- */
-export async function openPullRequest(
-  job: Job,
-  repository: Repository,
-  key: SigningKey,
-): Promise<Answer<JobPull | undefined>> {
-  const found = await conversationOf(job, repository);
-  if (!found.ok || found.value === undefined) return found as Answer<undefined>;
-  const { github, number } = found.value;
-  const open = withinReach(await github.isOpen(number));
-  if (!open.ok || open.value === undefined) return open as Answer<undefined>;
-  if (!open.value) return { ok: true, value: { open: false } };
-  const marked = await isMarked(found.value, job, key);
-  if (!marked.ok) return marked;
-  return { ok: true, value: { open: true, ...(marked.value && { conversation: found.value }) } };
-}
-
-/** Leaves the note "made by this job" at the job's pull request, once. Requests there are messages to the job then. */
-export async function markPullRequest(
-  job: Job,
-  repository: Repository,
-  key: SigningKey,
-  occasion: Occasion,
-  log: Log,
-): Promise<void> {
-  const found = await conversationOf(job, repository);
-  if (found.ok && found.value === undefined) return;
-  const marked = found.ok && found.value !== undefined ? await isMarked(found.value, job, key) : found;
-  if (marked.ok && marked.value === true) return;
-  const answer =
-    marked.ok && found.ok && found.value !== undefined
-      ? await found.value.github.createComment(
-          found.value.number,
-          withOrigin(renderOrigin(job, occasion), job.id, found.value, key),
-        )
-      : marked;
-  if (!answer.ok)
-    log.info(`The pull request could not be marked as made by this job: ${answer.failure.message}`);
-}
-
-async function conversationOf(job: Job, repository: Repository): Promise<Answer<Conversation | undefined>> {
-  const address = readPullAddress(job.prLink ?? '', repository.serverUrl);
-  if (address === undefined) return { ok: true, value: undefined };
-  if (address.repository.toLowerCase() === repository.name.toLowerCase()) {
-    return { ok: true, value: conversationIn(repository, address.number) };
-  }
-  const github = repository.github.elsewhere(address.repository);
-  const id = withinReach(await github.repositoryId());
-  if (!id.ok || id.value === undefined) return id as Answer<undefined>;
-  const there = { ...repository, github, name: address.repository, id: id.value };
-  return { ok: true, value: conversationIn(there, address.number) };
-}
-
-async function isMarked(conversation: Conversation, job: Job, key: SigningKey): Promise<Answer<boolean>> {
-  const comments = await conversation.github.comments(conversation.number);
-  if (!comments.ok) return comments;
-  const { items } = comments.value;
-  const marked = items.some((item) => readComment(item, conversation, key).comment.origin === job.id);
-  return { ok: true, value: marked };
-}
+/** Its own note is among the newest comments of a pull request, whoever floods it. */
+const MOST_COMMENTS = 3_000;
 
 /** What GitHub says about things that a token does not reach. */
 const BEYOND: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
 
-function withinReach<T>(answer: Answer<T>): Answer<T | undefined> {
-  return !answer.ok && answer.failure.kind === 'refused' && BEYOND.has(answer.failure.status)
-    ? { ok: true, value: undefined }
-    : answer;
+/** Whether a job's pull request is still open; `unknown` when there is none on this server, or the token does not reach it. */
+export async function pullRequestState(
+  job: Job | undefined,
+  { github, serverUrl }: Thread,
+): Promise<'open' | 'closed' | 'unknown' | { readonly failure: Failure }> {
+  const pull = readGitHubPull(job?.prLink ?? '', serverUrl);
+  if (pull === undefined) return 'unknown';
+  const answer = await github.elsewhere(`${pull.owner}/${pull.repo}`).pullRequest(pull.number);
+  if (answer.ok) return answer.value.state;
+  const { failure } = answer;
+  return failure.kind === 'refused' && BEYOND.has(failure.status) ? 'unknown' : { failure };
+}
+
+/** The job that made a pull request, by the newest note in its conversation; undefined when none says so. */
+export async function readMaker(pull: GitHubPull, marking: Marking): Promise<Answer<string | undefined>> {
+  const comments = await marking.github.elsewhere(`${pull.owner}/${pull.repo}`).lastComments(pull.number, MOST_COMMENTS);
+  if (!comments.ok) return comments;
+  const place = placeOf(pull, marking);
+  const makers = comments.value.items.flatMap(({ id, body }) => readMadeBy(body, id, place, marking.key) ?? []);
+  return { ok: true, value: makers.at(-1) };
+}
+
+/** Whether a pull request is a job's own: what it made, or was asked to go on with. */
+export type Ownership =
+  /** Its conversation says so already. */
+  | { readonly kind: 'marked' }
+  | { readonly kind: 'own' }
+  | { readonly kind: 'foreign'; readonly why: string }
+  | { readonly kind: 'unreadable'; readonly failure: Failure };
+
+/**
+ * Finds out whether the pull request that a job's link names is the job's own: it is younger than the job, or the job was
+ * asked to go on with it. `createdAt` is when the job was created (epoch milliseconds), where that is known.
+ */
+export async function judgeOwnership(
+  pull: GitHubPull,
+  { jobId, createdAt, goesOn }: { jobId: string; createdAt: number | undefined; goesOn: boolean },
+  marking: Marking,
+): Promise<Ownership> {
+  const maker = await readMaker(pull, marking);
+  if (!maker.ok) return { kind: 'unreadable', failure: maker.failure };
+  if (maker.value === jobId) return { kind: 'marked' };
+  if (goesOn) return { kind: 'own' };
+  if (createdAt === undefined)
+    return { kind: 'foreign', why: 'it is not known when the job was created' };
+  const answer = await marking.github.elsewhere(`${pull.owner}/${pull.repo}`).pullRequest(pull.number);
+  if (!answer.ok) return { kind: 'unreadable', failure: answer.failure };
+  return answer.value.createdAt >= createdAt - AGE_TOLERANCE
+    ? { kind: 'own' }
+    : { kind: 'foreign', why: 'it is older than the job' };
+}
+
+/**
+ * Leaves the note "made by this job" at a pull request: its merge starts nothing then, and requests there are messages to
+ * the job. Posted first and signed by an edit, so that it names its own comment.
+ */
+export async function markPullRequest(pull: GitHubPull, job: Job, marking: Marking): Promise<Answer<unknown>> {
+  const github = marking.github.elsewhere(`${pull.owner}/${pull.repo}`);
+  const text = renderMadeBy(job, marking.phrase);
+  const posted = await github.createComment(pull.number, text);
+  if (!posted.ok) return posted;
+  const { id } = posted.value;
+  return github.editComment(id, `${text}\n${writeMadeBy(job.id, id, placeOf(pull, marking), marking.key)}`);
+}
+
+function placeOf(pull: GitHubPull, { service, serverUrl }: Marking): PullRequestPlace {
+  return { service, host: new URL(serverUrl).host, ...pull };
 }

@@ -1,110 +1,132 @@
-import { type Claim, isDoubtful, isLive, type Standing, type View } from './claim.ts';
+import type { ThreadComment } from '../github/comments.ts';
+import type { GitHub } from '../github/github.ts';
+import type { Answer } from '../http/failure.ts';
+import { READ_OVERLAP } from '../runner/intervals.ts';
+import type { Log } from '../runner/runner.ts';
+import type { WorkflowRun } from '../runner/workflow-run.ts';
+import type { GitHubTime } from './github-time.ts';
+import { type PullRequestPlace, readMadeBy } from './made-by.ts';
+import { isUnknown, type Note, type NotePlace, readNote } from './note.ts';
+import type { ServiceScope } from './signed-note.ts';
+import type { SigningKey } from './signing-key.ts';
 
-/** What earlier runs of the same request left behind. */
-export type Past =
-  | { readonly kind: 'nothing' }
-  /** Something was sent, and nobody knows whether it arrived. */
-  | { readonly kind: 'in doubt'; readonly standing: Standing }
-  /** Another run is at it. */
-  | { readonly kind: 'at work'; readonly standing: Standing }
-  /** It has a job. */
-  | { readonly kind: 'job'; readonly standing: Standing; readonly jobId: string };
+/** The conversation of an issue or pull request, with all that its notes are signed for. */
+export interface Thread {
+  readonly github: GitHub;
+  /** Like `https://github.com`. */
+  readonly serverUrl: string;
+  readonly place: NotePlace;
+  /** The same as a pull request, for the note about who made it. */
+  readonly pullRequest: PullRequestPlace;
+  readonly key: SigningKey;
+}
+
+/** The thread `number` of the repository `owner/name` that the run belongs to. */
+export function threadIn(
+  { repository, repositoryId, serverUrl }: WorkflowRun,
+  number: number,
+  { github, service, key }: { readonly github: GitHub; readonly service: ServiceScope; readonly key: SigningKey },
+): Thread {
+  const [owner = '', repo = ''] = repository.split('/');
+  return {
+    github,
+    serverUrl,
+    place: { service, repositoryId, thread: number },
+    pullRequest: { service, host: new URL(serverUrl).host, owner, repo, number },
+    key,
+  };
+}
+
+/** A note that verified, and the comment that it stands in. */
+export interface Standing {
+  readonly id: number;
+  readonly note: Note;
+}
+
+/** What is known of a thread by now. */
+export interface View {
+  /** By the age of their comments. */
+  readonly notes: readonly Standing[];
+  /** The job that made the pull request whose conversation this is, and when that was written down. */
+  readonly madeBy: { readonly jobId: string; readonly at: number } | undefined;
+  /** GitHub's time. */
+  readonly now: number;
+}
+
+/** The notes of a thread, read from its comments. */
+export interface History {
+  /** The first read takes all comments, later ones those that changed since. */
+  read(): Promise<Answer<View>>;
+}
+
+/** No thread is read further back: a flood of comments must not use up anybody's limit of requests. */
+const MOST_COMMENTS = 3_000;
+
+export function openHistory(thread: Thread, time: GitHubTime, log: Pick<Log, 'info'>): History {
+  const notes = new Map<number, Note>();
+  const makers = new Map<number, { readonly jobId: string; readonly at: number }>();
+  const distrusted = new Set<number>();
+  let readAt: number | undefined;
+
+  function take({ id, body, createdAt: at }: ThreadComment): void {
+    const note = readNote(body, id, thread.place, thread.key);
+    if (typeof note === 'object') notes.set(id, note);
+    else notes.delete(id);
+    const jobId = readMadeBy(body, id, thread.pullRequest, thread.key);
+    if (jobId !== undefined) makers.set(id, { jobId, at });
+    if (note !== 'unverified' || distrusted.has(id)) return;
+    distrusted.add(id);
+    log.info(`The note in comment ${id} does not verify (altered, copied, or of another key): it was not used.`);
+  }
+
+  return {
+    async read() {
+      const { github, place } = thread;
+      const answer =
+        readAt === undefined
+          ? await github.lastComments(place.thread, MOST_COMMENTS)
+          : await github.comments(place.thread, { since: readAt - READ_OVERLAP });
+      if (!answer.ok) return answer;
+      const { items, date } = answer.value;
+      time.learn(date);
+      if (readAt === undefined && items.length >= MOST_COMMENTS)
+        log.info(`Only the newest ${MOST_COMMENTS} comments of this conversation were read.`);
+      readAt = time.now();
+      for (const comment of items) take(comment);
+      return {
+        ok: true,
+        value: {
+          notes: [...notes].map(([id, note]) => ({ id, note })).sort((one, other) => one.id - other.id),
+          madeBy: [...makers].sort(([one], [other]) => one - other).at(-1)?.[1],
+          now: time.now(),
+        },
+      };
+    },
+  };
+}
 
 /** A job that the thread knows. */
-export interface KnownJob {
+export interface ThreadJob {
   readonly id: string;
-  /** When it was last sent to, as far as the thread knows. */
-  readonly sentAt?: number;
-  /** Whether the turn of that send was seen to end. */
-  readonly over: boolean;
+  /** When it was last sent to, by GitHub's clock; undefined when that turn was seen to end. */
+  readonly sentAt: number | undefined;
 }
 
-/** The past of `request`. Jobs in `spent` failed, and the request goes on without them. */
-export function recall(
-  { standings, date }: View,
-  {
-    request,
-    nonce,
-    spent,
-  }: { readonly request: string; readonly nonce: string; readonly spent: readonly string[] },
-): Past {
-  const same = standings.filter(({ claim }) => claim.request === request && claim.nonce !== nonce);
-  const doubtful = same.find(({ claim }) => isDoubtful(claim, date));
-  if (doubtful !== undefined) return { kind: 'in doubt', standing: doubtful };
-  const answered = same.filter(
-    ({ claim }) => hasJob(claim) && claim.jobId !== undefined && !spent.includes(claim.jobId),
+/** The thread's job: the one that was sent to last. A message of unknown fate counts as sent. */
+export function threadJob({ notes, madeBy }: View): ThreadJob | undefined {
+  const sent = notes.flatMap(({ note: { jobId, state, sentAt = 0 } }) =>
+    jobId === undefined || state === 'waiting' || state === 'not sent'
+      ? []
+      : [{ id: jobId, at: sentAt, sentAt: state === 'ended' ? undefined : sentAt }],
   );
-  const last = latest(answered);
-  if (last?.claim.jobId !== undefined) return { kind: 'job', standing: last, jobId: last.claim.jobId };
-  const live = same.find(({ claim }) => !hasJob(claim) && isLive(claim, date));
-  return live === undefined ? { kind: 'nothing' } : { kind: 'at work', standing: live };
+  if (madeBy !== undefined) sent.push({ id: madeBy.jobId, at: madeBy.at, sentAt: undefined });
+  const last = sent.toSorted((one, other) => one.at - other.at).at(-1);
+  return last && { id: last.id, sentAt: last.sentAt };
 }
 
-/**
- * The thread's job: the one that was sent to last. A message whose fate is unknown counts as sent, one that is only about
- * to be sent doesn't. Where nothing was sent so far, it is the job that made the pull request.
- */
-export function threadJob({ standings, origin, date }: View): KnownJob | undefined {
-  const sent = standings.filter(({ claim }) => claim.state !== 'sending' || isDoubtful(claim, date));
-  const { jobId, sentAt, state } = latest(sent.filter(({ claim }) => claim.jobId !== undefined))?.claim ?? {};
-  if (jobId !== undefined)
-    return { id: jobId, over: state === 'ended', ...(sentAt !== undefined && { sentAt }) };
-  return origin === undefined ? undefined : { id: origin, over: true };
-}
-
-/** What others sent without an answer since the last send that had one; the next request says so. */
-export function doubtsOf({ standings, date }: View): readonly Standing[] {
-  const known = latest(standings.filter(({ claim }) => hasJob(claim)))?.claim.sentAt ?? 0;
-  return standings.filter(({ claim }) => isDoubtful(claim, date) && (claim.sentAt ?? 0) > known);
-}
-
-/** The time of a send that begins now: later than every earlier one, so that their order is never in doubt. */
-export function nextSendTime(views: readonly View[]): number {
-  const earlier = views.flatMap(({ standings }) => standings.map(({ claim }) => (claim.sentAt ?? 0) + 1));
-  return Math.max(...views.map(({ date }) => date), ...earlier);
-}
-
-/** How far a run came that can't speak for itself any more, as its saved state tells. */
-export type Reached =
-  /** Nothing left. */
-  | { readonly kind: 'claimed' }
-  /** The request may have left; `jobId` is the job that the message was for. */
-  | { readonly kind: 'sending'; readonly jobId?: string }
-  /** The job answered. */
-  | { readonly kind: 'job'; readonly jobId: string };
-
-/**
- * What the claim of a run that was lost is to say; undefined when it says all there is to say. The saved state goes
- * before what a read showed, which may be old.
- */
-export function closeLost({ id, claim }: Standing, reached: Reached, date: number): Claim | undefined {
-  const { jobId, sentAt = date, ...rest } = claim;
-  const base = { ...rest, commentId: id, deadline: Math.min(claim.deadline, date) };
-  if (claim.state === 'not sent' || claim.state === 'unknown' || claim.state === 'ended') return undefined;
-  switch (reached.kind) {
-    case 'claimed':
-      return claim.state === 'job' ? { ...claim, ...base } : { ...base, state: 'not sent' };
-    case 'sending': {
-      const target = reached.jobId ?? jobId;
-      return { ...base, state: 'unknown', sentAt, ...(target !== undefined && { jobId: target }) };
-    }
-    case 'job':
-      return { ...base, state: 'job', jobId: reached.jobId, sentAt };
-  }
-}
-
-/** What somebody else's dead claim is to say, so that nobody waits for a run that was lost; undefined: nothing new. */
-export function repairLost(standing: Standing, date: number): Claim | undefined {
-  const { claim } = standing;
-  if (isLive(claim, date)) return undefined;
-  if (claim.state === 'waiting') return closeLost(standing, { kind: 'claimed' }, date);
-  return claim.state === 'sending' ? closeLost(standing, { kind: 'sending' }, date) : undefined;
-}
-
-function hasJob({ state }: Claim): boolean {
-  return state === 'job' || state === 'ended';
-}
-
-function latest(standings: readonly Standing[]): Standing | undefined {
-  return standings.toSorted((a, b) => (a.claim.sentAt ?? 0) - (b.claim.sentAt ?? 0) || a.id - b.id).at(-1);
+/** Whether something was sent since the last job that answered, and nobody knows what became of it. */
+export function hasDoubt({ notes, now }: View): boolean {
+  const answered = notes.filter(({ note }) => note.state === 'job' || note.state === 'ended');
+  const last = Math.max(0, ...answered.map(({ note }) => note.sentAt ?? 0));
+  return notes.some(({ note }) => isUnknown(note, now) && (note.sentAt ?? note.until) > last);
 }

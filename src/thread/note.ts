@@ -1,10 +1,56 @@
 import * as z from 'zod/mini';
-import { CLAIM_STATES, type Claim } from './claim.ts';
-import type { SigningKey } from './key.ts';
-import { type Binding, type ServiceScope, seal, unseal } from './seal.ts';
+import type { ReactionTarget } from '../github/reactions.ts';
+import type { Occasion } from '../report/comment-text.ts';
+import { NOTE_GRACE } from '../runner/intervals.ts';
+import { openNote, type ServiceScope, signNote } from './signed-note.ts';
+import type { SigningKey } from './signing-key.ts';
 
-/** The thread that a claim stands in. */
-export interface ThreadScope {
+/**
+ * How far a request came. The first three hold others up while the note lives, the others nobody.
+ *
+ * - `waiting`: nothing was sent, others may go first
+ * - `sending`: something may leave, or has left without an answer so far
+ * - `job`: the job answered
+ * - `ended`: the job's turn is over
+ * - `not sent`: nothing was sent, and nothing will be
+ * - `unknown`: something left, and nobody knows whether it arrived; counts as a send
+ */
+export const NOTE_STATES = ['waiting', 'sending', 'job', 'ended', 'not sent', 'unknown'] as const;
+export type NoteState = (typeof NOTE_STATES)[number];
+
+/** What a run remembers of its request, in its own status comment. Moments are epoch milliseconds by GitHub's clock. */
+export interface Note {
+  /** The same for every attempt of one request. */
+  readonly request: string;
+  /** GitHub's number of the run's attempt. */
+  readonly attempt: number;
+  readonly state: NoteState;
+  /** When its run stops acting; who stops watching sets it to then. */
+  readonly until: number;
+  readonly jobId?: string | undefined;
+  /** When something was sent last. */
+  readonly sentAt?: number | undefined;
+  /** The comment says that nobody watches the job any more. */
+  readonly left?: boolean | undefined;
+  readonly asked: Asked;
+}
+
+/** Who asked by what, for whoever has to write the end of it. */
+export interface Asked {
+  /** A login. */
+  readonly by?: string | undefined;
+  /** Whether that is a person, who can be told by a mention. */
+  readonly person?: boolean | undefined;
+  /** The address of what asked. */
+  readonly at?: string | undefined;
+  /** What takes the reaction. */
+  readonly reactTo?: ReactionTarget | undefined;
+  /** The address of the workflow's run. */
+  readonly run: string;
+}
+
+/** The comment that a note stands in: the note is good for no other. */
+export interface NotePlace {
   readonly service: ServiceScope;
   /** GitHub's number for the repository: it stays when the repository is renamed, and nobody else ever gets it. */
   readonly repositoryId: number;
@@ -12,41 +58,71 @@ export interface ThreadScope {
   readonly thread: number;
 }
 
-/** What the hidden note in a comment says. */
-export type Marker =
-  | { readonly kind: 'none' }
-  /** There is one for this project that doesn't verify. It is treated as absent, and people are told. */
-  | { readonly kind: 'unverified' }
-  | { readonly kind: 'claim'; readonly claim: Claim };
-
+const text = z.optional(z.string());
 const schema = z.strictObject({
-  nonce: z.string(),
   request: z.string(),
-  state: z.enum(CLAIM_STATES),
-  jobId: z.optional(z.string()),
-  deadline: z.number(),
+  attempt: z.number(),
+  state: z.enum(NOTE_STATES),
+  until: z.number(),
+  jobId: text,
   sentAt: z.optional(z.number()),
-  ticket: z.optional(z.number()),
-  commentId: z.optional(z.number()),
+  left: z.optional(z.boolean()),
+  asked: z.strictObject({
+    by: text,
+    person: z.optional(z.boolean()),
+    at: text,
+    reactTo: z.optional(
+      z.union([
+        z.strictObject({ kind: z.literal('issue'), number: z.number() }),
+        z.strictObject({ kind: z.enum(['issue-comment', 'review-comment']), id: z.number() }),
+      ]),
+    ),
+    run: z.string(),
+  }),
 });
 
-/** The note for a comment of this thread: one hidden line, to stand alone on its line. */
-export function writeMarker(claim: Claim, scope: ThreadScope, key: SigningKey): string {
-  return seal('claim:v1', claim, bindingOf(scope), key);
+/** The hidden line that holds the note, good for the comment `commentId` only. */
+export function writeNote(note: Note, commentId: number, place: NotePlace, key: SigningKey): string {
+  return signNote('note:v2', note, bindingOf(place, commentId), key);
 }
 
-/** Reads the note in the comment `commentId`. One that belongs to another comment is none. */
-export function readMarker(body: string, commentId: number, scope: ThreadScope, key: SigningKey): Marker {
-  const unsealed = unseal('claim:v1', body, bindingOf(scope), key);
-  if (unsealed.kind !== 'sealed') return unsealed;
-  const parsed = schema.safeParse(unsealed.content);
+/** Reads the note of a comment; `unverified` when there is one of this project that is not good for this comment. */
+export function readNote(
+  body: string,
+  commentId: number,
+  place: NotePlace,
+  key: SigningKey,
+): Note | 'none' | 'unverified' {
+  const opened = openNote('note:v2', body, bindingOf(place, commentId), key);
+  if (opened.kind !== 'verified') return opened.kind;
+  const parsed = schema.safeParse(opened.content);
   // Signed by us, but by a version that held other things.
-  if (!parsed.success) return { kind: 'unverified' };
-  const claim = parsed.data as Claim;
-  if (claim.commentId !== undefined && claim.commentId !== commentId) return { kind: 'none' };
-  return { kind: 'claim', claim };
+  return parsed.success ? parsed.data : 'unverified';
 }
 
-function bindingOf({ service, repositoryId, thread }: ThreadScope): Binding {
-  return { service, place: [repositoryId, thread] };
+/** Whether the note's run may still act. */
+export function isLive({ state, until }: Note, now: number): boolean {
+  const open = state === 'waiting' || state === 'sending' || state === 'job';
+  return open && now <= until + NOTE_GRACE;
+}
+
+/** Whether something was sent that may have arrived, and nobody knows. */
+export function isUnknown(note: Note, now: number): boolean {
+  return note.state === 'unknown' || (note.state === 'sending' && !isLive(note, now));
+}
+
+/** What a note is to say when its run is gone, as far as the note alone tells; itself when that is all there is to say. */
+export function afterLoss(note: Note): Note {
+  if (note.state === 'waiting') return { ...note, state: 'not sent' };
+  if (note.state === 'sending') return { ...note, state: 'unknown', sentAt: note.sentAt ?? note.until };
+  return note.state === 'job' ? { ...note, left: true } : note;
+}
+
+function bindingOf({ service, repositoryId, thread }: NotePlace, commentId: number) {
+  return { service, place: [repositoryId, thread, commentId] };
+}
+
+/** Who asked, and where: what every comment about the request needs to know. */
+export function toOccasion({ by, at, run }: Asked, phrase: string): Occasion {
+  return { asker: by, askedAt: at, runUrl: run, phrase };
 }

@@ -1,77 +1,76 @@
-import type { Listing, ThreadComment } from '../github/github-port.ts';
 import { hasEnded } from '../job/completion.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { toResult } from '../job/to-result.ts';
-import { warn } from '../report/conversation.ts';
-import { amendStatus, looksOpen, type Occasion } from '../report/status.ts';
+import { warn } from '../report/audience.ts';
+import { renderStatus } from '../report/comment-text.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
-import { type Claim, isLive, type Standing, viewOf } from '../thread/claim.ts';
-import { type Conversation, readComment, withClaim } from '../thread/conversations.ts';
-import type { SigningKey } from '../thread/key.ts';
-import { repairLost } from '../thread/memory.ts';
+import type { Standing, Thread } from './history.ts';
+import { afterLoss, type Note, readNote, toOccasion, writeNote } from './note.ts';
 
-/** What comments of lost runs are repaired with. */
+/** What comments of other runs are mended with. */
 export interface Repairing {
-  readonly key: SigningKey;
-  readonly occasion: Occasion;
+  readonly thread: Thread;
   readonly log: Log;
+  /** What a comment begins with when it asks. */
+  readonly phrase: string;
+}
+
+/** What a note is to say from now on, and what its comment tells people. */
+export interface Amendment {
+  readonly note: Note;
+  readonly result: RequestResult;
 }
 
 /**
- * Brings the status comments of runs that were lost with their runner, post step and all, to say what is known now.
- * `job` is the conversation's job, where somebody looked at it.
+ * Brings the status comment of a run that was lost with its runner to say what is known: by the next request in the thread,
+ * by `--status`, and by the collect action. `job` is the note's job, where somebody looked at it.
  */
-export async function repairComments(
-  conversation: Conversation,
-  { items, date }: Listing<ThreadComment>,
-  { key, occasion, log }: Repairing,
+export function repairLost(
+  repairing: Repairing,
+  { id, note }: Standing,
+  isDead: (note: Note) => boolean,
   job?: Job,
-): Promise<void> {
-  const { standings } = viewOf(
-    items.map((item) => readComment(item, conversation, key).comment),
-    date,
-  );
-  for (const standing of standings) {
-    const comment = items.find(({ id }) => id === standing.id);
-    // A note that is not bound to its comment may be somebody's copy of one.
-    if (comment === undefined || standing.claim.commentId === undefined) continue;
-    const claim =
-      repairLost(standing, date) ?? closeEnded(standing, job, date) ?? tellLeft(standing, comment, date);
-    if (claim === undefined) continue;
-    const text = amendStatus(comment.body, tellClaim(claim, job), occasion);
-    const edited = await conversation.github.editComment(
-      standing.id,
-      withClaim(text, claim, conversation, key),
-    );
-    warn(edited, 'A comment that a lost run left open could not be repaired', log);
+): Promise<RequestResult | undefined> {
+  const amend = (current: Note) => (isDead(current) ? amendLost(current, job) : undefined);
+  // What was read before may be old: only what is still so right before the edit is mended.
+  return amend(note) === undefined ? Promise.resolve(undefined) : amendComment(repairing, id, amend);
+}
+
+/** Reads a comment and edits it, when there is something to amend; the answer is what it tells people then. */
+export async function amendComment(
+  { thread, log, phrase }: Repairing,
+  id: number,
+  amend: (note: Note) => Amendment | undefined,
+): Promise<RequestResult | undefined> {
+  const { github, place, key } = thread;
+  const comment = await github.comment(id);
+  warn(comment, 'A status comment that was left open could not be read', log);
+  const note = comment.ok ? readNote(comment.value.body, id, place, key) : 'none';
+  const amendment = typeof note === 'object' ? amend(note) : undefined;
+  if (amendment === undefined) return undefined;
+  const text = renderStatus({ result: amendment.result }, toOccasion(amendment.note.asked, phrase));
+  const edited = await github.editComment(id, `${text}\n${writeNote(amendment.note, id, place, key)}`);
+  warn(edited, 'A status comment that was left open could not be repaired', log);
+  return edited.ok ? amendment.result : undefined;
+}
+
+/** Undefined when the note says all there is to say. A job's id is never dropped. */
+function amendLost(note: Note, job: Job | undefined): Amendment | undefined {
+  if (note.state === 'job' && job?.id === note.jobId && job !== undefined && hasEnded(job)) {
+    return {
+      note: { ...note, state: 'ended', left: undefined },
+      result: toResult({ kind: 'ended', job, activity: true }, undefined),
+    };
   }
+  const after = afterLoss(note);
+  if (after.state === note.state && after.left === note.left) return undefined;
+  const reason = `The run that worked on this was lost. ${WHAT_IS_KNOWN[after.state] ?? ''}`.trim();
+  return { note: after, result: { result: 'interrupted', reason, jobId: after.jobId, job } };
 }
 
-function tellClaim(claim: Claim, job: Job | undefined): RequestResult {
-  if (claim.state === 'ended' && job !== undefined)
-    return toResult({ kind: 'ended', job, activity: true }, undefined);
-  const { state, jobId } = claim;
-  return {
-    result: 'interrupted',
-    reason: `The run that worked on this was lost. ${WHAT_IS_KNOWN[state] ?? ''}`,
-    ...(jobId !== undefined && { jobId }),
-  };
-}
-
-const WHAT_IS_KNOWN: Readonly<Partial<Record<Claim['state'], string>>> = {
+const WHAT_IS_KNOWN: Readonly<Partial<Record<Note['state'], string>>> = {
   'not sent': 'Nothing was sent.',
   unknown: 'Whether its request reached the service is not known; a job may exist.',
   job: 'Its job was not watched to the end.',
 };
-
-/** A job that nobody watches any more, and that has ended. */
-function closeEnded({ claim }: Standing, job: Job | undefined, date: number): Claim | undefined {
-  const ended = job !== undefined && claim.jobId === job.id && hasEnded(job);
-  return ended && claim.state === 'job' && !isLive(claim, date) ? { ...claim, state: 'ended' } : undefined;
-}
-
-/** A job that nobody watches any more, while the comment still says that it is at work. */
-function tellLeft({ claim }: Standing, { body }: ThreadComment, date: number): Claim | undefined {
-  return claim.state === 'job' && !isLive(claim, date) && looksOpen(body) ? claim : undefined;
-}

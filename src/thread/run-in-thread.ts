@@ -1,93 +1,233 @@
+import type { Failure } from '../http/failure.ts';
 import type { RequestResult } from '../job/request-result.ts';
-import { conversationIn } from '../thread/conversations.ts';
-import { drive, githubTime } from '../thread/driver.ts';
-import type { Ending } from '../thread/effects.ts';
-import type { Reached } from '../thread/memory.ts';
-import { toOutcome } from './ending.ts';
-import { saveClaims } from './memory.ts';
-import { complain, type Notebook, type Run, type Threaded } from './notebook.ts';
-import { repairComments } from './repair.ts';
-import { look, send } from './sending.ts';
-import { textFor, watchJob } from './watching.ts';
+import { runJob } from '../job/run-job.ts';
+import { type Ledger, notSent, type Send } from '../job/send.ts';
+import type { JobTools } from '../job/watch.ts';
+import { warn } from '../report/audience.ts';
+import { renderPosted, renderStatus } from '../report/comment-text.ts';
+import { PROGRESS_SPACING, SENDING_LEFT } from '../runner/intervals.ts';
+import type { Log } from '../runner/runner.ts';
+import type { Job } from '../service/job.ts';
+import { githubTime } from './github-time.ts';
+import { openHistory, type Thread } from './history.ts';
+import { type Asked, type Note, toOccasion } from './note.ts';
+import { postStatusComment, type StatusComment } from './status-comment.ts';
+import { beginWaiting, claimTurn, type Queued, type Wish, waitForTurn } from './turn.ts';
 
-/** Writes of unknown fate, and reads that don't show the last write, that are borne in a row. */
-const PATIENCE = 5;
-
-/** One thread, one job: claims the turn, sends, watches, and keeps the status comment current. */
-export async function converse(threaded: Threaded): Promise<RequestResult> {
-  const { ports, repository, thread, plan } = threaded;
-  const home = thread === undefined ? undefined : conversationIn(repository, thread);
-  const conversations = new Map(home && [[home.name, home]]);
-  const time = githubTime(ports.clock);
-  const book: Notebook = {
-    ...{ notes: new Set<string>(), told: new Set<string>(), repaired: new Set<string>() },
-    ...{ distrusted: false, shown: '', shownAt: 0 },
-  };
-  const run: Run = { threaded, conversations, time, book, ...(home && { home }) };
-  const ending = await drive(
-    {
-      plan: { ...plan, ...(home && { thread: home.name }), nonce: ports.randomToken(), patience: PATIENCE },
-      conversations,
-      key: threaded.key,
-      clock: ports.clock,
-      deadline: threaded.watching.deadline,
-      save(state) {
-        book.saved = state;
-        saveClaims(ports, state);
-      },
-      text: (conversation, ending) => textFor(run, conversation, ending),
-      wrote(conversation, comment) {
-        if (conversation !== home) return;
-        if (book.own === undefined) ports.runner.output('commentUrl', comment.url);
-        book.own = comment;
-      },
-      async saw(conversation, listing) {
-        if (book.repaired.has(conversation.name)) return;
-        book.repaired.add(conversation.name);
-        const { key, occasion } = threaded;
-        await repairComments(conversation, listing, { key, occasion, log: ports.runner.log });
-      },
-      distrusted() {
-        if (!book.distrusted)
-          book.notes.add(
-            'A note in this conversation does not verify (it was altered, or written with another key) and was not used.',
-          );
-        book.distrusted = true;
-      },
-      failed(what, failure) {
-        book.failure = failure;
-        complain(run, what, failure);
-      },
-      look: (effect) => look(run, effect),
-      send: (effect) => send(run, effect),
-      watch: (effect) => watchJob(run, effect),
-    },
-    time,
-  );
-  const outcome = toOutcome(ending, run);
-  const url = book.own?.url;
-  // The post step closes what is open by what is known now, not by what was feared on the way.
-  if (!ending.closed && book.saved !== undefined) {
-    saveClaims(ports, { ...book.saved, reached: reachedAt(ending) });
-  }
-  return {
-    ...outcome,
-    ...(url !== undefined && { commentUrl: url }),
-    ...(!ending.closed && { commentOpen: true }),
-  };
+/** A request in a thread: one thread, one job. */
+export interface ThreadRequest {
+  readonly thread: Thread;
+  readonly tools: JobTools;
+  readonly wish: Wish;
+  /** Nothing is sent: the job that is asked for by its id is only watched. */
+  readonly watchOnly: boolean;
+  readonly wait: boolean;
+  readonly asked: Asked;
+  readonly phrase: string;
+  /** When the step started. */
+  readonly startedAt: number;
+  /** Letters and digits that nobody could know before. */
+  readonly mark: string;
+  /** What else writes the request down: state and outputs. */
+  readonly ledger: Ledger;
+  /** The comment is there. */
+  posted(comment: { readonly id: number; readonly url: string }): void;
+  /** The last word could not be written: the post step tries again. */
+  unwritten(note: Note, result: RequestResult): void;
 }
 
-function reachedAt(ending: Ending): Reached {
-  switch (ending.kind) {
-    case 'ended':
-    case 'left':
-      return { kind: 'job', jobId: ending.jobId };
-    case 'unknown':
-      return {
-        kind: 'sending',
-        ...(ending.errand.kind === 'message' && { jobId: ending.errand.jobId }),
-      };
-    default:
-      return { kind: 'claimed' };
+/** Works on a request in its thread, and tells its story in one comment there. */
+export async function runInThread(request: ThreadRequest): Promise<RequestResult> {
+  const { thread, tools, wish, asked, phrase } = request;
+  const time = githubTime(tools.clock);
+  const writing = { ...tools, time, complain: complainOnce(tools.log) };
+  const first = renderPosted(toOccasion(asked, phrase), request.mark);
+  const comment = await postStatusComment(thread, first, request.mark, writing);
+  if ('kind' in comment) return comment.forbidden ? runWithoutMemory(request) : notPosted(comment.failure);
+  request.posted(comment);
+  const until = time.fromLocal(tools.deadline.at);
+  const story = openStory(request, comment);
+  const queued: Queued = {
+    ...{ thread, tools, time, comment, wish, phrase, log: tools.log, tell: story.tell },
+    history: openHistory(thread, time, tools.log),
+    waiting: beginWaiting(tools.clock.now()),
+    remember: (change) =>
+      story.write({ request: wish.request, attempt: wish.attempt, until, asked, ...change }),
+  };
+  const result = await takeTurns(queued, request, openLedger(queued, request, story));
+  if (comment.note !== undefined && !story.written) request.unwritten(comment.note, result);
+  return { ...result, commentUrl: comment.url };
+}
+
+/** Takes turns until something was sent, or nothing is going to be. */
+async function takeTurns(queued: Queued, request: ThreadRequest, ledger: ThreadLedger): Promise<RequestResult> {
+  const { wish, wait } = request;
+  const { tools, remember } = queued;
+  if (request.watchOnly && wish.jobId !== undefined) {
+    // Nothing is sent, so nobody has to be waited for.
+    const ran = await runJob({ kind: 'watch', jobId: wish.jobId }, tools, ledger, wait);
+    if (ran.kind === 'over') return ran.result;
   }
+  if (!(await remember({ state: 'waiting' }))) return ledger.close(stoppedOr(tools, UNCONFIRMED));
+  for (;;) {
+    const turn = await waitForTurn(queued);
+    if (turn.kind === 'over') return ledger.close(turn.result);
+    ledger.basis = turn.basis;
+    const ran = await runJob(turn.send, tools, ledger, wait);
+    if (ran.kind === 'over') return ran.result;
+    if (ledger.objection !== undefined) return ledger.close(stoppedOr(tools, ledger.objection));
+  }
+}
+
+/** What a thread writes down: its note, before anything else happens. */
+interface ThreadLedger extends Ledger {
+  /** What the turn was chosen from. */
+  basis: string;
+  /** Why nothing is sent any more. */
+  objection: RequestResult | undefined;
+  /** Writes the last word of a request that never came to its turn. */
+  close(result: RequestResult): Promise<RequestResult>;
+}
+
+function openLedger(queued: Queued, request: ThreadRequest, story: Story): ThreadLedger {
+  const { comment, time, remember } = queued;
+  const { ledger: inner } = request;
+  const ledger: ThreadLedger = {
+    basis: '',
+    objection: undefined,
+    async beforeSend(send) {
+      const { state, until = 0 } = comment.note ?? {};
+      // Nobody sends beside a note that says so and lives.
+      if (state === 'sending' && until - time.now() > SENDING_LEFT) return { kind: 'go' };
+      const claimed = await claimTurn(queued, ledger.basis);
+      if ('result' in claimed) {
+        ledger.objection = claimed;
+        return { kind: 'held', reason: claimed.reason };
+      }
+      return claimed.kind === 'go' ? inner.beforeSend(send) : claimed;
+    },
+    async notTaken(failure) {
+      await inner.notTaken(failure);
+      // A limit may take longer to reset than anybody may say to be about to send.
+      if (failure.kind === 'limited') await remember({ state: 'waiting' });
+    },
+    async sent(job, sent) {
+      await inner.sent(job, sent);
+      story.job = job;
+      const sentAt = sent === undefined ? undefined : time.fromLocal(sent.at);
+      await remember({ state: 'job', jobId: job.id, sentAt });
+    },
+    seen: (job) => story.showProgress(job),
+    async ended(result) {
+      // The pull request is marked before others may go on.
+      await inner.ended(result);
+      await ledger.close(result);
+    },
+    async close(result) {
+      story.result = result;
+      await remember(lastWord(comment.note, result, time.now()));
+      return result;
+    },
+  };
+  return ledger;
+}
+
+const OVER: ReadonlySet<RequestResult['result']> = new Set([
+  'pull-request',
+  'no-pull-request',
+  'archived',
+  'failed',
+]);
+
+/** What the note says of a run that ended with `result`. */
+function lastWord(note: Note | undefined, result: RequestResult, now: number): Parameters<Queued['remember']>[0] {
+  const { state, jobId, sentAt } = note ?? {};
+  if (state === 'job' && OVER.has(result.result)) return { state: 'ended', jobId, sentAt };
+  // Nobody watches it any more from now on.
+  if (state === 'job') return { state: 'job', jobId, sentAt, until: now, left: true };
+  if (result.fateUnknown) return { state: 'unknown', jobId: result.jobId, sentAt };
+  return { state: 'not sent' };
+}
+
+/** The status comment's text, as the request goes on. */
+type Story = ReturnType<typeof openStory>;
+
+function openStory({ tools, startedAt, asked, phrase }: ThreadRequest, comment: StatusComment) {
+  const notes = new Set<string>();
+  let shown = '';
+  let shownAt = 0;
+  const story = {
+    job: undefined as Job | undefined,
+    result: undefined as RequestResult | undefined,
+    /** Whether the comment says what it should. */
+    written: false,
+    tell(note: string): void {
+      if (!notes.has(note)) tools.log.info(note);
+      notes.add(note);
+    },
+    async write(note: Note): Promise<boolean> {
+      const { job, result } = story;
+      const state = job === undefined ? 'waiting for its turn' : 'at work';
+      const duration = tools.clock.now() - startedAt;
+      const text = renderStatus({ state, job, result, notes: [...notes], duration }, toOccasion(asked, phrase));
+      [shown, shownAt] = [look(job), tools.clock.now()];
+      story.written = await comment.write(note, text);
+      return story.written;
+    },
+    /** Edits the comment when the job changed, or when it was long ago. */
+    async showProgress(job: Job): Promise<void> {
+      story.job = job;
+      if (comment.note === undefined) return;
+      if (look(job) === shown && tools.clock.now() - shownAt < PROGRESS_SPACING) return;
+      await story.write(comment.note);
+    },
+  };
+  return story;
+}
+
+/** What people see change. */
+function look(job: Job | undefined): string {
+  return JSON.stringify([job?.id, job?.status, job?.prLink]);
+}
+
+/** Where GitHub refuses the comment there is no memory: the request is sent all the same, and says so. */
+async function runWithoutMemory({ wish, tools, wait, ledger, watchOnly }: ThreadRequest): Promise<RequestResult> {
+  const { jobId } = wish;
+  const text = wish.compose(undefined);
+  const send: Send =
+    jobId === undefined
+      ? { kind: 'create', text }
+      : watchOnly
+        ? { kind: 'watch', jobId }
+        : { kind: 'message', jobId, text };
+  const warning =
+    'GitHub did not take the status comment, so this run has no memory of the conversation' +
+    `${send.kind === 'create' ? ': a fresh job was started' : ''}.`;
+  const ran = await runJob(send, tools, ledger, wait);
+  const result: RequestResult =
+    ran.kind === 'over' ? ran.result : { result: 'error', reason: `not sent: ${ran.reason}.` };
+  return { ...result, warning: [warning, result.warning].filter(Boolean).join(' ') };
+}
+
+const UNCONFIRMED: RequestResult = {
+  result: 'error',
+  reason: 'not sent: the status comment could not be written, so nobody would know of the job.',
+};
+
+function notPosted({ message }: Failure): RequestResult {
+  return { ...UNCONFIRMED, reason: `${UNCONFIRMED.reason} ${message}` };
+}
+
+function stoppedOr({ deadline }: JobTools, result: RequestResult): RequestResult {
+  return deadline.stop.aborted ? notSent(deadline, 'the turn of this request came') : result;
+}
+
+/** Says what GitHub did not do, once for each way in which it did not. */
+function complainOnce(log: Log): (failure: Failure) => void {
+  const told = new Set<unknown>();
+  return (failure) => {
+    const way = failure.status ?? failure.kind;
+    if (!told.has(way)) warn({ ok: false, failure }, 'The status comment could not be written', log);
+    told.add(way);
+  };
 }

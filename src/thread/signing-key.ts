@@ -1,44 +1,23 @@
-import { hkdfSync, scryptSync } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 
-/** What markers are signed with. Never printed, never sent. */
+/** What notes are signed with. Never printed, never sent. */
 export type SigningKey = Buffer;
 
-/** Where the signing key comes from. */
-export type KeySource =
-  | { readonly kind: 'api-key'; readonly apiKey: string }
-  | { readonly kind: 'thread-secret'; readonly secret: string };
-
 const BYTES = 32;
-const PURPOSE = 'docs-agent-action thread memory v1';
 
 /**
- * Derives the signing key. Markers are public, so anybody can try secrets against their signature at home; this is
- * why that leads nowhere:
- *
- * - An API key is made by a machine, with far more entropy than can be tried. HKDF makes a key of its own purpose out
- *   of it; a signature tells nothing about the API key, and a signing key that leaked would not be one either.
- * - A `thread-secret` has 16 characters or more, but a person may have thought it up. It goes through scrypt, so that
- *   each try costs a guesser 16 MiB and tens of milliseconds. Who guessed it all the same could write markers, which
- *   name a job of the same project but never allow anything: who may ask is decided by the gate alone.
+ * Derives the key that notes in threads are signed with: from `thread-secret` where that is given, so that a new API key
+ * leaves old notes readable, else from the API key. Notes are public, so anybody can try secrets against a signature at
+ * home: both are long and made by a machine, and HKDF gives each a key of its own purpose, from which neither follows.
+ * Who guessed one all the same could write notes, which never allow anything: who may ask is decided by the gate alone.
  */
-export function deriveKey(source: KeySource): SigningKey {
-  switch (source.kind) {
-    case 'api-key':
-      return Buffer.from(hkdfSync('sha256', source.apiKey, '', `${PURPOSE}: api-key`, BYTES));
-    case 'thread-secret':
-      return scryptSync(source.secret, `${PURPOSE}: thread-secret`, BYTES, { N: 16_384, r: 8, p: 1 });
-  }
-}
-
-/** What the notes in threads, and the tokens in descriptions, are signed with. */
-export function threadKey({
+export function signingKey({
   apiKey,
   threadSecret,
 }: {
   readonly apiKey: string;
   readonly threadSecret?: string | undefined;
 }): SigningKey {
-  return threadSecret === undefined
-    ? deriveKey({ kind: 'api-key', apiKey })
-    : deriveKey({ kind: 'thread-secret', secret: threadSecret });
+  const [secret, kind] = threadSecret === undefined ? [apiKey, 'api-key'] : [threadSecret, 'thread-secret'];
+  return Buffer.from(hkdfSync('sha256', secret, '', `docs-agent-action notes v2: ${kind}`, BYTES));
 }

@@ -1,100 +1,108 @@
-import { hasEnded, MESSAGE_GRACE } from '../job/completion.ts';
-import { conclude, pickUp } from '../job/to-result.ts';
-import { watch } from '../job/watch.ts';
-import { renderStatus, type Status } from '../report/status.ts';
-import type { Job } from '../service/job.ts';
-import { type Conversation, withClaim } from '../thread/conversations.ts';
-import type { Effect, Ending, Reply } from '../thread/effects.ts';
-import { toOutcome } from './ending.ts';
-import { complain, type Run } from './notebook.ts';
-import { markPullRequest } from './pull-request.ts';
+import type { Failure } from '../http/failure.ts';
+import { READ_OVERLAP, SETTLE } from '../runner/intervals.ts';
+import type { JobTools } from '../job/watch.ts';
+import type { GitHubTime } from './github-time.ts';
+import type { Thread } from './history.ts';
+import { type Note, writeNote } from './note.ts';
 
-/** Progress is shown this often at most, in milliseconds; changes of state at once. */
-const PROGRESS_SPACING = 20_000;
-
-/** Watches the job until it ends or the step has to; shows progress, and marks the pull request before the turn ends. */
-export async function watchJob(run: Run, effect: Effect & { kind: 'watch' }): Promise<Reply> {
-  const { threaded, time, book } = run;
-  const { watching, inputs, ledger, repository } = threaded;
-  const first = book.job ?? (await firstLook(run, effect));
-  if (first === undefined) return { kind: 'left', date: time.now() };
-  if (effect.pickedUp) {
-    ledger.jobKnown(first.id);
-    if (threaded.text !== '') book.notes.add('This request has a job already, so nothing was sent.');
-  }
-  book.job = first;
-  // Right after a message the state may still be that of the turn before.
-  const open = !hasEnded(first) || book.sent?.kind === 'message';
-  if (!inputs.wait && open) {
-    book.outcome = {
-      result: 'started',
-      reason: `Job ${first.id} is at work. ${pickUp(first.id)}`,
-      job: first,
-    };
-    return { kind: 'left', date: time.now() };
-  }
-  const watched = await watch(first, book.sent, { ...watching, observe: (job) => showProgress(run, job) });
-  book.job = watched.job;
-  book.outcome = conclude(watched, book.sent);
-  if (watched.kind !== 'ended') return { kind: 'left', date: time.now() };
-  await markPullRequest(watched.job, repository, threaded.key, threaded.occasion, threaded.ports.runner.log);
-  return { kind: 'ended' };
+/** The one comment that a run writes in its thread. Its note is written by edits only, so that it names its own comment. */
+export interface StatusComment {
+  readonly id: number;
+  readonly url: string;
+  /** The note that was written last, or was to be. */
+  readonly note: Note | undefined;
+  /** Edits text and note. False when the comment may say something else: then nobody can rely on it. */
+  write(note: Note, text: string): Promise<boolean>;
 }
 
-/** The first look at a job that is picked up. */
-async function firstLook(
-  { threaded, time, book }: Run,
-  effect: Effect & { kind: 'watch' },
-): Promise<Job | undefined> {
-  const { watching, ports } = threaded;
-  const answer = await watching.service.getJob(effect.jobId, 'poll');
-  if (!answer.ok) {
-    const { stop } = watching.deadline;
-    const job: Job = { id: effect.jobId, raw: { id: effect.jobId } };
-    book.outcome = stop.aborted
-      ? conclude({ kind: 'stopped', job, stop: stop.reason }, undefined)
-      : conclude({ kind: 'refused', job, failure: answer.failure }, undefined);
-    return undefined;
+/** Why there is no comment; `forbidden` when the token may not write there at all. */
+export interface NotPosted {
+  readonly kind: 'not posted';
+  readonly forbidden: boolean;
+  readonly failure: Failure;
+}
+
+/** What writing comments needs. */
+export interface WritingTools extends Pick<JobTools, 'clock' | 'deadline'> {
+  readonly time: GitHubTime;
+  /** GitHub did not do what it was asked for. */
+  readonly complain: (failure: Failure) => void;
+}
+
+/** Writes of unknown fate that are repeated before it is given up. */
+const PATIENCE = 5;
+
+/** Posts the comment. `mark` is a word in `text` that nobody could know before: a post of unknown fate is found by it. */
+export async function postStatusComment(
+  thread: Thread,
+  text: string,
+  mark: string,
+  tools: WritingTools,
+): Promise<StatusComment | NotPosted> {
+  const { github, place } = thread;
+  const { clock, deadline, time, complain } = tools;
+  const startedAt = time.now();
+  for (let tries = 1; ; tries += 1) {
+    const answer = await github.createComment(place.thread, text);
+    if (answer.ok) return statusComment(thread, answer.value, tools);
+    const { failure } = answer;
+    complain(failure);
+    const refused = failure.kind === 'refused' && failure.status === 403;
+    const over = failure.fate !== 'unknown' || tries >= PATIENCE;
+    if (over || !(await slept(SETTLE, clock, deadline.stop)))
+      return { kind: 'not posted', forbidden: refused, failure };
+    const recent = await github.comments(place.thread, { since: startedAt - READ_OVERLAP });
+    // The original is older than any copy of it.
+    const own = recent.ok ? recent.value.items.find(({ body }) => body.includes(mark)) : undefined;
+    if (own !== undefined) return statusComment(thread, own, tools);
   }
-  const at = effect.sentAt === undefined ? 0 : time.toLocal(effect.sentAt);
-  // What was sent just now may not show yet; older states are what they are.
-  if (ports.clock.now() - at < MESSAGE_GRACE) book.sent = { kind: 'message', at, before: answer.value };
-  ports.runner.log.info(`Watching job ${effect.jobId}, which this request has already.`);
-  return answer.value;
 }
 
-/** Edits the status comment when the job changed, or when it was long ago. */
-async function showProgress(run: Run, job: Job): Promise<void> {
-  const { threaded, home, book } = run;
-  const { clock } = threaded.ports;
-  book.job = job;
-  const shown = JSON.stringify([job.id, job.status, job.prLink]);
-  const { own } = book;
-  if (home === undefined || own === undefined) return;
-  if (shown === book.shown && clock.now() - book.shownAt < PROGRESS_SPACING) return;
-  const first = book.shown === '';
-  book.shown = shown;
-  book.shownAt = clock.now();
-  // The edit that wrote the job down has just shown the same.
-  if (first) return;
-  const body = withClaim(textFor(run, home), own.claim, home, threaded.key);
-  const answer = await home.github.editComment(own.id, body);
-  if (!answer.ok) complain(run, 'The status comment could not be written', answer.failure);
-}
+function statusComment(
+  { github, place, key }: Thread,
+  { id, url, date }: { readonly id: number; readonly url: string; readonly date?: number },
+  { clock, deadline, time, complain }: WritingTools,
+): StatusComment {
+  let note: Note | undefined;
+  let unsureUntil = 0;
+  time.learn(date ?? 0);
 
-/** The status comment's text, and a line for the claim in a pull request's conversation. */
-export function textFor(run: Run, conversation: Conversation, ending?: Ending): string {
-  const { threaded, home, book } = run;
-  const { clock, startedAt } = threaded.ports;
-  const duration = clock.now() - startedAt;
-  const { job } = book;
-  const outcome = book.outcome ?? (ending && toOutcome(ending, run));
-  const status: Status = {
-    state: job === undefined ? 'waiting for its turn' : 'at work',
-    duration,
-    notes: [...book.notes],
-    ...(job && { job }),
-    ...(outcome && { outcome }),
+  /** A write of unknown fate may still land: no other one follows before that. */
+  async function settled(): Promise<boolean> {
+    const left = unsureUntil - clock.now();
+    return left <= 0 || slept(left, clock, deadline.stop.aborted ? deadline.closing : deadline.stop);
+  }
+
+  return {
+    id,
+    url,
+    get note() {
+      return note;
+    },
+    async write(next, text) {
+      note = next;
+      const body = `${text}\n${writeNote(next, id, place, key)}`;
+      for (let tries = 0; tries < PATIENCE; tries += 1) {
+        if (!(await settled())) return false;
+        const answer = await github.editComment(id, body);
+        if (answer.ok) {
+          time.learn(answer.value.date);
+          return true;
+        }
+        complain(answer.failure);
+        if (answer.failure.fate !== 'unknown') return false;
+        unsureUntil = clock.now() + SETTLE;
+      }
+      return false;
+    },
   };
-  return renderStatus(conversation === home ? status : { ...status, elsewhere: true }, threaded.occasion);
+}
+
+async function slept(ms: number, clock: JobTools['clock'], signal: AbortSignal): Promise<boolean> {
+  try {
+    await clock.sleep(ms, signal);
+    return true;
+  } catch {
+    return false;
+  }
 }
