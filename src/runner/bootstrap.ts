@@ -28,7 +28,13 @@ export function readActor(): string {
 
 /** Ends the step as `skipped`. The reason is our own words on one line; it is said aloud only where that helps. */
 export function skipStep(reason: string, { aloud }: { readonly aloud: boolean }): void {
-  const file = process.env['GITHUB_OUTPUT'];
-  if (file !== undefined && file !== '') appendFileSync(file, `result=skipped\nreason=${reason}\n`);
+  try {
+    appendFileSync(process.env['GITHUB_OUTPUT'] ?? '', `result=skipped\nreason=${reason}\n`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    process.stdout.write(
+      `::warning::The outputs could not be written to the file in GITHUB_OUTPUT (${code})\n`,
+    );
+  }
   if (aloud) process.stdout.write(`${reason}\n`);
 }
