@@ -3,7 +3,7 @@ import type { GitHub } from '../github/github-port.ts';
 import type { Ports } from '../ports.ts';
 import type { Asked } from '../request/request.ts';
 import type { Inputs } from '../run/inputs.ts';
-import type { RunPlace } from '../runner/workflow-run.ts';
+import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { Repository } from '../thread/conversations.ts';
 import type { Saved } from '../thread/effects.ts';
 import { type Asking, identifyRequest, type Subject } from '../thread/identity.ts';
@@ -11,7 +11,7 @@ import type { SigningKey } from '../thread/key.ts';
 
 /** The repository of this run, as threads know it. */
 export function ownRepository(
-  { repository, repositoryId, serverUrl }: RunPlace,
+  { repository, repositoryId, serverUrl }: WorkflowRun,
   github: GitHub,
   service: Repository['service'],
 ): Repository {
@@ -19,7 +19,7 @@ export function ownRepository(
 }
 
 /** The identity of a request: what asked; with an instruction from an input, also the step and the instruction. */
-export function identify(asked: Asked, inputs: Inputs, place: RunPlace, key: SigningKey): string {
+export function identify(asked: Asked, inputs: Inputs, place: WorkflowRun, key: SigningKey): string {
   const asking: Asking | undefined =
     asked.command === undefined
       ? {
@@ -33,7 +33,7 @@ export function identify(asked: Asked, inputs: Inputs, place: RunPlace, key: Sig
   return identifyRequest(subjectOf(asked, place), asking, inputs, key);
 }
 
-function subjectOf({ source }: Asked, { runId }: RunPlace): Subject {
+function subjectOf({ source }: Asked, { runId }: WorkflowRun): Subject {
   switch (source.kind) {
     case 'comment':
       return { kind: 'issue comment', id: source.id };
