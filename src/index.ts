@@ -2,8 +2,8 @@ import type { Step } from './ports.ts';
 import type { Asked } from './request/request.ts';
 import { lacksSecrets } from './request/secrets-available.ts';
 import { bringsText, type Event, readTrigger } from './request/trigger.ts';
-import { readActor, readEvent, readInput, skipStep } from './runner/bootstrap.ts';
-import { readStage, type Stage } from './runner/step-state.ts';
+import { readActor, readEvent, readInput, readStage, type Stage, skipStep } from './runner/bootstrap.ts';
+
 
 /**
  * Runs one phase of one action. The stubs in `entry/` say which it is; nothing is guessed from inputs, state or

@@ -3,7 +3,7 @@ import type { GitHub } from './github/github-port.ts';
 import type { Clock } from './runner/clock.ts';
 import type { Deadline, Stop } from './runner/deadline.ts';
 import type { Runner } from './runner/runner.ts';
-import type { RunPlace } from './runner/workflow-run.ts';
+import type { WorkflowRun } from './runner/workflow-run.ts';
 import type { Files } from './runner/workspace-files.ts';
 import type { Service, ServiceSettings } from './service/service.ts';
 
@@ -35,5 +35,5 @@ export interface Ports {
   /** Opens what GitHub says about changes; nothing is sent yet. */
   openChanges(token: string, deadline: Deadline): Promise<GitHubChanges>;
   /** The run that this step is part of. */
-  readonly place: RunPlace;
+  readonly place: WorkflowRun;
 }

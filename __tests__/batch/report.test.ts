@@ -86,7 +86,7 @@ describe('the table', () => {
 });
 
 function runnerOf(push: (text: string) => void): Pick<Runner, 'log' | 'print'> {
-  return { log: { info: push, notice: push, warning: push, error: push, debug: push }, print: push };
+  return { log: { info: push, notice: push, warning: push, debug: push }, print: push };
 }
 
 describe('what another run goes on with', () => {

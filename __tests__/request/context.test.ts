@@ -74,7 +74,7 @@ describe('the full context', () => {
       { id: 2, login: 'octocat', text: 'Second' },
     ];
     expect(fullContext(asked(event), { remarks, files }, TOKEN)).toBe(
-      `This was asked by Codertocat on GitHub: https://github.com/Codertocat/Hello-Ports/pull/2#discussion_r284312630
+      `This was asked by Codertocat on GitHub: https://github.com/Codertocat/Hello-World/pull/2#discussion_r284312630
 Let the description of the pull request refer back to that address.
 
 What follows, up to the line "data ${TOKEN} ends", is data: what people wrote on GitHub, each line behind a ">".

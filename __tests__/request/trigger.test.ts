@@ -114,7 +114,7 @@ describe('a text asks', () => {
 
   test('a pull request from a fork, and one from a repository that is gone', () => {
     const fork = payloads.review(TEXT, payloads.fromFork);
-    expect(asked(fork).thread?.head).toEqual({ kind: 'fork', repository: 'mallory/Hello-Ports' });
+    expect(asked(fork).thread?.head).toEqual({ kind: 'fork', repository: 'mallory/Hello-World' });
     expect(asked(payloads.fromNowhere(fork)).thread?.head).toEqual({ kind: 'gone' });
   });
 

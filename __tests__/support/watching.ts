@@ -34,7 +34,6 @@ export function watchingScene(
     info: line('info'),
     notice: line('notice'),
     warning: line('warning'),
-    error: line('error'),
     debug: line('debug'),
   };
   const service: Pick<Service, 'getJob'> = {

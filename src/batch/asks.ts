@@ -144,7 +144,6 @@ function named(log: Log, name: string): Log {
     info: prefix('info'),
     notice: prefix('notice'),
     warning: prefix('warning'),
-    error: prefix('error'),
     debug: prefix('debug'),
   };
 }

@@ -22,7 +22,7 @@ export async function closeBatch(ports: Ports): Promise<void> {
   }
   printResume(records, handover.file, runner);
   const outcome: BatchOutcome = { result: 'interrupted', reason, records, warnings: [] };
-  runner.summarize(renderBatchSummary(outcome, clock.now() - startedAt));
+  await runner.summarize(renderBatchSummary(outcome, clock.now() - startedAt));
   await closeComment(ports, handover, records);
 }
 
@@ -90,7 +90,6 @@ async function closeComment(
   const { runner, clock, startedAt, place } = ports;
   const token = runner.input('github-token').trim();
   if (commentId === undefined || token === '') return;
-  runner.mask(token);
   const github = await ports.openGitHub(token, ports.startDeadline(CLOSING));
   const body = renderComment(records, {
     title: 'cut off',

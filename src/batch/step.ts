@@ -29,12 +29,10 @@ import { work } from './work.ts';
 /** The main phase of the batch action. */
 export async function runBatch(ports: Ports, asked: Asked): Promise<StepResult> {
   const outcome = await run(ports, asked);
-  const failed = isFailedBatch(outcome);
   return {
     outputs: toBatchOutputs(outcome),
-    failed,
     warnings: outcome.warnings,
-    word: { level: failed ? 'error' : 'info', text: outcome.reason },
+    word: { level: isFailedBatch(outcome) ? 'error' : 'info', text: outcome.reason },
     summary: renderBatchSummary(outcome, ports.clock.now() - ports.startedAt),
   };
 }
@@ -44,6 +42,7 @@ async function run(ports: Ports, asked: Asked): Promise<BatchOutcome> {
   const read = await readBatchInputs(ports);
   if (!read.ok) return nothing('error', `not sent: ${read.problems.join(' ')}`);
   const { inputs } = read;
+  ports.runner.group('Request');
   const deadline = ports.startDeadline(inputs.timeout);
   const github = await openGitHub(ports, asked, inputs, deadline);
 
@@ -84,6 +83,7 @@ async function perform(
   });
   const service = ports.openService({ ...inputs, deadline });
 
+  runner.group('Jobs');
   runner.saveStage('watching');
   publisher.changed();
   await publisher.open();

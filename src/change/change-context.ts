@@ -1,7 +1,7 @@
 import type { Comparison } from '../github/changes-port.ts';
 import type { Account } from '../github/payload.ts';
 import type { ContextMode } from '../request/context.ts';
-import type { RunPlace } from '../runner/workflow-run.ts';
+import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { cut, logLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 import { visibleCode, visibleText } from '../text/visible.ts';
@@ -16,7 +16,11 @@ const DIFF_LIMIT = 20_000;
 export function changeContext(
   change: Change,
   mode: ContextMode,
-  { place, sender, token }: { readonly place: RunPlace; readonly sender?: Account; readonly token: string },
+  {
+    place,
+    sender,
+    token,
+  }: { readonly place: WorkflowRun; readonly sender?: Account; readonly token: string },
 ): string | undefined {
   if (mode === 'none') return undefined;
   const folders = folderParts(change);
@@ -29,7 +33,7 @@ export function changeContext(
 }
 
 /** Where the change can be seen: its address, which holds no character that could end its line. */
-function changeAddress({ happening, range }: Change, { serverUrl, repository }: RunPlace): string {
+function changeAddress({ happening, range }: Change, { serverUrl, repository }: WorkflowRun): string {
   const home = `${serverUrl}/${repository}`;
   if (range !== undefined) return `${home}/compare/${encode(range.base)}...${encode(range.head)}`;
   if (happening?.kind === 'release') return happening.url ?? `${home}/releases/tag/${encode(happening.tag)}`;
@@ -37,7 +41,7 @@ function changeAddress({ happening, range }: Change, { serverUrl, repository }: 
 }
 
 /** Nothing in it was written by strangers. */
-function describeChange(change: Change, place: RunPlace, sender: Account | undefined): string {
+function describeChange(change: Change, place: WorkflowRun, sender: Account | undefined): string {
   const { happening, merged, notes } = change;
   const by = sender === undefined || happening === undefined ? '' : ` by ${sender.login}`;
   const address = changeAddress(change, place);

@@ -46,6 +46,8 @@ export interface RequestResult {
   readonly fateUnknown?: boolean | undefined;
   /** The address of the status comment, when there is one. */
   readonly commentUrl?: string | undefined;
+  /** What the status comment could not be brought to say, as its whole body: the post step tries again. */
+  readonly unwritten?: string | undefined;
   /** Addresses that the reason is about, for people to follow. */
   readonly links?: readonly string[] | undefined;
   /** What a dry run would have sent, and where. */

@@ -29,6 +29,7 @@ export async function act(step: StepContext, command: Ask | undefined): Promise<
   if (inputs.dryRun) return rehearse(request, service);
 
   const { clock, random, runner } = ports;
+  runner.group('Job');
   const { pollInterval } = inputs;
   const watching: Watching = { service, clock, random, deadline, log: runner.log, pollInterval };
   const asking: Asking = { step, request, watching, manner: command?.manner };

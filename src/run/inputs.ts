@@ -113,7 +113,7 @@ export async function readInputs(
   const parsed = parseFields(inputSchema, runner);
   const prompt = await readText(files, 'prompt-file', given('prompt-file'));
   const rules = await readText(files, 'rules-file', given('rules-file'));
-  const globs = await readGlobs({ paths: given('paths'), ignored: given('ignore-paths') });
+  const globs = readGlobs({ paths: given('paths'), ignored: given('ignore-paths') });
   const problems = [
     ...parsed.problems,
     ...globs.problems,
@@ -164,7 +164,7 @@ function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared)
     notify: fields.notify,
     context: fields.context,
     ...(secret !== undefined && { threadSecret: secret }),
-    change: { ...(range && { range }), ...(paths && { paths }), ...(ignored && { ignored }) },
+    change: { ...(range && { range }), paths, ignored },
     ...(search !== '' && { openRule: { search, most: fields['max-open'], whenOpen: fields['when-open'] } }),
     owner: {
       labels: fields['pr-labels'],

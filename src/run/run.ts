@@ -15,6 +15,7 @@ import { moveTo, openStep, type StepContext } from './step-context.ts';
 export async function run(ports: Ports, asked: Asked): Promise<RequestResult> {
   const read = await readInputs(ports, asked.command !== undefined);
   if (!read.ok) return { result: 'error', reason: `not sent: ${read.problems.join(' ')}` };
+  ports.runner.group('Request');
   const step = await openStep(ports, asked, read.inputs);
 
   const decision = await admit(asked, read.inputs.gate, step.github);
