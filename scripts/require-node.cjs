@@ -1,0 +1,16 @@
+/**
+ * Ends with words about what to install where Node is too old for the sources. Nothing else here may run on an old Node, so
+ * it is written as Node 6 understands it. `npm ci` puts a Node that fits first on the path of npm's scripts, where a package
+ * has one for the platform.
+ */
+const { engines } = require('../package.json');
+
+const needed = parseInt(engines.node.replace('>=', ''), 10);
+
+if (parseInt(process.version.slice(1), 10) < needed) {
+  console.error(
+    `This needs Node ${needed} or newer, and ${process.version} was found. Run \`npm ci\`: it brings Node ${needed} for ` +
+      `Linux and macOS on x64 and arm64, and for Windows on x64. Elsewhere, install it first: https://nodejs.org/en/download`,
+  );
+  process.exitCode = 1;
+}
