@@ -22,7 +22,7 @@ export function openPorts(): { readonly ports: Ports; close(): Promise<void> } {
     pool ??= openHttp(clock, env);
     return pool;
   };
-  const place = readWorkflowRun();
+  const workflowRun = readWorkflowRun();
   const gitHubSettings = (token: string, deadline: Deadline) => ({
     ...{ token, deadline, apiUrl: new URL(env['GITHUB_API_URL'] ?? '') },
     ...{ http: openPool(), clock, random: Math.random, log: runner.log },
@@ -37,17 +37,17 @@ export function openPorts(): { readonly ports: Ports; close(): Promise<void> } {
       randomToken: () => randomBytes(16).toString('hex'),
       interrupt,
       startDeadline: (timeout) => startDeadline(clock, startedAt + timeout, interrupt),
-      place,
+      workflowRun,
       openService: (settings) =>
         openService(settings, { http: openPool(), clock, log: runner.log, random: Math.random }),
       async openGitHub(token, deadline) {
         // Large, and not needed by runs that report nowhere.
         const { connect } = await import('./github/comments.ts');
-        return connect(gitHubSettings(token, deadline), place.repository, runner.hide);
+        return connect(gitHubSettings(token, deadline), workflowRun.repository, runner.hide);
       },
       async openChanges(token, deadline) {
         const { connectChanges } = await import('./github/changes.ts');
-        return connectChanges(gitHubSettings(token, deadline), place.repository);
+        return connectChanges(gitHubSettings(token, deadline), workflowRun.repository);
       },
     },
     async close() {

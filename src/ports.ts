@@ -35,5 +35,5 @@ export interface Ports {
   /** Opens what GitHub says about changes; nothing is sent yet. */
   openChanges(token: string, deadline: Deadline): Promise<GitHubChanges>;
   /** The run that this step is part of. */
-  readonly place: WorkflowRun;
+  readonly workflowRun: WorkflowRun;
 }

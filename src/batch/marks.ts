@@ -12,7 +12,7 @@ import type { BatchInputs } from './inputs.ts';
  * client is large, and only loaded when there is a pull request on this server.
  */
 export function openMarks(
-  { place, runner, openGitHub }: Pick<Ports, 'place' | 'runner' | 'openGitHub'>,
+  { workflowRun, runner, openGitHub }: Pick<Ports, 'workflowRun' | 'runner' | 'openGitHub'>,
   { githubToken, key, phrase, ...service }: BatchInputs,
   deadline: Deadline,
   github: GitHub | undefined,
@@ -20,9 +20,9 @@ export function openMarks(
   if (githubToken === undefined) return undefined;
   let opened = github && Promise.resolve(github);
   return async (job) => {
-    if (readPullAddress(job.prLink ?? '', place.serverUrl) === undefined) return;
+    if (readPullAddress(job.prLink ?? '', workflowRun.serverUrl) === undefined) return;
     opened ??= openGitHub(githubToken, deadline);
-    const repository = ownRepository(place, await opened, service);
-    await markPullRequest(job, repository, key, { runUrl: place.url, phrase }, runner.log);
+    const repository = ownRepository(workflowRun, await opened, service);
+    await markPullRequest(job, repository, key, { runUrl: workflowRun.url, phrase }, runner.log);
   };
 }

@@ -87,14 +87,14 @@ async function closeComment(
   { commentId }: Handover,
   records: readonly JobRecord[],
 ): Promise<void> {
-  const { runner, clock, startedAt, place } = ports;
+  const { runner, clock, startedAt, workflowRun } = ports;
   const token = runner.input('github-token').trim();
   if (commentId === undefined || token === '') return;
   const github = await ports.openGitHub(token, ports.startDeadline(CLOSING));
   const body = renderComment(records, {
     title: 'cut off',
     duration: clock.now() - startedAt,
-    runUrl: place.url,
+    runUrl: workflowRun.url,
   });
   const answer = await github.editComment(commentId, body);
   if (!answer.ok) runner.log.warning(`The status comment could not be closed: ${answer.failure.message}`);

@@ -121,13 +121,13 @@ function fileWriter({ files, runner }: Ports, path: string, firstWritten: () => 
 
 /** The one status comment. */
 function openComment(ports: Ports, { audience, records }: PublisherSettings) {
-  const { clock, runner, startedAt, place } = ports;
+  const { clock, runner, startedAt, workflowRun } = ports;
   let shownAt = 0;
   let editing: Promise<void> | undefined;
   let url: string | undefined;
   let warned = false;
   const render = (title: string) =>
-    renderComment(records(), { title, duration: clock.now() - startedAt, runUrl: place.url });
+    renderComment(records(), { title, duration: clock.now() - startedAt, runUrl: workflowRun.url });
 
   const comment = {
     id: undefined as number | undefined,

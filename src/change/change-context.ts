@@ -17,10 +17,10 @@ export function changeContext(
   change: Change,
   mode: ContextMode,
   {
-    place,
+    workflowRun,
     sender,
     token,
-  }: { readonly place: WorkflowRun; readonly sender?: Account; readonly token: string },
+  }: { readonly workflowRun: WorkflowRun; readonly sender?: Account; readonly token: string },
 ): string | undefined {
   if (mode === 'none') return undefined;
   const folders = folderParts(change);
@@ -28,7 +28,7 @@ export function changeContext(
     mode === 'link'
       ? markData(token, folders)
       : markData(token, [...folders, ...wordParts(change)], nameParts(change), diffParts(change));
-  const parts = [describeChange(change, place, sender), data].filter((part) => part !== undefined);
+  const parts = [describeChange(change, workflowRun, sender), data].filter((part) => part !== undefined);
   return parts.join('\n\n');
 }
 
@@ -41,11 +41,11 @@ function changeAddress({ happening, range }: Change, { serverUrl, repository }: 
 }
 
 /** Nothing in it was written by strangers. */
-function describeChange(change: Change, place: WorkflowRun, sender: Account | undefined): string {
+function describeChange(change: Change, workflowRun: WorkflowRun, sender: Account | undefined): string {
   const { happening, merged, notes } = change;
   const by = sender === undefined || happening === undefined ? '' : ` by ${sender.login}`;
-  const address = changeAddress(change, place);
-  const pulls = merged.pulls.map(({ number }) => `${place.serverUrl}/${place.repository}/pull/${number}`);
+  const address = changeAddress(change, workflowRun);
+  const pulls = merged.pulls.map(({ number }) => `${workflowRun.serverUrl}/${workflowRun.repository}/pull/${number}`);
   const shown = pulls.slice(-MOST_PULLS);
   const more = pulls.length - shown.length;
   const release = happening?.kind === 'release' && happening.url !== undefined ? [happening.url] : [];

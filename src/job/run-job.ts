@@ -49,7 +49,8 @@ async function pickUpJob({ jobId, sent }: Watch, tools: JobTools, ledger: Ledger
   await ledger.sent(unseen, undefined);
   const answer = await tools.service.getJob(jobId, 'read');
   const excused = !answer.ok && answer.failure.status === 404 && isTooYoung(sent?.at, tools.clock.now());
-  if (!answer.ok && !excused) return { kind: 'over', result: failedLook(answer, jobId, tools) };
+  if (!answer.ok && !excused) 
+    return { kind: 'over', result: failedLook(answer, jobId, tools), failure: answer.failure };
   tools.log.info(`Watching job ${jobId}.`);
   return { kind: 'job', job: answer.ok ? answer.value : unseen, sent };
 }
@@ -58,7 +59,10 @@ async function pickUpJob({ jobId, sent }: Watch, tools: JobTools, ledger: Ledger
 async function followUp(send: Message, tools: JobTools, ledger: Ledger): Promise<Delivery | Begun> {
   const { jobId } = send;
   const first = await pickUpJob({ kind: 'watch', jobId }, tools, ledger);
-  if (first.kind !== 'job') return first;
+  if (first.kind !== 'job') {
+    const unknown = first.kind === 'over' && first.failure?.status === 404;
+    return unknown && send.otherwise !== undefined ? deliver(send.otherwise(undefined), tools, ledger) : first;
+  }
   if (!hasEnded(first.job))
     tools.log.info('The job is still at work; the message is sent when it has ended.');
   const turn: Watched = hasEnded(first.job)
@@ -68,14 +72,18 @@ async function followUp(send: Message, tools: JobTools, ledger: Ledger): Promise
   if (turn.kind === 'stopped')
     return { kind: 'over', result: { ...known, ...notSent(tools.deadline, 'the running turn ended') } };
   if (turn.kind === 'refused') return { kind: 'over', result: toResult(turn, undefined) };
-  if (turn.job.status !== 'completed') return { kind: 'over', result: takesNoMessage(turn.job) };
+  if (turn.job.status !== 'completed') {
+    if (send.otherwise !== undefined) return deliver(send.otherwise(turn.job), tools, ledger);
+    return { kind: 'over', result: takesNoMessage(jobId, turn.job) };
+  }
   return deliver({ ...send, before: turn.job }, tools, ledger);
 }
 
-/** A job that was asked for by its id, and is archived or failed. */
-export function takesNoMessage(job: Job): RequestResult {
-  const reason = `not sent: job ${job.id} is ${job.status}, so it takes no message. Ask without \`job-id\` for a new job.`;
-  return { result: 'error', reason, jobId: job.id, job };
+/** A job that was asked for by its id, and is archived, failed, or not known to the service. */
+export function takesNoMessage(jobId: string, job: Job | undefined): RequestResult {
+  const state = job === undefined ? 'not known to the service (404)' : job.status;
+  const reason = `not sent: job ${jobId} is ${state}, so it takes no message. Ask without \`job-id\` for a new job.`;
+  return { result: 'error', reason, jobId, job };
 }
 
 function startedResult(job: Job): RequestResult {

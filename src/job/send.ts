@@ -22,6 +22,8 @@ export interface Message {
   readonly text: string;
   /** The job, seen while it took messages; undefined when nobody has looked yet. */
   readonly before?: Job | undefined;
+  /** What is sent instead when the job takes no message: without a job the service does not know it. */
+  readonly otherwise?: ((job: Job | undefined) => Create) | undefined;
 }
 
 /** Nothing is sent: a job that is there is waited for. */

@@ -1,27 +1,36 @@
-import type { GitHub, Reaction, ReactionTarget } from '../github/github-port.ts';
+import type { GitHub } from '../github/github.ts';
+import type { Reaction, ReactionTarget } from '../github/reactions.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import type { RequestResult, Result } from '../job/request-result.ts';
-import type { Clock } from '../runner/clock.ts';
+import { LONG_JOB } from '../runner/intervals.ts';
 import type { Log } from '../runner/runner.ts';
-import { type Occasion, renderReply } from './status.ts';
+import { type Occasion, renderReply } from './comment-text.ts';
+
+/** Who asked by what: also for whoever has to tell the end of it in place of the run. */
+export interface Asked {
+  /** A login. */
+  readonly by?: string | undefined;
+  /** Whether that is a person, who can be told by a mention. */
+  readonly person?: boolean | undefined;
+  /** The address of what asked. */
+  readonly at?: string | undefined;
+  /** What takes the reaction; reviews, commits and runs take none. */
+  readonly reactTo?: ReactionTarget | undefined;
+  /** The address of the workflow's run. */
+  readonly run: string;
+}
 
 /** Where and to whom a request is answered. */
 export interface Audience {
   readonly github: GitHub;
   /** The issue or pull request whose conversation holds the answer. */
   readonly thread: number;
-  readonly reactTo?: ReactionTarget;
+  readonly asked: Asked;
   readonly occasion: Occasion;
-  /** Who is told of the end of a long job by a reply of its own; an edit notifies nobody. */
-  readonly notify?: string;
-  readonly clock: Clock;
+  /** Whether who asked is told of the end of a long job by a reply; an edit notifies nobody. */
+  readonly notify: boolean;
   readonly log: Log;
-  /** When the step started. */
-  readonly startedAt: number;
 }
-
-/** A job that took longer ends with a reply, in milliseconds. */
-const LONG_JOB = 120_000;
 
 const REACTIONS: Readonly<Partial<Record<Result, Reaction>>> = {
   'pull-request': 'rocket',
@@ -43,21 +52,21 @@ const ENDS: ReadonlySet<Result> = new Set([
 
 /** Leaves a reaction on the request, where it takes one. */
 export async function react(
-  { github, reactTo, log }: Pick<Audience, 'github' | 'reactTo' | 'log'>,
+  { github, asked, log }: Pick<Audience, 'github' | 'asked' | 'log'>,
   content: Reaction,
 ): Promise<void> {
-  if (reactTo === undefined) return;
-  warn(await github.react(reactTo, content), 'The reaction could not be left', log);
+  if (asked.reactTo === undefined) return;
+  warn(await github.react(asked.reactTo, content), 'The reaction could not be left', log);
 }
 
 /** Shows the end where people look besides the status comment: a reaction, and a reply when it took long. */
-export async function announceEnd(audience: Audience, outcome: RequestResult): Promise<void> {
-  const { github, clock, log, startedAt, thread, notify } = audience;
-  const reaction = REACTIONS[outcome.result];
+export async function announceEnd(audience: Audience, result: RequestResult, took: number): Promise<void> {
+  const { github, log, thread, notify, asked, occasion } = audience;
+  const reaction = REACTIONS[result.result];
   if (reaction !== undefined) await react(audience, reaction);
-  const long = clock.now() - startedAt > LONG_JOB;
-  if (notify === undefined || !long || !ENDS.has(outcome.result)) return;
-  const reply = await github.createComment(thread, renderReply(outcome, notify, audience.occasion));
+  if (!notify || !asked.person || asked.by === undefined) return;
+  if (took <= LONG_JOB || !ENDS.has(result.result)) return;
+  const reply = await github.createComment(thread, renderReply(result, asked.by, occasion));
   warn(reply, 'The reply to who asked could not be written', log);
 }
 

@@ -1,6 +1,7 @@
 import type { RequestResult } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, link, plain, table } from '../text/markdown.ts';
+import { MARKER_PREFIX, OWN_COMMENT } from '../text/marker.ts';
 import { formatDuration } from '../text/time.ts';
 import { jobRows, TITLES } from './job-rows.ts';
 import { COMMENT_LIMIT, shorten } from './shorten.ts';
@@ -8,9 +9,9 @@ import { COMMENT_LIMIT, shorten } from './shorten.ts';
 /** What every comment about a request needs to know. */
 export interface Occasion {
   /** The login of who asked. */
-  readonly asker?: string;
+  readonly asker?: string | undefined;
   /** The comment, review, line or issue that asked. */
-  readonly askedAt?: string;
+  readonly askedAt?: string | undefined;
   /** The workflow run's address. */
   readonly runUrl: string;
   readonly phrase: string;
@@ -18,87 +19,54 @@ export interface Occasion {
 
 /** What the status comment shows. */
 export interface Status {
-  /** Our own words for the state while there is no outcome, like "at work". */
-  readonly state: string;
-  readonly jobId?: string;
-  readonly job?: Job;
-  readonly outcome?: RequestResult;
-  /** Since the step's start, in milliseconds. */
-  readonly duration: number;
+  /** Our own words for the state while there is no result, like "at work". */
+  readonly state?: string | undefined;
+  readonly job?: Job | undefined;
+  readonly result?: RequestResult | undefined;
+  /** Since the step's start, in milliseconds; undefined when somebody else tells the end. */
+  readonly duration?: number | undefined;
   /** What a person should know besides, in our own words. */
-  readonly notes?: readonly string[];
-  /** Shown in the pull request's conversation while a request from elsewhere works on it. */
-  readonly elsewhere?: boolean;
+  readonly notes?: readonly string[] | undefined;
+}
+
+/**
+ * The first words of a request's comment, true whatever happens next: an answer that gets lost, or a kill, leaves nothing
+ * false behind. `mark` is hidden in it.
+ */
+export function renderPosted(occasion: Occasion, mark: string): string {
+  const by = askedBy(occasion);
+  const words = `Asked${by === '' ? '' : ` ${by}`}. If nothing more stands here in a minute, ask again.`;
+  return `${finish(['**Documentation agent**', words], occasion)}\n${MARKER_PREFIX}posted ${mark} -->`;
 }
 
 /** The one comment of a request: who asked for what, how far it came, and how to go on. */
 export function renderStatus(status: Status, occasion: Occasion): string {
-  const { outcome, job, jobId, notes = [] } = status;
-  const asked = askedBy(occasion);
+  const { result, job, notes = [], duration } = status;
   const rows = [
-    ['Asked', asked],
-    ...jobRows(outcome ?? { ...(job && { job }), ...(jobId !== undefined && { jobId }) }),
-    ['Duration', formatDuration(status.duration)],
+    ['Asked', askedBy(occasion)],
+    ...jobRows(result ?? { job }),
+    ['Duration', duration === undefined ? '' : formatDuration(duration)],
     ['Run', link(occasion.runUrl, 'log')],
   ] as const;
-  const title = outcome === undefined ? status.state : TITLES[outcome.result].toLowerCase();
-  if (status.elsewhere)
-    return finish(
-      [`**Documentation agent: ${title}**, ${asked === '' ? link(occasion.runUrl) : `asked ${asked}`}.`],
-      occasion,
-    );
+  const title = result === undefined ? status.state : TITLES[result.result].toLowerCase();
   return finish(
     [
       `**Documentation agent: ${title}**`,
-      outcome === undefined ? '' : plain(outcome.reason),
+      result === undefined ? '' : plain(result.reason),
       ...notes.map(plain),
       table(['', ''], rows),
-      outcome === undefined ? '' : howToGoOn(outcome, occasion),
+      result === undefined ? '' : howToGoOn(result, occasion),
     ],
     occasion,
   );
 }
 
-/**
- * A status comment that its own run can't write any more, brought to say `outcome`. Who asked, and the run's address,
- * stay as they are.
- */
-export function amendStatus(body: string, outcome: RequestResult, occasion: Occasion): string {
-  const lines = body.split('\n');
-  const title = `**Documentation agent: ${TITLES[outcome.result].toLowerCase()}**`;
-  const asked = /^\*\*Documentation agent: [^*]*\*\*, (.*)$/.exec(lines[0] ?? '')?.[1];
-  if (asked !== undefined) {
-    const shown = ASKED.test(asked.replace(/^asked |\.$/g, '')) ? `, ${asked}` : '';
-    return finish([`${title}${shown}`], occasion);
-  }
-  const cell = (name: string, shape: RegExp) => {
-    const text = lines.find((line) => line.startsWith(`| ${name} | `))?.slice(name.length + 5, -2) ?? '';
-    return shape.test(text) ? text : '';
-  };
-  const rows = [['Asked', cell('Asked', ASKED)], ...jobRows(outcome), ['Run', cell('Run', RUN)]] as const;
-  return finish(
-    [title, plain(outcome.reason), table(['', ''], rows), howToGoOn(outcome, occasion)],
-    occasion,
-  );
-}
-
-/** What we write of who asked, and of the run. Whoever may edit comments could have put anything in their place. */
-const ASKED = /^(by `[\w[\]-]+`)?( ?in \[this request\]\(https?:\/\/[^\s()<>]+\))?$/;
-const RUN = /^\[log\]\(https?:\/\/[^\s()<>]+\)$/;
-
-/** Whether a status comment has no end yet. */
-export function looksOpen(body: string): boolean {
-  const [line = ''] = body.split('\n');
-  const ends = Object.values(TITLES).map((title) => `**Documentation agent: ${title.toLowerCase()}**`);
-  return !ends.some((end) => line.startsWith(end));
-}
-
 /** The note at a pull request that a job made. */
-export function renderOrigin(job: Job, occasion: Occasion): string {
-  const how = `Where the documentation agent answers in this repository, a comment here that begins with ${code(occasion.phrase)} goes to that job.`;
+export function renderMadeBy(job: Job, phrase: string): string {
+  const how = `Where the documentation agent answers in this repository, a comment here that begins with ${code(phrase)} goes to that job.`;
   return finish(
     [`This pull request was made by the documentation agent, job ${code(job.id)}.`, how],
-    occasion,
+    { phrase },
   );
 }
 
@@ -163,12 +131,9 @@ function howToGoOn({ jobId, job, result }: RequestResult, { phrase }: Occasion):
   return `To go on, comment here with ${code(phrase)} and what to change; ${status}.`;
 }
 
-/** Our own comments carry a marker, so that none of them ever starts anything. */
-const OWN_NOTE = '<!-- docs-agent-action:note -->';
-
-function finish(parts: readonly string[], { phrase }: Occasion): string {
+function finish(parts: readonly string[], { phrase }: Pick<Occasion, 'phrase'>): string {
   const text = parts.filter((part) => part !== '').join('\n\n');
-  return `${shorten(guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${OWN_NOTE}`;
+  return `${shorten(guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${OWN_COMMENT}`;
 }
 
 /** Our own text never begins a line with the phrase, whatever the phrase is. */

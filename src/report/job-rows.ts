@@ -24,9 +24,9 @@ export function jobRows({
   jobId,
   pullRequest,
 }: {
-  readonly job?: Job;
-  readonly jobId?: string;
-  readonly pullRequest?: RequestResult['pullRequest'];
+  readonly job?: Job | undefined;
+  readonly jobId?: string | undefined;
+  readonly pullRequest?: RequestResult['pullRequest'] | undefined;
 }): (readonly [string, string])[] {
   return [
     ['Pull request', pullRequest === undefined ? '' : link(pullRequest.link)],

@@ -28,7 +28,7 @@ export interface StatusQuestion {
 export async function answerStatus(question: StatusQuestion): Promise<RequestResult> {
   const { audience, inputs, github, service, ports } = question;
   const key = threadKey(inputs);
-  const repository = ownRepository(ports.place, github, inputs);
+  const repository = ownRepository(ports.workflowRun, github, inputs);
   const home = conversationIn(repository, audience.thread);
   const listed = await home.github.comments(home.number);
   if (!listed.ok) {

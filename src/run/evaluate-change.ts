@@ -83,8 +83,8 @@ async function findLoop(
 }
 
 function goOn({ ports, asked, inputs }: Following, change: Change): GoingOn {
-  const { place } = ports;
-  const told = changeContext(change, inputs.context, { ...asked, place, token: ports.randomToken() });
+  const { workflowRun } = ports;
+  const told = changeContext(change, inputs.context, { ...asked, workflowRun, token: ports.randomToken() });
   const author = change.merged.pulls.at(-1)?.author;
   const thread = inputs.change.range === undefined ? threadOf(asked, change, ports) : undefined;
   return {
@@ -145,8 +145,8 @@ function threadOf({ happening }: Asked, { merged }: Change, ports: Ports): Threa
   };
 }
 
-function pullUrl(number: number, { place }: Ports): string {
-  return `${place.serverUrl}/${place.repository}/pull/${number}`;
+function pullUrl(number: number, { workflowRun }: Ports): string {
+  return `${workflowRun.serverUrl}/${workflowRun.repository}/pull/${number}`;
 }
 
 /** Gives the job's pull request labels, reviewers and assignees. Nothing of it changes the outcome. */
@@ -157,13 +157,13 @@ export async function settleOwner(
 ): Promise<void> {
   const { log } = ports.runner;
   if (!wishesAnything(inputs.owner) || result !== 'pull-request' || pullRequest === undefined) return;
-  const pull = readGitHubPull(pullRequest.link, ports.place.serverUrl);
+  const pull = readGitHubPull(pullRequest.link, ports.workflowRun.serverUrl);
   if (pull === undefined) {
     return log.warning(
-      `The pull request gets no labels, reviewers or assignees: it is not one on ${ports.place.serverUrl}.`,
+      `The pull request gets no labels, reviewers or assignees: it is not one on ${ports.workflowRun.serverUrl}.`,
     );
   }
-  const own = isOwn(pull, ports.place.repository);
+  const own = isOwn(pull, ports.workflowRun.repository);
   const { githubToken, prToken } = inputs;
   const takesOther = prToken !== undefined && (!own || githubToken === undefined);
   const input = takesOther ? 'pr-token' : 'github-token';

@@ -1,23 +1,46 @@
-import { readClaims } from '../conversation/memory.ts';
+import { readPostInputs } from '../inputs/post-inputs.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
-import type { Unshown } from '../runner/step-result.ts';
+import { warn } from '../report/audience.ts';
+import { readStage } from '../runner/bootstrap.ts';
+import type { Deadline } from '../runner/deadline.ts';
+import { POST_SPAN, SETTLE } from '../runner/intervals.ts';
+import { readStepState } from '../runner/step-state.ts';
+import { threadIn } from '../thread/history.ts';
+import type { Note } from '../thread/note.ts';
+import { type Amendment, amendComment } from '../thread/repair.ts';
+import { signingKey } from '../thread/signing-key.ts';
 
-/** Says what a main that was cut off left open, and closes its claims. */
+/** Says what a main that was cut off left open, and brings its status comment to an end. */
 export async function closeStep(ports: Ports): Promise<void> {
-  const { runner } = ports;
-  const stage = runner.state('stage');
-  const jobId = runner.state('jobId');
+  const { log } = ports.runner;
+  const stage = readStage();
+  const { jobId, comment, lastWord } = readStepState();
   // Who was told how it ended needs no word about it, only the comment that could not be written.
   if (stage !== 'claimed' && stage !== 'told')
-    runner.log.warning(jobId === '' ? LOST_JOB : openJob(jobId, stage === 'sending'));
-  const saved = readClaims(ports);
-  if (saved === undefined || saved.claims.length === 0) return;
-  const { closeClaims } = await import('../conversation/close-claims.ts');
-  const unshown = runner.state('unshown');
-  await closeClaims(ports, saved, {
-    ...{ stage, jobId },
-    ...(unshown !== '' && { unshown: JSON.parse(unshown) as Unshown }),
+    log.warning(jobId === '' ? LOST_JOB : openJob(jobId, stage === 'sending'));
+  if (comment === undefined) return;
+  const inputs = readPostInputs(ports);
+  if (inputs?.githubToken === undefined)
+    return log.warning('The status comment could not be closed: the inputs changed meanwhile.');
+  const deadline = ports.startDeadline(POST_SPAN);
+  const github = await ports.openGitHub(inputs.githubToken, deadline);
+  // What main wrote last may still land; nothing is written on top of that.
+  await settle(ports, deadline);
+  if (lastWord !== '') {
+    return warn(await github.editComment(comment.id, lastWord), 'The status comment could not be closed', log);
+  }
+  const thread = threadIn(ports.workflowRun, comment.thread, {
+    ...{ github, service: inputs, key: signingKey(inputs) },
+  });
+  await amendComment({ thread, log, phrase: inputs.phrase }, comment.id, (note) =>
+    tellCut(note, stage, jobId, ports.clock.now()),
+  );
+}
+
+async function settle({ clock }: Ports, deadline: Deadline): Promise<void> {
+  await clock.sleep(SETTLE, deadline.stop).catch(() => {
+    // Interrupted: the comment is written while there is still time.
   });
 }
 
@@ -28,4 +51,27 @@ const LOST_JOB =
 function openJob(jobId: string, sending: boolean): string {
   const doubt = sending ? ' It is not known whether the message was sent.' : '';
   return `The step was cut off before job ${jobId} ended; the job goes on.${doubt} ${pickUp(jobId)}`;
+}
+
+/** What the comment says of a main that was cut off: the saved stage goes before what the note says, which may be older. */
+function tellCut(note: Note, stage: ReturnType<typeof readStage>, jobId: string, now: number): Amendment | undefined {
+  const { state, sentAt = now } = note;
+  if (state === 'ended' || state === 'not sent' || state === 'unknown') return undefined;
+  const until = Math.min(note.until, now);
+  const cut = (reason: string) => ({ result: 'interrupted', reason, jobId: jobId || undefined }) as const;
+  if (stage === 'watching' || state === 'job') {
+    const id = jobId || note.jobId;
+    return {
+      note: { ...note, state: 'job', jobId: id, sentAt, until, left: true },
+      result: cut(`Watching stopped because the run was cut off; job ${id} goes on.`),
+    };
+  }
+  if (stage === 'sending') {
+    const reason = 'The run was cut off while it asked: whether a job exists is not known. Ask again in a new comment.';
+    return { note: { ...note, state: 'unknown', jobId: jobId || undefined, sentAt, until }, result: cut(reason) };
+  }
+  return {
+    note: { ...note, state: 'not sent', until },
+    result: cut('The run was cut off before anything was sent.'),
+  };
 }

@@ -51,7 +51,7 @@ async function follow(step: StepContext, command: Ask | undefined): Promise<Requ
 async function mark(step: StepContext, outcome: RequestResult): Promise<RequestResult> {
   const { ports, inputs } = step;
   const { result, job } = outcome;
-  const here = job?.prLink?.startsWith(`${ports.place.serverUrl}/`);
+  const here = job?.prLink?.startsWith(`${ports.workflowRun.serverUrl}/`);
   if (result !== 'pull-request' || !here || inputs.comment === 'never') return outcome;
   const { markMade } = await import('./agent-pull-requests.ts');
   await markMade(step, outcome);

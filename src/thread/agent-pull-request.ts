@@ -25,12 +25,12 @@ const MOST_COMMENTS = 3_000;
 /** What GitHub says about things that a token does not reach. */
 const BEYOND: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
 
-/** Whether a job's pull request is still open; `unknown` when there is none on this server, or the token does not reach it. */
+/** Whether a pull request is still open; `unknown` when it is none on this server, or the token does not reach it. */
 export async function pullRequestState(
-  job: Job | undefined,
+  link: string | undefined,
   { github, serverUrl }: Thread,
 ): Promise<'open' | 'closed' | 'unknown' | { readonly failure: Failure }> {
-  const pull = readGitHubPull(job?.prLink ?? '', serverUrl);
+  const pull = readGitHubPull(link ?? '', serverUrl);
   if (pull === undefined) return 'unknown';
   const answer = await github.elsewhere(`${pull.owner}/${pull.repo}`).pullRequest(pull.number);
   if (answer.ok) return answer.value.state;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ReactionTarget } from '../github/reactions.ts';
+import type { Asked } from '../report/audience.ts';
 import type { Occasion } from '../report/comment-text.ts';
 import { NOTE_GRACE } from '../runner/intervals.ts';
 import { openNote, type ServiceScope, signNote } from './signed-note.ts';
@@ -33,20 +33,6 @@ export interface Note {
   /** The comment says that nobody watches the job any more. */
   readonly left?: boolean | undefined;
   readonly asked: Asked;
-}
-
-/** Who asked by what, for whoever has to write the end of it. */
-export interface Asked {
-  /** A login. */
-  readonly by?: string | undefined;
-  /** Whether that is a person, who can be told by a mention. */
-  readonly person?: boolean | undefined;
-  /** The address of what asked. */
-  readonly at?: string | undefined;
-  /** What takes the reaction. */
-  readonly reactTo?: ReactionTarget | undefined;
-  /** The address of the workflow's run. */
-  readonly run: string;
 }
 
 /** The comment that a note stands in: the note is good for no other. */

@@ -27,8 +27,12 @@ export interface Wish {
   /** The request's identity, and GitHub's number of this attempt at it. */
   readonly request: string;
   readonly attempt: number;
-  /** The job that is asked for by its id, in place of the thread's own. */
+  /** The job that is asked for in place of the thread's own. */
   readonly jobId: string | undefined;
+  /** Whether that was asked for by its id, so that no other will do. */
+  readonly named: boolean;
+  /** The address of the open pull request that the job was found by. */
+  readonly foundBy: string | undefined;
   /** `--new`: a fresh job although the thread has one. */
   readonly fresh: boolean;
   /** `--interrupt`: send although the job is at work. */
@@ -179,17 +183,18 @@ async function choose(queued: Queued, view: View): Promise<Turn | Busy> {
   if (seen.kind === 'unseen') return over(seen.result);
   const { job } = seen;
   const takes = job !== undefined && job.status !== 'failed' && job.status !== 'archived';
-  if (!takes && wish.jobId !== undefined) return over(takesNoMessage(jobId, job));
+  if (!takes && wish.named) return over(takesNoMessage(jobId, job));
   if (takes && seen.inTurn && !wish.interrupt) return { kind: 'busy', jobId, sentAt };
   // A job that was asked for by its id gets the message, whatever became of its pull request.
-  const pull = wish.jobId === undefined ? await pullRequestState(job, queued.thread) : 'unknown';
+  const link = job?.prLink ?? wish.foundBy;
+  const pull = wish.named ? 'unknown' : await pullRequestState(link, queued.thread);
   if (typeof pull === 'object') return over(unreadable(pull.failure));
   if (takes && (pull !== 'closed' || seen.inTurn)) {
     if (hasDoubt(view)) tell(DOUBT);
     return { kind: 'send', basis, send: { kind: 'message', jobId, text: wish.compose(undefined), before: job } };
   }
-  tell(takes ? CLOSED : whyFresh(job, pull === 'open'));
-  return create(pull === 'open' ? job?.prLink : undefined);
+  tell(takes ? CLOSED : whyFresh(wish, job, pull === 'open'));
+  return create(pull === 'open' ? link : undefined);
 }
 
 /** Pauses before the thread is read again, and looks at the job meanwhile, which costs nothing. True when its turn ended. */
@@ -327,10 +332,12 @@ const UNCONFIRMED: RequestResult = {
   reason: 'not sent: the status comment could not be written, so nobody would know of the job.',
 };
 
-function whyFresh(job: Job | undefined, goesOn: boolean): string {
+/** Why a fresh job is created in place of a message; without `job` the service does not know it. */
+export function whyFresh({ foundBy }: Wish, job: Job | undefined, goesOn: boolean): string {
+  const whose = foundBy === undefined ? 'this conversation' : foundBy;
   const state = job === undefined ? 'is not known any more' : job.status === 'failed' ? 'failed' : 'is archived';
   const rest = goesOn ? '; it was told of the open pull request, to go on with it' : '';
-  return `The job of this conversation ${state}, so a fresh one was started${rest}.`;
+  return `The job of ${whose} ${state}, so a fresh one was started${rest}.`;
 }
 
 function unreadable({ message }: Failure): RequestResult {
