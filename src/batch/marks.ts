@@ -1,6 +1,6 @@
 import { ownRepository } from '../conversation/memory.ts';
 import { markPullRequest } from '../conversation/pull-request.ts';
-import type { GitHub } from '../github/github-port.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Ports } from '../ports.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
@@ -8,8 +8,8 @@ import { readPullAddress } from '../thread/conversations.ts';
 import type { BatchInputs } from './inputs.ts';
 
 /**
- * Ties each job's pull request to it, so that requests there are messages to the job; undefined without a token. GitHub's
- * client is large, and only loaded when there is a pull request on this server.
+ * Ties each job's pull request to it, so that requests there are messages to the job; undefined without
+ * a token.
  */
 export function openMarks(
   { place, runner, openGitHub }: Pick<Ports, 'place' | 'runner' | 'openGitHub'>,
@@ -18,11 +18,9 @@ export function openMarks(
   github: GitHub | undefined,
 ): ((job: Job) => Promise<void>) | undefined {
   if (githubToken === undefined) return undefined;
-  let opened = github && Promise.resolve(github);
+  const repository = ownRepository(place, github ?? openGitHub(githubToken, deadline), service);
   return async (job) => {
     if (readPullAddress(job.prLink ?? '', place.serverUrl) === undefined) return;
-    opened ??= openGitHub(githubToken, deadline);
-    const repository = ownRepository(place, await opened, service);
     await markPullRequest(job, repository, key, { runUrl: place.url, phrase }, runner.log);
   };
 }

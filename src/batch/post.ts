@@ -91,7 +91,7 @@ async function closeComment(
   const token = runner.input('github-token').trim();
   if (commentId === undefined || token === '') return;
   runner.mask(token);
-  const github = await ports.openGitHub(token, ports.startDeadline(CLOSING));
+  const github = ports.openGitHub(token, ports.startDeadline(CLOSING));
   const body = renderComment(records, {
     title: 'cut off',
     duration: clock.now() - startedAt,

@@ -1,4 +1,4 @@
-import type { Comparison } from '../github/changes-port.ts';
+import type { Comparison } from '../github/changes.ts';
 import type { Account } from '../github/payload.ts';
 import type { ContextMode } from '../request/context.ts';
 import type { RunPlace } from '../runner/workflow-run.ts';
@@ -96,7 +96,7 @@ function wordParts({ happening, merged, comparison }: Change): Part[] {
   });
   const subjects = (comparison?.commits ?? [])
     .toReversed()
-    .map(({ message }) => logLine(message.split('\n', 1)[0] ?? '', 200));
+    .map(({ commit }) => logLine(commit.message.split('\n', 1)[0] ?? '', 200));
   return [
     ...release,
     ...pulls,

@@ -1,4 +1,4 @@
-import type { GitHub } from '../github/github-port.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Outcome } from '../job/request-result.ts';
 import { conclude } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';

@@ -39,7 +39,7 @@ export async function closeClaims(
     return ports.runner.log.warning('The status comment could not be closed: the inputs changed meanwhile.');
   }
   const deadline = ports.startDeadline(CLOSING);
-  const github = await ports.openGitHub(inputs.githubToken, deadline);
+  const github = ports.openGitHub(inputs.githubToken, deadline);
   const repository = ownRepository(ports.place, github, inputs);
   const came = reachedBy(stage, jobId, reached);
   for (const { thread, nonce } of claims) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GitHub } from '../github/github-port.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Ports } from '../ports.ts';
 import type { Asked } from '../request/request.ts';
 import type { Inputs } from '../run/inputs.ts';

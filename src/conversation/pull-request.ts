@@ -31,9 +31,9 @@ export async function openPullRequest(
   const found = await conversationOf(job, repository);
   if (!found.ok || found.value === undefined) return found as Answer<undefined>;
   const { github, number } = found.value;
-  const open = withinReach(await github.isOpen(number));
+  const open = withinReach(await github.pullRequest(number));
   if (!open.ok || open.value === undefined) return open as Answer<undefined>;
-  if (!open.value) return { ok: true, value: { open: false } };
+  if (open.value.state !== 'open') return { ok: true, value: { open: false } };
   const marked = await isMarked(found.value, job, key);
   if (!marked.ok) return marked;
   return { ok: true, value: { open: true, ...(marked.value && { conversation: found.value }) } };

@@ -1,4 +1,5 @@
-import type { Listing, ThreadComment } from '../github/github-port.ts';
+import type { Listing } from '../github/answers.ts';
+import type { ThreadComment } from '../github/comments.ts';
 import { hasEnded } from '../job/completion.ts';
 import type { Outcome } from '../job/request-result.ts';
 import { conclude } from '../job/to-result.ts';

@@ -1,4 +1,4 @@
-import type { GitHub } from '../github/github-port.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Outcome } from '../job/request-result.ts';
 import type { MessageLedger, Request } from '../job/send.ts';
 import type { Watching } from '../job/watch.ts';

@@ -1,4 +1,5 @@
-import type { GitHub, Reaction, ReactionTarget } from '../github/github-port.ts';
+import type { GitHub } from '../github/github.ts';
+import type { Reaction, ReactionTarget } from '../github/reactions.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import type { Outcome, Result } from '../job/request-result.ts';
 import type { Clock } from '../runner/clock.ts';

@@ -2,8 +2,7 @@ import type { Merged } from '../change/merged-pull-requests.ts';
 import { type Evidence, isOurDoing } from '../change/own-merge.ts';
 import { ownRepository } from '../conversation/memory.ts';
 import { markPullRequest } from '../conversation/pull-request.ts';
-import type { KnownPull } from '../github/changes-port.ts';
-import type { GitHub } from '../github/github-port.ts';
+import type { KnownPull } from '../github/changes.ts';
 import type { Answer } from '../http/failure.ts';
 import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
 import type { Outcome } from '../job/request-result.ts';
@@ -21,10 +20,9 @@ type ReadMaker = (pull: GitHubPull) => Promise<Answer<string | undefined>>;
 function openMakers({ ports, inputs, deadline }: Recognizing, token: string): ReadMaker {
   const key = threadKey(inputs);
   const { host } = new URL(ports.place.serverUrl);
-  let opened: Promise<GitHub> | undefined;
+  const github = ports.openGitHub(token, deadline);
   return async ({ owner, repo, number }) => {
-    opened ??= ports.openGitHub(token, deadline);
-    const comments = await (await opened).elsewhere(`${owner}/${repo}`).comments(number);
+    const comments = await github.elsewhere(`${owner}/${repo}`).comments(number);
     if (!comments.ok) return comments;
     const scope = { service: inputs, host, owner, repo, number };
     for (const { body } of comments.value.items.toReversed()) {
@@ -98,7 +96,7 @@ export async function markMade(
   // A conversation has marked what `github-token` reaches before the turn ended.
   if (token === undefined || (!other && step.audience !== undefined)) return;
   const github = other ? undefined : step.github;
-  const repository = ownRepository(place, github ?? (await ports.openGitHub(token, deadline)), inputs);
+  const repository = ownRepository(place, github ?? ports.openGitHub(token, deadline), inputs);
   await markPullRequest(job, repository, threadKey(inputs), occasionOf(ports, asked, inputs), runner.log);
 }
 

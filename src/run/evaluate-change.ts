@@ -2,7 +2,7 @@ import { changeContext } from '../change/change-context.ts';
 import { type Change, readChange } from '../change/load-change.ts';
 import { countOpen } from '../change/open-pull-requests.ts';
 import { judgePaths, type PathRules } from '../change/path-filter.ts';
-import type { GitHubChanges } from '../github/changes-port.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Account } from '../github/payload.ts';
 import { readGitHubPull } from '../job/pull-request-link.ts';
 import type { Outcome } from '../job/request-result.ts';
@@ -38,13 +38,13 @@ export async function followChange(following: Following): Promise<Followed> {
   const { range, ...rules } = inputs.change;
   const about = asked.happening !== undefined || range !== undefined;
   const token = inputs.githubToken;
-  const changes = about && token !== undefined ? await ports.openChanges(token, deadline) : undefined;
-  const read = await readChange(asked.happening, range, changes);
+  const github = about && token !== undefined ? ports.openGitHub(token, deadline) : undefined;
+  const read = await readChange(asked.happening, range, github);
   if (read.kind === 'over') return skipped(read.reason);
   if (read.kind === 'unreadable') return failed(read.reason);
   if (read.kind === 'change') {
     for (const note of read.change.notes) ports.runner.log.info(note);
-    const over = await judgeChange(following, read.change, rules, changes);
+    const over = await judgeChange(following, read.change, rules, github);
     if (over !== undefined) return over;
   }
   const room = await findRoom(following);
@@ -57,24 +57,24 @@ async function judgeChange(
   following: Following,
   change: Change,
   rules: PathRules,
-  changes: GitHubChanges | undefined,
+  github: GitHub | undefined,
 ): Promise<Followed | undefined> {
   const relevance = judgePaths(change, rules);
   if (!relevance.counts) return skipped(relevance.reason);
-  return changes && findLoop(following, change, changes);
+  return github && findLoop(following, change, github);
 }
 
 /** Ends the run when the push merged what our own jobs made: documentation of documentation has no end. */
 async function findLoop(
   following: Following,
   { merged }: Change,
-  changes: GitHubChanges,
+  github: GitHub,
 ): Promise<Followed | undefined> {
   const { asked, inputs, ports } = following;
   const { githubToken } = inputs;
   if (asked.happening?.kind !== 'push' || githubToken === undefined) return undefined;
   // The input `range` may be about more than the push.
-  const alone = inputs.change.range && (await readChange(asked.happening, undefined, changes));
+  const alone = inputs.change.range && (await readChange(asked.happening, undefined, github));
   const pushed = alone === undefined ? merged : alone.kind === 'change' ? alone.change.merged : undefined;
   if (pushed === undefined || !(await mergedOnlyOurs(following, pushed, githubToken))) return undefined;
   const links = pushed.pulls.map(({ number }) => pullUrl(number, ports));
@@ -106,7 +106,7 @@ async function findRoom(following: Following): Promise<Followed> {
   if (openRule === undefined || token === undefined) return { kind: 'on' };
   const follows = openRule.whenOpen === 'message';
   if (follows && jobId !== undefined) return { kind: 'on' };
-  const open = await countOpen(openRule, await ports.openChanges(token, deadline));
+  const open = await countOpen(openRule, ports.openGitHub(token, deadline));
   if (open.kind === 'room') return { kind: 'on' };
   if (open.kind === 'unknown') return failed(open.reason);
   const { reason, urls: links } = open;
@@ -172,8 +172,8 @@ export async function settleOwner(
     return log.warning(`The pull request gets no labels, reviewers or assignees: \`${input}\` is empty.`);
   }
   const people = { ...(asked.sender && { asker: asked.sender }), ...(author && { author }) };
-  const changes = await ports.openChanges(token, deadline);
-  await giveOwner(pull, inputs.owner, people, { changes, token: input, own, log });
+  const github = ports.openGitHub(token, deadline).elsewhere(`${pull.owner}/${pull.repo}`);
+  await giveOwner(pull.number, inputs.owner, people, { github, token: input, own, log });
 }
 
 function skipped(reason: string): Followed {

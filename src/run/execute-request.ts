@@ -1,4 +1,4 @@
-import type { GitHub } from '../github/github-port.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Outcome } from '../job/request-result.ts';
 import { carryOut } from '../job/run-job.ts';
 import type { MessageLedger, Request } from '../job/send.ts';
@@ -65,13 +65,13 @@ async function workUnseen(asking: Asking): Promise<Outcome> {
   const { step, request, watching } = asking;
   const { ports, inputs } = step;
   if (inputs.comment === 'auto' && request.kind === 'message') {
-    const github = await reachGitHub(step);
+    const github = reachGitHub(step);
     if (github !== undefined) return workInConversations(asking, github);
   }
   return carryOut(request, watching, ledger(ports), inputs.wait);
 }
 
-async function reachGitHub({ github, ports, inputs, deadline }: StepContext): Promise<GitHub | undefined> {
+function reachGitHub({ github, ports, inputs, deadline }: StepContext): GitHub | undefined {
   if (github !== undefined || inputs.githubToken === undefined) return github;
   return ports.openGitHub(inputs.githubToken, deadline);
 }

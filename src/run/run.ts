@@ -15,7 +15,7 @@ import { moveTo, openStep, type StepContext } from './step-context.ts';
 export async function run(ports: Ports, asked: Asked): Promise<Outcome> {
   const read = await readInputs(ports, asked.command !== undefined);
   if (!read.ok) return { result: 'error', reason: `not sent: ${read.problems.join(' ')}` };
-  const step = await openStep(ports, asked, read.inputs);
+  const step = openStep(ports, asked, read.inputs);
 
   const decision = await admit(asked, read.inputs.gate, step.github);
   if (!decision.allowed) return refuse(step, decision);
@@ -35,7 +35,7 @@ async function follow(step: StepContext, command: Ask | undefined): Promise<Outc
   const followed = await followChange(step);
   if (followed.kind === 'over') return leave(step, followed.outcome);
   const { told, thread, jobId } = followed;
-  const there = thread === undefined ? step : await moveTo(thread, step);
+  const there = thread === undefined ? step : moveTo(thread, step);
   const informed = {
     ...there,
     ...(told !== undefined && { told }),

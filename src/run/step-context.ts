@@ -1,4 +1,4 @@
-import type { GitHub } from '../github/github-port.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Ports } from '../ports.ts';
 import type { Audience } from '../report/conversation.ts';
 import type { Occasion } from '../report/status.ts';
@@ -22,28 +22,24 @@ export interface StepContext {
 }
 
 /** Starts the deadline, and opens GitHub where the run asks or reports anything there. */
-export async function openStep(ports: Ports, asked: Asked, inputs: Inputs): Promise<StepContext> {
+export function openStep(ports: Ports, asked: Asked, inputs: Inputs): StepContext {
   return openGitHub({ ports, asked, inputs, deadline: ports.startDeadline(inputs.timeout) });
 }
 
 /** The step, with its conversation in a thread that only became known on the way. */
-export function moveTo(
-  thread: Thread,
-  { ports, asked, inputs, deadline }: StepContext,
-): Promise<StepContext> {
+export function moveTo(thread: Thread, { ports, asked, inputs, deadline }: StepContext): StepContext {
   return openGitHub({ ports, asked: { ...asked, thread }, inputs, deadline });
 }
 
-async function openGitHub(step: StepContext): Promise<StepContext> {
+function openGitHub(step: StepContext): StepContext {
   const { ports, asked, inputs, deadline } = step;
   const thread = inputs.issueNumber ?? asked.thread?.number;
-  // GitHub's client is large; a run that asks nothing of GitHub does without it.
   const asksGitHub = thread !== undefined || loginToLookUp(asked, inputs.gate) !== undefined;
   if (inputs.githubToken === undefined && thread !== undefined && inputs.comment === 'auto') {
     ports.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
   }
   if (inputs.githubToken === undefined || !asksGitHub) return step;
-  const github = await ports.openGitHub(inputs.githubToken, deadline);
+  const github = ports.openGitHub(inputs.githubToken, deadline);
   if (thread === undefined || inputs.comment === 'never') return { ...step, github };
   return { ...step, github, audience: toAudience(ports, asked, inputs, github, thread) };
 }

@@ -1,4 +1,5 @@
-import type { GitHub, ThreadComment } from '../github/github-port.ts';
+import type { ThreadComment } from '../github/comments.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Claim, Comment } from './claim.ts';
 import type { SigningKey } from './key.ts';
 import { readMarker, type ThreadScope, writeMarker } from './marker.ts';

@@ -1,4 +1,5 @@
-import type { Listing, ThreadComment } from '../github/github-port.ts';
+import type { Listing } from '../github/answers.ts';
+import type { ThreadComment } from '../github/comments.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
