@@ -4,7 +4,6 @@ import { lacksSecrets } from './request/secrets-available.ts';
 import { bringsText, type Event, readTrigger } from './request/trigger.ts';
 import { readActor, readEvent, readInput, readStage, type Stage, skipStep } from './runner/bootstrap.ts';
 
-
 /**
  * Runs one phase of one action. The stubs in `entry/` say which it is; nothing is guessed from inputs, state or
  * environment. Whatever can be decided here is decided before the large parts are loaded.

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { openGitHub } from './github/github.ts';
 import { type Http, openHttp } from './http/http-client.ts';
 import type { Ports } from './ports.ts';
 import { clock } from './runner/clock.ts';
-import { type Deadline, type Stop, startDeadline } from './runner/deadline.ts';
+import { type Stop, startDeadline } from './runner/deadline.ts';
 import { openRunner } from './runner/runner.ts';
 import { readWorkflowRun } from './runner/workflow-run.ts';
 import { workspaceFiles } from './runner/workspace-files.ts';
@@ -23,10 +24,7 @@ export function openPorts(): { readonly ports: Ports; close(): Promise<void> } {
     return pool;
   };
   const workflowRun = readWorkflowRun();
-  const gitHubSettings = (token: string, deadline: Deadline) => ({
-    ...{ token, deadline, apiUrl: new URL(env['GITHUB_API_URL'] ?? '') },
-    ...{ http: openPool(), clock, random: Math.random, log: runner.log },
-  });
+  const tools = () => ({ http: openPool(), clock, log: runner.log, random: Math.random });
   return {
     ports: {
       startedAt,
@@ -38,16 +36,10 @@ export function openPorts(): { readonly ports: Ports; close(): Promise<void> } {
       interrupt,
       startDeadline: (timeout) => startDeadline(clock, startedAt + timeout, interrupt),
       workflowRun,
-      openService: (settings) =>
-        openService(settings, { http: openPool(), clock, log: runner.log, random: Math.random }),
-      async openGitHub(token, deadline) {
-        // Large, and not needed by runs that report nowhere.
-        const { connect } = await import('./github/comments.ts');
-        return connect(gitHubSettings(token, deadline), workflowRun.repository, runner.hide);
-      },
-      async openChanges(token, deadline) {
-        const { connectChanges } = await import('./github/changes.ts');
-        return connectChanges(gitHubSettings(token, deadline), workflowRun.repository);
+      openService: (settings) => openService(settings, tools()),
+      openGitHub(token, deadline) {
+        const settings = { ...tools(), token, deadline, apiUrl: env['GITHUB_API_URL'] ?? '' };
+        return openGitHub(settings, workflowRun.repository, runner.hide);
       },
     },
     async close() {

@@ -1,5 +1,4 @@
-import type { GitHubChanges } from './github/changes-port.ts';
-import type { GitHub } from './github/github-port.ts';
+import type { GitHub } from './github/github.ts';
 import type { Clock } from './runner/clock.ts';
 import type { Deadline, Stop } from './runner/deadline.ts';
 import type { Runner } from './runner/runner.ts';
@@ -31,9 +30,7 @@ export interface Ports {
   /** Opens the documentation service; nothing is sent yet. */
   openService(settings: ServiceSettings): Service;
   /** Opens GitHub for the repository of this run; nothing is sent yet. */
-  openGitHub(token: string, deadline: Deadline): Promise<GitHub>;
-  /** Opens what GitHub says about changes; nothing is sent yet. */
-  openChanges(token: string, deadline: Deadline): Promise<GitHubChanges>;
+  openGitHub(token: string, deadline: Deadline): GitHub;
   /** The run that this step is part of. */
   readonly workflowRun: WorkflowRun;
 }

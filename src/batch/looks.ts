@@ -2,7 +2,7 @@ import type { Failure } from '../http/failure.ts';
 import { openJudge, type Sent, tellStatus } from '../job/completion.ts';
 import { nextDelay } from '../job/poll-schedule.ts';
 import { isFailure, type RequestResult } from '../job/request-result.ts';
-import { toResult, pickUp } from '../job/to-result.ts';
+import { pickUp, toResult } from '../job/to-result.ts';
 import type { Job } from '../service/job.ts';
 import { formatDuration } from '../text/time.ts';
 import type { Row } from './board.ts';

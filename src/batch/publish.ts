@@ -1,4 +1,4 @@
-import type { GitHub } from '../github/github-port.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/conversation.ts';
 import { isAtWork, isLeftOpen, isUnknown, type JobRecord } from './batch-result.ts';

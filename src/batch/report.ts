@@ -1,7 +1,7 @@
 import { COMMENT_LIMIT, SUMMARY_LIMIT, shorten } from '../report/shorten.ts';
-import { OWN_COMMENT } from '../text/marker.ts';
 import { cut } from '../text/line.ts';
 import { code, codeBlock, grid, link, plain } from '../text/markdown.ts';
+import { OWN_COMMENT } from '../text/marker.ts';
 import { formatDuration } from '../text/time.ts';
 import {
   type BatchOutcome,

@@ -1,5 +1,5 @@
 import { countOpen } from '../change/open-pull-requests.ts';
-import type { GitHub } from '../github/github-port.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Ports } from '../ports.ts';
 import { admit } from '../request/admission.ts';
 import { loginToLookUp } from '../request/gate.ts';
@@ -44,7 +44,7 @@ async function run(ports: Ports, asked: Asked): Promise<BatchOutcome> {
   const { inputs } = read;
   ports.runner.group('Request');
   const deadline = ports.startDeadline(inputs.timeout);
-  const github = await openGitHub(ports, asked, inputs, deadline);
+  const github = openGitHub(ports, asked, inputs, deadline);
 
   const decision = await admit(asked, inputs.gate, github);
   if (!decision.allowed) return nothing('denied', decision.reason);
@@ -53,13 +53,13 @@ async function run(ports: Ports, asked: Asked): Promise<BatchOutcome> {
   return inputs.dryRun ? rehearse(ports, inputs, deadline) : perform(ports, inputs, deadline, github);
 }
 
-/** GitHub's client is large; a batch that asks nothing of GitHub does without it. */
-async function openGitHub(
+/** Undefined where nothing is asked of GitHub, or without a token to ask with. */
+function openGitHub(
   ports: Ports,
   asked: Asked,
   { githubToken, issueNumber, gate }: BatchInputs,
   deadline: Deadline,
-): Promise<GitHub | undefined> {
+): GitHub | undefined {
   const asksGitHub = issueNumber !== undefined || loginToLookUp(asked, gate) !== undefined;
   if (githubToken === undefined || !asksGitHub) return undefined;
   return ports.openGitHub(githubToken, deadline);
@@ -87,7 +87,7 @@ async function perform(
   runner.saveStage('watching');
   publisher.changed();
   await publisher.open();
-  const search = await searchFor(ports, inputs, deadline);
+  const search = searchFor(ports, inputs, deadline);
   const pacer = openPacer(clock);
   const mark = speaks ? openMarks(ports, inputs, deadline, github) : undefined;
   const tools = { service, clock, random, deadline, log, pacer, board, publisher, inputs };
@@ -110,11 +110,11 @@ async function perform(
 }
 
 /** The search of `skip-if-open`; undefined without one. */
-async function searchFor(ports: Ports, { openRule }: BatchInputs, deadline: Deadline) {
+function searchFor(ports: Ports, { openRule }: BatchInputs, deadline: Deadline) {
   if (openRule === undefined) return undefined;
   const { search, token } = openRule;
-  const changes = await ports.openChanges(token, deadline);
-  return (most: number) => countOpen({ search, most }, changes);
+  const github = ports.openGitHub(token, deadline);
+  return (most: number) => countOpen({ search, most }, github);
 }
 
 function resultOf(records: readonly JobRecord[], { stop }: Deadline): BatchResult {

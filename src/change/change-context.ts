@@ -1,4 +1,4 @@
-import type { Comparison } from '../github/changes-port.ts';
+import type { Comparison } from '../github/changes.ts';
 import type { Account } from '../github/payload.ts';
 import type { ContextMode } from '../request/context.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
@@ -45,7 +45,9 @@ function describeChange(change: Change, workflowRun: WorkflowRun, sender: Accoun
   const { happening, merged, notes } = change;
   const by = sender === undefined || happening === undefined ? '' : ` by ${sender.login}`;
   const address = changeAddress(change, workflowRun);
-  const pulls = merged.pulls.map(({ number }) => `${workflowRun.serverUrl}/${workflowRun.repository}/pull/${number}`);
+  const pulls = merged.pulls.map(
+    ({ number }) => `${workflowRun.serverUrl}/${workflowRun.repository}/pull/${number}`,
+  );
   const shown = pulls.slice(-MOST_PULLS);
   const more = pulls.length - shown.length;
   const release = happening?.kind === 'release' && happening.url !== undefined ? [happening.url] : [];
@@ -100,7 +102,7 @@ function wordParts({ happening, merged, comparison }: Change): Part[] {
   });
   const subjects = (comparison?.commits ?? [])
     .toReversed()
-    .map(({ message }) => logLine(message.split('\n', 1)[0] ?? '', 200));
+    .map(({ commit }) => logLine(commit.message.split('\n', 1)[0] ?? '', 200));
   return [
     ...release,
     ...pulls,

@@ -1,4 +1,4 @@
-import type { Comparison } from '../github/changes-port.ts';
+import type { Comparison } from '../github/changes.ts';
 import type { Answer } from '../http/failure.ts';
 import { cut, logLine } from '../text/line.ts';
 import type { Happening, Published, Push } from './change-event.ts';

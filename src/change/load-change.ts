@@ -1,4 +1,5 @@
-import type { Comparison, GitHubChanges, KnownPull } from '../github/changes-port.ts';
+import type { Comparison, KnownPull } from '../github/changes.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import type { Happening, Push } from './change-event.ts';
 import { type Compared, planComparison, type Range } from './comparison-plan.ts';
@@ -31,11 +32,11 @@ const AT_ONCE = 10;
 
 const NOTHING_MERGED: Merged = { pulls: [], direct: 0, complete: true };
 
-/** Finds out what an event changed. Nothing is checked out; without `changes` only the event itself is read. */
+/** Finds out what an event changed. Nothing is checked out; without `github` only the event itself is read. */
 export async function readChange(
   happening: Happening | undefined,
   range: Range | undefined,
-  changes: GitHubChanges | undefined,
+  github: GitHub | undefined,
 ): Promise<ReadChange> {
   const plan = planComparison(happening, range);
   if (plan === undefined) return { kind: 'none' };
@@ -44,22 +45,22 @@ export async function readChange(
   if (plan.kind === 'nothing') {
     return { kind: 'change', change: { ...about, merged: NOTHING_MERGED, notes: [plan.note] } };
   }
-  if (changes === undefined) {
+  if (github === undefined) {
     const notes = plan.kind === 'compare' && plan.note !== undefined ? [plan.note] : [];
     const known = plan.kind === 'compare' ? { range: plan.range } : {};
     return { kind: 'change', change: { ...about, ...known, merged: NOTHING_MERGED, notes } };
   }
   const compared =
     plan.kind === 'release'
-      ? await findEarlier(plan.release, changes)
-      : { ...plan, answer: await changes.compare(plan.range.base, plan.range.head) };
-  return complete(about, compared, changes, range === undefined ? pushOf(happening) : undefined);
+      ? await findEarlier(plan.release, github)
+      : { ...plan, answer: await github.compare(plan.range.base, plan.range.head) };
+  return complete(about, compared, github, range === undefined ? pushOf(happening) : undefined);
 }
 
 async function complete(
   about: Pick<Change, 'happening'>,
   { range, note, doubtful = false, answer }: Compared,
-  changes: GitHubChanges,
+  github: GitHub,
   push: Push | undefined,
 ): Promise<ReadChange> {
   const known = { ...about, ...(range && { range }) };
@@ -76,7 +77,7 @@ async function complete(
   const comparison = answer.value;
   const line = firstParents(comparison, push?.after);
   const asked = line.slice(0, MOST_ASKED);
-  const pulls = await askPulls(asked, changes);
+  const pulls = await askPulls(asked, github);
   if (!pulls.ok) return { kind: 'unreadable', reason: cannotAsk(pulls.failure) };
   const found = mergedPulls(line, pulls.value, push?.ref.name);
   const whole = comparison.commits.length >= comparison.totalCommits;
@@ -89,14 +90,12 @@ async function complete(
 
 async function askPulls(
   line: readonly string[],
-  changes: GitHubChanges,
+  github: GitHub,
 ): Promise<Answer<ReadonlyMap<string, readonly KnownPull[]>>> {
   const known = new Map<string, readonly KnownPull[]>();
   for (let begin = 0; begin < line.length; begin += AT_ONCE) {
     const batch = line.slice(begin, begin + AT_ONCE);
-    const answers = await Promise.all(
-      batch.map(async (sha) => ({ sha, answer: await changes.pullsOf(sha) })),
-    );
+    const answers = await Promise.all(batch.map(async (sha) => ({ sha, answer: await github.pullsOf(sha) })));
     for (const { sha, answer } of answers) {
       if (!answer.ok) return answer;
       known.set(sha, answer.value);

@@ -1,4 +1,4 @@
-import type { GitHubChanges } from '../github/changes-port.ts';
+import type { GitHub } from '../github/github.ts';
 
 /** When to leave things as they are: a search for open pull requests, and how many are enough. */
 export interface OpenRule {
@@ -14,8 +14,8 @@ export type OpenPulls =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** Asks GitHub how many are open. A search that fails says neither yes nor no. */
-export async function countOpen({ search, most }: OpenRule, changes: GitHubChanges): Promise<OpenPulls> {
-  const answer = await changes.search(search);
+export async function countOpen({ search, most }: OpenRule, github: GitHub): Promise<OpenPulls> {
+  const answer = await github.search(search);
   if (!answer.ok) {
     const advice =
       answer.failure.status === 422

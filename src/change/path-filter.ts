@@ -1,5 +1,5 @@
 import picomatch from 'picomatch/posix.js';
-import type { ComparedFile } from '../github/changes-port.ts';
+import type { ChangedFile } from '../github/pull-requests.ts';
 import type { Change } from './load-change.ts';
 
 /** Says whether a path fits one of the globs. */
@@ -81,6 +81,6 @@ export function judgePaths({ comparison }: Change, { paths, ignored }: PathRules
 }
 
 /** A renamed file counts in both places. */
-function namesOf({ path, before }: ComparedFile): string[] {
+function namesOf({ path, before }: ChangedFile): string[] {
   return before === undefined ? [path] : [path, before];
 }

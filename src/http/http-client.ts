@@ -14,7 +14,7 @@ export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | undefined;
   /** Stops the request as long as nothing of it has left. */
   readonly untilSent?: AbortSignal;
   /** The largest answer that is read, in bytes, before and after decompression. */

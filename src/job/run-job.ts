@@ -49,7 +49,7 @@ async function pickUpJob({ jobId, sent }: Watch, tools: JobTools, ledger: Ledger
   await ledger.sent(unseen, undefined);
   const answer = await tools.service.getJob(jobId, 'read');
   const excused = !answer.ok && answer.failure.status === 404 && isTooYoung(sent?.at, tools.clock.now());
-  if (!answer.ok && !excused) 
+  if (!answer.ok && !excused)
     return { kind: 'over', result: failedLook(answer, jobId, tools), failure: answer.failure };
   tools.log.info(`Watching job ${jobId}.`);
   return { kind: 'job', job: answer.ok ? answer.value : unseen, sent };
@@ -61,7 +61,9 @@ async function followUp(send: Message, tools: JobTools, ledger: Ledger): Promise
   const first = await pickUpJob({ kind: 'watch', jobId }, tools, ledger);
   if (first.kind !== 'job') {
     const unknown = first.kind === 'over' && first.failure?.status === 404;
-    return unknown && send.otherwise !== undefined ? deliver(send.otherwise(undefined), tools, ledger) : first;
+    return unknown && send.otherwise !== undefined
+      ? deliver(send.otherwise(undefined), tools, ledger)
+      : first;
   }
   if (!hasEnded(first.job))
     tools.log.info('The job is still at work; the message is sent when it has ended.');

@@ -64,10 +64,9 @@ export function renderStatus(status: Status, occasion: Occasion): string {
 /** The note at a pull request that a job made. */
 export function renderMadeBy(job: Job, phrase: string): string {
   const how = `Where the documentation agent answers in this repository, a comment here that begins with ${code(phrase)} goes to that job.`;
-  return finish(
-    [`This pull request was made by the documentation agent, job ${code(job.id)}.`, how],
-    { phrase },
-  );
+  return finish([`This pull request was made by the documentation agent, job ${code(job.id)}.`, how], {
+    phrase,
+  });
 }
 
 /** How far the thread's job is, for who asked. */

@@ -1,4 +1,4 @@
-import type { GitHub } from '../github/github-port.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
 import type { Command } from './command.ts';
 import { type ContextMode, fullContext, linkContext, type Surroundings } from './context.ts';
@@ -28,7 +28,7 @@ export async function completeCommand(
   if (source.kind !== 'review') return { kind: 'complete', value: command };
   const comments = await ask(github, (it) => it.lineComments(thread.number));
   if (!comments.ok) return missing("review's own line comments", comments);
-  const read = comments.value.flatMap((comment) => readLineComment(comment) ?? []);
+  const read = comments.value.items.flatMap((comment) => readLineComment(comment) ?? []);
   const review = { id: source.id, authorId: author?.id ?? 0 };
   if (!areUntouched(partsOf(read, review), source.submittedAt)) {
     const reason = "One of the review's line comments was edited after the review was submitted: ask again.";
@@ -54,7 +54,7 @@ export async function gatherContext(
   if (kind === 'issue') return { kind: 'complete', value: fullContext(asked, { remarks, files: [] }, token) };
   const files = await ask(github, (it) => it.changedFiles(number));
   if (!files.ok) return missing("pull request's files", files);
-  const surroundings: Surroundings = { remarks, files: files.value };
+  const surroundings: Surroundings = { remarks, files: files.value.items };
   return { kind: 'complete', value: fullContext(asked, surroundings, token) };
 }
 

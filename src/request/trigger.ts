@@ -1,8 +1,8 @@
 import { isCommit, readHappening } from '../change/change-event.ts';
 import { accountAt, addressAt, at, idAt, textAt } from '../github/payload.ts';
+import { carriesOwnMarker } from '../text/marker.ts';
 import { parseCommand } from './command.ts';
 import { readLines, readThread } from './event-thread.ts';
-import { carriesOwnMarker } from '../text/marker.ts';
 import type { Asked, Source, Thread } from './request.ts';
 
 /** An event as the runner hands it over. */

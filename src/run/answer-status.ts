@@ -1,67 +1,49 @@
-import type { GitHub } from '../github/github-port.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { toResult } from '../job/to-result.ts';
-import type { Ports } from '../ports.ts';
-import { type Audience, say } from '../report/conversation.ts';
-import { renderJobState } from '../report/status.ts';
-import type { Inputs } from '../run/inputs.ts';
-import type { Service } from '../service/service.ts';
-import { viewOf } from '../thread/claim.ts';
-import { conversationIn, readComment } from '../thread/conversations.ts';
-import { threadKey } from '../thread/key.ts';
-import { threadJob } from '../thread/memory.ts';
-import { ownRepository } from './memory.ts';
-import { repairComments } from './repair.ts';
+import { type Audience, say } from '../report/audience.ts';
+import { renderJobState } from '../report/comment-text.ts';
+import type { Job } from '../service/job.ts';
+import { githubTime } from '../thread/github-time.ts';
+import { openHistory, type Thread, threadJob, type View } from '../thread/history.ts';
+import { isLive } from '../thread/note.ts';
+import { repairLost } from '../thread/repair.ts';
+import type { StepContext } from './step-context.ts';
 
-/** A question about how far the thread's job is. */
-export interface StatusQuestion {
-  readonly ports: Ports;
-  readonly audience: Audience;
-  readonly inputs: Inputs;
-  readonly github: GitHub;
-  readonly service: Service;
-  /** What stood behind the flag, and was not sent. */
-  readonly unsent: string;
-}
+type Asker = Audience & { readonly memory: Thread };
 
 /** Answers with the job's state now, and repairs comments that lost runs left open. Nothing is sent to the job. */
-export async function answerStatus(question: StatusQuestion): Promise<RequestResult> {
-  const { audience, inputs, github, service, ports } = question;
-  const key = threadKey(inputs);
-  const repository = ownRepository(ports.workflowRun, github, inputs);
-  const home = conversationIn(repository, audience.thread);
-  const listed = await home.github.comments(home.number);
-  if (!listed.ok) {
-    return { result: 'error', reason: `The conversation could not be read: ${listed.failure.message}` };
-  }
-  const { items } = listed.value;
-  const listing = { items, date: listed.value.date || ports.clock.now() };
-  const repairing = { key, occasion: audience.occasion, log: ports.runner.log };
-  const view = viewOf(
-    items.map((item) => readComment(item, home, key).comment),
-    listing.date,
-  );
-  const known = threadJob(view);
-  if (known === undefined) {
-    await repairComments(home, listing, repairing);
-    return reply(question, {}, 'No job of this conversation is known.');
-  }
-  const answer = await service.getJob(known.id, 'read');
-  if (!answer.ok)
-    return reply(question, {}, `Job ${known.id} could not be looked at: ${answer.failure.message}`);
-  const job = answer.value;
-  await repairComments(home, listing, repairing, job);
-  const pullRequest = toResult({ kind: 'ended', job, activity: false }, undefined).pullRequest;
-  const note = `The job of this conversation is ${job.status ?? 'without a status'}.`;
-  return reply(question, { job, ...(pullRequest && { pullRequest }) }, note);
+export async function answerStatus(
+  { ports, inputs, deadline }: StepContext,
+  audience: Asker,
+  unsent: string,
+): Promise<RequestResult> {
+  const { log } = audience;
+  const read = await openHistory(audience.memory, githubTime(ports.clock), log).read();
+  if (!read.ok)
+    return { result: 'error', reason: `The conversation could not be read: ${read.failure.message}` };
+  const known = threadJob(read.value);
+  const answer = known && (await ports.openService({ ...inputs, deadline }).getJob(known.id, 'read'));
+  const job = answer?.ok ? answer.value : undefined;
+  await repairAll(audience, inputs.phrase, read.value, job);
+  const reason =
+    known === undefined
+      ? 'No job of this conversation is known.'
+      : answer?.ok
+        ? `The job of this conversation is ${answer.value.status ?? 'without a status'}.`
+        : `Job ${known.id} could not be looked at: ${answer?.failure.message}`;
+  const pullRequest = job && toResult({ kind: 'ended', job, activity: false }, undefined).pullRequest;
+  const aside = unsent === '' ? '' : ' What followed the flag was not sent.';
+  await say(audience, renderJobState({ job, pullRequest }, `${reason}${aside}`, audience.occasion));
+  return { job, pullRequest, result: 'answered', reason };
 }
 
-async function reply(
-  { audience, unsent }: StatusQuestion,
-  seen: Pick<RequestResult, 'job' | 'pullRequest'>,
-  note: string,
-) {
-  const aside = unsent === '' ? '' : ' What followed the flag was not sent.';
-  await say(audience, renderJobState(seen, `${note}${aside}`, audience.occasion));
-  return { ...seen, result: 'answered', reason: note } satisfies RequestResult;
+async function repairAll(
+  { memory: thread, log }: Asker,
+  phrase: string,
+  { notes, now }: View,
+  job: Job | undefined,
+): Promise<void> {
+  for (const standing of notes) {
+    await repairLost({ thread, log, phrase }, standing, (note) => !isLive(note, now), job);
+  }
 }

@@ -24,11 +24,15 @@ export async function closeStep(ports: Ports): Promise<void> {
   if (inputs?.githubToken === undefined)
     return log.warning('The status comment could not be closed: the inputs changed meanwhile.');
   const deadline = ports.startDeadline(POST_SPAN);
-  const github = await ports.openGitHub(inputs.githubToken, deadline);
+  const github = ports.openGitHub(inputs.githubToken, deadline);
   // What main wrote last may still land; nothing is written on top of that.
   await settle(ports, deadline);
   if (lastWord !== '') {
-    return warn(await github.editComment(comment.id, lastWord), 'The status comment could not be closed', log);
+    return warn(
+      await github.editComment(comment.id, lastWord),
+      'The status comment could not be closed',
+      log,
+    );
   }
   const thread = threadIn(ports.workflowRun, comment.thread, {
     ...{ github, service: inputs, key: signingKey(inputs) },
@@ -54,7 +58,12 @@ function openJob(jobId: string, sending: boolean): string {
 }
 
 /** What the comment says of a main that was cut off: the saved stage goes before what the note says, which may be older. */
-function tellCut(note: Note, stage: ReturnType<typeof readStage>, jobId: string, now: number): Amendment | undefined {
+function tellCut(
+  note: Note,
+  stage: ReturnType<typeof readStage>,
+  jobId: string,
+  now: number,
+): Amendment | undefined {
   const { state, sentAt = now } = note;
   if (state === 'ended' || state === 'not sent' || state === 'unknown') return undefined;
   const until = Math.min(note.until, now);
@@ -67,8 +76,12 @@ function tellCut(note: Note, stage: ReturnType<typeof readStage>, jobId: string,
     };
   }
   if (stage === 'sending') {
-    const reason = 'The run was cut off while it asked: whether a job exists is not known. Ask again in a new comment.';
-    return { note: { ...note, state: 'unknown', jobId: jobId || undefined, sentAt, until }, result: cut(reason) };
+    const reason =
+      'The run was cut off while it asked: whether a job exists is not known. Ask again in a new comment.';
+    return {
+      note: { ...note, state: 'unknown', jobId: jobId || undefined, sentAt, until },
+      result: cut(reason),
+    };
   }
   return {
     note: { ...note, state: 'not sent', until },

@@ -1,9 +1,9 @@
-import type { Account } from '../github/payload.ts';
 import type { GitHub } from '../github/github.ts';
+import type { Account } from '../github/payload.ts';
 import type { Ports } from '../ports.ts';
 import type { Asked, Audience } from '../report/audience.ts';
 import { loginToLookUp } from '../request/gate.ts';
-import { type Asked as Request, reactionTarget, type Thread as EventThread } from '../request/request.ts';
+import { type Thread as EventThread, type Asked as Request, reactionTarget } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { type Thread, threadIn } from '../thread/history.ts';
 import { toOccasion } from '../thread/note.ts';
@@ -33,36 +33,36 @@ export interface Informed {
 }
 
 /** Starts the deadline, and opens GitHub where the run asks or reports anything there. */
-export async function openStep(ports: Ports, asked: Request, inputs: Inputs): Promise<StepContext> {
+export function openStep(ports: Ports, asked: Request, inputs: Inputs): StepContext {
   return openGitHub(ports, asked, inputs, ports.startDeadline(inputs.timeout));
 }
 
 /** The step, with its conversation in a thread that only became known on the way. */
-export function moveTo(thread: EventThread, { ports, asked, inputs, deadline }: StepContext): Promise<StepContext> {
+export function moveTo(thread: EventThread, { ports, asked, inputs, deadline }: StepContext): StepContext {
   return openGitHub(ports, { ...asked, thread }, inputs, deadline);
 }
 
-async function openGitHub(
-  ports: Ports,
-  asked: Request,
-  inputs: Inputs,
-  deadline: Deadline,
-): Promise<StepContext> {
+function openGitHub(ports: Ports, asked: Request, inputs: Inputs, deadline: Deadline): StepContext {
   const { githubToken } = inputs;
   const number = inputs.issueNumber ?? asked.thread?.number;
-  // GitHub's client is large; a run that asks nothing of GitHub does without it.
   const asksGitHub = number !== undefined || loginToLookUp(asked, inputs.gate) !== undefined;
   if (githubToken === undefined && number !== undefined && inputs.comment === 'auto') {
     ports.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
   }
   const github =
-    githubToken !== undefined && asksGitHub ? await ports.openGitHub(githubToken, deadline) : undefined;
+    githubToken !== undefined && asksGitHub ? ports.openGitHub(githubToken, deadline) : undefined;
   const step = { ports, asked, inputs, deadline, github };
   if (github === undefined || number === undefined || inputs.comment === 'never')
     return { ...step, audience: undefined };
   const who = askedOf(ports, asked);
   const audience = {
-    ...{ github, thread: number, asked: who, occasion: toOccasion(who, inputs.phrase), log: ports.runner.log },
+    ...{
+      github,
+      thread: number,
+      asked: who,
+      occasion: toOccasion(who, inputs.phrase),
+      log: ports.runner.log,
+    },
     notify: inputs.notify === 'auto',
     memory: threadIn(ports.workflowRun, number, { github, service: inputs, key: signingKey(inputs) }),
   };

@@ -1,5 +1,6 @@
 import type { Ledger } from '../job/send.ts';
-import { settlePullRequest } from './settle-pull-request.ts';
+import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
+import { signingKey } from '../thread/signing-key.ts';
 import type { Informed, StepContext } from './step-context.ts';
 
 /** What every run writes down, thread or not: state for the post step, and outputs. */
@@ -39,8 +40,25 @@ export function openStepLedger(step: StepContext, informed: Informed): StepLedge
       // What is known is an output before anything is done with it.
       if (pullRequest !== undefined) runner.output('prLink', pullRequest.link);
       if (result.result !== 'pull-request') return;
-      await settlePullRequest(result, { step, informed, createdAt, goesOnWith: ledger.goesOnWith });
+      await settlePullRequest(
+        result,
+        { createdAt, goesOnWith: ledger.goesOnWith },
+        settlingOf(step, informed),
+      );
     },
   };
   return ledger;
+}
+
+function settlingOf({ ports, asked, inputs, deadline }: StepContext, { author }: Informed): Settling {
+  const { phrase, githubToken, prToken } = inputs;
+  return {
+    openGitHub: (token) => ports.openGitHub(token, deadline),
+    ...{ githubToken, prToken, phrase, service: inputs, key: signingKey(inputs) },
+    workflowRun: ports.workflowRun,
+    marks: inputs.comment !== 'never',
+    wishes: inputs.owner,
+    people: { asker: asked.sender, author },
+    log: ports.runner.log,
+  };
 }

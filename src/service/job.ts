@@ -62,7 +62,15 @@ function readJob(raw: unknown, askedId: string | undefined): Reading<Job> {
   const { id = null, status, source, model, prLink, createdAt, archivedAt } = result.data;
   const jobId = askedId ?? id;
   if (jobId === null) return { problem: 'the answer is not a job: "id" should be text, is missing' };
-  const known = { status, repository: source?.repository, ref: source?.ref, model, prLink, createdAt, archivedAt };
+  const known = {
+    status,
+    repository: source?.repository,
+    ref: source?.ref,
+    model,
+    prLink,
+    createdAt,
+    archivedAt,
+  };
   const present = Object.entries(known).filter(([, value]) => value !== null && value !== undefined);
   return { value: { id: jobId, ...Object.fromEntries(present), raw } };
 }

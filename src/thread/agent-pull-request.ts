@@ -40,10 +40,14 @@ export async function pullRequestState(
 
 /** The job that made a pull request, by the newest note in its conversation; undefined when none says so. */
 export async function readMaker(pull: GitHubPull, marking: Marking): Promise<Answer<string | undefined>> {
-  const comments = await marking.github.elsewhere(`${pull.owner}/${pull.repo}`).lastComments(pull.number, MOST_COMMENTS);
+  const comments = await marking.github
+    .elsewhere(`${pull.owner}/${pull.repo}`)
+    .lastComments(pull.number, MOST_COMMENTS);
   if (!comments.ok) return comments;
   const place = placeOf(pull, marking);
-  const makers = comments.value.items.flatMap(({ id, body }) => readMadeBy(body, id, place, marking.key) ?? []);
+  const makers = comments.value.items.flatMap(
+    ({ id, body }) => readMadeBy(body, id, place, marking.key) ?? [],
+  );
   return { ok: true, value: makers.at(-1) };
 }
 
@@ -68,8 +72,7 @@ export async function judgeOwnership(
   if (!maker.ok) return { kind: 'unreadable', failure: maker.failure };
   if (maker.value === jobId) return { kind: 'marked' };
   if (goesOn) return { kind: 'own' };
-  if (createdAt === undefined)
-    return { kind: 'foreign', why: 'it is not known when the job was created' };
+  if (createdAt === undefined) return { kind: 'foreign', why: 'it is not known when the job was created' };
   const answer = await marking.github.elsewhere(`${pull.owner}/${pull.repo}`).pullRequest(pull.number);
   if (!answer.ok) return { kind: 'unreadable', failure: answer.failure };
   return answer.value.createdAt >= createdAt - AGE_TOLERANCE
@@ -81,7 +84,11 @@ export async function judgeOwnership(
  * Leaves the note "made by this job" at a pull request: its merge starts nothing then, and requests there are messages to
  * the job. Posted first and signed by an edit, so that it names its own comment.
  */
-export async function markPullRequest(pull: GitHubPull, job: Job, marking: Marking): Promise<Answer<unknown>> {
+export async function markPullRequest(
+  pull: GitHubPull,
+  job: Job,
+  marking: Marking,
+): Promise<Answer<unknown>> {
   const github = marking.github.elsewhere(`${pull.owner}/${pull.repo}`);
   const text = renderMadeBy(job, marking.phrase);
   const posted = await github.createComment(pull.number, text);

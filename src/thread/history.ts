@@ -25,7 +25,11 @@ export interface Thread {
 export function threadIn(
   { repository, repositoryId, serverUrl }: WorkflowRun,
   number: number,
-  { github, service, key }: { readonly github: GitHub; readonly service: ServiceScope; readonly key: SigningKey },
+  {
+    github,
+    service,
+    key,
+  }: { readonly github: GitHub; readonly service: ServiceScope; readonly key: SigningKey },
 ): Thread {
   const [owner = '', repo = ''] = repository.split('/');
   return {
@@ -76,7 +80,9 @@ export function openHistory(thread: Thread, time: GitHubTime, log: Pick<Log, 'in
     if (jobId !== undefined) makers.set(id, { jobId, at });
     if (note !== 'unverified' || distrusted.has(id)) return;
     distrusted.add(id);
-    log.info(`The note in comment ${id} does not verify (altered, copied, or of another key): it was not used.`);
+    log.info(
+      `The note in comment ${id} does not verify (altered, copied, or of another key): it was not used.`,
+    );
   }
 
   return {
@@ -85,7 +91,7 @@ export function openHistory(thread: Thread, time: GitHubTime, log: Pick<Log, 'in
       const answer =
         readAt === undefined
           ? await github.lastComments(place.thread, MOST_COMMENTS)
-          : await github.comments(place.thread, { since: readAt - READ_OVERLAP });
+          : await github.comments(place.thread, readAt - READ_OVERLAP);
       if (!answer.ok) return answer;
       const { items, date } = answer.value;
       time.learn(date);

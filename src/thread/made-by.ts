@@ -15,7 +15,12 @@ export interface PullRequestPlace {
 const schema = z.strictObject({ jobId: z.string() });
 
 /** The hidden line "this pull request was made by that job", good for one comment of this one pull request. */
-export function writeMadeBy(jobId: string, commentId: number, place: PullRequestPlace, key: SigningKey): string {
+export function writeMadeBy(
+  jobId: string,
+  commentId: number,
+  place: PullRequestPlace,
+  key: SigningKey,
+): string {
   return signNote('made-by:v2', { jobId }, bindingOf(place, commentId), key);
 }
 

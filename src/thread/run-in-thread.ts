@@ -3,14 +3,14 @@ import type { RequestResult } from '../job/request-result.ts';
 import { runJob } from '../job/run-job.ts';
 import { type Ledger, notSent, type Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
-import { warn } from '../report/audience.ts';
+import { type Asked, warn } from '../report/audience.ts';
 import { renderPosted, renderStatus } from '../report/comment-text.ts';
 import { PROGRESS_SPACING, SENDING_LEFT } from '../runner/intervals.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import { githubTime } from './github-time.ts';
 import { openHistory, type Thread } from './history.ts';
-import { type Asked, type Note, toOccasion } from './note.ts';
+import { type Note, toOccasion } from './note.ts';
 import { postStatusComment, type StatusComment } from './status-comment.ts';
 import { beginWaiting, claimTurn, type Queued, type Wish, waitForTurn } from './turn.ts';
 
@@ -32,8 +32,6 @@ export interface ThreadRequest {
   readonly ledger: Ledger;
   /** The comment is there. */
   posted(comment: { readonly id: number; readonly url: string }): void;
-  /** The last word could not be written: the post step tries again. */
-  unwritten(note: Note, result: RequestResult): void;
 }
 
 /** Works on a request in its thread, and tells its story in one comment there. */
@@ -55,12 +53,15 @@ export async function runInThread(request: ThreadRequest): Promise<RequestResult
       story.write({ request: wish.request, attempt: wish.attempt, until, asked, ...change }),
   };
   const result = await takeTurns(queued, request, openLedger(queued, request, story));
-  if (comment.note !== undefined && !story.written) request.unwritten(comment.note, result);
-  return { ...result, commentUrl: comment.url };
+  return { ...result, commentUrl: comment.url, unwritten: story.written ? undefined : comment.body };
 }
 
 /** Takes turns until something was sent, or nothing is going to be. */
-async function takeTurns(queued: Queued, request: ThreadRequest, ledger: ThreadLedger): Promise<RequestResult> {
+async function takeTurns(
+  queued: Queued,
+  request: ThreadRequest,
+  ledger: ThreadLedger,
+): Promise<RequestResult> {
   const { wish, wait } = request;
   const { tools, remember } = queued;
   if (request.watchOnly && wish.jobId !== undefined) {
@@ -140,7 +141,11 @@ const OVER: ReadonlySet<RequestResult['result']> = new Set([
 ]);
 
 /** What the note says of a run that ended with `result`. */
-function lastWord(note: Note | undefined, result: RequestResult, now: number): Parameters<Queued['remember']>[0] {
+function lastWord(
+  note: Note | undefined,
+  result: RequestResult,
+  now: number,
+): Parameters<Queued['remember']>[0] {
   const { state, jobId, sentAt } = note ?? {};
   if (state === 'job' && OVER.has(result.result)) return { state: 'ended', jobId, sentAt };
   // Nobody watches it any more from now on.
@@ -169,7 +174,10 @@ function openStory({ tools, startedAt, asked, phrase }: ThreadRequest, comment: 
       const { job, result } = story;
       const state = job === undefined ? 'waiting for its turn' : 'at work';
       const duration = tools.clock.now() - startedAt;
-      const text = renderStatus({ state, job, result, notes: [...notes], duration }, toOccasion(asked, phrase));
+      const text = renderStatus(
+        { state, job, result, notes: [...notes], duration },
+        toOccasion(asked, phrase),
+      );
       [shown, shownAt] = [look(job), tools.clock.now()];
       story.written = await comment.write(note, text);
       return story.written;
@@ -191,7 +199,13 @@ function look(job: Job | undefined): string {
 }
 
 /** Where GitHub refuses the comment there is no memory: the request is sent all the same, and says so. */
-async function runWithoutMemory({ wish, tools, wait, ledger, watchOnly }: ThreadRequest): Promise<RequestResult> {
+async function runWithoutMemory({
+  wish,
+  tools,
+  wait,
+  ledger,
+  watchOnly,
+}: ThreadRequest): Promise<RequestResult> {
   const { jobId } = wish;
   const text = wish.compose(undefined);
   const send: Send =

@@ -1,6 +1,6 @@
 import type { Failure } from '../http/failure.ts';
-import { READ_OVERLAP, SETTLE } from '../runner/intervals.ts';
 import type { JobTools } from '../job/watch.ts';
+import { READ_OVERLAP, SETTLE } from '../runner/intervals.ts';
 import type { GitHubTime } from './github-time.ts';
 import type { Thread } from './history.ts';
 import { type Note, writeNote } from './note.ts';
@@ -11,6 +11,8 @@ export interface StatusComment {
   readonly url: string;
   /** The note that was written last, or was to be. */
   readonly note: Note | undefined;
+  /** What it says, or was to say, note and all. */
+  readonly body: string | undefined;
   /** Edits text and note. False when the comment may say something else: then nobody can rely on it. */
   write(note: Note, text: string): Promise<boolean>;
 }
@@ -51,7 +53,7 @@ export async function postStatusComment(
     const over = failure.fate !== 'unknown' || tries >= PATIENCE;
     if (over || !(await slept(SETTLE, clock, deadline.stop)))
       return { kind: 'not posted', forbidden: refused, failure };
-    const recent = await github.comments(place.thread, { since: startedAt - READ_OVERLAP });
+    const recent = await github.comments(place.thread, startedAt - READ_OVERLAP);
     // The original is older than any copy of it.
     const own = recent.ok ? recent.value.items.find(({ body }) => body.includes(mark)) : undefined;
     if (own !== undefined) return statusComment(thread, own, tools);
@@ -64,6 +66,7 @@ function statusComment(
   { clock, deadline, time, complain }: WritingTools,
 ): StatusComment {
   let note: Note | undefined;
+  let body: string | undefined;
   let unsureUntil = 0;
   time.learn(date ?? 0);
 
@@ -79,9 +82,12 @@ function statusComment(
     get note() {
       return note;
     },
+    get body() {
+      return body;
+    },
     async write(next, text) {
       note = next;
-      const body = `${text}\n${writeNote(next, id, place, key)}`;
+      body = `${text}\n${writeNote(next, id, place, key)}`;
       for (let tries = 0; tries < PATIENCE; tries += 1) {
         if (!(await settled())) return false;
         const answer = await github.editComment(id, body);

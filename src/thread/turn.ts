@@ -1,9 +1,9 @@
-import type { Failure } from '../http/failure.ts';
+import type { Answer, Failure } from '../http/failure.ts';
 import { isInTurn, isTooYoung } from '../job/completion.ts';
 import { nextDelay } from '../job/poll-schedule.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { takesNoMessage } from '../job/run-job.ts';
-import { notSent, type Permission, type Send } from '../job/send.ts';
+import { type Create, type Message, notSent, type Permission, type Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
 import {
   LAG_PAUSE,
@@ -101,7 +101,8 @@ export async function waitForTurn(queued: Queued): Promise<Turn> {
     await repairDead(queued, view.value);
     const turn = await findTurn(queued, view.value);
     if (turn.kind !== 'busy') return turn;
-    if (!told) tools.log.info('Others go first in this conversation, or its job is at work: waiting for the turn.');
+    if (!told)
+      tools.log.info('Others go first in this conversation, or its job is at work: waiting for the turn.');
     told = true;
     const changed = await pauseFor(queued, turn, pause);
     pause = changed ? READ_PAUSE_LEAST : Math.min(2 * pause, READ_PAUSE_MOST);
@@ -168,41 +169,60 @@ function heldUpBy(queued: Queued, view: View): Busy | undefined {
 async function choose(queued: Queued, view: View): Promise<Turn | Busy> {
   const { wish, tell } = queued;
   const known = threadJob(view);
-  const basis = basisOf(queued, view);
-  const create = (goOnWith?: string): Turn => {
-    if (hasDoubt(view)) tell(DOUBT);
-    return { kind: 'send', basis, send: { kind: 'create', text: wish.compose(goOnWith) } };
-  };
+  if (wish.fresh && wish.jobId === undefined && known !== undefined) tell('A fresh job was asked for.');
   const jobId = wish.jobId ?? (wish.fresh ? undefined : known?.id);
-  if (jobId === undefined) {
-    if (wish.fresh && known !== undefined) tell('A fresh job was asked for.');
-    return create();
-  }
+  if (jobId === undefined) return create(queued, view, undefined);
+  return lookAndChoose(queued, view, jobId);
+}
+
+async function lookAndChoose(queued: Queued, view: View, jobId: string): Promise<Turn | Busy> {
+  const { wish, tell } = queued;
+  const known = threadJob(view);
   const sentAt = known?.id === jobId ? known.sentAt : undefined;
   const seen = await lookAt(jobId, sentAt, queued);
   if (seen.kind === 'unseen') return over(seen.result);
-  const { job } = seen;
+  const { job, inTurn } = seen;
   const takes = job !== undefined && job.status !== 'failed' && job.status !== 'archived';
-  if (!takes && wish.named) return over(takesNoMessage(jobId, job));
-  if (takes && seen.inTurn && !wish.interrupt) return { kind: 'busy', jobId, sentAt };
-  // A job that was asked for by its id gets the message, whatever became of its pull request.
-  const link = job?.prLink ?? wish.foundBy;
-  const pull = wish.named ? 'unknown' : await pullRequestState(link, queued.thread);
-  if (typeof pull === 'object') return over(unreadable(pull.failure));
-  if (takes && (pull !== 'closed' || seen.inTurn)) {
-    if (hasDoubt(view)) tell(DOUBT);
-    return { kind: 'send', basis, send: { kind: 'message', jobId, text: wish.compose(undefined), before: job } };
+  if (takes) {
+    if (inTurn && !wish.interrupt) return { kind: 'busy', jobId, sentAt };
+    return followUp(queued, view, job, inTurn);
   }
-  tell(takes ? CLOSED : whyFresh(wish, job, pull === 'open'));
-  return create(pull === 'open' ? link : undefined);
+  if (wish.named) return over(takesNoMessage(jobId, job));
+  const link = job?.prLink ?? wish.foundBy;
+  const pull = await pullRequestState(link, queued.thread);
+  if (typeof pull === 'object') return over(unreadable(pull.failure));
+  tell(whyFresh(wish, job, pull === 'open'));
+  return create(queued, view, pull === 'open' ? link : undefined);
+}
+
+/** A message to the job, or a fresh one when its pull request was merged or closed. */
+async function followUp(queued: Queued, view: View, job: Job, inTurn: boolean): Promise<Turn> {
+  const { wish, tell } = queued;
+  // A job that was asked for by its id, or at its work, gets the message whatever became of its pull request.
+  const pull = wish.named || inTurn ? 'unknown' : await pullRequestState(job.prLink, queued.thread);
+  if (typeof pull === 'object') return over(unreadable(pull.failure));
+  if (pull === 'closed') {
+    tell('The pull request of this conversation was merged or closed, so a fresh job was started.');
+    return create(queued, view, undefined);
+  }
+  const text = wish.compose(undefined);
+  return toTurn(queued, view, { kind: 'message', jobId: job.id, text, before: job });
+}
+
+function create(queued: Queued, view: View, goOnWith: string | undefined): Turn {
+  return toTurn(queued, view, { kind: 'create', text: queued.wish.compose(goOnWith) });
+}
+
+function toTurn(queued: Queued, view: View, send: Create | Message): Turn {
+  if (hasDoubt(view))
+    queued.tell(
+      'What became of an earlier request in this conversation is not known; a job may exist for it.',
+    );
+  return { kind: 'send', send, basis: basisOf(queued, view) };
 }
 
 /** Pauses before the thread is read again, and looks at the job meanwhile, which costs nothing. True when its turn ended. */
-async function pauseFor(
-  queued: Queued,
-  { jobId, sentAt }: Busy,
-  pause: number,
-): Promise<boolean> {
+async function pauseFor(queued: Queued, { jobId, sentAt }: Busy, pause: number): Promise<boolean> {
   const { tools, waiting } = queued;
   const { clock, deadline } = tools;
   const end = clock.now() + pause;
@@ -238,13 +258,15 @@ async function lookAt(
   if (job === undefined) {
     const answer = await service.getJob(jobId, 'read');
     const now = clock.now();
-    if (!answer.ok && answer.failure.status !== 404) return { kind: 'unseen', result: unseen(jobId, answer.failure) };
+    if (!answer.ok && answer.failure.status !== 404)
+      return { kind: 'unseen', result: unseen(jobId, answer.failure) };
     if (!answer.ok && !isTooYoung(at, now)) return { kind: 'seen', job: undefined, inTurn: false };
     job = answer.ok ? answer.value : { id: jobId, raw: { id: jobId } };
     waiting.look = { job, at: now };
   }
   const inTurn = isInTurn(job, at, clock.now());
-  if (!inTurn && !waiting.over.has(turnOf(jobId, sentAt))) waiting.over.set(turnOf(jobId, sentAt), clock.now());
+  if (!inTurn && !waiting.over.has(turnOf(jobId, sentAt)))
+    waiting.over.set(turnOf(jobId, sentAt), clock.now());
   return { kind: 'seen', job, inTurn };
 }
 
@@ -252,7 +274,7 @@ async function lookAt(
 const JUST_NOW = 2_000;
 
 /** Reads until the own comment shows what it was brought to say. */
-async function readOwn({ history, comment, tools }: Queued) {
+async function readOwn({ history, comment, tools }: Queued): Promise<Answer<View> | 'unseen'> {
   let pause = LAG_PAUSE;
   for (let reads = 0; reads < LAG_READS; reads += 1) {
     const view = await history.read();
@@ -318,9 +340,6 @@ function over(result: RequestResult): Turn {
   return { kind: 'over', result };
 }
 
-const CLOSED = 'The pull request of this conversation was merged or closed, so a fresh job was started.';
-const DOUBT = 'What became of an earlier request in this conversation is not known; a job may exist for it.';
-
 const IN_DOUBT: RequestResult = {
   result: 'error',
   reason:
@@ -335,7 +354,8 @@ const UNCONFIRMED: RequestResult = {
 /** Why a fresh job is created in place of a message; without `job` the service does not know it. */
 export function whyFresh({ foundBy }: Wish, job: Job | undefined, goesOn: boolean): string {
   const whose = foundBy === undefined ? 'this conversation' : foundBy;
-  const state = job === undefined ? 'is not known any more' : job.status === 'failed' ? 'failed' : 'is archived';
+  const state =
+    job === undefined ? 'is not known any more' : job.status === 'failed' ? 'failed' : 'is archived';
   const rest = goesOn ? '; it was told of the open pull request, to go on with it' : '';
   return `The job of ${whose} ${state}, so a fresh one was started${rest}.`;
 }
