@@ -5,11 +5,11 @@ import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Service } from '../service/service.ts';
-import type { Board, Row } from './board.ts';
+import type { Board, Row } from './entry-table.ts';
 import type { BatchInputs } from './inputs.ts';
 import type { Pacer } from './pacer.ts';
 import type { Observed } from './plan.ts';
-import type { Publisher } from './publish.ts';
+import type { Publisher } from './progress.ts';
 
 /** What the jobs of a batch are worked with. */
 export interface Tools {

@@ -27,7 +27,7 @@ import { type SigningKey, threadKey } from '../thread/key.ts';
 import { writeToken } from '../thread/origin.ts';
 import { type Entry, findTwins, type ReadEntries } from './entry.ts';
 import { readEntryList } from './entry-list.ts';
-import { blankProblems, overwriteProblems, unusedWarnings } from './entry-problems.ts';
+import { blankProblems, overwriteProblems, unusedWarnings } from './entry-checks.ts';
 import { MOST_OPEN } from './plan.ts';
 import { readPromptFiles } from './prompt-files.ts';
 import { STATE_LIMIT } from './resume.ts';

@@ -5,7 +5,7 @@ import { isFailure, type RequestResult } from '../job/request-result.ts';
 import { pickUp, toResult } from '../job/to-result.ts';
 import type { Job } from '../service/job.ts';
 import { formatDuration } from '../text/time.ts';
-import type { Row } from './board.ts';
+import type { Row } from './entry-table.ts';
 import type { Floor, OpenJob } from './floor.ts';
 import { gapAfter, LONGEST_GAP } from './plan.ts';
 

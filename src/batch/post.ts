@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readLink } from '../job/pull-request-link.ts';
 import type { Ports } from '../ports.ts';
 import { type BatchOutcome, ENTRY_RESULTS, type JobRecord } from './batch-result.ts';
-import type { Handover } from './publish.ts';
+import type { Handover } from './progress.ts';
 import { countWords, renderBatchSummary, renderComment } from './report.ts';
 import { printResume, STATE_LIMIT } from './resume.ts';
 

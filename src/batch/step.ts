@@ -17,11 +17,11 @@ import {
   type JobRecord,
   toBatchOutputs,
 } from './batch-result.ts';
-import { openBoard } from './board.ts';
+import { openBoard } from './entry-table.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { openMarks } from './marks.ts';
 import { openPacer } from './pacer.ts';
-import { openPublisher } from './publish.ts';
+import { openPublisher } from './progress.ts';
 import { countWords, renderBatchSummary, titleOf } from './report.ts';
 import { printResume } from './resume.ts';
 import { work } from './work.ts';

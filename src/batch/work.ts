@@ -1,11 +1,11 @@
 import { stopResult, stopWords } from '../job/to-result.ts';
-import { ask, haltedBy, leftOut } from './asks.ts';
+import { ask, haltedBy, leftOut } from './run-entries.ts';
 import { hasFailed, hasSucceeded, isRemaining } from './batch-result.ts';
-import type { Row } from './board.ts';
+import type { Row } from './entry-table.ts';
 import { type Floor, openFloor, type Tools } from './floor.ts';
 import { dropAll, dropOverdue, look, watchFrom } from './looks.ts';
 import { MOST_OPEN, planTurn } from './plan.ts';
-import { isCrowded } from './welcome.ts';
+import { isCrowded } from './open-pull-limit.ts';
 
 /** A sign of life in the log this often, in milliseconds. */
 const SIGN_OF_LIFE = 60_000;

@@ -3,11 +3,11 @@ import { type Ledger, type Started, start } from '../job/send.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Permit } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
-import type { Row } from './board.ts';
+import type { Row } from './entry-table.ts';
 import type { Ask, Closed } from './entry.ts';
 import type { Floor } from './floor.ts';
 import { watchFrom } from './looks.ts';
-import { unwelcome } from './welcome.ts';
+import { unwelcome } from './open-pull-limit.ts';
 
 /** These refusals say nothing about the one instruction: the next one would meet the same. */
 const ABOUT_ALL: ReadonlySet<number> = new Set([401, 402, 403, 404]);
