@@ -7,6 +7,7 @@ import { type Stop, startDeadline } from './runner/deadline.ts';
 import { openRunner } from './runner/runner.ts';
 import { readWorkflowRun } from './runner/workflow-run.ts';
 import { workspaceFiles } from './runner/workspace-files.ts';
+import { spaceRequests } from './service/request-spacing.ts';
 import { openService } from './service/service.ts';
 
 /** How long open handles may keep a process that has nothing left to do, in milliseconds. */
@@ -37,6 +38,10 @@ export function openPorts(): { readonly ports: Ports; close(): Promise<void> } {
       startDeadline: (timeout) => startDeadline(clock, startedAt + timeout, interrupt),
       workflowRun,
       openService: (settings) => openService(settings, tools()),
+      spaceRequests() {
+        const spaced = { ...tools(), http: spaceRequests(openPool(), clock) };
+        return (settings) => openService(settings, spaced);
+      },
       openGitHub(token, deadline) {
         const settings = { ...tools(), token, deadline, apiUrl: env['GITHUB_API_URL'] ?? '' };
         return openGitHub(settings, workflowRun.repository, runner.hide);

@@ -29,6 +29,8 @@ export interface Ports {
   startDeadline(timeout: number): Deadline;
   /** Opens the documentation service; nothing is sent yet. */
   openService(settings: ServiceSettings): Service;
+  /** Opens services whose requests are evenly spaced, whichever of them they belong to. */
+  spaceRequests(): (settings: ServiceSettings) => Service;
   /** Opens GitHub for the repository of this run; nothing is sent yet. */
   openGitHub(token: string, deadline: Deadline): GitHub;
   /** The run that this step is part of. */

@@ -18,6 +18,11 @@ export const ENTRY_RESULTS = [
 ] as const;
 export type EntryResult = (typeof ENTRY_RESULTS)[number];
 
+/** How one entry's job ended. */
+export function toEntryResult(result: Result): EntryResult {
+  return ENTRY_RESULTS.find((word) => word === result) ?? 'error';
+}
+
 /** The closed list of what came of a batch. */
 export const BATCH_RESULTS = [
   'completed',
@@ -60,7 +65,7 @@ export interface JobRecord {
   /** Seconds from the create, or the first look, to the end; null while there is none. */
   readonly duration: number | null;
   /** The instruction, as long as there surely is no job for it, and it is in no file. */
-  readonly prompt?: string;
+  readonly prompt?: string | undefined;
 }
 
 /** What became of a batch. */
@@ -70,8 +75,8 @@ export interface BatchOutcome {
   readonly reason: string;
   readonly records: readonly JobRecord[];
   /** Path of the file below the workspace. */
-  readonly file?: string;
-  readonly commentUrl?: string;
+  readonly file?: string | undefined;
+  readonly commentUrl?: string | undefined;
   readonly warnings: readonly string[];
   /** What a dry run would have sent, and where. */
   readonly drafts?: { readonly address: string; readonly texts: readonly Draft[] };

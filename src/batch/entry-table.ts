@@ -14,14 +14,14 @@ export interface RowState {
   readonly jobId: string;
   readonly prLink: string;
   /** When its job was created, or first looked at by this run. */
-  readonly startedAt?: number;
-  readonly endedAt?: number;
+  readonly startedAt?: number | undefined;
+  readonly endedAt?: number | undefined;
   /** Seconds, of a job that an earlier run saw end. */
-  readonly duration?: number;
+  readonly duration?: number | undefined;
 }
 
 /** The state of all entries: the one place that knows it. */
-export interface Board {
+export interface EntryTable {
   readonly rows: readonly Row[];
   set(row: Row, change: Partial<RowState>): void;
   /** The same for many rows, as one change: each change writes all of them. */
@@ -29,8 +29,8 @@ export interface Board {
   records(): JobRecord[];
 }
 
-/** Sets up the board; `changed` is called after each change. */
-export function openBoard(entries: readonly Entry[], changed: () => void): Board {
+/** Sets up the table; `changed` is called after each change. */
+export function openEntryTable(entries: readonly Entry[], changed: () => void): EntryTable {
   const rows = entries.map((entry): { entry: Entry; state: RowState } => ({ entry, state: initial(entry) }));
   function setAll(some: readonly Row[], change: Partial<RowState>): void {
     const chosen = new Set(some);

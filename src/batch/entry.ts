@@ -6,7 +6,7 @@ export interface Entry {
   /** Unique in the batch. */
   readonly name: string;
   /** Path below the workspace. */
-  readonly promptFile?: string;
+  readonly promptFile?: string | undefined;
   readonly task: Task;
 }
 
@@ -22,7 +22,7 @@ export interface Ask {
   /** The instruction as it was given, before variables and rules. */
   readonly words: string;
   /** Milliseconds from the job's create. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
 }
 
 /** What is said of an entry that nothing is done for. */

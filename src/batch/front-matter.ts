@@ -3,9 +3,9 @@ import { nameProblem } from './entry.ts';
 
 /** What the head of a prompt file says, and the instruction below it. */
 export interface PromptFile {
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Milliseconds from the job's create. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   readonly skip: boolean;
   /** Untouched. */
   readonly words: string;

@@ -20,17 +20,16 @@ import {
 } from '../inputs/fields.ts';
 import type { Ports } from '../ports.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
-import { askToSign, composePrompt } from '../request/prompt.ts';
+import { composePrompt } from '../request/prompt.ts';
 import type { Files } from '../runner/workspace-files.ts';
 import { cut } from '../text/line.ts';
-import { type SigningKey, threadKey } from '../thread/key.ts';
-import { writeToken } from '../thread/origin.ts';
+import { type SigningKey, signingKey } from '../thread/signing-key.ts';
 import { type Entry, findTwins, type ReadEntries } from './entry.ts';
-import { readEntryList } from './entry-list.ts';
 import { blankProblems, overwriteProblems, unusedWarnings } from './entry-checks.ts';
-import { MOST_OPEN } from './plan.ts';
+import { readEntryList } from './entry-list.ts';
 import { readPromptFiles } from './prompt-files.ts';
 import { STATE_LIMIT } from './resume.ts';
+import { MOST_OPEN } from './run-entries.ts';
 import { fillIn, readVariables } from './variables.ts';
 
 /** What the step was asked to do, checked. Spans are milliseconds. */
@@ -39,7 +38,7 @@ export interface BatchInputs {
   readonly apiKey: string;
   readonly projectId: string;
   readonly entries: readonly Entry[];
-  /** The text that the agent gets for an instruction: with variables, standing rules, and a token of its own. */
+  /** The text that the agent gets for an instruction: with variables and standing rules. */
   readonly compose: (words: string) => string;
   readonly maxParallel: number;
   readonly maxJobs: number;
@@ -48,11 +47,11 @@ export interface BatchInputs {
   readonly dryRun: boolean;
   /** Where the state of all jobs is written, below the workspace. */
   readonly file: string;
-  readonly githubToken?: string;
+  readonly githubToken?: string | undefined;
   /** When no further job is asked for because enough pull requests are open, and the token that sees them. */
   readonly openRule?: OpenRule & { readonly token: string };
   readonly comment: CommentMode;
-  readonly issueNumber?: number;
+  readonly issueNumber?: number | undefined;
   /** What a comment on a job's pull request begins with when it asks. */
   readonly phrase: string;
   /** What the notes at pull requests are signed with. */
@@ -106,8 +105,7 @@ type Given = (name: InputName) => string;
 export async function readBatchInputs({
   runner,
   files,
-  randomToken,
-}: Pick<Ports, 'runner' | 'files' | 'randomToken'>): Promise<ReadBatchInputs> {
+}: Pick<Ports, 'runner' | 'files'>): Promise<ReadBatchInputs> {
   const given: Given = (name) => runner.input(name).trim();
   const { fields, problems } = parseFields(batchInputSchema, runner);
   const source = await readSource(given, files);
@@ -127,7 +125,7 @@ export async function readBatchInputs({
   ];
   if (fields === undefined || all.length > 0) return { ok: false, problems: all };
   const file = target?.ok === true ? target.path : fields.file;
-  return { ok: true, inputs: toInputs({ ...fields, file }, source.entries, rules.text, randomToken) };
+  return { ok: true, inputs: toInputs({ ...fields, file }, source.entries, rules.text) };
 }
 
 /** The entries, from the one input that names them. */
@@ -167,21 +165,15 @@ function toInputs(
   fields: FieldsOf<typeof batchInputSchema>,
   entries: readonly Entry[],
   rules: string | undefined,
-  randomToken: () => string,
 ): BatchInputs {
   const { 'github-token': githubToken, 'issue-number': issue, variables, 'skip-if-open': search } = fields;
   const token = fields['pr-token'] ?? githubToken;
   const service = { baseUrl: fields['base-url'], projectId: fields['project-id'] };
   const apiKey = fields['api-key'];
-  const key = threadKey({ apiKey, threadSecret: fields['thread-secret'] });
+  const key = signingKey({ apiKey, threadSecret: fields['thread-secret'] });
   return {
     ...{ ...service, apiKey, entries },
-    compose: (words) =>
-      composePrompt(
-        fillIn(words, variables, new Set()),
-        rules,
-        askToSign(writeToken(randomToken(), service, key)),
-      ),
+    compose: (words) => composePrompt(fillIn(words, variables, new Set()), rules),
     maxParallel: fields['max-parallel'],
     maxJobs: fields['max-jobs'],
     onFailure: fields['on-failure'],

@@ -1,18 +1,16 @@
 import * as z from 'zod/mini';
 import { readLink } from '../job/pull-request-link.ts';
 import type { Ports } from '../ports.ts';
+import { POST_SPAN } from '../runner/intervals.ts';
+import { type BatchState, readStepState } from '../runner/step-state.ts';
 import { type BatchOutcome, ENTRY_RESULTS, type JobRecord } from './batch-result.ts';
-import type { Handover } from './progress.ts';
 import { countWords, renderBatchSummary, renderComment } from './report.ts';
 import { printResume, STATE_LIMIT } from './resume.ts';
-
-/** How long the post step may take to show what was left open, in milliseconds. */
-const CLOSING = 60_000;
 
 /** Reports what a main that was cut off left open. */
 export async function closeBatch(ports: Ports): Promise<void> {
   const { runner, clock, startedAt } = ports;
-  const handover = readHandover(runner.state('batch'));
+  const { batch: handover } = readStepState();
   if (handover === undefined) return;
   const records = await readRecords(ports, handover);
   const reason = `The step was cut off. ${countWords(records)} Open jobs go on without being watched.`;
@@ -28,10 +26,6 @@ export async function closeBatch(ports: Ports): Promise<void> {
 
 const LOOK = "look at the project's jobs in the service's dashboard before you ask again.";
 
-function readHandover(saved: string): Handover | undefined {
-  return saved === '' ? undefined : (JSON.parse(saved) as Handover);
-}
-
 /** A record as main wrote it; others may have written to the file since. */
 const recordSchema = z.object({
   name: z.string(),
@@ -45,7 +39,7 @@ const recordSchema = z.object({
 });
 
 /** All entries as main last wrote them; when it could not write the file, or the file is gone, those that were open. */
-async function readRecords({ files }: Ports, { file, written, open }: Handover): Promise<JobRecord[]> {
+async function readRecords({ files }: Ports, { file, written, open }: BatchState): Promise<JobRecord[]> {
   const text = written ? await files.readInput(file, STATE_LIMIT) : undefined;
   const parsed = text?.ok ? z.array(recordSchema).safeParse(parse(text.text)) : undefined;
   const blank = { promptFile: '', result: '', reason: '', prLink: '', duration: null } as const;
@@ -84,13 +78,13 @@ function toCutOff({ prompt, ...record }: z.infer<typeof recordSchema>): JobRecor
 
 async function closeComment(
   ports: Ports,
-  { commentId }: Handover,
+  { commentId }: BatchState,
   records: readonly JobRecord[],
 ): Promise<void> {
   const { runner, clock, startedAt, workflowRun } = ports;
   const token = runner.input('github-token').trim();
   if (commentId === undefined || token === '') return;
-  const github = await ports.openGitHub(token, ports.startDeadline(CLOSING));
+  const github = await ports.openGitHub(token, ports.startDeadline(POST_SPAN));
   const body = renderComment(records, {
     title: 'cut off',
     duration: clock.now() - startedAt,

@@ -1,51 +1,35 @@
 import type { GitHub } from '../github/github.ts';
 import type { Ports } from '../ports.ts';
-import { warn } from '../report/conversation.ts';
+import { warn } from '../report/audience.ts';
+import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../runner/intervals.ts';
 import { isAtWork, isLeftOpen, isUnknown, type JobRecord } from './batch-result.ts';
-import { renderComment, toFile } from './report.ts';
+import { countWords, renderComment, toFile } from './report.ts';
 
 /** Keeps what people and later runs read current: outputs, the post step's state, the file and the comment. */
-export interface Publisher {
-  /** Tells of a change. Outputs and state are written at once, the file soon after. */
+export interface Progress {
+  /** Tells of a change that matters after a kill. Outputs and state are written at once, the file soon after. */
   changed(): void;
   /** Resolves when the file holds all that was told of. */
   saved(): Promise<void>;
   /** Opens the status comment, where one is wanted. */
   open(): Promise<void>;
-  /** Shows the changes of the last while in the comment, if it is time for that. */
-  tick(): void;
-  /** When {@link tick} should be called next, if nothing else happens before. */
-  readonly nextTick: number;
+  /** Shows changes in the comment and a sign of life in the log now and then, until `done` aborts. */
+  keepShown(done: AbortSignal): Promise<void>;
   /** Writes the comment for the last time; the answer is its address. */
   close(title: string): Promise<string | undefined>;
 }
 
-export interface PublisherSettings {
+export interface ProgressSettings {
   readonly file: string;
   readonly records: () => readonly JobRecord[];
-  readonly audience?: { readonly github: GitHub; readonly thread: number };
-}
-
-/** What main hands over to the post step. */
-export interface Handover {
-  readonly file: string;
-  readonly commentId?: number;
-  /** Whether this run has written the file; until then it may be an earlier run's. */
-  readonly written: boolean;
-  /** Without a `jobId` nobody knows whether there is one. */
-  readonly open: readonly { readonly name: string; readonly jobId: string }[];
+  readonly audience: { readonly github: GitHub; readonly thread: number } | undefined;
 }
 
 /** State travels in a variable of the environment, which holds no more than 128 KiB. The file has all of them. */
 const MOST_HANDED_OVER = 100;
 
-/** Edits of the comment are this far apart at least, in milliseconds. */
-const SPACING = 20_000;
-/** When to see whether an edit that takes long has ended, in milliseconds. */
-const STILL_EDITING = 1_000;
-
-export function openPublisher(ports: Ports, settings: PublisherSettings): Publisher {
-  const { runner } = ports;
+export function openProgress(ports: Ports, settings: ProgressSettings): Progress {
+  const { runner, clock } = ports;
   const { file, records } = settings;
   const comment = openComment(ports, settings);
   const write = fileWriter(ports, file, () => handOver(records()));
@@ -56,10 +40,7 @@ export function openPublisher(ports: Ports, settings: PublisherSettings): Publis
       .toSorted((one, other) => Number(isAtWork(other)) - Number(isAtWork(one)))
       .slice(0, MOST_HANDED_OVER)
       .map(({ name, jobId }) => ({ name, jobId }));
-    const { id } = comment;
-    const { written } = write;
-    const handover: Handover = { file, written, open, ...(id !== undefined && { commentId: id }) };
-    runner.saveState('batch', JSON.stringify(handover));
+    runner.state.batch({ file, written: write.written, open, commentId: comment.id });
   }
   return {
     changed() {
@@ -75,9 +56,17 @@ export function openPublisher(ports: Ports, settings: PublisherSettings): Publis
       await comment.open();
       handOver(records());
     },
-    tick: comment.tick,
-    get nextTick() {
-      return comment.nextTick;
+    async keepShown(done) {
+      for (let toldAt = clock.now(); !done.aborted; ) {
+        await clock.sleep(PROGRESS_SPACING, done).catch(() => {
+          // Done.
+        });
+        if (done.aborted) return;
+        await comment.show();
+        if (clock.now() - toldAt < SIGN_OF_LIFE) continue;
+        toldAt = clock.now();
+        runner.log.info(countWords(records()));
+      }
     },
     close: comment.close,
   };
@@ -120,10 +109,8 @@ function fileWriter({ files, runner }: Ports, path: string, firstWritten: () => 
 }
 
 /** The one status comment. */
-function openComment(ports: Ports, { audience, records }: PublisherSettings) {
+function openComment(ports: Ports, { audience, records }: ProgressSettings) {
   const { clock, runner, startedAt, workflowRun } = ports;
-  let shownAt = 0;
-  let editing: Promise<void> | undefined;
   let url: string | undefined;
   let warned = false;
   const render = (title: string) =>
@@ -132,11 +119,6 @@ function openComment(ports: Ports, { audience, records }: PublisherSettings) {
   const comment = {
     id: undefined as number | undefined,
     dirty: false,
-    get nextTick(): number {
-      if (!comment.dirty || comment.id === undefined) return Number.POSITIVE_INFINITY;
-      const next = shownAt + SPACING;
-      return editing === undefined ? next : Math.max(next, clock.now() + STILL_EDITING);
-    },
     async open(): Promise<void> {
       if (audience === undefined) return;
       const answer = await audience.github.createComment(audience.thread, render('at work'));
@@ -144,17 +126,12 @@ function openComment(ports: Ports, { audience, records }: PublisherSettings) {
       if (!answer.ok) return;
       comment.id = answer.value.id;
       url = answer.value.url;
-      shownAt = clock.now();
       comment.dirty = false;
     },
-    tick(): void {
-      if (clock.now() < comment.nextTick) return;
-      editing = edit('at work').finally(() => {
-        editing = undefined;
-      });
+    async show(): Promise<void> {
+      if (comment.dirty) await edit('at work');
     },
     async close(title: string): Promise<string | undefined> {
-      await editing;
       await edit(title);
       return url;
     },
@@ -164,7 +141,6 @@ function openComment(ports: Ports, { audience, records }: PublisherSettings) {
     const { id } = comment;
     if (audience === undefined || id === undefined) return;
     comment.dirty = false;
-    shownAt = clock.now();
     const answer = await audience.github.editComment(id, render(title));
     // One warning says it all; what may pass is tried again with the next edit.
     if (!answer.ok && !warned) warn(answer, 'The status comment could not be edited', runner.log);

@@ -7,6 +7,7 @@ import type { Asked } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { StepResult } from '../runner/step-result.ts';
 import { formatDuration } from '../text/time.ts';
+import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
 import {
   type BatchOutcome,
   type BatchResult,
@@ -17,14 +18,13 @@ import {
   type JobRecord,
   toBatchOutputs,
 } from './batch-result.ts';
-import { openBoard } from './entry-table.ts';
+import { openEntryTable } from './entry-table.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
-import { openMarks } from './marks.ts';
-import { openPacer } from './pacer.ts';
-import { openPublisher } from './progress.ts';
+import type { OpenPullLimit } from './open-pull-limit.ts';
+import { openProgress } from './progress.ts';
 import { countWords, renderBatchSummary, titleOf } from './report.ts';
 import { printResume } from './resume.ts';
-import { work } from './work.ts';
+import { runEntries } from './run-entries.ts';
 
 /** The main phase of the batch action. */
 export async function runBatch(ports: Ports, asked: Asked): Promise<StepResult> {
@@ -73,31 +73,36 @@ async function perform(
 ): Promise<BatchOutcome> {
   const { clock, random, runner } = ports;
   const { log } = runner;
-  const board = openBoard(inputs.entries, () => publisher.changed());
+  const table = openEntryTable(inputs.entries, () => progress.changed());
   const { issueNumber: thread } = inputs;
-  const speaks = inputs.comment === 'auto';
-  const publisher = openPublisher(ports, {
+  const speaks = inputs.comment === 'auto' && github !== undefined && thread !== undefined;
+  const progress = openProgress(ports, {
     file: inputs.file,
-    records: board.records,
-    ...(github !== undefined && thread !== undefined && speaks && { audience: { github, thread } }),
+    records: table.records,
+    audience: speaks ? { github, thread } : undefined,
   });
-  const service = ports.openService({ ...inputs, deadline });
 
   runner.group('Jobs');
-  runner.saveStage('watching');
-  publisher.changed();
-  await publisher.open();
-  const search = searchFor(ports, inputs, deadline);
-  const pacer = openPacer(clock);
-  const mark = speaks ? openMarks(ports, inputs, deadline, github) : undefined;
-  const tools = { service, clock, random, deadline, log, pacer, board, publisher, inputs };
-  await work({ ...tools, ...(mark && { mark }), ...(search && { countOpen: search }) }, inputs.maxJobs);
+  runner.state.stage('watching');
+  progress.changed();
+  await progress.open();
+  const done = new AbortController();
+  const shown = progress.keepShown(done.signal);
+  const spaced = ports.spaceRequests();
+  const settling = settlingOf(ports, inputs, deadline);
+  await runEntries({
+    ...{ clock, random, deadline, log, table, progress, inputs },
+    openService: (until) => spaced({ ...inputs, deadline: until }),
+    openPulls: openPullLimit(ports, inputs, deadline),
+    settle: (result, origin) => settlePullRequest(result, origin, settling),
+  }).finally(() => done.abort());
+  await shown;
 
-  const records = board.records();
-  await publisher.saved();
+  const records = table.records();
+  await progress.saved();
   printResume(records, inputs.file, runner);
   const result = resultOf(records, deadline);
-  const commentUrl = await publisher.close(titleOf(result));
+  const commentUrl = await progress.close(titleOf(result));
   const reason = `${countWords(records)}${deadline.stop.aborted ? ` The step ended before all jobs did.` : ''}`;
   return {
     result,
@@ -105,16 +110,33 @@ async function perform(
     records,
     file: inputs.file,
     warnings: [...inputs.warnings, ...remainWarnings(records)],
-    ...(commentUrl !== undefined && { commentUrl }),
+    commentUrl,
   };
 }
 
-/** The search of `skip-if-open`; undefined without one. */
-function searchFor(ports: Ports, { openRule }: BatchInputs, deadline: Deadline) {
+function openPullLimit(
+  ports: Ports,
+  { openRule }: BatchInputs,
+  deadline: Deadline,
+): OpenPullLimit | undefined {
   if (openRule === undefined) return undefined;
-  const { search, token } = openRule;
+  const { search, token, most } = openRule;
   const github = ports.openGitHub(token, deadline);
-  return (most: number) => countOpen({ search, most }, github);
+  return { most, countOpen: (enough) => countOpen({ search, most: enough }, github) };
+}
+
+/** Each job's pull request is tied to it, so that requests there are messages to the job. */
+function settlingOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): Settling {
+  const { githubToken, key, phrase, comment } = inputs;
+  return {
+    openGitHub: (token) => ports.openGitHub(token, deadline),
+    ...{ githubToken, prToken: undefined, service: inputs, key, phrase },
+    workflowRun: ports.workflowRun,
+    marks: comment === 'auto',
+    wishes: { labels: [], reviewers: [], assignees: [] },
+    people: {},
+    log: ports.runner.log,
+  };
 }
 
 function resultOf(records: readonly JobRecord[], { stop }: Deadline): BatchResult {
@@ -135,23 +157,23 @@ function remainWarnings(records: readonly JobRecord[]): string[] {
 /** Everything up to the first request. */
 function rehearse(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchOutcome {
   const { entries, compose, maxJobs } = inputs;
-  const board = openBoard(entries, () => {
+  const table = openEntryTable(entries, () => {
     // Nothing is handed on: nothing happens.
   });
   let budget = maxJobs;
-  const texts = board.rows.flatMap((row) => {
+  const texts = table.rows.flatMap((row) => {
     const { name, task } = row.entry;
     if (task.kind !== 'ask') return [];
     budget -= 1;
     const reason = `Not asked: the budget of this run is ${maxJobs}.`;
-    board.set(row, budget >= 0 ? { result: 'dry-run' } : { result: 'remaining', reason });
+    table.set(row, budget >= 0 ? { result: 'dry-run' } : { result: 'remaining', reason });
     return budget >= 0 ? [{ name, text: compose(task.words) }] : [];
   });
   const service = ports.openService({ ...inputs, deadline });
   return {
     result: 'dry-run',
     reason: `Dry run: nothing was sent; the summary shows ${texts.length === 1 ? 'the instruction' : `the ${texts.length} instructions`} and the address.`,
-    records: board.records(),
+    records: table.records(),
     warnings: inputs.warnings,
     drafts: { address: service.createAddress.href, texts },
   };

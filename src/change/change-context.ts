@@ -20,7 +20,7 @@ export function changeContext(
     workflowRun,
     sender,
     token,
-  }: { readonly workflowRun: WorkflowRun; readonly sender?: Account; readonly token: string },
+  }: { readonly workflowRun: WorkflowRun; readonly sender?: Account | undefined; readonly token: string },
 ): string | undefined {
   if (mode === 'none') return undefined;
   const folders = folderParts(change);

@@ -8,11 +8,11 @@ export interface Push {
   readonly kind: 'push';
   readonly ref: { readonly kind: 'branch' | 'tag'; readonly name: string };
   /** The commit before and after; undefined where there was none, or is none any more. */
-  readonly before?: string;
-  readonly after?: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
   /** Whether history was replaced. */
   readonly forced: boolean;
-  readonly defaultBranch?: string;
+  readonly defaultBranch?: string | undefined;
 }
 
 /** A release. */
@@ -24,10 +24,10 @@ export interface Published {
   readonly tag: string;
   readonly prerelease: boolean;
   /** Epoch milliseconds; undefined for a draft. */
-  readonly publishedAt?: number;
+  readonly publishedAt?: number | undefined;
   readonly name: string;
   readonly notes: string;
-  readonly url?: string;
+  readonly url?: string | undefined;
 }
 
 /** Reads a push or a release out of its payload; undefined for other events and for what cannot be read. */

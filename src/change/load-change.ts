@@ -8,11 +8,11 @@ import { findEarlier } from './previous-release.ts';
 
 /** What changed, as far as GitHub tells. */
 export interface Change {
-  readonly happening?: Happening;
+  readonly happening?: Happening | undefined;
   /** What was compared; undefined when there was nothing to compare with. */
-  readonly range?: Range;
+  readonly range?: Range | undefined;
   /** Undefined when nothing could be compared: then it is not known which files changed. */
-  readonly comparison?: Comparison;
+  readonly comparison?: Comparison | undefined;
   readonly merged: Merged;
   /** What was special about it, in sentences of ours. */
   readonly notes: readonly string[];

@@ -12,10 +12,10 @@ export interface Failure {
   /** Whether the same request could succeed later without anybody's doing. */
   readonly transient: boolean;
   /** The HTTP status, when there was an answer. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** When a limit resets, by our clock. */
-  readonly resetAt?: number;
-  readonly cause?: unknown;
+  readonly resetAt?: number | undefined;
+  readonly cause?: unknown | undefined;
 }
 
 /** An answer of the service, or why there is none. */
@@ -38,7 +38,7 @@ export interface ErrorPolicy {
   /** One sentence. */
   advise(response: HttpResponse): string;
   /** The input that names the host's address; undefined when none does. */
-  readonly addressInput?: string;
+  readonly addressInput?: string | undefined;
 }
 
 /** A try without a whole answer. */

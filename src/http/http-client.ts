@@ -16,7 +16,7 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   /** Stops the request as long as nothing of it has left. */
-  readonly untilSent?: AbortSignal;
+  readonly untilSent?: AbortSignal | undefined;
   /** The largest answer that is read, in bytes, before and after decompression. */
   readonly maxBytes: number;
 }

@@ -108,7 +108,7 @@ export type FieldsOf<Shape extends z.core.$ZodShape> = z.infer<z.ZodMiniObject<S
 
 /** All inputs of an action, or what is wrong with each of them. */
 export interface ParsedFields<Shape extends z.core.$ZodShape> {
-  readonly fields?: FieldsOf<Shape>;
+  readonly fields?: FieldsOf<Shape> | undefined;
   readonly problems: readonly string[];
 }
 

@@ -24,13 +24,22 @@ export async function runJob(send: Send, tools: JobTools, ledger: Ledger, wait: 
     await ledger.ended(begun.result);
     return begun;
   }
-  const { job, sent } = begun;
+  return { kind: 'over', result: await watchToEnd(begun, tools, ledger, wait) };
+}
+
+/** Watches a job that is known, and says how it ended. */
+export async function watchToEnd(
+  { job, sent }: Pick<Begun, 'job' | 'sent'>,
+  tools: JobTools,
+  ledger: Ledger,
+  wait: boolean,
+): Promise<RequestResult> {
   // Right after a message the state may still be that of the turn before.
   const atWork = !hasEnded(job) || sent?.kind === 'message';
   const result =
     wait || !atWork ? toResult(await watch(job, sent, tools, ledger.seen), sent) : startedResult(job);
   await ledger.ended(result);
-  return { kind: 'over', result };
+  return result;
 }
 
 function begin(send: Send, tools: JobTools, ledger: Ledger): Promise<Delivery | Begun> {

@@ -1,5 +1,6 @@
 import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
+import { formatDuration } from '../text/time.ts';
 import type { Sent } from './completion.ts';
 import { readLink, readNumber } from './pull-request-link.ts';
 import type { PullRequest, RequestResult } from './request-result.ts';
@@ -30,11 +31,12 @@ export function toResult(watched: Watched, sent: Sent | undefined): RequestResul
 
 /** How a stopped step is reported. */
 export function stopResult(stop: Stop): 'timeout' | 'interrupted' {
-  return stop.by === 'deadline' ? 'timeout' : 'interrupted';
+  return stop.by === 'interrupt' ? 'interrupted' : 'timeout';
 }
 
 /** The beginning of a sentence that says why the step stopped. */
 export function stopWords(stop: Stop): string {
+  if (stop.by === 'timeout') return `Its timeout of ${formatDuration(stop.span)} passed`;
   return stop.by === 'deadline' ? "The step's deadline passed" : `The step was interrupted (${stop.signal})`;
 }
 

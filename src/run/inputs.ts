@@ -35,31 +35,31 @@ export interface Inputs {
   readonly apiKey: string;
   readonly projectId: string;
   /** The instruction, untouched; undefined when only a job is waited for. */
-  readonly prompt?: string;
+  readonly prompt?: string | undefined;
   /** Standing rules that go in front of the instruction. */
-  readonly rules?: string;
-  readonly jobId?: string;
+  readonly rules?: string | undefined;
+  readonly jobId?: string | undefined;
   readonly wait: boolean;
   readonly timeout: number;
   readonly pollInterval: number | 'auto';
   readonly dryRun: boolean;
   /** Undefined when the input is empty: then nothing is asked of GitHub. */
-  readonly githubToken?: string;
+  readonly githubToken?: string | undefined;
   readonly phrase: string;
   readonly gate: GateRules;
   readonly comment: CommentMode;
   /** The issue or pull request to report in, instead of the one that asked. */
-  readonly issueNumber?: number;
+  readonly issueNumber?: number | undefined;
   readonly notify: (typeof NOTIFY_MODES)[number];
   readonly context: ContextMode;
   /** What the notes in threads are signed with instead of the API key. */
-  readonly threadSecret?: string;
+  readonly threadSecret?: string | undefined;
   /** What to compare, instead of what the event says, and which files count. */
   readonly change: PathRules & { readonly range?: Range };
   readonly openRule?: OpenRule & { readonly whenOpen: (typeof WHEN_OPEN)[number] };
   readonly owner: OwnerWishes;
   /** For pull requests in another repository. */
-  readonly prToken?: string;
+  readonly prToken?: string | undefined;
 }
 
 const NOTIFY_MODES = ['auto', 'never'] as const;

@@ -6,14 +6,14 @@ import { readJson, tellIssues } from '../http/json-body.ts';
 export interface Job {
   readonly id: string;
   /** The service's word; not only the four of the specification, since the list has grown before. */
-  readonly status?: string;
-  readonly repository?: string;
-  readonly ref?: string;
-  readonly model?: string;
-  readonly prLink?: string;
+  readonly status?: string | undefined;
+  readonly repository?: string | undefined;
+  readonly ref?: string | undefined;
+  readonly model?: string | undefined;
+  readonly prLink?: string | undefined;
   /** When it was created, as the service writes moments. */
-  readonly createdAt?: string;
-  readonly archivedAt?: string;
+  readonly createdAt?: string | undefined;
+  readonly archivedAt?: string | undefined;
   /** The whole answer. */
   readonly raw: unknown;
 }

@@ -45,7 +45,7 @@ export function table(head: [string, string], rows: readonly (readonly [string, 
 export interface Column {
   readonly head: string;
   /** For numbers. */
-  readonly align?: 'right';
+  readonly align?: 'right' | undefined;
 }
 
 /** A table; the cells are Markdown. */

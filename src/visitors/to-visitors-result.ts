@@ -7,7 +7,7 @@ import type { Dates, VisitorsOutcome } from './visitors-result.ts';
 /** What was read; `before` is missing when it was not asked for or no request was left for it. */
 export interface Reads {
   readonly main: PeriodRead;
-  readonly before?: PeriodRead;
+  readonly before?: PeriodRead | undefined;
 }
 
 /** What is known of an export however it ends. */
@@ -80,7 +80,7 @@ function wordsOf(read: PeriodRead): string {
 }
 
 function stopWords(stop: Stop): string {
-  return stop.by === 'deadline'
-    ? "The step's deadline passed."
-    : `The step was interrupted (${stop.signal}).`;
+  return stop.by === 'interrupt'
+    ? `The step was interrupted (${stop.signal}).`
+    : "The step's deadline passed.";
 }

@@ -40,11 +40,11 @@ export interface VisitorsOutcome {
   /** Requests that left for the service. */
   readonly requests: number;
   /** What was asked for, as it was sent; undefined when the inputs did not tell it. */
-  readonly dates?: Dates;
+  readonly dates?: Dates | undefined;
   /** The service's totals of the whole site, once a page was read. */
-  readonly totals?: Counts;
+  readonly totals?: Counts | undefined;
   /** Everything that only an export that was written has. */
-  readonly exported?: Exported;
+  readonly exported?: Exported | undefined;
 }
 
 export interface Dates {
@@ -61,7 +61,7 @@ export interface Exported {
   /** Rows of the whole site, before `prefix`. */
   readonly sitePages: number;
   /** Only pages below it were kept. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
   /** The first rows. */
   readonly top: readonly ExportRow[];
   /** Why the export is not all that was asked for; empty when it is. */
