@@ -7,7 +7,7 @@ import {
   renderRefusal,
   renderReply,
   renderStatus,
-} from '../../src/report/status.ts';
+} from '../../src/report/comment-text.ts';
 import { parseCommand } from '../../src/request/command.ts';
 import { carriesOwnMarker, MARKER_PREFIX } from '../../src/text/marker.ts';
 import { phraseProblem } from '../../src/text/phrase.ts';

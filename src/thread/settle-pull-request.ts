@@ -1,4 +1,5 @@
 import type { GitHub } from '../github/github.ts';
+import type { Failure } from '../http/failure.ts';
 import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import {
@@ -64,8 +65,7 @@ export async function settlePullRequest(
   const { phrase, service, key } = settling;
   const marking: Marking = { github, service, key, serverUrl: workflowRun.serverUrl, phrase };
   const owned = await judgeOwnership(access, toMaker(job, link, origin), marking);
-  if (owned.kind === 'unreadable')
-    return log.warning(`Whether ${link} is the job's own could not be read: ${owned.failure.message}`);
+  if (owned.kind === 'unreadable') return tellUnreadable(owned.failure, link, access, wishes, log);
   if (owned.kind === 'foreign')
     return log.warning(
       `${link} is left as it is, without a note, labels, reviewers or assignees: ${owned.why}, so it may not be the job's own.`,
@@ -73,6 +73,25 @@ export async function settlePullRequest(
   if (owned.kind === 'own' && marks) await mark(access, job, marking, log);
   const there = github.elsewhere(`${access.owner}/${access.repo}`);
   if (wishes) await giveOwner(number, settling.wishes, settling.people, { github: there, token, own, log });
+}
+
+/** Documentation often lives where the workflow's token does not reach: that is worth a warning when something was asked for. */
+function tellUnreadable(
+  { status, message }: Failure,
+  link: string,
+  { own, token }: Access,
+  wishes: boolean,
+  log: Log,
+): void {
+  const beyond = status === 403 || status === 404;
+  const advice = !beyond
+    ? ''
+    : own || token === 'pr-token'
+      ? ` The token in \`${token}\` needs the permission \`pull-requests: write\` there.`
+      : ' For another repository, give a token in `pr-token`.';
+  const lost = wishes ? ', so it gets no labels, reviewers or assignees' : '';
+  const level = beyond && !own && !wishes ? 'info' : 'warning';
+  log[level](`Whether ${link} is the job's own could not be read${lost}: ${message}${advice}`);
 }
 
 /** A pull request, and how it is reached. */
