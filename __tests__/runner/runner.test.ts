@@ -121,7 +121,7 @@ describe('secrets', () => {
     const { lines } = await run(
       `const said = ${js(said)};
       runner.output('reason', said);
-      runner.saveState('thread', said);
+      runner.state.lastWord(said);
       await runner.summarize(said);
       runner.print(runner.hide(said));
       runner.log.info(said);
@@ -131,7 +131,7 @@ describe('secrets', () => {
     const hidden = '***, ***, ***, ***';
     expect(lines.slice(3)).toEqual([hidden, hidden, `::error::${hidden}`]);
     expect(readPairs(readFileSync(file('output'), 'utf8')).pairs.get('reason')).toBe(hidden);
-    expect(readPairs(readFileSync(file('state'), 'utf8')).pairs.get('thread')).toBe(hidden);
+    expect(readPairs(readFileSync(file('state'), 'utf8')).pairs.get('lastWord')).toBe(hidden);
     expect(readFileSync(file('summary'), 'utf8')).toBe(`${hidden}\n`);
   });
 });
@@ -157,7 +157,7 @@ describe('values', () => {
   });
 
   test('state is saved for the post step', async () => {
-    await run("runner.saveStage('watching'); runner.saveState('jobId', 'job_7')");
+    await run("runner.state.stage('watching'); runner.state.jobId('job_7')");
     const { pairs } = readPairs(readFileSync(file('state'), 'utf8'));
     expect(Object.fromEntries(pairs)).toEqual({ stage: 'watching', jobId: 'job_7' });
     const { lines } = await run("runner.print(runner.state('jobId') + runner.state('stage'))", {
@@ -180,7 +180,7 @@ describe('a file that is missing is a warning, and work goes on', () => {
   ])('%s', async (_, path) => {
     const names = ['GITHUB_OUTPUT', 'GITHUB_STATE', 'GITHUB_STEP_SUMMARY'];
     const { exitCode, lines } = await run(
-      `runner.output('jobId', 'job_7'); runner.saveStage('watching'); await runner.summarize('x'); runner.log.info('on')`,
+      `runner.output('jobId', 'job_7'); runner.state.stage('watching'); await runner.summarize('x'); runner.log.info('on')`,
       Object.fromEntries(names.map((name) => [name, path])),
     );
     expect(lines).toEqual([
