@@ -50,10 +50,10 @@ function readPush(payload: unknown): Push | undefined {
   return {
     kind: 'push',
     ref: { kind: kind === 'tags' ? 'tag' : 'branch', name },
-    ...(before !== undefined && { before }),
-    ...(after !== undefined && { after }),
+    before,
+    after,
     forced: at(payload, 'forced') === true,
-    ...(defaultBranch !== undefined && { defaultBranch }),
+    defaultBranch,
   };
 }
 
@@ -67,10 +67,10 @@ function readRelease(payload: unknown): Published | undefined {
   return {
     ...{ kind: 'release', id, tag, action: textAt(payload, 'action') ?? '' },
     prerelease: at(release, 'prerelease') === true,
-    ...(!Number.isNaN(publishedAt) && { publishedAt }),
+    publishedAt: Number.isNaN(publishedAt) ? undefined : publishedAt,
     name: textAt(release, 'name') ?? '',
     notes: textAt(release, 'body') ?? '',
-    ...(url !== undefined && { url }),
+    url,
   };
 }
 

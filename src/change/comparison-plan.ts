@@ -56,7 +56,7 @@ function planPush({ ref, before, after, forced, defaultBranch }: Push): Comparin
   if (before !== undefined) {
     const note =
       'The push was forced: it replaced history. What the new history has and the old had not counts.';
-    return { ...compare(before, after, forced), ...(forced && { note }) };
+    return { ...compare(before, after, forced), note: forced ? note : undefined };
   }
   if (defaultBranch === undefined || defaultBranch === ref.name) {
     return {

@@ -63,7 +63,7 @@ async function complete(
   github: GitHub,
   push: Push | undefined,
 ): Promise<ReadChange> {
-  const known = { ...about, ...(range && { range }) };
+  const known = { ...about, range };
   const notes = note === undefined ? [] : [note];
   if (answer === undefined) return { kind: 'change', change: { ...known, merged: NOTHING_MERGED, notes } };
   if (!answer.ok) {

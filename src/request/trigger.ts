@@ -87,10 +87,10 @@ function readAsked(event: string, payload: unknown): Asked | undefined {
   return {
     kind: 'request',
     event,
-    ...(sender !== undefined && { sender }),
+    sender,
     source,
-    ...(thread !== undefined && { thread }),
-    ...(happening !== undefined && { happening }),
+    thread,
+    happening,
   };
 }
 
@@ -108,19 +108,19 @@ function readSource(event: string, payload: unknown, thread: Thread | undefined)
   }
   if (thread === undefined) return { kind: 'run' };
   const { kind, number, url } = thread;
-  return { kind, number, ...(url !== undefined && { url }) };
+  return { kind, number, url };
 }
 
 function readWords<Kind extends 'comment' | 'review' | 'line'>(kind: Kind, words: unknown) {
   const id = idAt(words, 'id');
   const url = addressAt(words, 'html_url');
-  return id === undefined ? undefined : { kind, id, ...(url !== undefined && { url }) };
+  return id === undefined ? undefined : { kind, id, url };
 }
 
 function readReview(review: unknown): Source | undefined {
   const words = readWords('review', review);
   const submittedAt = textAt(review, 'submitted_at');
-  return words && { ...words, ...(submittedAt !== undefined && { submittedAt }) };
+  return words && { ...words, submittedAt };
 }
 
 function readLineComment(comment: unknown): Source | undefined {
@@ -130,8 +130,8 @@ function readLineComment(comment: unknown): Source | undefined {
   return (
     words && {
       ...words,
-      ...(reviewId !== undefined && { reviewId }),
-      ...(reviewed !== undefined && { reviewed }),
+      reviewId,
+      reviewed,
     }
   );
 }

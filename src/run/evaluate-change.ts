@@ -163,7 +163,7 @@ function threadOf({ happening }: Asked, { merged }: Change, ports: Ports): Threa
   const url = pullUrl(number, ports);
   return {
     ...{ kind: 'pull-request', number, url, locked, title, description },
-    ...(author && { openedBy: author }),
+    openedBy: author,
   };
 }
 

@@ -55,7 +55,7 @@ export interface Inputs {
   /** What the notes in threads are signed with instead of the API key. */
   readonly threadSecret?: string | undefined;
   /** What to compare, instead of what the event says, and which files count. */
-  readonly change: PathRules & { readonly range?: Range };
+  readonly change: PathRules & { readonly range?: Range | undefined };
   readonly openRule?: OpenRule & { readonly whenOpen: (typeof WHEN_OPEN)[number] };
   readonly owner: OwnerWishes;
   /** For pull requests in another repository. */
@@ -145,14 +145,14 @@ function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared)
     baseUrl: fields['base-url'],
     apiKey: fields['api-key'],
     projectId: fields['project-id'],
-    ...(prompt !== undefined && { prompt }),
-    ...(rules !== undefined && { rules }),
-    ...(jobId !== undefined && { jobId }),
+    prompt,
+    rules,
+    jobId,
     wait: fields.wait,
     timeout: fields.timeout,
     pollInterval: fields['poll-interval'],
     dryRun: fields['dry-run'],
-    ...(githubToken !== undefined && { githubToken }),
+    githubToken,
     phrase: fields['trigger-phrase'],
     gate: {
       required: fields.permission,
@@ -160,18 +160,18 @@ function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared)
       allowBots: fields['allow-bots'],
     },
     comment: fields.comment,
-    ...(issueNumber !== undefined && { issueNumber }),
+    issueNumber,
     notify: fields.notify,
     context: fields.context,
-    ...(secret !== undefined && { threadSecret: secret }),
-    change: { ...(range && { range }), paths, ignored },
-    ...(search !== '' && { openRule: { search, most: fields['max-open'], whenOpen: fields['when-open'] } }),
+    threadSecret: secret,
+    change: { range, paths, ignored },
+    openRule: search === '' ? undefined : { search, most: fields['max-open'], whenOpen: fields['when-open'] },
     owner: {
       labels: fields['pr-labels'],
       reviewers: fields['pr-reviewers'],
       assignees: fields['pr-assignees'],
     },
-    ...(prToken !== undefined && { prToken }),
+    prToken,
   };
 }
 

@@ -15,7 +15,7 @@ export interface Event {
 /** Who caused the event. No text asks for an export, so there is no author. */
 export function askingOf({ name, payload }: Event): Asking {
   const sender = accountAt(payload, 'sender');
-  return { event: name, ...(sender !== undefined && { sender }) };
+  return { event: name, sender };
 }
 
 /** Whether who caused the event may have an export. */

@@ -60,8 +60,8 @@ export async function exportVisitors(ports: Ports, asking: Asking): Promise<Visi
       sitePages: main.rows.size,
       top: rows.slice(0, inputs.top),
       gaps,
-      ...(inputs.prefix !== undefined && { prefix: inputs.prefix }),
-      ...(inputs.before && { before: { dates: toDates(inputs.before), totals: before?.totals } }),
+      prefix: inputs.prefix,
+      before: inputs.before && { dates: toDates(inputs.before), totals: before?.totals },
     },
   };
 }

@@ -34,7 +34,7 @@ export interface FinishedRead {
 }
 
 /** A period whose reading broke off. */
-type BrokenRead = { readonly cost: Cost; readonly totals?: Counts } & (
+type BrokenRead = { readonly cost: Cost; readonly totals?: Counts | undefined } & (
   | { readonly kind: 'failed'; readonly failure: Failure }
   /** The answers contradict each other; going on would go on for ever. */
   | { readonly kind: 'contradiction'; readonly problem: string }
@@ -65,7 +65,7 @@ export async function readPeriod(
     const priced = await service.getVisitors({ ...dates, limit: LIMIT, offset }, mostUses - cost.uses);
     cost = addCost(cost, priced);
     const { answer } = priced;
-    if (!answer.ok) return { kind: 'failed', failure: answer.failure, cost, ...(totals && { totals }) };
+    if (!answer.ok) return { kind: 'failed', failure: answer.failure, cost, totals };
     const page = answer.value;
     totals ??= page.totals;
     const fresh = addRows(rows, page.visitors);

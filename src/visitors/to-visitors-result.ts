@@ -16,7 +16,7 @@ export function knownOf(
   { period }: VisitorsInputs,
 ): Pick<VisitorsOutcome, 'dates' | 'requests' | 'totals'> {
   const { totals } = reads.main;
-  return { dates: toDates(period), requests: requestsOf(reads), ...(totals && { totals }) };
+  return { dates: toDates(period), requests: requestsOf(reads), totals };
 }
 
 /** An export that broke off: no file, and the reason says how far it came. */

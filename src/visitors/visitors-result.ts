@@ -67,7 +67,7 @@ export interface Exported {
   /** Why the export is not all that was asked for; empty when it is. */
   readonly gaps: readonly string[];
   /** The period before, when it was asked for; without totals when no request was left for it. */
-  readonly before?: { readonly dates: Dates; readonly totals: Counts | undefined };
+  readonly before?: { readonly dates: Dates; readonly totals: Counts | undefined } | undefined;
 }
 
 /** Whether the step fails. An export with gaps says so, but what it has stands; a refusal is no fault of the workflow. */
