@@ -24,7 +24,7 @@ export interface Asked {
 /** What asks: the object that is linked to, reacted to, and that gives the request its identity. */
 export type Source =
   /** A comment of a conversation. */
-  | { readonly kind: 'comment'; readonly id: number; readonly url?: string }
+  | { readonly kind: 'comment'; readonly id: number; readonly url?: string | undefined }
   /** A comment on lines of a pull request. It may be part of a review that is a request itself. */
   | {
       readonly kind: 'line';
@@ -41,7 +41,7 @@ export type Source =
       /** As GitHub writes moments. */
       readonly submittedAt?: string | undefined;
     }
-  | { readonly kind: 'issue' | 'pull-request'; readonly number: number; readonly url?: string }
+  | { readonly kind: 'issue' | 'pull-request'; readonly number: number; readonly url?: string | undefined }
   /** The head commit of a push. */
   | { readonly kind: 'commit'; readonly sha: string }
   /** Nothing but the run itself. */

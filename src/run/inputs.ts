@@ -56,7 +56,7 @@ export interface Inputs {
   readonly threadSecret?: string | undefined;
   /** What to compare, instead of what the event says, and which files count. */
   readonly change: PathRules & { readonly range?: Range | undefined };
-  readonly openRule?: OpenRule & { readonly whenOpen: (typeof WHEN_OPEN)[number] };
+  readonly openRule?: (OpenRule & { readonly whenOpen: (typeof WHEN_OPEN)[number] }) | undefined;
   readonly owner: OwnerWishes;
   /** For pull requests in another repository. */
   readonly prToken?: string | undefined;
