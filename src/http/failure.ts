@@ -103,6 +103,8 @@ function connectAdvice(code: string, url: URL, addressInput: string | undefined)
     return "The TLS certificate is not valid at this time: it has to be renewed, or the runner's clock is wrong.";
   if (CERTIFICATE.test(code))
     return 'The TLS certificate is not trusted: a private certificate authority is named in NODE_EXTRA_CA_CERTS.';
+  if (code.startsWith('ERR_SSL_'))
+    return `What answers speaks no TLS, or another version of it: check ${named(', and ')}what is between it and the runner.`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `The name ${url.hostname} is not known: check ${named(' and ')}the runner's DNS.`;
   return `Check ${named(', and ')}the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).`;
@@ -118,7 +120,7 @@ function deepest(error: unknown, depth = 0): { readonly message: string; readonl
 
 /** The service's own words in an error body: JSON of the documented shapes, plain text or HTML, cleaned. */
 function serverWords(body: string): string {
-  return cut(logLine(fromJson(body) ?? titleOf(body.slice(0, PAGE_LIMIT)), 10_000), WORDS_LIMIT);
+  return cut(logLine(fromJson(body) ?? readPage(body.slice(0, PAGE_LIMIT)), 10_000), WORDS_LIMIT);
 }
 
 function fromJson(body: string): string | undefined {
@@ -140,8 +142,8 @@ function wordsIn(detail: unknown): unknown {
   return typeof detail === 'string' ? detail : Object(detail).message;
 }
 
-/** Of a page only its title is for people. */
-function titleOf(body: string): string {
-  if (!/^\s*<(!doctype|html|head|body)/i.test(body)) return body;
-  return /<title[^>]*>([^<]+)/i.exec(body)?.[1] ?? '';
+/** A page's title, or the text of a page without one; what is no page as it is. */
+function readPage(body: string): string {
+  if (!/^\s*<(!doctype|html|\?xml|head|body)/i.test(body)) return body;
+  return /<title[^>]*>([^<]+)/i.exec(body)?.[1] ?? body.replace(/(?:<[^>]*>|\s)+/g, ' ');
 }

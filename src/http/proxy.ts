@@ -16,6 +16,7 @@ export function openPool(environment: NodeJS.ProcessEnv): Dispatcher {
     httpsProxy: readProxy(environment, 'https_proxy'),
     noProxy: environment[nameOf(environment, 'no_proxy')] ?? '',
     proxyTunnel: true,
+    allowH2: false,
     proxyTls: { allowH2: false },
   });
 }
