@@ -88,6 +88,7 @@ function reportUnexpected(runner: Runner, error: unknown): void {
   const reason = `Unexpected: ${what}. Please report this; with debug logging the log shows where it happened.`;
   runner.output('result', 'error');
   runner.output('reason', reason);
+  runner.output('reasonCode', 'unexpected');
   runner.group();
   if (error instanceof Error) runner.log.debug(error.stack ?? '');
   runner.fail(reason);

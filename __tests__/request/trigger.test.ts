@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { MARKER_PREFIX } from '../../src/text/marker.ts';
 import type { Asked } from '../../src/request/request.ts';
 import { reactionTarget } from '../../src/request/request.ts';
 import { type Event, readTrigger } from '../../src/request/trigger.ts';
+import { MARKER_PREFIX } from '../../src/text/marker.ts';
 import * as payloads from './payloads.ts';
 
 const WRITTEN = { phrase: '/docs', prompted: false };
@@ -18,7 +18,7 @@ function asked(event: Event, settings = WRITTEN): Asked {
 
 function lacks(event: Event, settings = WRITTEN): string {
   const trigger = readTrigger(event, settings);
-  return trigger.kind === 'none' ? trigger.lacks : 'nothing';
+  return trigger.kind === 'none' ? trigger.code : 'nothing';
 }
 
 describe('a text asks', () => {

@@ -1,8 +1,8 @@
 import type { GitHub } from '../github/github.ts';
 import type { Reaction, ReactionTarget } from '../github/reactions.ts';
 import type { Answer, Failure } from '../http/failure.ts';
+import { LONG_JOB } from '../intervals.ts';
 import type { RequestResult, Result } from '../job/request-result.ts';
-import { LONG_JOB } from '../runner/intervals.ts';
 import type { Log } from '../runner/runner.ts';
 import { type Occasion, renderReply } from './comment-text.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { NOTE_GRACE } from '../intervals.ts';
 import type { Asked } from '../report/audience.ts';
 import type { Occasion } from '../report/comment-text.ts';
-import { NOTE_GRACE } from '../runner/intervals.ts';
 import { openNote, type ServiceScope, signNote } from './signed-note.ts';
 import type { SigningKey } from './signing-key.ts';
 
