@@ -1,16 +1,10 @@
 /** What our HTTP keeps of GitHub's client, against a server on loopback that says what GitHub should not. */
-import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import type { GitHub } from '../../src/github/github.ts';
 import type { Answer } from '../../src/http/failure.ts';
-import { openClient, openWireServer } from '../support/github.ts';
+import { openClient, openWireServer, say } from '../support/github.ts';
 
 const MIB = 1024 * 1024;
-
-function say(response: ServerResponse, body: unknown, headers: Record<string, string> = {}, status = 200) {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
-  response.end(typeof body === 'string' ? body : JSON.stringify(body));
-}
 
 const messageOf = (answer: Answer<unknown>) => (answer.ok ? 'answered' : answer.failure.message);
 
@@ -146,9 +140,23 @@ describe('an answer', () => {
 });
 
 describe('a list', () => {
+  const commentsPage = (origin: string, page: number) =>
+    `<${origin}/repos/acme/product/issues/1/comments?page=${page}>; rel="next"`;
+
+  test('says when its first page was read: what changed after that may be missing', async () => {
+    await using server = await openWireServer((response, count) => {
+      const link = count < 3 ? { link: commentsPage(server.origin, count + 1) } : undefined;
+      say(response, [], { date: `Fri, 01 May 2026 12:00:0${count} GMT`, ...link });
+    });
+    await using scene = openClient(server.origin);
+    const date = Date.UTC(2026, 4, 1, 12, 0, 1);
+    expect(await scene.github.comments(1)).toEqual({ ok: true, value: { items: [], date } });
+    expect(server.heard).toHaveLength(3);
+  });
+
   test.each([1, 2])('that GitHub refuses with 409 on page %i is not at its end', async (refused) => {
     await using server = await openWireServer((response, count) => {
-      const link = `<${server.origin}/repos/acme/product/issues/1/comments?page=${count + 1}>; rel="next"`;
+      const link = commentsPage(server.origin, count + 1);
       if (count === refused) say(response, { message: 'Conflict' }, {}, 409);
       else say(response, [], { link });
     });
