@@ -12,11 +12,15 @@ describe('the token', () => {
   test("goes with every request to the address of the runner's GitHub", async () => {
     await using server = await openWireServer((response) => say(response, { id: 7 }));
     await using scene = openClient(`${server.origin}/api/v3`);
-    expect(await scene.github.repositoryId()).toEqual({ ok: true, value: 7 });
-    expect(await scene.github.elsewhere('acme/else').repositoryId()).toEqual({ ok: true, value: 7 });
+    expect(await scene.github.permission('octocat')).toEqual({ ok: true, value: { id: 7 } });
+    expect(await scene.github.elsewhere('acme/else').permission('octocat')).toEqual({
+      ok: true,
+      value: { id: 7 },
+    });
+    const asked = '/collaborators/octocat/permission';
     expect(server.heard).toEqual([
-      { method: 'GET', url: '/api/v3/repos/acme/product', token: 'token the-token' },
-      { method: 'GET', url: '/api/v3/repos/acme/else', token: 'token the-token' },
+      { method: 'GET', url: `/api/v3/repos/acme/product${asked}`, token: 'token the-token' },
+      { method: 'GET', url: `/api/v3/repos/acme/else${asked}`, token: 'token the-token' },
     ]);
   });
 
@@ -38,7 +42,7 @@ describe('the token', () => {
       say(response, { id: 7 }, { location: `${other.origin}/repos/acme/product` }, status),
     );
     await using scene = openClient(server.origin);
-    const answer = await scene.github.repositoryId();
+    const answer = await scene.github.permission('octocat');
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'refused', status } });
     expect(messageOf(answer)).toContain('GitHub redirects; redirects are not followed.');
     expect(other.heard).toEqual([]);
@@ -62,7 +66,7 @@ describe('an answer', () => {
   ])('of %s is none; a read is tried again, a POST is not', async (_, body, headers, problem) => {
     await using server = await openWireServer((response) => say(response, body, headers));
     await using scene = openClient(server.origin);
-    for (const answer of [await scene.github.repositoryId(), await scene.github.comments(1)]) {
+    for (const answer of [await scene.github.permission('octocat'), await scene.github.comments(1)]) {
       expect(answer).toMatchObject({ ok: false, failure: { kind: 'unreadable', fate: 'unknown' } });
       expect(messageOf(answer)).toContain(problem);
     }
@@ -85,8 +89,8 @@ describe('an answer', () => {
       say(response, padded(count === 1 ? 8 * MIB : 8 * MIB + 1)),
     );
     await using scene = openClient(server.origin);
-    expect(await scene.github.repositoryId()).toEqual({ ok: true, value: 7 });
-    expect(messageOf(await scene.github.repositoryId())).toContain('the answer is larger than 8 MiB');
+    expect(await scene.github.permission('octocat')).toEqual({ ok: true, value: { id: 7 } });
+    expect(messageOf(await scene.github.permission('octocat'))).toContain('the answer is larger than 8 MiB');
   });
 
   test('of another shape names the fields', async () => {
@@ -134,7 +138,7 @@ describe('an answer', () => {
     const headers = { deprecation: '@1', sunset: '::error::Tomorrow' };
     await using server = await openWireServer((response) => say(response, { id: 7 }, headers));
     await using scene = openClient(server.origin);
-    await scene.github.repositoryId();
+    await scene.github.permission('octocat');
     expect(scene.log).toEqual([expect.stringMatching(/^info: .* is deprecated.*Tomorrow/)]);
   });
 });
@@ -183,6 +187,6 @@ describe('an interrupt', () => {
     await using scene = openClient(server.origin);
     expect(await scene.github.react({ kind: 'issue', number: 1 }, 'eyes')).toMatchObject({ ok: true });
     expect(await scene.github.react({ kind: 'issue', number: 1 }, 'rocket')).toMatchObject({ ok: true });
-    expect(await scene.github.repositoryId()).toEqual({ ok: true, value: 7 });
+    expect(await scene.github.permission('octocat')).toEqual({ ok: true, value: { id: 7 } });
   });
 });
