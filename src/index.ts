@@ -12,7 +12,7 @@ export async function launch(step: Step): Promise<void> {
   if (step.phase === 'post' && leftNothingOpen(readStage())) return;
   let asked: Asked | undefined;
   if (step.phase === 'main') {
-    if (step.action === 'visitors') {
+    if (step.action === 'visitors' || step.action === 'collect') {
       if (endsWithoutSecrets(readEvent())) return;
     } else {
       asked = readRequest(step.action);

@@ -35,6 +35,10 @@ async function perform({ action }: Step, ports: Ports, asked: Asked | undefined)
       const { runVisitors } = await import('./visitors/step.ts');
       return runVisitors(ports, readEvent());
     }
+    case 'collect': {
+      const { runCollect } = await import('./collect/collect.ts');
+      return runCollect(ports);
+    }
     case 'batch': {
       if (asked === undefined) throw new Error('nothing was asked');
       const { runBatch } = await import('./batch/step.ts');

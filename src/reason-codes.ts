@@ -15,6 +15,8 @@ export const REASON_CODES = {
   deadline: "The step's deadline passed.",
   interrupted: 'The run was cancelled, or its machine shut down.',
   'dry-run': '`dry-run`: nothing was sent.',
+  collected: 'Requests that nobody watched were brought to their end.',
+  'nothing-to-collect': 'No request that nobody watches has ended.',
   // What a request asked for besides a job.
   'help-shown': 'The help was asked for.',
   'status-shown': 'The state of the job was asked for.',
@@ -25,6 +27,7 @@ export const REASON_CODES = {
   'payload-unreadable': "The event's payload does not hold what a request needs.",
   'own-comment': 'The text is one of our own.',
   'part-of-review': 'The line comment is part of a review that is the request.',
+  'daily-limit': '`daily-limit`: as many requests as may be were sent within 24 hours.',
   'no-secrets': 'GitHub keeps secrets from this run.',
   'not-permitted': 'Who asked may not, or nobody can tell.',
   'nothing-changed': 'The event changed nothing that documentation could follow.',

@@ -32,6 +32,8 @@ export async function executeRequest(
   const instruction = command?.instruction ?? inputs.prompt;
   const service = ports.openService({ ...inputs, deadline });
   const ledger = openStepLedger(step, informed);
+  if (audience === undefined && inputs.dailyLimit !== undefined && instruction !== undefined)
+    return UNCOUNTED;
   const compose = await openComposer(step, instruction, informed);
   if ('missing' in compose)
     return { result: 'error', reasonCode: compose.code, reason: `not sent: ${compose.missing}` };
@@ -63,6 +65,13 @@ export async function executeRequest(
   await announceEnd(audience, result, clock.now() - ports.startedAt);
   return result;
 }
+
+const UNCOUNTED: RequestResult = {
+  result: 'error',
+  reasonCode: 'input-invalid',
+  reason:
+    'not sent: `daily-limit` counts what was sent from the conversations of the repository, and this request has none: give `issue-number`, or leave it off.',
+};
 
 /** Puts the prompt together. The address is that of an open pull request that a fresh job is to go on with. */
 type Composer =
@@ -101,6 +110,7 @@ function toWish(
     jobId: inputs.jobId ?? open?.jobId,
     named: inputs.jobId !== undefined,
     foundBy: inputs.jobId === undefined ? open?.url : undefined,
+    dailyLimit: inputs.dailyLimit,
     fresh: command?.manner === 'new',
     interrupt: command?.manner === 'interrupt',
     compose,

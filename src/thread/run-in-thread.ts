@@ -8,6 +8,7 @@ import { type Asked, warn } from '../report/audience.ts';
 import { renderPosted, renderStatus } from '../report/comment-text.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
+import { findDailyLimit } from './daily-limit.ts';
 import { githubTime } from './github-time.ts';
 import { openHistory, type Thread } from './history.ts';
 import { type Note, toOccasion } from './note.ts';
@@ -75,6 +76,8 @@ async function takeTurns(
   for (;;) {
     const turn = await waitForTurn(queued);
     if (turn.kind === 'over') return ledger.close(turn.result);
+    const limited = wish.dailyLimit !== undefined && (await findDailyLimit(queued, wish.dailyLimit));
+    if (turn.send.kind !== 'watch' && limited) return ledger.close(limited);
     ledger.basis = turn.basis;
     const ran = await runJob(turn.send, tools, ledger, wait);
     if (ran.kind === 'over') return ran.result;

@@ -33,6 +33,8 @@ export interface Wish {
   readonly named: boolean;
   /** The address of the open pull request that the job was found by. */
   readonly foundBy: string | undefined;
+  /** How many requests may be sent from the repository's threads within 24 hours. */
+  readonly dailyLimit: number | undefined;
   /** `--new`: a fresh job although the thread has one. */
   readonly fresh: boolean;
   /** `--interrupt`: send although the job is at work. */
@@ -330,7 +332,8 @@ function turnOf(jobId: string, sentAt: number | undefined): string {
   return `${jobId} ${sentAt}`;
 }
 
-async function sleep(ms: number, { clock, deadline }: JobTools): Promise<void> {
+/** Waits, unless the step stops: whoever sleeps looks at that next. */
+export async function sleep(ms: number, { clock, deadline }: JobTools): Promise<void> {
   await clock.sleep(ms, deadline.stop).catch(() => {
     // Stopped: whoever sleeps looks at that next.
   });
