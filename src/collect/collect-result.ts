@@ -10,7 +10,6 @@ export const COLLECT_RESULTS = [
   'interrupted',
   'error',
 ] as const;
-export type CollectResultWord = (typeof COLLECT_RESULTS)[number];
 
 /** The outputs of the collect action, in the order of its action.yml. */
 export const COLLECT_OUTPUT_NAMES = [
@@ -21,7 +20,6 @@ export const COLLECT_OUTPUT_NAMES = [
   'reason',
   'reasonCode',
 ] as const;
-export type CollectOutputName = (typeof COLLECT_OUTPUT_NAMES)[number];
 
 /** A request that was brought to its end. */
 export interface Finished {
@@ -35,30 +33,45 @@ export interface Finished {
 
 /** What became of a collect. */
 export interface CollectResult {
-  readonly result: CollectResultWord;
+  readonly result: (typeof COLLECT_RESULTS)[number];
   readonly reasonCode: ReasonCode;
   /** One sentence for a person. */
   readonly reason: string;
   readonly finished: readonly Finished[];
-  /** How many requests still wait for their jobs. */
+  /** How many requests wait for their jobs, and are watched by nobody. */
   readonly open: number;
 }
 
+/** The result of a collect that came to its end, or was stopped on its way, or wrote nothing. */
+export function toCollectResult(
+  finished: readonly Finished[],
+  open: number,
+  besides: 'interrupted' | 'dry-run' | undefined,
+): CollectResult {
+  const many = finished.length === 1 ? '1 request was' : `${finished.length} requests were`;
+  const words = `${many} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still at work.`;
+  const known = { finished, open };
+  if (besides === 'interrupted')
+    return { ...known, result: besides, reasonCode: besides, reason: `Interrupted: ${words}` };
+  if (besides === 'dry-run')
+    return {
+      ...known,
+      result: besides,
+      reasonCode: besides,
+      reason: `Dry run, nothing was written: ${words}`,
+    };
+  return finished.length === 0
+    ? { ...known, result: 'nothing', reasonCode: 'nothing-to-collect', reason: words }
+    : { ...known, result: 'collected', reasonCode: 'collected', reason: words };
+}
+
+export function failed(reasonCode: ReasonCode, reason: string): CollectResult {
+  return { result: 'error', reasonCode, reason, finished: [], open: 0 };
+}
+
 /** Every output of the step. */
-export function toCollectOutputs({
-  result,
-  reason,
-  reasonCode,
-  finished,
-  open,
-}: CollectResult): Record<CollectOutputName, string> {
+export function toCollectOutputs({ finished, open, result, reason, reasonCode }: CollectResult) {
   const links = new Set(finished.map(({ prLink }) => prLink).filter((link) => link !== ''));
-  return {
-    finished: JSON.stringify(finished),
-    open: String(open),
-    prLinks: JSON.stringify([...links]),
-    result,
-    reason,
-    reasonCode,
-  };
+  const prLinks = JSON.stringify([...links]);
+  return { finished: JSON.stringify(finished), open: String(open), prLinks, result, reason, reasonCode };
 }

@@ -2,6 +2,7 @@ import { changeFields } from '../inputs/change-fields.ts';
 import {
   boolean,
   Complaint,
+  type FieldsOf,
   field,
   notify,
   parseFields,
@@ -11,39 +12,26 @@ import {
   threadSecret,
   timeout,
 } from '../inputs/fields.ts';
+import { DAY } from '../intervals.ts';
 import type { Runner } from '../runner/runner.ts';
 import { parseSpan } from '../text/time.ts';
-import type { Settling } from '../thread/settle-pull-request.ts';
 
 /** What the step was asked to do, checked. Spans are milliseconds. */
-export interface CollectInputs {
-  readonly baseUrl: URL;
-  readonly apiKey: string;
-  readonly projectId: string;
-  readonly githubToken: string;
-  readonly threadSecret: string | undefined;
-  /** How far back comments are read. */
-  readonly since: number;
-  readonly timeout: number;
-  readonly phrase: string;
-  readonly notify: 'auto' | 'never';
-  readonly owner: Settling['wishes'];
-  readonly prToken: string | undefined;
-  readonly dryRun: boolean;
-}
+export type CollectInputs = ReturnType<typeof toInputs>;
 
-const LONGEST_SINCE = 90 * 24 * 3_600_000;
+const since = field((text) => {
+  const span = parseSpan(text) ?? 0;
+  return span > 0 && span <= 90 * DAY
+    ? span
+    : new Complaint('must be a span of at most `90d`, like `12h` or `3d`');
+});
 
 /** Every input of the collect action. There are no defaults here: its action.yml is their only home. */
 export const collectInputSchema = {
   ...serviceFields,
   'github-token': required,
   'thread-secret': threadSecret,
-  since: field((text) => {
-    const span = parseSpan(text);
-    const fits = span !== undefined && span > 0 && span <= LONGEST_SINCE;
-    return fits ? span : new Complaint('must be a span of at most `90d`, like `12h` or `3d`');
-  }),
+  since,
   timeout,
   'trigger-phrase': phrase,
   notify,
@@ -55,32 +43,25 @@ export const collectInputSchema = {
 } as const;
 
 /** Reads all inputs, or names every wrong one at once. */
-export function readCollectInputs(
-  runner: Runner,
-):
-  | { readonly ok: true; readonly inputs: CollectInputs }
-  | { readonly ok: false; readonly problems: readonly string[] } {
+export function readCollectInputs(runner: Runner) {
   const { fields, problems } = parseFields(collectInputSchema, runner);
-  if (fields === undefined) return { ok: false, problems };
+  return fields === undefined
+    ? ({ ok: false, problems } as const)
+    : ({ ok: true, inputs: toInputs(fields) } as const);
+}
+
+function toInputs(fields: FieldsOf<typeof collectInputSchema>) {
+  const { since, timeout, notify, 'pr-token': prToken, 'github-token': githubToken } = fields;
+  const [labels, reviewers, assignees] = [
+    fields['pr-labels'],
+    fields['pr-reviewers'],
+    fields['pr-assignees'],
+  ];
   return {
-    ok: true,
-    inputs: {
-      baseUrl: fields['base-url'],
-      apiKey: fields['api-key'],
-      projectId: fields['project-id'],
-      githubToken: fields['github-token'],
-      threadSecret: fields['thread-secret'],
-      since: fields.since,
-      timeout: fields.timeout,
-      phrase: fields['trigger-phrase'],
-      notify: fields.notify,
-      owner: {
-        labels: fields['pr-labels'],
-        reviewers: fields['pr-reviewers'],
-        assignees: fields['pr-assignees'],
-      },
-      prToken: fields['pr-token'],
-      dryRun: fields['dry-run'],
-    },
+    ...{ baseUrl: fields['base-url'], apiKey: fields['api-key'], projectId: fields['project-id'] },
+    ...{ since, timeout, notify, prToken, githubToken, owner: { labels, reviewers, assignees } },
+    threadSecret: fields['thread-secret'],
+    phrase: fields['trigger-phrase'],
+    dryRun: fields['dry-run'],
   };
 }

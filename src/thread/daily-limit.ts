@@ -9,8 +9,10 @@ import { type Queued, sleep, UNCONFIRMED } from './turn.ts';
  * Why nothing is sent: so many requests were sent from this repository's threads within a day, or are about to be by
  * requests that came first. Read once the own note shows, so that of many at once each sees those before it.
  */
-export async function findDailyLimit(queued: Queued, most: number): Promise<RequestResult | undefined> {
-  const { thread, tools, time, comment } = queued;
+export async function findDailyLimit(queued: Queued): Promise<RequestResult | undefined> {
+  const { thread, tools, time, comment, wish } = queued;
+  const most = wish.dailyLimit;
+  if (most === undefined) return undefined;
   for (let reads = 0; reads < LAG_READS; reads += 1) {
     const since = time.now() - DAY;
     const read = await readRepositoryNotes(thread, since, tools.log);

@@ -92,6 +92,12 @@ export function isLive({ state, until }: Note, now: number): boolean {
   return open && now <= until + NOTE_GRACE;
 }
 
+/** Whether a request is open, and no run is going to tell its end. */
+export function isUnwatched(note: Note, now: number): boolean {
+  const open = note.state === 'waiting' || note.state === 'sending' || note.state === 'job';
+  return open && (note.left === true || !isLive(note, now));
+}
+
 /** Whether something was sent that may have arrived, and nobody knows. */
 export function isUnknown(note: Note, now: number): boolean {
   return note.state === 'unknown' || (note.state === 'sending' && !isLive(note, now));

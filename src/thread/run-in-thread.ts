@@ -76,8 +76,8 @@ async function takeTurns(
   for (;;) {
     const turn = await waitForTurn(queued);
     if (turn.kind === 'over') return ledger.close(turn.result);
-    const limited = wish.dailyLimit !== undefined && (await findDailyLimit(queued, wish.dailyLimit));
-    if (turn.send.kind !== 'watch' && limited) return ledger.close(limited);
+    const limited = turn.send.kind === 'watch' ? undefined : await findDailyLimit(queued);
+    if (limited !== undefined) return ledger.close(limited);
     ledger.basis = turn.basis;
     const ran = await runJob(turn.send, tools, ledger, wait);
     if (ran.kind === 'over') return ran.result;
