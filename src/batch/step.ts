@@ -95,6 +95,8 @@ async function perform(
 
   const records = board.records();
   await publisher.saved();
+  // What is left is to be copied from the log, so it stands in no group.
+  runner.group();
   printResume(records, inputs.file, runner);
   const result = resultOf(records, deadline);
   const commentUrl = await publisher.close(titleOf(result));
