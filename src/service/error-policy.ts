@@ -18,8 +18,7 @@ export const serviceErrors: ErrorPolicy = {
   addressInput: 'base-url',
   limit(response, now) {
     if (response.status !== 429) return undefined;
-    const resetAt = readReset(response.headers, now);
-    return resetAt === undefined ? {} : { resetAt };
+    return { resetAt: readReset(response.headers, now) };
   },
   advise(response) {
     const { status } = response;

@@ -6,10 +6,8 @@ import type { Clock } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import { serviceErrors } from './error-policy.ts';
-import type { Job } from './job.ts';
-import { parseJob } from './job.ts';
-import { parseVisitors } from './visitors.ts';
-import type { Priced, VisitorsPage, VisitorsQuery } from './visitors-port.ts';
+import { type Job, parseJob } from './job.ts';
+import { type Priced, parseVisitors, type VisitorsPage, type VisitorsQuery } from './visitors.ts';
 
 /** Where the service is and who asks. */
 export interface ServiceSettings {

@@ -1,7 +1,7 @@
 import type { Failure } from '../http/failure.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Service } from '../service/service.ts';
-import type { Counts, Priced, Row, VisitorsPage } from '../service/visitors-port.ts';
+import type { Counts, Priced, Row, VisitorsPage } from '../service/visitors.ts';
 import { formatMoment, type Period } from './period.ts';
 
 /** The most rows that the service gives at a time; every request counts towards its limit. */

@@ -1,4 +1,4 @@
-import type { Counts } from '../service/visitors-port.ts';
+import type { Counts } from '../service/visitors.ts';
 import type { ExportRow } from './rows.ts';
 
 /** The closed list of results of an export. */
