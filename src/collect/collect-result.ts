@@ -50,20 +50,14 @@ export function toCollectResult(
 ): CollectResult {
   const many = finished.length === 1 ? '1 request was' : `${finished.length} requests were`;
   const words = `${many} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still at work.`;
-  const known = { finished, open };
-  if (besides === 'interrupted')
-    return { ...known, result: besides, reasonCode: besides, reason: `Interrupted: ${words}` };
-  if (besides === 'dry-run')
-    return {
-      ...known,
-      result: besides,
-      reasonCode: besides,
-      reason: `Dry run, nothing was written: ${words}`,
-    };
+  if (besides !== undefined)
+    return { finished, open, result: besides, reasonCode: besides, reason: `${BESIDES[besides]}: ${words}` };
   return finished.length === 0
-    ? { ...known, result: 'nothing', reasonCode: 'nothing-to-collect', reason: words }
-    : { ...known, result: 'collected', reasonCode: 'collected', reason: words };
+    ? { finished, open, result: 'nothing', reasonCode: 'nothing-to-collect', reason: words }
+    : { finished, open, result: 'collected', reasonCode: 'collected', reason: words };
 }
+
+const BESIDES = { interrupted: 'Interrupted', 'dry-run': 'Dry run, nothing was written' } as const;
 
 export function failed(reasonCode: ReasonCode, reason: string): CollectResult {
   return { result: 'error', reasonCode, reason, finished: [], open: 0 };

@@ -1,15 +1,11 @@
-import { textAt } from '../github/payload.ts';
-import { isInTurn, isTooYoung } from '../job/completion.ts';
-import { readLink } from '../job/pull-request-link.ts';
-import type { RequestResult } from '../job/request-result.ts';
-import { toResult } from '../job/to-result.ts';
-import { type JobTools, watch } from '../job/watch.ts';
+import type { JobTools } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
+import { type PullBranch, readPullBranch } from '../request/event-thread.ts';
 import { readEvent } from '../runner/bootstrap.ts';
 import type { StepResult } from '../runner/step-result.ts';
-import type { Job } from '../service/job.ts';
 import { githubTime } from '../thread/github-time.ts';
 import { threadIn } from '../thread/history.ts';
+import { findEnd, type JobEnd } from '../thread/job-end.ts';
 import { isUnwatched } from '../thread/note.ts';
 import { repairLost } from '../thread/repair.ts';
 import { type RepositoryNote, readRepositoryNotes } from '../thread/repository-notes.ts';
@@ -43,9 +39,9 @@ interface Collecting {
   readonly tools: JobTools;
   readonly notes: readonly RepositoryNote[];
   /** The pull request that the event is about, if any: its job may be about to end. */
-  readonly event: EventPull | undefined;
-  /** One look at each job. */
-  readonly looks: Map<string, Promise<Look>>;
+  readonly event: PullBranch | undefined;
+  /** What became of each job, which is looked at once. */
+  readonly ends: Map<string, Promise<JobEnd>>;
   telling(thread: number): Telling;
 }
 
@@ -79,7 +75,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
     log,
   };
   return finishAll({
-    ...{ inputs, notes: listed.value.notes, event: readEventPull(), looks: new Map() },
+    ...{ inputs, notes: listed.value.notes, event: readPullBranch(readEvent().payload), ends: new Map() },
     tools: {
       ...{ clock, random, deadline, log },
       pollInterval: 'auto',
@@ -90,19 +86,6 @@ async function collect(ports: Ports): Promise<CollectResult> {
       ...{ log, phrase, time, notify: inputs.notify === 'auto', settling: { ...settling, marks: true } },
     }),
   });
-}
-
-interface EventPull {
-  readonly url: string;
-  /** The branch that is to be merged; foreign text. */
-  readonly branch: string;
-}
-
-function readEventPull(): EventPull | undefined {
-  const { payload } = readEvent();
-  const url = textAt(payload, 'pull_request', 'html_url');
-  const branch = textAt(payload, 'pull_request', 'head', 'ref');
-  return url === undefined || branch === undefined ? undefined : { url, branch };
 }
 
 /** Goes through all notes that nobody watches, the oldest first. */
@@ -124,62 +107,24 @@ async function finishAll(collecting: Collecting): Promise<CollectResult> {
 
 /** What became of one request: brought to its end, still open, none of our business, or a failure that ends all. */
 async function finishOne(
-  collecting: Collecting,
+  { inputs, tools, notes, ends, event, telling: open }: Collecting,
   standing: RepositoryNote,
 ): Promise<Finished | 'open' | { readonly broken: CollectResult } | undefined> {
-  const { inputs, looks, notes } = collecting;
   const { note, place } = standing;
-  const telling = collecting.telling(place.thread);
+  const { jobId } = note;
+  const telling = open(place.thread);
   const { time } = telling;
   if (!isUnwatched(note, time.now())) return undefined;
-  const { jobId } = note;
-  const known = note.state === 'job' && jobId !== undefined;
-  const sentAt = note.sentAt === undefined ? undefined : time.toLocal(note.sentAt);
-  const look = known ? (looks.get(jobId) ?? lookAt(jobId, sentAt, collecting.tools)) : undefined;
-  if (known && look !== undefined) looks.set(jobId, look);
-  const seen = await look;
-  if (seen !== undefined && 'broken' in seen) return seen;
-  const result = seen && known ? await judge(seen.job, jobId, sentAt, collecting) : undefined;
-  if (result === undefined || jobId === undefined) {
+  const asks = note.state === 'job' && jobId !== undefined;
+  if (asks && !ends.has(jobId)) ends.set(jobId, findEnd(jobId, note.sentAt, event, { ...tools, time }));
+  const end = asks ? await ends.get(jobId) : undefined;
+  if (end?.kind === 'unseen') return { broken: failed(end.failure.code, end.reason) };
+  if (!asks || end?.kind !== 'ended') {
     if (!inputs.dryRun) await repairLost(telling, standing, (current) => isUnwatched(current, time.now()));
-    return known ? 'open' : undefined;
+    return asks ? 'open' : undefined;
   }
   const sends = notes.flatMap(({ note: other }) => (other.jobId === jobId ? (other.sentAt ?? []) : []));
-  if (!inputs.dryRun) await tellEnd(standing, result, Math.min(...sends), telling);
-  return { thread: place.thread, jobId, result: result.result, prLink: result.pullRequest?.link ?? '' };
-}
-
-/** A look at a job; undefined when the service does not know it. */
-type Look = { readonly job: Job | undefined } | { readonly broken: CollectResult };
-
-async function lookAt(
-  jobId: string,
-  sentAt: number | undefined,
-  { service, clock }: JobTools,
-): Promise<Look> {
-  const answer = await service.getJob(jobId, 'read');
-  if (answer.ok) return { job: answer.value };
-  const { status, code, message } = answer.failure;
-  if (status !== 404) return { broken: failed(code, `Job ${jobId} could not be looked at: ${message}`) };
-  return { job: isTooYoung(sentAt, clock.now()) ? { id: jobId, raw: { id: jobId } } : undefined };
-}
-
-/** How the job ended; undefined when it has not. The event's own job is waited for, since its pull request comes first. */
-async function judge(
-  job: Job | undefined,
-  jobId: string,
-  sentAt: number | undefined,
-  { event, tools }: Collecting,
-): Promise<RequestResult | undefined> {
-  if (job === undefined) {
-    const reason = `The service does not know job ${jobId} any more.`;
-    return { result: 'error', reasonCode: 'job-unknown', reason, jobId };
-  }
-  const meant = event !== undefined && (job.ref === event.branch || readLink(job.prLink) === event.url);
-  const running = isInTurn(job, sentAt, tools.clock.now());
-  if (running && !meant) return undefined;
-  const sent =
-    running && sentAt !== undefined ? ({ kind: 'message', at: sentAt, before: job } as const) : undefined;
-  const watched = await watch(job, sent, tools);
-  return watched.kind === 'ended' ? toResult({ ...watched, activity: true }, undefined) : undefined;
+  if (!inputs.dryRun) await tellEnd(standing, end.result, Math.min(...sends), telling);
+  const { result, pullRequest } = end.result;
+  return { thread: place.thread, jobId, result, prLink: pullRequest?.link ?? '' };
 }

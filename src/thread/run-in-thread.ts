@@ -67,11 +67,9 @@ async function takeTurns(
 ): Promise<RequestResult> {
   const { wish, wait } = request;
   const { tools, remember } = queued;
-  if (request.watchOnly && wish.jobId !== undefined) {
-    // Nothing is sent, so nobody has to be waited for.
-    const ran = await runJob({ kind: 'watch', jobId: wish.jobId }, tools, ledger, wait);
-    if (ran.kind === 'over') return ran.result;
-  }
+  // Nothing is sent, so nobody has to be waited for.
+  if (request.watchOnly && wish.jobId !== undefined)
+    return resultOf(await runJob({ kind: 'watch', jobId: wish.jobId }, tools, ledger, wait));
   if (!(await remember({ state: 'waiting' }))) return ledger.close(stoppedOr(tools, UNCONFIRMED));
   for (;;) {
     const turn = await waitForTurn(queued);
