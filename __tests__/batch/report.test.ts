@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import type { JobRecord } from '../../src/batch/batch-result.ts';
 import { renderBatchSummary, renderComment } from '../../src/batch/report.ts';
 import { printResume, resumeEntries } from '../../src/batch/resume.ts';
-import { carriesOwnMarker } from '../../src/text/marker.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { LONGEST_LINE, logLine } from '../../src/text/line.ts';
+import { carriesOwnMarker } from '../../src/text/marker.ts';
 
 function record(fields: Partial<JobRecord> = {}): JobRecord {
   return {

@@ -90,7 +90,7 @@ const CUTS: Readonly<Record<string, Cut>> = {
   },
 };
 
-const AT_WORK = /^\*\*Documentation agent: (at work|waiting for its turn)\*\*/;
+const AT_WORK = /^\*\*(At work|Waiting for its turn)\*\*/;
 
 describe.each(Object.entries(CUTS))('%s', (name, cutBy) => {
   const lost = name.endsWith('lost');

@@ -87,6 +87,6 @@ describe.each(STATES)('$name', ({ request, sent, next }) => {
       expect(again.outputs['result']).toBe('pull-request');
       expect(turns()).toEqual([1]);
     }
-    for (const text of scene.said()) expect(text).not.toMatch(/^\*\*Documentation agent: (at work|waiting)/);
+    for (const text of scene.said()) expect(text).not.toMatch(/^\*\*(At work|Waiting for its turn)\*\*/);
   });
 });

@@ -32,7 +32,8 @@ function allWords(result: RequestResult, phrase = '/docs'): string[] {
   const { job } = result;
   return [
     renderPosted(here, 'mark').replace(POSTED, ''),
-    renderStatus({ state: 'at work', duration: 1000, job, notes: [result.reason] }, here),
+    renderStatus({ state: 'at work', about: result.reason, since: 0, job, notes: [result.reason] }, here),
+    renderStatus({ result: { ...result, result: 'error', warning: result.reason } }, here),
     renderStatus({ duration: 125_000, result }, here),
     renderJobState(result, result.reason, here),
     renderReply(result, 'octocat', here),
@@ -46,12 +47,8 @@ function allWords(result: RequestResult, phrase = '/docs'): string[] {
 
 function resultOf(text: string, link = 'https://github.com/acme/docs/pull/1'): RequestResult {
   const job = { id: text, status: text, model: text, repository: text, ref: text, raw: {} };
-  return {
-    result: 'pull-request',
-    reason: text,
-    job,
-    pullRequest: { link, number: 1, operation: 'created' },
-  };
+  const pullRequest = { link, number: 1, operation: undefined };
+  return { result: 'pull-request', reasonCode: 'pull-request-found', reason: text, job, pullRequest };
 }
 
 // biome-ignore format: as a table of one a line nobody would read it
@@ -77,7 +74,11 @@ describe('foreign words in a comment', () => {
           expect(carriesOwnMarker(shown)).toBe(false);
           const rest = withoutCode(shown)
             .replace(/^@octocat /, '')
-            .replace(/\[(?:CODE|this request|log)\]\(https:\/\/github\.com\/acme\/[\w/#-]+\)/g, 'LINK')
+            .replace(/<\/?(?:details|summary)>/g, '')
+            .replace(
+              /\[(?:CODE|this request|log|The run)\]\(https:\/\/github\.com\/acme\/[\w/#-]+\)/g,
+              'LINK',
+            )
             .replaceAll('&#8203;', '\u200b');
           expect(rest).not.toMatch(/@\w|#\d|GH-\d|:\/\/|www\.|[<>[\]]|:tada:|&/i);
         }
@@ -106,7 +107,7 @@ test('no line of ours begins with the phrase, whatever the phrase is', () => {
   const result = resultOf('A reason.');
   const lines = allWords(result).flatMap((words) => words.split('\n'));
   const begins = lines.flatMap((line) => [1, 2, 5, 20, 100].map((length) => line.slice(0, length).trim()));
-  const phrases = new Set(['…', '@octocat', '|', '-', '**Documentation', '&#8203;', ...begins]);
+  const phrases = new Set(['…', '@octocat', '-', '**Pull', '&#8203;', ...begins]);
   for (const phrase of [...phrases].filter((candidate) => phraseProblem(candidate) === undefined)) {
     for (const words of allWords(result, phrase)) {
       for (const line of words.split('\n')) expect(parseCommand(line, phrase)).toEqual({ kind: 'none' });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { POST_SPAN } from '../intervals.ts';
 import { readLink } from '../job/pull-request-link.ts';
 import type { Ports } from '../ports.ts';
-import { POST_SPAN } from '../runner/intervals.ts';
 import { type BatchState, readStepState } from '../runner/step-state.ts';
 import { type BatchOutcome, ENTRY_RESULTS, type JobRecord } from './batch-result.ts';
 import { countWords, renderBatchSummary, renderComment } from './report.ts';

@@ -1,7 +1,7 @@
 import type { GitHub } from '../github/github.ts';
+import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
-import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../runner/intervals.ts';
 import { isAtWork, isLeftOpen, isUnknown, type JobRecord } from './batch-result.ts';
 import { countWords, renderComment, toFile } from './report.ts';
 

@@ -100,6 +100,8 @@ async function perform(
 
   const records = table.records();
   await progress.saved();
+  // What is left is to be copied from the log, so it stands in no group.
+  runner.group();
   printResume(records, inputs.file, runner);
   const result = resultOf(records, deadline);
   const commentUrl = await progress.close(titleOf(result));

@@ -1,6 +1,6 @@
 import type { Http } from '../http/http-client.ts';
+import { REQUEST_SPACING } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
-import { REQUEST_SPACING } from '../runner/intervals.ts';
 
 /** Sends one request after the other, evenly spaced, where many jobs are worked on at once. First come, first served. */
 export function spaceRequests(http: Http, clock: Clock): Http {
