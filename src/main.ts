@@ -35,6 +35,10 @@ async function perform({ action }: Step, ports: Ports, asked: Asked | undefined)
       const { runVisitors } = await import('./visitors/step.ts');
       return runVisitors(ports, readEvent());
     }
+    case 'collect': {
+      const { runCollect } = await import('./collect/collect.ts');
+      return runCollect(ports);
+    }
     case 'batch': {
       if (asked === undefined) throw new Error('nothing was asked');
       const { runBatch } = await import('./batch/step.ts');
@@ -88,6 +92,7 @@ function reportUnexpected(runner: Runner, error: unknown): void {
   const reason = `Unexpected: ${what}. Please report this; with debug logging the log shows where it happened.`;
   runner.output('result', 'error');
   runner.output('reason', reason);
+  runner.output('reasonCode', 'unexpected');
   runner.group();
   if (error instanceof Error) runner.log.debug(error.stack ?? '');
   runner.fail(reason);

@@ -8,7 +8,7 @@ import type { Service, ServiceSettings } from './service/service.ts';
 
 /** Which action and phase a process is; said by the stub that started it. */
 export interface Step {
-  readonly action: 'run' | 'visitors' | 'batch';
+  readonly action: 'run' | 'visitors' | 'batch' | 'collect';
   readonly phase: 'main' | 'post';
 }
 

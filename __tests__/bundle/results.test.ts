@@ -96,6 +96,44 @@ describe('a prompt becomes a pull request', () => {
   });
 });
 
+describe('the log', () => {
+  /** What the action itself begins, ends and says aloud. */
+  const commands = (log: string) =>
+    log
+      .split('\n')
+      .filter((line) => line.startsWith('##['))
+      .slice(2);
+
+  test('tells the request, the job and the result in groups; the last word is seen without opening one', async () => {
+    await using scene = await openScene();
+    const { log, outputs } = await scene.run();
+    expect(commands(log)).toEqual([
+      ...[
+        '##[group]Request',
+        '##[endgroup]',
+        '##[group]Job',
+        '##[endgroup]',
+        '##[group]Result',
+        '##[endgroup]',
+      ],
+      `##[notice]A pull request was created. ${LINK}`,
+    ]);
+    const [, result = ''] = log.split('##[group]Result\n');
+    for (const name of ['result', 'jobId', 'prLink']) expect(result).toContain(`${name}: ${outputs[name]}\n`);
+  });
+
+  test('ends with one error where the step failed, before anything was asked too', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.script({ timeline: [{ status: 'failed' }] });
+    const steps = [await scene.run(), await scene.run({ timeout: 'soon' })];
+    for (const { log, outputs, annotations } of steps) {
+      expect(annotations).toHaveLength(1);
+      expect(log.split('\n').at(-1)).toBe(`##[error]${outputs['reason']}`);
+    }
+    expect(commands(steps[1]?.log ?? '').slice(0, -1)).toEqual(['##[group]Result', '##[endgroup]']);
+  });
+});
+
 describe('the other ends of a job', () => {
   test.each([
     ['no-pull-request', { status: 'completed', prLink: null }, 0, 'no pull request was opened'],

@@ -1,16 +1,10 @@
 /** What our HTTP keeps of GitHub's client, against a server on loopback that says what GitHub should not. */
-import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import type { GitHub } from '../../src/github/github.ts';
 import type { Answer } from '../../src/http/failure.ts';
-import { openClient, openWireServer } from '../support/github.ts';
+import { openClient, openWireServer, say } from '../support/github.ts';
 
 const MIB = 1024 * 1024;
-
-function say(response: ServerResponse, body: unknown, headers: Record<string, string> = {}, status = 200) {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
-  response.end(typeof body === 'string' ? body : JSON.stringify(body));
-}
 
 const messageOf = (answer: Answer<unknown>) => (answer.ok ? 'answered' : answer.failure.message);
 
@@ -18,11 +12,15 @@ describe('the token', () => {
   test("goes with every request to the address of the runner's GitHub", async () => {
     await using server = await openWireServer((response) => say(response, { id: 7 }));
     await using scene = openClient(`${server.origin}/api/v3`);
-    expect(await scene.github.repositoryId()).toEqual({ ok: true, value: 7 });
-    expect(await scene.github.elsewhere('acme/else').repositoryId()).toEqual({ ok: true, value: 7 });
+    expect(await scene.github.permission('octocat')).toEqual({ ok: true, value: { id: 7 } });
+    expect(await scene.github.elsewhere('acme/else').permission('octocat')).toEqual({
+      ok: true,
+      value: { id: 7 },
+    });
+    const asked = '/collaborators/octocat/permission';
     expect(server.heard).toEqual([
-      { method: 'GET', url: '/api/v3/repos/acme/product', token: 'token the-token' },
-      { method: 'GET', url: '/api/v3/repos/acme/else', token: 'token the-token' },
+      { method: 'GET', url: `/api/v3/repos/acme/product${asked}`, token: 'token the-token' },
+      { method: 'GET', url: `/api/v3/repos/acme/else${asked}`, token: 'token the-token' },
     ]);
   });
 
@@ -44,7 +42,7 @@ describe('the token', () => {
       say(response, { id: 7 }, { location: `${other.origin}/repos/acme/product` }, status),
     );
     await using scene = openClient(server.origin);
-    const answer = await scene.github.repositoryId();
+    const answer = await scene.github.permission('octocat');
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'refused', status } });
     expect(messageOf(answer)).toContain('GitHub redirects; redirects are not followed.');
     expect(other.heard).toEqual([]);
@@ -68,7 +66,7 @@ describe('an answer', () => {
   ])('of %s is none; a read is tried again, a POST is not', async (_, body, headers, problem) => {
     await using server = await openWireServer((response) => say(response, body, headers));
     await using scene = openClient(server.origin);
-    for (const answer of [await scene.github.repositoryId(), await scene.github.comments(1)]) {
+    for (const answer of [await scene.github.permission('octocat'), await scene.github.comments(1)]) {
       expect(answer).toMatchObject({ ok: false, failure: { kind: 'unreadable', fate: 'unknown' } });
       expect(messageOf(answer)).toContain(problem);
     }
@@ -91,8 +89,8 @@ describe('an answer', () => {
       say(response, padded(count === 1 ? 8 * MIB : 8 * MIB + 1)),
     );
     await using scene = openClient(server.origin);
-    expect(await scene.github.repositoryId()).toEqual({ ok: true, value: 7 });
-    expect(messageOf(await scene.github.repositoryId())).toContain('the answer is larger than 8 MiB');
+    expect(await scene.github.permission('octocat')).toEqual({ ok: true, value: { id: 7 } });
+    expect(messageOf(await scene.github.permission('octocat'))).toContain('the answer is larger than 8 MiB');
   });
 
   test('of another shape names the fields', async () => {
@@ -140,15 +138,29 @@ describe('an answer', () => {
     const headers = { deprecation: '@1', sunset: '::error::Tomorrow' };
     await using server = await openWireServer((response) => say(response, { id: 7 }, headers));
     await using scene = openClient(server.origin);
-    await scene.github.repositoryId();
+    await scene.github.permission('octocat');
     expect(scene.log).toEqual([expect.stringMatching(/^info: .* is deprecated.*Tomorrow/)]);
   });
 });
 
 describe('a list', () => {
+  const commentsPage = (origin: string, page: number) =>
+    `<${origin}/repos/acme/product/issues/1/comments?page=${page}>; rel="next"`;
+
+  test('says when its first page was read: what changed after that may be missing', async () => {
+    await using server = await openWireServer((response, count) => {
+      const link = count < 3 ? { link: commentsPage(server.origin, count + 1) } : undefined;
+      say(response, [], { date: `Fri, 01 May 2026 12:00:0${count} GMT`, ...link });
+    });
+    await using scene = openClient(server.origin);
+    const date = Date.UTC(2026, 4, 1, 12, 0, 1);
+    expect(await scene.github.comments(1)).toEqual({ ok: true, value: { items: [], date } });
+    expect(server.heard).toHaveLength(3);
+  });
+
   test.each([1, 2])('that GitHub refuses with 409 on page %i is not at its end', async (refused) => {
     await using server = await openWireServer((response, count) => {
-      const link = `<${server.origin}/repos/acme/product/issues/1/comments?page=${count + 1}>; rel="next"`;
+      const link = commentsPage(server.origin, count + 1);
       if (count === refused) say(response, { message: 'Conflict' }, {}, 409);
       else say(response, [], { link });
     });
@@ -175,6 +187,6 @@ describe('an interrupt', () => {
     await using scene = openClient(server.origin);
     expect(await scene.github.react({ kind: 'issue', number: 1 }, 'eyes')).toMatchObject({ ok: true });
     expect(await scene.github.react({ kind: 'issue', number: 1 }, 'rocket')).toMatchObject({ ok: true });
-    expect(await scene.github.repositoryId()).toEqual({ ok: true, value: 7 });
+    expect(await scene.github.permission('octocat')).toEqual({ ok: true, value: { id: 7 } });
   });
 });

@@ -25,8 +25,9 @@ function allWords(outcome: RequestResult, phrase = '/docs'): string[] {
   const here = { ...occasion, phrase };
   const { job } = outcome;
   return [
-    renderStatus({ state: 'at work', duration: 1000, ...(job && { job }), notes: [outcome.reason] }, here),
-    renderStatus({ state: '', duration: 125_000, outcome }, here),
+    renderStatus({ state: 'at work', about: outcome.reason, since: 0, job, notes: [outcome.reason] }, here),
+    renderStatus({ result: { ...outcome, result: 'error', warning: outcome.reason } }, here),
+    renderStatus({ duration: 125_000, result: outcome }, here),
     renderReply(outcome, 'octocat', here),
     renderRefusal(outcome.reason, here),
     renderHelp(here, outcome.reason),
@@ -36,7 +37,8 @@ function allWords(outcome: RequestResult, phrase = '/docs'): string[] {
 
 function outcomeOf(text: string, link = 'https://github.com/acme/docs/pull/1'): RequestResult {
   const job = { id: text, status: text, model: text, repository: text, ref: text, raw: {} };
-  return { result: 'pull-request', reason: text, job, pullRequest: { link } };
+  const pullRequest = { link, number: 1, operation: undefined };
+  return { result: 'pull-request', reasonCode: 'pull-request-found', reason: text, job, pullRequest };
 }
 
 // biome-ignore format: as a table of one a line nobody would read it
@@ -62,7 +64,11 @@ describe('foreign words in a comment', () => {
           expect(carriesOwnMarker(shown)).toBe(false);
           const rest = withoutCode(shown)
             .replace(/^@octocat /, '')
-            .replace(/\[(?:CODE|this request|log)\]\(https:\/\/github\.com\/acme\/[\w/#-]+\)/g, 'LINK')
+            .replace(/<\/?(?:details|summary)>/g, '')
+            .replace(
+              /\[(?:CODE|this request|log|The run)\]\(https:\/\/github\.com\/acme\/[\w/#-]+\)/g,
+              'LINK',
+            )
             .replaceAll('&#8203;', '\u200b');
           expect(rest).not.toMatch(/@\w|#\d|GH-\d|:\/\/|www\.|[<>[\]]|:tada:|&/i);
         }
@@ -91,7 +97,7 @@ test('no line of ours begins with the phrase, whatever the phrase is', () => {
   const outcome = outcomeOf('A reason.');
   const lines = allWords(outcome).flatMap((words) => words.split('\n'));
   const begins = lines.flatMap((line) => [1, 2, 5, 20, 100].map((length) => line.slice(0, length).trim()));
-  const phrases = new Set(['…', '@octocat', '|', '-', '**Documentation', '&#8203;', ...begins]);
+  const phrases = new Set(['…', '@octocat', '-', '**Pull', '&#8203;', ...begins]);
   for (const phrase of [...phrases].filter((candidate) => phraseProblem(candidate) === undefined)) {
     for (const words of allWords(outcome, phrase)) {
       for (const line of words.split('\n')) expect(parseCommand(line, phrase)).toEqual({ kind: 'none' });

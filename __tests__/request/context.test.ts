@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { fullContext, linkContext, type Remark } from '../../src/request/context.ts';
-import { MARKER_PREFIX } from '../../src/text/marker.ts';
 import { composePrompt } from '../../src/request/prompt.ts';
 import type { Asked } from '../../src/request/request.ts';
 import { type Event, readTrigger } from '../../src/request/trigger.ts';
+import { MARKER_PREFIX } from '../../src/text/marker.ts';
 import * as payloads from './payloads.ts';
 
 const TOKEN = '4f9ac1d07be2';

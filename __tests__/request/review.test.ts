@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { parseCommand } from '../../src/request/command.ts';
-import { MARKER_PREFIX } from '../../src/text/marker.ts';
 import { describeLines, readLineComment, reviewAsks, withLineComments } from '../../src/request/review.ts';
+import { MARKER_PREFIX } from '../../src/text/marker.ts';
 import * as payloads from './payloads.ts';
 
 const REVIEW = { id: 50, authorId: 1 };

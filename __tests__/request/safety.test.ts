@@ -5,12 +5,12 @@ import { accountAt } from '../../src/github/payload.ts';
 import { parseCommand } from '../../src/request/command.ts';
 import { fullContext } from '../../src/request/context.ts';
 import { decide, LEVELS, loginToLookUp } from '../../src/request/gate.ts';
-import { MARKER_PREFIX } from '../../src/text/marker.ts';
 import { composePrompt } from '../../src/request/prompt.ts';
 import type { Asked } from '../../src/request/request.ts';
 import { withLineComments } from '../../src/request/review.ts';
 import { type Event, readTrigger } from '../../src/request/trigger.ts';
 import { logLine, withoutUnseen } from '../../src/text/line.ts';
+import { MARKER_PREFIX } from '../../src/text/marker.ts';
 import { visibleText } from '../../src/text/visible.ts';
 import * as payloads from './payloads.ts';
 

@@ -72,8 +72,14 @@ describe('connections', () => {
     ['a length that is too long', connections.wrongLength(5), 1],
   ])('%s never ends', async (_name, fault, jobs) => {
     service.faults.next({}, fault);
-    await expect(create(AbortSignal.timeout(50))).rejects.toThrow(/aborted/);
+    const stop = new AbortController();
+    const answer = create(stop.signal);
+    const turn = () => new Promise<'open'>((resolve) => setImmediate(resolve, 'open'));
+    while (service.requests.length === 0 || service.jobs.length < jobs) await turn();
+    for (let turns = 0; turns < 100; turns += 1) expect(await Promise.race([answer, turn()])).toBe('open');
     expect(service.jobs).toHaveLength(jobs);
+    stop.abort();
+    await expect(answer).rejects.toThrow(/aborted/);
   });
 
   test.each([

@@ -7,8 +7,8 @@ import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { openSandbox, type Sandbox, type SandboxRunOptions } from '../../sandbox/sandbox.ts';
 import type { JobRecord } from '../../src/batch/entry.ts';
+import { REQUEST_SPACING } from '../../src/intervals.ts';
 import { nextDelay } from '../../src/job/poll-schedule.ts';
-import { REQUEST_SPACING } from '../../src/runner/intervals.ts';
 
 const BATCH_ACTION = fileURLToPath(new URL('../../batch/action.yml', import.meta.url));
 

@@ -73,3 +73,14 @@ export async function openWireServer(
     },
   };
 }
+
+/** Answers with JSON, or with a text as it is. */
+export function say(
+  response: ServerResponse,
+  body: unknown,
+  headers: Record<string, string> = {},
+  status = 200,
+) {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}

@@ -66,7 +66,14 @@ export function job(fields: Partial<Job> = {}): Job {
 }
 
 export function failure(fields: Partial<Failure> = {}): Failure {
-  return { kind: 'refused', message: 'refused.', fate: 'not processed', transient: false, ...fields };
+  return {
+    kind: 'refused',
+    code: 'request-rejected',
+    message: 'refused.',
+    fate: 'not processed',
+    transient: false,
+    ...fields,
+  };
 }
 
 /** A message that was sent at the scene's start. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { POST_SPAN } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
-import { POST_SPAN } from '../runner/intervals.ts';
 import { type BatchState, readStepState } from '../runner/step-state.ts';
 import { type JobRecord, leftToDo, recordSchema } from './entry.ts';
 import { countWords, renderBatchSummary, renderComment } from './report.ts';

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import type { GitHub } from '../github/github.ts';
+import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
-import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../runner/intervals.ts';
 import { type JobRecord, leftToDo } from './entry.ts';
 import { countWords, renderComment, toFile } from './report.ts';
 

@@ -74,6 +74,8 @@ async function perform(
 
   const records = table.records();
   await progress.saved();
+  // What is left is to be copied from the log, so it stands in no group.
+  runner.group();
   printResume(records, file, runner);
   const result = resultOf(records, deadline);
   const commentUrl = await progress.close(TITLES[result]);

@@ -1,6 +1,7 @@
 import type { Comparison, KnownPull } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import type { Happening, Push } from './change-event.ts';
 import { type Compared, planComparison, type Range } from './comparison-plan.ts';
 import { firstParents, type Merged, mergedPulls } from './merged-pull-requests.ts';
@@ -24,7 +25,7 @@ export type ReadChange =
   | { readonly kind: 'none' }
   | { readonly kind: 'change'; readonly change: Change }
   | { readonly kind: 'over'; readonly reason: string }
-  | { readonly kind: 'unreadable'; readonly reason: string };
+  | { readonly kind: 'unreadable'; readonly reason: string; readonly code: ReasonCode };
 
 /** The most commits of a branch that are asked about their pull requests, and how many at a time. */
 const MOST_ASKED = 100;
@@ -68,7 +69,8 @@ async function complete(
   if (answer === undefined) return { kind: 'change', change: { ...known, merged: NOTHING_MERGED, notes } };
   if (!answer.ok) {
     const whyNot = incomparable(answer.failure, doubtful);
-    if (whyNot === undefined) return { kind: 'unreadable', reason: cannotCompare(answer.failure) };
+    if (whyNot === undefined)
+      return { kind: 'unreadable', reason: cannotCompare(answer.failure), code: answer.failure.code };
     return {
       kind: 'change',
       change: { ...known, merged: { ...NOTHING_MERGED, complete: false }, notes: [...notes, whyNot] },
@@ -78,7 +80,7 @@ async function complete(
   const line = firstParents(comparison, push?.after);
   const asked = line.slice(0, MOST_ASKED);
   const pulls = await askPulls(asked, github);
-  if (!pulls.ok) return { kind: 'unreadable', reason: cannotAsk(pulls.failure) };
+  if (!pulls.ok) return { kind: 'unreadable', reason: cannotAsk(pulls.failure), code: pulls.failure.code };
   const found = mergedPulls(line, pulls.value, push?.ref.name);
   const whole = comparison.commits.length >= comparison.totalCommits;
   const merged = { ...found, complete: found.complete && whole };

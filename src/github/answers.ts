@@ -9,7 +9,10 @@ interface Reply {
   readonly headers: { readonly date?: string | undefined };
 }
 
-/** What a list holds, and GitHub's own time when it was read, in epoch milliseconds (0 when it was not told). */
+/**
+ * What a list holds, and GitHub's own time when its first page was read, in epoch milliseconds (0 when it was not told):
+ * what changes later need not be in it.
+ */
 export interface Listing<T> {
   readonly items: readonly T[];
   readonly date: number;
@@ -34,7 +37,7 @@ export async function readPages<T>(
   let read = 0;
   for await (const page of pages) {
     items.push(...z.array(item).parse(page.data));
-    date = dateOf(page);
+    date ||= dateOf(page);
     read += 1;
     if (read >= most) break;
   }

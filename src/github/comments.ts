@@ -47,8 +47,8 @@ export function openComments({ at, ask, hide }: Repository) {
         for (let page = lastPage(first.headers.link); page > 1 && items.length < most; page -= 1) {
           items = [...(await rest.issues.listComments({ ...query, page })).data, ...items];
         }
-        if (items.length < most) items = [...first.data, ...items];
-        return { items: z.array(comment).parse(items.slice(-most)), date: dateOf(first) };
+        items = [...first.data, ...items].slice(-most);
+        return { items: z.array(comment).parse(items), date: dateOf(first) };
       }),
 
     /**

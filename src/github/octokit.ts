@@ -83,7 +83,7 @@ function toFailure(error: unknown): Failure {
 }
 
 function strange(message: string): Failure {
-  return { kind: 'unreadable', message, fate: 'unknown', transient: false };
+  return { kind: 'unreadable', code: 'github-unreachable', message, fate: 'unknown', transient: false };
 }
 
 async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
@@ -97,7 +97,13 @@ async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
     });
   } catch (error) {
     const message = `GitHub's client does not start (${logLine(String(error), 200)}): check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
-    throw unanswered({ kind: 'unreachable', message, fate: 'not processed', transient: false });
+    throw unanswered({
+      kind: 'unreachable',
+      code: 'github-unreachable',
+      message,
+      fate: 'not processed',
+      transient: false,
+    });
   }
 }
 
@@ -123,12 +129,12 @@ function openFetch({ http, clock, random, log, deadline }: OctokitSettings, orig
   };
 }
 
-/** The same edit twice has the effect of one; the same POST twice makes a second comment. */
+/** Only reads are repeated blindly: a POST twice makes a second comment, and a late edit lands on a later one. */
 function patienceFor(method: string, deadline: Deadline, now: number): Patience {
   const end = deadline.stop.aborted ? deadline.closedAt : deadline.at;
   return {
     tries: TRIES,
-    repeatable: method !== 'POST',
+    repeatable: method === 'GET',
     until: Math.min(now + TRYING, end),
     limitUntil: Math.min(now + LIMIT_WAIT, end),
   };

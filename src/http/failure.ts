@@ -1,10 +1,12 @@
 import { STATUS_CODES } from 'node:http';
+import type { ReasonCode } from '../reason-codes.ts';
 import { cut, logLine } from '../text/line.ts';
 import type { HttpRequest, HttpResponse, Try } from './http-client.ts';
 
 /** A request that brought no usable answer. */
 export interface Failure {
   readonly kind: 'stopped' | 'unreachable' | 'lost' | 'refused' | 'limited' | 'unreadable';
+  readonly code: ReasonCode;
   /** What happened, to what, and what to do; one line, free of secrets. */
   readonly message: string;
   /** Whether the service may have acted on the request. */
@@ -36,6 +38,8 @@ export interface ErrorPolicy {
   limit(response: HttpResponse, now: number): { readonly resetAt?: number | undefined } | undefined;
   /** One sentence. */
   advise(response: HttpResponse): string;
+  /** The reason code of a failure; `status` is the answer's, when there was one. */
+  code(kind: Failure['kind'], status: number | undefined): ReasonCode;
   /** The input that names the host's address; undefined when none does. */
   readonly addressInput?: string;
 }
@@ -44,11 +48,12 @@ export interface ErrorPolicy {
 export function noAnswer(
   request: HttpRequest,
   { cause, sent, aborted }: Extract<Try, { ok: false }>,
-  { addressInput }: ErrorPolicy,
+  { addressInput, code: codeOf }: ErrorPolicy,
 ): Failure {
   const fate = sent ? 'unknown' : 'not processed';
   const fail = (kind: Failure['kind'], transient: boolean, words: string): Failure => {
-    return { kind, message: `${grammar(request)}: ${words}`, fate, transient };
+    const code = codeOf(kind, undefined);
+    return { kind, code, message: `${grammar(request)}: ${words}`, fate, transient };
   };
   if (aborted) return fail('stopped', false, 'ended before there was an answer.');
   const { message, code } = deepest(cause);
@@ -74,16 +79,25 @@ export function refusal(
     `${grammar(request)}: ${statusLine(response)}${words && `: ${words}`}${end} ${policy.advise(response)}`.trimEnd();
   const limit = policy.limit(response, now);
   if (limit !== undefined) {
-    return { kind: 'limited', message, fate: 'not processed', transient: true, status, ...limit };
+    const code = policy.code('limited', status);
+    return { kind: 'limited', code, message, fate: 'not processed', transient: true, status, ...limit };
   }
   const transient = status === 408 || status >= 500;
-  return { kind: 'refused', message, fate: transient ? 'unknown' : 'not processed', transient, status };
+  const fate = transient ? 'unknown' : 'not processed';
+  return { kind: 'refused', code: policy.code('refused', status), message, fate, transient, status };
 }
 
 /** A 2xx answer that cannot be understood. */
-export function unreadable(request: HttpRequest, response: HttpResponse, problem: string): Failure {
+export function unreadable(
+  request: HttpRequest,
+  response: HttpResponse,
+  problem: string,
+  policy: ErrorPolicy,
+): Failure {
+  const { status } = response;
   const message = `${grammar(request)}: ${statusLine(response)}: ${problem}.`;
-  return { kind: 'unreadable', message, fate: 'unknown', transient: true, status: response.status };
+  const code = policy.code('unreadable', status);
+  return { kind: 'unreadable', code, message, fate: 'unknown', transient: true, status };
 }
 
 /** `[POST] https://host/path`, without the query. */

@@ -33,7 +33,7 @@ export async function exchange<T>(
   if (value === undefined || !usable) {
     return {
       ok: false,
-      failure: unreadable(request, response, problem ?? 'the answer is not what was expected'),
+      failure: unreadable(request, response, problem ?? 'the answer is not what was expected', policy),
     };
   }
   if (problem !== undefined) log.warning(`Parts of the answer were ignored: ${problem}.`);

@@ -98,6 +98,14 @@ export const serviceFields = {
   'project-id': field((text) => readId(text) ?? new Complaint('is empty')),
 } as const;
 
+const NOTIFY_MODES = ['auto', 'never'] as const;
+
+/** Whether who asked is told of the end by a mention. */
+export const notify = oneOf(NOTIFY_MODES);
+
+/** A text that has to be given. */
+export const required = field((text) => (text === '' ? new Complaint('is empty') : text));
+
 const COMMENT_MODES = ['auto', 'never'] as const;
 export type CommentMode = (typeof COMMENT_MODES)[number];
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../http/failure.ts';
+import { CREATE_LAG, LINK_LAG, MESSAGE_GRACE } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
-import { CREATE_LAG, LINK_LAG, MESSAGE_GRACE } from '../runner/intervals.ts';
 import type { Job } from '../service/job.ts';
 import { readLink } from './pull-request-link.ts';
 

@@ -1,4 +1,4 @@
-import { LAST_LOOK, POLL_JITTER, POLL_LEAST, POLL_MOST, POLL_SHARE } from '../runner/intervals.ts';
+import { LAST_LOOK, POLL_JITTER, POLL_LEAST, POLL_MOST, POLL_SHARE } from '../intervals.ts';
 
 /**
  * How long to wait until the next look at a job, in milliseconds. In `auto` 5.5 % of the time waited so far, between 3 s

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../reason-codes.ts';
 import type { Job } from '../service/job.ts';
 
 /** The closed list of results (README, "Results"). */
@@ -26,6 +27,7 @@ export const OUTPUT_NAMES = [
   'status',
   'result',
   'reason',
+  'reasonCode',
   'commentUrl',
   'job',
 ] as const;
@@ -34,6 +36,8 @@ export type OutputName = (typeof OUTPUT_NAMES)[number];
 /** What became of a request. */
 export interface RequestResult {
   readonly result: Result;
+  /** The cause, for workflows. */
+  readonly reasonCode: ReasonCode;
   /** One sentence for a person. */
   readonly reason: string;
   /** The id, known before anything else of the job is. */
@@ -69,22 +73,23 @@ export interface PullRequest {
 const FAILING: ReadonlySet<Result> = new Set(['failed', 'timeout', 'interrupted', 'error']);
 
 /** Whether the step fails. */
-export function isFailure(outcome: RequestResult): boolean {
-  return FAILING.has(outcome.result);
+export function isFailure(result: RequestResult): boolean {
+  return FAILING.has(result.result);
 }
 
 /** Every output of the step; a value that is not known is the empty string. */
-export function toOutputs(outcome: RequestResult): Record<OutputName, string> {
-  const { job, pullRequest } = outcome;
+export function toOutputs(result: RequestResult): Record<OutputName, string> {
+  const { job, pullRequest } = result;
   return {
     prLink: pullRequest?.link ?? '',
     prNumber: pullRequest?.number?.toString() ?? '',
     prOperation: pullRequest?.operation ?? '',
-    jobId: job?.id ?? outcome.jobId ?? '',
+    jobId: job?.id ?? result.jobId ?? '',
     status: job?.status ?? '',
-    result: outcome.result,
-    reason: outcome.reason,
-    commentUrl: outcome.commentUrl ?? '',
+    result: result.result,
+    reason: result.reason,
+    reasonCode: result.reasonCode,
+    commentUrl: result.commentUrl ?? '',
     job: job === undefined ? '' : JSON.stringify(job.raw),
   };
 }

@@ -3,11 +3,17 @@ import type { Job } from '../service/job.ts';
 import { hasEnded, isTooYoung, type Sent } from './completion.ts';
 import type { RequestResult } from './request-result.ts';
 import { type Delivery, deliver, type Ledger, type Message, notSent, type Send, type Watch } from './send.ts';
-import { pickUp, stopResult, stopWords, toResult } from './to-result.ts';
+import { lookCode, pickUp, stopCode, stopResult, stopWords, toResult } from './to-result.ts';
 import { type JobTools, type Watched, watch } from './watch.ts';
 
 /** How one job's life ended for this run: with a result, or held up before anything was sent. */
 export type JobRun = Extract<Delivery, { readonly kind: 'held' | 'over' }>;
+
+/** The result of a job's life; where nobody held it up, that it was held up is a defect. */
+export function resultOf(ran: JobRun): RequestResult {
+  if (ran.kind === 'over') return ran.result;
+  return { result: 'error', reasonCode: 'unexpected', reason: `not sent: ${ran.reason}.` };
+}
 
 /** A job to watch; without `sent` it was there before. */
 interface Begun {
@@ -94,11 +100,14 @@ async function followUp(send: Message, tools: JobTools, ledger: Ledger): Promise
 export function takesNoMessage(jobId: string, job: Job | undefined): RequestResult {
   const state = job === undefined ? 'not known to the service (404)' : job.status;
   const reason = `not sent: job ${jobId} is ${state}, so it takes no message. Ask without \`job-id\` for a new job.`;
-  return { result: 'error', reason, jobId, job };
+  const reasonCode =
+    job === undefined ? 'job-unknown' : job.status === 'failed' ? 'job-failed' : 'job-archived';
+  return { result: 'error', reasonCode, reason, jobId, job };
 }
 
 function startedResult(job: Job): RequestResult {
-  return { result: 'started', reason: `Job ${job.id} is at work. ${pickUp(job.id)}`, job };
+  const reason = `Job ${job.id} is at work. ${pickUp(job.id)}`;
+  return { result: 'started', reasonCode: 'job-started', reason, job };
 }
 
 function failedLook(
@@ -107,9 +116,11 @@ function failedLook(
   { deadline }: JobTools,
 ): RequestResult {
   if (!deadline.stop.aborted) {
-    return { result: 'error', reason: `Job ${jobId} cannot be read: ${answer.failure.message}`, jobId };
+    const reasonCode = lookCode(answer.failure);
+    const reason = `Job ${jobId} cannot be read: ${answer.failure.message}`;
+    return { result: 'error', reasonCode, reason, jobId };
   }
   const stop = deadline.stop.reason;
   const reason = `${stopWords(stop)} before job ${jobId} was seen. ${pickUp(jobId)}`;
-  return { result: stopResult(stop), reason, jobId };
+  return { result: stopResult(stop), reasonCode: stopCode(stop), reason, jobId };
 }

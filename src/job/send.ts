@@ -3,7 +3,7 @@ import type { Deadline } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import type { Sent } from './completion.ts';
 import type { RequestResult } from './request-result.ts';
-import { stopResult, stopWords } from './to-result.ts';
+import { stopCode, stopResult, stopWords } from './to-result.ts';
 import type { JobTools } from './watch.ts';
 
 /** What is wanted of the service. */
@@ -96,7 +96,8 @@ export function notSent(deadline: Deadline, before: string): RequestResult {
   const stop = deadline.stop.reason ?? { by: 'deadline' };
   const words = stopWords(stop);
   const reason = `not sent: ${words.charAt(0).toLowerCase()}${words.slice(1)} before ${before}`;
-  return { result: stopResult(stop), reason: reason.endsWith('.') ? reason : `${reason}.` };
+  const reasonCode = stopCode(stop);
+  return { result: stopResult(stop), reasonCode, reason: reason.endsWith('.') ? reason : `${reason}.` };
 }
 
 /** A request that had no usable answer, and what may have happened all the same. */
@@ -106,7 +107,7 @@ function failedSend(send: Create | Message, failure: Failure, deadline: Deadline
   const result = stopped ? stopResult(deadline.stop.reason) : 'error';
   if (failure.fate === 'not processed') {
     if (stopped) return { ...known, ...notSent(deadline, `the request was taken: ${failure.message}`) };
-    return { ...known, result, reason: `not sent: ${failure.message}` };
+    return { ...known, result, reasonCode: failure.code, reason: `not sent: ${failure.message}` };
   }
   const doubt =
     send.kind === 'create'
@@ -114,5 +115,6 @@ function failedSend(send: Create | Message, failure: Failure, deadline: Deadline
       : 'The message may have arrived all the same';
   const advice =
     "It is not sent again; look at the project's jobs in the service's dashboard before you ask again.";
-  return { ...known, result, reason: `${failure.message} ${doubt}. ${advice}`, fateUnknown: true };
+  const reason = `${failure.message} ${doubt}. ${advice}`;
+  return { ...known, result, reasonCode: 'fate-unknown', reason, fateUnknown: true };
 }

@@ -1,3 +1,5 @@
+import type { Failure } from '../http/failure.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { formatDuration } from '../text/time.ts';
@@ -16,17 +18,23 @@ export function toResult(watched: Watched, sent: Sent | undefined): RequestResul
       const lastError =
         watched.failure === undefined ? '' : ` The last look failed: ${watched.failure.message}`;
       const reason = `${stopWords(watched.stop)} before job ${job.id} ended; the job goes on. ${pickUp(job.id)}${lastError}`;
-      return { ...known, result: stopResult(watched.stop), reason };
+      return { ...known, result: stopResult(watched.stop), reasonCode: stopCode(watched.stop), reason };
     }
     case 'refused':
       return {
         ...known,
         result: 'error',
+        reasonCode: lookCode(watched.failure),
         reason: `Job ${job.id} can no longer be watched: ${watched.failure.message}`,
       };
     case 'ended':
       return addDoubts(endOfJob(job, pullRequest), watched, sent);
   }
+}
+
+/** The reason code of a stopped step. */
+export function stopCode(stop: Stop): 'deadline' | 'interrupted' {
+  return stop.by === 'interrupt' ? 'interrupted' : 'deadline';
 }
 
 /** How a stopped step is reported. */
@@ -45,21 +53,33 @@ export function pickUp(jobId: string): string {
   return `To pick it up again, run the action with \`job-id: ${jobId}\` and no prompt.`;
 }
 
+/** The reason code of a look that failed: there 404 is about the job. */
+export function lookCode({ code }: Failure): ReasonCode {
+  return code === 'not-found' ? 'job-unknown' : code;
+}
+
+const FOUND = {
+  created: 'pull-request-created',
+  updated: 'pull-request-updated',
+  ready: 'pull-request-found',
+} as const;
+
 function endOfJob(job: Job, pullRequest: PullRequest | undefined): RequestResult {
   if (job.status === 'failed') {
     const reason = `Job ${job.id} failed: the agent met an error that it could not recover from.`;
-    return { result: 'failed', reason, job, pullRequest };
+    return { result: 'failed', reasonCode: 'job-failed', reason, job, pullRequest };
   }
   if (pullRequest !== undefined) {
     const verb = pullRequest.operation ?? 'ready';
     const reason = verb === 'ready' ? 'There is a pull request.' : `A pull request was ${verb}.`;
-    return { result: 'pull-request', reason, job, pullRequest };
+    return { result: 'pull-request', reasonCode: FOUND[verb], reason, job, pullRequest };
   }
   if (job.status === 'archived') {
     const reason = `Job ${job.id} was archived without a pull request.`;
-    return { result: 'archived', reason, warning: reason, job };
+    return { result: 'archived', reasonCode: 'job-archived', reason, warning: reason, job };
   }
-  return { result: 'no-pull-request', reason: 'The job completed, but no pull request was opened.', job };
+  const reason = 'The job completed, but no pull request was opened.';
+  return { result: 'no-pull-request', reasonCode: 'no-pull-request', reason, job };
 }
 
 function addDoubts(

@@ -1,7 +1,7 @@
 import type { Failure } from '../http/failure.ts';
+import { SIGN_OF_LIFE } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
-import { SIGN_OF_LIFE } from '../runner/intervals.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Service } from '../service/service.ts';

@@ -1,8 +1,8 @@
 import type { GitHub } from '../github/github.ts';
 import type { Reaction, ReactionTarget } from '../github/reactions.ts';
 import type { Answer, Failure } from '../http/failure.ts';
+import { LONG_JOB } from '../intervals.ts';
 import type { RequestResult, Result } from '../job/request-result.ts';
-import { LONG_JOB } from '../runner/intervals.ts';
 import type { Log } from '../runner/runner.ts';
 import { type Occasion, renderReply } from './comment-text.ts';
 
@@ -59,11 +59,19 @@ export async function react(
   warn(await github.react(asked.reactTo, content), 'The reaction could not be left', log);
 }
 
+/** Shows the end on what asked, by a reaction. */
+export async function reactToEnd(
+  audience: Pick<Audience, 'github' | 'asked' | 'log'>,
+  { result }: RequestResult,
+): Promise<void> {
+  const reaction = REACTIONS[result];
+  if (reaction !== undefined) await react(audience, reaction);
+}
+
 /** Shows the end where people look besides the status comment: a reaction, and a reply when it took long. */
 export async function announceEnd(audience: Audience, result: RequestResult, took: number): Promise<void> {
   const { github, log, thread, notify, asked, occasion } = audience;
-  const reaction = REACTIONS[result.result];
-  if (reaction !== undefined) await react(audience, reaction);
+  await reactToEnd(audience, result);
   if (!notify || !asked.person || asked.by === undefined) return;
   if (took <= LONG_JOB || !ENDS.has(result.result)) return;
   const reply = await github.createComment(thread, renderReply(result, asked.by, occasion));

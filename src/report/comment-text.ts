@@ -1,9 +1,9 @@
 import type { RequestResult } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
-import { code, link, plain, table } from '../text/markdown.ts';
+import { code, factList, folded, link, plain } from '../text/markdown.ts';
 import { MARKER_PREFIX, OWN_COMMENT } from '../text/marker.ts';
-import { formatDuration } from '../text/time.ts';
-import { jobRows, TITLES } from './job-rows.ts';
+import { clockTime, formatDuration } from '../text/time.ts';
+import { jobFacts, linkPullRequest, TITLES } from './job-facts.ts';
 import { COMMENT_LIMIT, shorten } from './shorten.ts';
 
 /** What every comment about a request needs to know. */
@@ -19,8 +19,12 @@ export interface Occasion {
 
 /** What the status comment shows. */
 export interface Status {
-  /** Our own words for the state while there is no result, like "at work". */
-  readonly state?: string | undefined;
+  /** How far it came, while there is no result. */
+  readonly state?: 'waiting' | 'at work' | undefined;
+  /** What was asked; foreign text. */
+  readonly about?: string | undefined;
+  /** When the step started, in epoch milliseconds. */
+  readonly since?: number | undefined;
   readonly job?: Job | undefined;
   readonly result?: RequestResult | undefined;
   /** Since the step's start, in milliseconds; undefined when somebody else tells the end. */
@@ -39,26 +43,43 @@ export function renderPosted(occasion: Occasion, mark: string): string {
   return `${finish(['**Documentation agent**', words], occasion)}\n${MARKER_PREFIX}posted ${mark} -->`;
 }
 
-/** The one comment of a request: who asked for what, how far it came, and how to go on. */
+/** The one comment of a request: what came of it in its first line, all else folded. */
 export function renderStatus(status: Status, occasion: Occasion): string {
   const { result, job, notes = [], duration } = status;
-  const rows = [
+  const facts = [
     ['Asked', askedBy(occasion)],
-    ...jobRows(result ?? { job }),
+    ...jobFacts(result ?? { job }),
     ['Duration', duration === undefined ? '' : formatDuration(duration)],
     ['Run', link(occasion.runUrl, 'log')],
   ] as const;
-  const title = result === undefined ? status.state : TITLES[result.result].toLowerCase();
   return finish(
     [
-      `**Documentation agent: ${title}**`,
-      result === undefined ? '' : plain(result.reason),
+      result === undefined ? stateLine(status, occasion) : resultLine(result),
       ...notes.map(plain),
-      table(['', ''], rows),
-      result === undefined ? '' : howToGoOn(result, occasion),
+      folded(
+        'Details',
+        [factList(facts), result && howToGoOn(result, occasion)].filter(Boolean).join('\n\n'),
+      ),
     ],
     occasion,
   );
+}
+
+/** What was asked, since when, and who brings this up to date. */
+function stateLine({ state, about = '', since }: Status, { runUrl }: Occasion): string {
+  const title = state === 'waiting' ? 'Waiting for its turn' : 'At work';
+  const [first = ''] = about.trim().split('\n', 1);
+  const what = first === '' ? '' : `: ${code(first, 120)}`;
+  const begun = since === undefined ? '' : `, since ${clockTime(since)}`;
+  return `**${title}**${what}${begun}. ${link(runUrl, 'The run')} brings this up to date.`;
+}
+
+/** The answer: the pull request, or what came in its place and why. */
+export function resultLine({ result, reason, pullRequest, warning }: RequestResult): string {
+  const title = TITLES[result];
+  if (result !== 'pull-request' || pullRequest === undefined) return `**${title}.** ${plain(reason)}`;
+  const doubt = warning === undefined ? '' : ` ${plain(warning)}`;
+  return `**${title}:** ${linkPullRequest(pullRequest.link)}${doubt}`;
 }
 
 /** The note at a pull request that a job made. */
@@ -75,13 +96,13 @@ export function renderJobState(
   note: string,
   occasion: Occasion,
 ): string {
-  return finish([plain(note), seen.job === undefined ? '' : table(['', ''], jobRows(seen))], occasion);
+  return finish([plain(note), seen.job === undefined ? '' : factList(jobFacts(seen))], occasion);
 }
 
 /** The short reply that tells the asker of the end; the only text that mentions anybody. */
 export function renderReply(outcome: RequestResult, asker: string, occasion: Occasion): string {
   const { pullRequest, result } = outcome;
-  const what = pullRequest === undefined ? plain(outcome.reason) : link(pullRequest.link);
+  const what = pullRequest === undefined ? plain(outcome.reason) : linkPullRequest(pullRequest.link);
   return finish([`@${asker} ${TITLES[result]}: ${what}`], occasion);
 }
 

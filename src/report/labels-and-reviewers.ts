@@ -11,12 +11,15 @@ export interface OwnerWishes {
   readonly assignees: readonly string[];
 }
 
+/** Somebody on GitHub, and GitHub's word for what that is. */
+type Person = Pick<Account, 'login' | 'type'>;
+
 /** Who is meant by the words that stand for people. */
 export interface Stakeholders {
   /** Who caused the event. */
-  readonly asker?: Account | undefined;
+  readonly asker?: Person | undefined;
   /** Who wrote the pull request that was merged last. */
-  readonly author?: Account | undefined;
+  readonly author?: Person | undefined;
 }
 
 /** What giving an owner needs. */

@@ -48,3 +48,17 @@ export function readLines(comment: unknown): Lines | undefined {
     hunk: textAt(comment, 'diff_hunk') ?? '',
   };
 }
+
+/** The address and branch of a pull request, as its event tells them. */
+export interface PullBranch {
+  readonly url: string;
+  /** The branch that is to be merged; foreign text. */
+  readonly branch: string;
+}
+
+/** The pull request that an event is about, if any. */
+export function readPullBranch(payload: unknown): PullBranch | undefined {
+  const url = textAt(payload, 'pull_request', 'html_url');
+  const branch = textAt(payload, 'pull_request', 'head', 'ref');
+  return url === undefined || branch === undefined ? undefined : { url, branch };
+}

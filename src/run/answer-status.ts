@@ -1,3 +1,4 @@
+import type { Failure } from '../http/failure.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { toResult } from '../job/to-result.ts';
 import { type Audience, say } from '../report/audience.ts';
@@ -19,8 +20,7 @@ export async function answerStatus(
 ): Promise<RequestResult> {
   const { log } = audience;
   const read = await openHistory(audience.memory, githubTime(ports.clock), log).read();
-  if (!read.ok)
-    return { result: 'error', reason: `The conversation could not be read: ${read.failure.message}` };
+  if (!read.ok) return failedRead(read.failure);
   const known = threadJob(read.value);
   const answer = known && (await ports.openService({ ...inputs, deadline }).getJob(known.id, 'read'));
   const job = answer?.ok ? answer.value : undefined;
@@ -34,7 +34,11 @@ export async function answerStatus(
   const pullRequest = job && toResult({ kind: 'ended', job, activity: false }, undefined).pullRequest;
   const aside = unsent === '' ? '' : ' What followed the flag was not sent.';
   await say(audience, renderJobState({ job, pullRequest }, `${reason}${aside}`, audience.occasion));
-  return { job, pullRequest, result: 'answered', reason };
+  return { job, pullRequest, result: 'answered', reasonCode: 'status-shown', reason };
+}
+
+function failedRead({ code, message }: Failure): RequestResult {
+  return { result: 'error', reasonCode: code, reason: `The conversation could not be read: ${message}` };
 }
 
 async function repairAll(

@@ -6,12 +6,13 @@ import type { Service } from '../service/service.ts';
 export function dryRun(send: Send, service: Service): RequestResult {
   if (send.kind === 'watch') {
     const reason = 'Dry run: the job would be watched, nothing would be sent.';
-    return { result: 'dry-run', reason, jobId: send.jobId };
+    return { result: 'dry-run', reasonCode: 'dry-run', reason, jobId: send.jobId };
   }
   const create = send.kind === 'create';
   const address = create ? service.createAddress : service.messageAddress(send.jobId);
   return {
     result: 'dry-run',
+    reasonCode: 'dry-run',
     reason: `Dry run: nothing was sent; the summary shows the ${create ? 'instruction' : 'message'} and its address.`,
     jobId: create ? undefined : send.jobId,
     draft: { address: address.href, text: send.text },

@@ -7,6 +7,7 @@ import type { GitHub } from '../github/github.ts';
 import { readGitHubPull } from '../job/pull-request-link.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import type { Asked, Thread } from '../request/request.ts';
 import { type Marking, readMaker } from '../thread/agent-pull-request.ts';
 import { signingKey } from '../thread/signing-key.ts';
@@ -34,14 +35,15 @@ type Following = Pick<StepContext, 'ports' | 'asked' | 'inputs' | 'deadline'>;
 export async function evaluateChange(following: Following): Promise<Evaluated> {
   const { ports, asked, inputs, deadline } = following;
   const lacking = lackingToken(following);
-  if (lacking !== undefined) return failed(`\`${lacking}\` needs \`github-token\`, which is empty.`);
+  if (lacking !== undefined)
+    return failed('token-missing', `\`${lacking}\` needs \`github-token\`, which is empty.`);
   const { range } = inputs.change;
   const about = asked.happening !== undefined || range !== undefined;
   const token = inputs.githubToken;
   const github = about && token !== undefined ? ports.openGitHub(token, deadline) : undefined;
   const read = await readChange(asked.happening, range, github);
-  if (read.kind === 'over') return skipped(read.reason);
-  if (read.kind === 'unreadable') return failed(read.reason);
+  if (read.kind === 'over') return skipped('nothing-changed', read.reason);
+  if (read.kind === 'unreadable') return failed(read.code, read.reason);
   if (read.kind === 'change') {
     for (const note of read.change.notes) ports.runner.log.info(note);
     const over = await judgeChange(following, read.change, github);
@@ -59,7 +61,7 @@ async function judgeChange(
   github: GitHub | undefined,
 ): Promise<Over | undefined> {
   const relevance = judgePaths(change, following.inputs.change);
-  if (!relevance.counts) return skipped(relevance.reason);
+  if (!relevance.counts) return skipped('paths-unmatched', relevance.reason);
   return github && findLoop(following, change, github);
 }
 
@@ -84,7 +86,7 @@ async function findLoop(following: Following, { merged }: Change, github: GitHub
   if (!ours) return undefined;
   const links = pushed.pulls.map(({ number }) => pullUrl(number, ports));
   const reason = `The push merged nothing but pull requests that our own jobs made: ${links.join(' ')}`;
-  return { kind: 'over', result: { result: 'skipped', reason, links } };
+  return skipped('own-merge', reason, links);
 }
 
 function goOn({ ports, asked, inputs }: Following, change: Change, { informed }: GoingOn): GoingOn {
@@ -110,9 +112,9 @@ async function findRoom(following: Following): Promise<Evaluated & (GoingOn | Ov
   const github = ports.openGitHub(token, deadline);
   const open = await countOpen(openRule, github);
   if (open.kind === 'room') return NOTHING_OPEN;
-  if (open.kind === 'unknown') return failed(open.reason);
+  if (open.kind === 'unknown') return failed(open.code, open.reason);
   const { reason, urls: links } = open;
-  if (!follows) return { kind: 'over', result: { result: 'skipped', reason, links } };
+  if (!follows) return skipped('enough-open', reason, links);
   return findJob(following, github, links, reason);
 }
 
@@ -131,13 +133,16 @@ async function findJob(
     const maker = pull && (await readMaker(pull, markingOf(following, github)));
     if (maker === undefined) continue;
     if (!maker.ok)
-      return failed(`Whether one of our jobs made ${url} could not be read: ${maker.failure.message}`);
+      return failed(
+        maker.failure.code,
+        `Whether one of our jobs made ${url} could not be read: ${maker.failure.message}`,
+      );
     if (maker.value === undefined) continue;
     log.info(`Enough pull requests are open: this becomes a message to the job that made ${url}`);
     return { kind: 'on', informed: { open: { jobId: maker.value, url } } };
   }
   const none = `No open pull request carries a note of our jobs, so there is none to follow up on. ${reason}`;
-  return { kind: 'over', result: { result: 'skipped', reason: none, links } };
+  return skipped('enough-open', none, links);
 }
 
 function markingOf({ ports, inputs }: Following, github: GitHub): Marking {
@@ -171,10 +176,10 @@ function pullUrl(number: number, { workflowRun }: Ports): string {
   return `${workflowRun.serverUrl}/${workflowRun.repository}/pull/${number}`;
 }
 
-function skipped(reason: string): Over {
-  return { kind: 'over', result: { result: 'skipped', reason } };
+function skipped(reasonCode: ReasonCode, reason: string, links?: readonly string[]): Over {
+  return { kind: 'over', result: { result: 'skipped', reasonCode, reason, links } };
 }
 
-function failed(reason: string): Over {
-  return { kind: 'over', result: { result: 'error', reason: `not sent: ${reason}` } };
+function failed(reasonCode: ReasonCode, reason: string): Over {
+  return { kind: 'over', result: { result: 'error', reasonCode, reason: `not sent: ${reason}` } };
 }

@@ -1,7 +1,8 @@
 import type { RequestResult } from '../job/request-result.ts';
-import { runJob } from '../job/run-job.ts';
+import { resultOf, runJob } from '../job/run-job.ts';
 import type { Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import { announceEnd, react } from '../report/audience.ts';
 import type { Command } from '../request/command.ts';
 import { gatherContext } from '../request/load-context.ts';
@@ -31,8 +32,11 @@ export async function executeRequest(
   const instruction = command?.instruction ?? inputs.prompt;
   const service = ports.openService({ ...inputs, deadline });
   const ledger = openStepLedger(step, informed);
+  if (audience === undefined && inputs.dailyLimit !== undefined && instruction !== undefined)
+    return UNCOUNTED;
   const compose = await openComposer(step, instruction, informed);
-  if ('missing' in compose) return { result: 'error', reason: `not sent: ${compose.missing}` };
+  if ('missing' in compose)
+    return { result: 'error', reasonCode: compose.code, reason: `not sent: ${compose.missing}` };
   const wish = toWish(step, command, informed, (old) => {
     ledger.goesOnWith = old;
     return compose.text(old);
@@ -46,12 +50,12 @@ export async function executeRequest(
   runner.group('Job');
   if (audience === undefined) {
     const ran = await runJob(orFresh(send, wish, runner.log), tools, ledger, wait);
-    return ran.kind === 'over' ? ran.result : { result: 'error', reason: `not sent: ${ran.reason}.` };
+    return resultOf(ran);
   }
   await react(audience, 'eyes');
   const result = await runInThread({
     ...{ thread: audience.memory, tools, wish, watchOnly: send.kind === 'watch', wait, phrase, ledger },
-    ...{ asked: audience.asked, startedAt: ports.startedAt, mark: ports.randomToken() },
+    ...{ asked: audience.asked, about: instruction, startedAt: ports.startedAt, mark: ports.randomToken() },
     posted({ id, url }) {
       runner.output('commentUrl', url);
       runner.state.comment({ id, thread: audience.thread });
@@ -62,8 +66,17 @@ export async function executeRequest(
   return result;
 }
 
+const UNCOUNTED: RequestResult = {
+  result: 'error',
+  reasonCode: 'input-invalid',
+  reason:
+    'not sent: `daily-limit` counts what was sent from the conversations of the repository, and this request has none: give `issue-number`, or leave it off.',
+};
+
 /** Puts the prompt together. The address is that of an open pull request that a fresh job is to go on with. */
-type Composer = { readonly text: (goOnWith: string | undefined) => string } | { readonly missing: string };
+type Composer =
+  | { readonly text: (goOnWith: string | undefined) => string }
+  | { readonly missing: string; readonly code: ReasonCode };
 
 async function openComposer(
   { ports, asked, inputs, github }: StepContext,
@@ -72,7 +85,8 @@ async function openComposer(
 ): Promise<Composer> {
   if (instruction === undefined) return { text: () => '' };
   const context = await gatherContext(asked, inputs.context, github, ports.randomToken());
-  if (context.kind !== 'complete') return { missing: context.reason };
+  if (context.kind === 'part') return { missing: context.reason, code: 'part-of-review' };
+  if (context.kind === 'missing') return { missing: context.reason, code: context.code };
   const { value } = context;
   return {
     text: (goOnWith) => {
@@ -96,6 +110,7 @@ function toWish(
     jobId: inputs.jobId ?? open?.jobId,
     named: inputs.jobId !== undefined,
     foundBy: inputs.jobId === undefined ? open?.url : undefined,
+    dailyLimit: inputs.dailyLimit,
     fresh: command?.manner === 'new',
     interrupt: command?.manner === 'interrupt',
     compose,

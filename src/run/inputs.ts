@@ -14,6 +14,7 @@ import {
   issueNumber,
   LONGEST_TIMEOUT,
   logins,
+  notify,
   oneOf,
   optional,
   parseFields,
@@ -50,8 +51,10 @@ export interface Inputs {
   readonly comment: CommentMode;
   /** The issue or pull request to report in, instead of the one that asked. */
   readonly issueNumber?: number | undefined;
-  readonly notify: (typeof NOTIFY_MODES)[number];
+  readonly notify: 'auto' | 'never';
   readonly context: ContextMode;
+  /** How many requests may be sent from this repository's threads within 24 hours. */
+  readonly dailyLimit?: number | undefined;
   /** What the notes in threads are signed with instead of the API key. */
   readonly threadSecret?: string | undefined;
   /** What to compare, instead of what the event says, and which files count. */
@@ -62,13 +65,17 @@ export interface Inputs {
   readonly prToken?: string | undefined;
 }
 
-const NOTIFY_MODES = ['auto', 'never'] as const;
-
 export type ReadInputs =
   | { readonly ok: true; readonly inputs: Inputs }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 const LEAST_POLL_INTERVAL = 1_000;
+
+/** Undefined when the input is empty: then there is no limit. */
+const dailyLimit = field((text) => {
+  if (text === '') return undefined;
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : new Complaint('must be a number from 1 to 9999');
+});
 
 /** Every input of action.yml. There are no defaults here: action.yml is their only home. */
 export const inputSchema = {
@@ -94,8 +101,9 @@ export const inputSchema = {
   'allow-bots': logins,
   comment,
   'issue-number': issueNumber,
-  notify: oneOf(NOTIFY_MODES),
+  notify,
   context: oneOf(CONTEXTS),
+  'daily-limit': dailyLimit,
   'thread-secret': threadSecret,
   ...changeFields,
 } as const;
@@ -163,6 +171,7 @@ function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared)
     issueNumber,
     notify: fields.notify,
     context: fields.context,
+    dailyLimit: fields['daily-limit'],
     threadSecret: secret,
     change: { range, paths, ignored },
     openRule: search === '' ? undefined : { search, most: fields['max-open'], whenOpen: fields['when-open'] },

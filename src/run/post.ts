@@ -1,10 +1,10 @@
 import { readPostInputs } from '../inputs/post-inputs.ts';
+import { POST_SPAN, SETTLE } from '../intervals.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
 import { readStage } from '../runner/bootstrap.ts';
 import type { Deadline } from '../runner/deadline.ts';
-import { POST_SPAN, SETTLE } from '../runner/intervals.ts';
 import { readStepState } from '../runner/step-state.ts';
 import { threadIn } from '../thread/history.ts';
 import type { Note } from '../thread/note.ts';
@@ -67,7 +67,8 @@ function tellCut(
   const { state, sentAt = now } = note;
   if (state === 'ended' || state === 'not sent' || state === 'unknown') return undefined;
   const until = Math.min(note.until, now);
-  const cut = (reason: string) => ({ result: 'interrupted', reason, jobId: jobId || undefined }) as const;
+  const cut = (reason: string) =>
+    ({ result: 'interrupted', reasonCode: 'interrupted', reason, jobId: jobId || undefined }) as const;
   if (stage === 'watching' || state === 'job') {
     const id = jobId || note.jobId;
     return {

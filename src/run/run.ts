@@ -16,7 +16,10 @@ import { moveTo, openStep, type StepContext } from './step-context.ts';
 /** Runs one request: inputs, gate, instruction, job, result; reported where it was asked. */
 export async function run(ports: Ports, asked: Asked): Promise<RequestResult> {
   const read = await readInputs(ports, asked.command !== undefined);
-  if (!read.ok) return { result: 'error', reason: `not sent: ${read.problems.join(' ')}` };
+  if (!read.ok) {
+    const reason = `not sent: ${read.problems.join(' ')}`;
+    return { result: 'error', reasonCode: 'input-invalid', reason };
+  }
   ports.runner.group('Request');
   const step = openStep(ports, asked, read.inputs);
 
@@ -25,8 +28,12 @@ export async function run(ports: Ports, asked: Asked): Promise<RequestResult> {
   ports.runner.log.info(decision.reason);
 
   const command = await completeCommand(asked, read.inputs.phrase, step.github);
-  if (command.kind === 'part') return { result: 'skipped', reason: command.reason };
-  if (command.kind === 'missing') return { result: 'error', reason: `not sent: ${command.reason}` };
+  if (command.kind === 'part') {
+    return { result: 'skipped', reasonCode: 'part-of-review', reason: command.reason };
+  }
+  if (command.kind === 'missing') {
+    return { result: 'error', reasonCode: command.code, reason: `not sent: ${command.reason}` };
+  }
   if (command.value !== undefined && command.value.kind !== 'ask') return answer(step, command.value);
   return follow(step, command.value);
 }
@@ -58,7 +65,7 @@ async function refuse(
     await react(audience, 'confused');
     if (decision.mayHearWhy) await say(audience, renderRefusal(reason, audience.occasion));
   }
-  return { result: 'denied', reason };
+  return { result: 'denied', reasonCode: 'not-permitted', reason };
 }
 
 const UNSAID = 'Nothing was shown, since nothing may be written here, and nothing was sent.';
@@ -69,7 +76,8 @@ async function answer(step: StepContext, command: Exclude<Command, { kind: 'ask'
   if (command.kind === 'status' && audience !== undefined)
     return answerStatus(step, audience, command.unsent);
   const problem = command.kind === 'mistake' ? command.problem : undefined;
-  if (audience === undefined) return { result: 'answered', reason: problem ?? UNSAID };
+  const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
+  if (audience === undefined) return { result: 'answered', reasonCode, reason: problem ?? UNSAID };
   await say(audience, renderHelp(audience.occasion, problem));
-  return { result: 'answered', reason: problem ?? 'The help was shown; nothing was sent.' };
+  return { result: 'answered', reasonCode, reason: problem ?? 'The help was shown; nothing was sent.' };
 }

@@ -1,4 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs';
+import type { ReasonCode } from '../reason-codes.ts';
 
 /**
  * The little of the runner that is needed before anything large is loaded: most runs of a comment workflow are for
@@ -44,9 +45,12 @@ export function readStage(): Stage | undefined {
 }
 
 /** Ends the step as `skipped`. The reason is our own words on one line; it is said aloud only where that helps. */
-export function skipStep(reason: string, { aloud }: { readonly aloud: boolean }): void {
+export function skipStep(code: ReasonCode, reason: string, { aloud }: { readonly aloud: boolean }): void {
   try {
-    appendFileSync(process.env['GITHUB_OUTPUT'] ?? '', `result=skipped\nreason=${reason}\n`);
+    appendFileSync(
+      process.env['GITHUB_OUTPUT'] ?? '',
+      `result=skipped\nreason=${reason}\nreasonCode=${code}\n`,
+    );
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     process.stdout.write(

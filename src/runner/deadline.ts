@@ -1,5 +1,5 @@
+import { CLOSING, LAST_CALL } from '../intervals.ts';
 import type { Clock } from './clock.ts';
-import { CLOSING, LAST_CALL } from './intervals.ts';
 
 /** Why the step stops before its job ended; the reason of the signals that stop waits and requests. */
 export type Stop =

@@ -1,6 +1,6 @@
 import type { Http } from '../http/http-client.ts';
+import { REQUEST_SPACING } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
-import { REQUEST_SPACING } from '../runner/intervals.ts';
 
 /**
  * Sends one request after the other, where many jobs are worked on at once: none leaves sooner than

@@ -132,7 +132,7 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
 }
 
 function heldBack(message: string): Failure {
-  return { kind: 'stopped', message, fate: 'not processed', transient: false };
+  return { kind: 'stopped', code: 'interrupted', message, fate: 'not processed', transient: false };
 }
 
 /** Whether the request reached the service, as far as one can know. */

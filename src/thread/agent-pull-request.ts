@@ -1,8 +1,8 @@
 import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
+import { AGE_TOLERANCE } from '../intervals.ts';
 import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
 import { renderMadeBy } from '../report/comment-text.ts';
-import { AGE_TOLERANCE } from '../runner/intervals.ts';
 import type { Job } from '../service/job.ts';
 import type { Thread } from './history.ts';
 import { type PullRequestPlace, readMadeBy, writeMadeBy } from './made-by.ts';

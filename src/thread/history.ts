@@ -1,7 +1,7 @@
 import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
-import { READ_OVERLAP } from '../runner/intervals.ts';
+import { READ_OVERLAP } from '../intervals.ts';
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { GitHubTime } from './github-time.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { NOTE_GRACE } from '../intervals.ts';
 import type { Asked } from '../report/audience.ts';
 import type { Occasion } from '../report/comment-text.ts';
-import { NOTE_GRACE } from '../runner/intervals.ts';
 import { openNote, type ServiceScope, signNote } from './signed-note.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -90,6 +90,12 @@ export function readNote(
 export function isLive({ state, until }: Note, now: number): boolean {
   const open = state === 'waiting' || state === 'sending' || state === 'job';
   return open && now <= until + NOTE_GRACE;
+}
+
+/** Whether a request is open, and no run is going to tell its end. */
+export function isUnwatched(note: Note, now: number): boolean {
+  const open = note.state === 'waiting' || note.state === 'sending' || note.state === 'job';
+  return open && (note.left === true || !isLive(note, now));
 }
 
 /** Whether something was sent that may have arrived, and nobody knows. */

@@ -66,7 +66,10 @@ function amendLost(note: Note, job: Job | undefined): Amendment | undefined {
   const after = afterLoss(note);
   if (after.state === note.state && after.left === note.left) return undefined;
   const reason = `The run that worked on this was lost. ${WHAT_IS_KNOWN[after.state] ?? ''}`.trim();
-  return { note: after, result: { result: 'interrupted', reason, jobId: after.jobId, job } };
+  return {
+    note: after,
+    result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId: after.jobId, job },
+  };
 }
 
 const WHAT_IS_KNOWN: Readonly<Partial<Record<Note['state'], string>>> = {

@@ -1,18 +1,19 @@
 import type { Failure } from '../http/failure.ts';
+import { PROGRESS_SPACING, SENDING_LEFT } from '../intervals.ts';
 import type { RequestResult } from '../job/request-result.ts';
-import { runJob } from '../job/run-job.ts';
+import { resultOf, runJob } from '../job/run-job.ts';
 import { type Ledger, notSent, type Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
 import { type Asked, warn } from '../report/audience.ts';
 import { renderPosted, renderStatus } from '../report/comment-text.ts';
-import { PROGRESS_SPACING, SENDING_LEFT } from '../runner/intervals.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
+import { findDailyLimit } from './daily-limit.ts';
 import { githubTime } from './github-time.ts';
 import { openHistory, type Thread } from './history.ts';
 import { type Note, toOccasion } from './note.ts';
 import { postStatusComment, type StatusComment } from './status-comment.ts';
-import { beginWaiting, claimTurn, type Queued, type Wish, waitForTurn } from './turn.ts';
+import { beginWaiting, claimTurn, type Queued, UNCONFIRMED, type Wish, waitForTurn } from './turn.ts';
 
 /** A request in a thread: one thread, one job. */
 export interface ThreadRequest {
@@ -24,6 +25,8 @@ export interface ThreadRequest {
   readonly wait: boolean;
   readonly asked: Asked;
   readonly phrase: string;
+  /** What was asked, for people. */
+  readonly about: string | undefined;
   /** When the step started. */
   readonly startedAt: number;
   /** Letters and digits that nobody could know before. */
@@ -64,15 +67,15 @@ async function takeTurns(
 ): Promise<RequestResult> {
   const { wish, wait } = request;
   const { tools, remember } = queued;
-  if (request.watchOnly && wish.jobId !== undefined) {
-    // Nothing is sent, so nobody has to be waited for.
-    const ran = await runJob({ kind: 'watch', jobId: wish.jobId }, tools, ledger, wait);
-    if (ran.kind === 'over') return ran.result;
-  }
+  // Nothing is sent, so nobody has to be waited for.
+  if (request.watchOnly && wish.jobId !== undefined)
+    return resultOf(await runJob({ kind: 'watch', jobId: wish.jobId }, tools, ledger, wait));
   if (!(await remember({ state: 'waiting' }))) return ledger.close(stoppedOr(tools, UNCONFIRMED));
   for (;;) {
     const turn = await waitForTurn(queued);
     if (turn.kind === 'over') return ledger.close(turn.result);
+    const limited = turn.send.kind === 'watch' ? undefined : await findDailyLimit(queued);
+    if (limited !== undefined) return ledger.close(limited);
     ledger.basis = turn.basis;
     const ran = await runJob(turn.send, tools, ledger, wait);
     if (ran.kind === 'over') return ran.result;
@@ -157,7 +160,7 @@ function lastWord(
 /** The status comment's text, as the request goes on. */
 type Story = ReturnType<typeof openStory>;
 
-function openStory({ tools, startedAt, asked, phrase }: ThreadRequest, comment: StatusComment) {
+function openStory({ tools, startedAt, about, asked, phrase }: ThreadRequest, comment: StatusComment) {
   const notes = new Set<string>();
   let shown = '';
   let shownAt = 0;
@@ -172,10 +175,10 @@ function openStory({ tools, startedAt, asked, phrase }: ThreadRequest, comment: 
     },
     async write(note: Note): Promise<boolean> {
       const { job, result } = story;
-      const state = job === undefined ? 'waiting for its turn' : 'at work';
+      const progress = { state: job === undefined ? 'waiting' : 'at work', about, since: startedAt } as const;
       const duration = tools.clock.now() - startedAt;
       const text = renderStatus(
-        { state, job, result, notes: [...notes], duration },
+        { ...progress, job, result, notes: [...notes], duration },
         toOccasion(asked, phrase),
       );
       [shown, shownAt] = [look(job), tools.clock.now()];
@@ -218,15 +221,9 @@ async function runWithoutMemory({
     'GitHub did not take the status comment, so this run has no memory of the conversation' +
     `${send.kind === 'create' ? ': a fresh job was started' : ''}.`;
   const ran = await runJob(send, tools, ledger, wait);
-  const result: RequestResult =
-    ran.kind === 'over' ? ran.result : { result: 'error', reason: `not sent: ${ran.reason}.` };
+  const result = resultOf(ran);
   return { ...result, warning: [warning, result.warning].filter(Boolean).join(' ') };
 }
-
-const UNCONFIRMED: RequestResult = {
-  result: 'error',
-  reason: 'not sent: the status comment could not be written, so nobody would know of the job.',
-};
 
 function notPosted({ message }: Failure): RequestResult {
   return { ...UNCONFIRMED, reason: `${UNCONFIRMED.reason} ${message}` };

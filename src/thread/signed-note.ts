@@ -3,7 +3,7 @@ import { MARKER_PREFIX } from '../text/marker.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /** What a note is for; one kind never passes as another. */
-export type NoteKind = 'note:v2' | 'made-by:v2';
+export type NoteKind = 'note:v2' | 'made-by:v2' | 'reply:v2';
 
 /** The service and the project that all notes belong to. */
 export interface ServiceScope {
@@ -85,6 +85,7 @@ function projectTag(service: ServiceScope): string {
 const PATTERNS: Readonly<Record<NoteKind, RegExp>> = {
   'note:v2': pattern('note:v2'),
   'made-by:v2': pattern('made-by:v2'),
+  'reply:v2': pattern('reply:v2'),
 };
 
 // Whatever stands between the words is taken, so that an altered note is seen as one.

@@ -1,6 +1,6 @@
 import type { Failure } from '../http/failure.ts';
+import { READ_OVERLAP, SETTLE } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
-import { READ_OVERLAP, SETTLE } from '../runner/intervals.ts';
 import type { GitHubTime } from './github-time.ts';
 import type { Thread } from './history.ts';
 import { type Note, writeNote } from './note.ts';

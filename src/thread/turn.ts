@@ -1,10 +1,4 @@
 import type { Answer, Failure } from '../http/failure.ts';
-import { isInTurn, isTooYoung } from '../job/completion.ts';
-import { nextDelay } from '../job/poll-schedule.ts';
-import type { RequestResult } from '../job/request-result.ts';
-import { takesNoMessage } from '../job/run-job.ts';
-import { type Create, type Message, notSent, type Permission, type Send } from '../job/send.ts';
-import type { JobTools } from '../job/watch.ts';
 import {
   LAG_PAUSE,
   LAG_READS,
@@ -13,7 +7,13 @@ import {
   READ_PAUSE_MOST,
   SENDING_SPAN,
   TURN_GRACE,
-} from '../runner/intervals.ts';
+} from '../intervals.ts';
+import { isInTurn, isTooYoung } from '../job/completion.ts';
+import { nextDelay } from '../job/poll-schedule.ts';
+import type { RequestResult } from '../job/request-result.ts';
+import { takesNoMessage } from '../job/run-job.ts';
+import { type Create, type Message, notSent, type Permission, type Send } from '../job/send.ts';
+import type { JobTools } from '../job/watch.ts';
 import type { Job } from '../service/job.ts';
 import { pullRequestState } from './agent-pull-request.ts';
 import type { GitHubTime } from './github-time.ts';
@@ -33,6 +33,8 @@ export interface Wish {
   readonly named: boolean;
   /** The address of the open pull request that the job was found by. */
   readonly foundBy: string | undefined;
+  /** How many requests may be sent from the repository's threads within 24 hours. */
+  readonly dailyLimit: number | undefined;
   /** `--new`: a fresh job although the thread has one. */
   readonly fresh: boolean;
   /** `--interrupt`: send although the job is at work. */
@@ -330,7 +332,8 @@ function turnOf(jobId: string, sentAt: number | undefined): string {
   return `${jobId} ${sentAt}`;
 }
 
-async function sleep(ms: number, { clock, deadline }: JobTools): Promise<void> {
+/** Waits, unless the step stops: whoever sleeps looks at that next. */
+export async function sleep(ms: number, { clock, deadline }: JobTools): Promise<void> {
   await clock.sleep(ms, deadline.stop).catch(() => {
     // Stopped: whoever sleeps looks at that next.
   });
@@ -342,12 +345,15 @@ function over(result: RequestResult): Turn {
 
 const IN_DOUBT: RequestResult = {
   result: 'error',
+  reasonCode: 'earlier-attempt-unknown',
   reason:
     'not sent: an earlier attempt of this request may have created a job. Look at the dashboard, or ask again in a new comment.',
 };
 
-const UNCONFIRMED: RequestResult = {
+/** Without a comment that says so nobody would know of the job. */
+export const UNCONFIRMED: RequestResult = {
   result: 'error',
+  reasonCode: 'comment-not-written',
   reason: 'not sent: the status comment could not be written, so nobody would know of the job.',
 };
 
@@ -360,10 +366,15 @@ export function whyFresh({ foundBy }: Wish, job: Job | undefined, goesOn: boolea
   return `The job of ${whose} ${state}, so a fresh one was started${rest}.`;
 }
 
-function unreadable({ message }: Failure): RequestResult {
-  return { result: 'error', reason: `not sent: the conversation could not be read. ${message}` };
+function unreadable({ code, message }: Failure): RequestResult {
+  return {
+    result: 'error',
+    reasonCode: code,
+    reason: `not sent: the conversation could not be read. ${message}`,
+  };
 }
 
-function unseen(jobId: string, { message }: Failure): RequestResult {
-  return { result: 'error', reason: `not sent: job ${jobId} could not be looked at. ${message}`, jobId };
+function unseen(jobId: string, { code, message }: Failure): RequestResult {
+  const reason = `not sent: job ${jobId} could not be looked at. ${message}`;
+  return { result: 'error', reasonCode: code, reason, jobId };
 }

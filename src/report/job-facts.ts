@@ -18,8 +18,8 @@ export const TITLES: Readonly<Record<Result, string>> = {
   error: 'Error',
 };
 
-/** What is known of a job, as rows of a table; empty values are left out by the table. */
-export function jobRows({
+/** What is known of a job, by name; what is not known is empty. */
+export function jobFacts({
   job,
   jobId,
   pullRequest,
@@ -29,10 +29,17 @@ export function jobRows({
   readonly pullRequest?: RequestResult['pullRequest'] | undefined;
 }): (readonly [string, string])[] {
   return [
-    ['Pull request', pullRequest === undefined ? '' : link(pullRequest.link)],
+    ['Pull request', pullRequest === undefined ? '' : linkPullRequest(pullRequest.link)],
     ['Job', code(job?.id ?? jobId ?? '')],
     ['Status', code(job?.status ?? '')],
     ['Model', code(job?.model ?? '')],
-    ['Repository', code([job?.repository, job?.ref].filter(Boolean).join(' at '))],
+    ['Repository', code(job?.repository ?? '')],
+    ['Branch', code(job?.ref ?? '')],
   ];
+}
+
+/** A link to a pull request, shown as people write it on GitHub, like `acme/docs#2`; elsewhere as its address. */
+export function linkPullRequest(address: string): string {
+  const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(new URL(address).pathname) ?? [];
+  return repository === undefined ? link(address) : link(address, code(`${repository}#${number}`));
 }

@@ -3,6 +3,9 @@
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
+/** What `daily-limit` counts in. */
+export const DAY = 24 * 60 * MINUTE;
+
 /** Looks at a job with `poll-interval: auto`: this share of the time waited so far, between the two bounds. */
 export const POLL_LEAST = 3 * SECOND;
 export const POLL_MOST = 30 * SECOND;
