@@ -18,6 +18,7 @@ import {
   timeout,
   wholeNumber,
 } from '../inputs/fields.ts';
+import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import type { Ports } from '../ports.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
 import { composePrompt } from '../request/prompt.ts';
@@ -122,6 +123,7 @@ export async function readBatchInputs({
       ? ['`skip-if-open` needs `github-token` or `pr-token`; both are empty.']
       : []),
     ...(target?.ok === false ? [`\`file\`: ${given('file')} ${target.problem}.`] : []),
+    ...findIdleInputs(batchInputSchema, runner),
   ];
   if (fields === undefined || all.length > 0) return { ok: false, problems: all };
   const file = target?.ok === true ? target.path : fields.file;

@@ -22,6 +22,7 @@ import {
   threadSecret,
   timeout,
 } from '../inputs/fields.ts';
+import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import type { Ports } from '../ports.ts';
 import type { OwnerWishes } from '../report/labels-and-reviewers.ts';
 import { CONTEXTS, type ContextMode } from '../request/context.ts';
@@ -119,6 +120,7 @@ export async function readInputs(
     ...globs.problems,
     ...checkSources(given('prompt'), given('prompt-file').trim(), asks || given('job-id').trim() !== ''),
     ...[prompt, rules].flatMap(({ problem }) => problem ?? []),
+    ...findIdleInputs(inputSchema, runner),
   ];
   if (parsed.fields === undefined || problems.length > 0) return { ok: false, problems };
   return { ok: true, inputs: toInputs(parsed.fields, { ...globs, prompt: prompt.text, rules: rules.text }) };
