@@ -1,2 +1,0 @@
-import { launch } from '../index.js';
-await launch({ action: 'run', phase: 'post' });
