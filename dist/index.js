@@ -1,4 +1,1066 @@
-import{createRequire as __WEBPACK_EXTERNAL_createRequire}from"module";var __webpack_modules__={2613:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("assert")}),5317:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("child_process")}),6982:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto")}),4434:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("events")}),9896:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("fs")}),8611:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("http")}),5692:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("https")}),9278:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("net")}),4589:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:assert")}),6698:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:async_hooks")}),4573:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:buffer")}),7540:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:console")}),7598:(module=>{module.exports=new Proxy({},{get:(_,name)=>__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto")[name]})}),3053:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:diagnostics_channel")}),610:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:dns")}),8474:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events")}),3024:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs")}),1455:(module=>{module.exports=new Proxy({},{get:(_,name)=>__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises")[name]})}),7067:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http")}),2467:(module=>{module.exports={constants:{}}}),7030:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net")}),6760:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path")}),643:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks")}),1792:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:querystring")}),7075:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream")}),8500:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises")}),1692:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:tls")}),3136:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:url")}),7975:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util")}),3429:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util/types")}),5919:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:worker_threads")}),8522:(module=>{module.exports=new Proxy({},{get:(_,name)=>__WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib")[name]})}),857:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("os")}),6928:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("path")}),2203:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("stream")}),3193:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("string_decoder")}),3557:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("timers")}),4756:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("tls")}),9023:(module=>{module.exports=__WEBPACK_EXTERNAL_createRequire(import.meta.url)("util")}),7692:((__unused_webpack___webpack_module__,__webpack_exports__2,__nccwpck_require__2)=>{__nccwpck_require__2.d(__webpack_exports__2,{$6:()=>textAt,VI:()=>accountAt,at:()=>at,c:()=>addressAt,jj:()=>idAt});function at(json,...path){let value=json;for(const name of path){if(typeof value!=="object"||value===null||!Object.hasOwn(value,name))return void 0;value=value[name]}return value}function textAt(json,...path){const value=at(json,...path);return typeof value==="string"?value:void 0}function idAt(json,...path){const value=at(json,...path);return typeof value==="number"&&Number.isSafeInteger(value)&&value>0?value:void 0}function addressAt(json,...path){const url=URL.parse(textAt(json,...path)??"");return url!==null&&/^https?:$/.test(url.protocol)?url.href:void 0}function accountAt(json,...path){const login=textAt(json,...path,"login");const id=idAt(json,...path,"id");if(login===void 0||id===void 0||!/^[\w.-]{1,100}(?:\[bot\])?$/.test(login))return void 0;return{login,id,type:textAt(json,...path,"type")??""}}}),1171:((__unused_webpack___webpack_module__,__webpack_exports__2,__nccwpck_require__2)=>{__nccwpck_require__2.d(__webpack_exports__2,{R:()=>parseCommand});var _text_phrase_js__WEBPACK_IMPORTED_MODULE_1__=__nccwpck_require__2(4393);var _text_visible_js__WEBPACK_IMPORTED_MODULE_0__=__nccwpck_require__2(4252);const FLAGS=["new","interrupt","status","help"];function parseCommand(text,phrase){const lines=(0,_text_visible_js__WEBPACK_IMPORTED_MODULE_0__.Q)(text).split("\n");const first=lines.findIndex(line=>line.trim()!=="");const rest=afterPhrase(lines[first]??"",phrase);if(rest===void 0)return{kind:"none"};const{flags,unknown,words}=readFlags(rest);if(unknown!==void 0)return mistake(unknownFlag(unknown));const[flag,other]=flags;if(other!==void 0)return mistake(`\`--${flag}\` and \`--${other}\` exclude each other.`);return toCommand(flag,trimBlankLines([words,...lines.slice(first+1)]))}function toCommand(flag,text){if(flag==="status"||flag==="help")return{kind:flag,unsent:text};const manner=flag??"next";return text===""?{kind:"empty",manner}:{kind:"ask",manner,instruction:text}}function afterPhrase(line,phrase){if((0,_text_phrase_js__WEBPACK_IMPORTED_MODULE_1__.v)(phrase)!==void 0)return void 0;const begun=line.replace(/^ {1,3}/,"");const rest=begun.slice(phrase.length);const meant=foldCase(begun.slice(0,phrase.length))===foldCase(phrase);return meant&&/^(?:\s|$)/.test(rest)?rest:void 0}function foldCase(text){return text.replace(/[A-Z]/g,letter=>letter.toLowerCase())}function readFlags(line){const flags=new Set;let words=line.trimStart();for(;;){const word2=/^\S*/.exec(words)?.[0]??"";const name=flagName(word2);if(name===void 0)return{flags:[...flags],unknown:void 0,words};const flag=FLAGS.find(known=>known===name);if(flag===void 0)return{flags:[...flags],unknown:word2,words};flags.add(flag);words=words.slice(word2.length).trimStart()}}function flagName(word2){const name=/^(?:--|[\u2012-\u2015])(\p{L}.*)$/su.exec(word2)?.[1];if(name!==void 0)return foldCase(name);const short=foldCase(word2.replace(/^-/,""));return word2.startsWith("-")&&FLAGS.some(flag=>flag===short)?short:void 0}function unknownFlag(word2){const name=/^(?:--|.)([A-Za-z][A-Za-z-]{0,30})$/u.exec(word2)?.[1];const named=name===void 0?"What begins with two hyphens there":`\`--${name}\``;return`${named} is not a flag; there are ${FLAGS.map(flag=>`\`--${flag}\``).join(", ")}.`}function trimBlankLines(lines){const text=lines.join("\n").trimEnd();return text.replace(/^(?:[^\S\n]*\n)+/,"")}function mistake(problem){return{kind:"mistake",problem}}}),6423:((__unused_webpack___webpack_module__,__webpack_exports__2,__nccwpck_require__2)=>{__nccwpck_require__2.d(__webpack_exports__2,{Se:()=>readLines,nj:()=>readThread,zy:()=>readHead});var _github_payload_js__WEBPACK_IMPORTED_MODULE_0__=__nccwpck_require__2(7692);function readThread(payload){const pullRequest=(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload,"pull_request");const part=pullRequest??(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload,"issue");const number=(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.jj)(part,"number");if(number===void 0)return void 0;const isPull=(pullRequest??(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(part,"pull_request")??void 0)!==void 0;const url=(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.c)(part,"html_url");const openedBy=(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.VI)(part,"user");const head=readHead(payload);return{kind:isPull?"pull-request":"issue",number,...url!==void 0&&{url},locked:(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(part,"locked")===true,title:(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.$6)(part,"title")??"",description:(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.$6)(part,"body")??"",...openedBy!==void 0&&{openedBy},...head!==void 0&&{head}}}function readHead(payload){const head=(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload,"pull_request","head");const name=(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.$6)(head,"repo","full_name");if(name===void 0)return(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(head,"repo")===null?{kind:"gone"}:void 0;const theirs=(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.jj)(head,"repo","id");const ours=(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.jj)(payload,"repository","id");return{kind:theirs!==void 0&&theirs===ours?"same":"fork",repository:name}}function readLines(comment){const path=(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.$6)(comment,"path");if(path===void 0)return void 0;const line=(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.jj)(comment,"line")??(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.jj)(comment,"original_line");const startLine=(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.jj)(comment,"start_line")??(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.jj)(comment,"original_start_line");return{path,...line!==void 0&&{line},...startLine!==void 0&&startLine!==line&&{startLine},hunk:(0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.$6)(comment,"diff_hunk")??""}}}),7641:((__unused_webpack___webpack_module__,__webpack_exports__2,__nccwpck_require__2)=>{__nccwpck_require__2.d(__webpack_exports__2,{S:()=>carriesOwnMarker,Y:()=>OWN_MARKER});const OWN_MARKER="<!-- docs-agent-action:";function carriesOwnMarker(text){return/<!--\s*docs-agent-action:/i.test(text)}}),6757:((__unused_webpack___webpack_module__,__webpack_exports__2,__nccwpck_require__2)=>{__nccwpck_require__2.d(__webpack_exports__2,{Ks:()=>skipStep,R5:()=>readInput,a9:()=>readActor,j_:()=>readEvent});var node_fs__WEBPACK_IMPORTED_MODULE_0__=__nccwpck_require__2(3024);function readEvent(){const name=process.env["GITHUB_EVENT_NAME"]??"";try{return{name,payload:JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(process.env["GITHUB_EVENT_PATH"]??"","utf8"))}}catch{return{name,payload:void 0}}}function readInput(name){return(process.env[`INPUT_${name.toUpperCase()}`]??"").trim()}function readActor(){return process.env["GITHUB_ACTOR"]??""}function skipStep(reason,{aloud}){const file=process.env["GITHUB_OUTPUT"];if(file!==void 0&&file!=="")(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(file,`result=skipped
-reason=${reason}
-`);if(aloud)process.stdout.write(`${reason}
-`)}}),8029:((__unused_webpack___webpack_module__,__webpack_exports__2,__nccwpck_require__2)=>{__nccwpck_require__2.d(__webpack_exports__2,{NW:()=>readStage,un:()=>readState});const STAGES=["claimed","sending","watching","told","ended"];function readState(name){return process.env[`STATE_${name}`]??""}function readStage(){const stage=readState("stage");return STAGES.find(known=>known===stage)}}),8194:((__unused_webpack___webpack_module__,__webpack_exports__2,__nccwpck_require__2)=>{__nccwpck_require__2.d(__webpack_exports__2,{BP:()=>logLine,Jj:()=>cut,i2:()=>LONGEST_LINE,zG:()=>withoutUnseen});const UNSEEN=/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/gu;function withoutUnseen(text){return text.toWellFormed().replace(UNSEEN,"")}const LONGEST_LINE=3e5;function logLine(text,limit=500){const line=withoutUnseen(text.replace(/\r\n?|\n|\t|\u2028|\u2029/g," ")).trim();return cut(line.replaceAll("##[","# #[").replace(/^::/,": :"),limit)}function cut(text,limit){if(text.length<=limit)return text;const end=/[\ud800-\udbff]/.test(text.charAt(limit-2))?limit-2:limit-1;return`${text.slice(0,end)}\u2026`}}),4393:((__unused_webpack___webpack_module__,__webpack_exports__2,__nccwpck_require__2)=>{__nccwpck_require__2.d(__webpack_exports__2,{v:()=>phraseProblem});var _visible_js__WEBPACK_IMPORTED_MODULE_0__=__nccwpck_require__2(4252);function phraseProblem(phrase){if(phrase.trim()==="")return"is empty";if(phrase!==phrase.trim()||/[^\S ]/.test(phrase))return"must be one line without white space around it";if(phrase.length>100)return"must be at most 100 characters";if((0,_visible_js__WEBPACK_IMPORTED_MODULE_0__.Q)(phrase)!==phrase)return"must not hold characters that nobody sees";return/^(?:[>`]|~~~)/.test(phrase)?"must not begin like a quote or code":void 0}}),4252:((__unused_webpack___webpack_module__,__webpack_exports__2,__nccwpck_require__2)=>{__nccwpck_require__2.d(__webpack_exports__2,{Q:()=>visibleText,y:()=>visibleCode});var _line_js__WEBPACK_IMPORTED_MODULE_0__=__nccwpck_require__2(8194);function visibleText(text){const shown=visibleCode(text).replace(/<!--[\s\S]*?(?:-->|$)/g,"");const rest=shown.indexOf("<!--");return rest===-1?shown:shown.slice(0,rest)}function visibleCode(text){return(0,_line_js__WEBPACK_IMPORTED_MODULE_0__.zG)(text.replace(/\r\n?|[\u0085\u2028\u2029]/g,"\n"))}})};var __webpack_module_cache__={};function __nccwpck_require__(moduleId){var cachedModule=__webpack_module_cache__[moduleId];if(cachedModule!==void 0){return cachedModule.exports}var module=__webpack_module_cache__[moduleId]={exports:{}};var threw=true;try{__webpack_modules__[moduleId](module,module.exports,__nccwpck_require__);threw=false}finally{if(threw)delete __webpack_module_cache__[moduleId]}return module.exports}__nccwpck_require__.m=__webpack_modules__;if(typeof __nccwpck_require__!=="undefined")__nccwpck_require__.ab=decodeURIComponent(new URL(".",import.meta.url).pathname).slice(import.meta.url.match(/^file:\/\/\/\w:/)?1:0,-1)+"/";(()=>{var getProto=Object.getPrototypeOf?obj=>Object.getPrototypeOf(obj):obj=>obj.__proto__;var leafPrototypes;__nccwpck_require__.t=function(value,mode){if(mode&1)value=this(value);if(mode&8)return value;if(typeof value==="object"&&value){if(mode&4&&value.__esModule)return value;if(mode&16&&typeof value.then==="function")return value}var ns=Object.create(null);__nccwpck_require__.r(ns);var def={};leafPrototypes=leafPrototypes||[null,getProto({}),getProto([]),getProto(getProto)];for(var current=mode&2&&value;typeof current=="object"&&!~leafPrototypes.indexOf(current);current=getProto(current)){Object.getOwnPropertyNames(current).forEach(key=>def[key]=()=>value[key])}def["default"]=()=>value;__nccwpck_require__.d(ns,def);return ns}})();(()=>{__nccwpck_require__.d=(exports,definition)=>{for(var key in definition){if(__nccwpck_require__.o(definition,key)&&!__nccwpck_require__.o(exports,key)){Object.defineProperty(exports,key,{enumerable:true,get:definition[key]})}}}})();(()=>{__nccwpck_require__.f={};__nccwpck_require__.e=chunkId=>{return Promise.all(Object.keys(__nccwpck_require__.f).reduce((promises,key)=>{__nccwpck_require__.f[key](chunkId,promises);return promises},[]))}})();(()=>{__nccwpck_require__.u=chunkId=>{return""+chunkId+".index.js"}})();(()=>{__nccwpck_require__.o=(obj,prop)=>Object.prototype.hasOwnProperty.call(obj,prop)})();(()=>{__nccwpck_require__.r=exports=>{if(typeof Symbol!=="undefined"&&Symbol.toStringTag){Object.defineProperty(exports,Symbol.toStringTag,{value:"Module"})}Object.defineProperty(exports,"__esModule",{value:true})}})();(()=>{var installedChunks={792:0};var installChunk=data=>{var{ids,modules,runtime}=data;var moduleId,chunkId,i=0;for(moduleId in modules){if(__nccwpck_require__.o(modules,moduleId)){__nccwpck_require__.m[moduleId]=modules[moduleId]}}if(runtime)runtime(__nccwpck_require__);for(;i<ids.length;i++){chunkId=ids[i];if(__nccwpck_require__.o(installedChunks,chunkId)&&installedChunks[chunkId]){installedChunks[chunkId][0]()}installedChunks[ids[i]]=0}};__nccwpck_require__.f.j=(chunkId,promises)=>{var installedChunkData=__nccwpck_require__.o(installedChunks,chunkId)?installedChunks[chunkId]:void 0;if(installedChunkData!==0){if(installedChunkData){promises.push(installedChunkData[1])}else{if(true){var promise=import("./"+__nccwpck_require__.u(chunkId)).then(installChunk,e=>{if(installedChunks[chunkId]!==0)installedChunks[chunkId]=void 0;throw e});var promise=Promise.race([promise,new Promise(resolve=>installedChunkData=installedChunks[chunkId]=[resolve])]);promises.push(installedChunkData[1]=promise)}}}}})();var __webpack_exports__={};__nccwpck_require__.d(__webpack_exports__,{q:()=>launch});var github_payload=__nccwpck_require__(7692);var event_thread=__nccwpck_require__(6423);;const FORK_EVENTS=new Set(["pull_request","pull_request_review","pull_request_review_comment"]);const DEPENDABOT="dependabot[bot]";function lacksSecrets({name,payload},actor){if(actor===DEPENDABOT||(0,github_payload.$6)(payload,"sender","login")===DEPENDABOT){return"GitHub keeps secrets from runs by Dependabot. What works instead: asking in a comment of the conversation, or storing the key as a Dependabot secret as well."}if(!FORK_EVENTS.has(name))return void 0;const head=(0,event_thread.zy)(payload);if(head===void 0||head.kind==="same")return void 0;const whose=head.kind==="gone"?"whose repository is gone":"from a fork";return`GitHub keeps secrets from this event on a pull request ${whose}. What works instead: asking in a comment of the conversation (the event \`issue_comment\`), or running on \`push\` after the merge.`};function readHappening(event,payload){if(event==="push")return readPush(payload);return event==="release"?readRelease(payload):void 0}function isCommit(sha){return/^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha)}function readPush(payload){const[,kind,name]=/^refs\/(heads|tags)\/(.+)$/s.exec((0,github_payload.$6)(payload,"ref")??"")??[];if(kind===void 0||name===void 0)return void 0;const before=commitAt(payload,"before");const after=commitAt(payload,"after");const defaultBranch=(0,github_payload.$6)(payload,"repository","default_branch");return{kind:"push",ref:{kind:kind==="tags"?"tag":"branch",name},...before!==void 0&&{before},...after!==void 0&&{after},forced:(0,github_payload.at)(payload,"forced")===true,...defaultBranch!==void 0&&{defaultBranch}}}function readRelease(payload){const release=(0,github_payload.at)(payload,"release");const id=(0,github_payload.jj)(release,"id");const tag=(0,github_payload.$6)(release,"tag_name");if(id===void 0||tag===void 0)return void 0;const publishedAt=Date.parse((0,github_payload.$6)(release,"published_at")??"");const url=(0,github_payload.c)(release,"html_url");return{...{kind:"release",id,tag,action:(0,github_payload.$6)(payload,"action")??""},prerelease:(0,github_payload.at)(release,"prerelease")===true,...!Number.isNaN(publishedAt)&&{publishedAt},name:(0,github_payload.$6)(release,"name")??"",notes:(0,github_payload.$6)(release,"body")??"",...url!==void 0&&{url}}}function commitAt(payload,name){const sha=(0,github_payload.$6)(payload,name);return sha!==void 0&&isCommit(sha)?sha:void 0}var request_command=__nccwpck_require__(1171);var own_marker=__nccwpck_require__(7641);;const WRITTEN={issue_comment:{action:"created",part:"comment"},pull_request_review_comment:{action:"created",part:"comment"},pull_request_review:{action:"submitted",part:"review"},issues:{action:"opened",part:"issue"}};function readTrigger(event,settings){return settings.prompted?readPrompted(event):readWritten(event,settings.phrase)}function readWritten({name,payload},phrase){const written=placeOfText(name);if(written===void 0)return none("event",`Nobody asks for anything by the event ${word(name)}.`);if((0,github_payload.$6)(payload,"action")!==written.action)return none("event",onlyNew(name,written.action));const text=(0,github_payload.$6)(payload,written.part,"body")??"";if((0,own_marker.S)(text))return none("stranger",OWN_WORD);const command=(0,request_command.R)(text,phrase);if(command.kind==="none")return none("phrase","The text does not begin with the trigger phrase.");const asked=readAsked(name,payload);const author=(0,github_payload.VI)(payload,written.part,"user");if(asked?.thread===void 0||author===void 0)return none("payload",incomplete(name));return{...asked,command,author}}function readPrompted({name,payload}){const action=(0,github_payload.$6)(payload,"action");const written=placeOfText(name);const isComment=written!==void 0&&written.part!=="issue";if(isComment&&action!==written.action)return none("event",onlyNew(name,written.action));const part=written?.part??"pull_request";const isNew=isComment||action==="opened";if(isNew&&(0,own_marker.S)((0,github_payload.$6)(payload,part,"body")??""))return none("stranger",OWN_WORD);const asked=readAsked(name,payload);if(asked===void 0)return none("payload",incomplete(name));if(!isComment)return asked;const author=(0,github_payload.VI)(payload,part,"user");return author===void 0?none("payload",incomplete(name)):{...asked,author}}function readAsked(event,payload){const thread=(0,event_thread.nj)(payload);const source=readSource(event,payload,thread);if(source===void 0)return void 0;const sender=(0,github_payload.VI)(payload,"sender");const happening=readHappening(event,payload);return{kind:"request",event,...sender!==void 0&&{sender},source,...thread!==void 0&&{thread},...happening!==void 0&&{happening}}}function readSource(event,payload,thread){switch(event){case"issue_comment":return readWords("comment",(0,github_payload.at)(payload,"comment"));case"pull_request_review":return readReview((0,github_payload.at)(payload,"review"));case"pull_request_review_comment":return readLineComment((0,github_payload.at)(payload,"comment"));case"push":return readCommit((0,github_payload.$6)(payload,"after"))}if(thread===void 0)return{kind:"run"};const{kind,number,url}=thread;return{kind,number,...url!==void 0&&{url}}}function readWords(kind,words){const id=(0,github_payload.jj)(words,"id");const url=(0,github_payload.c)(words,"html_url");return id===void 0?void 0:{kind,id,...url!==void 0&&{url}}}function readReview(review){const words=readWords("review",review);const submittedAt=(0,github_payload.$6)(review,"submitted_at");return words&&{...words,...submittedAt!==void 0&&{submittedAt}}}function readLineComment(comment){const words=readWords("line",comment);const reviewId=(0,github_payload.jj)(comment,"pull_request_review_id");const reviewed=(0,event_thread.Se)(comment);return words&&{...words,...reviewId!==void 0&&{reviewId},...reviewed!==void 0&&{reviewed}}}function readCommit(sha){return sha!==void 0&&isCommit(sha)?{kind:"commit",sha}:{kind:"run"}}function bringsText(event){return placeOfText(event)!==void 0}function placeOfText(event){return Object.hasOwn(WRITTEN,event)?WRITTEN[event]:void 0}const OWN_WORD="The text carries a marker of ours.";function none(lacks,reason){return{kind:"none",lacks,reason}}function onlyNew(event,action){return`Of the event ${word(event)} only the action \`${action}\` counts.`}function incomplete(event){return`The payload of the event ${word(event)} does not hold what a request needs.`}function word(event){return/^\w{1,50}$/.test(event)?`\`${event}\``:"of this run"}var bootstrap=__nccwpck_require__(6757);var step_state=__nccwpck_require__(8029);;async function launch(step){if(step.phase==="post"&&leftNothingOpen((0,step_state.NW)()))return;let asked;if(step.phase==="main"){if(step.action==="visitors"){if(endsWithoutSecrets((0,bootstrap.j_)()))return}else{asked=readRequest(step.action);if(asked===void 0)return}}const{execute}=await Promise.all([__nccwpck_require__.e(356),__nccwpck_require__.e(852)]).then(__nccwpck_require__.bind(__nccwpck_require__,852));await execute(step,asked)}function leftNothingOpen(stage){return stage===void 0||stage==="ended"}function readRequest(action){const event=(0,bootstrap.j_)();const given=action==="batch"||(0,bootstrap.R5)("prompt")!==""||(0,bootstrap.R5)("prompt-file")!=="";const prompted=given||!bringsText(event.name);const trigger=readTrigger(event,{phrase:(0,bootstrap.R5)("trigger-phrase"),prompted});if(trigger.kind==="none"){(0,bootstrap.Ks)(trigger.reason,{aloud:false});return void 0}return endsWithoutSecrets(event)?void 0:trigger}function endsWithoutSecrets(event){const secretless=(0,bootstrap.R5)("api-key")===""?lacksSecrets(event,(0,bootstrap.a9)()):void 0;if(secretless!==void 0)(0,bootstrap.Ks)(secretless,{aloud:true});return secretless!==void 0}var __webpack_exports__launch=__webpack_exports__.q;export{__webpack_exports__launch as launch};
+import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
+/******/ var __webpack_modules__ = ({
+
+/***/ 2613:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("assert");
+
+/***/ }),
+
+/***/ 5317:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("child_process");
+
+/***/ }),
+
+/***/ 6982:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
+
+/***/ }),
+
+/***/ 4434:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("events");
+
+/***/ }),
+
+/***/ 9896:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("fs");
+
+/***/ }),
+
+/***/ 8611:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("http");
+
+/***/ }),
+
+/***/ 5692:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("https");
+
+/***/ }),
+
+/***/ 9278:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("net");
+
+/***/ }),
+
+/***/ 4589:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:assert");
+
+/***/ }),
+
+/***/ 6698:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:async_hooks");
+
+/***/ }),
+
+/***/ 4573:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:buffer");
+
+/***/ }),
+
+/***/ 7540:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:console");
+
+/***/ }),
+
+/***/ 7598:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
+
+/***/ }),
+
+/***/ 3053:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:diagnostics_channel");
+
+/***/ }),
+
+/***/ 610:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:dns");
+
+/***/ }),
+
+/***/ 8474:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
+
+/***/ }),
+
+/***/ 1455:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+
+/***/ }),
+
+/***/ 7067:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
+
+/***/ }),
+
+/***/ 2467:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http2");
+
+/***/ }),
+
+/***/ 7030:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
+
+/***/ }),
+
+/***/ 6760:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+
+/***/ }),
+
+/***/ 643:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks");
+
+/***/ }),
+
+/***/ 1792:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:querystring");
+
+/***/ }),
+
+/***/ 99:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
+
+/***/ }),
+
+/***/ 7075:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
+
+/***/ }),
+
+/***/ 7830:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/web");
+
+/***/ }),
+
+/***/ 7997:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers");
+
+/***/ }),
+
+/***/ 8500:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+
+/***/ }),
+
+/***/ 1692:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:tls");
+
+/***/ }),
+
+/***/ 3136:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:url");
+
+/***/ }),
+
+/***/ 7975:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
+
+/***/ }),
+
+/***/ 3429:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util/types");
+
+/***/ }),
+
+/***/ 5919:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:worker_threads");
+
+/***/ }),
+
+/***/ 8522:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
+
+/***/ }),
+
+/***/ 857:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
+
+/***/ }),
+
+/***/ 6928:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
+
+/***/ }),
+
+/***/ 3193:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("string_decoder");
+
+/***/ }),
+
+/***/ 3557:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("timers");
+
+/***/ }),
+
+/***/ 4756:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("tls");
+
+/***/ }),
+
+/***/ 9023:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
+
+/***/ }),
+
+/***/ 7692:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $6: () => (/* binding */ textAt),
+/* harmony export */   VI: () => (/* binding */ accountAt),
+/* harmony export */   at: () => (/* binding */ at),
+/* harmony export */   c: () => (/* binding */ addressAt),
+/* harmony export */   jj: () => (/* binding */ idAt)
+/* harmony export */ });
+function at(json, ...path) {
+    let value = json;
+    for (const name of path) {
+        if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+            return undefined;
+        value = value[name];
+    }
+    return value;
+}
+function textAt(json, ...path) {
+    const value = at(json, ...path);
+    return typeof value === 'string' ? value : undefined;
+}
+function idAt(json, ...path) {
+    const value = at(json, ...path);
+    return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+function addressAt(json, ...path) {
+    const url = URL.parse(textAt(json, ...path) ?? '');
+    return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
+}
+function accountAt(json, ...path) {
+    const login = textAt(json, ...path, 'login');
+    const id = idAt(json, ...path, 'id');
+    if (login === undefined || id === undefined || !/^[\w.-]{1,100}(?:\[bot\])?$/.test(login))
+        return undefined;
+    return { login, id, type: textAt(json, ...path, 'type') ?? '' };
+}
+
+
+/***/ }),
+
+/***/ 1171:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   R: () => (/* binding */ parseCommand)
+/* harmony export */ });
+/* unused harmony export FLAGS */
+/* harmony import */ var _text_phrase_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4393);
+/* harmony import */ var _text_visible_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4252);
+
+
+const FLAGS = ['new', 'interrupt', 'status', 'help'];
+function parseCommand(text, phrase) {
+    const lines = (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q)(text).split('\n');
+    const first = lines.findIndex((line) => line.trim() !== '');
+    const rest = afterPhrase(lines[first] ?? '', phrase);
+    if (rest === undefined)
+        return { kind: 'none' };
+    const { flags, unknown, words } = readFlags(rest);
+    if (unknown !== undefined)
+        return mistake(unknownFlag(unknown));
+    const [flag, other] = flags;
+    if (other !== undefined)
+        return mistake(`\`--${flag}\` and \`--${other}\` exclude each other.`);
+    return toCommand(flag, trimBlankLines([words, ...lines.slice(first + 1)]));
+}
+function toCommand(flag, text) {
+    if (flag === 'status' || flag === 'help')
+        return { kind: flag, unsent: text };
+    const manner = flag ?? 'next';
+    return text === '' ? { kind: 'empty', manner } : { kind: 'ask', manner, instruction: text };
+}
+function afterPhrase(line, phrase) {
+    if ((0,_text_phrase_js__WEBPACK_IMPORTED_MODULE_1__/* .phraseProblem */ .v)(phrase) !== undefined)
+        return undefined;
+    const begun = line.replace(/^ {1,3}/, '');
+    const rest = begun.slice(phrase.length);
+    const meant = foldCase(begun.slice(0, phrase.length)) === foldCase(phrase);
+    return meant && /^(?:\s|$)/.test(rest) ? rest : undefined;
+}
+function foldCase(text) {
+    return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+function readFlags(line) {
+    const flags = new Set();
+    let words = line.trimStart();
+    for (;;) {
+        const word = /^\S*/.exec(words)?.[0] ?? '';
+        const name = flagName(word);
+        if (name === undefined)
+            return { flags: [...flags], unknown: undefined, words };
+        const flag = FLAGS.find((known) => known === name);
+        if (flag === undefined)
+            return { flags: [...flags], unknown: word, words };
+        flags.add(flag);
+        words = words.slice(word.length).trimStart();
+    }
+}
+function flagName(word) {
+    const name = /^(?:--|[\u2012-\u2015])(\p{L}.*)$/su.exec(word)?.[1];
+    if (name !== undefined)
+        return foldCase(name);
+    const short = foldCase(word.replace(/^-/, ''));
+    return word.startsWith('-') && FLAGS.some((flag) => flag === short) ? short : undefined;
+}
+function unknownFlag(word) {
+    const name = /^(?:--|.)([A-Za-z][A-Za-z-]{0,30})$/u.exec(word)?.[1];
+    const named = name === undefined ? 'What begins with two hyphens there' : `\`--${name}\``;
+    return `${named} is not a flag; there are ${FLAGS.map((flag) => `\`--${flag}\``).join(', ')}.`;
+}
+function trimBlankLines(lines) {
+    const text = lines.join('\n').trimEnd();
+    return text.replace(/^(?:[^\S\n]*\n)+/, '');
+}
+function mistake(problem) {
+    return { kind: 'mistake', problem };
+}
+
+
+/***/ }),
+
+/***/ 6423:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   EQ: () => (/* binding */ readPullBranch),
+/* harmony export */   Se: () => (/* binding */ readLines),
+/* harmony export */   nj: () => (/* binding */ readThread),
+/* harmony export */   zy: () => (/* binding */ readHead)
+/* harmony export */ });
+/* harmony import */ var _github_payload_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7692);
+
+function readThread(payload) {
+    const pullRequest = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request');
+    const part = pullRequest ?? (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'issue');
+    const number = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(part, 'number');
+    if (number === undefined)
+        return undefined;
+    const isPull = (pullRequest ?? (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(part, 'pull_request') ?? undefined) !== undefined;
+    const url = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .addressAt */ .c)(part, 'html_url');
+    const openedBy = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .accountAt */ .VI)(part, 'user');
+    const head = readHead(payload);
+    return {
+        kind: isPull ? 'pull-request' : 'issue',
+        number,
+        url,
+        locked: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(part, 'locked') === true,
+        title: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'title') ?? '',
+        description: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'body') ?? '',
+        openedBy,
+        head,
+    };
+}
+function readHead(payload) {
+    const head = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request', 'head');
+    const name = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(head, 'repo', 'full_name');
+    if (name === undefined)
+        return (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(head, 'repo') === null ? { kind: 'gone' } : undefined;
+    const theirs = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(head, 'repo', 'id');
+    const ours = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(payload, 'repository', 'id');
+    return { kind: theirs !== undefined && theirs === ours ? 'same' : 'fork', repository: name };
+}
+function readLines(comment) {
+    const path = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'path');
+    if (path === undefined)
+        return undefined;
+    const line = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'line') ?? (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'original_line');
+    const startLine = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'start_line') ?? (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'original_start_line');
+    return {
+        path,
+        line,
+        startLine: startLine === line ? undefined : startLine,
+        hunk: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
+    };
+}
+function readPullBranch(payload) {
+    const url = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(payload, 'pull_request', 'html_url');
+    const branch = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(payload, 'pull_request', 'head', 'ref');
+    return url === undefined || branch === undefined ? undefined : { url, branch };
+}
+
+
+/***/ }),
+
+/***/ 358:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  a9: () => (/* binding */ readActor),
+  j_: () => (/* binding */ readEvent),
+  R5: () => (/* binding */ readInput),
+  NW: () => (/* binding */ readStage),
+  Ks: () => (/* binding */ skipStep)
+});
+
+// UNUSED EXPORTS: STAGES
+
+;// CONCATENATED MODULE: external "node:fs"
+const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+;// CONCATENATED MODULE: ./build/runner/bootstrap.js
+
+function readEvent() {
+    const name = process.env['GITHUB_EVENT_NAME'] ?? '';
+    try {
+        return { name, payload: JSON.parse((0,external_node_fs_namespaceObject.readFileSync)(process.env['GITHUB_EVENT_PATH'] ?? '', 'utf8')) };
+    }
+    catch {
+        return { name, payload: undefined };
+    }
+}
+function readInput(name) {
+    return (process.env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
+}
+function readActor() {
+    return process.env['GITHUB_ACTOR'] ?? '';
+}
+const STAGES = ['claimed', 'sending', 'watching', 'told', 'ended'];
+function readStage() {
+    return STAGES.find((stage) => stage === process.env['STATE_stage']);
+}
+function skipStep(code, reason, { aloud }) {
+    try {
+        (0,external_node_fs_namespaceObject.appendFileSync)(process.env['GITHUB_OUTPUT'] ?? '', `result=skipped\nreason=${reason}\nreasonCode=${code}\n`);
+    }
+    catch (error) {
+        const { code } = error;
+        process.stdout.write(`::warning::The outputs could not be written to the file in GITHUB_OUTPUT (${code})\n`);
+    }
+    if (aloud)
+        process.stdout.write(`${reason}\n`);
+}
+
+
+/***/ }),
+
+/***/ 8194:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   BP: () => (/* binding */ logLine),
+/* harmony export */   Jj: () => (/* binding */ cut),
+/* harmony export */   i2: () => (/* binding */ LONGEST_LINE),
+/* harmony export */   zG: () => (/* binding */ withoutUnseen)
+/* harmony export */ });
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/gu;
+function withoutUnseen(text) {
+    return text.toWellFormed().replace(UNSEEN, '');
+}
+const LONGEST_LINE = 300_000;
+function logLine(text, limit = 500) {
+    const line = withoutUnseen(text.replace(/\r\n?|\n|\t|\u2028|\u2029/g, ' ')).trim();
+    return cut(line.replaceAll('##[', '# #[').replace(/^::/, ': :'), limit);
+}
+function cut(text, limit) {
+    if (text.length <= limit)
+        return text;
+    const end = /[\ud800-\udbff]/.test(text.charAt(limit - 2)) ? limit - 2 : limit - 1;
+    return `${text.slice(0, end)}…`;
+}
+
+
+/***/ }),
+
+/***/ 7378:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   FO: () => (/* binding */ OWN_COMMENT),
+/* harmony export */   Km: () => (/* binding */ MARKER_PREFIX),
+/* harmony export */   S9: () => (/* binding */ carriesOwnMarker)
+/* harmony export */ });
+const MARKER_PREFIX = '<!-- docs-agent-action:';
+const OWN_COMMENT = `${MARKER_PREFIX}note -->`;
+function carriesOwnMarker(text) {
+    return /<!--\s*docs-agent-action:/i.test(text);
+}
+
+
+/***/ }),
+
+/***/ 4393:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   v: () => (/* binding */ phraseProblem)
+/* harmony export */ });
+/* harmony import */ var _visible_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4252);
+
+function phraseProblem(phrase) {
+    if (phrase.trim() === '')
+        return 'is empty';
+    if (phrase !== phrase.trim() || /[^\S ]/.test(phrase))
+        return 'must be one line without white space around it';
+    if (phrase.length > 100)
+        return 'must be at most 100 characters';
+    if ((0,_visible_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q)(phrase) !== phrase)
+        return 'must not hold characters that nobody sees';
+    return /^(?:[>`]|~~~)/.test(phrase) ? 'must not begin like a quote or code' : undefined;
+}
+
+
+/***/ }),
+
+/***/ 4252:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Q: () => (/* binding */ visibleText),
+/* harmony export */   y: () => (/* binding */ visibleCode)
+/* harmony export */ });
+/* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
+
+function visibleText(text) {
+    const shown = visibleCode(text).replace(/<!--[\s\S]*?(?:-->|$)/g, '');
+    const rest = shown.indexOf('<!--');
+    return rest === -1 ? shown : shown.slice(0, rest);
+}
+function visibleCode(text) {
+    return (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutUnseen */ .zG)(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'));
+}
+
+
+/***/ })
+
+/******/ });
+/************************************************************************/
+/******/ // The module cache
+/******/ var __webpack_module_cache__ = {};
+/******/ 
+/******/ // The require function
+/******/ function __nccwpck_require__(moduleId) {
+/******/ 	// Check if module is in cache
+/******/ 	var cachedModule = __webpack_module_cache__[moduleId];
+/******/ 	if (cachedModule !== undefined) {
+/******/ 		return cachedModule.exports;
+/******/ 	}
+/******/ 	// Create a new module (and put it into the cache)
+/******/ 	var module = __webpack_module_cache__[moduleId] = {
+/******/ 		id: moduleId,
+/******/ 		loaded: false,
+/******/ 		exports: {}
+/******/ 	};
+/******/ 
+/******/ 	// Execute the module function
+/******/ 	var threw = true;
+/******/ 	try {
+/******/ 		__webpack_modules__[moduleId](module, module.exports, __nccwpck_require__);
+/******/ 		threw = false;
+/******/ 	} finally {
+/******/ 		if(threw) delete __webpack_module_cache__[moduleId];
+/******/ 	}
+/******/ 
+/******/ 	// Flag the module as loaded
+/******/ 	module.loaded = true;
+/******/ 
+/******/ 	// Return the exports of the module
+/******/ 	return module.exports;
+/******/ }
+/******/ 
+/******/ // expose the modules object (__webpack_modules__)
+/******/ __nccwpck_require__.m = __webpack_modules__;
+/******/ 
+/************************************************************************/
+/******/ /* webpack/runtime/asset-relocator-loader */
+/******/ if (typeof __nccwpck_require__ !== 'undefined') __nccwpck_require__.ab = decodeURIComponent(new URL('.', import.meta.url).pathname).slice(import.meta.url.match(/^file:\/\/\/\w:/) ? 1 : 0, -1) + "/";
+/******/ 
+/******/ /* webpack/runtime/create fake namespace object */
+/******/ (() => {
+/******/ 	var getProto = Object.getPrototypeOf ? (obj) => (Object.getPrototypeOf(obj)) : (obj) => (obj.__proto__);
+/******/ 	var leafPrototypes;
+/******/ 	// create a fake namespace object
+/******/ 	// mode & 1: value is a module id, require it
+/******/ 	// mode & 2: merge all properties of value into the ns
+/******/ 	// mode & 4: return value when already ns object
+/******/ 	// mode & 16: return value when it's Promise-like
+/******/ 	// mode & 8|1: behave like require
+/******/ 	__nccwpck_require__.t = function(value, mode) {
+/******/ 		if(mode & 1) value = this(value);
+/******/ 		if(mode & 8) return value;
+/******/ 		if(typeof value === 'object' && value) {
+/******/ 			if((mode & 4) && value.__esModule) return value;
+/******/ 			if((mode & 16) && typeof value.then === 'function') return value;
+/******/ 		}
+/******/ 		var ns = Object.create(null);
+/******/ 		__nccwpck_require__.r(ns);
+/******/ 		var def = {};
+/******/ 		leafPrototypes = leafPrototypes || [null, getProto({}), getProto([]), getProto(getProto)];
+/******/ 		for(var current = mode & 2 && value; typeof current == 'object' && !~leafPrototypes.indexOf(current); current = getProto(current)) {
+/******/ 			Object.getOwnPropertyNames(current).forEach((key) => (def[key] = () => (value[key])));
+/******/ 		}
+/******/ 		def['default'] = () => (value);
+/******/ 		__nccwpck_require__.d(ns, def);
+/******/ 		return ns;
+/******/ 	};
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/define property getters */
+/******/ (() => {
+/******/ 	// define getter functions for harmony exports
+/******/ 	__nccwpck_require__.d = (exports, definition) => {
+/******/ 		for(var key in definition) {
+/******/ 			if(__nccwpck_require__.o(definition, key) && !__nccwpck_require__.o(exports, key)) {
+/******/ 				Object.defineProperty(exports, key, { enumerable: true, get: definition[key] });
+/******/ 			}
+/******/ 		}
+/******/ 	};
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/ensure chunk */
+/******/ (() => {
+/******/ 	__nccwpck_require__.f = {};
+/******/ 	// This file contains only the entry chunk.
+/******/ 	// The chunk loading function for additional chunks
+/******/ 	__nccwpck_require__.e = (chunkId) => {
+/******/ 		return Promise.all(Object.keys(__nccwpck_require__.f).reduce((promises, key) => {
+/******/ 			__nccwpck_require__.f[key](chunkId, promises);
+/******/ 			return promises;
+/******/ 		}, []));
+/******/ 	};
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/get javascript chunk filename */
+/******/ (() => {
+/******/ 	// This function allow to reference async chunks
+/******/ 	__nccwpck_require__.u = (chunkId) => {
+/******/ 		// return url for filenames based on template
+/******/ 		return "" + chunkId + ".index.js";
+/******/ 	};
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/hasOwnProperty shorthand */
+/******/ (() => {
+/******/ 	__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/make namespace object */
+/******/ (() => {
+/******/ 	// define __esModule on exports
+/******/ 	__nccwpck_require__.r = (exports) => {
+/******/ 		if(typeof Symbol !== 'undefined' && Symbol.toStringTag) {
+/******/ 			Object.defineProperty(exports, Symbol.toStringTag, { value: 'Module' });
+/******/ 		}
+/******/ 		Object.defineProperty(exports, '__esModule', { value: true });
+/******/ 	};
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/node module decorator */
+/******/ (() => {
+/******/ 	__nccwpck_require__.nmd = (module) => {
+/******/ 		module.paths = [];
+/******/ 		if (!module.children) module.children = [];
+/******/ 		return module;
+/******/ 	};
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/import chunk loading */
+/******/ (() => {
+/******/ 	// no baseURI
+/******/ 	
+/******/ 	// object to store loaded and loading chunks
+/******/ 	// undefined = chunk not loaded, null = chunk preloaded/prefetched
+/******/ 	// [resolve, Promise] = chunk loading, 0 = chunk loaded
+/******/ 	var installedChunks = {
+/******/ 		792: 0
+/******/ 	};
+/******/ 	
+/******/ 	var installChunk = (data) => {
+/******/ 		var {ids, modules, runtime} = data;
+/******/ 		// add "modules" to the modules object,
+/******/ 		// then flag all "ids" as loaded and fire callback
+/******/ 		var moduleId, chunkId, i = 0;
+/******/ 		for(moduleId in modules) {
+/******/ 			if(__nccwpck_require__.o(modules, moduleId)) {
+/******/ 				__nccwpck_require__.m[moduleId] = modules[moduleId];
+/******/ 			}
+/******/ 		}
+/******/ 		if(runtime) runtime(__nccwpck_require__);
+/******/ 		for(;i < ids.length; i++) {
+/******/ 			chunkId = ids[i];
+/******/ 			if(__nccwpck_require__.o(installedChunks, chunkId) && installedChunks[chunkId]) {
+/******/ 				installedChunks[chunkId][0]();
+/******/ 			}
+/******/ 			installedChunks[ids[i]] = 0;
+/******/ 		}
+/******/ 	
+/******/ 	}
+/******/ 	
+/******/ 	__nccwpck_require__.f.j = (chunkId, promises) => {
+/******/ 			// import() chunk loading for javascript
+/******/ 			var installedChunkData = __nccwpck_require__.o(installedChunks, chunkId) ? installedChunks[chunkId] : undefined;
+/******/ 			if(installedChunkData !== 0) { // 0 means "already installed".
+/******/ 	
+/******/ 				// a Promise means "currently loading".
+/******/ 				if(installedChunkData) {
+/******/ 					promises.push(installedChunkData[1]);
+/******/ 				} else {
+/******/ 					if(true) { // all chunks have JS
+/******/ 						// setup Promise in chunk cache
+/******/ 						var promise = import("./" + __nccwpck_require__.u(chunkId)).then(installChunk, (e) => {
+/******/ 							if(installedChunks[chunkId] !== 0) installedChunks[chunkId] = undefined;
+/******/ 							throw e;
+/******/ 						});
+/******/ 						var promise = Promise.race([promise, new Promise((resolve) => (installedChunkData = installedChunks[chunkId] = [resolve]))])
+/******/ 						promises.push(installedChunkData[1] = promise);
+/******/ 					}
+/******/ 				}
+/******/ 			}
+/******/ 	};
+/******/ 	
+/******/ 	// no prefetching
+/******/ 	
+/******/ 	// no preloaded
+/******/ 	
+/******/ 	// no external install chunk
+/******/ 	
+/******/ 	// no on chunks loaded
+/******/ })();
+/******/ 
+/************************************************************************/
+var __webpack_exports__ = {};
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  q: () => (/* binding */ launch)
+});
+
+// EXTERNAL MODULE: ./build/github/payload.js
+var github_payload = __nccwpck_require__(7692);
+// EXTERNAL MODULE: ./build/request/event-thread.js
+var event_thread = __nccwpck_require__(6423);
+;// CONCATENATED MODULE: ./build/request/secrets-available.js
+
+
+const FORK_EVENTS = new Set([
+    'pull_request',
+    'pull_request_review',
+    'pull_request_review_comment',
+]);
+const DEPENDABOT = 'dependabot[bot]';
+function lacksSecrets({ name, payload }, actor) {
+    if (actor === DEPENDABOT || (0,github_payload/* textAt */.$6)(payload, 'sender', 'login') === DEPENDABOT) {
+        return ('GitHub keeps secrets from runs by Dependabot. What works instead: asking in a comment of the ' +
+            'conversation, or storing the key as a Dependabot secret as well.');
+    }
+    if (!FORK_EVENTS.has(name))
+        return undefined;
+    const head = (0,event_thread/* readHead */.zy)(payload);
+    if (head === undefined || head.kind === 'same')
+        return undefined;
+    const whose = head.kind === 'gone' ? 'whose repository is gone' : 'from a fork';
+    return (`GitHub keeps secrets from this event on a pull request ${whose}. What works instead: asking in a comment of ` +
+        'the conversation (the event `issue_comment`), or running on `push` after the merge.');
+}
+
+;// CONCATENATED MODULE: ./build/change/change-event.js
+
+function readHappening(event, payload) {
+    if (event === 'push')
+        return readPush(payload);
+    return event === 'release' ? readRelease(payload) : undefined;
+}
+function isCommit(sha) {
+    return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha);
+}
+function readPush(payload) {
+    const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/s.exec((0,github_payload/* textAt */.$6)(payload, 'ref') ?? '') ?? [];
+    if (kind === undefined || name === undefined)
+        return undefined;
+    const before = commitAt(payload, 'before');
+    const after = commitAt(payload, 'after');
+    const defaultBranch = (0,github_payload/* textAt */.$6)(payload, 'repository', 'default_branch');
+    return {
+        kind: 'push',
+        ref: { kind: kind === 'tags' ? 'tag' : 'branch', name },
+        before,
+        after,
+        forced: (0,github_payload.at)(payload, 'forced') === true,
+        defaultBranch,
+    };
+}
+function readRelease(payload) {
+    const release = (0,github_payload.at)(payload, 'release');
+    const id = (0,github_payload/* idAt */.jj)(release, 'id');
+    const tag = (0,github_payload/* textAt */.$6)(release, 'tag_name');
+    if (id === undefined || tag === undefined)
+        return undefined;
+    const publishedAt = Date.parse((0,github_payload/* textAt */.$6)(release, 'published_at') ?? '');
+    const url = (0,github_payload/* addressAt */.c)(release, 'html_url');
+    return {
+        ...{ kind: 'release', id, tag, action: (0,github_payload/* textAt */.$6)(payload, 'action') ?? '' },
+        prerelease: (0,github_payload.at)(release, 'prerelease') === true,
+        publishedAt: Number.isNaN(publishedAt) ? undefined : publishedAt,
+        name: (0,github_payload/* textAt */.$6)(release, 'name') ?? '',
+        notes: (0,github_payload/* textAt */.$6)(release, 'body') ?? '',
+        url,
+    };
+}
+function commitAt(payload, name) {
+    const sha = (0,github_payload/* textAt */.$6)(payload, name);
+    return sha !== undefined && isCommit(sha) ? sha : undefined;
+}
+
+// EXTERNAL MODULE: ./build/text/marker.js
+var marker = __nccwpck_require__(7378);
+// EXTERNAL MODULE: ./build/request/command.js
+var request_command = __nccwpck_require__(1171);
+;// CONCATENATED MODULE: ./build/request/trigger.js
+
+
+
+
+
+const WRITTEN = {
+    issue_comment: { action: 'created', part: 'comment' },
+    pull_request_review_comment: { action: 'created', part: 'comment' },
+    pull_request_review: { action: 'submitted', part: 'review' },
+    issues: { action: 'opened', part: 'issue' },
+};
+function readTrigger(event, settings) {
+    return settings.prompted ? readPrompted(event) : readWritten(event, settings.phrase);
+}
+function readWritten({ name, payload }, phrase) {
+    const written = placeOfText(name);
+    if (written === undefined)
+        return none('event-ignored', `Nobody asks for anything by the event ${word(name)}.`);
+    if ((0,github_payload/* textAt */.$6)(payload, 'action') !== written.action)
+        return none('event-ignored', onlyNew(name, written.action));
+    const text = (0,github_payload/* textAt */.$6)(payload, written.part, 'body') ?? '';
+    if ((0,marker/* carriesOwnMarker */.S9)(text))
+        return none('own-comment', OWN_WORD);
+    const command = (0,request_command/* parseCommand */.R)(text, phrase);
+    if (command.kind === 'none')
+        return none('no-phrase', 'The text does not begin with the trigger phrase.');
+    const asked = readAsked(name, payload);
+    const author = (0,github_payload/* accountAt */.VI)(payload, written.part, 'user');
+    if (asked?.thread === undefined || author === undefined)
+        return none('payload-unreadable', incomplete(name));
+    return { ...asked, command, author };
+}
+function readPrompted({ name, payload }) {
+    const action = (0,github_payload/* textAt */.$6)(payload, 'action');
+    const written = placeOfText(name);
+    const isComment = written !== undefined && written.part !== 'issue';
+    if (isComment && action !== written.action)
+        return none('event-ignored', onlyNew(name, written.action));
+    const part = written?.part ?? 'pull_request';
+    const isNew = isComment || action === 'opened';
+    if (isNew && (0,marker/* carriesOwnMarker */.S9)((0,github_payload/* textAt */.$6)(payload, part, 'body') ?? ''))
+        return none('own-comment', OWN_WORD);
+    const asked = readAsked(name, payload);
+    if (asked === undefined)
+        return none('payload-unreadable', incomplete(name));
+    if (!isComment)
+        return asked;
+    const author = (0,github_payload/* accountAt */.VI)(payload, part, 'user');
+    return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...asked, author };
+}
+function readAsked(event, payload) {
+    const thread = (0,event_thread/* readThread */.nj)(payload);
+    const source = readSource(event, payload, thread);
+    if (source === undefined)
+        return undefined;
+    const sender = (0,github_payload/* accountAt */.VI)(payload, 'sender');
+    const happening = readHappening(event, payload);
+    return {
+        kind: 'request',
+        event,
+        sender,
+        source,
+        thread,
+        happening,
+    };
+}
+function readSource(event, payload, thread) {
+    switch (event) {
+        case 'issue_comment':
+            return readWords('comment', (0,github_payload.at)(payload, 'comment'));
+        case 'pull_request_review':
+            return readReview((0,github_payload.at)(payload, 'review'));
+        case 'pull_request_review_comment':
+            return readLineComment((0,github_payload.at)(payload, 'comment'));
+        case 'push':
+            return readCommit((0,github_payload/* textAt */.$6)(payload, 'after'));
+    }
+    if (thread === undefined)
+        return { kind: 'run' };
+    const { kind, number, url } = thread;
+    return { kind, number, url };
+}
+function readWords(kind, words) {
+    const id = (0,github_payload/* idAt */.jj)(words, 'id');
+    const url = (0,github_payload/* addressAt */.c)(words, 'html_url');
+    return id === undefined ? undefined : { kind, id, url };
+}
+function readReview(review) {
+    const words = readWords('review', review);
+    const submittedAt = (0,github_payload/* textAt */.$6)(review, 'submitted_at');
+    return words && { ...words, submittedAt };
+}
+function readLineComment(comment) {
+    const words = readWords('line', comment);
+    const reviewId = (0,github_payload/* idAt */.jj)(comment, 'pull_request_review_id');
+    const reviewed = (0,event_thread/* readLines */.Se)(comment);
+    return (words && {
+        ...words,
+        reviewId,
+        reviewed,
+    });
+}
+function readCommit(sha) {
+    return sha !== undefined && isCommit(sha) ? { kind: 'commit', sha } : { kind: 'run' };
+}
+function bringsText(event) {
+    return placeOfText(event) !== undefined;
+}
+function placeOfText(event) {
+    return Object.hasOwn(WRITTEN, event) ? WRITTEN[event] : undefined;
+}
+const OWN_WORD = 'The text carries a marker of ours.';
+function none(code, reason) {
+    return { kind: 'none', code, reason };
+}
+function onlyNew(event, action) {
+    return `Of the event ${word(event)} only the action \`${action}\` counts.`;
+}
+function incomplete(event) {
+    return `The payload of the event ${word(event)} does not hold what a request needs.`;
+}
+function word(event) {
+    return /^\w{1,50}$/.test(event) ? `\`${event}\`` : 'of this run';
+}
+
+// EXTERNAL MODULE: ./build/runner/bootstrap.js + 1 modules
+var bootstrap = __nccwpck_require__(358);
+;// CONCATENATED MODULE: ./build/index.js
+
+
+
+async function launch(step) {
+    if (step.phase === 'post' && leftNothingOpen((0,bootstrap/* readStage */.NW)()))
+        return;
+    let asked;
+    if (step.phase === 'main') {
+        if (step.action === 'visitors' || step.action === 'collect') {
+            if (endsWithoutSecrets((0,bootstrap/* readEvent */.j_)()))
+                return;
+        }
+        else {
+            asked = readRequest(step.action);
+            if (asked === undefined)
+                return;
+        }
+    }
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(981), __nccwpck_require__.e(717)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3717));
+    await execute(step, asked);
+}
+function leftNothingOpen(stage) {
+    return stage === undefined || stage === 'ended';
+}
+function readRequest(action) {
+    const event = (0,bootstrap/* readEvent */.j_)();
+    const given = action === 'batch' || (0,bootstrap/* readInput */.R5)('prompt') !== '' || (0,bootstrap/* readInput */.R5)('prompt-file') !== '';
+    const prompted = given || !bringsText(event.name);
+    const trigger = readTrigger(event, { phrase: (0,bootstrap/* readInput */.R5)('trigger-phrase'), prompted });
+    if (trigger.kind === 'none') {
+        (0,bootstrap/* skipStep */.Ks)(trigger.code, trigger.reason, { aloud: false });
+        return undefined;
+    }
+    return endsWithoutSecrets(event) ? undefined : trigger;
+}
+function endsWithoutSecrets(event) {
+    const secretless = (0,bootstrap/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,bootstrap/* readActor */.a9)()) : undefined;
+    if (secretless !== undefined)
+        (0,bootstrap/* skipStep */.Ks)('no-secrets', secretless, { aloud: true });
+    return secretless !== undefined;
+}
+
+var __webpack_exports__launch = __webpack_exports__.q;
+export { __webpack_exports__launch as launch };

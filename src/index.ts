@@ -2,8 +2,7 @@ import type { Step } from './ports.ts';
 import type { Asked } from './request/request.ts';
 import { lacksSecrets } from './request/secrets-available.ts';
 import { bringsText, type Event, readTrigger } from './request/trigger.ts';
-import { readActor, readEvent, readInput, skipStep } from './runner/bootstrap.ts';
-import { readStage, type Stage } from './runner/step-state.ts';
+import { readActor, readEvent, readInput, readStage, type Stage, skipStep } from './runner/bootstrap.ts';
 
 /**
  * Runs one phase of one action. The stubs in `entry/` say which it is; nothing is guessed from inputs, state or
@@ -13,7 +12,7 @@ export async function launch(step: Step): Promise<void> {
   if (step.phase === 'post' && leftNothingOpen(readStage())) return;
   let asked: Asked | undefined;
   if (step.phase === 'main') {
-    if (step.action === 'visitors') {
+    if (step.action === 'visitors' || step.action === 'collect') {
       if (endsWithoutSecrets(readEvent())) return;
     } else {
       asked = readRequest(step.action);
@@ -38,7 +37,7 @@ function readRequest(action: 'run' | 'batch'): Asked | undefined {
   const prompted = given || !bringsText(event.name);
   const trigger = readTrigger(event, { phrase: readInput('trigger-phrase'), prompted });
   if (trigger.kind === 'none') {
-    skipStep(trigger.reason, { aloud: false });
+    skipStep(trigger.code, trigger.reason, { aloud: false });
     return undefined;
   }
   return endsWithoutSecrets(event) ? undefined : trigger;
@@ -47,6 +46,6 @@ function readRequest(action: 'run' | 'batch'): Asked | undefined {
 /** A run that gets no secrets, and so no key, is skipped aloud. */
 function endsWithoutSecrets(event: Event): boolean {
   const secretless = readInput('api-key') === '' ? lacksSecrets(event, readActor()) : undefined;
-  if (secretless !== undefined) skipStep(secretless, { aloud: true });
+  if (secretless !== undefined) skipStep('no-secrets', secretless, { aloud: true });
   return secretless !== undefined;
 }

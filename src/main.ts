@@ -1,4 +1,4 @@
-import { isFailure, type Outcome, toOutputs } from './job/request-result.ts';
+import { isFailure, type RequestResult, toOutputs } from './job/request-result.ts';
 import { openPorts } from './open-ports.ts';
 import type { Ports, Step } from './ports.ts';
 import { renderSummary } from './report/summary.ts';
@@ -7,17 +7,20 @@ import { closeStep } from './run/post.ts';
 import { run } from './run/run.ts';
 import { readEvent } from './runner/bootstrap.ts';
 import type { Runner } from './runner/runner.ts';
-import type { StepResult, Unshown } from './runner/step-result.ts';
+import type { StepResult } from './runner/step-result.ts';
+import { cut } from './text/line.ts';
+
+/** How much of an output the log shows, in characters: some are JSON for other steps. */
+const LONGEST_OUTPUT_SHOWN = 200;
 
 /** Builds the real ports, runs what the stub asked for, and turns its result into outputs and the exit code. */
 export async function execute(step: Step, asked?: Asked): Promise<void> {
-  const { ports, close, fail } = openPorts();
+  const { ports, close } = openPorts();
   try {
     if (step.phase === 'post') await closePhase(step, ports);
-    else if (settle(ports.runner, await perform(step, ports, asked))) fail();
+    else await settle(ports.runner, await perform(step, ports, asked));
   } catch (error) {
-    fail();
-    reportUnexpected(ports, error);
+    reportUnexpected(ports.runner, error);
   } finally {
     await close();
   }
@@ -31,6 +34,10 @@ async function perform({ action }: Step, ports: Ports, asked: Asked | undefined)
     case 'visitors': {
       const { runVisitors } = await import('./visitors/step.ts');
       return runVisitors(ports, readEvent());
+    }
+    case 'collect': {
+      const { runCollect } = await import('./collect/collect.ts');
+      return runCollect(ports);
     }
     case 'batch': {
       if (asked === undefined) throw new Error('nothing was asked');
@@ -46,54 +53,47 @@ async function closePhase({ action }: Step, ports: Ports): Promise<void> {
   return closeBatch(ports);
 }
 
-function endRun(outcome: Outcome, { clock, startedAt }: Ports): StepResult {
-  const failed = isFailure(outcome);
-  const { reason, pullRequest } = outcome;
+function endRun(result: RequestResult, { clock, startedAt }: Ports): StepResult {
+  const { reason, pullRequest, warning } = result;
   const done = pullRequest === undefined ? reason : `${reason} ${pullRequest.link}`;
   const level = pullRequest === undefined ? 'info' : 'notice';
   return {
-    outputs: toOutputs(outcome),
-    failed,
-    ...(outcome.commentOpen && { unshown: toUnshown(outcome) }),
-    warnings: outcome.warning === undefined ? [] : [outcome.warning],
-    word: failed ? { level: 'error', text: reason } : { level, text: done },
-    summary: renderSummary(outcome, clock.now() - startedAt),
+    outputs: toOutputs(result),
+    lastWord: result.unwritten,
+    warnings: warning === undefined ? [] : [warning],
+    word: isFailure(result) ? { level: 'error', text: reason } : { level, text: done },
+    summary: renderSummary(result, clock.now() - startedAt),
   };
 }
 
-function toUnshown({ result, reason, jobId, job, pullRequest }: Outcome): Unshown {
-  const id = job?.id ?? jobId;
-  return { result, reason, ...(id !== undefined && { jobId: id }), ...(pullRequest && { pullRequest }) };
-}
+/** Outputs and state first, then what people read. The last word stands below the groups, where it is seen at once. */
+async function settle(
+  runner: Runner,
+  { outputs, lastWord, warnings, word, summary }: StepResult,
+): Promise<void> {
+  for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
+  if (lastWord !== undefined) runner.state.lastWord(lastWord);
+  runner.state.stage(lastWord === undefined ? 'ended' : 'told');
 
-/** Outputs first, then what people read. Returns whether the step failed. */
-function settle(runner: Runner, { outputs, failed, unshown, warnings, word, summary }: StepResult): boolean {
-  for (const [name, value] of Object.entries(outputs)) runner.output(name as keyof typeof outputs, value);
-  if (unshown !== undefined) runner.saveState('unshown', JSON.stringify(unshown));
-  runner.saveStage(unshown === undefined ? 'ended' : 'told');
-
-  const { log } = runner;
-  for (const warning of warnings) log.warning(warning);
-  log[word.level](word.text);
-
-  try {
-    runner.summarize(summary);
-  } catch (error) {
-    // The summary is for people; the outcome stands without it.
-    log.warning(`The job summary could not be written: ${words(error)}.`);
+  runner.group('Result');
+  for (const [name, value] of Object.entries(outputs)) {
+    if (value !== '') runner.log.info(`${name}: ${cut(value, LONGEST_OUTPUT_SHOWN)}`);
   }
-  return failed;
+  runner.group();
+  for (const warning of warnings) runner.log.warning(warning);
+  await runner.summarize(summary);
+  if (word.level === 'error') runner.fail(word.text);
+  else runner.log[word.level](word.text);
 }
 
 /** What nobody expected: a defect of ours, or a thrown thing that is no error. The stack is for debug mode only. */
-function reportUnexpected({ runner }: Ports, error: unknown): void {
-  const reason = `Unexpected: ${words(error)}. Please report this; with debug logging the log shows where it happened.`;
+function reportUnexpected(runner: Runner, error: unknown): void {
+  const what = error instanceof Error ? error.message : String(error);
+  const reason = `Unexpected: ${what}. Please report this; with debug logging the log shows where it happened.`;
   runner.output('result', 'error');
   runner.output('reason', reason);
-  runner.log.error(reason);
+  runner.output('reasonCode', 'unexpected');
+  runner.group();
   if (error instanceof Error) runner.log.debug(error.stack ?? '');
-}
-
-function words(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  runner.fail(reason);
 }

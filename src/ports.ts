@@ -1,15 +1,14 @@
-import type { GitHubChanges } from './github/changes-port.ts';
-import type { GitHub } from './github/github-port.ts';
+import type { GitHub } from './github/github.ts';
 import type { Clock } from './runner/clock.ts';
 import type { Deadline, Stop } from './runner/deadline.ts';
 import type { Runner } from './runner/runner.ts';
-import type { RunPlace } from './runner/workflow-run.ts';
+import type { WorkflowRun } from './runner/workflow-run.ts';
 import type { Files } from './runner/workspace-files.ts';
 import type { Service, ServiceSettings } from './service/service.ts';
 
 /** Which action and phase a process is; said by the stub that started it. */
 export interface Step {
-  readonly action: 'run' | 'visitors' | 'batch';
+  readonly action: 'run' | 'visitors' | 'batch' | 'collect';
   readonly phase: 'main' | 'post';
 }
 
@@ -30,10 +29,10 @@ export interface Ports {
   startDeadline(timeout: number): Deadline;
   /** Opens the documentation service; nothing is sent yet. */
   openService(settings: ServiceSettings): Service;
+  /** Opens services whose requests are evenly spaced, whichever of them they belong to. */
+  spaceRequests(): (settings: ServiceSettings) => Service;
   /** Opens GitHub for the repository of this run; nothing is sent yet. */
-  openGitHub(token: string, deadline: Deadline): Promise<GitHub>;
-  /** Opens what GitHub says about changes; nothing is sent yet. */
-  openChanges(token: string, deadline: Deadline): Promise<GitHubChanges>;
+  openGitHub(token: string, deadline: Deadline): GitHub;
   /** The run that this step is part of. */
-  readonly place: RunPlace;
+  readonly workflowRun: WorkflowRun;
 }

@@ -20,7 +20,7 @@ describe('what a batch gets that is wrong', () => {
       { prompts: 'bad/**' },
       ['bad/empty.md is empty', 'bad/head.md has the unknown', '`model`'],
     ],
-    ['a git folder', { prompts: '**/config' }, ['.git/config is inside a .git folder']],
+    ['a git folder', { prompts: '**/config' }, ['`prompts`: no file matches **/config']],
     [
       'two files of one name',
       { prompts: 'same/*' },

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readPrompt } from '../../sandbox/agent/writer.ts';
 import { LINK, openScene } from '../support/bundle.ts';
 
 let workspace: string;
@@ -53,12 +52,7 @@ describe('a prompt becomes a pull request', () => {
     await scene.run({ prompt: '  Rewrite the quickstart\nfor v2  ' });
     const [create] = scene.sandbox.service.requests;
     expect(create).toMatchObject({ method: 'POST', path: '/v2/agent/acme-docs/job' });
-    const { prompt, ...others } = JSON.parse(create?.body ?? '');
-    expect(others).toEqual({});
-    expect(readPrompt(prompt)).toEqual({
-      words: '  Rewrite the quickstart\nfor v2  ',
-      ending: [expect.stringMatching(/^<!-- docs-agent-action:by:[0-9a-f]{32}:[0-9a-f]{64} -->$/)],
-    });
+    expect(JSON.parse(create?.body ?? '')).toEqual({ prompt: '  Rewrite the quickstart\nfor v2  ' });
     expect(create?.headers).toMatchObject({
       authorization: `Bearer ${scene.sandbox.service.key}`,
       'content-type': 'application/json',
@@ -69,9 +63,9 @@ describe('a prompt becomes a pull request', () => {
     await using scene = await openScene();
     await scene.run({ 'prompt-file': 'ask.md', 'rules-file': 'rules.md' }, { workspace });
     const body = JSON.parse(scene.sandbox.service.requests[0]?.body ?? '');
-    expect(readPrompt(body.prompt).words).toBe(
-      'Write British English.\n\nRewrite the quickstart\n\nin two lines\n',
-    );
+    expect(body).toEqual({
+      prompt: 'Write British English.\n\nRewrite the quickstart\n\nin two lines\n',
+    });
   });
 
   test('a create that answers with the end is not asked about again', async () => {
@@ -93,6 +87,44 @@ describe('a prompt becomes a pull request', () => {
     });
     expect((await scene.run()).outputs['result']).toBe('pull-request');
     expect(scene.requests()[1]).toMatch(/^GET .* 404$/);
+  });
+});
+
+describe('the log', () => {
+  /** What the action itself begins, ends and says aloud. */
+  const commands = (log: string) =>
+    log
+      .split('\n')
+      .filter((line) => line.startsWith('##['))
+      .slice(2);
+
+  test('tells the request, the job and the result in groups; the last word is seen without opening one', async () => {
+    await using scene = await openScene();
+    const { log, outputs } = await scene.run();
+    expect(commands(log)).toEqual([
+      ...[
+        '##[group]Request',
+        '##[endgroup]',
+        '##[group]Job',
+        '##[endgroup]',
+        '##[group]Result',
+        '##[endgroup]',
+      ],
+      `##[notice]A pull request was created. ${LINK}`,
+    ]);
+    const [, result = ''] = log.split('##[group]Result\n');
+    for (const name of ['result', 'jobId', 'prLink']) expect(result).toContain(`${name}: ${outputs[name]}\n`);
+  });
+
+  test('ends with one error where the step failed, before anything was asked too', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.script({ timeline: [{ status: 'failed' }] });
+    const steps = [await scene.run(), await scene.run({ timeout: 'soon' })];
+    for (const { log, outputs, annotations } of steps) {
+      expect(annotations).toHaveLength(1);
+      expect(log.split('\n').at(-1)).toBe(`##[error]${outputs['reason']}`);
+    }
+    expect(commands(steps[1]?.log ?? '').slice(0, -1)).toEqual(['##[group]Result', '##[endgroup]']);
   });
 });
 
@@ -158,7 +190,7 @@ describe('the other ends of a job', () => {
     await using scene = await openScene();
     const step = await scene.run({ prompt: 'Say `this` <b>exactly</b>\n```\n@here', 'dry-run': 'true' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'dry-run', jobId: '' } });
-    expect(step.summary).toContain('````text\nSay `this` <b>exactly</b>\n```\n@here\n\nLet the description');
+    expect(step.summary).toContain('````text\nSay `this` <b>exactly</b>\n```\n@here\n````\n');
     expect(step.summary).toContain(`POST ${scene.sandbox.service.url}/v2/agent/acme-docs/job`);
     expect(scene.requests()).toEqual([]);
   });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { firstParents, type Merged, mergedPulls } from '../../src/change/merged-pull-requests.ts';
 import { type Evidence, isOurDoing } from '../../src/change/own-merge.ts';
-import type { Comparison, KnownPull } from '../../src/github/changes-port.ts';
+import type { Comparison, KnownPull } from '../../src/github/changes.ts';
 
 function pull(number: number, more: Partial<KnownPull> = {}): KnownPull {
-  return { number, title: '', description: '', locked: false, merged: true, base: 'main', ...more };
+  const made = { author: undefined, mergeSha: undefined, base: 'main', repository: 'acme/product' };
+  return { ...made, number, title: '', description: '', locked: false, merged: true, ...more };
 }
 
 const merged = (...numbers: number[]): Merged => ({
@@ -54,7 +55,11 @@ describe('whether a push is our own doing', () => {
 describe('the commits of the branch itself', () => {
   const comparison = (...commits: [string, ...string[]][]): Comparison => ({
     ...{ status: 'ahead', totalCommits: commits.length, files: [], filesCut: false },
-    commits: commits.map(([sha, ...parents]) => ({ sha, parents, message: '' })),
+    commits: commits.map(([sha, ...parents]) => ({
+      sha,
+      parents: parents.map((parent) => ({ sha: parent })),
+      commit: { message: '' },
+    })),
   });
 
   test('a merge commit is one of them, what it merged is not', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Sent } from '../../src/job/completion.ts';
 import { isFailure, toOutputs } from '../../src/job/request-result.ts';
-import { conclude } from '../../src/job/to-result.ts';
+import { toResult } from '../../src/job/to-result.ts';
 import type { Watched } from '../../src/job/watch.ts';
 import type { Job } from '../../src/service/job.ts';
 import { failure, job } from '../support/watching.ts';
@@ -24,21 +24,21 @@ describe('what the end of a job means', () => {
     ['failed', { status: 'failed' }, 'failed', true],
     ['failed with a link', { status: 'failed', prLink: LINK }, 'failed', true],
   ])('%s', (_name, fields, result, fails) => {
-    const outcome = conclude(ended(fields), created);
+    const outcome = toResult(ended(fields), created);
     expect(outcome.result).toBe(result);
     expect(isFailure(outcome)).toBe(fails);
   });
 
   test('a completed job without a link is never called unchanged', () => {
-    expect(conclude(ended({ status: 'completed' }), created).reason).toContain('no pull request was opened');
+    expect(toResult(ended({ status: 'completed' }), created).reason).toContain('no pull request was opened');
   });
 
   test('an archived job is a warning', () => {
-    expect(conclude(ended({ status: 'archived' }), created).warning).toContain('archived');
+    expect(toResult(ended({ status: 'archived' }), created).warning).toContain('archived');
   });
 
   test('a link that is no http(s) address is left out, with a warning', () => {
-    const outcome = conclude(ended({ status: 'completed', prLink: 'javascript:alert(1)' }), created);
+    const outcome = toResult(ended({ status: 'completed', prLink: 'javascript:alert(1)' }), created);
     expect(outcome).toMatchObject({ result: 'no-pull-request', warning: expect.stringContaining('http(s)') });
     expect(toOutputs(outcome).prLink).toBe('');
   });
@@ -50,12 +50,12 @@ describe('what the end of a job means', () => {
     ['after a message to a job with another one', message({ prLink: `${LINK}1` }), {}, 'created'],
     ['when the job was only watched', undefined, {}, ''],
   ])('the operation %s', (_name, sent, fields, operation) => {
-    const outcome = conclude(ended({ status: 'completed', prLink: LINK, ...fields }), sent);
+    const outcome = toResult(ended({ status: 'completed', prLink: LINK, ...fields }), sent);
     expect(toOutputs(outcome)).toMatchObject({ prLink: LINK, prNumber: '7', prOperation: operation });
   });
 
   test('without any activity after a message the link may be old: said, and no operation claimed', () => {
-    const outcome = conclude(ended({ status: 'completed', prLink: LINK }, false), message({ prLink: LINK }));
+    const outcome = toResult(ended({ status: 'completed', prLink: LINK }, false), message({ prLink: LINK }));
     expect(outcome.result).toBe('pull-request');
     expect(outcome.reason).toContain('may be older than the message');
     expect(outcome.warning).toContain('No activity');
@@ -76,7 +76,7 @@ describe('when the step stops first', () => {
       'interrupted (SIGINT)',
     ],
   ])('%j', (watched, result, words) => {
-    const outcome = conclude(watched, created);
+    const outcome = toResult(watched, created);
     expect(outcome.result).toBe(result);
     expect(isFailure(outcome)).toBe(true);
     expect(outcome.reason).toContain(words);
@@ -91,11 +91,11 @@ describe('when the step stops first', () => {
       stop: { by: 'deadline' },
       failure: failure({ message: '[GET] https://a.b/c: 502 Bad Gateway.' }),
     };
-    expect(conclude(watched, created).reason).toContain('502 Bad Gateway');
+    expect(toResult(watched, created).reason).toContain('502 Bad Gateway');
   });
 
   test('a job that can no longer be watched is an error that keeps its id', () => {
-    const outcome = conclude({ kind: 'refused', job: job(), failure: failure({ message: '401.' }) }, created);
+    const outcome = toResult({ kind: 'refused', job: job(), failure: failure({ message: '401.' }) }, created);
     expect(toOutputs(outcome)).toMatchObject({ result: 'error', jobId: 'job_1' });
   });
 });

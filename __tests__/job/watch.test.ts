@@ -7,14 +7,17 @@ const LINK = 'https://github.com/acme/docs/pull/7';
 
 describe('waiting for a job', () => {
   test('the first look counts: a job that has ended is not asked for again', async () => {
-    const scene = watchingScene(() => ({ status: 'completed' }));
-    const watched = await watch(job({ status: 'completed' }), undefined, scene.watching);
+    const scene = watchingScene(() => ({ status: 'completed', prLink: LINK }));
+    const watched = await watch(job({ status: 'completed', prLink: LINK }), undefined, scene.watching);
     expect(watched).toMatchObject({ kind: 'ended', activity: true });
     expect(scene.looks).toEqual([]);
   });
 
   test('looks come 5.5 % of the time waited apart, between 3 s and 30 s', async () => {
-    const scene = watchingScene((seconds) => ({ status: seconds < 1200 ? 'active' : 'completed' }));
+    const scene = watchingScene((seconds) => ({
+      status: seconds < 1200 ? 'active' : 'completed',
+      prLink: LINK,
+    }));
     await watch(active, { kind: 'create', at: scene.clock.now() }, scene.watching);
     const gaps = scene.looks.map((at, index) => at - (scene.looks[index - 1] ?? 0));
     expect(gaps[0]).toBe(3);
@@ -26,11 +29,42 @@ describe('waiting for a job', () => {
   });
 
   test('a fixed interval is kept', async () => {
-    const scene = watchingScene((seconds) => ({ status: seconds < 25 ? 'active' : 'completed' }), {
-      pollInterval: 10_000,
-    });
+    const scene = watchingScene(
+      (seconds) => ({ status: seconds < 25 ? 'active' : 'completed', prLink: LINK }),
+      {
+        pollInterval: 10_000,
+      },
+    );
     await watch(active, undefined, scene.watching);
     expect(scene.looks).toEqual([10, 20, 30]);
+  });
+
+  test('a completed job without a link is looked at once more after 5 s, whatever the interval', async () => {
+    const scene = watchingScene(
+      (seconds) => ({ status: 'completed', ...(seconds >= 14 && { prLink: LINK }) }),
+      {
+        pollInterval: 10_000,
+      },
+    );
+    const watched = await watch(active, undefined, scene.watching);
+    expect(watched).toMatchObject({ kind: 'ended', job: { prLink: LINK } });
+    expect(scene.looks).toEqual([10, 15]);
+  });
+
+  test('one that has none then, either, is taken at its word', async () => {
+    const scene = watchingScene(() => ({ status: 'completed' }));
+    const watched = await watch(job({ status: 'completed' }), undefined, scene.watching);
+    expect(watched).toMatchObject({ kind: 'ended', job: { status: 'completed' } });
+    expect(scene.looks).toEqual([5]);
+  });
+
+  test.each([
+    ['the deadline comes', () => ({ status: 'completed' }), 3_000],
+    ['that look fails', () => failure({ status: 404 }), 60_000],
+  ] as const)('what is known stands when %s before that', async (_when, see, timeout) => {
+    const scene = watchingScene(see, { timeout });
+    const watched = await watch(job({ status: 'completed' }), undefined, scene.watching);
+    expect(watched).toMatchObject({ kind: 'ended', job: { status: 'completed' } });
   });
 
   test('the deadline ends it, after a last look just before', async () => {

@@ -16,7 +16,7 @@ export function comment(body: string, by?: Json): Event {
 export function commentOnPullRequest(body: string): Event {
   return event('issue_comment', 'created', (payload) => {
     payload.comment.body = body;
-    const url = 'https://github.com/Codertocat/Hello-Ports/pull/1';
+    const url = 'https://github.com/Codertocat/Hello-World/pull/1';
     payload.issue.pull_request = { url, html_url: url, diff_url: `${url}.diff`, patch_url: `${url}.patch` };
   });
 }
@@ -50,7 +50,7 @@ export function fromFork(payload: Json): void {
   payload.pull_request.head.repo = {
     ...payload.pull_request.head.repo,
     id: 999,
-    full_name: 'mallory/Hello-Ports',
+    full_name: 'mallory/Hello-World',
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { parseCommand } from '../../src/request/command.ts';
-import { OWN_MARKER } from '../../src/request/own-marker.ts';
 import { describeLines, readLineComment, reviewAsks, withLineComments } from '../../src/request/review.ts';
+import { MARKER_PREFIX } from '../../src/text/marker.ts';
 import * as payloads from './payloads.ts';
 
 const REVIEW = { id: 50, authorId: 1 };
@@ -43,7 +43,7 @@ test('only its own comments, by its author, that say something', () => {
     '/docs Mend',
     written('by another', { authorId: 2 }),
     written('of another review', { reviewId: 51 }),
-    written(`ours ${OWN_MARKER} x -->`),
+    written(`ours ${MARKER_PREFIX} x -->`),
     written('<!-- hidden -->'),
     written('/docs'),
   );
@@ -76,7 +76,7 @@ test('whether a review asks', () => {
   expect(reviewAsks('/docs', '/docs')).toBe(true);
   expect(reviewAsks('', '/docs')).toBe(false);
   expect(reviewAsks('Looks good', '/docs')).toBe(false);
-  expect(reviewAsks(`/docs Mend ${OWN_MARKER} x -->`, '/docs')).toBe(false);
+  expect(reviewAsks(`/docs Mend ${MARKER_PREFIX} x -->`, '/docs')).toBe(false);
 });
 
 test("a line comment is read out of GitHub's JSON", () => {
@@ -94,7 +94,7 @@ test('a range of one line is a line', () => {
     start_line: 4,
   };
   expect(readLineComment(json)?.lines).toMatchObject({ line: 4 });
-  expect(readLineComment(json)?.lines).not.toHaveProperty('startLine');
+  expect(readLineComment(json)?.lines.startLine).toBeUndefined();
 });
 
 test("a file's name stays on its line", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { OWN_MARKER } from '../../src/request/own-marker.ts';
 import type { Asked } from '../../src/request/request.ts';
 import { reactionTarget } from '../../src/request/request.ts';
 import { type Event, readTrigger } from '../../src/request/trigger.ts';
+import { MARKER_PREFIX } from '../../src/text/marker.ts';
 import * as payloads from './payloads.ts';
 
 const WRITTEN = { phrase: '/docs', prompted: false };
@@ -18,7 +18,7 @@ function asked(event: Event, settings = WRITTEN): Asked {
 
 function lacks(event: Event, settings = WRITTEN): string {
   const trigger = readTrigger(event, settings);
-  return trigger.kind === 'none' ? trigger.lacks : 'nothing';
+  return trigger.kind === 'none' ? trigger.code : 'nothing';
 }
 
 describe('a text asks', () => {
@@ -114,7 +114,7 @@ describe('a text asks', () => {
 
   test('a pull request from a fork, and one from a repository that is gone', () => {
     const fork = payloads.review(TEXT, payloads.fromFork);
-    expect(asked(fork).thread?.head).toEqual({ kind: 'fork', repository: 'mallory/Hello-Ports' });
+    expect(asked(fork).thread?.head).toEqual({ kind: 'fork', repository: 'mallory/Hello-World' });
     expect(asked(payloads.fromNowhere(fork)).thread?.head).toEqual({ kind: 'gone' });
   });
 
@@ -133,7 +133,7 @@ describe('a text does not ask', () => {
       const edited = (payload: payloads.Json) => Object.assign(payload.comment, { body: TEXT });
       for (const action of ['edited', 'deleted']) {
         const event = payloads.event(name, action, edited);
-        expect([lacks(event), lacks(event, PROMPTED)]).toEqual(['event', 'event']);
+        expect([lacks(event), lacks(event, PROMPTED)]).toEqual(['event-ignored', 'event-ignored']);
       }
     },
   );
@@ -142,12 +142,12 @@ describe('a text does not ask', () => {
     const dismissed = payloads.event('pull_request_review', 'dismissed', ({ review }) => {
       review.body = TEXT;
     });
-    expect([lacks(dismissed), lacks(dismissed, PROMPTED)]).toEqual(['event', 'event']);
+    expect([lacks(dismissed), lacks(dismissed, PROMPTED)]).toEqual(['event-ignored', 'event-ignored']);
   });
 
   test.each(['edited', 'reopened', 'labeled', 'transferred'])('by an issue that is %s', (action) => {
     const event = payloads.event('issues', action, ({ issue }) => Object.assign(issue, { body: TEXT }));
-    expect(lacks(event)).toBe('event');
+    expect(lacks(event)).toBe('event-ignored');
   });
 
   test.each([
@@ -159,24 +159,24 @@ describe('a text does not ask', () => {
   ])('by the event %s', (name, action, part) => {
     const payload = payloads.example(name, action);
     payload[part].body = TEXT;
-    expect(lacks({ name, payload })).toBe('event');
+    expect(lacks({ name, payload })).toBe('event-ignored');
   });
 
   test('by another event, whatever its name', () => {
     for (const name of ['push', 'schedule', 'constructor', '__proto__', 'toString', '']) {
-      expect(lacks({ name, payload: { action: 'created' } })).toBe('event');
+      expect(lacks({ name, payload: { action: 'created' } })).toBe('event-ignored');
     }
   });
 
   test('without the phrase', () => {
-    expect(lacks(payloads.comment('Looks good'))).toBe('phrase');
-    expect(lacks(payloads.review(null))).toBe('phrase');
-    expect(lacks(payloads.comment(TEXT), { phrase: '', prompted: false })).toBe('phrase');
+    expect(lacks(payloads.comment('Looks good'))).toBe('no-phrase');
+    expect(lacks(payloads.review(null))).toBe('no-phrase');
+    expect(lacks(payloads.comment(TEXT), { phrase: '', prompted: false })).toBe('no-phrase');
   });
 
   test.each([
-    `${TEXT}\n\n${OWN_MARKER} v1 abc -->`,
-    `${OWN_MARKER}-->\n${TEXT}`,
+    `${TEXT}\n\n${MARKER_PREFIX} v1 abc -->`,
+    `${MARKER_PREFIX}-->\n${TEXT}`,
     `${TEXT}\n<!--docs-agent-action:x-->`,
     `${TEXT}\n<!-- DOCS-AGENT-ACTION: x`,
   ])('with a marker of ours: %j', (body) => {
@@ -188,7 +188,7 @@ describe('a text does not ask', () => {
       payloads.newIssue(body),
     ];
     for (const event of events)
-      expect([lacks(event), lacks(event, PROMPTED)]).toEqual(['stranger', 'stranger']);
+      expect([lacks(event), lacks(event, PROMPTED)]).toEqual(['own-comment', 'own-comment']);
   });
 
   test('when the payload does not say who wrote it, or where', () => {
@@ -204,7 +204,7 @@ describe('a text does not ask', () => {
     for (const change of cases) {
       const payload: payloads.Json = structuredClone(payloads.comment(TEXT).payload);
       change(payload);
-      expect(lacks({ name: 'issue_comment', payload })).toBe('payload');
+      expect(lacks({ name: 'issue_comment', payload })).toBe('payload-unreadable');
     }
   });
 });
@@ -263,7 +263,7 @@ describe('an input asks', () => {
   test('not on a comment that does not say who wrote it', () => {
     const payload: payloads.Json = structuredClone(payloads.comment('Looks good').payload);
     payload.comment.user = null;
-    expect(lacks({ name: 'issue_comment', payload }, PROMPTED)).toBe('payload');
+    expect(lacks({ name: 'issue_comment', payload }, PROMPTED)).toBe('payload-unreadable');
   });
 
   test('on a comment without the phrase', () => {
@@ -281,11 +281,11 @@ describe('an input asks', () => {
   });
 
   test('not on a new issue or pull request that carries a marker of ours', () => {
-    const body = `${OWN_MARKER} x -->`;
+    const body = `${MARKER_PREFIX} x -->`;
     const opened = payloads.event('pull_request', 'opened', (payload) => {
       payload.pull_request.body = body;
     });
-    expect(lacks(opened, PROMPTED)).toBe('stranger');
+    expect(lacks(opened, PROMPTED)).toBe('own-comment');
     const labeled = payloads.event('pull_request', 'labeled', (payload) => {
       payload.pull_request.body = body;
     });

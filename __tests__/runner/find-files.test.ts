@@ -18,6 +18,8 @@ beforeAll(() => {
     'p/q/f.txt',
     'r/g.md',
     'p [x]/h.md',
+    '.git/i.md',
+    'p/.GIT/j.md',
   ]) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), path);
@@ -42,8 +44,16 @@ test.each([
   ['brackets that are meant', ['p \\[x\\]/*'], ['p [x]/h.md']],
   ['nothing', ['none/*.md', 'a.md/*'], []],
   ['only what to take away', ['!a.md'], []],
+  ['two endings', ['p/q/*.{md,txt}'], ['p/q/e.md', 'p/q/f.txt']],
+  ['a name with special characters, as it is', ['p [x]/h.md'], ['p [x]/h.md']],
+  ['all below the workspace', ['.', '!p', '!p \\[x\\]'], ['a.md', 'b.txt', 'r/g.md']],
+  ['nothing above it', ['../**', 'p/../../**', '\\.\\./**'], []],
 ])('finds %s', async (_, patterns, found) => {
   expect(await findFiles(root, patterns)).toEqual(found);
+});
+
+test('`.git` is not looked into, not even where a pattern names it', async () => {
+  expect(await findFiles(root, ['.git/*', 'p/.GIT/j.md', '**/[ij].md'])).toEqual([]);
 });
 
 test('links to folders are not followed', async () => {

@@ -1,14 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createSecrets } from '../../src/runner/secrets.ts';
+import { hiderOf } from '../../src/runner/secrets.ts';
 import { cut } from '../../src/text/line.ts';
 
 const KEY = `mint_a/b+c&d<e>"f'g\\h`;
 
 function hide(text: string, ...secrets: string[]): string {
-  const known = createSecrets();
-  for (const secret of secrets) known.add(secret);
-  return known.hide(text);
+  return hiderOf(secrets)(text);
 }
 
 describe('a secret', () => {

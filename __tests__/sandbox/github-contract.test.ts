@@ -35,6 +35,11 @@ afterAll(() => github.close());
 
 test.each<[string, string, object?]>([
   ['GET', '/issues/1/comments'],
+  ['GET', '/issues/1/comments?since=2026-01-05T09:00:00.000Z'],
+  ['GET', '/issues/comments/{comment}'],
+  ['GET', '/issues/comments?sort=updated&direction=desc&since=2026-01-05T09:00:00.000Z'],
+  ['GET', '/pulls/comments?sort=updated&direction=desc'],
+  ['GET', '/pulls/2'],
   ['POST', '/issues/1/comments', { body: 'Hello' }],
   ['POST', '/issues/99/comments', { body: 'Hello' }],
   ['POST', '/issues/1/comments', { body: 'x'.repeat(65_537) }],

@@ -124,8 +124,12 @@ export const UNCERTAIN: readonly Case[] = [
   {
     name: 'an encoding that nobody knows',
     fault: () =>
-      rewrite('zip', (given) => ({ ...given, headers: { ...given.headers, 'content-encoding': 'zip' } })),
-    words: 'unknown content encoding zip',
+      rewrite('zip', (given) => ({
+        ...given,
+        headers: { ...given.headers, 'content-encoding': 'zip' },
+        body: Buffer.from(given.body).reverse(),
+      })),
+    words: 'the answer is not JSON',
     handled,
   },
   {
@@ -325,6 +329,11 @@ export const HARMLESS: readonly { name: string; fault: () => Fault }[] = [
   { name: 'deflate', fault: () => compressed('deflate') },
   { name: 'deflate without its wrapper', fault: () => compressed('bare deflate') },
   { name: 'br', fault: () => compressed('br') },
+  {
+    name: 'an encoding that was named and not done',
+    fault: () =>
+      rewrite('zip', (given) => ({ ...given, headers: { ...given.headers, 'content-encoding': 'zip' } })),
+  },
   {
     name: 'a byte order mark',
     fault: () =>

@@ -1,6 +1,6 @@
 import type { Answer, Failure } from '../../src/http/failure.ts';
 import type { Sent } from '../../src/job/completion.ts';
-import type { Watching } from '../../src/job/watch.ts';
+import type { JobTools } from '../../src/job/watch.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
 import type { Log } from '../../src/runner/runner.ts';
 import type { Job } from '../../src/service/job.ts';
@@ -13,7 +13,7 @@ export type Looks = (seconds: number) => Partial<Job> | Failure;
 /** What watching needs, on a fake clock, with a service that only knows one job. */
 export interface WatchingScene {
   readonly clock: FakeClock;
-  readonly watching: Watching;
+  readonly watching: JobTools;
   readonly log: string[];
   /** Seconds after the start of each look. */
   readonly looks: number[];
@@ -34,7 +34,6 @@ export function watchingScene(
     info: line('info'),
     notice: line('notice'),
     warning: line('warning'),
-    error: line('error'),
     debug: line('debug'),
   };
   const service: Pick<Service, 'getJob'> = {
@@ -67,7 +66,14 @@ export function job(fields: Partial<Job> = {}): Job {
 }
 
 export function failure(fields: Partial<Failure> = {}): Failure {
-  return { kind: 'refused', message: 'refused.', fate: 'not processed', transient: false, ...fields };
+  return {
+    kind: 'refused',
+    code: 'request-rejected',
+    message: 'refused.',
+    fate: 'not processed',
+    transient: false,
+    ...fields,
+  };
 }
 
 /** A message that was sent at the scene's start. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cut, logLine } from '../../src/text/line.ts';
-import { code, codeBlock, link, plain, table } from '../../src/text/markdown.ts';
+import { code, codeBlock, grid, link, plain } from '../../src/text/markdown.ts';
 
 describe('a line of the log', () => {
   test.each([
@@ -121,7 +121,9 @@ describe('foreign text in Markdown', () => {
   });
 
   test("a table's cell cannot open another one", () => {
-    expect(table(['', ''], [['Model', code('a|b')]])).toContain('| Model | `a\\|b` |');
+    expect(grid([{ head: 'Name' }, { head: 'Value' }], [['Model', code('a|b')]])).toContain(
+      '| Model | `a\\|b` |',
+    );
   });
 });
 

@@ -15,7 +15,14 @@ import type { Addresses } from './json.ts';
 import { answerPage } from './paging.ts';
 import type { Comment, Repository, Store, Token } from './store.ts';
 import { commentJson } from './thread-json.ts';
-import { addComment, deleteComment, editComment, isDeleted, listComments } from './threads.ts';
+import {
+  addComment,
+  deleteComment,
+  editComment,
+  isDeleted,
+  listComments,
+  type ShownComment,
+} from './threads.ts';
 
 /** GitHub refuses longer comments (in characters). */
 const LONGEST_BODY = 65_536;
@@ -43,19 +50,40 @@ function needOwn(context: GitHubContext, repository: Repository, comment: Commen
   return token.user === comment.user ? token : refuse(403, 'Resource not accessible by integration');
 }
 
+/** The comments that the query asks for: those that changed from `since` on, in the order that it names. */
+export function chosenComments(context: GitHubContext, shown: readonly ShownComment[]): ShownComment[] {
+  const { since, sort, direction } = context.req.query();
+  const from = since === undefined ? 0 : Date.parse(since);
+  const moment = ({ comment, text }: ShownComment) =>
+    sort === 'updated' ? text.updatedAt : comment.createdAt;
+  const sign = sort !== undefined && direction !== 'asc' ? -1 : 1;
+  return shown
+    .filter(({ text }) => Math.floor(text.updatedAt / 1000) * 1000 >= from)
+    .sort((one, other) => sign * (moment(one) - moment(other) || one.comment.id - other.comment.id));
+}
+
 /** Comments of issues' and pull requests' conversations. */
 export function commentRoutes(store: Store, addresses: Addresses) {
   const app = new Hono<GitHubEnv>();
+  const answerComments = (context: GitHubContext, repository: Repository, shown: ShownComment[]) =>
+    answerPage(
+      context,
+      chosenComments(context, shown).map(({ comment, text }) =>
+        commentJson(addresses, repository, comment, text),
+      ),
+    );
 
   app.get('/repos/:owner/:repo/issues/:number{[0-9]+}/comments', (context) => {
     const repository = repositoryIn(store, context);
     const thread = threadIn(context, repository);
     needRead(context, repository, ...kindsOf(thread));
-    const shown = listComments(repository, thread.number);
-    return answerPage(
-      context,
-      shown.map(({ comment, text }) => commentJson(addresses, repository, comment, text)),
-    );
+    return answerComments(context, repository, listComments(repository, thread.number));
+  });
+
+  app.get('/repos/:owner/:repo/issues/comments', (context) => {
+    const repository = repositoryIn(store, context);
+    needRead(context, repository, 'issues', 'pull_requests');
+    return answerComments(context, repository, listComments(repository));
   });
 
   app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/comments', async (context) => {

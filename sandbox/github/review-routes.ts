@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { type GitHubContext, type GitHubEnv, needRead, refuse, repositoryIn } from './access.ts';
+import { chosenComments } from './comment-routes.ts';
 import type { Addresses } from './json.ts';
 import { answerPage } from './paging.ts';
 import { pullFiles } from './pull-facts.ts';
@@ -36,6 +37,14 @@ export function reviewRoutes(store: Store, addresses: Addresses) {
     const { repository, pull } = find(context);
     const comments = repository.reviewComments.filter(({ thread }) => thread === pull.number);
     return answerComments(context, repository, comments);
+  });
+
+  app.get('/repos/:owner/:repo/pulls/comments', (context) => {
+    const repository = repositoryIn(store, context);
+    needRead(context, repository, 'pull_requests');
+    const shown = repository.reviewComments.map((comment) => ({ comment, text: comment.text }));
+    const chosen = chosenComments(context, shown).map(({ comment }) => comment);
+    return answerComments(context, repository, chosen);
   });
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/reviews/:id{[0-9]+}', (context) => {

@@ -101,6 +101,12 @@ export function addReview(store: Store, repository: Repository, added: NewReview
   return review;
 }
 
+/** A comment as a list shows it, which may be late. */
+export interface ShownComment {
+  readonly comment: Comment;
+  readonly text: CommentText;
+}
+
 export function editComment(store: Store, comment: Comment, body: string): void {
   comment.text = { body, updatedAt: store.time.now() };
   list(store, comment, comment.text);
@@ -129,14 +135,11 @@ export function isDeleted(comment: Comment): boolean {
   return comment.unlisted.some(({ text }) => text === undefined);
 }
 
-/** What a list of this thread shows now. Each list brings late writes closer. */
-export function listComments(
-  repository: Repository,
-  thread: number,
-): { comment: Comment; text: CommentText }[] {
-  const ofThread = repository.comments.filter((comment) => comment.thread === thread);
-  const shown = ofThread.flatMap((comment) => (comment.listed ? [{ comment, text: comment.listed }] : []));
-  for (const comment of ofThread) {
+/** What a list of this thread, or of all of them, shows now. Each list brings late writes closer. */
+export function listComments(repository: Repository, thread?: number): ShownComment[] {
+  const listed = repository.comments.filter((comment) => thread === undefined || comment.thread === thread);
+  const shown = listed.flatMap((comment) => (comment.listed ? [{ comment, text: comment.listed }] : []));
+  for (const comment of listed) {
     for (const write of comment.unlisted) write.reads -= 1;
     while (comment.unlisted[0] && comment.unlisted[0].reads <= 0) {
       comment.listed = comment.unlisted.shift()?.text;

@@ -1,7 +1,7 @@
-import type { Comparison } from '../github/changes-port.ts';
+import type { Comparison } from '../github/changes.ts';
 import type { Account } from '../github/payload.ts';
 import type { ContextMode } from '../request/context.ts';
-import type { RunPlace } from '../runner/workflow-run.ts';
+import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { cut, logLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 import { visibleCode, visibleText } from '../text/visible.ts';
@@ -16,7 +16,11 @@ const DIFF_LIMIT = 20_000;
 export function changeContext(
   change: Change,
   mode: ContextMode,
-  { place, sender, token }: { readonly place: RunPlace; readonly sender?: Account; readonly token: string },
+  {
+    workflowRun,
+    sender,
+    token,
+  }: { readonly workflowRun: WorkflowRun; readonly sender?: Account | undefined; readonly token: string },
 ): string | undefined {
   if (mode === 'none') return undefined;
   const folders = folderParts(change);
@@ -24,12 +28,12 @@ export function changeContext(
     mode === 'link'
       ? markData(token, folders)
       : markData(token, [...folders, ...wordParts(change)], nameParts(change), diffParts(change));
-  const parts = [describeChange(change, place, sender), data].filter((part) => part !== undefined);
+  const parts = [describeChange(change, workflowRun, sender), data].filter((part) => part !== undefined);
   return parts.join('\n\n');
 }
 
 /** Where the change can be seen: its address, which holds no character that could end its line. */
-function changeAddress({ happening, range }: Change, { serverUrl, repository }: RunPlace): string {
+function changeAddress({ happening, range }: Change, { serverUrl, repository }: WorkflowRun): string {
   const home = `${serverUrl}/${repository}`;
   if (range !== undefined) return `${home}/compare/${encode(range.base)}...${encode(range.head)}`;
   if (happening?.kind === 'release') return happening.url ?? `${home}/releases/tag/${encode(happening.tag)}`;
@@ -37,11 +41,13 @@ function changeAddress({ happening, range }: Change, { serverUrl, repository }: 
 }
 
 /** Nothing in it was written by strangers. */
-function describeChange(change: Change, place: RunPlace, sender: Account | undefined): string {
+function describeChange(change: Change, workflowRun: WorkflowRun, sender: Account | undefined): string {
   const { happening, merged, notes } = change;
   const by = sender === undefined || happening === undefined ? '' : ` by ${sender.login}`;
-  const address = changeAddress(change, place);
-  const pulls = merged.pulls.map(({ number }) => `${place.serverUrl}/${place.repository}/pull/${number}`);
+  const address = changeAddress(change, workflowRun);
+  const pulls = merged.pulls.map(
+    ({ number }) => `${workflowRun.serverUrl}/${workflowRun.repository}/pull/${number}`,
+  );
   const shown = pulls.slice(-MOST_PULLS);
   const more = pulls.length - shown.length;
   const release = happening?.kind === 'release' && happening.url !== undefined ? [happening.url] : [];
@@ -96,7 +102,7 @@ function wordParts({ happening, merged, comparison }: Change): Part[] {
   });
   const subjects = (comparison?.commits ?? [])
     .toReversed()
-    .map(({ message }) => logLine(message.split('\n', 1)[0] ?? '', 200));
+    .map(({ commit }) => logLine(commit.message.split('\n', 1)[0] ?? '', 200));
   return [
     ...release,
     ...pulls,

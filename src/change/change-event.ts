@@ -8,11 +8,11 @@ export interface Push {
   readonly kind: 'push';
   readonly ref: { readonly kind: 'branch' | 'tag'; readonly name: string };
   /** The commit before and after; undefined where there was none, or is none any more. */
-  readonly before?: string;
-  readonly after?: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
   /** Whether history was replaced. */
   readonly forced: boolean;
-  readonly defaultBranch?: string;
+  readonly defaultBranch?: string | undefined;
 }
 
 /** A release. */
@@ -24,10 +24,10 @@ export interface Published {
   readonly tag: string;
   readonly prerelease: boolean;
   /** Epoch milliseconds; undefined for a draft. */
-  readonly publishedAt?: number;
+  readonly publishedAt?: number | undefined;
   readonly name: string;
   readonly notes: string;
-  readonly url?: string;
+  readonly url?: string | undefined;
 }
 
 /** Reads a push or a release out of its payload; undefined for other events and for what cannot be read. */
@@ -50,10 +50,10 @@ function readPush(payload: unknown): Push | undefined {
   return {
     kind: 'push',
     ref: { kind: kind === 'tags' ? 'tag' : 'branch', name },
-    ...(before !== undefined && { before }),
-    ...(after !== undefined && { after }),
+    before,
+    after,
     forced: at(payload, 'forced') === true,
-    ...(defaultBranch !== undefined && { defaultBranch }),
+    defaultBranch,
   };
 }
 
@@ -67,10 +67,10 @@ function readRelease(payload: unknown): Published | undefined {
   return {
     ...{ kind: 'release', id, tag, action: textAt(payload, 'action') ?? '' },
     prerelease: at(release, 'prerelease') === true,
-    ...(!Number.isNaN(publishedAt) && { publishedAt }),
+    publishedAt: Number.isNaN(publishedAt) ? undefined : publishedAt,
     name: textAt(release, 'name') ?? '',
     notes: textAt(release, 'body') ?? '',
-    ...(url !== undefined && { url }),
+    url,
   };
 }
 

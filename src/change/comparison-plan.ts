@@ -1,4 +1,4 @@
-import type { Comparison } from '../github/changes-port.ts';
+import type { Comparison } from '../github/changes.ts';
 import type { Answer } from '../http/failure.ts';
 import { cut, logLine } from '../text/line.ts';
 import type { Happening, Published, Push } from './change-event.ts';
@@ -14,7 +14,7 @@ export type Comparing =
   | {
       readonly kind: 'compare';
       readonly range: Range;
-      readonly note?: string;
+      readonly note?: string | undefined;
       /** Whether it is to be expected that GitHub cannot compare the two. */
       readonly doubtful: boolean;
     }
@@ -27,10 +27,10 @@ export type Comparing =
 
 /** What was compared, and GitHub's answer; without a range there was nothing to compare with. */
 export interface Compared {
-  readonly range?: Range;
-  readonly note?: string;
-  readonly doubtful?: boolean;
-  readonly answer?: Answer<Comparison>;
+  readonly range?: Range | undefined;
+  readonly note?: string | undefined;
+  readonly doubtful?: boolean | undefined;
+  readonly answer?: Answer<Comparison> | undefined;
 }
 
 /** What to compare for this event; undefined for one that is about no change. `range` goes before what the event says. */
@@ -56,7 +56,7 @@ function planPush({ ref, before, after, forced, defaultBranch }: Push): Comparin
   if (before !== undefined) {
     const note =
       'The push was forced: it replaced history. What the new history has and the old had not counts.';
-    return { ...compare(before, after, forced), ...(forced && { note }) };
+    return { ...compare(before, after, forced), note: forced ? note : undefined };
   }
   if (defaultBranch === undefined || defaultBranch === ref.name) {
     return {

@@ -1,5 +1,7 @@
-import type { Comparison, GitHubChanges, KnownPull } from '../github/changes-port.ts';
+import type { Comparison, KnownPull } from '../github/changes.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import type { Happening, Push } from './change-event.ts';
 import { type Compared, planComparison, type Range } from './comparison-plan.ts';
 import { firstParents, type Merged, mergedPulls } from './merged-pull-requests.ts';
@@ -7,11 +9,11 @@ import { findEarlier } from './previous-release.ts';
 
 /** What changed, as far as GitHub tells. */
 export interface Change {
-  readonly happening?: Happening;
+  readonly happening?: Happening | undefined;
   /** What was compared; undefined when there was nothing to compare with. */
-  readonly range?: Range;
+  readonly range?: Range | undefined;
   /** Undefined when nothing could be compared: then it is not known which files changed. */
-  readonly comparison?: Comparison;
+  readonly comparison?: Comparison | undefined;
   readonly merged: Merged;
   /** What was special about it, in sentences of ours. */
   readonly notes: readonly string[];
@@ -23,7 +25,7 @@ export type ReadChange =
   | { readonly kind: 'none' }
   | { readonly kind: 'change'; readonly change: Change }
   | { readonly kind: 'over'; readonly reason: string }
-  | { readonly kind: 'unreadable'; readonly reason: string };
+  | { readonly kind: 'unreadable'; readonly reason: string; readonly code: ReasonCode };
 
 /** The most commits of a branch that are asked about their pull requests, and how many at a time. */
 const MOST_ASKED = 100;
@@ -31,11 +33,11 @@ const AT_ONCE = 10;
 
 const NOTHING_MERGED: Merged = { pulls: [], direct: 0, complete: true };
 
-/** Finds out what an event changed. Nothing is checked out; without `changes` only the event itself is read. */
+/** Finds out what an event changed. Nothing is checked out; without `github` only the event itself is read. */
 export async function readChange(
   happening: Happening | undefined,
   range: Range | undefined,
-  changes: GitHubChanges | undefined,
+  github: GitHub | undefined,
 ): Promise<ReadChange> {
   const plan = planComparison(happening, range);
   if (plan === undefined) return { kind: 'none' };
@@ -44,30 +46,31 @@ export async function readChange(
   if (plan.kind === 'nothing') {
     return { kind: 'change', change: { ...about, merged: NOTHING_MERGED, notes: [plan.note] } };
   }
-  if (changes === undefined) {
+  if (github === undefined) {
     const notes = plan.kind === 'compare' && plan.note !== undefined ? [plan.note] : [];
     const known = plan.kind === 'compare' ? { range: plan.range } : {};
     return { kind: 'change', change: { ...about, ...known, merged: NOTHING_MERGED, notes } };
   }
   const compared =
     plan.kind === 'release'
-      ? await findEarlier(plan.release, changes)
-      : { ...plan, answer: await changes.compare(plan.range.base, plan.range.head) };
-  return complete(about, compared, changes, range === undefined ? pushOf(happening) : undefined);
+      ? await findEarlier(plan.release, github)
+      : { ...plan, answer: await github.compare(plan.range.base, plan.range.head) };
+  return complete(about, compared, github, range === undefined ? pushOf(happening) : undefined);
 }
 
 async function complete(
   about: Pick<Change, 'happening'>,
   { range, note, doubtful = false, answer }: Compared,
-  changes: GitHubChanges,
+  github: GitHub,
   push: Push | undefined,
 ): Promise<ReadChange> {
-  const known = { ...about, ...(range && { range }) };
+  const known = { ...about, range };
   const notes = note === undefined ? [] : [note];
   if (answer === undefined) return { kind: 'change', change: { ...known, merged: NOTHING_MERGED, notes } };
   if (!answer.ok) {
     const whyNot = incomparable(answer.failure, doubtful);
-    if (whyNot === undefined) return { kind: 'unreadable', reason: cannotCompare(answer.failure) };
+    if (whyNot === undefined)
+      return { kind: 'unreadable', reason: cannotCompare(answer.failure), code: answer.failure.code };
     return {
       kind: 'change',
       change: { ...known, merged: { ...NOTHING_MERGED, complete: false }, notes: [...notes, whyNot] },
@@ -76,8 +79,8 @@ async function complete(
   const comparison = answer.value;
   const line = firstParents(comparison, push?.after);
   const asked = line.slice(0, MOST_ASKED);
-  const pulls = await askPulls(asked, changes);
-  if (!pulls.ok) return { kind: 'unreadable', reason: cannotAsk(pulls.failure) };
+  const pulls = await askPulls(asked, github);
+  if (!pulls.ok) return { kind: 'unreadable', reason: cannotAsk(pulls.failure), code: pulls.failure.code };
   const found = mergedPulls(line, pulls.value, push?.ref.name);
   const whole = comparison.commits.length >= comparison.totalCommits;
   const merged = { ...found, complete: found.complete && whole };
@@ -89,14 +92,12 @@ async function complete(
 
 async function askPulls(
   line: readonly string[],
-  changes: GitHubChanges,
+  github: GitHub,
 ): Promise<Answer<ReadonlyMap<string, readonly KnownPull[]>>> {
   const known = new Map<string, readonly KnownPull[]>();
   for (let begin = 0; begin < line.length; begin += AT_ONCE) {
     const batch = line.slice(begin, begin + AT_ONCE);
-    const answers = await Promise.all(
-      batch.map(async (sha) => ({ sha, answer: await changes.pullsOf(sha) })),
-    );
+    const answers = await Promise.all(batch.map(async (sha) => ({ sha, answer: await github.pullsOf(sha) })));
     for (const { sha, answer } of answers) {
       if (!answer.ok) return answer;
       known.set(sha, answer.value);

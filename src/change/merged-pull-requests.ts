@@ -1,4 +1,4 @@
-import type { Comparison, KnownPull } from '../github/changes-port.ts';
+import type { Comparison, KnownPull } from '../github/changes.ts';
 
 /** What a comparison brought to the branch by itself, and by which pull requests. */
 export interface Merged {
@@ -15,7 +15,7 @@ export interface Merged {
  * A merge commit is one of them, what it merged is not; a rebased pull request is as many as it has commits.
  */
 export function firstParents({ commits }: Comparison, head: string | undefined): string[] {
-  const parents = new Map(commits.map((commit) => [commit.sha, commit.parents[0]]));
+  const parents = new Map(commits.map((commit) => [commit.sha, commit.parents[0]?.sha]));
   const line: string[] = [];
   let sha = head ?? commits.at(-1)?.sha;
   while (sha !== undefined && parents.has(sha)) {

@@ -1,4 +1,5 @@
-import type { GitHubChanges } from '../github/changes-port.ts';
+import type { GitHub } from '../github/github.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 
 /** When to leave things as they are: a search for open pull requests, and how many are enough. */
 export interface OpenRule {
@@ -11,11 +12,11 @@ export type OpenPulls =
   | { readonly kind: 'room' }
   /** Their addresses, the newest first. */
   | { readonly kind: 'enough'; readonly reason: string; readonly urls: readonly string[] }
-  | { readonly kind: 'unknown'; readonly reason: string };
+  | { readonly kind: 'unknown'; readonly reason: string; readonly code: ReasonCode };
 
 /** Asks GitHub how many are open. A search that fails says neither yes nor no. */
-export async function countOpen({ search, most }: OpenRule, changes: GitHubChanges): Promise<OpenPulls> {
-  const answer = await changes.search(search);
+export async function countOpen({ search, most }: OpenRule, github: GitHub): Promise<OpenPulls> {
+  const answer = await github.search(search);
   if (!answer.ok) {
     const advice =
       answer.failure.status === 422
@@ -23,6 +24,7 @@ export async function countOpen({ search, most }: OpenRule, changes: GitHubChang
         : '';
     return {
       kind: 'unknown',
+      code: answer.failure.code,
       reason: `The search for open pull requests failed: ${answer.failure.message}${advice}`,
     };
   }
@@ -34,6 +36,7 @@ export async function countOpen({ search, most }: OpenRule, changes: GitHubChang
   if (!incomplete) return { kind: 'room' };
   return {
     kind: 'unknown',
+    code: 'github-unreachable',
     reason: 'The search for open pull requests took GitHub too long to be complete.',
   };
 }

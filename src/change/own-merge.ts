@@ -1,4 +1,4 @@
-import type { KnownPull } from '../github/changes-port.ts';
+import type { KnownPull } from '../github/changes.ts';
 import type { Merged } from './merged-pull-requests.ts';
 
 /**

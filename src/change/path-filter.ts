@@ -1,4 +1,5 @@
-import type { ComparedFile } from '../github/changes-port.ts';
+import picomatch from 'picomatch/posix.js';
+import type { ChangedFile } from '../github/pull-requests.ts';
 import type { Change } from './load-change.ts';
 
 /** Says whether a path fits one of the globs. */
@@ -7,9 +8,9 @@ export type Matcher = (path: string) => boolean;
 /** Which files make a change count. */
 export interface PathRules {
   /** Undefined when every file does. */
-  readonly paths?: Matcher;
+  readonly paths?: Matcher | undefined;
   /** Undefined when none is left out. */
-  readonly ignored?: Matcher;
+  readonly ignored?: Matcher | undefined;
 }
 
 /** Whether a change counts; the reason is a sentence. */
@@ -21,47 +22,47 @@ export interface Globs extends PathRules {
 }
 
 /** Reads globs: one on each line, or separated by commas; commas within braces belong to the glob. */
-export async function readGlobs(given: { readonly paths: string; readonly ignored: string }): Promise<Globs> {
-  const paths = await compile(split(given.paths));
-  const ignored = await compile(split(given.ignored));
+export function readGlobs(given: { readonly paths: string; readonly ignored: string }): Globs {
+  const paths = compile(given.paths);
+  const ignored = compile(given.ignored);
   return {
-    ...(typeof paths === 'function' && { paths }),
-    ...(typeof ignored === 'function' && { ignored }),
+    paths: paths.fits,
+    ignored: ignored.fits,
     problems: [
-      ...(typeof paths === 'string' ? [`\`paths\`: ${paths}.`] : []),
-      ...(typeof ignored === 'string' ? [`\`ignore-paths\`: ${ignored}.`] : []),
+      ...(paths.problem === undefined ? [] : [`\`paths\`: ${paths.problem}.`]),
+      ...(ignored.problem === undefined ? [] : [`\`ignore-paths\`: ${ignored.problem}.`]),
     ],
   };
 }
 
-function split(text: string): string[] {
-  const globs = text.split(/\n|,(?![^{\n]*\})/).map((glob) => glob.trim());
-  return globs.filter((glob) => glob !== '');
-}
+/** What begins with a dot is a file like others; a bracket without its partner is an error. */
+const OPTIONS = { dot: true, nonegate: true, strictBrackets: true } as const;
 
-/** A matcher, or what is wrong with one of the globs. The library is loaded when there are any. */
-async function compile(globs: readonly string[]): Promise<Matcher | string | undefined> {
-  if (globs.length === 0) return undefined;
-  const { default: picomatch } = await import('picomatch/posix.js');
-  // What begins with a dot is a file like others; a bracket without its partner is an error.
-  const options = { dot: true, nonegate: true, strictBrackets: true };
-  for (const glob of globs) {
-    const problem = problemOf(glob);
-    if (problem !== undefined) return problem;
-    try {
-      picomatch(glob, options);
-    } catch {
-      return `\`${glob}\` is no glob: a bracket has no partner`;
-    }
-  }
-  return picomatch([...globs], options);
+/** A matcher when there are globs, or what is wrong with one of them. */
+function compile(text: string): {
+  readonly fits?: Matcher | undefined;
+  readonly problem?: string | undefined;
+} {
+  const globs = text
+    .split(/\n|,(?![^{\n]*\})/)
+    .map((glob) => glob.trim())
+    .filter((glob) => glob !== '');
+  const problem = globs.map(problemOf).find((words) => words !== undefined);
+  if (problem !== undefined || globs.length === 0) return { problem };
+  return { fits: picomatch(globs, OPTIONS) };
 }
 
 function problemOf(glob: string): string | undefined {
   if (glob.startsWith('!'))
     return `\`${glob}\` begins with \`!\`; what does not count goes into \`ignore-paths\``;
   if (/^\.{0,2}\//.test(glob)) return `\`${glob}\` is no glob for paths of the repository, like \`src/**\``;
-  return glob.endsWith('/') ? `\`${glob}\` is a folder; its files are \`${glob}**\`` : undefined;
+  if (glob.endsWith('/')) return `\`${glob}\` is a folder; its files are \`${glob}**\``;
+  try {
+    picomatch(glob, OPTIONS);
+    return undefined;
+  } catch {
+    return `\`${glob}\` is no glob: a bracket has no partner`;
+  }
 }
 
 /**
@@ -80,6 +81,6 @@ export function judgePaths({ comparison }: Change, { paths, ignored }: PathRules
 }
 
 /** A renamed file counts in both places. */
-function namesOf({ path, before }: ComparedFile): string[] {
+function namesOf({ path, before }: ChangedFile): string[] {
   return before === undefined ? [path] : [path, before];
 }

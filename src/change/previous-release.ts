@@ -1,4 +1,5 @@
-import type { GitHubChanges, Release } from '../github/changes-port.ts';
+import type { Release } from '../github/changes.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Published } from './change-event.ts';
 import type { Compared } from './comparison-plan.ts';
 
@@ -9,14 +10,14 @@ const MOST_TRIED = 3;
  * Compares a release with the one before it: the newest earlier one that it contains. Where several lines are kept up
  * at once, the newest of all may belong to another line; when none is contained, it is taken all the same.
  */
-export async function findEarlier(release: Published, changes: GitHubChanges): Promise<Compared> {
-  const releases = await changes.releases();
+export async function findEarlier(release: Published, github: GitHub): Promise<Compared> {
+  const releases = await github.releases();
   if (!releases.ok) return { answer: releases };
   const earlier = earlierThan(release, releases.value).slice(0, MOST_TRIED);
   let newest: Compared | undefined;
   for (const { tag } of earlier) {
     const range = { base: tag, head: release.tag };
-    const answer = await changes.compare(range.base, range.head);
+    const answer = await github.compare(range.base, range.head);
     const compared: Compared = { range, answer };
     if (!answer.ok || answer.value.status === 'ahead') return compared;
     newest ??= compared;

@@ -1,133 +1,117 @@
-import type { Octokit } from '@octokit/core';
 import * as z from 'zod/mini';
-import type { Answer } from '../http/failure.ts';
-import { ask, data } from './answer.ts';
-import {
-  assignedSchema,
-  comparisonSchema,
-  foundSchema,
-  pullSchema,
-  releaseSchema,
-  toComparison,
-  toFound,
-  toPull,
-  toRelease,
-} from './changes-answers.ts';
-import type { GitHubChanges, PullAddress } from './changes-port.ts';
-import { type OctokitSettings, openOctokit } from './octokit.ts';
+import { moment, PER_PAGE, readPages } from './answers.ts';
+import type { Repository } from './octokit.ts';
+import { accountAt } from './payload.ts';
+import { changedFile } from './pull-requests.ts';
 
-const PER_PAGE = 100;
+/** The most files that GitHub lists of a comparison. */
+const MOST_FILES = 300;
 
 /** Of a very long comparison the first page, which holds the files, and the last ones are read. */
 const LAST_PAGES = 9;
 
-/** Opens what the repository `owner/name` says about changes. */
-export function connectChanges(settings: OctokitSettings, name: string): GitHubChanges {
-  const [owner = '', repo = ''] = name.split('/');
-  const octokit = openOctokit(settings);
-  return { ...reading(octokit, { owner, repo }), ...upkeep(octokit) };
-}
+const commit = z.object({
+  sha: z.string(),
+  parents: z.array(z.object({ sha: z.string() })),
+  commit: z.object({ message: z.string() }),
+});
 
-type Reading = Pick<GitHubChanges, 'compare' | 'pullsOf' | 'releases'>;
+/** What a comparison shows. The messages of commits are foreign text. */
+export type Comparison = Readonly<z.output<typeof comparison>>;
 
-function reading(octokit: Octokit, repository: { owner: string; repo: string }): Reading {
-  const page = (basehead: string, number: number) =>
-    ask(comparisonSchema, () =>
-      octokit.request('GET /repos/{owner}/{repo}/compare/{basehead}', {
-        ...repository,
-        ...{ basehead, page: number, per_page: PER_PAGE },
+const comparison = z.pipe(
+  z.object({
+    /** GitHub's word for how head stands to base, like `ahead` or `diverged`. */
+    status: z.string(),
+    total_commits: z.number(),
+    /** Oldest first; of a very long comparison the oldest hundred and the newest, with a gap between them. */
+    commits: z.array(commit),
+    files: z._default(z.array(changedFile), []),
+  }),
+  z.transform(({ total_commits: totalCommits, ...raw }) => ({
+    ...raw,
+    totalCommits,
+    /** Whether there are as many files as GitHub lists at most; then there may be more. */
+    filesCut: raw.files.length >= MOST_FILES,
+  })),
+);
+
+/** A pull request that a commit belongs to. Title, description and branch are foreign text. */
+export type KnownPull = Readonly<z.output<typeof knownPull>>;
+
+const knownPull = z.pipe(
+  z.object({
+    number: z.number(),
+    title: z.string(),
+    body: z.nullable(z.string()),
+    user: z.unknown(),
+    locked: z.boolean(),
+    merged_at: z.nullable(z.string()),
+    merge_commit_sha: z.nullable(z.string()),
+    base: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }) }),
+  }),
+  z.transform(({ body, user, merged_at: mergedAt, merge_commit_sha: mergeSha, base, ...raw }) => ({
+    ...raw,
+    description: body ?? '',
+    author: accountAt(user),
+    merged: mergedAt !== null,
+    /** What the merge left on the branch: a merge commit, the squashed commit, or the last of the rebased ones. */
+    mergeSha: mergeSha ?? undefined,
+    /** The branch that it was opened against, in which repository. */
+    base: base.ref,
+    repository: base.repo.full_name,
+  })),
+);
+
+/** A release; `publishedAt` is epoch milliseconds. */
+export type Release = Readonly<z.output<typeof release>>;
+
+const release = z.pipe(
+  z.object({
+    id: z.number(),
+    tag_name: z.string(),
+    draft: z.boolean(),
+    prerelease: z.boolean(),
+    published_at: z.nullable(moment),
+  }),
+  z.transform(({ tag_name: tag, published_at: at, ...raw }) => ({ ...raw, tag, publishedAt: at ?? 0 })),
+);
+
+/** What changed in a repository. */
+export function openChanges({ at, ask }: Repository) {
+  return {
+    /** What `head` has and the point where it left `base` had not. Commits, branches or tags of this repository. */
+    compare: (base: string, head: string) =>
+      ask(async ({ rest }): Promise<Comparison> => {
+        const readPage = async (page: number) => {
+          const query = { ...at, basehead: `${base}...${head}`, page, per_page: PER_PAGE };
+          return comparison.parse((await rest.repos.compareCommitsWithBasehead(query)).data);
+        };
+        const first = await readPage(1);
+        const commits = [...first.commits];
+        const last = Math.ceil(first.totalCommits / PER_PAGE);
+        for (let page = Math.max(2, last - LAST_PAGES + 1); page <= last; page += 1) {
+          commits.push(...(await readPage(page)).commits);
+        }
+        return { ...first, commits };
       }),
-    ).then(data);
 
-  return {
-    async compare(base, head) {
-      const basehead = `${base}...${head}`;
-      const first = await page(basehead, 1);
-      if (!first.ok) return first;
-      const commits = [...first.value.commits];
-      for (const number of furtherPages(first.value.total_commits)) {
-        const more = await page(basehead, number);
-        if (!more.ok) return more;
-        commits.push(...more.value.commits);
-      }
-      return { ok: true, value: toComparison({ ...first.value, commits }) };
-    },
+    /** Pull requests of this repository that GitHub ties to a commit, open ones too. */
+    pullsOf: (sha: string) =>
+      ask(async ({ paginate, rest }) => {
+        const query = { ...at, commit_sha: sha, per_page: PER_PAGE };
+        const route = rest.repos.listPullRequestsAssociatedWithCommit;
+        const { items } = await readPages(knownPull, paginate.iterator(route, query));
+        // A fork's commits are also those of the repository that it came from.
+        const own = `${at.owner}/${at.repo}`.toLowerCase();
+        return items.filter(({ repository }) => repository.toLowerCase() === own);
+      }),
 
-    async pullsOf(sha) {
-      const call = () =>
-        octokit.request('GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls', {
-          ...repository,
-          ...{ commit_sha: sha, per_page: PER_PAGE },
-        });
-      const answer = data(await ask(z.array(pullSchema), call));
-      // A fork's commits are also those of the repository that it came from.
-      const own = `${repository.owner}/${repository.repo}`.toLowerCase();
-      return mapped(answer, (pulls) =>
-        pulls.filter(({ base }) => base.repo.full_name.toLowerCase() === own).map(toPull),
-      );
-    },
-
-    async releases() {
-      const call = () =>
-        octokit.request('GET /repos/{owner}/{repo}/releases', { ...repository, per_page: PER_PAGE });
-      const answer = data(await ask(z.array(releaseSchema), call));
-      return mapped(answer, (releases) => releases.filter(({ draft }) => !draft).map(toRelease));
-    },
+    /** The releases of this repository, drafts left out. */
+    releases: () =>
+      ask(async ({ paginate, rest }) => {
+        const pages = paginate.iterator(rest.repos.listReleases, { ...at, per_page: PER_PAGE });
+        return (await readPages(release, pages)).items.filter(({ draft }) => !draft);
+      }),
   };
-}
-
-function upkeep(octokit: Octokit): Omit<GitHubChanges, keyof Reading> {
-  const issue = ({ owner, repo, number }: PullAddress) => ({ owner, repo, issue_number: number });
-  return {
-    async search(query) {
-      const options = {
-        sort: 'created',
-        order: 'desc',
-        per_page: PER_PAGE,
-        advanced_search: 'true',
-      } as const;
-      const call = () => octokit.request('GET /search/issues', { q: query, ...options });
-      return mapped(data(await ask(foundSchema, call)), toFound);
-    },
-
-    async addLabels(pull, labels) {
-      const call = () =>
-        octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/labels', {
-          ...issue(pull),
-          labels: [...labels],
-        });
-      return data(await ask(z.unknown(), call));
-    },
-
-    async requestReview({ owner, repo, number }, reviewer) {
-      const who =
-        reviewer.kind === 'team' ? { team_reviewers: [reviewer.slug] } : { reviewers: [reviewer.login] };
-      const call = () =>
-        octokit.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers', {
-          ...{ owner, repo, pull_number: number },
-          ...who,
-        });
-      return data(await ask(z.unknown(), call));
-    },
-
-    async assign(pull, logins) {
-      const call = () =>
-        octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/assignees', {
-          ...issue(pull),
-          assignees: [...logins],
-        });
-      const answer = data(await ask(assignedSchema, call));
-      return mapped(answer, ({ assignees }) => (assignees ?? []).map(({ login }) => login));
-    },
-  };
-}
-
-function furtherPages(totalCommits: number): number[] {
-  const last = Math.ceil(totalCommits / PER_PAGE);
-  const begin = Math.max(2, last - LAST_PAGES + 1);
-  return Array.from({ length: Math.max(0, last - begin + 1) }, (_, index) => begin + index);
-}
-
-function mapped<From, To>(answer: Answer<From>, change: (value: From) => To): Answer<To> {
-  return answer.ok ? { ok: true, value: change(answer.value) } : answer;
 }

@@ -1,201 +1,102 @@
-import type { Octokit } from '@octokit/core';
 import * as z from 'zod/mini';
-import type { Answer } from '../http/failure.ts';
-import { ask, data, type Reply } from './answer.ts';
-import type { ChangedFile, GitHub, Reaction, ReactionTarget, ThreadComment } from './github-port.ts';
-import { type OctokitSettings, openOctokit } from './octokit.ts';
+import { dateOf, type Listing, moment, PER_PAGE, readPages } from './answers.ts';
+import type { Repository } from './octokit.ts';
+import { accountAt } from './payload.ts';
 
-const PER_PAGE = 100;
+/** A comment. Moments are epoch milliseconds by GitHub's clock. */
+export type ThreadComment = Readonly<z.output<typeof comment>>;
 
-const moment = z.pipe(z.string(), z.transform(Date.parse));
-const account = z.nullable(z.looseObject({ login: z.string(), id: z.number() }));
-
-const commentSchema = z.looseObject({
-  id: z.number(),
-  html_url: z.string(),
-  body: z.optional(z.nullable(z.string())),
-  user: account,
-  created_at: moment,
-  updated_at: moment,
-});
-
-const reviewSchema = z.looseObject({ body: z.nullable(z.string()) });
-
-const fileSchema = z.looseObject({
-  filename: z.string(),
-  status: z.string(),
-  additions: z.number(),
-  deletions: z.number(),
-});
-
-/** Opens GitHub's REST API for the repository `owner/name`; `hide` takes secrets out of what is written. */
-export function connect(settings: OctokitSettings, name: string, hide: (text: string) => string): GitHub {
-  const [owner = '', repo = ''] = name.split('/');
-  return openGitHub(openOctokit(settings), { owner, repo }, hide);
-}
-
-const repositorySchema = z.looseObject({ id: z.number() });
-const pullSchema = z.looseObject({ state: z.string() });
-
-function openGitHub(
-  octokit: Octokit,
-  repository: { owner: string; repo: string },
-  hide: (text: string) => string,
-): GitHub {
-  const at = (id: number) => ({ ...repository, comment_id: id });
-  const thread = (number: number) => ({ ...repository, issue_number: number });
-
-  async function list<T>(
-    schema: z.ZodMiniType<T>,
-    page: (page: { page: number; per_page: number }) => Promise<Reply>,
-  ): Promise<Answer<{ items: T[]; date: number }>> {
-    const items: T[] = [];
-    for (let number = 1; ; number += 1) {
-      const answer = await ask(z.array(schema), () => page({ page: number, per_page: PER_PAGE }));
-      if (!answer.ok) return answer;
-      items.push(...answer.value.data);
-      if (answer.value.data.length < PER_PAGE) {
-        return { ok: true, value: { items, date: answer.value.date } };
-      }
-    }
-  }
-
-  async function writeComment(call: () => Promise<Reply>): Promise<Answer<ThreadComment>> {
-    const answer = await ask(commentSchema, call);
-    if (!answer.ok) return answer;
-    return { ok: true, value: toComment(answer.value.data, answer.value.date) };
-  }
-
-  return {
-    elsewhere(name) {
-      const [owner = '', repo = ''] = name.split('/');
-      return openGitHub(octokit, { owner, repo }, hide);
-    },
-
-    async repositoryId() {
-      const call = () => octokit.request('GET /repos/{owner}/{repo}', repository);
-      const answer = data(await ask(repositorySchema, call));
-      return answer.ok ? { ok: true, value: answer.value.id } : answer;
-    },
-
-    async isOpen(pull) {
-      const call = () =>
-        octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
-          ...repository,
-          pull_number: pull,
-        });
-      const answer = data(await ask(pullSchema, call));
-      return answer.ok ? { ok: true, value: answer.value.state === 'open' } : answer;
-    },
-
-    async permission(username) {
-      const call = () =>
-        octokit.request('GET /repos/{owner}/{repo}/collaborators/{username}/permission', {
-          ...repository,
-          username,
-        });
-      return data(await ask(z.unknown(), call));
-    },
-
-    async comments(number) {
-      const answer = await list(commentSchema, (page) =>
-        octokit.request('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
-          ...thread(number),
-          ...page,
-        }),
-      );
-      if (!answer.ok) return answer;
-      const { items, date } = answer.value;
-      return { ok: true, value: { items: items.map((item) => toComment(item, date)), date } };
-    },
-
-    createComment: (number, body) =>
-      writeComment(() =>
-        octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
-          ...thread(number),
-          body: hide(body),
-        }),
-      ),
-
-    editComment: (id, body) =>
-      writeComment(() =>
-        octokit.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
-          ...at(id),
-          body: hide(body),
-        }),
-      ),
-
-    async react(target, content) {
-      return data(await ask(z.unknown(), () => postReaction(target, content)));
-    },
-
-    async review(pull, id) {
-      const call = () =>
-        octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}', {
-          ...repository,
-          pull_number: pull,
-          review_id: id,
-        });
-      const answer = data(await ask(reviewSchema, call));
-      return answer.ok ? { ok: true, value: { body: answer.value.body ?? '' } } : answer;
-    },
-
-    async lineComments(pull) {
-      const answer = await list(z.unknown(), (page) =>
-        octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/comments', {
-          ...repository,
-          pull_number: pull,
-          ...page,
-        }),
-      );
-      return answer.ok ? { ok: true, value: answer.value.items } : answer;
-    },
-
-    async changedFiles(pull) {
-      const answer = await list(fileSchema, (page) =>
-        octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
-          ...repository,
-          pull_number: pull,
-          ...page,
-        }),
-      );
-      return answer.ok ? { ok: true, value: answer.value.items.map(toFile) } : answer;
-    },
-  };
-
-  function postReaction(target: ReactionTarget, content: Reaction): Promise<Reply> {
-    switch (target.kind) {
-      case 'issue':
-        return octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/reactions', {
-          ...thread(target.number),
-          content,
-        });
-      case 'issue-comment':
-        return octokit.request('POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions', {
-          ...at(target.id),
-          content,
-        });
-      case 'review-comment':
-        return octokit.request('POST /repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions', {
-          ...at(target.id),
-          content,
-        });
-    }
-  }
-}
-
-function toComment(raw: z.infer<typeof commentSchema>, date: number): ThreadComment {
-  return {
+const comment = z.pipe(
+  z.object({
+    id: z.number(),
+    html_url: z.string().check(z.regex(/\/\d+#/)),
+    body: z.nullish(z.string()),
+    user: z.unknown(),
+    created_at: moment,
+    updated_at: moment,
+  }),
+  z.transform((raw) => ({
     id: raw.id,
+    /** Number of the issue or pull request. */
+    thread: Number(/(\d+)#/.exec(raw.html_url)?.[1]),
     url: raw.html_url,
     body: raw.body ?? '',
-    author: raw.user?.login ?? '',
+    /** A login; empty for an account that is gone. */
+    author: accountAt(raw.user)?.login ?? '',
     createdAt: raw.created_at,
     updatedAt: raw.updated_at,
-    date,
+  })),
+);
+
+/** Comments of issues and pull requests; secrets are taken out of what is written. `since` is epoch milliseconds. */
+export function openComments({ at, ask, hide }: Repository) {
+  return {
+    /** The comments of a conversation, oldest first; with `since` those that were written or edited from then on. */
+    comments: (thread: number, since?: number) =>
+      ask(({ paginate, rest }) => {
+        const query = { ...at, issue_number: thread, per_page: PER_PAGE, ...changedSince(since) };
+        return readPages(comment, paginate.iterator(rest.issues.listComments, query));
+      }),
+
+    /** The newest comments of a conversation, at most `most`, oldest first. GitHub lists them from the other end. */
+    lastComments: (thread: number, most: number) =>
+      ask(async ({ rest }): Promise<Listing<ThreadComment>> => {
+        const query = { ...at, issue_number: thread, per_page: PER_PAGE };
+        const first = await rest.issues.listComments(query);
+        let items: unknown[] = [];
+        for (let page = lastPage(first.headers.link); page > 1 && items.length < most; page -= 1) {
+          items = [...(await rest.issues.listComments({ ...query, page })).data, ...items];
+        }
+        items = [...first.data, ...items].slice(-most);
+        return { items: z.array(comment).parse(items), date: dateOf(first) };
+      }),
+
+    /**
+     * Comments of all conversations (`issues`) or on lines of all pull requests (`pulls`), from what changed last back
+     * to `since`, on at most so many pages of a hundred.
+     */
+    repositoryComments: (kind: 'issues' | 'pulls', pages: number, since?: number) =>
+      ask(({ paginate }) => {
+        const order = { sort: 'updated', direction: 'desc', per_page: PER_PAGE } as const;
+        const query = { ...at, ...order, ...changedSince(since) };
+        return readPages(
+          comment,
+          paginate.iterator(`GET /repos/{owner}/{repo}/${kind}/comments`, query),
+          pages,
+        );
+      }),
+
+    /** One comment of a conversation, as it is now. */
+    comment: (id: number) =>
+      ask(async ({ rest }) => readComment(await rest.issues.getComment({ ...at, comment_id: id }))),
+
+    createComment: (thread: number, body: string) =>
+      ask(async ({ rest }) =>
+        readComment(await rest.issues.createComment({ ...at, issue_number: thread, body: hide(body) })),
+      ),
+
+    editComment: (id: number, body: string) =>
+      ask(async ({ rest }) =>
+        readComment(await rest.issues.updateComment({ ...at, comment_id: id, body: hide(body) })),
+      ),
+
+    /** Fails with status 404 when the comment is gone already. */
+    deleteComment: (id: number) =>
+      ask<unknown>(({ rest }) => rest.issues.deleteComment({ ...at, comment_id: id })),
   };
 }
 
-function toFile({ filename, status, additions, deletions }: z.infer<typeof fileSchema>): ChangedFile {
-  return { path: filename, status, additions, deletions };
+/** GitHub knows whole seconds: what is asked for with a part of one would leave out comments of that second. */
+function changedSince(since: number | undefined) {
+  return since === undefined ? {} : { since: new Date(Math.floor(since / 1000) * 1000).toISOString() };
+}
+
+/** A single comment, with GitHub's time when it was read or written. */
+function readComment(reply: Parameters<typeof dateOf>[0] & { readonly data: unknown }) {
+  return { ...comment.parse(reply.data), date: dateOf(reply) };
+}
+
+/** The number of the last page, by the header that leads to the others; 1 without one. */
+function lastPage(link = ''): number {
+  return Number(/[?&]page=(\d+)[^>]*>; *rel="last"/.exec(link)?.[1] ?? 1);
 }

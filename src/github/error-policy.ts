@@ -14,6 +14,10 @@ export const githubErrors: ErrorPolicy = {
     const resetAt = readReset(exhausted ? headers : { ...headers, 'x-ratelimit-reset': '' }, now);
     return resetAt === undefined ? {} : { resetAt };
   },
+  code(kind, status = 0) {
+    if (kind === 'limited') return 'github-limit';
+    return kind === 'refused' && status < 500 ? 'github-refused' : 'github-unreachable';
+  },
   advise({ status }) {
     if (status === 401) return 'Check `github-token`.';
     if (status >= 300 && status < 400) return 'GitHub redirects; redirects are not followed.';

@@ -1,25 +1,18 @@
-import { Octokit } from '@octokit/core';
-import type { Failure } from '../http/failure.ts';
+import type { getOctokit } from '@actions/github';
+import * as z from 'zod/mini';
+import type { Answer, Failure } from '../http/failure.ts';
 import { exchange, type Reading } from '../http/http-call.ts';
 import type { Http, HttpRequest, HttpResponse } from '../http/http-client.ts';
+import { readJson } from '../http/json-body.ts';
 import { type Patience, persist } from '../http/retry.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
+import { logLine } from '../text/line.ts';
 import { githubErrors } from './error-policy.ts';
 
 /** The largest answer of GitHub that is read, in bytes. */
 const ANSWER_LIMIT = 8 * 1024 * 1024;
-
-export interface OctokitSettings {
-  readonly token: string;
-  readonly apiUrl: URL;
-  readonly http: Http;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly log: Log;
-  readonly deadline: Deadline;
-}
 
 /** Tries of a request, and how long they may take together, in milliseconds. */
 const TRIES = 5;
@@ -31,88 +24,129 @@ const TRYING = 60_000;
  */
 const LIMIT_WAIT = 120_000;
 
+export interface OctokitSettings {
+  readonly token: string;
+  /** As the runner gives it, like `https://api.github.com` or `https://ghe.example/api/v3`. */
+  readonly apiUrl: string;
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+  readonly deadline: Deadline;
+}
+
+export type Octokit = ReturnType<typeof getOctokit>;
+
+/** Asks GitHub by its client, and reads the answer; whatever is thrown on the way becomes the failure. */
+export type Ask = <T>(question: (octokit: Octokit) => Promise<T>) => Promise<Answer<T>>;
+
+/** A repository, and how GitHub is asked about it. */
+export interface Repository {
+  /** What every call takes that is about the repository. */
+  readonly at: { readonly owner: string; readonly repo: string };
+  readonly ask: Ask;
+  /** Takes secrets out of what is written. */
+  readonly hide: (text: string) => string;
+}
+
+/** Opens GitHub's client on our HTTP layer. It is large, so it is loaded with the first question. */
+export function openOctokit(settings: OctokitSettings): Ask {
+  let opened: Promise<Octokit> | undefined;
+  return async (question) => {
+    try {
+      opened ??= loadOctokit(settings);
+      return { ok: true, value: await question(await opened) };
+    } catch (error) {
+      return { ok: false, failure: toFailure(error) };
+    }
+  };
+}
+
 /** Carries a failure through octokit, which knows exceptions only. */
-export class Unanswered extends Error {
-  readonly failure: Failure;
-  constructor(failure: Failure) {
-    super(failure.message);
-    this.failure = failure;
+class Unanswered extends Error {
+  declare readonly cause: Failure;
+}
+
+function unanswered(cause: Failure): Unanswered {
+  return new Unanswered(cause.message, { cause });
+}
+
+function toFailure(error: unknown): Failure {
+  // octokit wraps what our fetch throws.
+  const thrown = error instanceof Error && error.cause instanceof Unanswered ? error.cause : error;
+  if (thrown instanceof Unanswered) return thrown.cause;
+  const where =
+    thrown instanceof z.core.$ZodError
+      ? `at ${thrown.issues.map(({ path }) => `"${path.map(String).join('.')}"`).join(', ')}`
+      : logLine(String(thrown), 200);
+  return strange(`GitHub's answer is not what was expected: ${where}.`);
+}
+
+function strange(message: string): Failure {
+  return { kind: 'unreadable', code: 'github-unreachable', message, fate: 'unknown', transient: false };
+}
+
+async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
+  try {
+    const { origin, href } = new URL(settings.apiUrl);
+    const { getOctokit } = await import('@actions/github');
+    return getOctokit(settings.token, {
+      baseUrl: href.replace(/\/$/, ''),
+      userAgent: 'docs-agent-action',
+      request: { fetch: openFetch(settings, origin), log: { warn: settings.log.info } },
+    });
+  } catch (error) {
+    const message = `GitHub's client does not start (${logLine(String(error), 200)}): check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
+    throw unanswered({
+      kind: 'unreachable',
+      code: 'github-unreachable',
+      message,
+      fate: 'not processed',
+      transient: false,
+    });
   }
 }
 
-/** GitHub's client on our HTTP layer: the same pool, proxies and retries; a POST is never replayed. */
-export function openOctokit(settings: OctokitSettings): Octokit {
-  const { token, apiUrl } = settings;
-  return new Octokit({
-    auth: token,
-    baseUrl: apiUrl.href.replace(/\/$/, ''),
-    userAgent: 'docs-agent-action',
-    request: { fetch: (url: string, init: FetchInit) => send(settings, url, init) },
-  });
-}
-
-interface FetchInit {
-  readonly method: HttpRequest['method'];
-  readonly headers: Record<string, string>;
-  readonly body?: string;
-}
-
-async function send(settings: OctokitSettings, address: string, init: FetchInit) {
-  const url = new URL(address);
-  // Links to further pages come from the network; the token goes to one host only.
-  if (url.origin !== settings.apiUrl.origin) throw new Error(`GitHub names another host: ${url.origin}`);
-  const { method, headers, body } = init;
-  const { http, clock, random, log, deadline } = settings;
-  const request: HttpRequest = {
-    method,
-    url,
-    headers,
-    ...(body !== undefined && { body }),
-    maxBytes: ANSWER_LIMIT,
+/** What octokit sends by: the same pool, proxies and retries as everything else; a POST is never replayed. */
+function openFetch({ http, clock, random, log, deadline }: OctokitSettings, origin: string) {
+  return async (address: string, { method, headers, body }: Omit<HttpRequest, 'url'>) => {
+    const url = new URL(address);
+    // Links to further pages come from the network; the token goes to one host only.
+    if (url.origin !== origin) throw unanswered(strange(`GitHub names another host: ${url.origin}.`));
+    const request = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
+    // Reads and waits end with the step; a write may still arrive while the step closes, and so may its reads.
+    const waiting = deadline.stop.aborted ? deadline.closing : deadline.stop;
+    const signal = method === 'GET' ? waiting : deadline.closing;
+    const answer = await persist(
+      () => exchange(request, signal, readWhole(method), { http, clock, log, policy: githubErrors }),
+      patienceFor(method, deadline, clock.now()),
+      { clock, random, signal: waiting, announce: log.info },
+    );
+    // No error status gets through to octokit, which follows none but takes 301 for a success and 409 for a list's end.
+    if (!answer.ok) throw unanswered(answer.failure);
+    const { status, headers: received, body: text } = answer.value;
+    return { status, url: address, headers: new Headers(received), text: async () => text };
   };
-  const answer = await persist(
-    () =>
-      exchange(request, signalFor(method, deadline), readWhole, { http, clock, log, policy: githubErrors }),
-    patienceFor(method, deadline, clock.now()),
-    { clock, random, signal: waitingSignal(deadline), announce: log.info },
-  );
-  if (!answer.ok) throw new Unanswered(answer.failure);
-  const { status, statusText, headers: received, body: text } = answer.value;
-  return { status, statusText, url: address, headers: new Headers(received), text: async () => text };
 }
 
-/** A read ends with the step; a write may still arrive while the step closes. */
-function signalFor(method: string, deadline: Deadline): AbortSignal {
-  return method === 'GET' ? waitingSignal(deadline) : deadline.closing;
-}
-
-/** Waits end with the step, those of a step that closes with the closing. */
-function waitingSignal({ stop, closing }: Deadline): AbortSignal {
-  return stop.aborted ? closing : stop;
-}
-
-/** The same edit twice has the effect of one; the same POST twice makes a second comment. */
+/** Only reads are repeated blindly: a POST twice makes a second comment, and a late edit lands on a later one. */
 function patienceFor(method: string, deadline: Deadline, now: number): Patience {
   const end = deadline.stop.aborted ? deadline.closedAt : deadline.at;
   return {
     tries: TRIES,
-    repeatable: method !== 'POST',
+    repeatable: method === 'GET',
     until: Math.min(now + TRYING, end),
     limitUntil: Math.min(now + LIMIT_WAIT, end),
   };
 }
 
-/** The whole answer; what says that it is JSON has to be. */
-function readWhole(response: HttpResponse): Reading<HttpResponse> {
-  const json = response.headers['content-type']?.includes('json') ?? false;
-  return json && !isJson(response.body) ? { problem: 'the answer is not JSON' } : { value: response };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+/** A list or object, all of it: octokit makes text of JSON that was cut off, and an empty list of nothing. */
+function readWhole(method: string) {
+  return (response: HttpResponse): Reading<HttpResponse> => {
+    if (method === 'DELETE') return { value: response };
+    const json = readJson(response.body, 'a list or an object');
+    if ('problem' in json) return json;
+    const whole = typeof json.raw === 'object' && json.raw !== null;
+    return whole ? { value: response } : { problem: 'the answer is neither a list nor an object' };
+  };
 }

@@ -1,10 +1,12 @@
 import { STATUS_CODES } from 'node:http';
+import type { ReasonCode } from '../reason-codes.ts';
 import { cut, logLine } from '../text/line.ts';
 import type { HttpRequest, HttpResponse, Try } from './http-client.ts';
 
 /** A request that brought no usable answer. */
 export interface Failure {
   readonly kind: 'stopped' | 'unreachable' | 'lost' | 'refused' | 'limited' | 'unreadable';
+  readonly code: ReasonCode;
   /** What happened, to what, and what to do; one line, free of secrets. */
   readonly message: string;
   /** Whether the service may have acted on the request. */
@@ -12,10 +14,9 @@ export interface Failure {
   /** Whether the same request could succeed later without anybody's doing. */
   readonly transient: boolean;
   /** The HTTP status, when there was an answer. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** When a limit resets, by our clock. */
-  readonly resetAt?: number;
-  readonly cause?: unknown;
+  readonly resetAt?: number | undefined;
 }
 
 /** An answer of the service, or why there is none. */
@@ -34,9 +35,11 @@ const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOST
 /** How a host refuses: what is a usage limit there, and what a person should check. */
 export interface ErrorPolicy {
   /** Undefined when the refusal is no usage limit. */
-  limit(response: HttpResponse, now: number): { readonly resetAt?: number } | undefined;
+  limit(response: HttpResponse, now: number): { readonly resetAt?: number | undefined } | undefined;
   /** One sentence. */
   advise(response: HttpResponse): string;
+  /** The reason code of a failure; `status` is the answer's, when there was one. */
+  code(kind: Failure['kind'], status: number | undefined): ReasonCode;
   /** The input that names the host's address; undefined when none does. */
   readonly addressInput?: string;
 }
@@ -44,32 +47,22 @@ export interface ErrorPolicy {
 /** A try without a whole answer. */
 export function noAnswer(
   request: HttpRequest,
-  attempt: Extract<Try, { ok: false }>,
-  { addressInput }: ErrorPolicy,
+  { cause, sent, aborted }: Extract<Try, { ok: false }>,
+  { addressInput, code: codeOf }: ErrorPolicy,
 ): Failure {
-  const { cause, sent, aborted } = attempt;
   const fate = sent ? 'unknown' : 'not processed';
-  const message = `${grammar(request)}: ${describe(cause, sent)}.`;
-  if (aborted)
-    return {
-      kind: 'stopped',
-      message: `${grammar(request)}: ended before there was an answer.`,
-      fate,
-      transient: false,
-      cause,
-    };
-  if (sent) return { kind: 'lost', message, fate, transient: true, cause };
-  const code = codeOf(cause);
-  const advice = connectAdvice(code, request.url, addressInput);
+  const fail = (kind: Failure['kind'], transient: boolean, words: string): Failure => {
+    const code = codeOf(kind, undefined);
+    return { kind, code, message: `${grammar(request)}: ${words}`, fate, transient };
+  };
+  if (aborted) return fail('stopped', false, 'ended before there was an answer.');
+  const { message, code } = deepest(cause);
+  const words = logLine(message, 200);
+  if (sent) return fail('lost', true, `the connection broke before the whole answer was there (${words}).`);
   // Neither a certificate nor the runner's environment mends itself within the deadline.
   const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_ADDRESS';
-  return {
-    kind: 'unreachable',
-    message: `${message} ${advice}`,
-    fate,
-    transient: !lasting,
-    cause,
-  };
+  const advice = connectAdvice(code, request.url, addressInput);
+  return fail('unreachable', !lasting, `no connection (${words}). ${advice}`);
 }
 
 /** An answer whose status is not 2xx. */
@@ -86,10 +79,12 @@ export function refusal(
     `${grammar(request)}: ${statusLine(response)}${words && `: ${words}`}${end} ${policy.advise(response)}`.trimEnd();
   const limit = policy.limit(response, now);
   if (limit !== undefined) {
-    return { kind: 'limited', message, fate: 'not processed', transient: true, status, ...limit };
+    const code = policy.code('limited', status);
+    return { kind: 'limited', code, message, fate: 'not processed', transient: true, status, ...limit };
   }
   const transient = status === 408 || status >= 500;
-  return { kind: 'refused', message, fate: transient ? 'unknown' : 'not processed', transient, status };
+  const fate = transient ? 'unknown' : 'not processed';
+  return { kind: 'refused', code: policy.code('refused', status), message, fate, transient, status };
 }
 
 /** A 2xx answer that cannot be understood. */
@@ -97,10 +92,12 @@ export function unreadable(
   request: HttpRequest,
   response: HttpResponse,
   problem: string,
-  cause?: unknown,
+  policy: ErrorPolicy,
 ): Failure {
+  const { status } = response;
   const message = `${grammar(request)}: ${statusLine(response)}: ${problem}.`;
-  return { kind: 'unreadable', message, fate: 'unknown', transient: true, status: response.status, cause };
+  const code = policy.code('unreadable', status);
+  return { kind: 'unreadable', code, message, fate: 'unknown', transient: true, status };
 }
 
 /** `[POST] https://host/path`, without the query. */
@@ -112,13 +109,6 @@ function statusLine({ status, statusText }: HttpResponse): string {
   return `${status} ${logLine(statusText, 60) || (STATUS_CODES[status] ?? '')}`.trim();
 }
 
-function describe(cause: unknown, sent: boolean): string {
-  const words = logLine(deepest(cause).message, 200);
-  return sent
-    ? `the connection broke before the whole answer was there (${words})`
-    : `no connection (${words})`;
-}
-
 function connectAdvice(code: string, url: URL, addressInput: string | undefined): string {
   const named = (and: string) => (addressInput === undefined ? '' : `\`${addressInput}\`${and}`);
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
@@ -127,30 +117,24 @@ function connectAdvice(code: string, url: URL, addressInput: string | undefined)
     return "The TLS certificate is not valid at this time: it has to be renewed, or the runner's clock is wrong.";
   if (CERTIFICATE.test(code))
     return 'The TLS certificate is not trusted: a private certificate authority is named in NODE_EXTRA_CA_CERTS.';
+  if (code.startsWith('ERR_SSL_'))
+    return `What answers speaks no TLS, or another version of it: check ${named(', and ')}what is between it and the runner.`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `The name ${url.hostname} is not known: check ${named(' and ')}the runner's DNS.`;
   return `Check ${named(', and ')}the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).`;
 }
 
-function codeOf(error: unknown): string {
-  const deep = deepest(error);
-  return 'code' in deep ? String(deep.code) : '';
-}
-
-/** The error at the end of the cause chain: the one that names what went wrong. */
-function deepest(error: unknown): Error {
-  let deep = error instanceof Error ? error : new Error(String(error));
-  for (let depth = 0; depth < 10; depth += 1) {
-    const inner = deep instanceof AggregateError ? deep.errors[0] : deep.cause;
-    if (!(inner instanceof Error)) break;
-    deep = inner;
-  }
-  return deep;
+/** The error at the end of the chain of causes: the one that names what went wrong. */
+function deepest(error: unknown, depth = 0): { readonly message: string; readonly code: string } {
+  const { cause, errors, message = String(error), code = '' } = Object(error);
+  const inner = errors?.[0] ?? cause;
+  const deeper = typeof inner?.message === 'string' && depth < 10;
+  return deeper ? deepest(inner, depth + 1) : { message, code: String(code) };
 }
 
 /** The service's own words in an error body: JSON of the documented shapes, plain text or HTML, cleaned. */
 function serverWords(body: string): string {
-  return cut(logLine(fromJson(body) ?? stripMarkup(body.slice(0, PAGE_LIMIT)), 10_000), WORDS_LIMIT);
+  return cut(logLine(fromJson(body) ?? readPage(body.slice(0, PAGE_LIMIT)), 10_000), WORDS_LIMIT);
 }
 
 function fromJson(body: string): string | undefined {
@@ -172,14 +156,8 @@ function wordsIn(detail: unknown): unknown {
   return typeof detail === 'string' ? detail : Object(detail).message;
 }
 
-function stripMarkup(body: string): string {
+/** A page's title, or the text of a page without one; what is no page as it is. */
+function readPage(body: string): string {
   if (!/^\s*<(!doctype|html|\?xml|head|body)/i.test(body)) return body;
-  const title = /<title[^>]*>([^<]+)/i.exec(body)?.[1];
-  return (
-    title ??
-    body
-      .replace(/<(script|style)[\s\S]*?(?:<\/\1>|$)/gi, ' ')
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-  );
+  return /<title[^>]*>([^<]+)/i.exec(body)?.[1] ?? body.replace(/(?:<[^>]*>|\s)+/g, ' ');
 }

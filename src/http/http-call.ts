@@ -5,8 +5,8 @@ import type { Http, HttpRequest, HttpResponse } from './http-client.ts';
 
 /** What an answer's body says: a value, what is wrong with it, or both when it is usable in part. */
 export interface Reading<T> {
-  readonly value?: T;
-  readonly problem?: string;
+  readonly value?: T | undefined;
+  readonly problem?: string | undefined;
 }
 
 export interface ExchangeTools {
@@ -33,7 +33,7 @@ export async function exchange<T>(
   if (value === undefined || !usable) {
     return {
       ok: false,
-      failure: unreadable(request, response, problem ?? 'the answer is not what was expected'),
+      failure: unreadable(request, response, problem ?? 'the answer is not what was expected', policy),
     };
   }
   if (problem !== undefined) log.warning(`Parts of the answer were ignored: ${problem}.`);

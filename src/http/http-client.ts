@@ -1,9 +1,7 @@
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
-import type { Dispatcher } from 'undici';
-import Agent from 'undici/lib/dispatcher/agent.js';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Dispatcher, fetch, type Response } from 'undici';
 import type { Clock } from '../runner/clock.ts';
-import { openProxies } from './proxy.ts';
+import { openPool } from './proxy.ts';
 
 /** Spans that one try may take, in milliseconds. */
 const CONNECT_TIMEOUT = 10_000;
@@ -14,18 +12,22 @@ export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | undefined;
   /** Stops the request as long as nothing of it has left. */
-  readonly untilSent?: AbortSignal;
-  /** The largest answer that is read, in bytes, before and after decompression. */
+  readonly untilSent?: AbortSignal | undefined;
+  /** The largest answer that is read, in bytes after decompression. */
   readonly maxBytes: number;
 }
 
-export interface HttpResponse {
+/** How an answer begins. */
+interface Head {
   readonly status: number;
   readonly statusText: string;
   /** By lower-case name; repeated headers are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface HttpResponse extends Head {
   readonly body: string;
 }
 
@@ -41,165 +43,119 @@ export interface Http {
 }
 
 export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
-  // The spans above are counted on our clock; undici's own would count them twice.
-  const options = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: CONNECT_TIMEOUT } };
-  let dispatcher: Dispatcher;
+  let pool: Dispatcher;
   try {
-    dispatcher = openProxies(environment, options) ?? new Agent(options);
+    pool = openPool(environment);
   } catch (cause) {
     return { send: async () => ({ ok: false, sent: false, aborted: false, cause }), close: async () => {} };
   }
   return {
-    send: (request, signal) => sendOnce(dispatcher, clock, request, signal),
-    close: () => dispatcher.destroy(),
+    send: (request, signal) => sendOnce(pool, clock, request, signal),
+    close: () => pool.destroy(),
   };
 }
 
-function sendOnce(
-  dispatcher: Dispatcher,
+async function sendOnce(
+  pool: Dispatcher,
   clock: Clock,
   request: HttpRequest,
   signal: AbortSignal,
 ): Promise<Try> {
-  return new Promise((resolve) => {
-    const collected = {
-      status: 0,
-      statusText: '',
-      headers: {} as Record<string, string>,
-      chunks: [] as Buffer[],
-      size: 0,
-    };
-    const phase = watchPhases(clock, signal, request.untilSent, fail);
-    let sent = false;
-    let settled = false;
-    let abort: ((reason: Error) => void) | undefined;
+  const { method, url, untilSent, maxBytes } = request;
+  const over = [signal, untilSent].find((each) => each?.aborted);
+  if (over !== undefined) return { ok: false, sent: false, aborted: true, cause: over.reason };
 
-    function settle(result: Try | Promise<Try>): void {
-      settled = true;
-      phase.end();
-      resolve(result);
-    }
-    function fail(cause: unknown, aborted = false): void {
-      if (settled) return;
-      // A refusal is a refusal, even when the rest of its words did not arrive.
-      if (collected.status >= 300) settle({ ok: true, response: { ...collected, body: '' } });
-      else settle({ ok: false, sent, aborted, cause });
-      abort?.(new Error('given up'));
-    }
-
-    const over = [signal, request.untilSent].find((each) => each?.aborted);
-    if (over !== undefined) return fail(over.reason, true);
-    phase.begin('connection', CONNECT_TIMEOUT);
-    dispatcher.dispatch(
-      {
-        origin: request.url.origin,
-        path: request.url.pathname + request.url.search,
-        method: request.method,
-        headers: { ...request.headers, 'accept-encoding': 'gzip, deflate, br' },
-        body: request.body ?? null,
-      },
-      {
-        // undici calls this when a connection stands and before the first byte is written.
-        onConnect(abortRequest) {
-          if (settled) return abortRequest(new Error('given up'));
-          abort = abortRequest;
-          sent = true;
-          phase.sent();
-          phase.begin('answer', HEADERS_TIMEOUT);
-        },
-        onHeaders(status, rawHeaders, _resume, statusText) {
-          if (status < 200) return true;
-          Object.assign(collected, { status, statusText, headers: readHeaders(rawHeaders) });
-          phase.begin('complete answer', BODY_TIMEOUT);
-          return true;
-        },
-        onData(chunk) {
-          collected.size += chunk.length;
-          if (collected.size > request.maxBytes) fail(tooLarge(request.maxBytes));
-          else collected.chunks.push(chunk);
-          return true;
-        },
-        onComplete() {
-          if (!settled) settle(decode(collected, request.maxBytes));
-        },
-        onError: (error) => fail(error),
-      },
-    );
+  const seen: { sent: boolean; head: Head; guard?: { cancel(): void } } = {
+    sent: false,
+    head: { status: 0, statusText: '', headers: {} },
+  };
+  const [stop, ended] = [new AbortController(), new AbortController()];
+  signal.addEventListener('abort', () => stop.abort(signal.reason), { signal: ended.signal });
+  untilSent?.addEventListener('abort', () => seen.sent || stop.abort(untilSent.reason), {
+    signal: ended.signal,
   });
+  const begin = (awaited: string, span: number) => {
+    seen.guard?.cancel();
+    seen.guard = clock.guard(span, () => stop.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
+  };
+  const wire = watchWire(request, {
+    leaves() {
+      // A connection that came about too late is closed unused.
+      if (stop.signal.aborted) return;
+      seen.sent = true;
+      begin('answer', HEADERS_TIMEOUT);
+    },
+    answers(head) {
+      seen.head = head;
+      begin('complete answer', BODY_TIMEOUT);
+    },
+  });
+
+  begin('connection', CONNECT_TIMEOUT);
+  try {
+    const options = { method, redirect: 'manual', signal: stop.signal } as const;
+    const response = await fetch(url, { ...options, dispatcher: pool.compose(wire) });
+    const body = await readBody(response, maxBytes);
+    return { ok: true, response: { ...seen.head, body } };
+  } catch (error) {
+    const { sent, head } = seen;
+    // A refusal is a refusal, even when the rest of its words did not arrive.
+    if (head.status >= 300) return { ok: true, response: { ...head, body: '' } };
+    const cause = stop.signal.aborted ? stop.signal.reason : error;
+    return { ok: false, sent, aborted: cause === signal.reason || cause === untilSent?.reason, cause };
+  } finally {
+    seen.guard?.cancel();
+    ended.abort();
+  }
 }
 
-/** Ends a try that takes too long in one of its phases, or that one of the request's signals stops. */
-function watchPhases(
-  clock: Clock,
-  signal: AbortSignal,
-  untilSent: AbortSignal | undefined,
-  fail: (cause: unknown, aborted?: boolean) => void,
-) {
-  let guard: { cancel(): void } | undefined;
-  const stopped = () => fail(signal.reason, true);
-  const held = () => fail(untilSent?.reason, true);
-  const sent = () => untilSent?.removeEventListener('abort', held);
-  signal.addEventListener('abort', stopped, { once: true });
-  untilSent?.addEventListener('abort', held, { once: true });
-  return {
-    sent,
-    begin(awaited: string, span: number): void {
-      guard?.cancel();
-      guard = clock.guard(span, () => fail(new Error(`no ${awaited} within ${span / 1000} s`)));
-    },
-    end(): void {
-      guard?.cancel();
-      sent();
-      signal.removeEventListener('abort', stopped);
-    },
+/** Lets a request leave just as it is, and only once, and tells what becomes of it on the wire. */
+function watchWire(
+  request: HttpRequest,
+  on: { leaves(): void; answers(head: Head): void },
+): Dispatcher.DispatcherComposeInterceptor {
+  let dispatched = false;
+  return (dispatch) => (options, handler) => {
+    // After a 421 fetch would ask again.
+    if (dispatched) throw new Error('asked once already');
+    dispatched = true;
+    // Left to itself, fetch sends headers that only mean something in a browser, and names a wrong one with its value.
+    const headers = { ...request.headers, 'accept-encoding': 'gzip, deflate, br' };
+    return dispatch(
+      { ...options, headers, body: request.body ?? null },
+      {
+        // undici calls this when a connection stands and before the first byte is written.
+        onRequestStart(controller, context) {
+          on.leaves();
+          handler.onRequestStart?.(controller, context);
+        },
+        onResponseStart(controller, status, headers, statusText = '') {
+          if (status >= 200) on.answers({ status, statusText, headers: joinHeaders(headers) });
+          handler.onResponseStart?.(controller, status, headers, statusText);
+        },
+        onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
+        onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
+        onResponseError: (controller, error) => handler.onResponseError?.(controller, error),
+      },
+    );
   };
 }
 
-function readHeaders(raw: Buffer[] | string[] | null): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (let at = 0; raw !== null && at + 1 < raw.length; at += 2) {
-    const name = String(raw[at]).toLowerCase();
-    const value = String(raw[at + 1]);
-    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+function joinHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+  );
+}
+
+/** Reads an unpacked body piece by piece, so that a small answer cannot grow without a limit. */
+async function readBody({ body }: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error(`the answer is larger than ${maxBytes / 1024 / 1024} MiB`);
+    chunks.push(chunk);
   }
-  return headers;
-}
-
-type Decoder = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
-
-const unzip: Decoder = (bytes, options) => promisify(gunzip)(bytes, options);
-const DECODERS: Readonly<Record<string, Decoder>> = {
-  gzip: unzip,
-  'x-gzip': unzip,
-  // Half of the servers leaves out the wrapper that the specification asks for (RFC 9110, section 8.4.1.2).
-  deflate: (bytes, options) =>
-    promisify(((bytes[0] ?? 0) & 0x0f) === 8 ? inflate : inflateRaw)(bytes, options),
-  br: (bytes, options) => promisify(brotliDecompress)(bytes, options),
-};
-
-type Collected = Omit<HttpResponse, 'body'> & { readonly chunks: readonly Buffer[] };
-
-async function decode({ chunks, status, statusText, headers }: Collected, maxBytes: number): Promise<Try> {
-  const head = { status, statusText, headers };
-  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-  try {
-    const plain = await decompress(Buffer.concat(chunks), encoding, maxBytes);
-    // Takes a byte order mark away, which JSON does not know.
-    return { ok: true, response: { ...head, body: new TextDecoder().decode(plain) } };
-  } catch (error) {
-    if (status >= 300) return { ok: true, response: { ...head, body: '' } };
-    const bomb = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    return { ok: false, sent: true, aborted: false, cause: bomb ? tooLarge(maxBytes) : error };
-  }
-}
-
-async function decompress(bytes: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
-  if (encoding === '' || encoding === 'identity' || bytes.length === 0) return bytes;
-  const decoder = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
-  if (decoder === undefined) throw new Error(`unknown content encoding ${encoding}`);
-  return decoder(bytes, { maxOutputLength });
-}
-
-function tooLarge(maxBytes: number): Error {
-  return new Error(`the answer is larger than ${maxBytes / 1024 / 1024} MiB`);
+  // Takes a byte order mark away, which JSON does not know.
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }

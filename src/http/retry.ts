@@ -12,7 +12,7 @@ export interface Patience {
   /** When trying ends, epoch milliseconds. */
   readonly until: number;
   /** When waiting for a usage limit ends, if that is another time. */
-  readonly limitUntil?: number;
+  readonly limitUntil?: number | undefined;
 }
 
 /** Shortest time between two tries, in milliseconds: polls of one job never come closer together. */

@@ -98,6 +98,14 @@ export const serviceFields = {
   'project-id': field((text) => readId(text) ?? new Complaint('is empty')),
 } as const;
 
+const NOTIFY_MODES = ['auto', 'never'] as const;
+
+/** Whether who asked is told of the end by a mention. */
+export const notify = oneOf(NOTIFY_MODES);
+
+/** A text that has to be given. */
+export const required = field((text) => (text === '' ? new Complaint('is empty') : text));
+
 const COMMENT_MODES = ['auto', 'never'] as const;
 export type CommentMode = (typeof COMMENT_MODES)[number];
 
@@ -108,29 +116,20 @@ export type FieldsOf<Shape extends z.core.$ZodShape> = z.infer<z.ZodMiniObject<S
 
 /** All inputs of an action, or what is wrong with each of them. */
 export interface ParsedFields<Shape extends z.core.$ZodShape> {
-  readonly fields?: FieldsOf<Shape>;
+  readonly fields?: FieldsOf<Shape> | undefined;
   readonly problems: readonly string[];
 }
 
-/** Reads every input that `shape` names; masks the secrets before anything else, and names every wrong input at once. */
+/** Reads every input that `shape` names, and names every wrong one at once. */
 export function parseFields<Shape extends z.core.$ZodShape>(
   shape: Shape,
-  runner: Runner,
+  runner: Pick<Runner, 'input'>,
 ): ParsedFields<Shape> {
-  maskSecrets(runner);
   const given = Object.keys(shape).map((name) => [name, runner.input(name)]);
   const parsed = z.object(shape).safeParse(Object.fromEntries(given));
   if (parsed.success) return { fields: parsed.data, problems: [] };
   const { issues } = parsed.error;
   return { problems: issues.map(({ path, message }) => `\`${String(path[0])}\` ${message}.`) };
-}
-
-/** Masked as it is and word by word: a key that was pasted with a line break must not show either. */
-function maskSecrets(runner: Runner): void {
-  const key = runner.input('api-key');
-  const others = ['github-token', 'pr-token', 'thread-secret'].map((name) => runner.input(name).trim());
-  const words = new Set([key.trim(), ...key.split(/\s+/), ...others]);
-  for (const secret of words) if (secret !== '') runner.mask(secret);
 }
 
 function readBaseUrl(text: string): URL | Complaint {

@@ -1,14 +1,17 @@
-import type { Ports } from '../ports.ts';
-import type { Inputs } from '../run/inputs.ts';
+import type { Runner } from '../runner/runner.ts';
 import { optional, parseFields, phrase, serviceFields, threadSecret } from './fields.ts';
 
 /** What it takes to read the notes of threads and to write comments. */
-export type ThreadInputs = Pick<
-  Inputs,
-  'baseUrl' | 'apiKey' | 'projectId' | 'githubToken' | 'threadSecret' | 'phrase'
->;
+export interface PostInputs {
+  readonly baseUrl: URL;
+  readonly apiKey: string;
+  readonly projectId: string;
+  readonly githubToken: string | undefined;
+  readonly threadSecret: string | undefined;
+  readonly phrase: string;
+}
 
-const threadSchema = {
+const postSchema = {
   ...serviceFields,
   'github-token': optional,
   'thread-secret': threadSecret,
@@ -16,14 +19,16 @@ const threadSchema = {
 } as const;
 
 /** Reads only what the post step needs; files that the other inputs name may be gone by then. */
-export function readThreadInputs({ runner }: Pick<Ports, 'runner'>): ThreadInputs | undefined {
-  const { fields } = parseFields(threadSchema, runner);
-  if (fields === undefined) return undefined;
-  const { 'github-token': githubToken, 'thread-secret': secret } = fields;
-  return {
-    ...{ baseUrl: fields['base-url'], apiKey: fields['api-key'], projectId: fields['project-id'] },
-    phrase: fields['trigger-phrase'],
-    ...(githubToken !== undefined && { githubToken }),
-    ...(secret !== undefined && { threadSecret: secret }),
-  };
+export function readPostInputs({ runner }: { readonly runner: Runner }): PostInputs | undefined {
+  const { fields } = parseFields(postSchema, runner);
+  return (
+    fields && {
+      baseUrl: fields['base-url'],
+      apiKey: fields['api-key'],
+      projectId: fields['project-id'],
+      githubToken: fields['github-token'],
+      threadSecret: fields['thread-secret'],
+      phrase: fields['trigger-phrase'],
+    }
+  );
 }

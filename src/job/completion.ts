@@ -1,8 +1,10 @@
 import type { Failure } from '../http/failure.ts';
+import { CREATE_LAG, LINK_LAG, MESSAGE_GRACE } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
+import { readLink } from './pull-request-link.ts';
 
-/** What this step sent to the job before it began to watch. */
+/** What was sent to a job last, and when by our clock. `before` is how the job was then. */
 export type Sent =
   | { readonly kind: 'create'; readonly at: number }
   | { readonly kind: 'message'; readonly at: number; readonly before: Job };
@@ -14,14 +16,20 @@ export interface Ended {
   readonly activity: boolean;
 }
 
+/** What a look says. */
+export type Verdict =
+  | { readonly kind: 'running' }
+  | Ended
+  /** One more look is due after so many milliseconds; without it, `otherwise` counts. */
+  | { readonly kind: 'look again'; readonly after: number; readonly otherwise: Ended };
+
 /** Judges one job's state from look to look. Who looks when is somebody else's matter. */
 export interface Judge {
   /** The job as last seen. */
   readonly job: Job;
   /** Since when the job is waited for. */
   readonly since: number;
-  /** Takes a look at the job; the answer is its end, if the look shows that. */
-  see(job: Job): Ended | undefined;
+  see(job: Job): Verdict;
   /** Whether a look that failed for good says only that the job cannot be read yet. */
   excuses(failure: Failure): boolean;
 }
@@ -29,22 +37,30 @@ export interface Judge {
 const TERMINAL: ReadonlySet<string> = new Set(['completed', 'archived', 'failed']);
 const KNOWN: ReadonlySet<string> = new Set(['active', ...TERMINAL]);
 
-/** How long a job may be unknown after its create (open-points.md, "Get-job operation"). */
-const CREATE_LAG = 60_000;
-/** How long a terminal status may be the previous turn's, in milliseconds (open-points.md, "State right after a message"). */
-export const MESSAGE_GRACE = 90_000;
-
 /** Whether the job's status is one of those that end it. */
 export function hasEnded(job: Job): boolean {
   return TERMINAL.has(job.status ?? '');
 }
 
 /** The status for the log; `warning` when it is not one that this action knows. */
-export function tellStatus(job: Job): { readonly shown: string; readonly warning?: string } {
+export function tellStatus(job: Job): { readonly shown: string; readonly warning: string | undefined } {
   const shown = job.status ?? 'missing';
-  if (KNOWN.has(shown)) return { shown };
-  const warning = `The job's status "${shown}" is not one that this action knows; the job is treated as running.`;
+  const warning = KNOWN.has(shown)
+    ? undefined
+    : `The job's status "${shown}" is not one that this action knows; the job is treated as running.`;
   return { shown, warning };
+}
+
+/** Whether nobody can tell by one look that the turn that began at `sentAt` is over. All moments by one clock. */
+export function isInTurn(job: Job, sentAt: number | undefined, now: number): boolean {
+  if (!hasEnded(job)) return true;
+  // Only `completed` may be the turn before: a job that takes messages was completed then.
+  return job.status === 'completed' && sentAt !== undefined && now - sentAt < MESSAGE_GRACE;
+}
+
+/** Whether a job that is not known to the service (404) may just have been created. */
+export function isTooYoung(sentAt: number | undefined, now: number): boolean {
+  return sentAt !== undefined && now - sentAt < CREATE_LAG;
 }
 
 /** Begins to judge a job; `first` is what is known of it before the first look. */
@@ -52,6 +68,7 @@ export function openJudge(first: Job, sent: Sent | undefined, clock: Clock): Jud
   const since = sent?.at ?? clock.now();
   let job = first;
   let moved = sent?.kind !== 'message';
+  let doubted = false;
   return {
     since,
     get job() {
@@ -61,9 +78,13 @@ export function openJudge(first: Job, sent: Sent | undefined, clock: Clock): Jud
       job = seen;
       moved ||= sent?.kind === 'message' && hasMoved(job, sent.before);
       const counts = moved || clock.now() - since >= MESSAGE_GRACE;
-      return hasEnded(job) && counts ? { kind: 'ended', job, activity: moved } : undefined;
+      if (!hasEnded(job) || !counts) return { kind: 'running' };
+      const ended: Ended = { kind: 'ended', job, activity: moved };
+      if (doubted || job.status !== 'completed' || readLink(job.prLink) !== undefined) return ended;
+      doubted = true;
+      return { kind: 'look again', after: LINK_LAG, otherwise: ended };
     },
-    excuses: ({ status }) => status === 404 && sent?.kind === 'create' && clock.now() - since < CREATE_LAG,
+    excuses: ({ status }) => status === 404 && isTooYoung(sent?.at, clock.now()),
   };
 }
 

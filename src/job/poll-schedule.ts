@@ -1,10 +1,4 @@
-const LEAST = 3_000;
-const MOST = 30_000;
-const SHARE = 0.055;
-const JITTER = 0.1;
-
-/** The last look comes this long before the deadline, so that its answer still arrives. */
-const LAST_LOOK = 1_000;
+import { LAST_LOOK, POLL_JITTER, POLL_LEAST, POLL_MOST, POLL_SHARE } from '../intervals.ts';
 
 /**
  * How long to wait until the next look at a job, in milliseconds. In `auto` 5.5 % of the time waited so far, between 3 s
@@ -21,6 +15,6 @@ export function nextDelay(
 }
 
 function autoDelay(waited: number, chance: number): number {
-  const delay = Math.min(Math.max(waited * SHARE, LEAST), MOST);
-  return delay * (1 + JITTER * (2 * chance - 1));
+  const delay = Math.min(Math.max(waited * POLL_SHARE, POLL_LEAST), POLL_MOST);
+  return delay * (1 + POLL_JITTER * (2 * chance - 1));
 }

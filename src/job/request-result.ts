@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../reason-codes.ts';
 import type { Job } from '../service/job.ts';
 
 /** The closed list of results (README, "Results"). */
@@ -26,32 +27,37 @@ export const OUTPUT_NAMES = [
   'status',
   'result',
   'reason',
+  'reasonCode',
   'commentUrl',
   'job',
 ] as const;
 export type OutputName = (typeof OUTPUT_NAMES)[number];
 
-/** What became of an instruction. */
-export interface Outcome {
+/** What became of a request. */
+export interface RequestResult {
   readonly result: Result;
+  /** The cause, for workflows. */
+  readonly reasonCode: ReasonCode;
   /** One sentence for a person. */
   readonly reason: string;
   /** The id, known before anything else of the job is. */
-  readonly jobId?: string;
+  readonly jobId?: string | undefined;
   /** The job as last seen. */
-  readonly job?: Job;
+  readonly job?: Job | undefined;
   /** The pull request, when there is one. */
-  readonly pullRequest?: PullRequest;
+  readonly pullRequest?: PullRequest | undefined;
+  /** Something was sent, and nobody knows whether it arrived. */
+  readonly fateUnknown?: boolean | undefined;
   /** The address of the status comment, when there is one. */
-  readonly commentUrl?: string;
-  /** The status comment could not be brought to say this: the post step tries again. */
-  readonly commentOpen?: true;
+  readonly commentUrl?: string | undefined;
+  /** What the status comment could not be brought to say, as its whole body: the post step tries again. */
+  readonly unwritten?: string | undefined;
   /** Addresses that the reason is about, for people to follow. */
-  readonly links?: readonly string[];
+  readonly links?: readonly string[] | undefined;
   /** What a dry run would have sent, and where. */
-  readonly draft?: { readonly address: string; readonly text: string };
+  readonly draft?: { readonly address: string; readonly text: string } | undefined;
   /** Something that a person should know although the result stands. */
-  readonly warning?: string;
+  readonly warning?: string | undefined;
 }
 
 /** The pull request that a job's `prLink` names. */
@@ -59,30 +65,31 @@ export interface PullRequest {
   /** An http(s) address. */
   readonly link: string;
   /** Undefined when the address does not tell it. */
-  readonly number?: number;
+  readonly number: number | undefined;
   /** Undefined when it is not known which of the two happened. */
-  readonly operation?: 'created' | 'updated';
+  readonly operation: 'created' | 'updated' | undefined;
 }
 
 const FAILING: ReadonlySet<Result> = new Set(['failed', 'timeout', 'interrupted', 'error']);
 
 /** Whether the step fails. */
-export function isFailure(outcome: Outcome): boolean {
-  return FAILING.has(outcome.result);
+export function isFailure(result: RequestResult): boolean {
+  return FAILING.has(result.result);
 }
 
 /** Every output of the step; a value that is not known is the empty string. */
-export function toOutputs(outcome: Outcome): Record<OutputName, string> {
-  const { job, pullRequest } = outcome;
+export function toOutputs(result: RequestResult): Record<OutputName, string> {
+  const { job, pullRequest } = result;
   return {
     prLink: pullRequest?.link ?? '',
     prNumber: pullRequest?.number?.toString() ?? '',
     prOperation: pullRequest?.operation ?? '',
-    jobId: job?.id ?? outcome.jobId ?? '',
+    jobId: job?.id ?? result.jobId ?? '',
     status: job?.status ?? '',
-    result: outcome.result,
-    reason: outcome.reason,
-    commentUrl: outcome.commentUrl ?? '',
+    result: result.result,
+    reason: result.reason,
+    reasonCode: result.reasonCode,
+    commentUrl: result.commentUrl ?? '',
     job: job === undefined ? '' : JSON.stringify(job.raw),
   };
 }

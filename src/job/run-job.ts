@@ -1,24 +1,126 @@
-import { hasEnded } from './completion.ts';
-import type { Outcome } from './request-result.ts';
-import { type Ledger, type Request, type Started, start } from './send.ts';
-import { conclude, pickUp } from './to-result.ts';
-import { type Watching, watch } from './watch.ts';
+import type { Answer } from '../http/failure.ts';
+import type { Job } from '../service/job.ts';
+import { hasEnded, isTooYoung, type Sent } from './completion.ts';
+import type { RequestResult } from './request-result.ts';
+import { type Delivery, deliver, type Ledger, type Message, notSent, type Send, type Watch } from './send.ts';
+import { lookCode, pickUp, stopCode, stopResult, stopWords, toResult } from './to-result.ts';
+import { type JobTools, type Watched, watch } from './watch.ts';
 
-/** One request from its start to its outcome, where no conversation has to be kept. */
-export async function carryOut(
-  request: Request,
-  watching: Watching,
-  written: Ledger,
-  wait: boolean,
-): Promise<Outcome> {
-  const started = await start(request, watching, written);
-  if (started.kind === 'over') return started.outcome;
-  return wait ? conclude(await watch(started.job, started.sent, watching), started.sent) : handOver(started);
+/** How one job's life ended for this run: with a result, or held up before anything was sent. */
+export type JobRun = Extract<Delivery, { readonly kind: 'held' | 'over' }>;
+
+/** The result of a job's life; where nobody held it up, that it was held up is a defect. */
+export function resultOf(ran: JobRun): RequestResult {
+  if (ran.kind === 'over') return ran.result;
+  return { result: 'error', reasonCode: 'unexpected', reason: `not sent: ${ran.reason}.` };
 }
 
-/** With `wait: false` the job is reported as it is; one that ended already has its outcome. */
-function handOver({ job, sent }: Started & { kind: 'watching' }): Outcome {
-  const stale = sent?.kind === 'message';
-  if (hasEnded(job) && !stale) return conclude({ kind: 'ended', job, activity: true }, sent);
-  return { result: 'started', reason: `Job ${job.id} is at work. ${pickUp(job.id)}`, job };
+/** A job to watch; without `sent` it was there before. */
+interface Begun {
+  readonly kind: 'job';
+  readonly job: Job;
+  readonly sent?: Sent | undefined;
+}
+
+/** Sends at most once, then watches to the end. With `wait: false` a job that is at work is left to itself. */
+export async function runJob(send: Send, tools: JobTools, ledger: Ledger, wait: boolean): Promise<JobRun> {
+  const begun = await begin(send, tools, ledger);
+  if (begun.kind === 'held') return begun;
+  if (begun.kind === 'over') {
+    await ledger.ended(begun.result);
+    return begun;
+  }
+  return { kind: 'over', result: await watchToEnd(begun, tools, ledger, wait) };
+}
+
+/** Watches a job that is known, and says how it ended. */
+export async function watchToEnd(
+  { job, sent }: Pick<Begun, 'job' | 'sent'>,
+  tools: JobTools,
+  ledger: Ledger,
+  wait: boolean,
+): Promise<RequestResult> {
+  // Right after a message the state may still be that of the turn before.
+  const atWork = !hasEnded(job) || sent?.kind === 'message';
+  const result =
+    wait || !atWork ? toResult(await watch(job, sent, tools, ledger.seen), sent) : startedResult(job);
+  await ledger.ended(result);
+  return result;
+}
+
+function begin(send: Send, tools: JobTools, ledger: Ledger): Promise<Delivery | Begun> {
+  switch (send.kind) {
+    case 'create':
+      return deliver(send, tools, ledger);
+    case 'message':
+      return send.before === undefined ? followUp(send, tools, ledger) : deliver(send, tools, ledger);
+    case 'watch':
+      return pickUpJob(send, tools, ledger);
+  }
+}
+
+async function pickUpJob({ jobId, sent }: Watch, tools: JobTools, ledger: Ledger): Promise<Delivery | Begun> {
+  const unseen: Job = { id: jobId, raw: { id: jobId } };
+  await ledger.sent(unseen, undefined);
+  const answer = await tools.service.getJob(jobId, 'read');
+  const excused = !answer.ok && answer.failure.status === 404 && isTooYoung(sent?.at, tools.clock.now());
+  if (!answer.ok && !excused)
+    return { kind: 'over', result: failedLook(answer, jobId, tools), failure: answer.failure };
+  tools.log.info(`Watching job ${jobId}.`);
+  return { kind: 'job', job: answer.ok ? answer.value : unseen, sent };
+}
+
+/** A message waits for the running turn to end: whether it would interrupt it is not documented. */
+async function followUp(send: Message, tools: JobTools, ledger: Ledger): Promise<Delivery | Begun> {
+  const { jobId } = send;
+  const first = await pickUpJob({ kind: 'watch', jobId }, tools, ledger);
+  if (first.kind !== 'job') {
+    const unknown = first.kind === 'over' && first.failure?.status === 404;
+    return unknown && send.otherwise !== undefined
+      ? deliver(send.otherwise(undefined), tools, ledger)
+      : first;
+  }
+  if (!hasEnded(first.job))
+    tools.log.info('The job is still at work; the message is sent when it has ended.');
+  const turn: Watched = hasEnded(first.job)
+    ? { kind: 'ended', job: first.job, activity: true }
+    : await watch(first.job, undefined, tools);
+  const known = { jobId, job: turn.job };
+  if (turn.kind === 'stopped')
+    return { kind: 'over', result: { ...known, ...notSent(tools.deadline, 'the running turn ended') } };
+  if (turn.kind === 'refused') return { kind: 'over', result: toResult(turn, undefined) };
+  if (turn.job.status !== 'completed') {
+    if (send.otherwise !== undefined) return deliver(send.otherwise(turn.job), tools, ledger);
+    return { kind: 'over', result: takesNoMessage(jobId, turn.job) };
+  }
+  return deliver({ ...send, before: turn.job }, tools, ledger);
+}
+
+/** A job that was asked for by its id, and is archived, failed, or not known to the service. */
+export function takesNoMessage(jobId: string, job: Job | undefined): RequestResult {
+  const state = job === undefined ? 'not known to the service (404)' : job.status;
+  const reason = `not sent: job ${jobId} is ${state}, so it takes no message. Ask without \`job-id\` for a new job.`;
+  const reasonCode =
+    job === undefined ? 'job-unknown' : job.status === 'failed' ? 'job-failed' : 'job-archived';
+  return { result: 'error', reasonCode, reason, jobId, job };
+}
+
+function startedResult(job: Job): RequestResult {
+  const reason = `Job ${job.id} is at work. ${pickUp(job.id)}`;
+  return { result: 'started', reasonCode: 'job-started', reason, job };
+}
+
+function failedLook(
+  answer: Answer<Job> & { ok: false },
+  jobId: string,
+  { deadline }: JobTools,
+): RequestResult {
+  if (!deadline.stop.aborted) {
+    const reasonCode = lookCode(answer.failure);
+    const reason = `Job ${jobId} cannot be read: ${answer.failure.message}`;
+    return { result: 'error', reasonCode, reason, jobId };
+  }
+  const stop = deadline.stop.reason;
+  const reason = `${stopWords(stop)} before job ${jobId} was seen. ${pickUp(jobId)}`;
+  return { result: stopResult(stop), reasonCode: stopCode(stop), reason, jobId };
 }

@@ -1,141 +1,120 @@
-import type { Answer, Failure } from '../http/failure.ts';
+import type { Failure } from '../http/failure.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
-import { hasEnded, type Sent } from './completion.ts';
-import type { Outcome } from './request-result.ts';
-import { conclude, pickUp, stopResult, stopWords } from './to-result.ts';
-import { type Watching, watch } from './watch.ts';
+import type { Sent } from './completion.ts';
+import type { RequestResult } from './request-result.ts';
+import { stopCode, stopResult, stopWords } from './to-result.ts';
+import type { JobTools } from './watch.ts';
 
-/** What is asked of the service: a new job, a message to a job, or nothing but to wait for one. */
-export type Request =
-  | { readonly kind: 'create'; readonly text: string }
-  | { readonly kind: 'message'; readonly jobId: string; readonly text: string }
-  | { readonly kind: 'watch'; readonly jobId: string };
+/** What is wanted of the service. */
+export type Send = Create | Message | Watch;
 
-/** Writes down what must not be lost, the moment it is known. */
+/** A new job. */
+export interface Create {
+  readonly kind: 'create';
+  readonly text: string;
+}
+
+/** A follow-up message. */
+export interface Message {
+  readonly kind: 'message';
+  readonly jobId: string;
+  readonly text: string;
+  /** The job, seen while it took messages; undefined when nobody has looked yet. */
+  readonly before?: Job | undefined;
+  /** What is sent instead when the job takes no message: without a job the service does not know it. */
+  readonly otherwise?: ((job: Job | undefined) => Create) | undefined;
+}
+
+/** Nothing is sent: a job that is there is waited for. */
+export interface Watch {
+  readonly kind: 'watch';
+  readonly jobId: string;
+  /** What was sent to it last, where that is known and may still show. */
+  readonly sent?: Sent | undefined;
+}
+
+/** The last word before something leaves. */
+export type Permission =
+  | { readonly kind: 'go' }
+  /** Not sent; the reason is a sentence for people. */
+  | { readonly kind: 'held'; readonly reason: string };
+
+/** Whoever remembers writes down what must not be lost, before the next thing happens. */
 export interface Ledger {
-  /** Something that may create or change a job is about to leave. */
-  sending(): void;
-  jobKnown(jobId: string): void;
+  /** Something that may create or change a job is about to leave. Asked before each try. */
+  beforeSend(send: Create | Message): Promise<Permission>;
+  /** The try surely was not processed. Another one may follow. */
+  notTaken(failure: Failure): Promise<void>;
+  /** The id is known; `sent` is undefined for a job that is only watched. */
+  sent(job: Job, sent: Sent | undefined): Promise<void>;
+  /** A look that shows the job at work. */
+  seen(job: Job): Promise<void>;
+  /** Nothing more is going to happen. */
+  ended(result: RequestResult): Promise<void>;
 }
 
-/** The same where messages are sent to jobs that others know. */
-export interface MessageLedger extends Ledger {
-  /** Something is about to be sent to this job. */
-  jobNamed(jobId: string): void;
-}
+/** The job that took what was sent, or why there is none. */
+export type Delivery =
+  | { readonly kind: 'job'; readonly job: Job; readonly sent: Sent }
+  /** The ledger did not let it go. */
+  | { readonly kind: 'held'; readonly reason: string }
+  /** `failure` is that of the request, when one was tried. */
+  | { readonly kind: 'over'; readonly result: RequestResult; readonly failure?: Failure | undefined };
 
-/** A job to watch, or the outcome when there is none. */
-export type Started =
-  | { readonly kind: 'watching'; readonly job: Job; readonly sent?: Sent }
-  /** `failure` is the one of the request that would have created or changed a job, when that was tried. */
-  | { readonly kind: 'over'; readonly outcome: Outcome; readonly failure?: Failure };
-
-/** Creates, follows up or picks up; never twice. */
-export async function start(request: Request, watching: Watching, ledger: Ledger): Promise<Started> {
-  switch (request.kind) {
-    case 'create':
-      return create(request.text, watching, ledger);
-    case 'message':
-      return followUp(request.jobId, request.text, watching, ledger);
-    case 'watch':
-      return pickUpJob(request.jobId, watching, ledger);
-  }
-}
-
-async function create(
-  text: string,
-  { service, clock, deadline, log }: Watching,
-  ledger: Ledger,
-): Promise<Started> {
-  if (deadline.stop.aborted) return over(notSent(deadline, 'anything was sent'));
-  ledger.sending();
-  const answer = await service.createJob(text);
-  if (!answer.ok) {
-    const outcome = sendFailed(answer.failure, deadline, 'A job may have been created all the same');
-    return { kind: 'over', outcome, failure: answer.failure };
-  }
+/** Sends once. What may have been processed is never sent again. */
+export async function deliver(send: Create | Message, tools: JobTools, ledger: Ledger): Promise<Delivery> {
+  const { service, clock, deadline, log } = tools;
+  if (deadline.stop.aborted) return { kind: 'over', result: notSent(deadline, 'anything was sent') };
+  let held: string | undefined;
+  const permit = {
+    async before(): Promise<string | undefined> {
+      const permission = await ledger.beforeSend(send);
+      held = permission.kind === 'held' ? permission.reason : undefined;
+      return held;
+    },
+    notTaken: (failure: Failure) => ledger.notTaken(failure),
+  };
+  const answer =
+    send.kind === 'create'
+      ? await service.createJob(send.text, permit)
+      : await service.sendMessage(send.jobId, send.text, permit);
+  if (held !== undefined) return { kind: 'held', reason: held };
+  if (!answer.ok)
+    return { kind: 'over', result: failedSend(send, answer.failure, deadline), failure: answer.failure };
   const job = answer.value;
-  ledger.jobKnown(job.id);
-  log.info(`Job ${job.id} was created.`);
-  return { kind: 'watching', job, sent: { kind: 'create', at: clock.now() } };
-}
-
-async function pickUpJob(
-  jobId: string,
-  { service, deadline, log }: Watching,
-  ledger: Ledger,
-): Promise<Started> {
-  ledger.jobKnown(jobId);
-  const answer = await service.getJob(jobId, 'read');
-  if (!answer.ok) return over(lookFailed(answer, jobId, deadline));
-  log.info(`Watching job ${jobId}.`);
-  return { kind: 'watching', job: answer.value };
-}
-
-/** A message waits for the running turn to end: whether it would interrupt it is not documented. */
-async function followUp(jobId: string, text: string, watching: Watching, ledger: Ledger): Promise<Started> {
-  const { service, clock, deadline, log } = watching;
-  const first = await pickUpJob(jobId, watching, ledger);
-  if (first.kind === 'over') return first;
-  if (!hasEnded(first.job)) log.info('The job is still at work; the message is sent when it has ended.');
-  const turn = await watch(first.job, undefined, watching);
-  if (turn.kind === 'stopped')
-    return over({ ...notSent(deadline, 'the running turn ended'), jobId, job: turn.job });
-  if (turn.kind === 'refused') return over(conclude(turn, undefined));
-  const before = turn.job;
-  if (before.status !== 'completed') {
-    const reason = `not sent: job ${jobId} is ${before.status}, so it takes no message. Ask without \`job-id\` for a new job.`;
-    return over({ result: 'error', reason, jobId, job: before });
-  }
-  ledger.sending();
-  const answer = await service.sendMessage(jobId, text);
-  if (!answer.ok) {
-    const failed = sendFailed(answer.failure, deadline, 'The message may have arrived all the same');
-    return { kind: 'over', outcome: { ...failed, jobId, job: before }, failure: answer.failure };
-  }
-  ledger.jobKnown(jobId);
-  log.info(`The message was sent to job ${jobId}.`);
-  return { kind: 'watching', job: answer.value, sent: { kind: 'message', at: clock.now(), before } };
-}
-
-function over(outcome: Outcome): Started {
-  return { kind: 'over', outcome };
+  const at = clock.now();
+  const create = send.kind === 'create';
+  const sent: Sent = create ? { kind: 'create', at } : { kind: 'message', at, before: send.before ?? job };
+  await ledger.sent(job, sent);
+  log.info(create ? `Job ${job.id} was created.` : `The message was sent to job ${job.id}.`);
+  return { kind: 'job', job, sent };
 }
 
 /** The step stopped while nothing had left. */
-export function notSent(deadline: Deadline, before: string): Outcome {
+export function notSent(deadline: Deadline, before: string): RequestResult {
   const stop = deadline.stop.reason ?? { by: 'deadline' };
-  const reason = `not sent: ${lowerFirst(stopWords(stop))} before ${before}`;
-  return { result: stopResult(stop), reason: reason.endsWith('.') ? reason : `${reason}.` };
+  const words = stopWords(stop);
+  const reason = `not sent: ${words.charAt(0).toLowerCase()}${words.slice(1)} before ${before}`;
+  const reasonCode = stopCode(stop);
+  return { result: stopResult(stop), reasonCode, reason: reason.endsWith('.') ? reason : `${reason}.` };
 }
 
-/** A request that had no usable answer; `doubt` is what may have happened all the same. */
-export function sendFailed(failure: Failure, deadline: Deadline, doubt: string): Outcome {
+/** A request that had no usable answer, and what may have happened all the same. */
+function failedSend(send: Create | Message, failure: Failure, deadline: Deadline): RequestResult {
+  const known = send.kind === 'message' ? { jobId: send.jobId, job: send.before } : {};
   const stopped = failure.kind === 'stopped' && deadline.stop.aborted;
   const result = stopped ? stopResult(deadline.stop.reason) : 'error';
   if (failure.fate === 'not processed') {
-    if (stopped) return notSent(deadline, `the request was taken: ${failure.message}`);
-    return { result, reason: `not sent: ${failure.message}` };
+    if (stopped) return { ...known, ...notSent(deadline, `the request was taken: ${failure.message}`) };
+    return { ...known, result, reasonCode: failure.code, reason: `not sent: ${failure.message}` };
   }
-  const look =
+  const doubt =
+    send.kind === 'create'
+      ? 'A job may have been created all the same'
+      : 'The message may have arrived all the same';
+  const advice =
     "It is not sent again; look at the project's jobs in the service's dashboard before you ask again.";
-  return { result, reason: `${failure.message} ${doubt}. ${look}` };
-}
-
-function lookFailed(answer: Answer<Job> & { ok: false }, jobId: string, deadline: Deadline): Outcome {
-  const { failure } = answer;
-  if (deadline.stop.aborted) {
-    const stop = deadline.stop.reason;
-    return {
-      result: stopResult(stop),
-      reason: `${stopWords(stop)} before job ${jobId} was seen. ${pickUp(jobId)}`,
-      jobId,
-    };
-  }
-  return { result: 'error', reason: `Job ${jobId} cannot be read: ${failure.message}`, jobId };
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  const reason = `${failure.message} ${doubt}. ${advice}`;
+  return { ...known, result, reasonCode: 'fate-unknown', reason, fateUnknown: true };
 }

@@ -1,26 +1,30 @@
+import type { Failure } from '../http/failure.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
+import { formatDuration } from '../text/time.ts';
 import type { Sent } from './completion.ts';
 import { readLink, readNumber } from './pull-request-link.ts';
-import type { Outcome, PullRequest } from './request-result.ts';
+import type { PullRequest, RequestResult } from './request-result.ts';
 import type { Watched } from './watch.ts';
 
 /** What the end of watching means. */
-export function conclude(watched: Watched, sent: Sent | undefined): Outcome {
+export function toResult(watched: Watched, sent: Sent | undefined): RequestResult {
   const { job } = watched;
   const pullRequest = readPullRequest(job, watched, sent);
-  const common = { job, ...(pullRequest && { pullRequest }) };
+  const known = { job, pullRequest };
   switch (watched.kind) {
     case 'stopped': {
       const lastError =
         watched.failure === undefined ? '' : ` The last look failed: ${watched.failure.message}`;
       const reason = `${stopWords(watched.stop)} before job ${job.id} ended; the job goes on. ${pickUp(job.id)}${lastError}`;
-      return { ...common, result: stopResult(watched.stop), reason };
+      return { ...known, result: stopResult(watched.stop), reasonCode: stopCode(watched.stop), reason };
     }
     case 'refused':
       return {
-        ...common,
+        ...known,
         result: 'error',
+        reasonCode: lookCode(watched.failure),
         reason: `Job ${job.id} can no longer be watched: ${watched.failure.message}`,
       };
     case 'ended':
@@ -28,13 +32,19 @@ export function conclude(watched: Watched, sent: Sent | undefined): Outcome {
   }
 }
 
+/** The reason code of a stopped step. */
+export function stopCode(stop: Stop): 'deadline' | 'interrupted' {
+  return stop.by === 'interrupt' ? 'interrupted' : 'deadline';
+}
+
 /** How a stopped step is reported. */
 export function stopResult(stop: Stop): 'timeout' | 'interrupted' {
-  return stop.by === 'deadline' ? 'timeout' : 'interrupted';
+  return stop.by === 'interrupt' ? 'interrupted' : 'timeout';
 }
 
 /** The beginning of a sentence that says why the step stopped. */
 export function stopWords(stop: Stop): string {
+  if (stop.by === 'timeout') return `Its timeout of ${formatDuration(stop.span)} passed`;
   return stop.by === 'deadline' ? "The step's deadline passed" : `The step was interrupted (${stop.signal})`;
 }
 
@@ -43,24 +53,40 @@ export function pickUp(jobId: string): string {
   return `To pick it up again, run the action with \`job-id: ${jobId}\` and no prompt.`;
 }
 
-function endOfJob(job: Job, pullRequest: PullRequest | undefined): Outcome {
+/** The reason code of a look that failed: there 404 is about the job. */
+export function lookCode({ code }: Failure): ReasonCode {
+  return code === 'not-found' ? 'job-unknown' : code;
+}
+
+const FOUND = {
+  created: 'pull-request-created',
+  updated: 'pull-request-updated',
+  ready: 'pull-request-found',
+} as const;
+
+function endOfJob(job: Job, pullRequest: PullRequest | undefined): RequestResult {
   if (job.status === 'failed') {
     const reason = `Job ${job.id} failed: the agent met an error that it could not recover from.`;
-    return { result: 'failed', reason, job, ...(pullRequest && { pullRequest }) };
+    return { result: 'failed', reasonCode: 'job-failed', reason, job, pullRequest };
   }
   if (pullRequest !== undefined) {
     const verb = pullRequest.operation ?? 'ready';
     const reason = verb === 'ready' ? 'There is a pull request.' : `A pull request was ${verb}.`;
-    return { result: 'pull-request', reason, job, pullRequest };
+    return { result: 'pull-request', reasonCode: FOUND[verb], reason, job, pullRequest };
   }
   if (job.status === 'archived') {
     const reason = `Job ${job.id} was archived without a pull request.`;
-    return { result: 'archived', reason, warning: reason, job };
+    return { result: 'archived', reasonCode: 'job-archived', reason, warning: reason, job };
   }
-  return { result: 'no-pull-request', reason: 'The job completed, but no pull request was opened.', job };
+  const reason = 'The job completed, but no pull request was opened.';
+  return { result: 'no-pull-request', reasonCode: 'no-pull-request', reason, job };
 }
 
-function addDoubts(outcome: Outcome, watched: Watched & { kind: 'ended' }, sent: Sent | undefined): Outcome {
+function addDoubts(
+  outcome: RequestResult,
+  watched: Watched & { kind: 'ended' },
+  sent: Sent | undefined,
+): RequestResult {
   const { job, activity } = watched;
   if (!activity && sent?.kind === 'message') {
     const doubt =
@@ -79,9 +105,8 @@ function addDoubts(outcome: Outcome, watched: Watched & { kind: 'ended' }, sent:
 function readPullRequest(job: Job, watched: Watched, sent: Sent | undefined): PullRequest | undefined {
   const link = readLink(job.prLink);
   if (link === undefined) return undefined;
-  const number = readNumber(link);
   const operation = watched.kind === 'ended' && watched.activity ? operationOn(link, sent) : undefined;
-  return { link, ...(number !== undefined && { number }), ...(operation && { operation }) };
+  return { link, number: readNumber(link), operation };
 }
 
 function operationOn(link: string, sent: Sent | undefined): PullRequest['operation'] {

@@ -1,5 +1,6 @@
-import type { GitHubChanges, PullAddress, Reviewer } from '../github/changes-port.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Account } from '../github/payload.ts';
+import type { Reviewer } from '../github/pull-requests.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import type { Log } from '../runner/runner.ts';
 
@@ -10,17 +11,21 @@ export interface OwnerWishes {
   readonly assignees: readonly string[];
 }
 
+/** Somebody on GitHub, and GitHub's word for what that is. */
+type Person = Pick<Account, 'login' | 'type'>;
+
 /** Who is meant by the words that stand for people. */
 export interface Stakeholders {
   /** Who caused the event. */
-  readonly asker?: Account;
+  readonly asker?: Person | undefined;
   /** Who wrote the pull request that was merged last. */
-  readonly author?: Account;
+  readonly author?: Person | undefined;
 }
 
 /** What giving an owner needs. */
 export interface Giving {
-  readonly changes: GitHubChanges;
+  /** GitHub for the repository of the pull request. */
+  readonly github: GitHub;
   /** The input that holds the token, for advice. */
   readonly token: 'github-token' | 'pr-token';
   /** Whether the pull request is in the repository of this run. */
@@ -35,21 +40,21 @@ export function wishesAnything({ labels, reviewers, assignees }: OwnerWishes): b
 
 /** Labels the pull request, assigns it, and asks for reviews; what GitHub refuses is a warning. */
 export async function giveOwner(
-  pull: PullAddress,
+  pull: number,
   wishes: OwnerWishes,
   people: Stakeholders,
   giving: Giving,
 ): Promise<void> {
-  const { changes, log } = giving;
+  const { github, log } = giving;
   if (wishes.labels.length > 0) {
-    const answer = await changes.addLabels(pull, wishes.labels);
+    const answer = await github.addLabels(pull, wishes.labels);
     warn(answer, 'The pull request could not be labelled', EITHER, giving);
   }
   const assignees = resolve(wishes.assignees, people, log);
   if (assignees.length > 0) await assign(pull, assignees, giving);
   // One by one: GitHub refuses all of them when it refuses one.
   for (const name of resolve(wishes.reviewers, people, log)) {
-    const answer = await changes.requestReview(pull, toReviewer(name));
+    const answer = await github.requestReview(pull, toReviewer(name));
     warn(answer, `A review by ${name} could not be asked for`, REVIEWS, giving, reviewAdvice(name));
   }
 }
@@ -57,8 +62,8 @@ export async function giveOwner(
 const EITHER = '`issues: write` or `pull-requests: write`';
 const REVIEWS = '`pull-requests: write`';
 
-async function assign(pull: PullAddress, logins: readonly string[], giving: Giving): Promise<void> {
-  const answer = await giving.changes.assign(pull, logins);
+async function assign(pull: number, logins: readonly string[], giving: Giving): Promise<void> {
+  const answer = await giving.github.assign(pull, logins);
   warn(answer, 'The pull request could not be assigned', EITHER, giving);
   if (!answer.ok) return;
   const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
@@ -77,7 +82,7 @@ function reviewAdvice(name: string): string {
 
 function toReviewer(name: string): Reviewer {
   const [, slug] = name.split('/');
-  return slug === undefined ? { kind: 'person', login: name } : { kind: 'team', slug };
+  return slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
 }
 
 /** The names, with the words that stand for people replaced; each once. Bots neither review nor are assigned. */

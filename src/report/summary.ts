@@ -1,25 +1,26 @@
-import type { Outcome } from '../job/request-result.ts';
-import { code, codeBlock, link, plain, table } from '../text/markdown.ts';
+import type { RequestResult } from '../job/request-result.ts';
+import { code, codeBlock, factList, folded, link } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import { jobRows, TITLES } from './job-rows.ts';
+import { resultLine } from './comment-text.ts';
+import { jobFacts } from './job-facts.ts';
 import { SUMMARY_LIMIT, shorten } from './shorten.ts';
 
-/** The job summary: what came of it, and where to look. `duration` is the step's, in milliseconds. */
-export function renderSummary(outcome: Outcome, duration: number): string {
-  const { draft, links = [] } = outcome;
-  const rows = [
-    ['Result', code(outcome.result)],
-    ...jobRows(outcome),
+/** The job summary: what came of it in its first line, all else folded. `duration` is the step's, in milliseconds. */
+export function renderSummary(result: RequestResult, duration: number): string {
+  const { draft, links = [] } = result;
+  const facts = [
+    ['Result', code(result.result)],
+    ['Reason code', code(result.reasonCode)],
+    ...jobFacts(result),
     ['Duration', formatDuration(duration)],
   ] as const;
   const parts = [
-    `### Documentation agent: ${TITLES[outcome.result]}`,
-    plain(outcome.reason),
+    resultLine(result),
     ...(links.length > 0 ? [links.map((address) => `- ${link(address)}`).join('\n')] : []),
-    table(['', ''], rows),
+    ...(draft === undefined
+      ? []
+      : [`This would be sent with ${code(`POST ${draft.address}`)}:`, codeBlock(draft.text)]),
+    folded('Details', factList(facts)),
   ];
-  if (draft !== undefined) {
-    parts.push(`This would be sent with ${code(`POST ${draft.address}`)}:`, codeBlock(draft.text));
-  }
   return shorten(`${parts.join('\n\n')}\n`, SUMMARY_LIMIT);
 }

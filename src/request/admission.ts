@@ -1,4 +1,4 @@
-import type { GitHub } from '../github/github-port.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Failure } from '../http/failure.ts';
 import {
   type Asking,

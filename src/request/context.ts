@@ -1,8 +1,8 @@
-import type { ChangedFile } from '../github/github-port.ts';
+import type { ChangedFile } from '../github/pull-requests.ts';
 import { logLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
+import { carriesOwnMarker } from '../text/marker.ts';
 import { visibleCode, visibleText } from '../text/visible.ts';
-import { carriesOwnMarker } from './own-marker.ts';
 import type { Asked, Thread } from './request.ts';
 import { describeLines } from './review.ts';
 
@@ -17,10 +17,13 @@ export interface Remark {
   readonly text: string;
 }
 
+/** A changed file, without its patch. */
+type NamedFile = Omit<ChangedFile, 'before' | 'patch'>;
+
 /** What the event does not hold and `full` shows: comments from the oldest to the newest, and changed files. */
 export interface Surroundings {
   readonly remarks: readonly Remark[];
-  readonly files: readonly ChangedFile[];
+  readonly files: readonly NamedFile[];
 }
 
 /**
@@ -68,6 +71,6 @@ function dataParts({ source, command }: Asked, thread: Thread, { remarks, files 
 }
 
 /** A file's name is foreign text, so it is quoted and stays on its line. */
-function describeFile({ path, status, additions, deletions }: ChangedFile): string {
+function describeFile({ path, status, additions, deletions }: NamedFile): string {
   return `${JSON.stringify(logLine(path))} ${logLine(status, 30)}, +${additions} -${deletions}`;
 }

@@ -15,12 +15,12 @@ export function readThread(payload: unknown): Thread | undefined {
   return {
     kind: isPull ? 'pull-request' : 'issue',
     number,
-    ...(url !== undefined && { url }),
+    url,
     locked: at(part, 'locked') === true,
     title: textAt(part, 'title') ?? '',
     description: textAt(part, 'body') ?? '',
-    ...(openedBy !== undefined && { openedBy }),
-    ...(head !== undefined && { head }),
+    openedBy,
+    head,
   };
 }
 
@@ -43,8 +43,22 @@ export function readLines(comment: unknown): Lines | undefined {
   const startLine = idAt(comment, 'start_line') ?? idAt(comment, 'original_start_line');
   return {
     path,
-    ...(line !== undefined && { line }),
-    ...(startLine !== undefined && startLine !== line && { startLine }),
+    line,
+    startLine: startLine === line ? undefined : startLine,
     hunk: textAt(comment, 'diff_hunk') ?? '',
   };
+}
+
+/** The address and branch of a pull request, as its event tells them. */
+export interface PullBranch {
+  readonly url: string;
+  /** The branch that is to be merged; foreign text. */
+  readonly branch: string;
+}
+
+/** The pull request that an event is about, if any. */
+export function readPullBranch(payload: unknown): PullBranch | undefined {
+  const url = textAt(payload, 'pull_request', 'html_url');
+  const branch = textAt(payload, 'pull_request', 'head', 'ref');
+  return url === undefined || branch === undefined ? undefined : { url, branch };
 }

@@ -17,8 +17,8 @@ export interface GateRules {
 /** Who caused an event, and who wrote the text that asks, when a text does. */
 export interface Asking {
   readonly event: string;
-  readonly sender?: Account;
-  readonly author?: Account;
+  readonly sender?: Account | undefined;
+  readonly author?: Account | undefined;
 }
 
 /** What GitHub says about an account's level. `why` completes "the permission of ... is not known:". */

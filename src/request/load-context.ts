@@ -1,5 +1,6 @@
-import type { GitHub } from '../github/github-port.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import type { Command } from './command.ts';
 import { type ContextMode, fullContext, linkContext, type Surroundings } from './context.ts';
 import type { Asked } from './request.ts';
@@ -10,7 +11,7 @@ export type Gathered<T> =
   | { readonly kind: 'complete'; readonly value: T }
   /** The request is part of another one, which has an event of its own. */
   | { readonly kind: 'part'; readonly reason: string }
-  | { readonly kind: 'missing'; readonly reason: string };
+  | { readonly kind: 'missing'; readonly reason: string; readonly code: ReasonCode };
 
 /** The whole command: a review's own line comments belong to it, and start nothing by themselves. */
 export async function completeCommand(
@@ -28,11 +29,11 @@ export async function completeCommand(
   if (source.kind !== 'review') return { kind: 'complete', value: command };
   const comments = await ask(github, (it) => it.lineComments(thread.number));
   if (!comments.ok) return missing("review's own line comments", comments);
-  const read = comments.value.flatMap((comment) => readLineComment(comment) ?? []);
+  const read = comments.value.items.flatMap((comment) => readLineComment(comment) ?? []);
   const review = { id: source.id, authorId: author?.id ?? 0 };
   if (!areUntouched(partsOf(read, review), source.submittedAt)) {
     const reason = "One of the review's line comments was edited after the review was submitted: ask again.";
-    return { kind: 'missing', reason };
+    return { kind: 'missing', reason, code: 'review-edited' };
   }
   return { kind: 'complete', value: withLineComments(command, read, review, phrase) };
 }
@@ -54,7 +55,7 @@ export async function gatherContext(
   if (kind === 'issue') return { kind: 'complete', value: fullContext(asked, { remarks, files: [] }, token) };
   const files = await ask(github, (it) => it.changedFiles(number));
   if (!files.ok) return missing("pull request's files", files);
-  const surroundings: Surroundings = { remarks, files: files.value };
+  const surroundings: Surroundings = { remarks, files: files.value.items };
   return { kind: 'complete', value: fullContext(asked, surroundings, token) };
 }
 
@@ -64,9 +65,11 @@ async function ask<T>(
 ): Promise<Answer<T>> {
   if (github !== undefined) return call(github);
   const message = '`github-token` is empty.';
-  return { ok: false, failure: { kind: 'refused', message, fate: 'not processed', transient: false } };
+  const code = 'token-missing';
+  return { ok: false, failure: { kind: 'refused', code, message, fate: 'not processed', transient: false } };
 }
 
 function missing(what: string, answer: Answer<unknown> & { ok: false }): Gathered<never> {
-  return { kind: 'missing', reason: `The ${what} could not be read: ${answer.failure.message}` };
+  const { code, message } = answer.failure;
+  return { kind: 'missing', reason: `The ${what} could not be read: ${message}`, code };
 }

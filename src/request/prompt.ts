@@ -1,3 +1,5 @@
+import { markData } from '../text/marked-data.ts';
+
 /** The text that the agent gets: standing rules first, then the instruction, untouched, then what it is about. */
 export function composePrompt(
   instruction: string,
@@ -8,10 +10,9 @@ export function composePrompt(
   return parts.filter((part) => part !== undefined).join('\n\n');
 }
 
-/**
- * The wish that the job signs its pull request with the token, so that its merge is known as our own doing. For every
- * prompt that may create a job. A comment of HTML, since it tells people nothing.
- */
-export function askToSign(token: string): string {
-  return `Let the description of the pull request end with this line, unchanged; one such line is enough:\n<!-- ${token} -->`;
+/** Asks a fresh job to go on with the open pull request of one that takes no messages any more. */
+export function tellOldPullRequest(address: string, token: string): string {
+  const wish =
+    'Go on with the pull request whose address stands in the data below, in place of opening another one: the job that made it takes no messages any more.';
+  return `${wish}\n\n${markData(token, [{ head: 'Address of the open pull request', text: address }])}`;
 }

@@ -1,6 +1,6 @@
 import type { Happening } from '../change/change-event.ts';
-import type { ReactionTarget } from '../github/github-port.ts';
 import type { Account } from '../github/payload.ts';
+import type { ReactionTarget } from '../github/reactions.ts';
 import type { Command } from './command.ts';
 
 /** A request as an event tells it. Whether who asks may ask is the gate's to say. */
@@ -11,37 +11,37 @@ export interface Asked {
   /** What the text asks for; undefined when an input holds the instruction. */
   readonly command?: Exclude<Command, { readonly kind: 'none' }>;
   /** Who caused the event; a schedule has nobody. */
-  readonly sender?: Account;
+  readonly sender?: Account | undefined;
   /** Who wrote the text that asks; undefined when there is no such text. */
-  readonly author?: Account;
+  readonly author?: Account | undefined;
   readonly source: Source;
   /** Where to report; undefined when the event belongs to no issue or pull request. */
-  readonly thread?: Thread;
+  readonly thread?: Thread | undefined;
   /** What changed the repository, when the event is about that. */
-  readonly happening?: Happening;
+  readonly happening?: Happening | undefined;
 }
 
 /** What asks: the object that is linked to, reacted to, and that gives the request its identity. */
 export type Source =
   /** A comment of a conversation. */
-  | { readonly kind: 'comment'; readonly id: number; readonly url?: string }
+  | { readonly kind: 'comment'; readonly id: number; readonly url?: string | undefined }
   /** A comment on lines of a pull request. It may be part of a review that is a request itself. */
   | {
       readonly kind: 'line';
       readonly id: number;
-      readonly url?: string;
-      readonly reviewId?: number;
-      readonly reviewed?: Lines;
+      readonly url?: string | undefined;
+      readonly reviewId?: number | undefined;
+      readonly reviewed?: Lines | undefined;
     }
   /** A submitted review; its line comments belong to the request and have to be fetched. */
   | {
       readonly kind: 'review';
       readonly id: number;
-      readonly url?: string;
+      readonly url?: string | undefined;
       /** As GitHub writes moments. */
-      readonly submittedAt?: string;
+      readonly submittedAt?: string | undefined;
     }
-  | { readonly kind: 'issue' | 'pull-request'; readonly number: number; readonly url?: string }
+  | { readonly kind: 'issue' | 'pull-request'; readonly number: number; readonly url?: string | undefined }
   /** The head commit of a push. */
   | { readonly kind: 'commit'; readonly sha: string }
   /** Nothing but the run itself. */
@@ -51,8 +51,8 @@ export type Source =
 export interface Lines {
   readonly path: string;
   /** Undefined when the comment is on the whole file, or GitHub did not say. */
-  readonly line?: number;
-  readonly startLine?: number;
+  readonly line?: number | undefined;
+  readonly startLine?: number | undefined;
   /** The end of the diff up to those lines; empty when there is none. */
   readonly hunk: string;
 }
@@ -61,15 +61,15 @@ export interface Lines {
 export interface Thread {
   readonly kind: 'issue' | 'pull-request';
   readonly number: number;
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** A locked thread takes comments from few. */
   readonly locked: boolean;
   /** Foreign text, as are the description and the names of branches. */
   readonly title: string;
   readonly description: string;
-  readonly openedBy?: Account;
+  readonly openedBy?: Account | undefined;
   /** Where a pull request's commits come from; undefined for issues and where the payload does not tell. */
-  readonly head?: Head;
+  readonly head?: Head | undefined;
 }
 
 /** Where a pull request's commits come from. */

@@ -1,9 +1,9 @@
 import { accountAt, idAt, textAt } from '../github/payload.ts';
 import { cut, logLine } from '../text/line.ts';
+import { carriesOwnMarker } from '../text/marker.ts';
 import { visibleText } from '../text/visible.ts';
 import { type Command, parseCommand } from './command.ts';
 import { readLines } from './event-thread.ts';
-import { carriesOwnMarker } from './own-marker.ts';
 import type { Lines } from './request.ts';
 
 /** A comment on lines, as GitHub's API lists it. */

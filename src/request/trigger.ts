@@ -1,8 +1,8 @@
 import { isCommit, readHappening } from '../change/change-event.ts';
 import { accountAt, addressAt, at, idAt, textAt } from '../github/payload.ts';
+import { carriesOwnMarker } from '../text/marker.ts';
 import { parseCommand } from './command.ts';
 import { readLines, readThread } from './event-thread.ts';
-import { carriesOwnMarker } from './own-marker.ts';
 import type { Asked, Source, Thread } from './request.ts';
 
 /** An event as the runner hands it over. */
@@ -25,8 +25,7 @@ export type Trigger = Asked | NotAsked;
 /** The event asks for nothing. `reason` is for the log; it holds nothing that a stranger wrote. */
 export interface NotAsked {
   readonly kind: 'none';
-  /** What it lacks: an event and action that ask, a readable payload, another author than ourselves, the phrase. */
-  readonly lacks: 'event' | 'payload' | 'stranger' | 'phrase';
+  readonly code: 'event-ignored' | 'payload-unreadable' | 'own-comment' | 'no-phrase';
   readonly reason: string;
 }
 
@@ -49,15 +48,18 @@ export function readTrigger(event: Event, settings: Settings): Trigger {
 /** The text asks. */
 function readWritten({ name, payload }: Event, phrase: string): Trigger {
   const written = placeOfText(name);
-  if (written === undefined) return none('event', `Nobody asks for anything by the event ${word(name)}.`);
-  if (textAt(payload, 'action') !== written.action) return none('event', onlyNew(name, written.action));
+  if (written === undefined)
+    return none('event-ignored', `Nobody asks for anything by the event ${word(name)}.`);
+  if (textAt(payload, 'action') !== written.action)
+    return none('event-ignored', onlyNew(name, written.action));
   const text = textAt(payload, written.part, 'body') ?? '';
-  if (carriesOwnMarker(text)) return none('stranger', OWN_WORD);
+  if (carriesOwnMarker(text)) return none('own-comment', OWN_WORD);
   const command = parseCommand(text, phrase);
-  if (command.kind === 'none') return none('phrase', 'The text does not begin with the trigger phrase.');
+  if (command.kind === 'none') return none('no-phrase', 'The text does not begin with the trigger phrase.');
   const asked = readAsked(name, payload);
   const author = accountAt(payload, written.part, 'user');
-  if (asked?.thread === undefined || author === undefined) return none('payload', incomplete(name));
+  if (asked?.thread === undefined || author === undefined)
+    return none('payload-unreadable', incomplete(name));
   return { ...asked, command, author };
 }
 
@@ -67,15 +69,15 @@ function readPrompted({ name, payload }: Event): Trigger {
   const written = placeOfText(name);
   // Whoever lists an issue's other actions means them: labels, assignments. Of a comment only the new one counts.
   const isComment = written !== undefined && written.part !== 'issue';
-  if (isComment && action !== written.action) return none('event', onlyNew(name, written.action));
+  if (isComment && action !== written.action) return none('event-ignored', onlyNew(name, written.action));
   const part = written?.part ?? 'pull_request';
   const isNew = isComment || action === 'opened';
-  if (isNew && carriesOwnMarker(textAt(payload, part, 'body') ?? '')) return none('stranger', OWN_WORD);
+  if (isNew && carriesOwnMarker(textAt(payload, part, 'body') ?? '')) return none('own-comment', OWN_WORD);
   const asked = readAsked(name, payload);
-  if (asked === undefined) return none('payload', incomplete(name));
+  if (asked === undefined) return none('payload-unreadable', incomplete(name));
   if (!isComment) return asked;
   const author = accountAt(payload, part, 'user');
-  return author === undefined ? none('payload', incomplete(name)) : { ...asked, author };
+  return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...asked, author };
 }
 
 function readAsked(event: string, payload: unknown): Asked | undefined {
@@ -87,10 +89,10 @@ function readAsked(event: string, payload: unknown): Asked | undefined {
   return {
     kind: 'request',
     event,
-    ...(sender !== undefined && { sender }),
+    sender,
     source,
-    ...(thread !== undefined && { thread }),
-    ...(happening !== undefined && { happening }),
+    thread,
+    happening,
   };
 }
 
@@ -108,19 +110,19 @@ function readSource(event: string, payload: unknown, thread: Thread | undefined)
   }
   if (thread === undefined) return { kind: 'run' };
   const { kind, number, url } = thread;
-  return { kind, number, ...(url !== undefined && { url }) };
+  return { kind, number, url };
 }
 
 function readWords<Kind extends 'comment' | 'review' | 'line'>(kind: Kind, words: unknown) {
   const id = idAt(words, 'id');
   const url = addressAt(words, 'html_url');
-  return id === undefined ? undefined : { kind, id, ...(url !== undefined && { url }) };
+  return id === undefined ? undefined : { kind, id, url };
 }
 
 function readReview(review: unknown): Source | undefined {
   const words = readWords('review', review);
   const submittedAt = textAt(review, 'submitted_at');
-  return words && { ...words, ...(submittedAt !== undefined && { submittedAt }) };
+  return words && { ...words, submittedAt };
 }
 
 function readLineComment(comment: unknown): Source | undefined {
@@ -130,8 +132,8 @@ function readLineComment(comment: unknown): Source | undefined {
   return (
     words && {
       ...words,
-      ...(reviewId !== undefined && { reviewId }),
-      ...(reviewed !== undefined && { reviewed }),
+      reviewId,
+      reviewed,
     }
   );
 }
@@ -152,8 +154,8 @@ function placeOfText(event: string) {
 
 const OWN_WORD = 'The text carries a marker of ours.';
 
-function none(lacks: NotAsked['lacks'], reason: string): NotAsked {
-  return { kind: 'none', lacks, reason };
+function none(code: NotAsked['code'], reason: string): NotAsked {
+  return { kind: 'none', code, reason };
 }
 
 function onlyNew(event: string, action: string): string {

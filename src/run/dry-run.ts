@@ -1,19 +1,20 @@
-import type { Outcome } from '../job/request-result.ts';
-import type { Request } from '../job/send.ts';
+import type { RequestResult } from '../job/request-result.ts';
+import type { Send } from '../job/send.ts';
 import type { Service } from '../service/service.ts';
 
 /** Shows what would be sent, and sends nothing. */
-export function rehearse(request: Request, service: Service): Outcome {
-  if (request.kind === 'watch') {
+export function dryRun(send: Send, service: Service): RequestResult {
+  if (send.kind === 'watch') {
     const reason = 'Dry run: the job would be watched, nothing would be sent.';
-    return { result: 'dry-run', reason, jobId: request.jobId };
+    return { result: 'dry-run', reasonCode: 'dry-run', reason, jobId: send.jobId };
   }
-  const create = request.kind === 'create';
-  const address = create ? service.createAddress : service.messageAddress(request.jobId);
+  const create = send.kind === 'create';
+  const address = create ? service.createAddress : service.messageAddress(send.jobId);
   return {
     result: 'dry-run',
+    reasonCode: 'dry-run',
     reason: `Dry run: nothing was sent; the summary shows the ${create ? 'instruction' : 'message'} and its address.`,
-    draft: { address: address.href, text: request.text },
-    ...(!create && { jobId: request.jobId }),
+    jobId: create ? undefined : send.jobId,
+    draft: { address: address.href, text: send.text },
   };
 }

@@ -1,126 +1,153 @@
 import { changeContext } from '../change/change-context.ts';
 import { type Change, readChange } from '../change/load-change.ts';
 import { countOpen } from '../change/open-pull-requests.ts';
-import { judgePaths, type PathRules } from '../change/path-filter.ts';
-import type { GitHubChanges } from '../github/changes-port.ts';
-import type { Account } from '../github/payload.ts';
+import { isOurDoing } from '../change/own-merge.ts';
+import { judgePaths } from '../change/path-filter.ts';
+import type { GitHub } from '../github/github.ts';
 import { readGitHubPull } from '../job/pull-request-link.ts';
-import type { Outcome } from '../job/request-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { giveOwner, wishesAnything } from '../report/labels-and-reviewers.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import type { Asked, Thread } from '../request/request.ts';
-import { findOpenJob, isOwn, mergedOnlyOurs } from './agent-pull-requests.ts';
-import type { StepContext } from './step-context.ts';
+import { type Marking, readMaker } from '../thread/agent-pull-request.ts';
+import { signingKey } from '../thread/signing-key.ts';
+import type { Informed, StepContext } from './step-context.ts';
 
 /** Whether the run goes on, with what it knows of the change by then. */
-export type Followed = GoingOn | { readonly kind: 'over'; readonly outcome: Outcome };
+export type Evaluated = GoingOn | Over;
 
-export interface GoingOn {
+interface GoingOn {
   readonly kind: 'on';
-  /** What the agent is told about the change. */
-  readonly told?: string;
+  readonly informed: Informed;
   /** The conversation of a push: that of the pull request that it merged last. */
-  readonly thread?: Thread;
-  /** Who wrote the pull request that was merged last. */
-  readonly author?: Account;
-  /** The job that gets the instruction as a message, since enough pull requests are open. */
-  readonly jobId?: string;
+  readonly thread?: Thread | undefined;
+}
+
+interface Over {
+  readonly kind: 'over';
+  readonly result: RequestResult;
 }
 
 /** What following a change needs of a step. */
 type Following = Pick<StepContext, 'ports' | 'asked' | 'inputs' | 'deadline'>;
 
 /** Finds out what changed, and whether an instruction about it is to be sent at all. */
-export async function followChange(following: Following): Promise<Followed> {
+export async function evaluateChange(following: Following): Promise<Evaluated> {
   const { ports, asked, inputs, deadline } = following;
   const lacking = lackingToken(following);
-  if (lacking !== undefined) return failed(`\`${lacking}\` needs \`github-token\`, which is empty.`);
-  const { range, ...rules } = inputs.change;
+  if (lacking !== undefined)
+    return failed('token-missing', `\`${lacking}\` needs \`github-token\`, which is empty.`);
+  const { range } = inputs.change;
   const about = asked.happening !== undefined || range !== undefined;
   const token = inputs.githubToken;
-  const changes = about && token !== undefined ? await ports.openChanges(token, deadline) : undefined;
-  const read = await readChange(asked.happening, range, changes);
-  if (read.kind === 'over') return skipped(read.reason);
-  if (read.kind === 'unreadable') return failed(read.reason);
+  const github = about && token !== undefined ? ports.openGitHub(token, deadline) : undefined;
+  const read = await readChange(asked.happening, range, github);
+  if (read.kind === 'over') return skipped('nothing-changed', read.reason);
+  if (read.kind === 'unreadable') return failed(read.code, read.reason);
   if (read.kind === 'change') {
     for (const note of read.change.notes) ports.runner.log.info(note);
-    const over = await judgeChange(following, read.change, rules, changes);
+    const over = await judgeChange(following, read.change, github);
     if (over !== undefined) return over;
   }
   const room = await findRoom(following);
   if (room.kind === 'over' || read.kind === 'none') return room;
-  return { ...room, ...goOn(following, read.change) };
+  return goOn(following, read.change, room);
 }
 
 /** Ends the run when the change does not count, or is our own doing. */
 async function judgeChange(
   following: Following,
   change: Change,
-  rules: PathRules,
-  changes: GitHubChanges | undefined,
-): Promise<Followed | undefined> {
-  const relevance = judgePaths(change, rules);
-  if (!relevance.counts) return skipped(relevance.reason);
-  return changes && findLoop(following, change, changes);
+  github: GitHub | undefined,
+): Promise<Over | undefined> {
+  const relevance = judgePaths(change, following.inputs.change);
+  if (!relevance.counts) return skipped('paths-unmatched', relevance.reason);
+  return github && findLoop(following, change, github);
 }
 
 /** Ends the run when the push merged what our own jobs made: documentation of documentation has no end. */
-async function findLoop(
-  following: Following,
-  { merged }: Change,
-  changes: GitHubChanges,
-): Promise<Followed | undefined> {
+async function findLoop(following: Following, { merged }: Change, github: GitHub): Promise<Over | undefined> {
   const { asked, inputs, ports } = following;
-  const { githubToken } = inputs;
-  if (asked.happening?.kind !== 'push' || githubToken === undefined) return undefined;
+  if (asked.happening?.kind !== 'push') return undefined;
   // The input `range` may be about more than the push.
-  const alone = inputs.change.range && (await readChange(asked.happening, undefined, changes));
+  const alone = inputs.change.range && (await readChange(asked.happening, undefined, github));
   const pushed = alone === undefined ? merged : alone.kind === 'change' ? alone.change.merged : undefined;
-  if (pushed === undefined || !(await mergedOnlyOurs(following, pushed, githubToken))) return undefined;
+  if (pushed === undefined) return undefined;
+  const marking = markingOf(following, github);
+  const [owner = '', repo = ''] = ports.workflowRun.repository.split('/');
+  const ours = await isOurDoing(pushed, async ({ number }) => {
+    const maker = await readMaker({ owner, repo, number }, marking);
+    if (maker.ok) return maker.value === undefined ? 'not ours' : 'ours';
+    ports.runner.log.warning(
+      `Whether one of our jobs made pull request ${number} could not be read, so the push counts: ${maker.failure.message}`,
+    );
+    return 'unknown';
+  });
+  if (!ours) return undefined;
   const links = pushed.pulls.map(({ number }) => pullUrl(number, ports));
   const reason = `The push merged nothing but pull requests that our own jobs made: ${links.join(' ')}`;
-  return { kind: 'over', outcome: { result: 'skipped', reason, links } };
+  return skipped('own-merge', reason, links);
 }
 
-function goOn({ ports, asked, inputs }: Following, change: Change): GoingOn {
-  const { place } = ports;
-  const told = changeContext(change, inputs.context, { ...asked, place, token: ports.randomToken() });
+function goOn({ ports, asked, inputs }: Following, change: Change, { informed }: GoingOn): GoingOn {
+  const { workflowRun } = ports;
+  const token = ports.randomToken();
+  const told = changeContext(change, inputs.context, { ...asked, workflowRun, token });
   const author = change.merged.pulls.at(-1)?.author;
   const thread = inputs.change.range === undefined ? threadOf(asked, change, ports) : undefined;
-  return {
-    kind: 'on',
-    ...(told !== undefined && { told }),
-    ...(thread && { thread }),
-    ...(author && { author }),
-  };
+  return { kind: 'on', informed: { ...informed, told, author }, thread };
 }
 
 /**
  * Ends the run when enough pull requests are open already, or nobody can tell; or finds the job to follow up on. A job that
  * is named by its id needs no room where messages are welcome.
  */
-async function findRoom(following: Following): Promise<Followed> {
+async function findRoom(following: Following): Promise<Evaluated & (GoingOn | Over)> {
   const { ports, inputs, deadline } = following;
   const { openRule, prToken, githubToken, jobId } = inputs;
   const token = prToken ?? githubToken;
-  if (openRule === undefined || token === undefined) return { kind: 'on' };
+  if (openRule === undefined || token === undefined) return NOTHING_OPEN;
   const follows = openRule.whenOpen === 'message';
-  if (follows && jobId !== undefined) return { kind: 'on' };
-  const open = await countOpen(openRule, await ports.openChanges(token, deadline));
-  if (open.kind === 'room') return { kind: 'on' };
-  if (open.kind === 'unknown') return failed(open.reason);
+  if (follows && jobId !== undefined) return NOTHING_OPEN;
+  const github = ports.openGitHub(token, deadline);
+  const open = await countOpen(openRule, github);
+  if (open.kind === 'room') return NOTHING_OPEN;
+  if (open.kind === 'unknown') return failed(open.code, open.reason);
   const { reason, urls: links } = open;
-  if (!follows) return { kind: 'over', outcome: { result: 'skipped', reason, links } };
-  const job = await findOpenJob(following, links, token);
-  if (job.kind === 'unreadable') return failed(job.reason);
-  if (job.kind === 'none') {
-    const none = `No open pull request carries a note of our jobs, so there is none to follow up on. ${reason}`;
-    return { kind: 'over', outcome: { result: 'skipped', reason: none, links } };
+  if (!follows) return skipped('enough-open', reason, links);
+  return findJob(following, github, links, reason);
+}
+
+const NOTHING_OPEN: GoingOn = { kind: 'on', informed: {} };
+
+/** The job of the newest open pull request that one of our jobs made. */
+async function findJob(
+  following: Following,
+  github: GitHub,
+  links: readonly string[],
+  reason: string,
+): Promise<Evaluated> {
+  const { log } = following.ports.runner;
+  for (const url of links) {
+    const pull = readGitHubPull(url, following.ports.workflowRun.serverUrl);
+    const maker = pull && (await readMaker(pull, markingOf(following, github)));
+    if (maker === undefined) continue;
+    if (!maker.ok)
+      return failed(
+        maker.failure.code,
+        `Whether one of our jobs made ${url} could not be read: ${maker.failure.message}`,
+      );
+    if (maker.value === undefined) continue;
+    log.info(`Enough pull requests are open: this becomes a message to the job that made ${url}`);
+    return { kind: 'on', informed: { open: { jobId: maker.value, url } } };
   }
-  ports.runner.log.info(
-    `Enough pull requests are open: this becomes a message to the job that made ${job.url}`,
-  );
-  return { kind: 'on', jobId: job.jobId };
+  const none = `No open pull request carries a note of our jobs, so there is none to follow up on. ${reason}`;
+  return skipped('enough-open', none, links);
+}
+
+function markingOf({ ports, inputs }: Following, github: GitHub): Marking {
+  const { serverUrl } = ports.workflowRun;
+  return { github, service: inputs, key: signingKey(inputs), serverUrl, phrase: inputs.phrase };
 }
 
 /** The first input that asks GitHub for something without a token to ask with. */
@@ -141,45 +168,18 @@ function threadOf({ happening }: Asked, { merged }: Change, ports: Ports): Threa
   const url = pullUrl(number, ports);
   return {
     ...{ kind: 'pull-request', number, url, locked, title, description },
-    ...(author && { openedBy: author }),
+    openedBy: author,
   };
 }
 
-function pullUrl(number: number, { place }: Ports): string {
-  return `${place.serverUrl}/${place.repository}/pull/${number}`;
+function pullUrl(number: number, { workflowRun }: Ports): string {
+  return `${workflowRun.serverUrl}/${workflowRun.repository}/pull/${number}`;
 }
 
-/** Gives the job's pull request labels, reviewers and assignees. Nothing of it changes the outcome. */
-export async function settleOwner(
-  { ports, asked, inputs, deadline }: Following,
-  { author }: GoingOn,
-  { result, pullRequest }: Outcome,
-): Promise<void> {
-  const { log } = ports.runner;
-  if (!wishesAnything(inputs.owner) || result !== 'pull-request' || pullRequest === undefined) return;
-  const pull = readGitHubPull(pullRequest.link, ports.place.serverUrl);
-  if (pull === undefined) {
-    return log.warning(
-      `The pull request gets no labels, reviewers or assignees: it is not one on ${ports.place.serverUrl}.`,
-    );
-  }
-  const own = isOwn(pull, ports.place.repository);
-  const { githubToken, prToken } = inputs;
-  const takesOther = prToken !== undefined && (!own || githubToken === undefined);
-  const input = takesOther ? 'pr-token' : 'github-token';
-  const token = takesOther ? prToken : githubToken;
-  if (token === undefined) {
-    return log.warning(`The pull request gets no labels, reviewers or assignees: \`${input}\` is empty.`);
-  }
-  const people = { ...(asked.sender && { asker: asked.sender }), ...(author && { author }) };
-  const changes = await ports.openChanges(token, deadline);
-  await giveOwner(pull, inputs.owner, people, { changes, token: input, own, log });
+function skipped(reasonCode: ReasonCode, reason: string, links?: readonly string[]): Over {
+  return { kind: 'over', result: { result: 'skipped', reasonCode, reason, links } };
 }
 
-function skipped(reason: string): Followed {
-  return { kind: 'over', outcome: { result: 'skipped', reason } };
-}
-
-function failed(reason: string): Followed {
-  return { kind: 'over', outcome: { result: 'error', reason: `not sent: ${reason}` } };
+function failed(reasonCode: ReasonCode, reason: string): Over {
+  return { kind: 'over', result: { result: 'error', reasonCode, reason: `not sent: ${reason}` } };
 }

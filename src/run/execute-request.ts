@@ -1,115 +1,144 @@
-import type { GitHub } from '../github/github-port.ts';
-import type { Outcome } from '../job/request-result.ts';
-import { carryOut } from '../job/run-job.ts';
-import type { MessageLedger, Request } from '../job/send.ts';
-import type { Watching } from '../job/watch.ts';
-import type { Ports } from '../ports.ts';
-import { announceEnd, react } from '../report/conversation.ts';
+import type { RequestResult } from '../job/request-result.ts';
+import { resultOf, runJob } from '../job/run-job.ts';
+import type { Send } from '../job/send.ts';
+import type { JobTools } from '../job/watch.ts';
+import type { ReasonCode } from '../reason-codes.ts';
+import { announceEnd, react } from '../report/audience.ts';
 import type { Command } from '../request/command.ts';
 import { gatherContext } from '../request/load-context.ts';
-import { askToSign, composePrompt } from '../request/prompt.ts';
+import { composePrompt, tellOldPullRequest } from '../request/prompt.ts';
+import type { Log } from '../runner/runner.ts';
 import { formatDuration } from '../text/time.ts';
-import { threadKey } from '../thread/key.ts';
-import { writeToken } from '../thread/origin.ts';
-import { rehearse } from './dry-run.ts';
+import { runInThread } from '../thread/run-in-thread.ts';
+import { signingKey } from '../thread/signing-key.ts';
+import { type Wish, whyFresh } from '../thread/turn.ts';
+import { dryRun } from './dry-run.ts';
 import type { Inputs } from './inputs.ts';
-import { occasionOf, type StepContext } from './step-context.ts';
+import { requestIdentity } from './request-identity.ts';
+import type { Informed, StepContext } from './step-context.ts';
+import { openStepLedger } from './step-ledger.ts';
 
 /** A request with an instruction. */
 export type Ask = Command & { kind: 'ask' };
 
 /** Asks the service, watches the job, and keeps the conversation current. */
-export async function act(step: StepContext, command: Ask | undefined): Promise<Outcome> {
+export async function executeRequest(
+  step: StepContext,
+  command: Ask | undefined,
+  informed: Informed,
+): Promise<RequestResult> {
   const { ports, inputs, deadline, audience } = step;
-  const service = ports.openService({ ...inputs, deadline });
-  const instruction = command?.instruction ?? inputs.prompt;
-  const request = await toRequest(step, instruction);
-  if (request.kind === 'missing') return { result: 'error', reason: `not sent: ${request.reason}` };
-  ports.runner.log.info(tellRequest(request, instruction, inputs));
-  if (inputs.dryRun) return rehearse(request, service);
-
   const { clock, random, runner } = ports;
-  const { pollInterval } = inputs;
-  const watching: Watching = { service, clock, random, deadline, log: runner.log, pollInterval };
-  const asking: Asking = { step, request, watching, manner: command?.manner };
-  if (audience === undefined) return workUnseen(asking);
-  await react(audience, 'eyes');
-  const outcome = await workInConversations(asking, audience.github, audience.thread);
-  await announceEnd(audience, outcome);
-  return outcome;
-}
-
-/** What is asked of the service, and how. */
-interface Asking {
-  readonly step: StepContext;
-  readonly request: Request;
-  readonly watching: Watching;
-  readonly manner: Ask['manner'] | undefined;
-}
-
-/** Loaded by those runs only that have a conversation. */
-async function workInConversations(asking: Asking, github: GitHub, thread?: number): Promise<Outcome> {
-  const { step, ...rest } = asking;
-  const { ports, asked, inputs } = step;
-  const { converseOn } = await import('../conversation/request.ts');
-  return converseOn({
-    ...{ ...rest, ports, asked, inputs, github },
-    occasion: occasionOf(ports, asked, inputs),
-    ledger: ledger(ports),
-    ...(thread !== undefined && { thread }),
+  const instruction = command?.instruction ?? inputs.prompt;
+  const service = ports.openService({ ...inputs, deadline });
+  const ledger = openStepLedger(step, informed);
+  if (audience === undefined && inputs.dailyLimit !== undefined && instruction !== undefined)
+    return UNCOUNTED;
+  const compose = await openComposer(step, instruction, informed);
+  if ('missing' in compose)
+    return { result: 'error', reasonCode: compose.code, reason: `not sent: ${compose.missing}` };
+  const wish = toWish(step, command, informed, (old) => {
+    ledger.goesOnWith = old;
+    return compose.text(old);
   });
-}
+  const plain = orFresh(plainSend(wish, instruction !== undefined), wish, runner.log);
+  runner.log.info(tellSend(plain, instruction, inputs));
+  if (inputs.dryRun) return dryRun(plain, service);
 
-/** Works on a request that no conversation shows. What comes of it is part of its pull request's conversation all the same. */
-async function workUnseen(asking: Asking): Promise<Outcome> {
-  const { step, request, watching } = asking;
-  const { ports, inputs } = step;
-  if (inputs.comment === 'auto' && request.kind === 'message') {
-    const github = await reachGitHub(step);
-    if (github !== undefined) return workInConversations(asking, github);
+  const { pollInterval, wait, phrase } = inputs;
+  const tools: JobTools = { service, clock, random, deadline, log: runner.log, pollInterval };
+  runner.group('Job');
+  if (audience === undefined) {
+    return resultOf(await runJob(plain, tools, ledger, wait));
   }
-  return carryOut(request, watching, ledger(ports), inputs.wait);
+  await react(audience, 'eyes');
+  const result = await runInThread({
+    ...{ thread: audience.memory, tools, wish, plain, wait, phrase, ledger },
+    ...{ asked: audience.asked, about: instruction, startedAt: ports.startedAt, mark: ports.randomToken() },
+    posted({ id, url }) {
+      runner.output('commentUrl', url);
+      runner.state.comment({ id, thread: audience.thread });
+      runner.state.stage('claimed');
+    },
+  });
+  await announceEnd(audience, result, clock.now() - ports.startedAt);
+  return result;
 }
 
-async function reachGitHub({ github, ports, inputs, deadline }: StepContext): Promise<GitHub | undefined> {
-  if (github !== undefined || inputs.githubToken === undefined) return github;
-  return ports.openGitHub(inputs.githubToken, deadline);
-}
+const UNCOUNTED: RequestResult = {
+  result: 'error',
+  reasonCode: 'input-invalid',
+  reason:
+    'not sent: `daily-limit` counts what was sent from the conversations of the repository, and this request has none: give `issue-number`, or leave it off.',
+};
 
-async function toRequest(
-  { ports, asked, inputs, github, told, foundJob }: StepContext,
+/** Puts the prompt together. The address is that of an open pull request that a fresh job is to go on with. */
+type Composer =
+  | { readonly text: (goOnWith: string | undefined) => string }
+  | { readonly missing: string; readonly code: ReasonCode };
+
+async function openComposer(
+  { ports, asked, inputs, github }: StepContext,
   instruction: string | undefined,
-): Promise<Request | { readonly kind: 'missing'; readonly reason: string }> {
-  const { rules } = inputs;
-  const jobId = inputs.jobId ?? foundJob;
-  if (instruction === undefined) return { kind: 'watch', jobId: jobId ?? '' };
+  { told }: Informed,
+): Promise<Composer> {
+  if (instruction === undefined) return { text: () => '' };
   const context = await gatherContext(asked, inputs.context, github, ports.randomToken());
-  if (context.kind !== 'complete') return { kind: 'missing', reason: context.reason };
-  const names = jobId !== undefined;
-  const signed = names ? undefined : askToSign(writeToken(ports.randomToken(), inputs, threadKey(inputs)));
-  const text = composePrompt(instruction, rules, context.value, told, signed);
-  return names ? { kind: 'message', jobId, text } : { kind: 'create', text };
-}
-
-function tellRequest(request: Request, words: string | undefined, { timeout }: Inputs): string {
-  const deadline = `(deadline after ${formatDuration(timeout)})`;
-  if (request.kind === 'watch') return `Waiting for job ${request.jobId} ${deadline}.`;
-  const firstLine = (words ?? '').trim().split('\n', 1)[0] ?? '';
-  return `Asked ${request.kind === 'message' ? `of job ${request.jobId} ` : ''}${deadline}: ${firstLine}`;
-}
-
-/** What must survive a kill is written the moment it is known. */
-function ledger({ runner }: Ports): MessageLedger {
-  const jobNamed = (jobId: string) => {
-    runner.output('jobId', jobId);
-    runner.saveState('jobId', jobId);
-  };
+  if (context.kind === 'part') return { missing: context.reason, code: 'part-of-review' };
+  if (context.kind === 'missing') return { missing: context.reason, code: context.code };
+  const { value } = context;
   return {
-    sending: () => runner.saveStage('sending'),
-    jobNamed,
-    jobKnown(jobId) {
-      jobNamed(jobId);
-      runner.saveStage('watching');
+    text: (goOnWith) => {
+      const old = goOnWith === undefined ? undefined : tellOldPullRequest(goOnWith, ports.randomToken());
+      return composePrompt(instruction, inputs.rules, value, told, old);
     },
   };
+}
+
+function toWish(
+  { ports, asked, inputs }: StepContext,
+  command: Ask | undefined,
+  { open }: Informed,
+  compose: Wish['compose'],
+): Wish {
+  const { workflowRun } = ports;
+  const text = asked.command === undefined ? `${inputs.jobId ?? ''}\n${inputs.prompt ?? ''}` : undefined;
+  return {
+    request: requestIdentity(workflowRun, text, signingKey(inputs)),
+    attempt: workflowRun.attempt,
+    jobId: inputs.jobId ?? open?.jobId,
+    named: inputs.jobId !== undefined,
+    foundBy: inputs.jobId === undefined ? open?.url : undefined,
+    dailyLimit: inputs.dailyLimit,
+    fresh: command?.manner === 'new',
+    interrupt: command?.manner === 'interrupt',
+    compose,
+  };
+}
+
+/** What is sent where no thread has a memory. */
+function plainSend({ jobId, compose }: Wish, asks: boolean): Send {
+  if (!asks) return { kind: 'watch', jobId: jobId ?? '' };
+  const text = compose(undefined);
+  return jobId === undefined ? { kind: 'create', text } : { kind: 'message', jobId, text };
+}
+
+/** A message to the job that an open pull request was found by becomes a fresh job, where that one takes none any more. */
+function orFresh(send: Send, wish: Wish, log: Log): Send {
+  const { foundBy } = wish;
+  if (send.kind !== 'message' || foundBy === undefined) return send;
+  return {
+    ...send,
+    otherwise(job) {
+      log.info(whyFresh(wish, job, true));
+      return { kind: 'create', text: wish.compose(foundBy) };
+    },
+  };
+}
+
+function tellSend(send: Send, words: string | undefined, { timeout }: Inputs): string {
+  const deadline = `(deadline after ${formatDuration(timeout)})`;
+  if (send.kind === 'watch') return `Waiting for job ${send.jobId} ${deadline}.`;
+  const firstLine = (words ?? '').trim().split('\n', 1)[0] ?? '';
+  return `Asked ${send.kind === 'message' ? `of job ${send.jobId} ` : ''}${deadline}: ${firstLine}`;
 }

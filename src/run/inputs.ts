@@ -14,6 +14,7 @@ import {
   issueNumber,
   LONGEST_TIMEOUT,
   logins,
+  notify,
   oneOf,
   optional,
   parseFields,
@@ -22,11 +23,11 @@ import {
   threadSecret,
   timeout,
 } from '../inputs/fields.ts';
+import { readTextFile } from '../inputs/text-file.ts';
 import type { Ports } from '../ports.ts';
 import type { OwnerWishes } from '../report/labels-and-reviewers.ts';
 import { CONTEXTS, type ContextMode } from '../request/context.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
-import type { Files } from '../runner/workspace-files.ts';
 import { parseDuration } from '../text/time.ts';
 
 /** What the step was asked to do, checked. Spans are milliseconds. */
@@ -35,40 +36,46 @@ export interface Inputs {
   readonly apiKey: string;
   readonly projectId: string;
   /** The instruction, untouched; undefined when only a job is waited for. */
-  readonly prompt?: string;
+  readonly prompt?: string | undefined;
   /** Standing rules that go in front of the instruction. */
-  readonly rules?: string;
-  readonly jobId?: string;
+  readonly rules?: string | undefined;
+  readonly jobId?: string | undefined;
   readonly wait: boolean;
   readonly timeout: number;
   readonly pollInterval: number | 'auto';
   readonly dryRun: boolean;
   /** Undefined when the input is empty: then nothing is asked of GitHub. */
-  readonly githubToken?: string;
+  readonly githubToken?: string | undefined;
   readonly phrase: string;
   readonly gate: GateRules;
   readonly comment: CommentMode;
   /** The issue or pull request to report in, instead of the one that asked. */
-  readonly issueNumber?: number;
-  readonly notify: (typeof NOTIFY_MODES)[number];
+  readonly issueNumber?: number | undefined;
+  readonly notify: 'auto' | 'never';
   readonly context: ContextMode;
+  /** How many requests may be sent from this repository's threads within 24 hours. */
+  readonly dailyLimit?: number | undefined;
   /** What the notes in threads are signed with instead of the API key. */
-  readonly threadSecret?: string;
+  readonly threadSecret?: string | undefined;
   /** What to compare, instead of what the event says, and which files count. */
-  readonly change: PathRules & { readonly range?: Range };
-  readonly openRule?: OpenRule & { readonly whenOpen: (typeof WHEN_OPEN)[number] };
+  readonly change: PathRules & { readonly range?: Range | undefined };
+  readonly openRule?: (OpenRule & { readonly whenOpen: (typeof WHEN_OPEN)[number] }) | undefined;
   readonly owner: OwnerWishes;
   /** For pull requests in another repository. */
-  readonly prToken?: string;
+  readonly prToken?: string | undefined;
 }
-
-const NOTIFY_MODES = ['auto', 'never'] as const;
 
 export type ReadInputs =
   | { readonly ok: true; readonly inputs: Inputs }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 const LEAST_POLL_INTERVAL = 1_000;
+
+/** Undefined when the input is empty: then there is no limit. */
+const dailyLimit = field((text) => {
+  if (text === '') return undefined;
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : new Complaint('must be a number from 1 to 9999');
+});
 
 /** Every input of action.yml. There are no defaults here: action.yml is their only home. */
 export const inputSchema = {
@@ -94,8 +101,9 @@ export const inputSchema = {
   'allow-bots': logins,
   comment,
   'issue-number': issueNumber,
-  notify: oneOf(NOTIFY_MODES),
+  notify,
   context: oneOf(CONTEXTS),
+  'daily-limit': dailyLimit,
   'thread-secret': threadSecret,
   ...changeFields,
 } as const;
@@ -111,9 +119,9 @@ export async function readInputs(
 ): Promise<ReadInputs> {
   const given = (name: InputName) => runner.input(name);
   const parsed = parseFields(inputSchema, runner);
-  const prompt = await readText(files, 'prompt-file', given('prompt-file'));
-  const rules = await readText(files, 'rules-file', given('rules-file'));
-  const globs = await readGlobs({ paths: given('paths'), ignored: given('ignore-paths') });
+  const prompt = await readTextFile(files, 'prompt-file', given('prompt-file'));
+  const rules = await readTextFile(files, 'rules-file', given('rules-file'));
+  const globs = readGlobs({ paths: given('paths'), ignored: given('ignore-paths') });
   const problems = [
     ...parsed.problems,
     ...globs.problems,
@@ -145,14 +153,14 @@ function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared)
     baseUrl: fields['base-url'],
     apiKey: fields['api-key'],
     projectId: fields['project-id'],
-    ...(prompt !== undefined && { prompt }),
-    ...(rules !== undefined && { rules }),
-    ...(jobId !== undefined && { jobId }),
+    prompt,
+    rules,
+    jobId,
     wait: fields.wait,
     timeout: fields.timeout,
     pollInterval: fields['poll-interval'],
     dryRun: fields['dry-run'],
-    ...(githubToken !== undefined && { githubToken }),
+    githubToken,
     phrase: fields['trigger-phrase'],
     gate: {
       required: fields.permission,
@@ -160,32 +168,20 @@ function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared)
       allowBots: fields['allow-bots'],
     },
     comment: fields.comment,
-    ...(issueNumber !== undefined && { issueNumber }),
+    issueNumber,
     notify: fields.notify,
     context: fields.context,
-    ...(secret !== undefined && { threadSecret: secret }),
-    change: { ...(range && { range }), ...(paths && { paths }), ...(ignored && { ignored }) },
-    ...(search !== '' && { openRule: { search, most: fields['max-open'], whenOpen: fields['when-open'] } }),
+    dailyLimit: fields['daily-limit'],
+    threadSecret: secret,
+    change: { range, paths, ignored },
+    openRule: search === '' ? undefined : { search, most: fields['max-open'], whenOpen: fields['when-open'] },
     owner: {
       labels: fields['pr-labels'],
       reviewers: fields['pr-reviewers'],
       assignees: fields['pr-assignees'],
     },
-    ...(prToken !== undefined && { prToken }),
+    prToken,
   };
-}
-
-/** The text of a file input, nothing when it was not given. */
-async function readText(
-  files: Files,
-  name: InputName,
-  given: string,
-): Promise<{ readonly text?: string; readonly problem?: string }> {
-  const path = given.trim();
-  if (path === '') return {};
-  const file = await files.readInput(path);
-  if (!file.ok) return { problem: `\`${name}\`: ${path} ${file.problem}.` };
-  return file.text.trim() === '' ? { problem: `\`${name}\`: ${path} is empty.` } : { text: file.text };
 }
 
 function checkSources(prompt: string, promptFile: string, otherwise: boolean): string[] {

@@ -1,24 +1,60 @@
-import { readClaims } from '../conversation/memory.ts';
+import { readPostInputs } from '../inputs/post-inputs.ts';
+import { POST_SPAN, SETTLE } from '../intervals.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
-import type { Unshown } from '../runner/step-result.ts';
+import { warn } from '../report/audience.ts';
+import { readStage, type Stage } from '../runner/bootstrap.ts';
+import type { Clock } from '../runner/clock.ts';
+import type { Deadline } from '../runner/deadline.ts';
+import { readStepState, type StepState } from '../runner/step-state.ts';
+import { threadIn } from '../thread/history.ts';
+import type { Note } from '../thread/note.ts';
+import { type Amendment, amendComment, type Repairing } from '../thread/repair.ts';
+import { signingKey } from '../thread/signing-key.ts';
 
-/** Says what a main that was cut off left open, and closes its claims. */
+/** Says what a main that was cut off left open, and brings its status comment to an end. */
 export async function closeStep(ports: Ports): Promise<void> {
-  const { runner } = ports;
-  const stage = runner.state('stage');
-  const jobId = runner.state('jobId');
+  const { log } = ports.runner;
+  const stage = readStage();
+  const { jobId, comment, lastWord } = readStepState();
   // Who was told how it ended needs no word about it, only the comment that could not be written.
   if (stage !== 'claimed' && stage !== 'told')
-    runner.log.warning(jobId === '' ? LOST_JOB : openJob(jobId, stage === 'sending'));
-  const saved = readClaims(ports);
-  if (saved === undefined || saved.claims.length === 0) return;
-  const { closeClaims } = await import('../conversation/close-claims.ts');
-  const unshown = runner.state('unshown');
-  await closeClaims(ports, saved, {
-    ...{ stage, jobId },
-    ...(unshown !== '' && { unshown: JSON.parse(unshown) as Unshown }),
+    log.warning(jobId === '' ? LOST_JOB : openJob(jobId, stage === 'sending'));
+  if (comment === undefined) return;
+  const inputs = readPostInputs(ports);
+  if (inputs?.githubToken === undefined)
+    return log.warning('The status comment could not be closed: the inputs changed meanwhile.');
+  const deadline = ports.startDeadline(POST_SPAN);
+  const github = ports.openGitHub(inputs.githubToken, deadline);
+  const thread = threadIn(ports.workflowRun, comment.thread, {
+    ...{ github, service: inputs, key: signingKey(inputs) },
   });
+  const left = { stage, jobId, lastWord, commentId: comment.id };
+  await closeComment(left, { thread, log, phrase: inputs.phrase, clock: ports.clock, deadline });
+}
+
+/** What main left of its status comment. */
+export interface LeftOpen extends Pick<StepState, 'jobId' | 'lastWord'> {
+  readonly stage: Stage | undefined;
+  readonly commentId: number;
+}
+
+/** Brings the status comment of a main that is gone to say how it ended, or that it was cut off. */
+export async function closeComment(
+  { stage, jobId, lastWord, commentId }: LeftOpen,
+  { clock, deadline, ...repairing }: Repairing & { readonly clock: Clock; readonly deadline: Deadline },
+): Promise<void> {
+  const { thread, log } = repairing;
+  // What main wrote last may still land; nothing is written on top of that.
+  await clock.sleep(SETTLE, deadline.stop).catch(() => {
+    // Interrupted: the comment is written while there is still time.
+  });
+  if (lastWord === '') {
+    await amendComment(repairing, commentId, (note) => tellCut(note, stage, jobId, clock.now()));
+    return;
+  }
+  const edited = await thread.github.editComment(commentId, lastWord);
+  warn(edited, 'The status comment could not be closed', log);
 }
 
 const LOST_JOB =
@@ -28,4 +64,32 @@ const LOST_JOB =
 function openJob(jobId: string, sending: boolean): string {
   const doubt = sending ? ' It is not known whether the message was sent.' : '';
   return `The step was cut off before job ${jobId} ended; the job goes on.${doubt} ${pickUp(jobId)}`;
+}
+
+/** What the comment says of a main that was cut off: the saved stage goes before what the note says, which may be older. */
+function tellCut(note: Note, stage: Stage | undefined, jobId: string, now: number): Amendment | undefined {
+  const { state, sentAt = now } = note;
+  if (state === 'ended' || state === 'not sent' || state === 'unknown') return undefined;
+  const until = Math.min(note.until, now);
+  const cut = (reason: string) =>
+    ({ result: 'interrupted', reasonCode: 'interrupted', reason, jobId: jobId || undefined }) as const;
+  if (stage === 'watching' || state === 'job') {
+    const id = jobId || note.jobId;
+    return {
+      note: { ...note, state: 'job', jobId: id, sentAt, until, left: true },
+      result: cut(`Watching stopped because the run was cut off; job ${id} goes on.`),
+    };
+  }
+  if (stage === 'sending') {
+    const reason =
+      'The run was cut off while it asked: whether a job exists is not known. Ask again in a new comment.';
+    return {
+      note: { ...note, state: 'unknown', jobId: jobId || undefined, sentAt, until },
+      result: cut(reason),
+    };
+  }
+  return {
+    note: { ...note, state: 'not sent', until },
+    result: cut('The run was cut off before anything was sent.'),
+  };
 }

@@ -1,75 +1,81 @@
-import type { GitHub } from '../github/github-port.ts';
+import type { GitHub } from '../github/github.ts';
+import type { Account } from '../github/payload.ts';
 import type { Ports } from '../ports.ts';
-import type { Audience } from '../report/conversation.ts';
-import type { Occasion } from '../report/status.ts';
+import type { Asked, Audience } from '../report/audience.ts';
 import { loginToLookUp } from '../request/gate.ts';
-import { type Asked, reactionTarget, type Thread } from '../request/request.ts';
+import { type Thread as EventThread, type Asked as Request, reactionTarget } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
+import { type Thread, threadIn } from '../thread/history.ts';
+import { toOccasion } from '../thread/note.ts';
+import { signingKey } from '../thread/signing-key.ts';
 import type { Inputs } from './inputs.ts';
 
 /** What a step works with once its inputs are read. */
 export interface StepContext {
   readonly ports: Ports;
-  readonly asked: Asked;
+  readonly asked: Request;
   readonly inputs: Inputs;
   readonly deadline: Deadline;
-  readonly github?: GitHub;
-  readonly audience?: Audience;
-  /** What the agent is told about a change. */
-  readonly told?: string;
-  /** The job that gets the instruction as a message, where a search found it. */
-  readonly foundJob?: string;
+  /** Where the run asks or reports anything on GitHub. */
+  readonly github: GitHub | undefined;
+  /** Where the request is answered, with the memory of that thread. */
+  readonly audience: (Audience & { readonly memory: Thread }) | undefined;
+}
+
+/** What is known of a request once it was found out what changed, and what is open. */
+export interface Informed {
+  /** What the agent is told about the change. */
+  readonly told?: string | undefined;
+  /** Who wrote the pull request that was merged last. */
+  readonly author?: Account | undefined;
+  /** The open pull request whose job gets the instruction as a message. */
+  readonly open?: { readonly jobId: string; readonly url: string } | undefined;
 }
 
 /** Starts the deadline, and opens GitHub where the run asks or reports anything there. */
-export async function openStep(ports: Ports, asked: Asked, inputs: Inputs): Promise<StepContext> {
-  return openGitHub({ ports, asked, inputs, deadline: ports.startDeadline(inputs.timeout) });
+export function openStep(ports: Ports, asked: Request, inputs: Inputs): StepContext {
+  return openGitHub(ports, asked, inputs, ports.startDeadline(inputs.timeout));
 }
 
 /** The step, with its conversation in a thread that only became known on the way. */
-export function moveTo(
-  thread: Thread,
-  { ports, asked, inputs, deadline }: StepContext,
-): Promise<StepContext> {
-  return openGitHub({ ports, asked: { ...asked, thread }, inputs, deadline });
+export function moveTo(thread: EventThread, { ports, asked, inputs, deadline }: StepContext): StepContext {
+  return openGitHub(ports, { ...asked, thread }, inputs, deadline);
 }
 
-async function openGitHub(step: StepContext): Promise<StepContext> {
-  const { ports, asked, inputs, deadline } = step;
-  const thread = inputs.issueNumber ?? asked.thread?.number;
-  // GitHub's client is large; a run that asks nothing of GitHub does without it.
-  const asksGitHub = thread !== undefined || loginToLookUp(asked, inputs.gate) !== undefined;
-  if (inputs.githubToken === undefined && thread !== undefined && inputs.comment === 'auto') {
+function openGitHub(ports: Ports, asked: Request, inputs: Inputs, deadline: Deadline): StepContext {
+  const { githubToken } = inputs;
+  const number = inputs.issueNumber ?? asked.thread?.number;
+  const asksGitHub = number !== undefined || loginToLookUp(asked, inputs.gate) !== undefined;
+  if (githubToken === undefined && number !== undefined && inputs.comment === 'auto') {
     ports.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
   }
-  if (inputs.githubToken === undefined || !asksGitHub) return step;
-  const github = await ports.openGitHub(inputs.githubToken, deadline);
-  if (thread === undefined || inputs.comment === 'never') return { ...step, github };
-  return { ...step, github, audience: toAudience(ports, asked, inputs, github, thread) };
-}
-
-function toAudience(ports: Ports, asked: Asked, inputs: Inputs, github: GitHub, thread: number): Audience {
-  const { sender, source } = asked;
-  const reactTo = reactionTarget(source);
-  const tells = inputs.notify === 'auto' && sender?.type === 'User';
-  return {
-    ...{ github, thread, clock: ports.clock, log: ports.runner.log, startedAt: ports.startedAt },
-    occasion: occasionOf(ports, asked, inputs),
-    ...(reactTo && { reactTo }),
-    ...(tells && { notify: sender.login }),
+  const github =
+    githubToken !== undefined && asksGitHub ? ports.openGitHub(githubToken, deadline) : undefined;
+  const step = { ports, asked, inputs, deadline, github };
+  if (github === undefined || number === undefined || inputs.comment === 'never')
+    return { ...step, audience: undefined };
+  const who = askedOf(ports, asked);
+  const audience = {
+    ...{
+      github,
+      thread: number,
+      asked: who,
+      occasion: toOccasion(who, inputs.phrase),
+      log: ports.runner.log,
+    },
+    notify: inputs.notify === 'auto',
+    memory: threadIn(ports.workflowRun, number, { github, service: inputs, key: signingKey(inputs) }),
   };
+  return { ...step, audience };
 }
 
-/** Who asked, and where: what every comment about the request needs to know. */
-export function occasionOf(
-  { place }: Ports,
-  { sender, source, thread }: Asked,
-  { phrase }: Inputs,
-): Occasion {
-  const askedAt = ('url' in source ? source.url : undefined) ?? thread?.url;
+/** Who asked, and where. */
+function askedOf({ workflowRun }: Ports, { sender, source, thread }: Request): Asked {
   return {
-    ...(sender && { asker: sender.login }),
-    ...(askedAt !== undefined && { askedAt }),
-    ...{ runUrl: place.url, phrase },
+    by: sender?.login,
+    person: sender?.type === 'User',
+    at: ('url' in source ? source.url : undefined) ?? thread?.url,
+    reactTo: reactionTarget(source),
+    run: workflowRun.url,
   };
 }

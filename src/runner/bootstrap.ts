@@ -1,4 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs';
+import type { ReasonCode } from '../reason-codes.ts';
 
 /**
  * The little of the runner that is needed before anything large is loaded: most runs of a comment workflow are for
@@ -26,9 +27,35 @@ export function readActor(): string {
   return process.env['GITHUB_ACTOR'] ?? '';
 }
 
+/**
+ * How far main came, as the post step reads it.
+ *
+ * - `claimed`: a status comment may stand in a thread, nothing was sent
+ * - `sending`: a request that may create or change a job was about to leave
+ * - `watching`: the job is known
+ * - `told`: main ended by itself, and could not write its comment
+ * - `ended`: main reported its result itself
+ */
+export const STAGES = ['claimed', 'sending', 'watching', 'told', 'ended'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** The stage that main reached; undefined when it saved none. */
+export function readStage(): Stage | undefined {
+  return STAGES.find((stage) => stage === process.env['STATE_stage']);
+}
+
 /** Ends the step as `skipped`. The reason is our own words on one line; it is said aloud only where that helps. */
-export function skipStep(reason: string, { aloud }: { readonly aloud: boolean }): void {
-  const file = process.env['GITHUB_OUTPUT'];
-  if (file !== undefined && file !== '') appendFileSync(file, `result=skipped\nreason=${reason}\n`);
+export function skipStep(code: ReasonCode, reason: string, { aloud }: { readonly aloud: boolean }): void {
+  try {
+    appendFileSync(
+      process.env['GITHUB_OUTPUT'] ?? '',
+      `result=skipped\nreason=${reason}\nreasonCode=${code}\n`,
+    );
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    process.stdout.write(
+      `::warning::The outputs could not be written to the file in GITHUB_OUTPUT (${code})\n`,
+    );
+  }
   if (aloud) process.stdout.write(`${reason}\n`);
 }

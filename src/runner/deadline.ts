@@ -1,7 +1,12 @@
+import { CLOSING, LAST_CALL } from '../intervals.ts';
 import type { Clock } from './clock.ts';
 
 /** Why the step stops before its job ended; the reason of the signals that stop waits and requests. */
-export type Stop = { readonly by: 'deadline' } | { readonly by: 'interrupt'; readonly signal: string };
+export type Stop =
+  | { readonly by: 'deadline' }
+  /** One of several jobs has a span of its own, in milliseconds. */
+  | { readonly by: 'timeout'; readonly span: number }
+  | { readonly by: 'interrupt'; readonly signal: string };
 
 /** The step's one deadline, and the signals that say that it is over. */
 export interface Deadline {
@@ -15,15 +20,6 @@ export interface Deadline {
   /** When closing has to be over, if the deadline ends it. */
   readonly closedAt: number;
 }
-
-/**
- * How long a request that creates something may go on after an interrupt. The runner kills 10 s after its first
- * signal; an answer that arrives before then saves the job's id.
- */
-const LAST_CALL = 5_000;
-
-/** How long closing what people look at may take after the deadline. */
-const CLOSING = 10_000;
 
 /** Starts the deadline: no request to the service and no wait outlives it. */
 export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal): Deadline {
@@ -50,5 +46,17 @@ export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal):
     lastCall: lastCall.signal,
     closing: closing.signal,
     closedAt: at + CLOSING,
+  };
+}
+
+/** The same deadline for one job of several, which ends after `span` at the latest. */
+export function narrowDeadline(deadline: Deadline, span: number, clock: Clock): Deadline {
+  const own = new AbortController();
+  const reason: Stop = { by: 'timeout', span };
+  clock.guard(span, () => own.abort(reason));
+  return {
+    ...deadline,
+    at: Math.min(deadline.at, clock.now() + span),
+    stop: AbortSignal.any([deadline.stop, own.signal]),
   };
 }

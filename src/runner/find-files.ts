@@ -1,21 +1,51 @@
-import { relative, sep } from 'node:path';
-import { create } from '@actions/glob';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import picomatch from 'picomatch/posix.js';
+import { isGitFolder } from './workspace-path.ts';
 
-/** The files below `root` that the patterns find, as paths below it with `/` between the parts, in order. */
-export async function findFiles(root: string, patterns: readonly string[]): Promise<string[]> {
-  const globber = await create(patterns.map((pattern) => below(root, pattern)).join('\n'), {
-    // A link to a folder could lead anywhere, and in circles.
-    followSymbolicLinks: false,
-    matchDirectories: false,
-  });
-  const found = await globber.glob();
-  return found.map((path) => relative(root, path).split(sep).join('/')).sort();
+/** One line of an input of globs. */
+interface Pattern {
+  readonly takesAway: boolean;
+  /** The folders that it names before its first special character, like `docs/api/`. */
+  readonly base: string;
+  readonly fits: (path: string) => boolean;
 }
 
-/** The pattern from the root of the file system on: by itself it would count from the folder that the process is in. */
-function below(root: string, pattern: string): string {
-  const [, negation = '', rest = ''] = /^(!*)\s*(.*)$/.exec(pattern.trim()) ?? [];
-  // The library refuses `.` between slashes, which everybody writes in front.
-  const path = rest.split('/').filter((part) => part !== '.');
-  return `${negation}${root.replace(/[[?*]/g, '[$&]')}/${path.join('/')}`;
+/**
+ * The files below `root` that the patterns find, as paths below it with `/` between the parts, in order. The last
+ * pattern that fits a file decides, and one with `!` in front takes away; a folder stands for all in it. Links to
+ * folders are not followed, since they could lead anywhere and in circles, and `.git` is not looked into.
+ */
+export async function findFiles(root: string, lines: readonly string[]): Promise<string[]> {
+  const patterns = lines.map(readPattern);
+  const bases = patterns.filter(({ takesAway }) => !takesAway).map(({ base }) => base);
+  const isWanted = (folder: string) =>
+    bases.some((base) => base.startsWith(folder) || folder.startsWith(base));
+  const found: string[] = [];
+
+  async function walk(folder: string): Promise<void> {
+    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+      const path = `${folder}${entry.name}`;
+      if (!entry.isDirectory()) {
+        if (patterns.findLast(({ fits }) => fits(path))?.takesAway === false) found.push(path);
+      } else if (!isGitFolder(entry.name) && isWanted(`${path}/`)) {
+        await walk(`${path}/`);
+      }
+    }
+  }
+
+  await walk('');
+  return found.sort();
+}
+
+function readPattern(line: string): Pattern {
+  const [, marks = '', rest = ''] = /^(!*)\s*(.*)$/.exec(line.trim()) ?? [];
+  // Everybody writes `./` in front, or a slash after a folder.
+  const parts = rest.split('/').filter((part) => part !== '.' && part !== '');
+  const glob = parts.join('/') || '**';
+  return {
+    takesAway: marks.length % 2 === 1,
+    base: /^[^*?[{(\\]*\//.exec(glob)?.[0] ?? '',
+    fits: picomatch([glob, `${glob}/**`], { dot: true, nonegate: true }),
+  };
 }

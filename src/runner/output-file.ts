@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import {
   access,
   constants,
@@ -12,12 +13,10 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { withoutUnseen } from '../text/line.ts';
-import { errorCode, misplaced } from './workspace-path.ts';
+import { errorCode, misplaced, type Problem, problem } from './workspace-path.ts';
 
-/** A file to write. */
-export type FileTarget =
-  /** Its path below the workspace, with `/` between the parts on every system. */
-  { readonly ok: true; readonly path: string } | { readonly ok: false; readonly problem: string };
+/** A file to write: its path below the workspace, with `/` between the parts on every system. */
+export type FileTarget = { readonly ok: true; readonly path: string } | Problem;
 
 /** Whether a file may be written at `path` below `root`. Makes nothing, so that it can be asked before any work. */
 export async function checkTarget(root: string, path: string): Promise<FileTarget> {
@@ -29,10 +28,11 @@ export async function checkTarget(root: string, path: string): Promise<FileTarge
   const lexically = misplaced(resolve(root), target);
   if (lexically !== undefined) return problem(lexically);
   try {
-    const parent = await realOfExisting(dirname(target));
-    const really = misplaced(await realpath(root), join(parent, basename(target)));
+    const realRoot = await realpath(root);
+    const really = misplaced(realRoot, join(await realOfExisting(dirname(target)), basename(target)));
     if (really !== undefined) return problem(really);
-    return (await whatStands(target)) ?? named(root, target);
+    const path = relative(resolve(root), target).split(sep).join('/');
+    return (await whatStands(target)) ?? { ok: true, path };
   } catch (error) {
     return problem(`cannot be written (${errorCode(error)})`);
   }
@@ -67,42 +67,29 @@ async function fill(draft: string, chunks: Iterable<string>): Promise<void> {
   await file.sync();
 }
 
-/** The real path that a folder has or will have: links are resolved as far down as there is something. */
+/** The real path that a folder below the root has or will have: links are resolved as far down as there is something. */
 async function realOfExisting(folder: string): Promise<string> {
-  try {
-    const real = await realpath(folder);
-    await access(real, constants.W_OK);
-    return real;
-  } catch (error) {
-    const above = dirname(folder);
-    // A link to nowhere is there, and would become a folder somewhere else.
-    if (errorCode(error) !== 'ENOENT' || above === folder || (await exists(folder))) throw error;
-    return join(await realOfExisting(above), basename(folder));
+  if ((await standingAt(folder)) === undefined) {
+    return join(await realOfExisting(dirname(folder)), basename(folder));
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
+  // Refuses a link to nowhere, which would become a folder somewhere else.
+  const real = await realpath(folder);
+  await access(real, constants.W_OK);
+  return real;
 }
 
 /** What is wrong with what stands at the target; undefined when it may be replaced or made. */
-async function whatStands(target: string): Promise<FileTarget | undefined> {
-  const standing = await lstat(target).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  });
+async function whatStands(target: string): Promise<Problem | undefined> {
+  const standing = await standingAt(target);
   if (standing === undefined || standing.isFile()) return undefined;
   if (standing.isSymbolicLink()) return problem('is a symbolic link');
   return problem(standing.isDirectory() ? 'is a folder' : 'is not a regular file');
 }
 
-function named(root: string, target: string): FileTarget {
-  return { ok: true, path: relative(resolve(root), target).split(sep).join('/') };
-}
-
-function problem(text: string): FileTarget {
-  return { ok: false, problem: text };
+/** What stands at a path, a link as itself; undefined when nothing does. */
+async function standingAt(path: string): Promise<Stats | undefined> {
+  return lstat(path).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
 }

@@ -1,70 +1,90 @@
+import * as core from '@actions/core';
 import { LONGEST_LINE, logLine } from '../text/line.ts';
-import { appendText, appendValue, printCommand } from './commands.ts';
-import type { Secrets } from './secrets.ts';
-import type { Stage, StateName } from './step-state.ts';
-import { readState } from './step-state.ts';
+import { hiderOf, SECRET_INPUTS } from './secrets.ts';
+import { openStateWriter, type StateWriter } from './step-state.ts';
 
 /** The log that people read. Every method masks secrets and defuses workflow commands. */
 export interface Log {
   info(text: string): void;
   notice(text: string): void;
   warning(text: string): void;
-  error(text: string): void;
   debug(text: string): void;
 }
 
 /** The runner that executes the step: inputs, outputs, state, log and summary. */
 export interface Runner {
   readonly log: Log;
+  /** Begins a group of lines in the log. It ends where the next one begins; without a name none does. */
+  group(name?: string): void;
   /** Logs a line for another run to read, whole up to {@link LONGEST_LINE}; masked and defused as all others. */
   print(text: string): void;
   /** An input as it was given, without any trimming; empty when it was not given. */
   input(name: string): string;
-  /** Keeps `secret` out of everything that is written from now on. */
-  mask(secret: string): void;
+  /** The text without secrets, for what leaves the process by other ways than this one. */
+  hide(text: string): string;
   output(name: string, value: string): void;
-  saveStage(stage: Stage): void;
-  saveState(name: Exclude<StateName, 'stage'>, value: string): void;
-  state(name: StateName): string;
+  /** Saves what the post step has to know. */
+  readonly state: StateWriter;
   /** Appends Markdown to the job summary. */
-  summarize(markdown: string): void;
+  summarize(markdown: string): Promise<void>;
+  /** The last word of a step that failed: an error beside the workflow's run, and exit code 1. */
+  fail(reason: string): void;
 }
 
-/** The runner that executes the step. Nothing leaves through it without passing `secrets`. */
-export function actionsRunner(secrets: Secrets): Runner {
-  const log = actionsLog(secrets);
+/**
+ * The runner that executes the step, by the toolkit's `core`. It masks the secrets among the inputs first of all, and
+ * nothing leaves through it without them taken out: the runner itself masks only the log.
+ */
+export function openRunner(): Runner {
+  const input = (name: string) => core.getInput(name, { trimWhitespace: false });
+  // The log is masked line by line, so a secret of several lines has to be as well.
+  const lines = SECRET_INPUTS.flatMap((name) => input(name).split(/[\r\n]+/)).map((line) => line.trim());
+  const secrets = [...new Set(lines)].filter((line) => line !== '');
+  for (const secret of secrets) core.setSecret(secret);
+  const hide = hiderOf(secrets);
+
+  // `core` prints whatever it gets, commands too.
+  const safe = (text: string, limit = 4000) => hide(logLine(text, limit));
+  const log: Log = {
+    info: (text) => core.info(safe(text)),
+    notice: (text) => core.notice(safe(text)),
+    warning: (text) => core.warning(safe(text)),
+    debug: (text) => core.debug(safe(text)),
+  };
+
   // What is under way goes on: a job's id that can't be handed over still stands in the log.
   const handOver = (file: 'GITHUB_OUTPUT' | 'GITHUB_STATE', name: string, value: string) => {
     try {
-      appendValue(file, name, secrets.hide(value));
+      // Without a file `core` prints commands that the runner warns of.
+      if (!process.env[file]) throw new Error('the runner names none');
+      (file === 'GITHUB_OUTPUT' ? core.setOutput : core.saveState)(name, hide(value));
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      log.warning(`\`${name}\` could not be written to the file in ${file}: ${why}`);
+      log.warning(`\`${name}\` could not be written to the file in ${file}: ${(error as Error).message}`);
     }
   };
+
+  let grouped = false;
   return {
     log,
-    print: (text) => process.stdout.write(`${secrets.hide(logLine(text, LONGEST_LINE))}\n`),
-    input: (name) => process.env[`INPUT_${name.toUpperCase()}`] ?? '',
-    mask(secret) {
-      secrets.add(secret);
-      printCommand('add-mask', secret);
+    group(name) {
+      if (grouped) core.endGroup();
+      if (name !== undefined) core.startGroup(name);
+      grouped = name !== undefined;
     },
+    print: (text) => core.info(safe(text, LONGEST_LINE)),
+    input,
+    hide,
     output: (name, value) => handOver('GITHUB_OUTPUT', name, value),
-    saveStage: (stage) => handOver('GITHUB_STATE', 'stage', stage),
-    saveState: (name, value) => handOver('GITHUB_STATE', name, value),
-    state: readState,
-    summarize: (markdown) => appendText('GITHUB_STEP_SUMMARY', `${secrets.hide(markdown)}\n`),
-  };
-}
-
-function actionsLog(secrets: Secrets): Log {
-  const safe = (text: string) => secrets.hide(logLine(text, 4000));
-  return {
-    info: (text) => process.stdout.write(`${safe(text)}\n`),
-    notice: (text) => printCommand('notice', safe(text)),
-    warning: (text) => printCommand('warning', safe(text)),
-    error: (text) => printCommand('error', safe(text)),
-    debug: (text) => printCommand('debug', safe(text)),
+    state: openStateWriter((name, value) => handOver('GITHUB_STATE', name, value)),
+    async summarize(markdown) {
+      try {
+        await core.summary.addRaw(hide(markdown), true).write();
+      } catch (error) {
+        // The summary is for people; the result stands without it. `core` would write it with the next one.
+        core.summary.emptyBuffer();
+        log.warning(`The job summary could not be written: ${(error as Error).message}`);
+      }
+    },
+    fail: (reason) => core.setFailed(safe(reason)),
   };
 }

@@ -1,27 +1,23 @@
 import { plain } from '../text/markdown.ts';
 
+/** The inputs that hold secrets, of whichever action. */
+export const SECRET_INPUTS = ['api-key', 'github-token', 'pr-token', 'thread-secret'] as const;
+
 const MASK = '***';
 
 /** Where a text was cut, the beginning of a secret may be left; so much of it tells nothing. */
 const HARMLESS_START = 6;
 
-/** Keeps secrets out of everything that leaves the process, also where a server echoes them back. */
-export interface Secrets {
-  add(secret: string): void;
-  /** The text with every known secret replaced by `***`: plain, escaped as servers do it, or cut off by `…`. */
-  hide(text: string): string;
-}
-
-export function createSecrets(): Secrets {
-  let known: readonly string[] = [];
-  return {
-    add(secret) {
-      const forms = formsOf(secret).filter((form) => form.trim() !== '');
-      // The longest first: one secret may begin with another.
-      known = [...new Set([...known, ...forms])].sort((one, other) => other.length - one.length);
-    },
-    hide: (text) => known.reduce((hidden, form) => hideCutOff(hidden.replaceAll(form, MASK), form), text),
-  };
+/**
+ * Keeps secrets out of everything that leaves the process, also where a server echoes them back. Returns what gives a
+ * text with each of them replaced by `***`: plain, escaped as servers do it, or cut off by `…`.
+ */
+export function hiderOf(secrets: readonly string[]): (text: string) => string {
+  // The longest first: one secret may begin with another.
+  const forms = [...new Set(secrets.flatMap(formsOf))]
+    .filter((form) => form.trim() !== '')
+    .sort((one, other) => other.length - one.length);
+  return (text) => forms.reduce((hidden, form) => hideCutOff(hidden.replaceAll(form, MASK), form), text);
 }
 
 /** The secret itself, and as addresses, JSON, HTML and our own Markdown show it. */

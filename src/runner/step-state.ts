@@ -1,26 +1,71 @@
-/**
- * How far main came, as the post step reads it. Kept apart from the rest of the runner because the post step looks
- * here before anything else is loaded.
- *
- * - `claimed`: claims may stand in threads, nothing was sent
- * - `sending`: a request that may create or change a job was about to leave
- * - `watching`: the job is known
- * - `told`: main ended by itself, and could not write its comments
- * - `ended`: main reported its outcome itself
- */
-export const STAGES = ['claimed', 'sending', 'watching', 'told', 'ended'] as const;
-export type Stage = (typeof STAGES)[number];
+import * as z from 'zod/mini';
+import type { Stage } from './bootstrap.ts';
 
-/** The names under which main saves state for the post step. */
-export type StateName = 'stage' | 'jobId' | 'thread' | 'unshown' | 'batch';
+/** What main leaves to its post step. The runner hands each value over as a `STATE_*` variable of at most 128 KiB. */
+export interface StepState {
+  /** The id of the job, once it is known. */
+  readonly jobId: string;
+  /** The run's status comment, and the issue or pull request that it stands in. */
+  readonly comment: { readonly id: number; readonly thread: number } | undefined;
+  /** What the status comment could not be brought to say: its whole body. */
+  readonly lastWord: string;
+  /** How far a batch came. */
+  readonly batch: BatchState | undefined;
+}
 
-/** A value that main saved, empty when it saved none. The runner hands state over as `STATE_*` variables. */
-export function readState(name: StateName): string {
+/** How far a batch came when its state was saved last. */
+export type BatchState = z.infer<typeof batchSchema>;
+
+const commentSchema = z.object({ id: z.number(), thread: z.number() });
+
+const batchSchema = z.object({
+  file: z.string(),
+  /** The status comment. */
+  commentId: z.optional(z.number()),
+  /** Whether this run has written the file; until then it may be an earlier run's. */
+  written: z.boolean(),
+  /** Without a `jobId` nobody knows whether there is one. */
+  open: z.array(z.object({ name: z.string(), jobId: z.string() })),
+});
+
+/** Saves state for the post step: the newest value of each counts. */
+export interface StateWriter {
+  stage(stage: Stage): void;
+  jobId(id: string): void;
+  comment(comment: NonNullable<StepState['comment']>): void;
+  lastWord(body: string): void;
+  batch(state: BatchState): void;
+}
+
+/** @param save hands a value over to the runner */
+export function openStateWriter(save: (name: string, value: string) => void): StateWriter {
+  return {
+    stage: (stage) => save('stage', stage),
+    jobId: (id) => save('jobId', id),
+    comment: (comment) => save('comment', JSON.stringify(comment)),
+    lastWord: (body) => save('lastWord', body),
+    batch: (state) => save('batch', JSON.stringify(state)),
+  };
+}
+
+/** Reads what main left; what is not as main writes it counts as nothing. */
+export function readStepState(): StepState {
+  return {
+    jobId: readState('jobId'),
+    comment: parse(commentSchema, readState('comment')),
+    lastWord: readState('lastWord'),
+    batch: parse(batchSchema, readState('batch')),
+  };
+}
+
+function readState(name: string): string {
   return process.env[`STATE_${name}`] ?? '';
 }
 
-/** The stage that main reached, undefined when it saved nothing. */
-export function readStage(): Stage | undefined {
-  const stage = readState('stage');
-  return STAGES.find((known) => known === stage);
+function parse<T>(schema: z.ZodMiniType<T>, json: string): T | undefined {
+  try {
+    return schema.parse(JSON.parse(json));
+  } catch {
+    return undefined; // empty, or not ours
+  }
 }

@@ -1,5 +1,5 @@
 /** The run that a step is part of, as the runner describes it. */
-export interface RunPlace {
+export interface WorkflowRun {
   /** `owner/name`. */
   readonly repository: string;
   readonly repositoryId: number;
@@ -13,4 +13,21 @@ export interface RunPlace {
   /** The ids of job and step. */
   readonly job: string;
   readonly step: string;
+}
+
+/** Reads what the runner says in the environment. */
+export function readWorkflowRun(): WorkflowRun {
+  const read = (name: string) => process.env[`GITHUB_${name}`] ?? '';
+  const [repository, serverUrl] = [read('REPOSITORY'), read('SERVER_URL')];
+  const [runId, attempt] = [Number(read('RUN_ID')), Number(read('RUN_ATTEMPT'))];
+  return {
+    repository,
+    repositoryId: Number(read('REPOSITORY_ID')),
+    serverUrl,
+    url: `${serverUrl}/${repository}/actions/runs/${runId}/attempts/${attempt}`,
+    runId,
+    attempt,
+    job: read('JOB'),
+    step: read('ACTION'),
+  };
 }

@@ -1,13 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import { constants, open, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { FileTarget } from './output-file.ts';
-import { checkTarget, writeWhole } from './output-file.ts';
-import { errorCode, misplaced } from './workspace-path.ts';
+import { findFiles } from './find-files.ts';
+import { checkTarget, type FileTarget, writeWhole } from './output-file.ts';
+import { errorCode, misplaced, type Problem, problem } from './workspace-path.ts';
 
 /** A file that was asked for by an input. */
-export type FileText =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly problem: string };
+export type FileText = { readonly ok: true; readonly text: string } | Problem;
 
 /** Files of the workspace. */
 export interface Files {
@@ -29,18 +28,14 @@ export interface Files {
 
 const LIMIT = 256 * 1024;
 
+/** NONBLOCK: opening a named pipe must not wait for a writer. NOFOLLOW: the path was resolved already. */
+const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
 /** Files of the workspace at `root`; `hide` takes secrets out of what is written. */
 export function workspaceFiles(root: string, hide: (text: string) => string): Files {
   return {
-    async readInput(path, most = LIMIT) {
-      const place = await locate(root, path);
-      return place.ok ? readText(place.text, most) : place;
-    },
-    async find(patterns) {
-      // Only the batch action looks for files.
-      const { findFiles } = await import('./find-files.ts');
-      return findFiles(root, patterns);
-    },
+    readInput: (path, most = LIMIT) => readText(root, path, most),
+    find: (patterns) => findFiles(root, patterns),
     checkTarget: (path) => checkTarget(root, path),
     write: (path, chunks) => writeWhole(root, path, map(chunks, hide)),
   };
@@ -50,45 +45,20 @@ function* map(chunks: Iterable<string>, change: (chunk: string) => string): Iter
   for (const chunk of chunks) yield change(chunk);
 }
 
-/** Resolves every symbolic link first, so that the checks see the file that will be opened. */
-async function locate(root: string, path: string): Promise<FileText> {
+async function readText(root: string, path: string, most: number): Promise<FileText> {
   try {
+    // Every link is resolved first, so that the checks see the file that will be opened.
     const real = await realpath(resolve(root, path));
     const wrong = misplaced(await realpath(root), real);
-    return wrong === undefined ? { ok: true, text: real } : problem(wrong);
+    if (wrong !== undefined) return problem(wrong);
+    await using file = await open(real, READING);
+    const found = await file.stat();
+    if (!found.isFile()) return problem('is not a regular file');
+    if (found.size > most) return problem(`is larger than ${most / 1024} KiB`);
+    const bytes = await file.readFile();
+    // The decoder leaves a byte order mark out.
+    return isUtf8(bytes) ? { ok: true, text: new TextDecoder().decode(bytes) } : problem('is not UTF-8 text');
   } catch (error) {
     return problem(`cannot be read (${errorCode(error)})`);
   }
-}
-
-async function readText(path: string, most: number): Promise<FileText> {
-  try {
-    // NONBLOCK: opening a named pipe must not wait for a writer. NOFOLLOW: the path was resolved already.
-    await using file = await open(
-      path,
-      constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0),
-    );
-    if (!(await file.stat()).isFile()) return problem('is not a regular file');
-    const buffer = Buffer.alloc(most + 1);
-    let length = 0;
-    for (let read = 1; read > 0 && length < buffer.length; length += read) {
-      read = (await file.read(buffer, length)).bytesRead;
-    }
-    if (length > most) return problem(`is larger than ${most / 1024} KiB`);
-    return decode(buffer.subarray(0, length));
-  } catch (error) {
-    return problem(`cannot be read (${errorCode(error)})`);
-  }
-}
-
-function decode(bytes: Buffer): FileText {
-  try {
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    return problem('is not UTF-8 text');
-  }
-}
-
-function problem(text: string): FileText {
-  return { ok: false, problem: text };
 }

@@ -14,7 +14,7 @@ export function misplaced(root: string, real: string): string | undefined {
 }
 
 /** Some file systems ignore case, Windows also dots and spaces at the end, and has short names and streams. */
-function isGitFolder(part: string): boolean {
+export function isGitFolder(part: string): boolean {
   return /^(\.git|git~\d+)[. ]*(:.*)?$/i.test(part);
 }
 
@@ -22,4 +22,14 @@ function isGitFolder(part: string): boolean {
 export function errorCode(error: unknown): string {
   const { code } = Object(error);
   return typeof code === 'string' ? code : String(error);
+}
+
+/** Why a file can't be read or written, to follow its path or the name of an input. */
+export interface Problem {
+  readonly ok: false;
+  readonly problem: string;
+}
+
+export function problem(text: string): Problem {
+  return { ok: false, problem: text };
 }

@@ -1,6 +1,7 @@
-import type { ErrorPolicy } from '../http/failure.ts';
+import type { ErrorPolicy, Failure } from '../http/failure.ts';
 import type { HttpResponse } from '../http/http-client.ts';
 import { readReset } from '../http/usage-limit.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import { cut } from '../text/line.ts';
 
 /** One sentence per status on what to check (open-points.md, "401 / 403"). */
@@ -18,8 +19,12 @@ export const serviceErrors: ErrorPolicy = {
   addressInput: 'base-url',
   limit(response, now) {
     if (response.status !== 429) return undefined;
-    const resetAt = readReset(response.headers, now);
-    return resetAt === undefined ? {} : { resetAt };
+    return { resetAt: readReset(response.headers, now) };
+  },
+  code(kind, status = 0) {
+    if (kind === 'refused')
+      return status >= 500 ? 'service-failed' : (REFUSALS[status] ?? otherRefusal(status));
+    return CODES[kind];
   },
   advise(response) {
     const { status } = response;
@@ -31,6 +36,26 @@ export const serviceErrors: ErrorPolicy = {
     return ADVICE[status] ?? unknown;
   },
 };
+
+const CODES = {
+  stopped: 'interrupted',
+  unreachable: 'service-unreachable',
+  lost: 'answer-lost',
+  unreadable: 'answer-unreadable',
+  limited: 'usage-limit',
+} as const satisfies Partial<Record<Failure['kind'], ReasonCode>>;
+
+const REFUSALS: Readonly<Record<number, ReasonCode>> = {
+  401: 'key-rejected',
+  402: 'plan-exhausted',
+  403: 'key-not-allowed',
+  404: 'not-found',
+  408: 'service-failed',
+};
+
+function otherRefusal(status: number): ReasonCode {
+  return status < 400 ? 'redirected' : 'request-rejected';
+}
 
 function adviseRedirect({ headers }: HttpResponse): string {
   const target = URL.parse(headers['location'] ?? '');

@@ -6,27 +6,37 @@ import { readJson, tellIssues } from '../http/json-body.ts';
 export interface Job {
   readonly id: string;
   /** The service's word; not only the four of the specification, since the list has grown before. */
-  readonly status?: string;
-  readonly repository?: string;
-  readonly ref?: string;
-  readonly model?: string;
-  readonly prLink?: string;
-  readonly archivedAt?: string;
+  readonly status?: string | undefined;
+  readonly repository?: string | undefined;
+  readonly ref?: string | undefined;
+  readonly model?: string | undefined;
+  readonly prLink?: string | undefined;
+  /** When it was created, as the service writes moments. */
+  readonly createdAt?: string | undefined;
+  readonly archivedAt?: string | undefined;
   /** The whole answer. */
   readonly raw: unknown;
 }
 
-const text = z.optional(z.nullable(z.string()));
+/** Every field may be missing or null (open-points.md), which is the same. */
+function given<T extends z.ZodMiniType>(field: T) {
+  return z.pipe(
+    z.nullish(field),
+    z.transform((value) => value ?? undefined),
+  );
+}
+const text = given(z.string());
 
-/** The job of service-api.md; unknown fields are ignored, every field may be missing or null (open-points.md). */
+/** The job of service-api.md; unknown fields are ignored. */
 const schema = z.looseObject({
   // "." and ".." are no ids: in an address they would name another operation. What nobody sees and halves of
   // characters could neither be put into an address nor be given as `job-id`.
-  id: z.optional(z.nullable(z.string().check(z.regex(/^(?!\.{1,2}$)[^\s\p{C}]{1,500}$/u)))),
+  id: given(z.string().check(z.regex(/^(?!\.{1,2}$)[^\s\p{C}]{1,500}$/u))),
   status: text,
-  source: z.optional(z.nullable(z.looseObject({ repository: text, ref: text }))),
+  source: given(z.looseObject({ repository: text, ref: text })),
   model: text,
   prLink: text,
+  createdAt: text,
   archivedAt: text,
 });
 
@@ -56,12 +66,11 @@ function canBeWritten(raw: unknown): boolean {
 function readJob(raw: unknown, askedId: string | undefined): Reading<Job> {
   const result = schema.safeParse(raw);
   if (!result.success) return brokenJob(raw, result.error.issues, askedId);
-  const { id = null, status, source, model, prLink, archivedAt } = result.data;
-  const jobId = askedId ?? id;
-  if (jobId === null) return { problem: 'the answer is not a job: "id" should be text, is missing' };
-  const known = { status, repository: source?.repository, ref: source?.ref, model, prLink, archivedAt };
-  const present = Object.entries(known).filter(([, value]) => value !== null && value !== undefined);
-  return { value: { id: jobId, ...Object.fromEntries(present), raw } };
+  const { status, source, model, prLink, createdAt, archivedAt } = result.data;
+  const id = askedId ?? result.data.id;
+  if (id === undefined) return { problem: 'the answer is not a job: "id" should be text, is missing' };
+  const { repository, ref } = source ?? {};
+  return { value: { id, status, repository, ref, model, prLink, createdAt, archivedAt, raw } };
 }
 
 /** What is left of a job when fields have wrong types: its id, if that is right. */

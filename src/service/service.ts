@@ -6,10 +6,8 @@ import type { Clock } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import { serviceErrors } from './error-policy.ts';
-import type { Job } from './job.ts';
-import { parseJob } from './job.ts';
-import { parseVisitors } from './visitors.ts';
-import type { Priced, VisitorsPage, VisitorsQuery } from './visitors-port.ts';
+import { type Job, parseJob } from './job.ts';
+import { type Priced, parseVisitors, type VisitorsPage, type VisitorsQuery } from './visitors.ts';
 
 /** Where the service is and who asks. */
 export interface ServiceSettings {
@@ -19,12 +17,12 @@ export interface ServiceSettings {
   readonly deadline: Deadline;
 }
 
-/** Lets each try of a create leave, or not. */
+/** Lets each try of a create or message leave, or not. */
 export interface Permit {
   /** Awaited before each try; the answer is why it must not leave. */
   before(): Promise<string | undefined>;
   /** The try surely was not processed. Another one may follow. */
-  notProcessed(failure: Failure): void;
+  notTaken(failure: Failure): Promise<void>;
 }
 
 /** The operations of the documentation service (service-api.md, "Endpoints"). None of them throws. */
@@ -36,7 +34,7 @@ export interface Service {
   /** Creates a job. Sent again only when the request surely was not processed. */
   createJob(prompt: string, permit?: Permit): Promise<Answer<Job>>;
   /** Sends a follow-up message. Sent again only when the request surely was not processed. */
-  sendMessage(jobId: string, prompt: string): Promise<Answer<Job>>;
+  sendMessage(jobId: string, prompt: string, permit?: Permit): Promise<Answer<Job>>;
   /** One look at a job. `poll` tries until the deadline, `read` a few times, `once` does not try again. */
   getJob(jobId: string, patience: 'poll' | 'read' | 'once'): Promise<Answer<Job>>;
   /** One page of visitors. Tried again a few times, but never for more than `mostUses` uses. */
@@ -99,7 +97,7 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
       const objection = await permit?.before();
       if (objection !== undefined) return { ok: false, failure: heldBack(objection) };
       const answer = await exchange(post(url, prompt), deadline.lastCall, readJob(id), asking);
-      if (!answer.ok && answer.failure.fate === 'not processed') permit?.notProcessed(answer.failure);
+      if (!answer.ok && answer.failure.fate === 'not processed') await permit?.notTaken(answer.failure);
       return answer;
     });
 
@@ -121,7 +119,7 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
     createAddress: jobs,
     messageAddress: messages,
     createJob: (prompt, permit) => send(jobs, prompt, undefined, permit),
-    sendMessage: (id, prompt) => send(messages(id), prompt, id),
+    sendMessage: (id, prompt, permit) => send(messages(id), prompt, id, permit),
     getJob(id, patience) {
       const request: HttpRequest = { method: 'GET', url: job(id), headers, maxBytes: JOB_LIMIT };
       const look = () => exchange(request, deadline.stop, readJob(id), asking);
@@ -134,7 +132,7 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
 }
 
 function heldBack(message: string): Failure {
-  return { kind: 'stopped', message, fate: 'not processed', transient: false };
+  return { kind: 'stopped', code: 'interrupted', message, fate: 'not processed', transient: false };
 }
 
 /** Whether the request reached the service, as far as one can know. */

@@ -33,19 +33,22 @@ export function link(address: string, words = code(address)): string {
   return `[${words}](${target})`;
 }
 
-/** A table of two columns; rows without a value are left out. */
-export function table(head: [string, string], rows: readonly (readonly [string, string])[]): string {
-  return grid(
-    head.map((name) => ({ head: name })),
-    rows.filter(([, value]) => value !== ''),
-  );
+/** Facts by name as a list; the values are Markdown, and those that are empty are left out. */
+export function factList(facts: readonly (readonly [string, string])[]): string {
+  const known = facts.filter(([, value]) => value !== '');
+  return known.map(([name, value]) => `- ${name}: ${value}`).join('\n');
+}
+
+/** A part that is folded until somebody wants to know. */
+export function folded(summary: string, markdown: string): string {
+  return `<details><summary>${summary}</summary>\n\n${markdown}\n\n</details>`;
 }
 
 /** A column of a table. */
 export interface Column {
   readonly head: string;
   /** For numbers. */
-  readonly align?: 'right';
+  readonly align?: 'right' | undefined;
 }
 
 /** A table; the cells are Markdown. */

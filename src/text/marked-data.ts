@@ -7,7 +7,7 @@ export interface Part {
   /** Foreign. */
   readonly text: string;
   /** The most that is shown of it; 5,000 characters unless told. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /** The most that is shown of a block of data, and of one part, so that nobody's words push out all others. */

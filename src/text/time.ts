@@ -7,6 +7,12 @@ export function parseDuration(text: string): number | undefined {
   return match === null ? undefined : Number(match[1]) * unit;
 }
 
+/** Reads a span back in time like `12h` or `7d` into milliseconds; undefined when it is none. */
+export function parseSpan(text: string): number | undefined {
+  const match = /^(\d{1,4})([hd])$/.exec(text.trim());
+  return match === null ? undefined : Number(match[1]) * UNITS.h * (match[2] === 'd' ? 24 : 1);
+}
+
 /** A span in words of at most two units: `45 s`, `2 min 5 s`, `1 h 10 min`. */
 export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);

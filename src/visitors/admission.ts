@@ -15,10 +15,10 @@ export interface Event {
 /** Who caused the event. No text asks for an export, so there is no author. */
 export function askingOf({ name, payload }: Event): Asking {
   const sender = accountAt(payload, 'sender');
-  return { event: name, ...(sender !== undefined && { sender }) };
+  return { event: name, sender };
 }
 
-/** Whether who caused the event may have an export. GitHub's client is large; without a look-up it is not loaded. */
+/** Whether who caused the event may have an export. */
 export async function admitExport(
   ports: Ports,
   asking: Asking,
@@ -26,5 +26,5 @@ export async function admitExport(
   deadline: Deadline,
 ): Promise<Decision> {
   const asks = githubToken !== undefined && loginToLookUp(asking, gate) !== undefined;
-  return admit(asking, gate, asks ? await ports.openGitHub(githubToken, deadline) : undefined);
+  return admit(asking, gate, asks ? ports.openGitHub(githubToken, deadline) : undefined);
 }

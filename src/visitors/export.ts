@@ -27,11 +27,13 @@ export async function exportVisitors(ports: Ports, asking: Asking): Promise<Visi
   const { inputs } = read;
 
   const deadline = ports.startDeadline(inputs.timeout);
-  const { log } = ports.runner;
+  const { log, group } = ports.runner;
+  group('Request');
   const decision = await admitExport(ports, asking, inputs, deadline);
   if (!decision.allowed) return { result: 'denied', reason: decision.reason, requests: 0 };
   log.info(decision.reason);
   log.info(announce(inputs));
+  group('Export');
   const reads = await readAll(inputs, { service: ports.openService({ ...inputs, deadline }), log });
   const { main, before } = reads;
   if (main.kind !== 'read' || (before !== undefined && before.kind !== 'read')) {
@@ -58,8 +60,8 @@ export async function exportVisitors(ports: Ports, asking: Asking): Promise<Visi
       sitePages: main.rows.size,
       top: rows.slice(0, inputs.top),
       gaps,
-      ...(inputs.prefix !== undefined && { prefix: inputs.prefix }),
-      ...(inputs.before && { before: { dates: toDates(inputs.before), totals: before?.totals } }),
+      prefix: inputs.prefix,
+      before: inputs.before && { dates: toDates(inputs.before), totals: before?.totals },
     },
   };
 }

@@ -22,20 +22,20 @@ export interface VisitorsInputs {
   readonly projectId: string;
   readonly period: Period;
   /** The period to compare with. */
-  readonly before?: Period;
+  readonly before?: Period | undefined;
   readonly format: Format;
   /** Where the file goes, below the workspace. */
   readonly file: string;
   /** Rows shown and handed on. */
   readonly top: number;
   /** Keep only the pages below it. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
   /** Requests that the export may cost, the comparison included. */
   readonly maxRequests: number;
   /** Milliseconds. */
   readonly timeout: number;
   /** For the gate's look-up. */
-  readonly githubToken?: string;
+  readonly githubToken?: string | undefined;
   readonly gate: GateRules;
 }
 
@@ -88,8 +88,8 @@ export async function readVisitorsInputs({ runner, files, clock }: Ports): Promi
 }
 
 interface Periods {
-  readonly period?: Period;
-  readonly before?: Period;
+  readonly period?: Period | undefined;
+  readonly before?: Period | undefined;
   /** What is wrong with the dates together; each alone is the schema's matter. */
   readonly problems: readonly string[];
 }
@@ -131,14 +131,14 @@ function toInputs(fields: Fields, period: Period, before: Period | undefined, fi
     apiKey: fields['api-key'],
     projectId: fields['project-id'],
     period,
-    ...(before !== undefined && { before }),
+    before,
     format: fields.format,
     file,
     top: fields.top,
-    ...(prefix !== undefined && { prefix }),
+    prefix,
     maxRequests: fields['max-requests'],
     timeout: fields.timeout,
-    ...(githubToken !== undefined && { githubToken }),
+    githubToken,
     gate: {
       required: fields.permission,
       allowUsers: fields['allow-users'],

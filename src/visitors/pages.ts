@@ -1,7 +1,7 @@
 import type { Failure } from '../http/failure.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Service } from '../service/service.ts';
-import type { Counts, Priced, Row, VisitorsPage } from '../service/visitors-port.ts';
+import type { Counts, Priced, Row, VisitorsPage } from '../service/visitors.ts';
 import { formatMoment, type Period } from './period.ts';
 
 /** The most rows that the service gives at a time; every request counts towards its limit. */
@@ -34,7 +34,7 @@ export interface FinishedRead {
 }
 
 /** A period whose reading broke off. */
-type BrokenRead = { readonly cost: Cost; readonly totals?: Counts } & (
+type BrokenRead = { readonly cost: Cost; readonly totals?: Counts | undefined } & (
   | { readonly kind: 'failed'; readonly failure: Failure }
   /** The answers contradict each other; going on would go on for ever. */
   | { readonly kind: 'contradiction'; readonly problem: string }
@@ -65,7 +65,7 @@ export async function readPeriod(
     const priced = await service.getVisitors({ ...dates, limit: LIMIT, offset }, mostUses - cost.uses);
     cost = addCost(cost, priced);
     const { answer } = priced;
-    if (!answer.ok) return { kind: 'failed', failure: answer.failure, cost, ...(totals && { totals }) };
+    if (!answer.ok) return { kind: 'failed', failure: answer.failure, cost, totals };
     const page = answer.value;
     totals ??= page.totals;
     const fresh = addRows(rows, page.visitors);

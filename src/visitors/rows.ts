@@ -1,4 +1,4 @@
-import type { Counts, Row } from '../service/visitors-port.ts';
+import type { Counts, Row } from '../service/visitors.ts';
 
 /** How the counts moved since the period before; null where that is not known. */
 export interface Changes {

@@ -8,12 +8,10 @@ import { isFailedExport, safePaths, toVisitorsOutputs, type VisitorsOutcome } fr
 /** The main phase of the visitors action. */
 export async function runVisitors(ports: Ports, event: Event): Promise<StepResult> {
   const outcome = await exportVisitors(ports, askingOf(event));
-  const failed = isFailedExport(outcome);
   return {
     outputs: toVisitorsOutputs(outcome),
-    failed,
     warnings: warningsOf(outcome),
-    word: { level: failed ? 'error' : 'info', text: outcome.reason },
+    word: { level: isFailedExport(outcome) ? 'error' : 'info', text: outcome.reason },
     summary: renderVisitorsSummary(outcome, ports.clock.now() - ports.startedAt),
   };
 }

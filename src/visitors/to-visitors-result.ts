@@ -7,7 +7,7 @@ import type { Dates, VisitorsOutcome } from './visitors-result.ts';
 /** What was read; `before` is missing when it was not asked for or no request was left for it. */
 export interface Reads {
   readonly main: PeriodRead;
-  readonly before?: PeriodRead;
+  readonly before?: PeriodRead | undefined;
 }
 
 /** What is known of an export however it ends. */
@@ -16,7 +16,7 @@ export function knownOf(
   { period }: VisitorsInputs,
 ): Pick<VisitorsOutcome, 'dates' | 'requests' | 'totals'> {
   const { totals } = reads.main;
-  return { dates: toDates(period), requests: requestsOf(reads), ...(totals && { totals }) };
+  return { dates: toDates(period), requests: requestsOf(reads), totals };
 }
 
 /** An export that broke off: no file, and the reason says how far it came. */
@@ -80,7 +80,7 @@ function wordsOf(read: PeriodRead): string {
 }
 
 function stopWords(stop: Stop): string {
-  return stop.by === 'deadline'
-    ? "The step's deadline passed."
-    : `The step was interrupted (${stop.signal}).`;
+  return stop.by === 'interrupt'
+    ? `The step was interrupted (${stop.signal}).`
+    : "The step's deadline passed.";
 }

@@ -1,4 +1,4 @@
-import type { Counts } from '../service/visitors-port.ts';
+import type { Counts } from '../service/visitors.ts';
 import type { ExportRow } from './rows.ts';
 
 /** The closed list of results of an export. */
@@ -40,11 +40,11 @@ export interface VisitorsOutcome {
   /** Requests that left for the service. */
   readonly requests: number;
   /** What was asked for, as it was sent; undefined when the inputs did not tell it. */
-  readonly dates?: Dates;
+  readonly dates?: Dates | undefined;
   /** The service's totals of the whole site, once a page was read. */
-  readonly totals?: Counts;
+  readonly totals?: Counts | undefined;
   /** Everything that only an export that was written has. */
-  readonly exported?: Exported;
+  readonly exported?: Exported | undefined;
 }
 
 export interface Dates {
@@ -61,13 +61,13 @@ export interface Exported {
   /** Rows of the whole site, before `prefix`. */
   readonly sitePages: number;
   /** Only pages below it were kept. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
   /** The first rows. */
   readonly top: readonly ExportRow[];
   /** Why the export is not all that was asked for; empty when it is. */
   readonly gaps: readonly string[];
   /** The period before, when it was asked for; without totals when no request was left for it. */
-  readonly before?: { readonly dates: Dates; readonly totals: Counts | undefined };
+  readonly before?: { readonly dates: Dates; readonly totals: Counts | undefined } | undefined;
 }
 
 /** Whether the step fails. An export with gaps says so, but what it has stands; a refusal is no fault of the workflow. */

@@ -1,0 +1,171 @@
+/** Comments and pull requests, read from and written to the sandbox's GitHub. */
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { openGitHub, type GitHub as Sandbox } from '../../sandbox/github/github.ts';
+import { type Repository, type User, userOf } from '../../sandbox/github/store.ts';
+import { addComment, addThread, closeThread, editComment } from '../../sandbox/github/threads.ts';
+import type { Time } from '../../sandbox/time.ts';
+import { virtualTime } from '../../sandbox/virtual-time.ts';
+import type { GitHub } from '../../src/github/github.ts';
+import type { Answer } from '../../src/http/failure.ts';
+import { type ClientScene, openClient } from '../support/github.ts';
+
+let time: Time;
+let sandbox: Sandbox;
+let scene: ClientScene;
+let github: GitHub;
+let repository: Repository;
+let user: User;
+
+beforeEach(async () => {
+  time = virtualTime();
+  sandbox = await openGitHub({ time });
+  const permissions = { issues: 'write', pull_requests: 'write' } as const;
+  const login = 'github-actions[bot]';
+  sandbox.addToken('the-token', { login, repositories: ['acme/product'], permissions });
+  repository = sandbox.repository('acme/product');
+  user = userOf(sandbox.store, 'octocat');
+  addThread(sandbox.store, repository, { user, title: 'Docs are old' });
+  addThread(sandbox.store, repository, { user, title: 'New', pull: { head: 'feature', base: 'main' } });
+  scene = openClient(sandbox.api);
+  github = scene.github;
+});
+afterEach(async () => {
+  await scene[Symbol.asyncDispose]();
+  await sandbox.close();
+});
+
+function read<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Error(answer.failure.message);
+  return answer.value;
+}
+
+/** What was asked, with its query. */
+const asked = () => sandbox.requests.map(({ method, path, query }) => `${method} ${path.slice(7)}?${query}`);
+
+/** As many comments as that, with their number as text. */
+function addComments(count: number, thread = 1): void {
+  for (let number = 1; number <= count; number += 1) {
+    addComment(sandbox.store, repository, { thread, user, body: String(number) });
+  }
+}
+
+/** `[from, ..., to]` as texts. */
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+
+describe('one comment', () => {
+  test('is written without secrets, read, edited and deleted', async () => {
+    const created = read(await github.createComment(2, 'I know hunter2'));
+    const moment = time.now();
+    expect(created).toEqual({
+      ...{ id: expect.any(Number), thread: 2, body: 'I know ***', author: 'github-actions[bot]' },
+      url: `${sandbox.server}/acme/product/pull/2#issuecomment-${created.id}`,
+      ...{ createdAt: moment, updatedAt: moment, date: moment },
+    });
+    await time.sleep(5_000);
+    const edited = { ...created, body: '***!', updatedAt: moment + 5_000, date: moment + 5_000 };
+    expect(read(await github.editComment(created.id, 'hunter2!'))).toEqual(edited);
+    await time.sleep(1_000);
+    expect(read(await github.comment(created.id))).toEqual({ ...edited, date: moment + 6_000 });
+    expect(await github.deleteComment(created.id)).toMatchObject({ ok: true });
+    expect(await github.comment(created.id)).toMatchObject({ ok: false, failure: { status: 404 } });
+    expect(await github.deleteComment(created.id)).toMatchObject({ ok: false, failure: { status: 404 } });
+  });
+
+  test('by an account that is gone has no author', async () => {
+    addComment(sandbox.store, repository, { thread: 1, user: { ...user, login: '' }, body: 'Hello' });
+    expect(read(await github.comments(1)).items).toMatchObject([{ author: '', body: 'Hello' }]);
+  });
+});
+
+describe('the comments of a conversation', () => {
+  test('are read on all pages, oldest first, with the time when they were read', async () => {
+    addComments(250);
+    addComments(1, 2);
+    const { items, date } = read(await github.comments(1));
+    expect(items.map(({ body }) => body)).toEqual(numbers(1, 250));
+    expect(date).toBe(time.now());
+    expect(asked()).toHaveLength(3);
+  });
+
+  test('can be those that changed since, within the same second too', async () => {
+    addComments(2);
+    await time.sleep(60_000);
+    const since = time.now();
+    const [, second] = repository.comments;
+    if (second) editComment(sandbox.store, second, 'edited');
+    addComments(1);
+    const { items } = read(await github.comments(1, since + 900));
+    expect(items.map(({ body }) => body)).toEqual(['edited', '1']);
+    expect(read(await github.comments(1, since + 1_000)).items).toEqual([]);
+  });
+
+  test.each([
+    [0, 10, [], 1],
+    [1, 10, numbers(1, 1), 1],
+    [100, 10, numbers(91, 100), 1],
+    [101, 1, ['101'], 2],
+    [250, 50, numbers(201, 250), 2],
+    [250, 51, numbers(200, 250), 3],
+    [250, 151, numbers(100, 250), 3],
+    [250, 1_000, numbers(1, 250), 3],
+  ])('of %i the last %i are read from the end', async (count, most, bodies, requests) => {
+    addComments(count);
+    const { items, date } = read(await github.lastComments(1, most));
+    expect(items.map(({ body }) => body)).toEqual(bodies);
+    expect(date).toBe(time.now());
+    expect(asked()).toHaveLength(requests);
+  });
+});
+
+describe("a repository's comments", () => {
+  test('are read from what changed last, in all conversations, on as many pages as asked for', async () => {
+    addComments(150, 1);
+    await time.sleep(1_000);
+    addComments(100, 2);
+    await time.sleep(1_000);
+    const [first] = repository.comments;
+    if (first) editComment(sandbox.store, first, 'edited');
+    const onePage = read(await github.repositoryComments('issues', 1)).items;
+    expect(onePage).toHaveLength(100);
+    expect(onePage.slice(0, 2)).toMatchObject([
+      { thread: 1, body: 'edited' },
+      { thread: 2, body: '100' },
+    ]);
+    expect(asked()).toHaveLength(1);
+    expect(read(await github.repositoryComments('issues', 2)).items).toHaveLength(200);
+    expect(read(await github.repositoryComments('issues', 9)).items).toHaveLength(250);
+    const recent = read(await github.repositoryComments('issues', 9, time.now() - 1_000)).items;
+    expect(recent).toHaveLength(101);
+  });
+
+  test('on lines are a list of their own', async () => {
+    const line = { path: 'a.md', line: 3, diffHunk: '@@' };
+    addComment(sandbox.store, repository, { thread: 2, user, body: 'Old', line });
+    await time.sleep(60_000);
+    addComment(sandbox.store, repository, { thread: 2, user, body: '/docs Here', line });
+    addComments(1);
+    expect(read(await github.repositoryComments('pulls', 9, time.now())).items).toMatchObject([
+      { thread: 2, author: 'octocat', body: '/docs Here', url: expect.stringContaining('#discussion_r') },
+    ]);
+    expect(read(await github.repositoryComments('pulls', 9)).items).toHaveLength(2);
+  });
+});
+
+describe('a pull request', () => {
+  const opened = Date.UTC(2026, 0, 5, 9);
+
+  test('says what it is', async () => {
+    await time.sleep(5_000);
+    expect(read(await github.pullRequest(2))).toEqual({
+      ...{ state: 'open', merged: false, headRef: 'feature', createdAt: opened, date: opened + 5_000 },
+      url: `${sandbox.server}/acme/product/pull/2`,
+    });
+  });
+
+  test.each([true, false])('that is closed was merged: %s', async (merged) => {
+    const pull = repository.threads.get(2);
+    if (pull) closeThread(sandbox.store, pull, { merged });
+    expect(read(await github.pullRequest(2))).toMatchObject({ state: 'closed', merged });
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { RequestResult } from '../../src/job/request-result.ts';
+import {
+  type Occasion,
+  renderHelp,
+  renderJobState,
+  renderMadeBy,
+  renderPosted,
+  renderRefusal,
+  renderReply,
+  renderStatus,
+  renderUnsent,
+} from '../../src/report/comment-text.ts';
+import { parseCommand } from '../../src/request/command.ts';
+import { carriesOwnMarker, MARKER_PREFIX } from '../../src/text/marker.ts';
+import { phraseProblem } from '../../src/text/phrase.ts';
+
+const occasion: Occasion = {
+  asker: 'octocat',
+  askedAt: 'https://github.com/acme/product/issues/1#issuecomment-2',
+  runUrl: 'https://github.com/acme/product/actions/runs/1/attempts/1',
+  phrase: '/docs',
+};
+const NOTE = /\n\n<!-- docs-agent-action:note -->$/;
+/** By which a comment is found whose post had no answer. */
+const POSTED = /\n<!-- docs-agent-action:posted mark -->$/;
+
+/** Everything that we say about a result. */
+function allWords(result: RequestResult, phrase = '/docs'): string[] {
+  const here = { ...occasion, phrase };
+  const { job } = result;
+  return [
+    renderPosted(here, 'mark').replace(POSTED, ''),
+    renderStatus({ state: 'at work', about: result.reason, since: 0, job, notes: [result.reason] }, here),
+    renderStatus({ result: { ...result, result: 'error', warning: result.reason } }, here),
+    renderStatus({ duration: 125_000, result }, here),
+    renderJobState(result, result.reason, here),
+    renderReply(result, 'octocat', here),
+    renderRefusal(result.reason, here),
+    renderUnsent(result, here),
+    renderHelp(here, result.reason),
+    renderHelp(here),
+    ...(job === undefined ? [] : [renderMadeBy(job, phrase)]),
+  ];
+}
+
+function resultOf(text: string, link = 'https://github.com/acme/docs/pull/1'): RequestResult {
+  const job = { id: text, status: text, model: text, repository: text, ref: text, raw: {} };
+  const pullRequest = { link, number: 1, operation: undefined };
+  return { result: 'pull-request', reasonCode: 'pull-request-found', reason: text, job, pullRequest };
+}
+
+// biome-ignore format: as a table of one a line nobody would read it
+const PIECES = [
+  '@mallory', '@acme/team', '#1', 'GH-1', 'https://evil.example', 'www.evil.example', '[a](b)', '![a](b)', '<img src=x>',
+  '<!--', '-->', MARKER_PREFIX, '`', '```', '|', '\\', '\n', '\r', '/docs', ' ', ':tada:', '\u202e', '&#64;mallory', '~~~', '\n# ',
+];
+const hostile = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
+
+/** What GitHub reads as Markdown: all but code, which shows as it is, and signs behind a backslash. */
+function withoutCode(markdown: string): string {
+  const codeOrSign = /\\[!-/:-@[-`{-~]|(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
+  return markdown.replace(codeOrSign, (found) => (found.startsWith('`') ? 'CODE' : ''));
+}
+
+describe('foreign words in a comment', () => {
+  test('mention nobody, link nowhere, and are neither HTML nor a hidden note of ours', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        for (const words of allWords(resultOf(text))) {
+          expect(words).toMatch(NOTE);
+          const shown = words.replace(NOTE, '');
+          expect(carriesOwnMarker(shown)).toBe(false);
+          const rest = withoutCode(shown)
+            .replace(/^@octocat /, '')
+            .replace(/<\/?(?:details|summary)>/g, '')
+            .replace(
+              /\[(?:CODE|this request|log|The run)\]\(https:\/\/github\.com\/acme\/[\w/#-]+\)/g,
+              'LINK',
+            )
+            .replaceAll('&#8203;', '\u200b');
+          expect(rest).not.toMatch(/@\w|#\d|GH-\d|:\/\/|www\.|[<>[\]]|:tada:|&/i);
+        }
+      }),
+      { seed: 11, numRuns: 300 },
+    );
+  });
+
+  test('stay within a link, whatever the address holds', () => {
+    const odd = 'https://host/@mallory/a|b`c)[x](https://evil.example)<img>';
+    const words = renderReply(resultOf('', URL.parse(odd)?.href), 'octocat', occasion);
+    const [, target = ''] = /^@octocat Pull request ready: \[CODE\]\((.*)\)$/m.exec(withoutCode(words)) ?? [];
+    expect(target).toMatch(/^https:\/\/host\/[^()<>[\]`|\\ ]+$/);
+  });
+
+  test('make no comment too long', () => {
+    for (const words of allWords(resultOf('@😀|<'.repeat(40_000)))) {
+      expect([...words].length).toBeLessThan(65_536);
+      expect(words).toMatch(NOTE);
+      expect(words.isWellFormed()).toBe(true);
+    }
+  });
+});
+
+test('no line of ours begins with the phrase, whatever the phrase is', () => {
+  const result = resultOf('A reason.');
+  const lines = allWords(result).flatMap((words) => words.split('\n'));
+  const begins = lines.flatMap((line) => [1, 2, 5, 20, 100].map((length) => line.slice(0, length).trim()));
+  const phrases = new Set(['…', '@octocat', '-', '**Pull', '&#8203;', ...begins]);
+  for (const phrase of [...phrases].filter((candidate) => phraseProblem(candidate) === undefined)) {
+    for (const words of allWords(result, phrase)) {
+      for (const line of words.split('\n')) expect(parseCommand(line, phrase)).toEqual({ kind: 'none' });
+      expect(parseCommand(words, phrase)).toEqual({ kind: 'none' });
+    }
+  }
+});

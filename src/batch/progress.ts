@@ -1,0 +1,138 @@
+import pLimit from 'p-limit';
+import type { GitHub } from '../github/github.ts';
+import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../intervals.ts';
+import type { Ports } from '../ports.ts';
+import { warn } from '../report/audience.ts';
+import { type JobRecord, leftToDo } from './entry.ts';
+import { countWords, renderComment, toFile } from './report.ts';
+
+/** Keeps what people and later runs read current: outputs, the post step's state, the file and the comment. */
+export interface Progress {
+  /** Tells of a change that matters after a kill. Outputs and state are written at once, the file soon after. */
+  changed(): void;
+  /** Resolves when the file holds all that was told of. */
+  saved(): Promise<void>;
+  /** Opens the status comment, where one is wanted. */
+  open(): Promise<void>;
+  /** Until the work ends, shows changes in the comment and signs of life in the log now and then. */
+  during(work: Promise<void>): Promise<void>;
+  /** Writes the comment for the last time; the answer is its address. */
+  close(title: string): Promise<string | undefined>;
+}
+
+export interface ProgressSettings {
+  readonly file: string;
+  readonly records: () => readonly JobRecord[];
+  readonly audience: { readonly github: GitHub; readonly thread: number } | undefined;
+}
+
+/** State travels in a variable of the environment, which holds no more than 128 KiB. The file has all of them. */
+const MOST_HANDED_OVER = 100;
+
+const hasBegun = ({ result }: JobRecord) => result === 'asking' || result === 'working';
+
+export function openProgress(ports: Ports, settings: ProgressSettings): Progress {
+  const { runner, clock, files } = ports;
+  const { file, records } = settings;
+  const comment = openComment(ports, settings);
+  const writing = pLimit(1);
+  let saved: Promise<void> = Promise.resolve();
+  /** Whether the file is this run's by now. */
+  let written = false;
+  let warned = false;
+
+  function handOver(): void {
+    const open = records()
+      .filter((record) => ['watch', 'find out'].includes(leftToDo(record)))
+      // What this run has to do with comes first.
+      .toSorted((one, other) => Number(hasBegun(other)) - Number(hasBegun(one)))
+      .slice(0, MOST_HANDED_OVER)
+      .map(({ name, jobId }) => ({ name, jobId }));
+    runner.state.batch({ file, written, open, commentId: comment.id });
+  }
+
+  async function save(): Promise<void> {
+    const answer = await files.write(file, [toFile(records())]);
+    if (answer.ok && !written) {
+      written = true;
+      handOver();
+    }
+    if (answer.ok || warned) return;
+    warned = true;
+    runner.log.warning(`The state of the jobs is in the output \`jobs\` only: ${file} ${answer.problem}.`);
+  }
+
+  async function keepShown(done: AbortSignal): Promise<void> {
+    for (let toldAt = clock.now(); !done.aborted; ) {
+      await clock.sleep(PROGRESS_SPACING, done).catch(() => {
+        // Done.
+      });
+      if (done.aborted) return;
+      await comment.show();
+      if (clock.now() - toldAt < SIGN_OF_LIFE) continue;
+      toldAt = clock.now();
+      runner.log.info(countWords(records()));
+    }
+  }
+
+  return {
+    changed() {
+      runner.output('jobs', JSON.stringify(records()));
+      runner.output('file', file);
+      handOver();
+      // A write that waits for another one will hold this change, too.
+      if (writing.pendingCount === 0) saved = writing(save);
+      comment.dirty = true;
+    },
+    saved: () => saved,
+    async open() {
+      await comment.open();
+      handOver();
+    },
+    async during(work) {
+      const done = new AbortController();
+      await Promise.all([work.finally(() => done.abort()), keepShown(done.signal)]);
+    },
+    close: comment.close,
+  };
+}
+
+/** The one status comment. */
+function openComment(ports: Ports, { audience, records }: ProgressSettings) {
+  const { clock, runner, startedAt, workflowRun } = ports;
+  let url: string | undefined;
+  let warned = false;
+  const render = (title: string) =>
+    renderComment(records(), { title, duration: clock.now() - startedAt, runUrl: workflowRun.url });
+
+  const comment = {
+    id: undefined as number | undefined,
+    dirty: false,
+    async open(): Promise<void> {
+      if (audience === undefined) return;
+      comment.dirty = false;
+      const answer = await audience.github.createComment(audience.thread, render('at work'));
+      warn(answer, 'The status comment could not be written', runner.log);
+      if (answer.ok) ({ id: comment.id, url } = answer.value);
+    },
+    async show(): Promise<void> {
+      if (comment.dirty) await edit('at work');
+    },
+    async close(title: string): Promise<string | undefined> {
+      await edit(title);
+      return url;
+    },
+  };
+
+  async function edit(title: string): Promise<void> {
+    if (audience === undefined || comment.id === undefined) return;
+    comment.dirty = false;
+    const answer = await audience.github.editComment(comment.id, render(title));
+    if (answer.ok) return;
+    // One warning says it all; what may pass is tried again with the next edit.
+    if (!warned) warn(answer, 'The status comment could not be edited', runner.log);
+    warned = true;
+    comment.dirty ||= answer.failure.transient;
+  }
+  return comment;
+}

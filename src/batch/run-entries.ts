@@ -1,0 +1,257 @@
+import pLimit from 'p-limit';
+import type { Failure } from '../http/failure.ts';
+import { isFailure, type RequestResult } from '../job/request-result.ts';
+import { runJob, watchToEnd } from '../job/run-job.ts';
+import { type Delivery, deliver, type Ledger } from '../job/send.ts';
+import { stopResult, stopWords } from '../job/to-result.ts';
+import type { JobTools } from '../job/watch.ts';
+import { type Deadline, narrowDeadline } from '../runner/deadline.ts';
+import type { Log } from '../runner/runner.ts';
+import type { Service } from '../service/service.ts';
+import { formatDuration } from '../text/time.ts';
+import type { Origin } from '../thread/settle-pull-request.ts';
+import { ENTRY_RESULTS, leftToDo } from './entry.ts';
+import type { EntryTable, Row } from './entry-table.ts';
+import { type BatchInputs, MOST_OPEN } from './inputs.ts';
+import { findUnwelcome, type Held, type OpenPullLimit } from './open-pull-limit.ts';
+import type { Progress } from './progress.ts';
+
+/** What the entries of a batch are worked with. */
+export interface BatchTools extends Omit<JobTools, 'service' | 'pollInterval'> {
+  /** Opens the service, with its requests spaced over all entries. */
+  openService(deadline: Deadline): Service;
+  readonly table: EntryTable;
+  readonly progress: Pick<Progress, 'saved'>;
+  readonly inputs: Pick<BatchInputs, 'compose' | 'maxParallel' | 'maxJobs' | 'onFailure'>;
+  readonly openLimit: OpenPullLimit | undefined;
+  /** Sees to the pull request of a job that ended. */
+  settle(result: RequestResult, origin: Origin): Promise<void>;
+}
+
+/** These refusals say nothing about the one instruction: the next one would meet the same. */
+const ABOUT_ALL: ReadonlySet<number> = new Set([401, 402, 403, 404]);
+
+/** After so many creates in a row whose fate is not known, more would only be more doubt. */
+const MOST_DOUBTS = 3;
+
+/** A batch as it goes on. */
+interface Batch extends BatchTools {
+  /** Lets one entry ask at a time: whatever refuses one may concern the next. */
+  readonly lane: ReturnType<typeof pLimit>;
+  /** Warnings that were given: the same about a hundred jobs is told once. */
+  readonly warned: Set<string>;
+  /** Creates in a row whose fate is not known. */
+  doubts: number;
+  /** Why no further job is asked for. */
+  halted: string | undefined;
+  /** How long the quickest job took, in milliseconds. */
+  quickest: number | undefined;
+}
+
+/** How an entry's job ended. */
+type JobEnd = Origin & { readonly result: RequestResult };
+
+/** Asks for jobs and watches them until all have ended or the step has to. */
+export async function runEntries(tools: BatchTools): Promise<void> {
+  const { table, inputs, openLimit } = tools;
+  const batch: Batch = {
+    ...{ ...tools, lane: pLimit(1), warned: new Set<string>(), doubts: 0 },
+    ...{ halted: undefined, quickest: undefined },
+  };
+  const asks = table.rows.filter(({ entry }) => entry.ask !== undefined);
+  const watches = table.rows.filter(({ entry, record }) => !entry.ask && leftToDo(record) === 'watch');
+  table.setAll(asks.slice(inputs.maxJobs), leftOut(`the budget of this run is ${inputs.maxJobs}`));
+
+  // Jobs that are there are at work, whatever `max-parallel` says: they come first, and all are watched that can be.
+  const pool = pLimit(MOST_OPEN);
+  const narrow = () => {
+    pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
+  };
+  async function take(row: Row): Promise<void> {
+    const end = await pool(() => guard(batch, workOn(batch, row)));
+    // Nobody has to wait for the notes at a pull request but the end of the step.
+    if (end?.result.result === 'pull-request') await guard(batch, batch.settle(end.result, end));
+  }
+  await Promise.all([
+    ...watches.map(take),
+    pool(narrow).then(() => Promise.all(asks.slice(0, inputs.maxJobs).map(take))),
+  ]);
+  leaveRest(batch);
+}
+
+/** A defect ends the step; until it has ended, nothing more is asked. */
+async function guard<T>(batch: Batch, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (defect) {
+    batch.halted ??= 'the run met a defect';
+    throw defect;
+  }
+}
+
+/** What had no turn is said of all such entries at once. */
+function leaveRest({ table, deadline: { stop }, halted }: Batch): void {
+  const rest = table.rows.filter(({ record }) => record.result === '');
+  const { asks = [], watches = [] } = Object.groupBy(rest, ({ entry }) => (entry.ask ? 'asks' : 'watches'));
+  const reason = stop.aborted ? `${stopWords(stop.reason)} before it was its turn.` : `Not asked: ${halted}.`;
+  table.setAll(asks, { result: 'remaining', reason });
+  if (stop.aborted) table.setAll(watches, { result: stopResult(stop.reason), reason });
+}
+
+/** Has an entry's turn: asks for its job, unless there is one, and watches it to its end. */
+async function workOn(batch: Batch, row: Row): Promise<JobEnd | undefined> {
+  const { deadline, clock, lane } = batch;
+  const { ask, record } = row.entry;
+  if (deadline.stop.aborted) return undefined;
+  const ledger = openLedger(batch, row);
+  const tools = toolsFor(batch, row, deadline);
+  if (ask === undefined) {
+    const run = await runJob({ kind: 'watch', jobId: record.jobId }, tools, ledger, true);
+    return run.kind === 'over' ? { result: run.result } : undefined;
+  }
+  const delivery = await lane(() => askFor(batch, row, ask.words, tools, ledger));
+  if (delivery?.kind !== 'job') return undefined;
+  const own =
+    ask.timeout === undefined ? tools : toolsFor(batch, row, narrowDeadline(deadline, ask.timeout, clock));
+  return { result: await watchToEnd(delivery, own, ledger, true), createdAt: delivery.sent.at };
+}
+
+function toolsFor(batch: Batch, row: Row, deadline: Deadline): JobTools {
+  const { clock, random, openService } = batch;
+  const service = openService(deadline);
+  return { clock, random, deadline, pollInterval: 'auto', log: named(batch, row), service };
+}
+
+/** The log with the entry's name in front. */
+function named({ log, warned }: Batch, { record }: Row): Log {
+  const tell = (level: keyof Log) => (text: string) => log[level](`${record.name}: ${text}`);
+  const info = tell('info');
+  return {
+    ...{ info, notice: tell('notice'), debug: tell('debug') },
+    warning(text) {
+      (warned.has(text) ? info : tell('warning'))(text);
+      warned.add(text);
+    },
+  };
+}
+
+async function askFor(
+  batch: Batch,
+  row: Row,
+  words: string,
+  tools: JobTools,
+  ledger: Ledger,
+): Promise<Delivery | undefined> {
+  if (tools.deadline.stop.aborted || findHalt(batch) !== undefined) return undefined;
+  const delivery = await deliver({ kind: 'create', text: batch.inputs.compose(words) }, tools, ledger);
+  if (delivery.kind === 'job') batch.doubts = 0;
+  if (delivery.kind === 'over') giveUp(batch, row, delivery);
+  return delivery;
+}
+
+/** Why no further job is asked for, as far as that is known now. */
+function findHalt(batch: Batch): string | undefined {
+  const { deadline, clock, quickest } = batch;
+  const left = deadline.at - clock.now();
+  if (quickest !== undefined && left < quickest) {
+    batch.halted ??= `the deadline is ${formatDuration(left)} away, and no job so far took less than ${formatDuration(quickest)}`;
+  }
+  return batch.halted;
+}
+
+/** What becomes of an entry instead of being asked for, if anything does. */
+async function findHeld(batch: Batch): Promise<Held | undefined> {
+  const { openLimit, table, deadline } = batch;
+  const before = findHalt(batch);
+  if (before !== undefined) return leftOut(before);
+  if (openLimit === undefined) return undefined;
+  const atWork = table.rows.filter(({ record }) => record.result === 'working').length;
+  const unwelcome = await findUnwelcome(openLimit, atWork, deadline.stop);
+  if (unwelcome !== undefined) return unwelcome;
+  // The search took its time.
+  const after = findHalt(batch);
+  return after === undefined ? undefined : leftOut(after);
+}
+
+function leftOut(why: string): Held {
+  return { result: 'remaining', reason: `Not asked: ${why}.` };
+}
+
+/** The ledger of a batch: its table, which outputs, file and comment follow. */
+function openLedger(batch: Batch, row: Row): Ledger {
+  const { table, progress, clock } = batch;
+  const log = named(batch, row);
+  let startedAt = clock.now();
+  let created = false;
+  return {
+    async beforeSend() {
+      const held = await findHeld(batch);
+      if (held !== undefined) {
+        const { result, reason, halt } = held;
+        batch.halted ??= halt;
+        table.set(row, { result, reason });
+        log.info(`${result}. ${reason}`);
+        return { kind: 'held', reason };
+      }
+      // Written down before it leaves: after a kill nobody could say whether there is a job.
+      table.set(row, { result: 'asking', reason: '' });
+      await progress.saved();
+      log.info('asked.');
+      return { kind: 'go' };
+    },
+    async notTaken({ kind, message }) {
+      table.set(row, { result: '', reason: kind === 'limited' ? message : '' });
+    },
+    async sent(job, sent) {
+      startedAt = clock.now();
+      created = sent !== undefined;
+      table.set(row, { result: 'working', jobId: job.id });
+    },
+    async seen() {
+      // The log tells each change of status; nothing of it matters after a kill.
+    },
+    async ended(end) {
+      const { reason, pullRequest, warning } = end;
+      const took = clock.now() - startedAt;
+      const result = ENTRY_RESULTS.find((word) => word === end.result) ?? 'error';
+      const prLink = pullRequest?.link ?? '';
+      table.set(row, { result, reason, prLink, duration: Math.round(took / 1000) });
+      log.info(`${result}. ${reason} ${prLink}`);
+      if (warning !== undefined && warning !== reason) log.warning(warning);
+      if (created) batch.quickest = Math.min(batch.quickest ?? took, took);
+      if (isFailure(end)) haltAfterFailure(batch, row.record.name);
+    },
+  };
+}
+
+/** A create that brought no job, and what that means for the others. */
+function giveUp(batch: Batch, row: Row, { result, failure }: Extract<Delivery, { kind: 'over' }>): void {
+  const { name } = row.record;
+  const closed = { result: resultOf(failure), reason: result.reason };
+  batch.table.set(row, closed);
+  named(batch, row).info(`${closed.result}. ${closed.reason}`);
+  batch.doubts += closed.result === 'unknown' ? 1 : 0;
+  if (failure?.kind === 'limited') batch.halted ??= 'the usage limit does not reset before the deadline';
+  else if (failure !== undefined && concernsAll(failure))
+    batch.halted ??= `the service refused \`${name}\` for a reason that holds for every job`;
+  else if (batch.doubts >= MOST_DOUBTS)
+    batch.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
+  if (closed.result !== 'remaining') haltAfterFailure(batch, name);
+}
+
+function haltAfterFailure(batch: Batch, name: string): void {
+  if (batch.inputs.onFailure === 'stop')
+    batch.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\``;
+}
+
+/** What surely was not processed for want of time can be asked later; what may have been is never asked again. */
+function resultOf(failure: Failure | undefined): 'remaining' | 'unknown' | 'error' {
+  if (failure === undefined) return 'remaining';
+  if (failure.fate === 'unknown') return 'unknown';
+  return failure.kind === 'limited' || failure.kind === 'stopped' ? 'remaining' : 'error';
+}
+
+function concernsAll({ kind, fate, status = 0 }: Failure): boolean {
+  if (fate === 'unknown') return false;
+  return kind === 'unreachable' || ABOUT_ALL.has(status) || (status >= 300 && status < 400);
+}

@@ -1,0 +1,3 @@
+import { launch } from '../index.ts';
+
+await launch({ action: 'collect', phase: 'main' });

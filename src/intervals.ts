@@ -1,0 +1,61 @@
+/** Every poll interval, pause and grace period of the project, in milliseconds, with its reason. */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** What `daily-limit` counts in. */
+export const DAY = 24 * 60 * MINUTE;
+
+/** Looks at a job with `poll-interval: auto`: this share of the time waited so far, between the two bounds. */
+export const POLL_LEAST = 3 * SECOND;
+export const POLL_MOST = 30 * SECOND;
+export const POLL_SHARE = 0.055;
+/** So that runs that began together do not look together. */
+export const POLL_JITTER = 0.1;
+/** The last look comes this long before the deadline, so that its answer still arrives. */
+export const LAST_LOOK = SECOND;
+/** A run that waits says so in the log this often. */
+export const SIGN_OF_LIFE = MINUTE;
+
+/** How long a job may be unknown after its create (open-points.md, "Get-job operation"). */
+export const CREATE_LAG = MINUTE;
+/** How long a terminal status may be the turn before (open-points.md, "State right after a message"). */
+export const MESSAGE_GRACE = 90 * SECOND;
+/** A completed job without a link is looked at once more after this: the service promises no order of the two. */
+export const LINK_LAG = 5 * SECOND;
+/** A pull request may be this much older than its job by two clocks. */
+export const AGE_TOLERANCE = 5 * MINUTE;
+
+/** Requests to the service are this far apart where many jobs are watched: in any second at most two. */
+export const REQUEST_SPACING = SECOND / 2;
+
+/** A note in a thread lives this long after its run's deadline: clocks differ, and the run may still be closing. */
+export const NOTE_GRACE = 3 * MINUTE;
+/** A run that is about to send holds others up for this long at most. */
+export const SENDING_SPAN = 5 * MINUTE;
+/** A second try of the same send needs this much of that span; with less left the turn is taken anew. */
+export const SENDING_LEFT = 90 * SECOND;
+/** Who watched a job gets this long after its end to say so, before others go on. */
+export const TURN_GRACE = 2 * MINUTE;
+/** A thread that holds a run up is read again after this pause, doubled each time. */
+export const READ_PAUSE_LEAST = 10 * SECOND;
+export const READ_PAUSE_MOST = 2 * MINUTE;
+/** A read that does not show the own last edit yet is repeated after this pause, doubled each time. */
+export const LAG_PAUSE = 2 * SECOND;
+/** After so many such reads (two minutes) the edit counts as lost. */
+export const LAG_READS = 7;
+/** Reads of what changed begin this long before the last one: lists may lag. */
+export const READ_OVERLAP = MINUTE;
+/** GitHub gives up on a request after 10 s: after this no edit of unknown fate lands on top of a later one. */
+export const SETTLE = 15 * SECOND;
+/** Progress is shown this often at most; more than about 80 writes a minute meet GitHub's secondary limit. */
+export const PROGRESS_SPACING = 20 * SECOND;
+/** A job that took longer ends with a reply to who asked; an edit notifies nobody. */
+export const LONG_JOB = 2 * MINUTE;
+
+/** A request that creates something may go on this long after an interrupt: the runner kills after 10 s. */
+export const LAST_CALL = 5 * SECOND;
+/** Closing what people look at may take this long after the deadline. */
+export const CLOSING = 10 * SECOND;
+/** The post step may take this long. */
+export const POST_SPAN = MINUTE;

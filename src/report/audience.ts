@@ -1,0 +1,95 @@
+import type { GitHub } from '../github/github.ts';
+import type { Reaction, ReactionTarget } from '../github/reactions.ts';
+import type { Answer, Failure } from '../http/failure.ts';
+import { LONG_JOB } from '../intervals.ts';
+import type { RequestResult, Result } from '../job/request-result.ts';
+import type { Log } from '../runner/runner.ts';
+import { type Occasion, renderReply } from './comment-text.ts';
+
+/** Who asked by what: also for whoever has to tell the end of it in place of the run. */
+export interface Asked {
+  /** A login. */
+  readonly by?: string | undefined;
+  /** Whether that is a person, who can be told by a mention. */
+  readonly person?: boolean | undefined;
+  /** The address of what asked. */
+  readonly at?: string | undefined;
+  /** What takes the reaction; reviews, commits and runs take none. */
+  readonly reactTo?: ReactionTarget | undefined;
+  /** The address of the workflow's run. */
+  readonly run: string;
+}
+
+/** Where and to whom a request is answered. */
+export interface Audience {
+  readonly github: GitHub;
+  /** The issue or pull request whose conversation holds the answer. */
+  readonly thread: number;
+  readonly asked: Asked;
+  readonly occasion: Occasion;
+  /** Whether who asked is told of the end of a long job by a reply; an edit notifies nobody. */
+  readonly notify: boolean;
+  readonly log: Log;
+}
+
+const REACTIONS: Readonly<Partial<Record<Result, Reaction>>> = {
+  'pull-request': 'rocket',
+  'no-pull-request': 'confused',
+  archived: 'confused',
+  timeout: 'confused',
+  interrupted: 'confused',
+  failed: '-1',
+  error: '-1',
+};
+
+const ENDS: ReadonlySet<Result> = new Set([
+  'pull-request',
+  'no-pull-request',
+  'archived',
+  'failed',
+  'timeout',
+]);
+
+/** Leaves a reaction on the request, where it takes one. */
+export async function react(
+  { github, asked, log }: Pick<Audience, 'github' | 'asked' | 'log'>,
+  content: Reaction,
+): Promise<void> {
+  if (asked.reactTo === undefined) return;
+  warn(await github.react(asked.reactTo, content), 'The reaction could not be left', log);
+}
+
+/** Shows the end on what asked, by a reaction. */
+export async function reactToEnd(
+  audience: Pick<Audience, 'github' | 'asked' | 'log'>,
+  { result }: RequestResult,
+): Promise<void> {
+  const reaction = REACTIONS[result];
+  if (reaction !== undefined) await react(audience, reaction);
+}
+
+/** Shows the end where people look besides the status comment: a reaction, and a reply when it took long. */
+export async function announceEnd(audience: Audience, result: RequestResult, took: number): Promise<void> {
+  const { github, log, thread, notify, asked, occasion } = audience;
+  await reactToEnd(audience, result);
+  if (!notify || !asked.person || asked.by === undefined) return;
+  if (took <= LONG_JOB || !ENDS.has(result.result)) return;
+  const reply = await github.createComment(thread, renderReply(result, asked.by, occasion));
+  warn(reply, 'The reply to who asked could not be written', log);
+}
+
+/** Says something in a comment of its own. */
+export async function say({ github, thread, log }: Audience, text: string): Promise<void> {
+  warn(await github.createComment(thread, text), 'The answer could not be written', log);
+}
+
+/** A refusal of GitHub is no failure of the job: said in the log, with the permission that is missing. */
+export function warn(answer: Answer<unknown>, what: string, log: Log): void {
+  if (!answer.ok) log.warning(`${what}: ${answer.failure.message}${permissionAdvice(answer.failure)}`);
+}
+
+/** What to check when GitHub says 403. */
+function permissionAdvice({ kind, status }: Failure): string {
+  if (kind !== 'refused' || status !== 403) return '';
+  return ' If the conversation is not locked, the job needs the permission `issues: write`, on a pull request `pull-requests: write`.';
+}

@@ -1,0 +1,166 @@
+import type { RequestResult } from '../job/request-result.ts';
+import type { Job } from '../service/job.ts';
+import { code, factList, folded, link, plain } from '../text/markdown.ts';
+import { MARKER_PREFIX, OWN_COMMENT } from '../text/marker.ts';
+import { clockTime, formatDuration } from '../text/time.ts';
+import { jobFacts, linkPullRequest, TITLES } from './job-facts.ts';
+import { COMMENT_LIMIT, shorten } from './shorten.ts';
+
+/** What every comment about a request needs to know. */
+export interface Occasion {
+  /** The login of who asked. */
+  readonly asker?: string | undefined;
+  /** The comment, review, line or issue that asked. */
+  readonly askedAt?: string | undefined;
+  /** The workflow run's address. */
+  readonly runUrl: string;
+  readonly phrase: string;
+}
+
+/** What the status comment shows. */
+export interface Status {
+  /** How far it came, while there is no result. */
+  readonly state?: 'waiting' | 'at work' | undefined;
+  /** What was asked; foreign text. */
+  readonly about?: string | undefined;
+  /** When the step started, in epoch milliseconds. */
+  readonly since?: number | undefined;
+  readonly job?: Job | undefined;
+  readonly result?: RequestResult | undefined;
+  /** Since the step's start, in milliseconds; undefined when somebody else tells the end. */
+  readonly duration?: number | undefined;
+  /** What a person should know besides, in our own words. */
+  readonly notes?: readonly string[] | undefined;
+}
+
+/**
+ * The first words of a request's comment, true whatever happens next: an answer that gets lost, or a kill, leaves nothing
+ * false behind. `mark` is hidden in it.
+ */
+export function renderPosted(occasion: Occasion, mark: string): string {
+  const by = askedBy(occasion);
+  const words = `Asked${by === '' ? '' : ` ${by}`}. If nothing more stands here in a minute, ask again.`;
+  return `${finish(['**Documentation agent**', words], occasion)}\n${MARKER_PREFIX}posted ${mark} -->`;
+}
+
+/** The one comment of a request: what came of it in its first line, all else folded. */
+export function renderStatus(status: Status, occasion: Occasion): string {
+  const { result, job, notes = [], duration } = status;
+  const facts = [
+    ['Asked', askedBy(occasion)],
+    ...jobFacts(result ?? { job }),
+    ['Duration', duration === undefined ? '' : formatDuration(duration)],
+    ['Run', link(occasion.runUrl, 'log')],
+  ] as const;
+  return finish(
+    [
+      result === undefined ? stateLine(status, occasion) : resultLine(result),
+      ...notes.map(plain),
+      folded(
+        'Details',
+        [factList(facts), result && howToGoOn(result, occasion)].filter(Boolean).join('\n\n'),
+      ),
+    ],
+    occasion,
+  );
+}
+
+/** What was asked, since when, and who brings this up to date. */
+function stateLine({ state, about = '', since }: Status, { runUrl }: Occasion): string {
+  const title = state === 'waiting' ? 'Waiting for its turn' : 'At work';
+  const [first = ''] = about.trim().split('\n', 1);
+  const what = first === '' ? '' : `: ${code(first, 120)}`;
+  const begun = since === undefined ? '' : `, since ${clockTime(since)}`;
+  return `**${title}**${what}${begun}. ${link(runUrl, 'The run')} brings this up to date.`;
+}
+
+/** The answer: the pull request, or what came in its place and why. */
+export function resultLine({ result, reason, pullRequest, warning }: RequestResult): string {
+  const title = TITLES[result];
+  if (result !== 'pull-request' || pullRequest === undefined) return `**${title}.** ${plain(reason)}`;
+  const doubt = warning === undefined ? '' : ` ${plain(warning)}`;
+  return `**${title}:** ${linkPullRequest(pullRequest.link)}${doubt}`;
+}
+
+/** The note at a pull request that a job made. */
+export function renderMadeBy(job: Job, phrase: string): string {
+  const how = `Where the documentation agent answers in this repository, a comment here that begins with ${code(phrase)} goes to that job.`;
+  return finish([`This pull request was made by the documentation agent, job ${code(job.id)}.`, how], {
+    phrase,
+  });
+}
+
+/** How far the thread's job is, for who asked. */
+export function renderJobState(
+  seen: Pick<RequestResult, 'job' | 'pullRequest'>,
+  note: string,
+  occasion: Occasion,
+): string {
+  return finish([plain(note), seen.job === undefined ? '' : factList(jobFacts(seen))], occasion);
+}
+
+/** The short reply that tells the asker of the end; the only text that mentions anybody. */
+export function renderReply(outcome: RequestResult, asker: string, occasion: Occasion): string {
+  const { pullRequest, result } = outcome;
+  const what = pullRequest === undefined ? plain(outcome.reason) : linkPullRequest(pullRequest.link);
+  return finish([`@${asker} ${TITLES[result]}: ${what}`], occasion);
+}
+
+/** One line that says why a request was refused. */
+export function renderRefusal(reason: string, occasion: Occasion): string {
+  return finish([`Not allowed: ${plain(reason)}`], occasion);
+}
+
+/** Says why nothing was sent, to who asked for it. */
+export function renderUnsent({ reason, links = [] }: RequestResult, occasion: Occasion): string {
+  const list = links.map((address) => `- ${link(address)}`).join('\n');
+  return finish([`Nothing was sent: ${plain(reason.replace(/^not sent: /, ''))}`, list], occasion);
+}
+
+/** The answer to a question about the language of comments; `problem` is what was wrong with the request. */
+export function renderHelp(occasion: Occasion, problem?: string): string {
+  const { phrase } = occasion;
+  return finish(
+    [
+      problem === undefined ? '' : `Nothing was sent: ${plain(problem)}`,
+      'Begin a comment like one of these:',
+      [
+        `- ${code(`${phrase} Rewrite the quickstart for v2`)} asks the documentation agent. All lines are the instruction; later requests in this conversation go to the same job.`,
+        `- ${code(`${phrase} --new`)} and an instruction starts a fresh job.`,
+        `- ${code(`${phrase} --interrupt`)} and an instruction does not wait for the running turn to end.`,
+        `- ${code(`${phrase} --status`)} shows how far the job is.`,
+        `- ${code(`${phrase} --help`)} shows this.`,
+      ].join('\n'),
+    ],
+    occasion,
+  );
+}
+
+function askedBy({ asker, askedAt }: Occasion): string {
+  const who = asker === undefined ? '' : `by ${code(asker)}`;
+  const where = askedAt === undefined ? '' : `in ${link(askedAt, 'this request')}`;
+  return [who, where].filter((part) => part !== '').join(' ');
+}
+
+function howToGoOn({ jobId, job, result }: RequestResult, { phrase }: Occasion): string {
+  if ((job?.id ?? jobId) === undefined) return '';
+  const status = `${code(`${phrase} --status`)} shows how far the job is`;
+  if (result === 'timeout' || result === 'interrupted' || result === 'started') {
+    return `The job goes on without being watched: ${status}, and a re-run of the workflow picks it up.`;
+  }
+  return `To go on, comment here with ${code(phrase)} and what to change; ${status}.`;
+}
+
+function finish(parts: readonly string[], { phrase }: Pick<Occasion, 'phrase'>): string {
+  const text = parts.filter((part) => part !== '').join('\n\n');
+  return `${shorten(guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${OWN_COMMENT}`;
+}
+
+/** Our own text never begins a line with the phrase, whatever the phrase is. */
+function guardPhrase(text: string, phrase: string): string {
+  const begins = (line: string) => line.trimStart().toLowerCase().startsWith(phrase.toLowerCase());
+  return text
+    .split('\n')
+    .map((line) => (begins(line) ? `&#8203;${line}` : line))
+    .join('\n');
+}

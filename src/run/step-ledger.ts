@@ -1,0 +1,64 @@
+import type { Ledger } from '../job/send.ts';
+import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
+import { signingKey } from '../thread/signing-key.ts';
+import type { Informed, StepContext } from './step-context.ts';
+
+/** What every run writes down, thread or not: state for the post step, and outputs. */
+export interface StepLedger extends Ledger {
+  /** The open pull request that the job was asked to go on with. */
+  goesOnWith: string | undefined;
+}
+
+/** What must survive a kill is written the moment it is known. */
+export function openStepLedger(step: StepContext, informed: Informed): StepLedger {
+  const { runner } = step.ports;
+  let createdAt: number | undefined;
+  const name = (jobId: string) => {
+    runner.output('jobId', jobId);
+    runner.state.jobId(jobId);
+  };
+  const ledger: StepLedger = {
+    goesOnWith: undefined,
+    async beforeSend(send) {
+      if (send.kind === 'message') name(send.jobId);
+      runner.state.stage('sending');
+      return { kind: 'go' };
+    },
+    async notTaken() {
+      runner.state.stage('claimed');
+    },
+    async sent(job, sent) {
+      name(job.id);
+      runner.state.stage('watching');
+      if (sent?.kind === 'create') createdAt = sent.at;
+    },
+    async seen() {
+      // The log tells each change; nothing else is to be kept.
+    },
+    async ended(result) {
+      const { pullRequest } = result;
+      // What is known is an output before anything is done with it.
+      if (pullRequest !== undefined) runner.output('prLink', pullRequest.link);
+      if (result.result !== 'pull-request') return;
+      await settlePullRequest(
+        result,
+        { createdAt, goesOnWith: ledger.goesOnWith },
+        settlingOf(step, informed),
+      );
+    },
+  };
+  return ledger;
+}
+
+function settlingOf({ ports, asked, inputs, deadline }: StepContext, { author }: Informed): Settling {
+  const { phrase, githubToken, prToken } = inputs;
+  return {
+    openGitHub: (token) => ports.openGitHub(token, deadline),
+    ...{ githubToken, prToken, phrase, service: inputs, key: signingKey(inputs) },
+    workflowRun: ports.workflowRun,
+    marks: inputs.comment !== 'never',
+    wishes: inputs.owner,
+    people: { asker: asked.sender, author },
+    log: ports.runner.log,
+  };
+}

@@ -1,0 +1,102 @@
+import type { GitHub } from '../github/github.ts';
+import type { Answer, Failure } from '../http/failure.ts';
+import { AGE_TOLERANCE } from '../intervals.ts';
+import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
+import { renderMadeBy } from '../report/comment-text.ts';
+import type { Job } from '../service/job.ts';
+import type { Thread } from './history.ts';
+import { type PullRequestPlace, readMadeBy, writeMadeBy } from './made-by.ts';
+import type { ServiceScope } from './signed-note.ts';
+import type { SigningKey } from './signing-key.ts';
+
+/** What it takes to recognize and to mark the pull requests of our own jobs. */
+export interface Marking {
+  readonly github: GitHub;
+  readonly service: ServiceScope;
+  readonly key: SigningKey;
+  /** Like `https://github.com`. */
+  readonly serverUrl: string;
+  readonly phrase: string;
+}
+
+/** Its own note is among the newest comments of a pull request, whoever floods it. */
+const MOST_COMMENTS = 3_000;
+
+/** What GitHub says about things that a token does not reach. */
+const BEYOND: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
+
+/** Whether a pull request is still open; `unknown` when it is none on this server, or the token does not reach it. */
+export async function pullRequestState(
+  link: string | undefined,
+  { github, serverUrl }: Thread,
+): Promise<'open' | 'closed' | 'unknown' | { readonly failure: Failure }> {
+  const pull = readGitHubPull(link ?? '', serverUrl);
+  if (pull === undefined) return 'unknown';
+  const answer = await github.elsewhere(`${pull.owner}/${pull.repo}`).pullRequest(pull.number);
+  if (answer.ok) return answer.value.state;
+  const { failure } = answer;
+  return failure.kind === 'refused' && BEYOND.has(failure.status) ? 'unknown' : { failure };
+}
+
+/** The job that made a pull request, by the newest note in its conversation; undefined when none says so. */
+export async function readMaker(pull: GitHubPull, marking: Marking): Promise<Answer<string | undefined>> {
+  const comments = await marking.github
+    .elsewhere(`${pull.owner}/${pull.repo}`)
+    .lastComments(pull.number, MOST_COMMENTS);
+  if (!comments.ok) return comments;
+  const place = placeOf(pull, marking);
+  const makers = comments.value.items.flatMap(
+    ({ id, body }) => readMadeBy(body, id, place, marking.key) ?? [],
+  );
+  return { ok: true, value: makers.at(-1) };
+}
+
+/** Whether a pull request is a job's own: what it made, or was asked to go on with. */
+export type Ownership =
+  /** Its conversation says so already. */
+  | { readonly kind: 'marked' }
+  | { readonly kind: 'own' }
+  | { readonly kind: 'foreign'; readonly why: string }
+  | { readonly kind: 'unreadable'; readonly failure: Failure };
+
+/**
+ * Finds out whether the pull request that a job's link names is the job's own: it is younger than the job, or the job was
+ * asked to go on with it. `createdAt` is when the job was created (epoch milliseconds), where that is known.
+ */
+export async function judgeOwnership(
+  pull: GitHubPull,
+  { jobId, createdAt, goesOn }: { jobId: string; createdAt: number | undefined; goesOn: boolean },
+  marking: Marking,
+): Promise<Ownership> {
+  const maker = await readMaker(pull, marking);
+  if (!maker.ok) return { kind: 'unreadable', failure: maker.failure };
+  if (maker.value === jobId) return { kind: 'marked' };
+  if (goesOn) return { kind: 'own' };
+  if (createdAt === undefined) return { kind: 'foreign', why: 'it is not known when the job was created' };
+  const answer = await marking.github.elsewhere(`${pull.owner}/${pull.repo}`).pullRequest(pull.number);
+  if (!answer.ok) return { kind: 'unreadable', failure: answer.failure };
+  return answer.value.createdAt >= createdAt - AGE_TOLERANCE
+    ? { kind: 'own' }
+    : { kind: 'foreign', why: 'it is older than the job' };
+}
+
+/**
+ * Leaves the note "made by this job" at a pull request: its merge starts nothing then, and requests there are messages to
+ * the job. Posted first and signed by an edit, so that it names its own comment.
+ */
+export async function markPullRequest(
+  pull: GitHubPull,
+  job: Job,
+  marking: Marking,
+): Promise<Answer<unknown>> {
+  const github = marking.github.elsewhere(`${pull.owner}/${pull.repo}`);
+  const text = renderMadeBy(job, marking.phrase);
+  const posted = await github.createComment(pull.number, text);
+  if (!posted.ok) return posted;
+  const { id } = posted.value;
+  return github.editComment(id, `${text}\n${writeMadeBy(job.id, id, placeOf(pull, marking), marking.key)}`);
+}
+
+function placeOf(pull: GitHubPull, { service, serverUrl }: Marking): PullRequestPlace {
+  return { service, host: new URL(serverUrl).host, ...pull };
+}

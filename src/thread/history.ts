@@ -1,0 +1,139 @@
+import type { ThreadComment } from '../github/comments.ts';
+import type { GitHub } from '../github/github.ts';
+import type { Answer } from '../http/failure.ts';
+import { READ_OVERLAP } from '../intervals.ts';
+import type { Log } from '../runner/runner.ts';
+import type { WorkflowRun } from '../runner/workflow-run.ts';
+import type { GitHubTime } from './github-time.ts';
+import { type PullRequestPlace, readMadeBy } from './made-by.ts';
+import { isUnknown, type Note, type NotePlace, readNote } from './note.ts';
+import type { ServiceScope } from './signed-note.ts';
+import type { SigningKey } from './signing-key.ts';
+
+/** The conversation of an issue or pull request, with all that its notes are signed for. */
+export interface Thread {
+  readonly github: GitHub;
+  /** Like `https://github.com`. */
+  readonly serverUrl: string;
+  readonly place: NotePlace;
+  /** The same as a pull request, for the note about who made it. */
+  readonly pullRequest: PullRequestPlace;
+  readonly key: SigningKey;
+}
+
+/** The thread `number` of the repository `owner/name` that the run belongs to. */
+export function threadIn(
+  { repository, repositoryId, serverUrl }: WorkflowRun,
+  number: number,
+  {
+    github,
+    service,
+    key,
+  }: { readonly github: GitHub; readonly service: ServiceScope; readonly key: SigningKey },
+): Thread {
+  const [owner = '', repo = ''] = repository.split('/');
+  return {
+    github,
+    serverUrl,
+    place: { service, repositoryId, thread: number },
+    pullRequest: { service, host: new URL(serverUrl).host, owner, repo, number },
+    key,
+  };
+}
+
+/** A note that verified, and the comment that it stands in. */
+export interface Standing {
+  readonly id: number;
+  readonly note: Note;
+}
+
+/** What is known of a thread by now. */
+export interface View {
+  /** By the age of their comments. */
+  readonly notes: readonly Standing[];
+  /** The job that made the pull request whose conversation this is, and when that was written down. */
+  readonly madeBy: { readonly jobId: string; readonly at: number } | undefined;
+  /** GitHub's time. */
+  readonly now: number;
+}
+
+/** The notes of a thread, read from its comments. */
+export interface History {
+  /** The first read takes all comments, later ones those that changed since. */
+  read(): Promise<Answer<View>>;
+}
+
+/** No thread is read further back: a flood of comments must not use up anybody's limit of requests. */
+const MOST_COMMENTS = 3_000;
+
+/** @param log is told what a person should know of the thread, each once */
+export function openHistory(thread: Thread, time: GitHubTime, log: Pick<Log, 'info'>): History {
+  const notes = new Map<number, Note>();
+  const makers = new Map<number, { readonly jobId: string; readonly at: number }>();
+  let distrusted = false;
+  let readAt: number | undefined;
+
+  function take({ id, body, createdAt: at }: ThreadComment): void {
+    const note = readNote(body, id, thread.place, thread.key);
+    if (typeof note === 'object') notes.set(id, note);
+    else notes.delete(id);
+    const jobId = readMadeBy(body, id, thread.pullRequest, thread.key);
+    if (jobId !== undefined) makers.set(id, { jobId, at });
+    if (note !== 'unverified' || distrusted) return;
+    distrusted = true;
+    log.info(
+      'A note in this conversation does not verify (altered, copied, or of another key), so it was not used.',
+    );
+  }
+
+  return {
+    async read() {
+      const { github, place } = thread;
+      const answer =
+        readAt === undefined
+          ? await github.lastComments(place.thread, MOST_COMMENTS)
+          : await github.comments(place.thread, readAt - READ_OVERLAP);
+      if (!answer.ok) return answer;
+      const { items, date } = answer.value;
+      time.learn(date);
+      if (readAt === undefined && items.length >= MOST_COMMENTS)
+        log.info(`Only the newest ${MOST_COMMENTS} comments of this conversation were read.`);
+      readAt = time.now();
+      for (const comment of items) take(comment);
+      return {
+        ok: true,
+        value: {
+          notes: [...notes].map(([id, note]) => ({ id, note })).sort((one, other) => one.id - other.id),
+          madeBy: [...makers].sort(([one], [other]) => one - other).at(-1)?.[1],
+          now: time.now(),
+        },
+      };
+    },
+  };
+}
+
+/** A job that the thread knows. */
+export interface ThreadJob {
+  readonly id: string;
+  /** When it was last sent to, by GitHub's clock; undefined when that turn was seen to end. */
+  readonly sentAt: number | undefined;
+}
+
+/** The thread's job: the one that was sent to last. A message of unknown fate counts as sent. */
+export function threadJob({ notes, madeBy }: View): ThreadJob | undefined {
+  const sent = notes.flatMap(({ note: { jobId, state, sentAt = 0 } }) =>
+    jobId === undefined || state === 'waiting' || state === 'not sent'
+      ? []
+      : [{ id: jobId, at: sentAt, sentAt: state === 'ended' ? undefined : sentAt }],
+  );
+  if (madeBy !== undefined) sent.push({ id: madeBy.jobId, at: madeBy.at, sentAt: undefined });
+  const last = sent.toSorted((one, other) => one.at - other.at).at(-1);
+  return last && { id: last.id, sentAt: last.sentAt };
+}
+
+/** Whether something was sent since the last job that answered, and nobody knows what became of it. */
+export function hasDoubt({ notes, now }: View): boolean {
+  const answered = notes.filter(({ note }) => note.state === 'job' || note.state === 'ended');
+  const last = Math.max(0, ...answered.map(({ note }) => note.sentAt ?? 0));
+  return notes.some(({ note }) => isUnknown(note, now) && (note.sentAt ?? note.until) > last);
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { openNote, type ServiceScope, signNote } from './signed-note.ts';
+import type { SigningKey } from './signing-key.ts';
+
+/** A pull request's address in parts. GitHub reads `owner` and `repo` in any case. */
+export interface PullRequestPlace {
+  readonly service: ServiceScope;
+  /** Like `github.com`. */
+  readonly host: string;
+  readonly owner: string;
+  readonly repo: string;
+  readonly number: number;
+}
+
+const schema = z.strictObject({ jobId: z.string() });
+
+/** The hidden line "this pull request was made by that job", good for one comment of this one pull request. */
+export function writeMadeBy(
+  jobId: string,
+  commentId: number,
+  place: PullRequestPlace,
+  key: SigningKey,
+): string {
+  return signNote('made-by:v2', { jobId }, bindingOf(place, commentId), key);
+}
+
+/** The job that made this pull request, as a comment there says; a copy of its note in another comment says nothing. */
+export function readMadeBy(
+  body: string,
+  commentId: number,
+  place: PullRequestPlace,
+  key: SigningKey,
+): string | undefined {
+  const opened = openNote('made-by:v2', body, bindingOf(place, commentId), key);
+  const parsed = opened.kind === 'verified' ? schema.safeParse(opened.content) : undefined;
+  return parsed?.success ? parsed.data.jobId : undefined;
+}
+
+function bindingOf({ service, host, owner, repo, number }: PullRequestPlace, commentId: number) {
+  const place = [host.toLowerCase(), owner.toLowerCase(), repo.toLowerCase(), number, commentId];
+  return { service, place };
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { NOTE_GRACE } from '../intervals.ts';
+import type { Asked } from '../report/audience.ts';
+import type { Occasion } from '../report/comment-text.ts';
+import { openNote, type ServiceScope, signNote } from './signed-note.ts';
+import type { SigningKey } from './signing-key.ts';
+
+/**
+ * How far a request came. The first three hold others up while the note lives, the others nobody.
+ *
+ * - `waiting`: nothing was sent, others may go first
+ * - `sending`: something may leave, or has left without an answer so far
+ * - `job`: the job answered
+ * - `ended`: the job's turn is over
+ * - `not sent`: nothing was sent, and nothing will be
+ * - `unknown`: something left, and nobody knows whether it arrived; counts as a send
+ */
+export const NOTE_STATES = ['waiting', 'sending', 'job', 'ended', 'not sent', 'unknown'] as const;
+export type NoteState = (typeof NOTE_STATES)[number];
+
+/** What a run remembers of its request, in its own status comment. Moments are epoch milliseconds by GitHub's clock. */
+export interface Note {
+  /** The same for every attempt of one request. */
+  readonly request: string;
+  /** GitHub's number of the run's attempt. */
+  readonly attempt: number;
+  readonly state: NoteState;
+  /** When its run stops acting; who stops watching sets it to then. */
+  readonly until: number;
+  readonly jobId?: string | undefined;
+  /** When something was sent last. */
+  readonly sentAt?: number | undefined;
+  /** The comment says that nobody watches the job any more. */
+  readonly left?: boolean | undefined;
+  readonly asked: Asked;
+}
+
+/** The comment that a note stands in: the note is good for no other. */
+export interface NotePlace {
+  readonly service: ServiceScope;
+  /** GitHub's number for the repository: it stays when the repository is renamed, and nobody else ever gets it. */
+  readonly repositoryId: number;
+  /** The number of the issue or pull request. */
+  readonly thread: number;
+}
+
+const text = z.optional(z.string());
+const schema = z.strictObject({
+  request: z.string(),
+  attempt: z.number(),
+  state: z.enum(NOTE_STATES),
+  until: z.number(),
+  jobId: text,
+  sentAt: z.optional(z.number()),
+  left: z.optional(z.boolean()),
+  asked: z.strictObject({
+    by: text,
+    person: z.optional(z.boolean()),
+    at: text,
+    reactTo: z.optional(
+      z.union([
+        z.strictObject({ kind: z.literal('issue'), number: z.number() }),
+        z.strictObject({ kind: z.enum(['issue-comment', 'review-comment']), id: z.number() }),
+      ]),
+    ),
+    run: z.string(),
+  }),
+});
+
+/** The hidden line that holds the note, good for the comment `commentId` only. */
+export function writeNote(note: Note, commentId: number, place: NotePlace, key: SigningKey): string {
+  return signNote('note:v2', note, bindingOf(place, commentId), key);
+}
+
+/** Reads the note of a comment; `unverified` when there is one of this project that is not good for this comment. */
+export function readNote(
+  body: string,
+  commentId: number,
+  place: NotePlace,
+  key: SigningKey,
+): Note | 'none' | 'unverified' {
+  const opened = openNote('note:v2', body, bindingOf(place, commentId), key);
+  if (opened.kind !== 'verified') return opened.kind;
+  const parsed = schema.safeParse(opened.content);
+  // Signed by us, but by a version that held other things.
+  return parsed.success ? parsed.data : 'unverified';
+}
+
+/** Whether the note's run may still act. */
+export function isLive({ state, until }: Note, now: number): boolean {
+  const open = state === 'waiting' || state === 'sending' || state === 'job';
+  return open && now <= until + NOTE_GRACE;
+}
+
+/** Whether a request is open, and no run is going to tell its end. */
+export function isUnwatched(note: Note, now: number): boolean {
+  const open = note.state === 'waiting' || note.state === 'sending' || note.state === 'job';
+  return open && (note.left === true || !isLive(note, now));
+}
+
+/** Whether something was sent that may have arrived, and nobody knows. */
+export function isUnknown(note: Note, now: number): boolean {
+  return note.state === 'unknown' || (note.state === 'sending' && !isLive(note, now));
+}
+
+/** What a note is to say when its run is gone, as far as the note alone tells; itself when that is all there is to say. */
+export function afterLoss(note: Note): Note {
+  if (note.state === 'waiting') return { ...note, state: 'not sent' };
+  if (note.state === 'sending') return { ...note, state: 'unknown', sentAt: note.sentAt ?? note.until };
+  return note.state === 'job' ? { ...note, left: true } : note;
+}
+
+function bindingOf({ service, repositoryId, thread }: NotePlace, commentId: number) {
+  return { service, place: [repositoryId, thread, commentId] };
+}
+
+/** Who asked, and where: what every comment about the request needs to know. */
+export function toOccasion({ by, at, run }: Asked, phrase: string): Occasion {
+  return { asker: by, askedAt: at, runUrl: run, phrase };
+}

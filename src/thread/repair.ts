@@ -1,0 +1,79 @@
+import { hasEnded } from '../job/completion.ts';
+import type { RequestResult } from '../job/request-result.ts';
+import { toResult } from '../job/to-result.ts';
+import { warn } from '../report/audience.ts';
+import { renderStatus } from '../report/comment-text.ts';
+import type { Log } from '../runner/runner.ts';
+import type { Job } from '../service/job.ts';
+import type { Standing, Thread } from './history.ts';
+import { afterLoss, type Note, readNote, toOccasion, writeNote } from './note.ts';
+
+/** What comments of other runs are mended with. */
+export interface Repairing {
+  readonly thread: Thread;
+  readonly log: Log;
+  /** What a comment begins with when it asks. */
+  readonly phrase: string;
+}
+
+/** What a note is to say from now on, and what its comment tells people. */
+export interface Amendment {
+  readonly note: Note;
+  readonly result: RequestResult;
+}
+
+/**
+ * Brings the status comment of a run that was lost with its runner to say what is known: by the next request in the thread,
+ * by `--status`, and by the collect action. `job` is the note's job, where somebody looked at it.
+ */
+export function repairLost(
+  repairing: Repairing,
+  { id, note }: Standing,
+  isDead: (note: Note) => boolean,
+  job?: Job,
+): Promise<RequestResult | undefined> {
+  const amend = (current: Note) => (isDead(current) ? amendLost(current, job) : undefined);
+  // What was read before may be old: only what is still so right before the edit is mended.
+  return amend(note) === undefined ? Promise.resolve(undefined) : amendComment(repairing, id, amend);
+}
+
+/** Reads a comment and edits it, when there is something to amend; the answer is what it tells people then. */
+export async function amendComment(
+  { thread, log, phrase }: Repairing,
+  id: number,
+  amend: (note: Note) => Amendment | undefined,
+): Promise<RequestResult | undefined> {
+  const { github, place, key } = thread;
+  const comment = await github.comment(id);
+  warn(comment, 'A status comment that was left open could not be read', log);
+  const note = comment.ok ? readNote(comment.value.body, id, place, key) : 'none';
+  const amendment = typeof note === 'object' ? amend(note) : undefined;
+  if (amendment === undefined) return undefined;
+  const text = renderStatus({ result: amendment.result }, toOccasion(amendment.note.asked, phrase));
+  const edited = await github.editComment(id, `${text}\n${writeNote(amendment.note, id, place, key)}`);
+  warn(edited, 'A status comment that was left open could not be repaired', log);
+  return edited.ok ? amendment.result : undefined;
+}
+
+/** Undefined when the note says all there is to say. A job's id is never dropped. */
+function amendLost(note: Note, job: Job | undefined): Amendment | undefined {
+  if (note.state === 'job' && job?.id === note.jobId && job !== undefined && hasEnded(job)) {
+    return {
+      note: { ...note, state: 'ended', left: undefined },
+      result: toResult({ kind: 'ended', job, activity: true }, undefined),
+    };
+  }
+  const after = afterLoss(note);
+  if (after.state === note.state && after.left === note.left) return undefined;
+  const reason = `The run that worked on this was lost. ${WHAT_IS_KNOWN[after.state] ?? ''}`.trim();
+  return {
+    note: after,
+    result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId: after.jobId, job },
+  };
+}
+
+const WHAT_IS_KNOWN: Readonly<Partial<Record<Note['state'], string>>> = {
+  'not sent': 'Nothing was sent.',
+  unknown: 'Whether its request reached the service is not known; a job may exist.',
+  job: 'Its job was not watched to the end.',
+};

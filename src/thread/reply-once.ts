@@ -1,0 +1,35 @@
+import type { Answer } from '../http/failure.ts';
+import { READ_OVERLAP } from '../intervals.ts';
+import type { Standing, Thread } from './history.ts';
+import { signNote } from './signed-note.ts';
+
+/**
+ * Replies to who asked, once: the reply carries a hidden mark of its status comment and is looked for before it is
+ * written; of two that were written at once the later one goes.
+ */
+export async function replyOnce(
+  { github, place, key }: Thread,
+  { id, note }: Standing,
+  text: string,
+): Promise<Answer<unknown>> {
+  const mark = signNote(
+    'reply:v2',
+    { id },
+    { service: place.service, place: [place.repositoryId, place.thread] },
+    key,
+  );
+  const find = async () => {
+    const since = note.sentAt === undefined ? undefined : note.sentAt - READ_OVERLAP;
+    const recent = await github.comments(place.thread, since);
+    return recent.ok
+      ? { ok: true as const, value: recent.value.items.find(({ body }) => body.includes(mark)) }
+      : recent;
+  };
+  const before = await find();
+  if (!before.ok || before.value !== undefined) return before;
+  const posted = await github.createComment(place.thread, `${text}\n${mark}`);
+  if (!posted.ok) return posted;
+  const after = await find();
+  const earlier = after.ok && after.value !== undefined && after.value.id < posted.value.id;
+  return earlier ? github.deleteComment(posted.value.id) : posted;
+}

@@ -1,0 +1,50 @@
+import { LONG_JOB } from '../intervals.ts';
+import type { RequestResult } from '../job/request-result.ts';
+import { reactToEnd, warn } from '../report/audience.ts';
+import { renderReply } from '../report/comment-text.ts';
+import type { GitHubTime } from './github-time.ts';
+import { toOccasion } from './note.ts';
+import { amendComment, type Repairing } from './repair.ts';
+import { replyOnce } from './reply-once.ts';
+import type { RepositoryNote } from './repository-notes.ts';
+import { type Settling, settlePullRequest } from './settle-pull-request.ts';
+
+/** What it takes to tell the end of a request in place of its run. */
+export interface Telling extends Repairing {
+  readonly settling: Omit<Settling, 'people'>;
+  readonly time: GitHubTime;
+  /** Whether who asked is told by a mention. */
+  readonly notify: boolean;
+}
+
+/**
+ * Does what a run that waited would have done: the pull request's note and labels, the reaction, the reply, and last the
+ * status comment, so that who is cut off before that is made up for by the next.
+ *
+ * @param firstSentAt when the job was first heard of, by GitHub's clock, in case the service does not say when it began
+ */
+export async function tellEnd(
+  { id, note }: RepositoryNote,
+  result: RequestResult,
+  firstSentAt: number,
+  { settling, time, notify, ...repairing }: Telling,
+): Promise<void> {
+  const { thread, log, phrase } = repairing;
+  const { asked, jobId, sentAt = time.now() } = note;
+  if (result.result === 'pull-request') {
+    const asker =
+      asked.by === undefined ? undefined : { login: asked.by, type: asked.person ? 'User' : 'Bot' };
+    const createdAt = result.job?.createdAt === undefined ? time.toLocal(firstSentAt) : undefined;
+    await settlePullRequest(result, { createdAt }, { ...settling, people: { asker } });
+  }
+  await reactToEnd({ github: thread.github, asked, log }, result);
+  if (notify && asked.person && asked.by !== undefined && time.now() - sentAt > LONG_JOB) {
+    const text = renderReply(result, asked.by, toOccasion(asked, phrase));
+    warn(await replyOnce(thread, { id, note }, text), 'The reply to who asked could not be written', log);
+  }
+  await amendComment(repairing, id, (current) =>
+    current.state === 'job' && current.jobId === jobId
+      ? { note: { ...current, state: 'ended', left: undefined }, result }
+      : undefined,
+  );
+}
