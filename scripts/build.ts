@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const target = process.argv[2] ?? 'dist';
-const ncc = createRequire(import.meta.url).resolve('@vercel/ncc/dist/ncc/cli.js');
+const require = createRequire(import.meta.url);
+const ncc = require.resolve('@vercel/ncc/dist/ncc/cli.js');
 
 /** Runs the script of a command; its own words say why it failed. */
 function run(script: string, ...args: string[]): void {
