@@ -60,7 +60,7 @@ describe('the status comment meets', () => {
     expectJob(scene, step);
     expect(warnings(step)).toEqual([
       expect.stringContaining('The status comment could not be written: [POST] '),
-      expect.stringContaining('so this run has no memory of the conversation'),
+      expect.stringMatching(/this run has no memory of the conversation and asks for a fresh job\.$/),
     ]);
     expect(warnings(step)[0]).toContain(FAULTS[0]?.[2]);
     expect(step.outputs['commentUrl']).toBe('');
@@ -130,7 +130,7 @@ describe('an edit meets', () => {
   test.each<[string, () => Fault]>([
     ['403', forbidden],
     ['422', refused(422, 'Validation Failed')],
-  ])('%s, always: nothing is sent, since the claim cannot be confirmed', async (_name, fault) => {
+  ])('%s, always: nothing is sent, since nobody would know of the job', async (_name, fault) => {
     await using scene = await openAsked();
     scene.sandbox.github.faults.next({ method: 'PATCH', times: 99 }, fault());
     const step = await scene.ask('/docs Rewrite');
@@ -163,10 +163,9 @@ test('a locked conversation takes neither comment nor reaction', async () => {
   scene.issue.locked = true;
   const step = await scene.ask('/docs Rewrite');
   expectJob(scene, step);
-  const [last = '', ...others] = warnings(step).toReversed();
-  expect(last).toContain('so this run has no memory of the conversation');
-  expect(others).toHaveLength(3);
-  for (const warning of others) expect(warning).toContain('because issue is locked.');
+  const refusal = expect.stringContaining('because issue is locked.');
+  const memory = expect.stringContaining('this run has no memory of the conversation');
+  expect(warnings(step)).toEqual([refusal, refusal, refusal, memory]);
   expect(scene.said()).toEqual([]);
 });
 

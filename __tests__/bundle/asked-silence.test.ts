@@ -12,8 +12,8 @@ async function expectSilence(scene: AskedScene, event: Event, inputs: Inputs = W
   expect(step).toMatchObject({ outcome: 'success', exitCode: 0, rawLog: '', annotations: [], summary: '' });
   expect(step.outputs).toEqual({
     result: 'skipped',
-    reason: expect.stringMatching(/^[A-Z].*\.$/),
     reasonCode: expect.stringMatching(/^[a-z-]+$/),
+    reason: expect.stringMatching(/^[A-Z].*\.$/),
   });
   expect(step.post).toMatchObject({ outcome: 'success', rawLog: '' });
   expect(scene.calls()).toEqual([]);
@@ -49,7 +49,7 @@ describe('in silence and green, whatever the inputs are, with no request to anyb
     await scene.ask('/docs Rewrite', { inputs: { comment: 'auto' } });
     const [own = ''] = scene.said();
     await using other = await openAsked();
-    await expectSilence(other, other.comment(own).event, { 'trigger-phrase': '**Pull' });
+    await expectSilence(other, other.comment(own).event, { 'trigger-phrase': '**Documentation' });
     await expectSilence(other, other.comment(own, { by: 'mallory' }).event, { prompt: 'Answer this' });
   });
 

@@ -25,7 +25,7 @@ export interface NotPosted {
 }
 
 /** What writing comments needs. */
-export interface WritingTools extends Pick<JobTools, 'clock' | 'deadline'> {
+export interface WritingTools extends Pick<JobTools, 'clock' | 'deadline' | 'log'> {
   readonly time: GitHubTime;
   /** GitHub did not do what it was asked for. */
   readonly complain: (failure: Failure) => void;
@@ -63,7 +63,7 @@ export async function postStatusComment(
 function statusComment(
   { github, place, key }: Thread,
   { id, url, date }: { readonly id: number; readonly url: string; readonly date?: number },
-  { clock, deadline, time, complain }: WritingTools,
+  { clock, deadline, log, time, complain }: WritingTools,
 ): StatusComment {
   let note: Note | undefined;
   let body: string | undefined;
@@ -89,8 +89,8 @@ function statusComment(
       note = next;
       body = `${text}\n${writeNote(next, id, place, key)}`;
       let failure: Failure | undefined;
-      for (let tries = 0; tries < PATIENCE; tries += 1) {
-        if (!(await settled())) break;
+      for (let tries = 1; tries <= PATIENCE && (await settled()); tries += 1) {
+        if (failure !== undefined) log.info(`${failure.message} Trying again.`);
         const answer = await github.editComment(id, body);
         if (answer.ok) {
           time.learn(answer.value.date);
@@ -98,7 +98,6 @@ function statusComment(
         }
         failure = answer.failure;
         if (failure.fate !== 'unknown') break;
-        // What passes by itself is worth no word.
         unsureUntil = clock.now() + SETTLE;
       }
       if (failure !== undefined) complain(failure);
