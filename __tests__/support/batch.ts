@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readPrompt } from '../../sandbox/agent/writer.ts';
 import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { openSandbox, type Sandbox, type SandboxRunOptions } from '../../sandbox/sandbox.ts';
@@ -50,9 +49,8 @@ export async function batchScene(seed = 'batch'): Promise<BatchScene> {
     link: (file, target) => symlinkSync(target, join(workspace, file)),
     start,
     run: (inputs, options) => start(inputs, options).ended,
-    asked: () =>
-      service.requests.filter(isCreate).map(({ body }) => readPrompt(JSON.parse(body).prompt).words),
-    created: () => service.jobs.map(({ turns }) => readPrompt(turns[0]?.prompt ?? '').words),
+    asked: () => service.requests.filter(isCreate).map(({ body }) => JSON.parse(body).prompt),
+    created: () => service.jobs.map(({ turns }) => turns[0]?.prompt ?? ''),
     async [Symbol.asyncDispose]() {
       await sandbox.close();
       rmSync(workspace, { recursive: true, force: true });
