@@ -60,6 +60,7 @@ describe('the status comment meets', () => {
     expectJob(scene, step);
     expect(warnings(step)).toEqual([
       expect.stringContaining('The status comment could not be written: [POST] '),
+      expect.stringContaining('so this run has no memory of the conversation'),
     ]);
     expect(warnings(step)[0]).toContain(FAULTS[0]?.[2]);
     expect(step.outputs['commentUrl']).toBe('');
@@ -162,8 +163,10 @@ test('a locked conversation takes neither comment nor reaction', async () => {
   scene.issue.locked = true;
   const step = await scene.ask('/docs Rewrite');
   expectJob(scene, step);
-  expect(warnings(step)).toHaveLength(3);
-  for (const warning of warnings(step)) expect(warning).toContain('because issue is locked.');
+  const [last = '', ...others] = warnings(step).toReversed();
+  expect(last).toContain('so this run has no memory of the conversation');
+  expect(others).toHaveLength(3);
+  for (const warning of others) expect(warning).toContain('because issue is locked.');
   expect(scene.said()).toEqual([]);
 });
 
@@ -173,7 +176,7 @@ test('GitHub that cannot be reached at all', async () => {
   const run = { context: { apiUrl: 'http://127.0.0.1:1' } };
   const step = await scene.run({ name: 'schedule', payload: {} }, inputs, run);
   expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-  expect(step.outputs['reason']).toMatch(/^not sent: the conversation could not be read/);
+  expect(step.outputs['reason']).toMatch(/^not sent: the status comment could not be written/);
   expect(warnings(step)).toEqual([expect.stringContaining("Check the runner's firewall and proxy settings")]);
   expect(scene.sandbox.service.requests).toEqual([]);
 });

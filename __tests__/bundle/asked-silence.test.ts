@@ -10,7 +10,11 @@ const WRONG: Inputs = { timeout: 'soon', 'base-url': 'x', wait: 'maybe', permiss
 async function expectSilence(scene: AskedScene, event: Event, inputs: Inputs = WRONG) {
   const step = await scene.run(event, inputs);
   expect(step).toMatchObject({ outcome: 'success', exitCode: 0, rawLog: '', annotations: [], summary: '' });
-  expect(step.outputs).toEqual({ result: 'skipped', reason: expect.stringMatching(/^[A-Z].*\.$/) });
+  expect(step.outputs).toEqual({
+    result: 'skipped',
+    reason: expect.stringMatching(/^[A-Z].*\.$/),
+    reasonCode: expect.stringMatching(/^[a-z-]+$/),
+  });
   expect(step.post).toMatchObject({ outcome: 'success', rawLog: '' });
   expect(scene.calls()).toEqual([]);
   expect(scene.sandbox.service.requests).toEqual([]);
@@ -45,7 +49,7 @@ describe('in silence and green, whatever the inputs are, with no request to anyb
     await scene.ask('/docs Rewrite', { inputs: { comment: 'auto' } });
     const [own = ''] = scene.said();
     await using other = await openAsked();
-    await expectSilence(other, other.comment(own).event, { 'trigger-phrase': '**Documentation' });
+    await expectSilence(other, other.comment(own).event, { 'trigger-phrase': '**Pull' });
     await expectSilence(other, other.comment(own, { by: 'mallory' }).event, { prompt: 'Answer this' });
   });
 

@@ -59,6 +59,46 @@ describe('the help answers, and costs nothing', () => {
   });
 });
 
+describe('where an input holds an instruction too', () => {
+  const inputs = { prompt: 'Keep pages short.\n', context: 'none' };
+
+  test('it goes first, and then the words that begin with the phrase', async () => {
+    await using scene = await openAsked();
+    const step = await scene.ask('/docs Rewrite the quickstart', { inputs });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(scene.prompts()).toEqual(['Keep pages short.\n\nRewrite the quickstart']);
+  });
+
+  test("a review's own comments on lines are part of the words", async () => {
+    await using scene = await openAsked();
+    const review = scene.review('/docs Rewrite these');
+    scene.line('Too long', { review: review.id });
+    await scene.run(review.event, inputs);
+    expect(scene.prompts()).toEqual(['Keep pages short.\n\nRewrite these\n\n"docs/a.md", line 3:\nToo long']);
+  });
+
+  test('the phrase alone, and words without it, leave it as it is', async () => {
+    await using scene = await openAsked();
+    await scene.ask('/docs', { inputs });
+    await scene.ask('Looks good', { inputs });
+    expect(scene.prompts()).toEqual(['Keep pages short.', 'Keep pages short.\n']);
+  });
+
+  test('a question is answered, and sends nothing', async () => {
+    await using scene = await openAsked();
+    const step = await scene.ask('/docs --help', { inputs });
+    expect(step.outputs['result']).toBe('answered');
+    expect(scene.sandbox.service.requests).toEqual([]);
+  });
+
+  test('words count only from whom they may', async () => {
+    await using scene = await openAsked();
+    const step = await scene.ask('/docs Delete everything', { inputs, by: 'mallory' });
+    expect(step.outputs['result']).toBe('denied');
+    expect(scene.sandbox.service.requests).toEqual([]);
+  });
+});
+
 describe('the agent is told', () => {
   test('nothing of the place with `context: none`', async () => {
     await using scene = await openAsked();

@@ -16,6 +16,7 @@ import {
   timeout,
   wholeNumber,
 } from '../inputs/fields.ts';
+import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import { readTextFile } from '../inputs/text-file.ts';
 import type { Ports } from '../ports.ts';
 import { REQUIRABLE } from '../request/gate.ts';
@@ -87,6 +88,7 @@ export async function readBatchInputs({
   const target = given('file') === '' ? undefined : await files.checkTarget(given('file'));
   if (target?.ok) problems.push(...overwriteProblems(entries, target.path));
   if (target?.ok === false) problems.push(`\`file\`: ${given('file')} ${target.problem}.`);
+  problems.push(...findIdleInputs(batchInputSchema, runner));
   if (fields === undefined || !target?.ok || problems.length > 0) return { ok: false, problems };
   return { ok: true, inputs: toInputs({ ...fields, file: target.path }, entries, rules.text) };
 }

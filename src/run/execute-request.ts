@@ -102,7 +102,8 @@ function toWish(
   compose: Wish['compose'],
 ): Wish {
   const { workflowRun } = ports;
-  const text = asked.command === undefined ? `${inputs.jobId ?? ''}\n${inputs.prompt ?? ''}` : undefined;
+  const held = asked.command === undefined || inputs.prompt !== undefined;
+  const text = held ? `${inputs.jobId ?? ''}\n${inputs.prompt ?? ''}` : undefined;
   return {
     request: requestIdentity(workflowRun, text, signingKey(inputs)),
     attempt: workflowRun.attempt,

@@ -23,6 +23,7 @@ import {
   threadSecret,
   timeout,
 } from '../inputs/fields.ts';
+import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import { readTextFile } from '../inputs/text-file.ts';
 import type { Ports } from '../ports.ts';
 import type { OwnerWishes } from '../report/labels-and-reviewers.ts';
@@ -127,6 +128,7 @@ export async function readInputs(
     ...globs.problems,
     ...checkSources(given('prompt'), given('prompt-file').trim(), asks || given('job-id').trim() !== ''),
     ...[prompt, rules].flatMap(({ problem }) => problem ?? []),
+    ...findIdleInputs(inputSchema, runner),
   ];
   if (parsed.fields === undefined || problems.length > 0) return { ok: false, problems };
   return { ok: true, inputs: toInputs(parsed.fields, { ...globs, prompt: prompt.text, rules: rules.text }) };

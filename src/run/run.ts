@@ -27,15 +27,23 @@ export async function run(ports: Ports, asked: Asked): Promise<RequestResult> {
   if (!decision.allowed) return refuse(step, decision);
   ports.runner.log.info(decision.reason);
 
-  const command = await completeCommand(asked, read.inputs.phrase, step.github);
-  if (command.kind === 'part') {
-    return { result: 'skipped', reasonCode: 'part-of-review', reason: command.reason };
+  const complete = await completeCommand(asked, read.inputs.phrase, step.github);
+  if (complete.kind === 'part') {
+    return { result: 'skipped', reasonCode: 'part-of-review', reason: complete.reason };
   }
-  if (command.kind === 'missing') {
-    return { result: 'error', reasonCode: command.code, reason: `not sent: ${command.reason}` };
+  if (complete.kind === 'missing') {
+    return { result: 'error', reasonCode: complete.code, reason: `not sent: ${complete.reason}` };
   }
-  if (command.value !== undefined && command.value.kind !== 'ask') return answer(step, command.value);
-  return follow(step, command.value);
+  const command = complete.value && behindInput(complete.value, read.inputs.prompt);
+  if (command !== undefined && command.kind !== 'ask') return answer(step, command);
+  return follow(step, command);
+}
+
+/** Where an input holds an instruction as well, it comes first; the phrase alone adds nothing to it. */
+function behindInput(command: Command, prompt: string | undefined): Command {
+  if (prompt === undefined || (command.kind !== 'ask' && command.kind !== 'empty')) return command;
+  const words = command.kind === 'ask' ? [command.instruction] : [];
+  return { kind: 'ask', manner: command.manner, instruction: [prompt.trimEnd(), ...words].join('\n\n') };
 }
 
 /** An instruction may depend on what changed, and on what is open already; only to wait for a job does not. */

@@ -20,6 +20,8 @@ export interface Runner {
   print(text: string): void;
   /** An input as it was given, without any trimming; empty when it was not given. */
   input(name: string): string;
+  /** The names of all inputs that hold anything, those that the action does not have among them. */
+  givenInputs(): string[];
   /** The text without secrets, for what leaves the process by other ways than this one. */
   hide(text: string): string;
   output(name: string, value: string): void;
@@ -73,6 +75,10 @@ export function openRunner(): Runner {
     },
     print: (text) => core.info(safe(text, LONGEST_LINE)),
     input,
+    givenInputs: () =>
+      Object.entries(process.env)
+        .filter(([name, value]) => /^INPUT_./i.test(name) && value?.trim() !== '')
+        .map(([name]) => name.slice('INPUT_'.length).toLowerCase()),
     hide,
     output: (name, value) => handOver('GITHUB_OUTPUT', name, value),
     state: openStateWriter((name, value) => handOver('GITHUB_STATE', name, value)),

@@ -88,17 +88,20 @@ function statusComment(
     async write(next, text) {
       note = next;
       body = `${text}\n${writeNote(next, id, place, key)}`;
+      let failure: Failure | undefined;
       for (let tries = 0; tries < PATIENCE; tries += 1) {
-        if (!(await settled())) return false;
+        if (!(await settled())) break;
         const answer = await github.editComment(id, body);
         if (answer.ok) {
           time.learn(answer.value.date);
           return true;
         }
-        complain(answer.failure);
-        if (answer.failure.fate !== 'unknown') return false;
+        failure = answer.failure;
+        if (failure.fate !== 'unknown') break;
+        // What passes by itself is worth no word.
         unsureUntil = clock.now() + SETTLE;
       }
+      if (failure !== undefined) complain(failure);
       return false;
     },
   };
