@@ -1,7 +1,6 @@
 import { changeFields } from '../inputs/change-fields.ts';
 import {
   boolean,
-  Complaint,
   comment,
   type FieldsOf,
   field,
@@ -42,10 +41,7 @@ export const batchInputSchema = {
   prompts: optional,
   'prompts-json': optional,
   resume: optional,
-  variables: field((text) => {
-    const read = readVariables(text);
-    return read.ok ? read.variables : new Complaint(read.problem);
-  }),
+  variables: field(readVariables),
   'rules-file': optional,
   'skip-if-open': changeFields['skip-if-open'],
   'max-open': changeFields['max-open'],
@@ -128,7 +124,7 @@ function toInputs(
     projectId: fields['project-id'],
     entries,
     /** The text that the agent gets for an instruction: with variables and standing rules. */
-    compose: (words: string) => composePrompt(fillIn(words, variables, new Set()), rules),
+    compose: (words: string) => composePrompt(fillIn(words, variables), rules),
     maxParallel: fields['max-parallel'],
     maxJobs: fields['max-jobs'],
     onFailure: fields['on-failure'],
