@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openGitHub } from './github/github.ts';
 import { type Http, openHttp } from './http/http-client.ts';
+import { LINGER } from './intervals.ts';
 import type { Ports } from './ports.ts';
 import { clock } from './runner/clock.ts';
 import { type Stop, startDeadline } from './runner/deadline.ts';
@@ -9,9 +10,6 @@ import { readWorkflowRun } from './runner/workflow-run.ts';
 import { workspaceFiles } from './runner/workspace-files.ts';
 import { spaceRequests } from './service/request-spacing.ts';
 import { openService } from './service/service.ts';
-
-/** How long open handles may keep a process that has nothing left to do, in milliseconds. */
-const LINGER = 200;
 
 /** The real ports, and what lets the process end: it closes connections that are kept alive. */
 export function openPorts(): { readonly ports: Ports; close(): Promise<void> } {
@@ -49,8 +47,7 @@ export function openPorts(): { readonly ports: Ports; close(): Promise<void> } {
     },
     async close() {
       await pool?.close();
-      // A connection that never came about would keep the process for as long as it may try. What was printed is
-      // waited for: ending the process would lose what a slow reader has not taken yet.
+      // What was printed is waited for: ending the process would lose what a slow reader has not taken yet.
       setTimeout(() => process.stdout.write('', () => process.exit()), LINGER).unref();
     },
   };

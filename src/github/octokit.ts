@@ -5,6 +5,7 @@ import { exchange, type Reading } from '../http/http-call.ts';
 import type { Http, HttpRequest, HttpResponse } from '../http/http-client.ts';
 import { readJson } from '../http/json-body.ts';
 import { type Patience, persist } from '../http/retry.ts';
+import { GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
@@ -14,15 +15,8 @@ import { githubErrors } from './error-policy.ts';
 /** The largest answer of GitHub that is read, in bytes. */
 const ANSWER_LIMIT = 8 * 1024 * 1024;
 
-/** Tries of a request, and how long they may take together, in milliseconds. */
+/** Tries of a request. */
 const TRIES = 5;
-const TRYING = 60_000;
-
-/**
- * How long a request waits for GitHub's usage limit, in milliseconds. A secondary limit passes within a minute; for
- * the hourly one no job waits, since a comment is only how it is told.
- */
-const LIMIT_WAIT = 120_000;
 
 export interface OctokitSettings {
   readonly token: string;
@@ -135,8 +129,8 @@ function patienceFor(method: string, deadline: Deadline, now: number): Patience 
   return {
     tries: TRIES,
     repeatable: method === 'GET',
-    until: Math.min(now + TRYING, end),
-    limitUntil: Math.min(now + LIMIT_WAIT, end),
+    until: Math.min(now + GITHUB_TRYING, end),
+    limitUntil: Math.min(now + GITHUB_LIMIT_WAIT, end),
   };
 }
 

@@ -1,12 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher, fetch, type Response } from 'undici';
+import { ANSWER_TIMEOUT, BODY_TIMEOUT, CONNECT_TIMEOUT } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 import { openPool } from './proxy.ts';
-
-/** Spans that one try may take, in milliseconds. */
-const CONNECT_TIMEOUT = 10_000;
-const HEADERS_TIMEOUT = 30_000;
-const BODY_TIMEOUT = 30_000;
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -83,7 +79,7 @@ async function sendOnce(
       // A connection that came about too late is closed unused.
       if (stop.signal.aborted) return;
       seen.sent = true;
-      begin('answer', HEADERS_TIMEOUT);
+      begin('answer', ANSWER_TIMEOUT);
     },
     answers(head) {
       seen.head = head;

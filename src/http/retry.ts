@@ -1,3 +1,4 @@
+import { RETRY_LEAST, RETRY_MOST } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 import { clockTime } from '../text/time.ts';
 import type { Answer, Failure } from './failure.ts';
@@ -14,10 +15,6 @@ export interface Patience {
   /** When waiting for a usage limit ends, if that is another time. */
   readonly limitUntil?: number | undefined;
 }
-
-/** Shortest time between two tries, in milliseconds: polls of one job never come closer together. */
-const LEAST_WAIT = 1_000;
-const LONGEST_WAIT = 30_000;
 
 /**
  * Repeats `attempt` while its failure allows it. A usage limit is waited for as often as its reset comes before the
@@ -92,11 +89,11 @@ function mayRepeat(failure: Failure, patience: Patience): boolean {
   return failure.transient && (patience.repeatable || failure.fate === 'not processed');
 }
 
-/** Full jitter over 1 s, 2 s, 4 s ... 30 s; the last try before the end is moved forward rather than given up. */
+/** Full jitter over a span that doubles; the last try before the end is moved forward rather than given up. */
 function backoff(failed: number, left: number, random: () => number): number {
-  const span = Math.min(LEAST_WAIT * 2 ** failed, LONGEST_WAIT);
-  const delay = LEAST_WAIT + random() * (span - LEAST_WAIT);
-  return Math.min(delay, Math.max(LEAST_WAIT, left - LEAST_WAIT));
+  const span = Math.min(RETRY_LEAST * 2 ** failed, RETRY_MOST);
+  const delay = RETRY_LEAST + random() * (span - RETRY_LEAST);
+  return Math.min(delay, Math.max(RETRY_LEAST, left - RETRY_LEAST));
 }
 
 function outOfTime(failure: Failure, resetAt: number, { limitUntil }: Patience): Failure {
