@@ -58,26 +58,23 @@ async function sendOnce(
   signal: AbortSignal,
 ): Promise<Try> {
   const { method, url, untilSent, maxBytes } = request;
-  const over = [signal, untilSent].find((each) => each?.aborted);
-  if (over !== undefined) return { ok: false, sent: false, aborted: true, cause: over.reason };
-
   const seen: { sent: boolean; head: Head; guard?: { cancel(): void } } = {
     sent: false,
     head: { status: 0, statusText: '', headers: {} },
   };
-  const [stop, ended] = [new AbortController(), new AbortController()];
-  signal.addEventListener('abort', () => stop.abort(signal.reason), { signal: ended.signal });
-  untilSent?.addEventListener('abort', () => seen.sent || stop.abort(untilSent.reason), {
-    signal: ended.signal,
-  });
+  const own = new AbortController();
+  const stop = AbortSignal.any([signal, own.signal]);
+  const stopUnsent = () => seen.sent || own.abort(untilSent?.reason);
+  if (untilSent?.aborted) stopUnsent();
+  untilSent?.addEventListener('abort', stopUnsent);
   const begin = (awaited: string, span: number) => {
     seen.guard?.cancel();
-    seen.guard = clock.guard(span, () => stop.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
+    seen.guard = clock.guard(span, () => own.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
   };
   const wire = watchWire(request, {
     leaves() {
       // A connection that came about too late is closed unused.
-      if (stop.signal.aborted) return;
+      if (stop.aborted) return;
       seen.sent = true;
       begin('answer', ANSWER_TIMEOUT);
     },
@@ -89,7 +86,7 @@ async function sendOnce(
 
   begin('connection', CONNECT_TIMEOUT);
   try {
-    const options = { method, redirect: 'manual', signal: stop.signal } as const;
+    const options = { method, redirect: 'manual', signal: stop } as const;
     const response = await fetch(url, { ...options, dispatcher: pool.compose(wire) });
     const body = await readBody(response, maxBytes);
     return { ok: true, response: { ...seen.head, body } };
@@ -97,11 +94,11 @@ async function sendOnce(
     const { sent, head } = seen;
     // A refusal is a refusal, even when the rest of its words did not arrive.
     if (head.status >= 300) return { ok: true, response: { ...head, body: '' } };
-    const cause = stop.signal.aborted ? stop.signal.reason : error;
+    const cause = stop.aborted ? stop.reason : error;
     return { ok: false, sent, aborted: cause === signal.reason || cause === untilSent?.reason, cause };
   } finally {
     seen.guard?.cancel();
-    ended.abort();
+    untilSent?.removeEventListener('abort', stopUnsent);
   }
 }
 
@@ -126,7 +123,7 @@ function watchWire(
           handler.onRequestStart?.(controller, context);
         },
         onResponseStart(controller, status, headers, statusText = '') {
-          if (status >= 200) on.answers({ status, statusText, headers: joinHeaders(headers) });
+          if (status >= 200) on.answers({ status, statusText, headers: joined(headers) });
           handler.onResponseStart?.(controller, status, headers, statusText);
         },
         onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
@@ -137,7 +134,7 @@ function watchWire(
   };
 }
 
-function joinHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+function joined(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   );
