@@ -1,31 +1,22 @@
 import type { getOctokit } from '@actions/github';
 import * as z from 'zod/mini';
 import type { Answer, Failure } from '../http/failure.ts';
-import { exchange, type Reading } from '../http/http-call.ts';
-import type { Http, HttpRequest, HttpResponse } from '../http/http-client.ts';
+import { exchange, type HttpTools, type Reading } from '../http/http-call.ts';
+import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
 import { readJson } from '../http/json-body.ts';
 import { type Patience, persist } from '../http/retry.ts';
 import { GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
-import type { Clock } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
-import type { Log } from '../runner/runner.ts';
 import { logLine } from '../text/line.ts';
 import { githubErrors } from './error-policy.ts';
 
 /** The largest answer of GitHub that is read, in bytes. */
 const ANSWER_LIMIT = 8 * 1024 * 1024;
 
-/** Tries of a request. */
-const TRIES = 5;
-
-export interface OctokitSettings {
+export interface OctokitSettings extends HttpTools {
   readonly token: string;
   /** As the runner gives it, like `https://api.github.com` or `https://ghe.example/api/v3`. */
   readonly apiUrl: string;
-  readonly http: Http;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly log: Log;
   readonly deadline: Deadline;
 }
 
@@ -102,7 +93,8 @@ async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
 }
 
 /** What octokit sends by: the same pool, proxies and retries as everything else; a POST is never replayed. */
-function openFetch({ http, clock, random, log, deadline }: OctokitSettings, origin: string) {
+function openFetch(settings: OctokitSettings, origin: string) {
+  const { clock, deadline } = settings;
   return async (address: string, { method, headers, body }: Omit<HttpRequest, 'url'>) => {
     const url = new URL(address);
     // Links to further pages come from the network; the token goes to one host only.
@@ -112,9 +104,9 @@ function openFetch({ http, clock, random, log, deadline }: OctokitSettings, orig
     const waiting = deadline.stop.aborted ? deadline.closing : deadline.stop;
     const signal = method === 'GET' ? waiting : deadline.closing;
     const answer = await persist(
-      () => exchange(request, signal, readWhole(method), { http, clock, log, policy: githubErrors }),
-      patienceFor(method, deadline, clock.now()),
-      { clock, random, signal: waiting, announce: log.info },
+      () => exchange(request, signal, readWhole(method), githubErrors, settings),
+      { ...patienceFor(method, deadline, clock.now()), signal: waiting },
+      settings,
     );
     // No error status gets through to octokit, which follows none but takes 301 for a success and 409 for a list's end.
     if (!answer.ok) throw unanswered(answer.failure);
@@ -124,10 +116,9 @@ function openFetch({ http, clock, random, log, deadline }: OctokitSettings, orig
 }
 
 /** Only reads are repeated blindly: a POST twice makes a second comment, and a late edit lands on a later one. */
-function patienceFor(method: string, deadline: Deadline, now: number): Patience {
+function patienceFor(method: string, deadline: Deadline, now: number): Omit<Patience, 'signal'> {
   const end = deadline.stop.aborted ? deadline.closedAt : deadline.at;
   return {
-    tries: TRIES,
     repeatable: method === 'GET',
     until: Math.min(now + GITHUB_TRYING, end),
     limitUntil: Math.min(now + GITHUB_LIMIT_WAIT, end),
