@@ -945,8 +945,8 @@ function validateConcurrency(concurrency) {
 
 // EXTERNAL MODULE: ./build/job/request-result.js
 var request_result = __webpack_require__(7183);
-// EXTERNAL MODULE: ./build/job/run-job.js + 1 modules
-var run_job = __webpack_require__(6465);
+// EXTERNAL MODULE: ./build/job/run-job.js
+var run_job = __webpack_require__(1404);
 // EXTERNAL MODULE: ./build/job/send.js
 var job_send = __webpack_require__(7096);
 // EXTERNAL MODULE: ./build/job/to-result.js
@@ -1280,10 +1280,10 @@ function toInputs(fields, entries, rules) {
     };
 }
 
+// EXTERNAL MODULE: ./build/intervals.js
+var intervals = __webpack_require__(1722);
 // EXTERNAL MODULE: ./build/report/audience.js
 var report_audience = __webpack_require__(2213);
-// EXTERNAL MODULE: ./build/runner/intervals.js
-var intervals = __webpack_require__(2589);
 // EXTERNAL MODULE: ./build/batch/report.js
 var report = __webpack_require__(9649);
 ;// CONCATENATED MODULE: ./build/batch/progress.js
@@ -1479,6 +1479,7 @@ async function perform(ports, inputs, deadline, github) {
     await shown;
     const records = table.records();
     await progress.saved();
+    runner.group();
     (0,resume/* printResume */.t1)(records, inputs.file, runner);
     const result = step_resultOf(records, deadline);
     const commentUrl = await progress.close((0,report/* titleOf */.Gg)(result));

@@ -118,8 +118,8 @@ function toBatchOutputs(outcome) {
 /* harmony export */   closeBatch: () => (/* binding */ closeBatch)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2765);
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4938);
-/* harmony import */ var _runner_intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2589);
 /* harmony import */ var _runner_step_state_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8029);
 /* harmony import */ var _batch_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5125);
 /* harmony import */ var _report_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9649);
@@ -198,7 +198,7 @@ async function closeComment(ports, { commentId }, records) {
     const token = runner.input('github-token').trim();
     if (commentId === undefined || token === '')
         return;
-    const github = await ports.openGitHub(token, ports.startDeadline(_runner_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POST_SPAN */ .WC));
+    const github = await ports.openGitHub(token, ports.startDeadline(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POST_SPAN */ .WC));
     const body = (0,_report_js__WEBPACK_IMPORTED_MODULE_3__/* .renderComment */ .wQ)(records, {
         title: 'cut off',
         duration: clock.now() - startedAt,

@@ -408,6 +408,7 @@ function mistake(problem) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   EQ: () => (/* binding */ readPullBranch),
 /* harmony export */   Se: () => (/* binding */ readLines),
 /* harmony export */   nj: () => (/* binding */ readThread),
 /* harmony export */   zy: () => (/* binding */ readHead)
@@ -457,6 +458,11 @@ function readLines(comment) {
         hunk: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
     };
 }
+function readPullBranch(payload) {
+    const url = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(payload, 'pull_request', 'html_url');
+    const branch = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(payload, 'pull_request', 'head', 'ref');
+    return url === undefined || branch === undefined ? undefined : { url, branch };
+}
 
 
 /***/ }),
@@ -499,9 +505,9 @@ const STAGES = ['claimed', 'sending', 'watching', 'told', 'ended'];
 function readStage() {
     return STAGES.find((stage) => stage === process.env['STATE_stage']);
 }
-function skipStep(reason, { aloud }) {
+function skipStep(code, reason, { aloud }) {
     try {
-        (0,external_node_fs_namespaceObject.appendFileSync)(process.env['GITHUB_OUTPUT'] ?? '', `result=skipped\nreason=${reason}\n`);
+        (0,external_node_fs_namespaceObject.appendFileSync)(process.env['GITHUB_OUTPUT'] ?? '', `result=skipped\nreason=${reason}\nreasonCode=${code}\n`);
     }
     catch (error) {
         const { code } = error;
@@ -903,19 +909,19 @@ function readTrigger(event, settings) {
 function readWritten({ name, payload }, phrase) {
     const written = placeOfText(name);
     if (written === undefined)
-        return none('event', `Nobody asks for anything by the event ${word(name)}.`);
+        return none('event-ignored', `Nobody asks for anything by the event ${word(name)}.`);
     if ((0,github_payload/* textAt */.$6)(payload, 'action') !== written.action)
-        return none('event', onlyNew(name, written.action));
+        return none('event-ignored', onlyNew(name, written.action));
     const text = (0,github_payload/* textAt */.$6)(payload, written.part, 'body') ?? '';
     if ((0,marker/* carriesOwnMarker */.S9)(text))
-        return none('stranger', OWN_WORD);
+        return none('own-comment', OWN_WORD);
     const command = (0,request_command/* parseCommand */.R)(text, phrase);
     if (command.kind === 'none')
-        return none('phrase', 'The text does not begin with the trigger phrase.');
+        return none('no-phrase', 'The text does not begin with the trigger phrase.');
     const asked = readAsked(name, payload);
     const author = (0,github_payload/* accountAt */.VI)(payload, written.part, 'user');
     if (asked?.thread === undefined || author === undefined)
-        return none('payload', incomplete(name));
+        return none('payload-unreadable', incomplete(name));
     return { ...asked, command, author };
 }
 function readPrompted({ name, payload }) {
@@ -923,18 +929,18 @@ function readPrompted({ name, payload }) {
     const written = placeOfText(name);
     const isComment = written !== undefined && written.part !== 'issue';
     if (isComment && action !== written.action)
-        return none('event', onlyNew(name, written.action));
+        return none('event-ignored', onlyNew(name, written.action));
     const part = written?.part ?? 'pull_request';
     const isNew = isComment || action === 'opened';
     if (isNew && (0,marker/* carriesOwnMarker */.S9)((0,github_payload/* textAt */.$6)(payload, part, 'body') ?? ''))
-        return none('stranger', OWN_WORD);
+        return none('own-comment', OWN_WORD);
     const asked = readAsked(name, payload);
     if (asked === undefined)
-        return none('payload', incomplete(name));
+        return none('payload-unreadable', incomplete(name));
     if (!isComment)
         return asked;
     const author = (0,github_payload/* accountAt */.VI)(payload, part, 'user');
-    return author === undefined ? none('payload', incomplete(name)) : { ...asked, author };
+    return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...asked, author };
 }
 function readAsked(event, payload) {
     const thread = (0,event_thread/* readThread */.nj)(payload);
@@ -998,8 +1004,8 @@ function placeOfText(event) {
     return Object.hasOwn(WRITTEN, event) ? WRITTEN[event] : undefined;
 }
 const OWN_WORD = 'The text carries a marker of ours.';
-function none(lacks, reason) {
-    return { kind: 'none', lacks, reason };
+function none(code, reason) {
+    return { kind: 'none', code, reason };
 }
 function onlyNew(event, action) {
     return `Of the event ${word(event)} only the action \`${action}\` counts.`;
@@ -1022,7 +1028,7 @@ async function launch(step) {
         return;
     let asked;
     if (step.phase === 'main') {
-        if (step.action === 'visitors') {
+        if (step.action === 'visitors' || step.action === 'collect') {
             if (endsWithoutSecrets((0,bootstrap/* readEvent */.j_)()))
                 return;
         }
@@ -1032,7 +1038,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(981), __nccwpck_require__.e(544)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2544));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(981), __nccwpck_require__.e(717)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3717));
     await execute(step, asked);
 }
 function leftNothingOpen(stage) {
@@ -1044,7 +1050,7 @@ function readRequest(action) {
     const prompted = given || !bringsText(event.name);
     const trigger = readTrigger(event, { phrase: (0,bootstrap/* readInput */.R5)('trigger-phrase'), prompted });
     if (trigger.kind === 'none') {
-        (0,bootstrap/* skipStep */.Ks)(trigger.reason, { aloud: false });
+        (0,bootstrap/* skipStep */.Ks)(trigger.code, trigger.reason, { aloud: false });
         return undefined;
     }
     return endsWithoutSecrets(event) ? undefined : trigger;
@@ -1052,7 +1058,7 @@ function readRequest(action) {
 function endsWithoutSecrets(event) {
     const secretless = (0,bootstrap/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,bootstrap/* readActor */.a9)()) : undefined;
     if (secretless !== undefined)
-        (0,bootstrap/* skipStep */.Ks)(secretless, { aloud: true });
+        (0,bootstrap/* skipStep */.Ks)('no-secrets', secretless, { aloud: true });
     return secretless !== undefined;
 }
 

@@ -4,6 +4,7 @@ import { commandAgent } from './agent/command.ts';
 import { writer } from './agent/writer.ts';
 import { DOCUMENTATION } from './documentation.ts';
 import { type GitHub, openGitHub } from './github/github.ts';
+import { DEFAULT_CONTEXT } from './runner/environment.ts';
 import { type Step, type StepOptions, startStep } from './runner/step.ts';
 import type { Target } from './service/publisher.ts';
 import { openService, type Service, type ServiceOptions, type Worker } from './service/service.ts';
@@ -44,7 +45,8 @@ export interface Sandbox extends AsyncDisposable {
   readonly token: string;
   /**
    * Starts a step. Inputs `base-url`, `api-key` and `project-id` are those of the sandbox's service unless they are
-   * given; `undefined` leaves one out. Token and run context are those of the sandbox's GitHub.
+   * given; `undefined` leaves one out. Token and run context are those of the sandbox's GitHub: each event is a run of its
+   * own, and the same event again is the same run.
    */
   run(options: SandboxRunOptions): Step;
   close(): Promise<void>;
@@ -58,6 +60,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const [token, agentToken] = [`ghs_${secret('workflow')}`, `ghs_${secret('agent')}`];
   const closing = new AbortController();
   const steps = new Set<Step>();
+  const runIdOf = runIds();
 
   const github = await openGitHub({ time });
   const permissions = { issues: 'write', pull_requests: 'write', contents: 'write' } as const;
@@ -95,7 +98,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
       );
       const step = startStep({
         ...{ time, token, ...rest },
-        context: { ...context, ...rest.context },
+        context: { ...context, ...runIdOf(rest.event), ...rest.context },
         inputs: Object.fromEntries(given),
       });
       steps.add(step);
@@ -103,6 +106,19 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
       step.ended.then(forget, forget);
       return step;
     },
+  };
+}
+
+/** Numbers the runs: one for each event. */
+function runIds(): (event: object | undefined) => { readonly runId: string } | undefined {
+  const known = new WeakMap<object, string>();
+  let next = Number(DEFAULT_CONTEXT.runId);
+  return (event) => {
+    if (event === undefined) return undefined;
+    const runId = known.get(event) ?? String(next);
+    if (!known.has(event)) next += 1;
+    known.set(event, runId);
+    return { runId };
   };
 }
 

@@ -1,18 +1,21 @@
 /**
  * Writes into the documentation what is said elsewhere: the tables of inputs and outputs from each `action.yml`, and the
- * workflows of `examples/` between `<!-- example NAME -->` and `<!-- /example -->`. With `--check` it only compares.
+ * workflows of `examples/` between `<!-- example NAME -->` and `<!-- /example -->`, and the reason codes. With `--check` it only compares.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateActionMarkdownDocs } from 'action-docs';
+import { REASON_CODES } from '../src/reason-codes.ts';
 
 /** Pages, and the action whose tables are in them. */
 const PAGES: Readonly<Record<string, string | undefined>> = {
   'README.md': 'action.yml',
   'docs/visitors.md': 'visitors/action.yml',
   'docs/batch.md': 'batch/action.yml',
+  'docs/collect.md': 'collect/action.yml',
+  'docs/errors.md': undefined,
   'docs/from-curl.md': undefined,
 };
 
@@ -28,6 +31,13 @@ function withExamples(text: string): string {
   });
 }
 
+/** The closed list of reason codes, from where the code has it. */
+function withReasonCodes(text: string): string {
+  const rows = Object.entries(REASON_CODES).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`);
+  const table = ['| Reason code | What it means |', '| --- | --- |', ...rows].join('\n');
+  return text.replace(/(<!-- reason codes -->\n).*?(<!-- \/reason codes -->)/s, `$1\n${table}\n\n$2`);
+}
+
 try {
   for (const [page, sourceFile] of Object.entries(PAGES)) {
     const readmeFile = join(scratch, 'page.md');
@@ -35,7 +45,7 @@ try {
     if (sourceFile !== undefined) {
       await generateActionMarkdownDocs({ sourceFile, readmeFile, updateReadme: true });
     }
-    const written = withExamples(readFileSync(readmeFile, 'utf8'));
+    const written = withReasonCodes(withExamples(readFileSync(readmeFile, 'utf8')));
     if (!check) writeFileSync(page, written);
     else if (written !== readFileSync(page, 'utf8')) {
       console.error(`${page} is not what action.yml and examples/ say; run "npm run docs".`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Entry } from '../../src/batch/entry.ts';
+import type { Ask } from '../../src/batch/entry.ts';
 import { readEntryList } from '../../src/batch/entry-list.ts';
 
 const files = {
@@ -9,40 +9,50 @@ const files = {
       : ({ ok: false, problem: 'cannot be read (ENOENT)' } as const),
 };
 const read = (value: unknown) => readEntryList('resume', JSON.stringify(value), files);
-const RECORD = { promptFile: '', jobId: '', result: '', reason: '', prLink: '', duration: null };
+const BLANK = { promptFile: '', jobId: '', result: '', reason: '', prLink: '', duration: null };
+const PROMPT = { ...BLANK, prompt: 'It' };
 
 describe('a list of entries', () => {
-  test.each<[string, object, Entry['task']]>([
-    ['an instruction', { prompt: 'Do it' }, { kind: 'ask', words: 'Do it' }],
-    ['a file', { promptFile: 'a.md' }, { kind: 'ask', words: 'Write it', timeout: 300_000 }],
-    ['a job', { jobId: 'job_1' }, { kind: 'watch', jobId: 'job_1' }],
-    ['a job at work', { ...RECORD, jobId: 'j', result: 'working' }, { kind: 'watch', jobId: 'j' }],
-    ['a job out of sight', { ...RECORD, jobId: 'j', result: 'timeout' }, { kind: 'watch', jobId: 'j' }],
-    ['a job that was unreadable', { ...RECORD, jobId: 'j', result: 'error' }, { kind: 'watch', jobId: 'j' }],
-    ['what remained', { ...RECORD, result: 'remaining', prompt: 'It' }, { kind: 'ask', words: 'It' }],
-    ['what was refused', { ...RECORD, result: 'error', prompt: 'It' }, { kind: 'ask', words: 'It' }],
-    ['what was yet to come', { ...RECORD, prompt: 'It' }, { kind: 'ask', words: 'It' }],
-  ])('%s is work to do', async (_name, fields, task) => {
+  test.each<[string, object, Ask, object]>([
+    ['an instruction', { prompt: 'Do it' }, { words: 'Do it' }, { prompt: 'Do it' }],
+    ['a file', { promptFile: 'a.md' }, { words: 'Write it', timeout: 300_000 }, { promptFile: 'a.md' }],
+    ['what remained', { ...PROMPT, result: 'remaining', reason: 'R' }, { words: 'It' }, { prompt: 'It' }],
+    ['what was refused', { ...PROMPT, result: 'error', reason: 'R' }, { words: 'It' }, { prompt: 'It' }],
+    ['what was yet to come', PROMPT, { words: 'It' }, { prompt: 'It' }],
+  ])('%s is to be asked; what was said of it before is forgotten', async (_name, fields, ask, known) => {
     const { entries, problems } = await read([{ name: 'one', ...fields }]);
     expect(problems).toEqual([]);
-    expect(entries[0]).toMatchObject({ name: 'one', task });
+    expect(entries).toEqual([{ record: { name: 'one', ...BLANK, ...known }, ask }]);
+  });
+
+  test.each([
+    ['', ''],
+    ['at work', 'working'],
+    ['out of sight', 'timeout'],
+    ['that was unreadable', 'error'],
+    ['whose create had an answer after all', 'unknown'],
+  ])('a job %s is to be watched', async (_name, result) => {
+    const { entries } = await read([{ name: 'one', ...BLANK, jobId: 'j', result, reason: 'R' }]);
+    expect(entries).toEqual([{ record: { name: 'one', ...BLANK, jobId: 'j' } }]);
   });
 
   test.each(['asking', 'unknown'])('an entry that is %s is never asked again', async (result) => {
-    const { entries } = await read([{ name: 'one', ...RECORD, result, promptFile: 'a.md' }]);
-    expect(entries[0]?.task).toMatchObject({ kind: 'closed', as: { result: 'unknown' } });
+    const { entries } = await read([{ name: 'one', ...BLANK, result, promptFile: 'a.md' }]);
+    const reason = expect.stringContaining('does not know whether it was created');
+    expect(entries).toEqual([
+      { record: { name: 'one', ...BLANK, promptFile: 'a.md', result: 'unknown', reason } },
+    ]);
   });
 
   test('an end stays as it is; a link that is none is left out', async () => {
-    const ended = { ...RECORD, name: 'one', jobId: 'j', result: 'pull-request', reason: 'R', duration: 7 };
+    const ended = { ...BLANK, name: 'one', jobId: 'j', result: 'pull-request', reason: 'R', duration: 7 };
     const { entries } = await read([
       { ...ended, prLink: 'https://a.b/pull/1' },
       { ...ended, name: 'two', prLink: 'javascript:alert(1)' },
     ]);
-    const as = { result: 'pull-request', reason: 'R', jobId: 'j', duration: 7 };
-    expect(entries.map(({ task }) => task)).toEqual([
-      { kind: 'closed', as: { ...as, prLink: 'https://a.b/pull/1' } },
-      { kind: 'closed', as },
+    expect(entries).toEqual([
+      { record: { ...ended, prLink: 'https://a.b/pull/1' } },
+      { record: { ...ended, name: 'two' } },
     ]);
   });
 
@@ -50,25 +60,28 @@ describe('a list of entries', () => {
     [{}, 'must be a JSON array'],
     [[], 'is an empty array'],
     [[7], 'entry 1 must be an object'],
-    [[{ prompt: 'a' }], 'entry 1 has a `name` that is not text'],
-    [[{ name: 'a\nb', prompt: 'a' }], 'entry 1 has a `name` that is not one line'],
+    [[{ prompt: 'a' }], 'entry 1: `name` must be one line of 1 to 200 characters'],
+    [[{ name: 'a\nb', prompt: 'a' }], 'entry 1: `name` must be one line'],
     [[{ name: 'a' }], 'entry 1 has neither `prompt` nor `jobId`'],
     [[{ name: 'a', prompt: ' ' }], 'entry 1 has a blank `prompt`'],
-    [[{ name: 'a', prompt: 7 }], 'entry 1 has a `prompt` that is no text'],
+    [[{ name: 'a', prompt: 7 }], 'entry 1: `prompt` must be text'],
     [[{ name: 'a', prompt: 'a', jobId: 'b' }], 'entry 1 has both `prompt` and `jobId`'],
     [[{ name: 'a', prompt: 'a', promptFile: 'a.md' }], 'entry 1 has both `prompt` and `promptFile`'],
     [[{ name: 'a', prompt: 'a', model: 'b' }], 'entry 1 has the unknown key `model`'],
-    [[{ name: 'a', jobId: '..' }], 'entry 1 has a `jobId` that must not be'],
+    [[{ name: 'a', jobId: '..' }], 'entry 1: `jobId` must not be'],
     [[{ name: 'a', promptFile: 'b.md' }], 'entry 1 names the file b.md cannot be read (ENOENT)'],
-    [[{ name: 'a', jobId: 'b', result: 'fine' }], 'entry 1 has a `result` that is none'],
+    [[{ name: 'a', jobId: 7 }], 'entry 1: `jobId` must be text'],
+    [[{ name: 'a', jobId: 'b', duration: '7' }], 'entry 1: `duration` must be a number'],
+    [[{ name: 'a', jobId: 'b', result: 'fine' }], 'entry 1: `result` is none that there is'],
   ])('%j is refused', async (value, words) => {
     const { problems } = await read(value);
     expect(problems).toEqual([expect.stringContaining(words)]);
   });
 
   test('every wrong entry is named', async () => {
-    const { problems } = await read([{ name: 'a' }, { name: 'b', prompt: 'x' }, 7]);
-    expect(problems).toEqual([expect.stringContaining('entry 1'), expect.stringContaining('entry 3')]);
+    const { problems } = await read([{ name: 'a' }, { name: 'b', prompt: 'x' }, 7, { model: 'x', jobId: 7 }]);
+    const entries = ['entry 1', 'entry 3', ...Array(3).fill('entry 4')];
+    expect(problems).toEqual(entries.map((words) => expect.stringContaining(words)));
   });
 
   test('text that is no JSON is refused', async () => {

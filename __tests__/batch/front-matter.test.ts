@@ -24,7 +24,7 @@ describe('a prompt file', () => {
     ],
     ['that is a draft', '---\nskip: true\n---\n', { skip: true, words: '' }],
   ])('%s', async (_name, text, file) => {
-    expect(await readPromptFile(text)).toEqual({ ok: true, file });
+    expect(await readPromptFile(text, 'a.md')).toEqual({ ok: true, file });
   });
 
   test.each([
@@ -37,16 +37,16 @@ describe('a prompt file', () => {
     [
       'all sorts of things',
       '---\nname: [a]\ntimeout: soon\nskip: maybe\nmodel: x\n---\nIt',
-      ['unknown front matter key `model`', '`name`', '`timeout`', '`skip`'],
+      ['`name`', '`timeout`', '`skip`', 'unknown front matter key `model`'],
     ],
     ['a timeout of nothing', '---\ntimeout: 0s\n---\nIt', ['`timeout`']],
     ['a timeout without a unit', '---\ntimeout: 20\n---\nIt', ['`timeout`']],
     ['an empty name', '---\nname: ""\n---\nIt', ['`name`']],
     ['a key twice', '---\nname: a\nname: b\n---\nIt', ['is no YAML']],
   ])('that holds %s is refused, everything named', async (_name, text, problems) => {
-    expect(await readPromptFile(text)).toEqual({
+    expect(await readPromptFile(text, 'a.md')).toEqual({
       ok: false,
-      problems: problems.map((problem) => expect.stringContaining(problem)),
+      problems: problems.map((problem) => expect.stringMatching(new RegExp(`^a\\.md:? .*${problem}`))),
     });
   });
 });

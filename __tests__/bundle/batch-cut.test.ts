@@ -124,7 +124,7 @@ describe('a run that is cut off', () => {
     const { post } = await running.ended;
     expect(post?.log).toContain(JSON.stringify({ name: 'entry 1', jobId: service.jobs[0]?.id }));
     expect(post?.log).toContain('{"name":"entry 2","result":"unknown"}');
-    expect(post?.summary).toContain('fate unknown');
+    expect(post?.summary).toContain('of unknown fate');
   });
 
   test('by a kill before anything was asked: the comment is closed all the same', async () => {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { readPrompt } from '../../sandbox/agent/writer.ts';
 import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { resetAfter } from '../../sandbox/faults/connections.ts';
 import { type Chance, chanceOf } from '../../sandbox/soak/chance.ts';
 import { randomFault } from '../../sandbox/soak/faults.ts';
-import type { JobRecord } from '../../src/batch/batch-result.ts';
+import type { JobRecord } from '../../src/batch/entry.ts';
 import { type BatchScene, batchScene, instructions, jobsOf } from '../support/batch.ts';
 
 /** Random durations and ends, faults in one of so many requests, and a limit of so many jobs an hour. */
@@ -46,9 +45,7 @@ describe('random durations, faults and limits', () => {
 
       const created = scene.created();
       expect(new Set(created).size).toBe(created.length);
-      const ids = new Map(
-        service.jobs.map(({ id, turns }) => [readPrompt(turns[0]?.prompt ?? '').words, id]),
-      );
+      const ids = new Map(service.jobs.map(({ id, turns }) => [turns[0]?.prompt ?? '', id]));
       for (const [index, { jobId, result }] of records.entries()) {
         const known = ids.get(`Instruction ${index + 1}`);
         // A create whose answer was lost is said to be unknown; every other one is known by its id.

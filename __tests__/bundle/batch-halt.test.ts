@@ -4,7 +4,14 @@ import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { delay, resetAfter } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
-import { type BatchScene, batchScene, instructions, jobsOf, measure } from '../support/batch.ts';
+import {
+  type BatchScene,
+  batchScene,
+  densest,
+  instructions,
+  jobsOf,
+  looksOffSchedule,
+} from '../support/batch.ts';
 
 const working = (count: number) => JSON.stringify(instructions(count));
 const done = (at: number) => ({
@@ -130,10 +137,9 @@ describe('the pace', () => {
     });
     expect(step.outputs).toMatchObject({ succeeded: '45' });
     const { requests, jobs } = service;
-    const created = jobs.map(({ id, turns }) => ({ id, createdAt: turns[0]?.at ?? 0 }));
-    const { densest, longestGap } = measure(requests, created);
-    expect(densest).toBeLessThanOrEqual(2);
-    expect(longestGap).toBeLessThanOrEqual(15_000);
+    expect(densest(requests)).toBeLessThanOrEqual(2);
+    const created = jobs.map(({ id, turns }) => ({ id, since: turns[0]?.at ?? 0 }));
+    expect(looksOffSchedule(requests, created)).toEqual([]);
   });
 
   test('holds for jobs that are there already, however few may be asked at a time', async () => {
@@ -145,12 +151,10 @@ describe('the pace', () => {
     const step = await scene.run({ 'prompts-json': JSON.stringify(entries), 'max-parallel': '1' });
     expect(step.outputs).toMatchObject({ succeeded: '32' });
     const { requests } = service;
-    const begun = requests[0]?.at ?? 0;
-    const { densest, longestGap } = measure(
-      requests,
-      ids.map((id) => ({ id, createdAt: begun })),
-    );
-    expect(densest).toBeLessThanOrEqual(2);
-    expect(longestGap).toBeLessThanOrEqual(15_000);
+    expect(densest(requests)).toBeLessThanOrEqual(2);
+    const first = (id: string) => requests.find(({ path }) => path.endsWith(`/${id}`))?.at ?? 0;
+    const watched = ids.map((id) => ({ id, since: first(id) }));
+    for (const { since } of watched) expect(since - (requests[0]?.at ?? 0)).toBeLessThanOrEqual(15_000);
+    expect(looksOffSchedule(requests, watched)).toEqual([]);
   });
 });

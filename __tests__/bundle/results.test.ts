@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readPrompt } from '../../sandbox/agent/writer.ts';
 import { LINK, openScene } from '../support/bundle.ts';
 
 let workspace: string;
@@ -53,12 +52,7 @@ describe('a prompt becomes a pull request', () => {
     await scene.run({ prompt: '  Rewrite the quickstart\nfor v2  ' });
     const [create] = scene.sandbox.service.requests;
     expect(create).toMatchObject({ method: 'POST', path: '/v2/agent/acme-docs/job' });
-    const { prompt, ...others } = JSON.parse(create?.body ?? '');
-    expect(others).toEqual({});
-    expect(readPrompt(prompt)).toEqual({
-      words: '  Rewrite the quickstart\nfor v2  ',
-      ending: [expect.stringMatching(/^<!-- docs-agent-action:by:[0-9a-f]{32}:[0-9a-f]{64} -->$/)],
-    });
+    expect(JSON.parse(create?.body ?? '')).toEqual({ prompt: '  Rewrite the quickstart\nfor v2  ' });
     expect(create?.headers).toMatchObject({
       authorization: `Bearer ${scene.sandbox.service.key}`,
       'content-type': 'application/json',
@@ -69,9 +63,9 @@ describe('a prompt becomes a pull request', () => {
     await using scene = await openScene();
     await scene.run({ 'prompt-file': 'ask.md', 'rules-file': 'rules.md' }, { workspace });
     const body = JSON.parse(scene.sandbox.service.requests[0]?.body ?? '');
-    expect(readPrompt(body.prompt).words).toBe(
-      'Write British English.\n\nRewrite the quickstart\n\nin two lines\n',
-    );
+    expect(body).toEqual({
+      prompt: 'Write British English.\n\nRewrite the quickstart\n\nin two lines\n',
+    });
   });
 
   test('a create that answers with the end is not asked about again', async () => {
@@ -196,7 +190,7 @@ describe('the other ends of a job', () => {
     await using scene = await openScene();
     const step = await scene.run({ prompt: 'Say `this` <b>exactly</b>\n```\n@here', 'dry-run': 'true' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'dry-run', jobId: '' } });
-    expect(step.summary).toContain('````text\nSay `this` <b>exactly</b>\n```\n@here\n\nLet the description');
+    expect(step.summary).toContain('````text\nSay `this` <b>exactly</b>\n```\n@here\n````\n');
     expect(step.summary).toContain(`POST ${scene.sandbox.service.url}/v2/agent/acme-docs/job`);
     expect(scene.requests()).toEqual([]);
   });

@@ -1,31 +1,40 @@
-/** A run that is cut off, at each stage and by each signal: nothing is lost, and nothing is sent twice. */
+/**
+ * A run that is cut off, at each stage and in each way, and then the same request again: nothing is lost, nothing is sent
+ * twice, and no comment says for good that somebody is at it.
+ */
 import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
 import { type Barrier, barrier } from '../../sandbox/faults/connections.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { type AskedScene, openAsked } from '../support/asked.ts';
-import { LINK } from '../support/bundle.ts';
 
-const DONE = { status: 'completed', prLink: LINK };
-const COMMENTS = /\/issues\/1\/comments$/;
+type Cut = (scene: AskedScene, running: Step) => unknown;
+
+/** What a re-run of the same request does. */
+type Rerun = 'asks' | 'picks up' | 'is in doubt';
 
 interface Stage {
   readonly name: string;
   /** Holds the request with which the stage begins. */
   readonly hold: (scene: AskedScene) => Barrier;
-  /** What a re-run of the same request does. */
-  readonly rerun: 'asks' | 'picks up' | 'is in doubt';
   /** Whether the service has a job when the run is gone. */
   readonly jobs: 0 | 1;
+  readonly rerun: Rerun;
+  /** The same where the post step could not write either, when that is another one. */
+  readonly lost?: Rerun;
 }
 
-const atGitHub =
-  (method: string, nth: number, where?: 'after') =>
-  ({ sandbox }: AskedScene) => {
+function atGitHub(method: string, path: RegExp, nth = 1, where?: 'after') {
+  return ({ sandbox }: AskedScene) => {
     const held = barrier(where);
-    const path = method === 'PATCH' ? /\/issues\/comments\/\d+$/ : COMMENTS;
     sandbox.github.faults.next({ method, nth, path }, held);
     return held;
   };
+}
+const posting = (thread: number, where?: 'after') =>
+  atGitHub('POST', new RegExp(`/issues/${thread}/comments$`), 1, where);
+const reading = (nth: number) => atGitHub('GET', /\/issues\/1\/comments$/, nth);
+const editing = (nth: number) => atGitHub('PATCH', /\/issues\/comments\/\d+$/, nth);
 const atService =
   (method: string, nth: number, where?: 'after') =>
   ({ sandbox }: AskedScene) => {
@@ -35,96 +44,96 @@ const atService =
   };
 
 const STAGES: readonly Stage[] = [
-  { name: 'before the claim', hold: atGitHub('GET', 1), rerun: 'asks', jobs: 0 },
-  { name: 'between claim and create', hold: atGitHub('PATCH', 2), rerun: 'asks', jobs: 0 },
-  { name: 'after the create', hold: atGitHub('PATCH', 3), rerun: 'picks up', jobs: 1 },
-  { name: 'while waiting', hold: atService('GET', 2), rerun: 'picks up', jobs: 1 },
-  { name: 'while reporting', hold: atGitHub('PATCH', 4), rerun: 'picks up', jobs: 1 },
-];
-
-/** Stages that are over in a moment, where only a kill leaves anything behind. */
-const MOMENTS: readonly Stage[] = [
-  { name: 'while the claim is written', hold: atGitHub('POST', 1), rerun: 'asks', jobs: 0 },
+  { name: 'while its comment is posted', hold: posting(1), jobs: 0, rerun: 'asks' },
   {
-    name: 'when the claim was written, and its id is not known',
-    hold: atGitHub('POST', 1, 'after'),
-    rerun: 'asks',
+    name: 'when its comment stands, and nobody knows its id',
+    hold: posting(1, 'after'),
     jobs: 0,
-  },
-  { name: 'while the claim is bound to its comment', hold: atGitHub('PATCH', 1), rerun: 'asks', jobs: 0 },
-  {
-    name: 'when the claim says sending, and nobody read it so far',
-    hold: atGitHub('GET', 3),
     rerun: 'asks',
-    jobs: 0,
   },
-  { name: 'while the create is on its way', hold: atService('POST', 1), rerun: 'is in doubt', jobs: 0 },
+  { name: 'before its note says "waiting"', hold: editing(1), jobs: 0, rerun: 'asks' },
+  { name: 'before it read the thread', hold: reading(1), jobs: 0, rerun: 'asks' },
+  { name: 'before its note says "sending"', hold: editing(2), jobs: 0, rerun: 'asks' },
   {
-    name: 'when the job was created, and its id is not known',
+    name: 'when its note says "sending", and nobody read it so far',
+    hold: reading(2),
+    jobs: 0,
+    rerun: 'asks',
+    lost: 'is in doubt',
+  },
+  { name: 'while the create is on its way', hold: atService('POST', 1), jobs: 0, rerun: 'is in doubt' },
+  {
+    name: 'when the job was created, and nobody knows its id',
     hold: atService('POST', 1, 'after'),
-    rerun: 'is in doubt',
     jobs: 1,
+    rerun: 'is in doubt',
   },
+  {
+    name: 'before its note says "job"',
+    hold: editing(3),
+    jobs: 1,
+    rerun: 'picks up',
+    lost: 'is in doubt',
+  },
+  { name: 'while it watches', hold: atService('GET', 2), jobs: 1, rerun: 'picks up' },
+  { name: 'while it marks the pull request', hold: posting(2), jobs: 1, rerun: 'picks up' },
+  { name: 'before its note says "ended"', hold: editing(5), jobs: 1, rerun: 'picks up' },
 ];
 
-const SIGNALS: Readonly<Record<string, (running: Step) => unknown>> = {
-  SIGINT: (running) => running.cancel(),
-  SIGTERM: (running) => running.terminate(),
-  SIGKILL: (running) => running.kill(),
+const CUTS: Readonly<Record<string, Cut>> = {
+  SIGINT: (_, running) => running.cancel(),
+  SIGTERM: (_, running) => running.terminate(),
+  SIGKILL: (_, running) => running.kill(),
+  'SIGKILL, and its runner is lost': ({ sandbox }, running) => {
+    sandbox.github.faults.next({ times: 99 }, answer({ status: 503 }));
+    running.kill();
+  },
 };
 
-const figures = { asked: 0, created: 0, duplicates: 0, lost: 0 };
+const AT_WORK = /^\*\*(At work|Waiting for its turn)\*\*/;
 
-/** Every job's id is known to somebody, or somebody was told that there may be a job. */
-function countUp(scene: AskedScene, steps: readonly StepResult[]) {
+describe.each(Object.entries(CUTS))('%s', (name, cutBy) => {
+  const lost = name.endsWith('lost');
+
+  test.each(STAGES)('$name', async (stage) => {
+    await using scene = await openAsked();
+    const { service, github } = scene.sandbox;
+    const prLink = `${github.server}/acme/product/pull/2`;
+    service.scriptAll({ timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink }] });
+    const held = stage.hold(scene);
+    const { event } = scene.comment('/docs Rewrite');
+    const running = scene.start(event);
+    await held.reached;
+    const ended = cutBy(scene, running);
+    held.stall();
+    await ended;
+    const cut = await running.ended;
+    github.faults.clear();
+    expect(cut.post?.exitCode).toBe(0);
+    expect(service.jobs).toHaveLength(stage.jobs);
+    if (!lost) for (const text of scene.said()) expect(text).not.toMatch(AT_WORK);
+
+    const again = await scene.run(event, {}, { context: { runAttempt: '2' } });
+    for (const text of scene.said()) expect(text).not.toMatch(AT_WORK);
+    expectNothingLost(scene, [cut, again]);
+    const rerun = (lost && stage.lost) || stage.rerun;
+    if (rerun === 'is in doubt') {
+      expect(again).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+      expect(again.outputs['reason']).toMatch(/^not sent: .* may have created a job/);
+      expect(service.jobs).toHaveLength(stage.jobs);
+      return;
+    }
+    expect(again.outputs).toMatchObject({ result: 'pull-request', prLink, jobId: service.jobs[0]?.id });
+    expect(service.jobs.map(({ turns }) => turns.length)).toEqual([1]);
+    expect(scene.said(scene.pull)).toEqual([expect.stringContaining('This pull request was made by')]);
+  });
+});
+
+/** There is one job at most, and somebody knows its id, or was told that there may be one. */
+function expectNothingLost(scene: AskedScene, steps: readonly StepResult[]) {
   const { jobs } = scene.sandbox.service;
-  const known = [...scene.said(), ...steps.map(({ outputs }) => outputs['jobId'] ?? '')].join('\n');
-  const doubt = /may exist|may have (been )?created|whether a job exists/;
-  const told = steps.some(({ outputs }) => doubt.test(outputs['reason'] ?? ''));
-  figures.asked += 1;
-  figures.created += jobs.length;
-  figures.duplicates += Math.max(0, jobs.length - 1);
-  figures.lost += jobs.filter(({ id }) => !known.includes(id) && !told).length;
+  expect(jobs.length).toBeLessThanOrEqual(1);
+  const told = [...scene.said(), ...steps.flatMap(({ outputs }) => [outputs['jobId'], outputs['reason']])];
+  for (const { id } of jobs)
+    expect(told.join('\n')).toMatch(new RegExp(`${id}|may have created a job|whether a job exists`));
 }
-
-async function cutOff({ hold, rerun, jobs }: Stage, end: (running: Step) => unknown) {
-  await using scene = await openAsked();
-  scene.sandbox.service.scriptAll({ timeline: [{ status: 'active' }, { at: 9, ...DONE }] });
-  const held = hold(scene);
-  const asking = scene.comment('/docs Rewrite');
-  const running = scene.start(asking.event);
-  await held.reached;
-  const ended = end(running);
-  held.stall();
-  await ended;
-  const cut = await running.ended;
-  expect(cut.post?.exitCode).toBe(0);
-  expect(scene.sandbox.service.jobs).toHaveLength(jobs);
-  // Whatever it says, it says that nobody is at it any more.
-  for (const text of scene.said())
-    expect(text).toMatch(/^\*\*Documentation agent: (interrupted|error|pull request ready)\*\*/);
-
-  const again = await scene.run(asking.event, {}, { context: { runAttempt: '2' } });
-  countUp(scene, [cut, again]);
-  const all = scene.sandbox.service.jobs.map(({ turns }) => turns.length);
-  if (rerun === 'is in doubt') {
-    expect(again).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(again.outputs['reason']).toMatch(/^not sent: .* may have created a job/);
-    return expect(all).toEqual(jobs === 0 ? [] : [1]);
-  }
-  expect(again.outputs['result']).toBe('pull-request');
-  if (rerun === 'picks up') expect(again.outputs['jobId']).toBe(cut.outputs['jobId']);
-  expect(all).toEqual([1]);
-}
-
-describe.each(Object.entries(SIGNALS))('%s', (_, end) => {
-  test.each(STAGES)('$name', (stage) => cutOff(stage, end));
-});
-
-describe('SIGKILL', () => {
-  test.each(MOMENTS)('$name', (stage) => cutOff(stage, (running) => running.kill()));
-});
-
-test('figures, as docs/threads.md quotes them', () => {
-  expect(figures).toEqual({ asked: 21, created: 20, duplicates: 0, lost: 0 });
-});

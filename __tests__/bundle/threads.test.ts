@@ -126,10 +126,10 @@ describe('a run that is lost', () => {
     expect(scene.said()[0]).toContain('The job goes on without being watched');
   });
 
-  test('between claim and create: nothing was sent, and a re-run asks', async () => {
+  test('between its comment and the create: nothing was sent, and a re-run asks', async () => {
     await using scene = await openAsked();
     const edit = barrier();
-    scene.sandbox.github.faults.next({ method: 'PATCH' }, edit);
+    scene.sandbox.github.faults.next({ method: 'PATCH', nth: 2 }, edit);
     const asking = scene.comment('/docs Rewrite');
     const running = scene.start(asking.event);
     await edit.reached;
@@ -167,7 +167,8 @@ describe('a note', () => {
     await scene.ask('/docs Rewrite');
     const [comment] = own(scene);
     if (comment === undefined) throw new Error('There is no status comment.');
-    const altered = comment.text.body.replace(/(claim:v1 \S+ )e/, '$1f');
+    expect(comment.text.body).toMatch(/note:v2 \S+ e/);
+    const altered = comment.text.body.replace(/(note:v2 \S+ )e/, '$1f');
     editComment(scene.sandbox.github.store, comment, altered);
     await scene.ask('/docs Shorter, please');
     expect(turns(scene)).toEqual([1, 1]);

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { generateActionMarkdownDocs } from 'action-docs';
 import { parse } from 'yaml';
-import { BATCH_OUTPUT_NAMES, BATCH_RESULTS, ENTRY_RESULTS } from '../../src/batch/batch-result.ts';
+import { BATCH_OUTPUT_NAMES, BATCH_RESULTS } from '../../src/batch/batch-result.ts';
+import { ENTRY_RESULTS } from '../../src/batch/entry.ts';
 import { batchInputSchema } from '../../src/batch/inputs.ts';
 
 const folder = fileURLToPath(new URL('../../batch', import.meta.url));

@@ -8,8 +8,8 @@ const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
 /** Words of the runner, not ours. */
 const RUNNER = ['Unexpected input(s)'];
 
-test('the words that the README explains are words that people see', () => {
-  const [, section = ''] = read('README.md').split(/^## When something is wrong$/m);
+test('the words that docs/errors.md explains are words that people see', () => {
+  const [, section = ''] = read('docs/errors.md').split(/^## What you see$/m);
   const rows = section.split(/^## /m)[0]?.matchAll(/^\| (.*?) \| /gm) ?? [];
   const quoted = [...rows].flatMap(([, cell = '']) =>
     [...cell.matchAll(/``(.+?)``|`([^`]+)`/g)].map(([, double, single]) => double ?? single ?? ''),

@@ -1,6 +1,5 @@
 /** The examples that nobody's words start: a form, a schedule, a push, a release. */
 import { describe, expect, test } from '@jest/globals';
-import { readPrompt } from '../../sandbox/agent/writer.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { example } from '../request/payloads.ts';
 import { batchScene, jobsOf } from '../support/batch.ts';
@@ -17,7 +16,7 @@ const runIn =
   (options: Parameters<Scene['sandbox']['run']>[0]) =>
     sandbox.run(options).ended;
 const prompts = ({ sandbox }: Pick<Scene, 'sandbox'>) =>
-  sandbox.service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => readPrompt(prompt).words));
+  sandbox.service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
 const results = ({ steps }: Awaited<ReturnType<typeof play>>) =>
   steps.map(({ result }) => result.outputs['result']);
 

@@ -4,9 +4,13 @@ import type { RequestResult } from '../../src/job/request-result.ts';
 import {
   type Occasion,
   renderHelp,
+  renderJobState,
+  renderMadeBy,
+  renderPosted,
   renderRefusal,
   renderReply,
   renderStatus,
+  renderUnsent,
 } from '../../src/report/comment-text.ts';
 import { parseCommand } from '../../src/request/command.ts';
 import { carriesOwnMarker, MARKER_PREFIX } from '../../src/text/marker.ts';
@@ -19,23 +23,29 @@ const occasion: Occasion = {
   phrase: '/docs',
 };
 const NOTE = /\n\n<!-- docs-agent-action:note -->$/;
+/** By which a comment is found whose post had no answer. */
+const POSTED = /\n<!-- docs-agent-action:posted mark -->$/;
 
-/** Everything that we say about an outcome. */
-function allWords(outcome: RequestResult, phrase = '/docs'): string[] {
+/** Everything that we say about a result. */
+function allWords(result: RequestResult, phrase = '/docs'): string[] {
   const here = { ...occasion, phrase };
-  const { job } = outcome;
+  const { job } = result;
   return [
-    renderStatus({ state: 'at work', about: outcome.reason, since: 0, job, notes: [outcome.reason] }, here),
-    renderStatus({ result: { ...outcome, result: 'error', warning: outcome.reason } }, here),
-    renderStatus({ duration: 125_000, result: outcome }, here),
-    renderReply(outcome, 'octocat', here),
-    renderRefusal(outcome.reason, here),
-    renderHelp(here, outcome.reason),
+    renderPosted(here, 'mark').replace(POSTED, ''),
+    renderStatus({ state: 'at work', about: result.reason, since: 0, job, notes: [result.reason] }, here),
+    renderStatus({ result: { ...result, result: 'error', warning: result.reason } }, here),
+    renderStatus({ duration: 125_000, result }, here),
+    renderJobState(result, result.reason, here),
+    renderReply(result, 'octocat', here),
+    renderRefusal(result.reason, here),
+    renderUnsent(result, here),
+    renderHelp(here, result.reason),
     renderHelp(here),
+    ...(job === undefined ? [] : [renderMadeBy(job, phrase)]),
   ];
 }
 
-function outcomeOf(text: string, link = 'https://github.com/acme/docs/pull/1'): RequestResult {
+function resultOf(text: string, link = 'https://github.com/acme/docs/pull/1'): RequestResult {
   const job = { id: text, status: text, model: text, repository: text, ref: text, raw: {} };
   const pullRequest = { link, number: 1, operation: undefined };
   return { result: 'pull-request', reasonCode: 'pull-request-found', reason: text, job, pullRequest };
@@ -58,7 +68,7 @@ describe('foreign words in a comment', () => {
   test('mention nobody, link nowhere, and are neither HTML nor a hidden note of ours', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        for (const words of allWords(outcomeOf(text))) {
+        for (const words of allWords(resultOf(text))) {
           expect(words).toMatch(NOTE);
           const shown = words.replace(NOTE, '');
           expect(carriesOwnMarker(shown)).toBe(false);
@@ -79,13 +89,13 @@ describe('foreign words in a comment', () => {
 
   test('stay within a link, whatever the address holds', () => {
     const odd = 'https://host/@mallory/a|b`c)[x](https://evil.example)<img>';
-    const words = renderReply(outcomeOf('', URL.parse(odd)?.href), 'octocat', occasion);
+    const words = renderReply(resultOf('', URL.parse(odd)?.href), 'octocat', occasion);
     const [, target = ''] = /^@octocat Pull request ready: \[CODE\]\((.*)\)$/m.exec(withoutCode(words)) ?? [];
     expect(target).toMatch(/^https:\/\/host\/[^()<>[\]`|\\ ]+$/);
   });
 
   test('make no comment too long', () => {
-    for (const words of allWords(outcomeOf('@😀|<'.repeat(40_000)))) {
+    for (const words of allWords(resultOf('@😀|<'.repeat(40_000)))) {
       expect([...words].length).toBeLessThan(65_536);
       expect(words).toMatch(NOTE);
       expect(words.isWellFormed()).toBe(true);
@@ -94,12 +104,12 @@ describe('foreign words in a comment', () => {
 });
 
 test('no line of ours begins with the phrase, whatever the phrase is', () => {
-  const outcome = outcomeOf('A reason.');
-  const lines = allWords(outcome).flatMap((words) => words.split('\n'));
+  const result = resultOf('A reason.');
+  const lines = allWords(result).flatMap((words) => words.split('\n'));
   const begins = lines.flatMap((line) => [1, 2, 5, 20, 100].map((length) => line.slice(0, length).trim()));
   const phrases = new Set(['…', '@octocat', '-', '**Pull', '&#8203;', ...begins]);
   for (const phrase of [...phrases].filter((candidate) => phraseProblem(candidate) === undefined)) {
-    for (const words of allWords(outcome, phrase)) {
+    for (const words of allWords(result, phrase)) {
       for (const line of words.split('\n')) expect(parseCommand(line, phrase)).toEqual({ kind: 'none' });
       expect(parseCommand(words, phrase)).toEqual({ kind: 'none' });
     }

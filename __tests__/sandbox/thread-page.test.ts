@@ -8,7 +8,7 @@ import { renderPage } from '../../sandbox/play/page/page.ts';
 import type { PlayedThread } from '../../sandbox/play/thread.ts';
 
 const SERVER = 'http://127.0.0.1:81';
-const MARKER = '<!-- docs-agent-action:claim:v1 abc -->';
+const MARKER = '<!-- docs-agent-action:note:v2 abc -->';
 const EVIL = '<script>alert(1)</script><img src=https://evil.example/a.png onerror="alert(2)">"\'><b>';
 
 function words(login: string, body: string, id = 1): Words {
@@ -57,7 +57,7 @@ describe('the page', () => {
     expect(page).toContain('<li title="eyes">👀 1</li>');
     expect(page).toContain('<q>/docs Rewrite</q>');
     expect(page).toContain('<td class="sign">+</td><td class="text">New &lt;b&gt;</td>');
-    expect(page).not.toContain('docs-agent-action:claim');
+    expect(page).not.toContain('docs-agent-action:note');
     expect(dangers(page)).toEqual([]);
   });
 

@@ -34,12 +34,7 @@ describe('the built-in writer', () => {
     expect(read('index.md').match(/quickstart/g)).toHaveLength(1);
   });
 
-  test('the description of its pull request ends with the line that is asked for', async () => {
-    const prompt =
-      'Quickstart\n\nLet the description of the pull request end with this line, unchanged:\n<!-- x -->';
-    await writer({ checkout, prompt, earlier: [] });
-    expect(read('guides/quickstart.md')).not.toContain('<!-- x -->');
-    expect(describePull(prompt)).toMatch(/words:\n\n> Quickstart\n\n<!-- x -->$/);
+  test('the description of its pull request tells the prompt', () => {
     expect(describePull('Quickstart')).toMatch(/words:\n\n> Quickstart$/);
   });
 

@@ -1,7 +1,6 @@
 /** A repository on the sandbox's GitHub where people ask, and the committed bundle that answers them. */
 
 import { fileURLToPath } from 'node:url';
-import { readPrompt } from '../../sandbox/agent/writer.ts';
 import { eventsOf } from '../../sandbox/github/events.ts';
 import {
   type Reaction,
@@ -77,7 +76,7 @@ export interface AskedScene extends AsyncDisposable {
   said(thread?: Thread): string[];
   /** The action's requests to GitHub, like `POST /issues/1/comments 201`. */
   calls(): string[];
-  /** The prompts that the service got, without the wish for a signature at their end. */
+  /** The prompts that the service got. */
   prompts(): string[];
 }
 
@@ -134,7 +133,7 @@ export async function openAsked(options: SandboxOptions = {}): Promise<AskedScen
         .filter(({ user }) => user.login === 'github-actions[bot]')
         .map(({ text }) => text.body),
     calls: () => github.requests.map(tell),
-    prompts: () => service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => readPrompt(prompt).words)),
+    prompts: () => service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt)),
     async [Symbol.asyncDispose]() {
       await sandbox.close();
       // What a connection fault met may not have been read to its end.

@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readPrompt } from '../../sandbox/agent/writer.ts';
 import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { openSandbox, type Sandbox, type SandboxRunOptions } from '../../sandbox/sandbox.ts';
-import type { JobRecord } from '../../src/batch/batch-result.ts';
+import type { JobRecord } from '../../src/batch/entry.ts';
+import { REQUEST_SPACING } from '../../src/intervals.ts';
+import { nextDelay } from '../../src/job/poll-schedule.ts';
 
 const BATCH_ACTION = fileURLToPath(new URL('../../batch/action.yml', import.meta.url));
 
@@ -48,9 +49,8 @@ export async function batchScene(seed = 'batch'): Promise<BatchScene> {
     link: (file, target) => symlinkSync(target, join(workspace, file)),
     start,
     run: (inputs, options) => start(inputs, options).ended,
-    asked: () =>
-      service.requests.filter(isCreate).map(({ body }) => readPrompt(JSON.parse(body).prompt).words),
-    created: () => service.jobs.map(({ turns }) => readPrompt(turns[0]?.prompt ?? '').words),
+    asked: () => service.requests.filter(isCreate).map(({ body }) => JSON.parse(body).prompt),
+    created: () => service.jobs.map(({ turns }) => turns[0]?.prompt ?? ''),
     async [Symbol.asyncDispose]() {
       await sandbox.close();
       rmSync(workspace, { recursive: true, force: true });
@@ -80,19 +80,31 @@ export function instructions(count: number): { name: string; prompt: string }[] 
   }));
 }
 
-/** The most requests that any span of a second saw, and the longest time that an open job was not looked at. */
-export function measure(
-  requests: readonly RecordedRequest[],
-  jobs: readonly { readonly id: string; readonly createdAt: number }[],
-): { readonly densest: number; readonly longestGap: number } {
+/** The most requests that any span of a second saw. */
+export function densest(requests: readonly RecordedRequest[]): number {
   const times = requests.map(({ at }) => at);
-  const densest = Math.max(
-    ...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length),
-  );
-  const gaps = jobs.flatMap(({ id, createdAt }) => {
-    const looks = requests.filter(({ method, path }) => method === 'GET' && path.endsWith(`/${id}`));
-    const seen = [createdAt, ...looks.map(({ at }) => at)];
-    return seen.slice(1).map((at, index) => at - (seen[index] ?? at));
+  return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length));
+}
+
+/** How long requests wait for each other at most: those of 30 jobs, and a create. */
+const QUEUE = 31 * REQUEST_SPACING;
+
+/** The looks that came sooner or later than the schedule has them, told in seconds; `jobs` are watched from `since` on. */
+export function looksOffSchedule(
+  requests: readonly RecordedRequest[],
+  jobs: readonly { readonly id: string; readonly since: number }[],
+): string[] {
+  return jobs.flatMap(({ id, since }) => {
+    const looks = requests.filter(
+      ({ method, path, at }) => method === 'GET' && path.endsWith(`/${id}`) && at > since,
+    );
+    return looks.flatMap(({ at }, index) => {
+      const last = looks[index - 1]?.at ?? since;
+      const times = { waited: last - since, left: Number.POSITIVE_INFINITY };
+      const [soonest, latest] = [0, 1].map((chance) => nextDelay('auto', times, () => chance));
+      const gap = at - last;
+      const fits = gap >= Math.floor(soonest ?? 0) && gap <= Math.ceil((latest ?? 0) + QUEUE);
+      return fits ? [] : [`${id}: ${gap / 1000} s after ${times.waited / 1000} s`];
+    });
   });
-  return { densest, longestGap: Math.max(0, ...gaps) };
 }

@@ -1,4 +1,3 @@
-import { readPrompt } from '../../sandbox/agent/writer.ts';
 import { commitAll, commitFiles, type MergeMethod } from '../../sandbox/github/history.ts';
 import { type Moved, mergePull, pushPayload } from '../../sandbox/github/merging.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
@@ -43,7 +42,7 @@ export interface ChangeScene extends AsyncDisposable {
     inputs?: SandboxRunOptions['inputs'],
     options?: Partial<SandboxRunOptions>,
   ): Promise<StepResult>;
-  /** The text that the service got first, without the wish for a signature; empty when it got none. */
+  /** The text that the service got first; empty when it got none. */
   sent(): string;
   /** All texts that the service got, whole. */
   texts(): string[];
@@ -114,7 +113,7 @@ export async function openChangeScene(options: SandboxOptions = {}): Promise<Cha
       return push({ before, after: await tip() });
     },
     run: (on, inputs, more) => scene.run(inputs, { ...more, ...(on && { event: on }) }),
-    sent: () => readPrompt(sentTexts(scene)[0] ?? '').words,
+    sent: () => sentTexts(scene)[0] ?? '',
     texts: () => sentTexts(scene),
     async [Symbol.asyncDispose]() {
       await scene[Symbol.asyncDispose]();

@@ -1,3 +1,4 @@
+import { virtualTime } from '../../sandbox/virtual-time.ts';
 import type { Clock } from '../../src/runner/clock.ts';
 
 /** A clock on which every sleep ends at once and moves the time; guards fire when the time passes them. */
@@ -36,6 +37,22 @@ export function fakeClock(start = Date.UTC(2026, 4, 1, 12, 0, 0)): FakeClock {
       const key = Symbol();
       guards.set(key, { at: now + ms, expired });
       return { cancel: () => guards.delete(key) };
+    },
+  };
+}
+
+/** A clock for several who wait at the same time: it moves on when none of them has anything to do. */
+export function sharedClock(): Clock {
+  const time = virtualTime();
+  return {
+    now: time.now,
+    sleep: (ms, signal) => time.sleep(ms, { signal }),
+    guard(ms, expired) {
+      const cancelled = new AbortController();
+      time.sleep(ms, { signal: cancelled.signal, ref: false }).then(expired, () => {
+        // Cancelled.
+      });
+      return { cancel: () => cancelled.abort() };
     },
   };
 }

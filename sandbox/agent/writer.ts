@@ -18,11 +18,10 @@ export const writer: Agent = async ({ checkout, prompt, earlier }) => {
   const file = path.join(checkout, name);
   mkdirSync(path.dirname(file), { recursive: true });
   if (earlier.length === 0 || !existsSync(file)) {
-    writeFileSync(file, newPage(title, readPrompt(prompt).words));
+    writeFileSync(file, newPage(title, prompt));
     linkPage(path.join(checkout, INDEX), title, name);
   } else {
-    const { words } = readPrompt(prompt);
-    writeFileSync(file, `${readFileSync(file, 'utf8')}\n## Revision ${earlier.length}\n\n${quote(words)}\n`);
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\n## Revision ${earlier.length}\n\n${quote(prompt)}\n`);
   }
 };
 
@@ -54,18 +53,9 @@ export function slugOf(title: string): string {
   return slug || 'page';
 }
 
-/** The description of the pull request: what was asked for, and the line that the prompt wants it to end with. */
+/** The description of the pull request: what was asked for. */
 export function describe(prompt: string): string {
-  const { words, ending } = readPrompt(prompt);
-  return [`A draft that was asked for with these words:`, quote(words), ...ending].join('\n\n');
-}
-
-/** Takes the wish for the description's last line, which ends a prompt, apart from what is asked for. */
-export function readPrompt(prompt: string): { readonly words: string; readonly ending: readonly string[] } {
-  const wish = /\n\nLet the description of the pull request end with this line\b.*:\n(.+)$/.exec(prompt);
-  return wish === null
-    ? { words: prompt, ending: [] }
-    : { words: prompt.slice(0, wish.index), ending: wish.slice(1) };
+  return `A draft that was asked for with these words:\n\n${quote(prompt)}`;
 }
 
 function quote(text: string): string {

@@ -92,7 +92,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
         },
         change,
       ),
-    pull: (thread: Thread, action: 'opened' | 'labeled', sender: User, change?: Change) =>
+    pull: (thread: Thread, action: 'opened' | 'labeled' | 'synchronize', sender: User, change?: Change) =>
       make('pull_request', action, sender, (payload) => fillPull(payload, thread), change),
   };
 }

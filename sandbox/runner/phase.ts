@@ -9,6 +9,8 @@ import { runScript, type Script, type ScriptEnd } from './process.ts';
 /** What one phase (main or post) of a step left behind. */
 export interface PhaseEnd extends ScriptEnd {
   readonly outputs: Readonly<Record<string, string>>;
+  /** The file of the outputs as it was written, with what was overwritten later. */
+  readonly outputFile: string;
   readonly state: Readonly<Record<string, string>>;
   /** As people see it, secrets masked; empty when it was larger than 1 MiB. */
   readonly summary: string;
@@ -79,6 +81,7 @@ function readFiles(files: Files, { log, mask }: Pick<PhaseOptions, 'log' | 'mask
   if (env.delete('NODE_OPTIONS'))
     log.error("Can't store NODE_OPTIONS output parameter using '$GITHUB_ENV' command.");
   return {
+    outputFile: files.get('GITHUB_OUTPUT') ?? '',
     outputs: Object.fromEntries([...log.outputs, ...pairs('GITHUB_OUTPUT')]),
     state: Object.fromEntries([...log.state, ...pairs('GITHUB_STATE')]),
     summary: readSummary(files.get('GITHUB_STEP_SUMMARY') ?? '', log, mask),

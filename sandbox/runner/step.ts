@@ -44,6 +44,8 @@ export interface PhaseResult {
   readonly exitCode: number | null;
   readonly outcome: Outcome;
   readonly outputs: Readonly<Record<string, string>>;
+  /** The file of the outputs as it was written, with what was overwritten later. */
+  readonly outputFile: string;
   /** Outputs that GitHub wouldn't pass on to other jobs, because a secret is in them. */
   readonly withheldOutputs: readonly string[];
   readonly state: Readonly<Record<string, string>>;
@@ -147,12 +149,12 @@ function outcomeOf(end: PhaseEnd): Outcome {
 }
 
 function phaseResult(end: PhaseEnd, log: StepLog, mask: Mask, outcome: Outcome): PhaseResult {
-  const { exitCode, outputs, state, summary, env, peakMemory, duration } = end;
+  const { exitCode, outputs, outputFile, state, summary, env, peakMemory, duration } = end;
   const withheldOutputs = Object.keys(outputs).filter(
     (name) => mask.apply(outputs[name] ?? '') !== outputs[name],
   );
   return {
-    ...{ exitCode, outcome, outputs, withheldOutputs, state, summary },
+    ...{ exitCode, outcome, outputs, outputFile, withheldOutputs, state, summary },
     ...{ log: log.text(), rawLog: log.raw(), annotations: log.annotations },
     ...{ env, peakMemory, duration },
   };

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readPrompt } from '../agent/writer.ts';
 import { barrier, refusingOrigin } from '../faults/connections.ts';
 import type { Step, StepResult } from '../runner/step.ts';
 import { openSandbox, type Sandbox } from '../sandbox.ts';
@@ -92,7 +91,7 @@ async function runLane(
   }
   const jobs = service.jobs.map(({ id, turns }) => ({
     id,
-    prompts: turns.map(({ prompt }) => readPrompt(prompt).words),
+    prompts: turns.map(({ prompt }) => prompt),
   }));
   return {
     ...{ runs, peakMemory, jobsCreated: jobs.length, requests: service.requests.length },

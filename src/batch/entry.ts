@@ -1,37 +1,87 @@
+import * as z from 'zod/mini';
+import { id } from '../inputs/fields.ts';
+import { readLink } from '../job/pull-request-link.ts';
 import { withoutUnseen } from '../text/line.ts';
-import type { EntryResult } from './batch-result.ts';
+import { unknownKeys } from './field-problems.ts';
+
+/** What a result counts as. */
+export type Standing = 'succeeded' | 'failed' | 'at work' | 'not asked' | 'skipped';
+
+/** The closed list of what may be said of one entry of a batch. */
+const STANDINGS = {
+  'pull-request': 'succeeded',
+  'no-pull-request': 'succeeded',
+  archived: 'succeeded',
+  failed: 'failed',
+  timeout: 'failed',
+  interrupted: 'failed',
+  error: 'failed',
+  unknown: 'failed',
+  asking: 'at work',
+  working: 'at work',
+  remaining: 'not asked',
+  skipped: 'skipped',
+  'dry-run': 'skipped',
+} as const satisfies Readonly<Record<string, Standing>>;
+export type EntryResult = keyof typeof STANDINGS;
+export const ENTRY_RESULTS = Object.keys(STANDINGS) as EntryResult[];
+
+const LONGEST_NAME = 200;
+/** What a name is. */
+export const NAME = `one line of 1 to ${LONGEST_NAME} characters`;
+
+/** The name of an entry. */
+export const entryName = z.string(`must be ${NAME}`).check(z.refine(isName, `must be ${NAME}`));
+
+function isName(text: string): boolean {
+  const { length } = text.trim();
+  const plain = withoutUnseen(text) === text && !/[\r\n\t]/.test(text);
+  return plain && length > 0 && length <= LONGEST_NAME;
+}
+
+const text = z._default(z.string('must be text'), '');
+
+/** An entry as the output `jobs` and the file have it, and as inputs may give it: all that is not known is left out. */
+export const recordSchema = z.strictObject(
+  {
+    name: entryName,
+    /** Path of the prompt file below the workspace. */
+    promptFile: text,
+    jobId: z.pipe(
+      z.pipe(text, id),
+      z.transform((given) => given ?? ''),
+    ),
+    result: z._default(z.enum(['', ...ENTRY_RESULTS], 'is none that there is'), ''),
+    /** One sentence. */
+    reason: text,
+    /** An http(s) address. */
+    prLink: z.pipe(
+      text,
+      z.transform((link) => readLink(link) ?? ''),
+    ),
+    /** Seconds from the create, or the first look, to the end; null while there is none. */
+    duration: z._default(z.nullable(z.number('must be a number')), null),
+    /** The instruction, where it is in no file, as long as there surely is no job for it. */
+    prompt: z.optional(z.string('must be text')),
+  },
+  unknownKeys('key', 'must be an object'),
+);
+export type JobRecord = Readonly<z.infer<typeof recordSchema>>;
 
 /** One entry of a batch, before anything happens. */
 export interface Entry {
-  /** Unique in the batch. */
-  readonly name: string;
-  /** Path below the workspace. */
-  readonly promptFile?: string | undefined;
-  readonly task: Task;
+  /** What is known of it; names are unique in the batch. */
+  readonly record: JobRecord;
+  /** The job to create; without it the job that there is gets watched, or nothing is left to do. */
+  readonly ask?: Ask | undefined;
 }
-
-export type Task =
-  | Ask
-  | { readonly kind: 'watch'; readonly jobId: string }
-  /** Nothing is left to do: it is skipped, was ended by an earlier run, or nobody knows whether it has a job. */
-  | { readonly kind: 'closed'; readonly as: Closed };
 
 /** A job to create. */
 export interface Ask {
-  readonly kind: 'ask';
   /** The instruction as it was given, before variables and rules. */
   readonly words: string;
   /** Milliseconds from the job's create. */
   readonly timeout?: number | undefined;
-}
-
-/** What is said of an entry that nothing is done for. */
-export interface Closed {
-  readonly result: EntryResult;
-  readonly reason: string;
-  readonly jobId?: string;
-  readonly prLink?: string;
-  readonly duration?: number;
 }
 
 /** Entries, or everything that is wrong with where they come from; the problems are sentences. */
@@ -40,24 +90,36 @@ export interface ReadEntries {
   readonly problems: readonly string[];
 }
 
-const LONGEST_NAME = 200;
-
-/** What a name should be, when it is not that. */
-export function nameProblem(name: string): string | undefined {
-  const trimmed = name.trim();
-  const fits = trimmed !== '' && trimmed.length <= LONGEST_NAME;
-  const plain = withoutUnseen(name) === name && !/[\r\n\t]/.test(name);
-  return fits && plain ? undefined : `one line of 1 to ${LONGEST_NAME} characters`;
+/** How far an entry came; an empty result means that its turn is yet to come. */
+export function standingOf({ result, jobId }: JobRecord): Standing {
+  if (result !== '') return STANDINGS[result];
+  return jobId === '' ? 'not asked' : 'at work';
 }
 
-/** Names that more than one entry has, as sentences. */
-export function findTwins(entries: readonly Entry[]): string[] {
-  const places = Map.groupBy(entries, ({ name }) => name);
-  return [...places]
-    .filter(([, twins]) => twins.length > 1)
-    .map(([name, twins]) => {
-      const files = twins.flatMap(({ promptFile }) => promptFile ?? []);
-      const where = files.length > 0 ? ` (${files.join(', ')})` : '';
-      return `${twins.length} entries have the name \`${name}\`${where}; give each one of its own.`;
-    });
+/** Whether the entry makes the step fail. */
+export function hasFailed(record: JobRecord): boolean {
+  return standingOf(record) === 'failed';
+}
+
+/** Whether nothing was sent for the entry, although something should be. */
+export function isRemaining(record: JobRecord): boolean {
+  return standingOf(record) === 'not asked';
+}
+
+/** What another run has to do about an entry. */
+export type Todo =
+  | 'nothing'
+  /** Its job goes on, and may be watched. */
+  | 'watch'
+  /** There surely is no job. */
+  | 'ask'
+  /** A create left whose fate is not known: a job may exist. */
+  | 'find out';
+
+/** What is left to do about an entry that nobody works on any more. */
+export function leftToDo(record: JobRecord): Todo {
+  const { result, jobId } = record;
+  if (standingOf(record) === 'succeeded' || result === 'failed' || result === 'skipped') return 'nothing';
+  if (jobId !== '') return 'watch';
+  return result === 'asking' || result === 'unknown' ? 'find out' : 'ask';
 }

@@ -1,84 +1,64 @@
+import * as z from 'zod/mini';
 import { parseDuration } from '../text/time.ts';
-import { nameProblem } from './entry.ts';
+import { entryName } from './entry.ts';
+import { tellProblems, unknownKeys } from './field-problems.ts';
 
 /** What the head of a prompt file says, and the instruction below it. */
-export interface PromptFile {
-  readonly name?: string | undefined;
-  /** Milliseconds from the job's create. */
-  readonly timeout?: number | undefined;
-  readonly skip: boolean;
+export interface PromptFile extends z.infer<typeof headSchema> {
   /** Untouched. */
   readonly words: string;
 }
 
 export type ReadPromptFile =
   | { readonly ok: true; readonly file: PromptFile }
-  /** Each completes a sentence that begins with the file's name. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
-const KEYS = ['name', 'timeout', 'skip'] as const;
+const NO_KEYS = 'has front matter that is no list of keys';
+const NO_SPAN = 'must be a duration like `90s`, `30m` or `2h`';
+
+const headSchema = z.strictObject(
+  {
+    // YAML makes a number of what looks like one.
+    name: z.optional(
+      z.pipe(z.pipe(z.union([z.string(), z.number()], 'must be text'), z.transform(String)), entryName),
+    ),
+    /** Milliseconds from the job's create. */
+    timeout: z.optional(
+      z.pipe(
+        z.pipe(z.string(NO_SPAN), z.transform(parseDuration)),
+        z.number(NO_SPAN).check(z.gt(0, NO_SPAN)),
+      ),
+    ),
+    skip: z._default(z.boolean('must be `true` or `false`'), false),
+  },
+  unknownKeys('front matter key', NO_KEYS),
+);
 
 /** Reads a prompt file: YAML between two lines of `---` at its top, if there are any, and the instruction. */
-export async function readPromptFile(text: string): Promise<ReadPromptFile> {
-  const match = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/.exec(text);
-  if (match === null) {
-    if (/^\uFEFF?---[ \t]*\r?\n/.test(text)) return wrong('has front matter that does not end');
-    return withWords({ skip: false }, text);
-  }
-  const head = await readYaml(match[1] ?? '');
-  if ('problem' in head) return wrong(head.problem);
-  const problems = checkHead(head.value);
-  const words = text.slice(match[0].length);
-  const { name, timeout, skip } = head.value;
-  const read = withWords(
-    {
-      skip: skip === true,
-      ...(name !== undefined && { name: String(name).trim() }),
-      ...(typeof timeout === 'string' && { timeout: parseDuration(timeout) ?? 0 }),
-    },
-    words,
-  );
-  return problems.length === 0 ? read : { ok: false, problems };
-}
-
-function withWords(head: Omit<PromptFile, 'words'>, words: string): ReadPromptFile {
+export async function readPromptFile(text: string, subject: string): Promise<ReadPromptFile> {
+  const wrong = (problem: string): ReadPromptFile => ({ ok: false, problems: [`${subject} ${problem}`] });
+  const [all, yaml = ''] = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
+  if (all === undefined && /^\uFEFF?---[ \t]*\r?\n/.test(text))
+    return wrong('has front matter that does not end');
+  const words = text.slice(all?.length ?? 0);
+  const read = await readYaml(yaml);
+  if ('problem' in read) return wrong(read.problem);
+  const head = headSchema.safeParse(read.value);
+  if (!head.success) return { ok: false, problems: tellProblems(subject, head.error) };
   // An entry that is skipped may be a draft.
-  if (words.trim() === '' && !head.skip) return wrong('is empty');
-  return { ok: true, file: { ...head, words } };
+  if (words.trim() === '' && !head.data.skip) return wrong('is empty');
+  return { ok: true, file: { ...head.data, words } };
 }
 
-type Head = Readonly<Record<string, unknown>>;
-
-async function readYaml(text: string): Promise<{ readonly value: Head } | { readonly problem: string }> {
+async function readYaml(text: string): Promise<{ readonly value: unknown } | { readonly problem: string }> {
+  if (text === '') return { value: {} };
   // Only batches with front matter need it.
   const { loadAll } = await import('js-yaml');
   try {
-    const [first, ...more] = loadAll(text);
-    const value = first ?? {};
-    const isList = Array.isArray(value) || more.length > 0;
-    if (typeof value === 'object' && !isList) return { value: value as Head };
-    return { problem: 'has front matter that is no list of keys' };
+    const [value = {}, ...more] = loadAll(text);
+    return more.length === 0 ? { value: value ?? {} } : { problem: NO_KEYS };
   } catch (error) {
     const { reason } = Object(error);
     return { problem: `has front matter that is no YAML (${typeof reason === 'string' ? reason : error})` };
   }
-}
-
-function checkHead(head: Head): string[] {
-  const { name, timeout, skip } = head;
-  const unknown = Object.keys(head).filter((key) => !KEYS.some((known) => known === key));
-  const badName = typeof name === 'string' || typeof name === 'number' ? nameProblem(String(name)) : 'text';
-  const span = typeof timeout === 'string' ? parseDuration(timeout) : undefined;
-  return [
-    ...unknown.map((key) => `has the unknown front matter key \`${key}\` (known are ${KEYS.join(', ')})`),
-    ...(name === undefined || badName === undefined ? [] : [`has a \`name\` that is not ${badName}`]),
-    ...(timeout === undefined || (span !== undefined && span > 0)
-      ? []
-      : ['has a `timeout` that is no duration like `90s`, `30m` or `2h`']),
-    ...(skip === undefined || typeof skip === 'boolean' ? [] : ['has a `skip` that is not true or false']),
-  ];
-}
-
-function wrong(problem: string): ReadPromptFile {
-  return { ok: false, problems: [problem] };
 }

@@ -1,32 +1,36 @@
-import type { OpenPulls } from '../change/open-pull-requests.ts';
-import type { Closed } from './entry.ts';
+import { countOpen, type OpenRule } from '../change/open-pull-requests.ts';
+import type { GitHub } from '../github/github.ts';
 
-/** The limit of `skip-if-open`: so many pull requests may be open, and each job at work may open one. */
-export interface OpenPullLimit {
-  readonly most: number;
-  /** Whether so many are open already. */
-  countOpen(most: number): Promise<OpenPulls>;
+/** The limit of `skip-if-open`, and GitHub as it is asked for what is open. */
+export interface OpenPullLimit extends OpenRule {
+  readonly github: GitHub;
 }
 
-/** What becomes of an entry when no further pull request is welcome. */
-export type Unwelcome = Closed & {
-  /** Why no other entry is asked for either: a search that fails would fail for them, too. */
+/** What becomes of an entry that is not asked for. */
+export interface Held {
+  readonly result: 'remaining' | 'skipped' | 'error';
+  readonly reason: string;
+  /** Why no other entry is asked for either. */
   readonly halt?: string | undefined;
-};
+}
 
-/** Whether another pull request is welcome: a pile of them is read by nobody. Asked before each job. */
+/**
+ * Whether another pull request is welcome: a pile of them is read by nobody. Each of so many jobs at work may open one,
+ * too. Asked before each job.
+ */
 export async function findUnwelcome(
-  { most, countOpen }: OpenPullLimit,
+  { search, most, github }: OpenPullLimit,
   atWork: number,
-  stopped: boolean,
-): Promise<Unwelcome | undefined> {
-  const found = await countOpen(Math.max(1, most - atWork));
+  stop: AbortSignal,
+): Promise<Held | undefined> {
+  const found = await countOpen({ search, most: Math.max(1, most - atWork) }, github);
   if (found.kind === 'room') return undefined;
   if (found.kind === 'enough') {
     const beside = atWork === 0 ? '' : `, and ${atWork === 1 ? '1 job is' : `${atWork} jobs are`} at work`;
     return { result: 'skipped', reason: `${found.reason}${beside}` };
   }
   const reason = `not sent: ${found.reason}`;
-  if (stopped) return { result: 'remaining', reason };
+  if (stop.aborted) return { result: 'remaining', reason };
+  // A search that fails would fail for the next entry, too.
   return { result: 'error', reason, halt: 'nobody can tell how many pull requests are open' };
 }

@@ -1,8 +1,9 @@
+import pLimit from 'p-limit';
 import type { GitHub } from '../github/github.ts';
 import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
-import { isAtWork, isLeftOpen, isUnknown, type JobRecord } from './batch-result.ts';
+import { type JobRecord, leftToDo } from './entry.ts';
 import { countWords, renderComment, toFile } from './report.ts';
 
 /** Keeps what people and later runs read current: outputs, the post step's state, the file and the comment. */
@@ -13,8 +14,8 @@ export interface Progress {
   saved(): Promise<void>;
   /** Opens the status comment, where one is wanted. */
   open(): Promise<void>;
-  /** Shows changes in the comment and a sign of life in the log now and then, until `done` aborts. */
-  keepShown(done: AbortSignal): Promise<void>;
+  /** Until the work ends, shows changes in the comment and signs of life in the log now and then. */
+  during(work: Promise<void>): Promise<void>;
   /** Writes the comment for the last time; the answer is its address. */
   close(title: string): Promise<string | undefined>;
 }
@@ -28,83 +29,71 @@ export interface ProgressSettings {
 /** State travels in a variable of the environment, which holds no more than 128 KiB. The file has all of them. */
 const MOST_HANDED_OVER = 100;
 
+const hasBegun = ({ result }: JobRecord) => result === 'asking' || result === 'working';
+
 export function openProgress(ports: Ports, settings: ProgressSettings): Progress {
-  const { runner, clock } = ports;
+  const { runner, clock, files } = ports;
   const { file, records } = settings;
   const comment = openComment(ports, settings);
-  const write = fileWriter(ports, file, () => handOver(records()));
-  function handOver(current: readonly JobRecord[]): void {
-    const open = current
-      .filter((record) => isLeftOpen(record) || isUnknown(record))
+  const writing = pLimit(1);
+  let saved: Promise<void> = Promise.resolve();
+  /** Whether the file is this run's by now. */
+  let written = false;
+  let warned = false;
+
+  function handOver(): void {
+    const open = records()
+      .filter((record) => ['watch', 'find out'].includes(leftToDo(record)))
       // What this run has to do with comes first.
-      .toSorted((one, other) => Number(isAtWork(other)) - Number(isAtWork(one)))
+      .toSorted((one, other) => Number(hasBegun(other)) - Number(hasBegun(one)))
       .slice(0, MOST_HANDED_OVER)
       .map(({ name, jobId }) => ({ name, jobId }));
-    runner.state.batch({ file, written: write.written, open, commentId: comment.id });
+    runner.state.batch({ file, written, open, commentId: comment.id });
   }
+
+  async function save(): Promise<void> {
+    const answer = await files.write(file, [toFile(records())]);
+    if (answer.ok && !written) {
+      written = true;
+      handOver();
+    }
+    if (answer.ok || warned) return;
+    warned = true;
+    runner.log.warning(`The state of the jobs is in the output \`jobs\` only: ${file} ${answer.problem}.`);
+  }
+
+  async function keepShown(done: AbortSignal): Promise<void> {
+    for (let toldAt = clock.now(); !done.aborted; ) {
+      await clock.sleep(PROGRESS_SPACING, done).catch(() => {
+        // Done.
+      });
+      if (done.aborted) return;
+      await comment.show();
+      if (clock.now() - toldAt < SIGN_OF_LIFE) continue;
+      toldAt = clock.now();
+      runner.log.info(countWords(records()));
+    }
+  }
+
   return {
     changed() {
-      const current = records();
-      runner.output('jobs', JSON.stringify(current));
+      runner.output('jobs', JSON.stringify(records()));
       runner.output('file', file);
-      handOver(current);
-      write.request(() => toFile(records()));
+      handOver();
+      // A write that waits for another one will hold this change, too.
+      if (writing.pendingCount === 0) saved = writing(save);
       comment.dirty = true;
     },
-    saved: write.done,
+    saved: () => saved,
     async open() {
       await comment.open();
-      handOver(records());
+      handOver();
     },
-    async keepShown(done) {
-      for (let toldAt = clock.now(); !done.aborted; ) {
-        await clock.sleep(PROGRESS_SPACING, done).catch(() => {
-          // Done.
-        });
-        if (done.aborted) return;
-        await comment.show();
-        if (clock.now() - toldAt < SIGN_OF_LIFE) continue;
-        toldAt = clock.now();
-        runner.log.info(countWords(records()));
-      }
+    async during(work) {
+      const done = new AbortController();
+      await Promise.all([work.finally(() => done.abort()), keepShown(done.signal)]);
     },
     close: comment.close,
-  };
-}
-
-/** Writes the newest text, one write after the other; what was overtaken is left out. */
-function fileWriter({ files, runner }: Ports, path: string, firstWritten: () => void) {
-  let wanted: (() => string) | undefined;
-  let writing: Promise<void> | undefined;
-  let [warned, written] = [false, false];
-  async function writeAll(): Promise<void> {
-    while (wanted !== undefined) {
-      const text = wanted();
-      wanted = undefined;
-      const answer = await files.write(path, [text]);
-      if (answer.ok && !written) {
-        written = true;
-        firstWritten();
-      }
-      if (!answer.ok && !warned) {
-        warned = true;
-        runner.log.warning(
-          `The state of the jobs is in the output \`jobs\` only: ${path} ${answer.problem}.`,
-        );
-      }
-    }
-    writing = undefined;
-  }
-  return {
-    request(text: () => string): void {
-      wanted = text;
-      writing ??= writeAll();
-    },
-    done: async () => writing,
-    /** Whether the file is this run's by now. */
-    get written() {
-      return written;
-    },
   };
 }
 
@@ -121,12 +110,10 @@ function openComment(ports: Ports, { audience, records }: ProgressSettings) {
     dirty: false,
     async open(): Promise<void> {
       if (audience === undefined) return;
+      comment.dirty = false;
       const answer = await audience.github.createComment(audience.thread, render('at work'));
       warn(answer, 'The status comment could not be written', runner.log);
-      if (!answer.ok) return;
-      comment.id = answer.value.id;
-      url = answer.value.url;
-      comment.dirty = false;
+      if (answer.ok) ({ id: comment.id, url } = answer.value);
     },
     async show(): Promise<void> {
       if (comment.dirty) await edit('at work');
@@ -138,14 +125,14 @@ function openComment(ports: Ports, { audience, records }: ProgressSettings) {
   };
 
   async function edit(title: string): Promise<void> {
-    const { id } = comment;
-    if (audience === undefined || id === undefined) return;
+    if (audience === undefined || comment.id === undefined) return;
     comment.dirty = false;
-    const answer = await audience.github.editComment(id, render(title));
+    const answer = await audience.github.editComment(comment.id, render(title));
+    if (answer.ok) return;
     // One warning says it all; what may pass is tried again with the next edit.
-    if (!answer.ok && !warned) warn(answer, 'The status comment could not be edited', runner.log);
-    warned ||= !answer.ok;
-    comment.dirty ||= !answer.ok && answer.failure.transient;
+    if (!warned) warn(answer, 'The status comment could not be edited', runner.log);
+    warned = true;
+    comment.dirty ||= answer.failure.transient;
   }
   return comment;
 }

@@ -1,5 +1,5 @@
 import type { Files } from '../runner/workspace-files.ts';
-import { type Entry, nameProblem, type ReadEntries } from './entry.ts';
+import { entryName, NAME, type ReadEntries, recordSchema } from './entry.ts';
 import { readPromptFile } from './front-matter.ts';
 
 /** The entries that glob patterns find, one pattern a line. */
@@ -12,32 +12,40 @@ export async function readPromptFiles(
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
   const astray = patterns.filter(leavesWorkspace);
-  if (astray.length > 0) return problems(astray.map((pattern) => `${pattern} leads out of the workspace`));
+  if (astray.length > 0) return wrong(astray.map((pattern) => `${pattern} leads out of the workspace`));
   const found = await files.find(patterns);
-  if (found.length === 0) return problems([`no file matches ${patterns.join(', ')}`]);
-  const read = await Promise.all(found.map((path) => readEntry(path, files)));
-  const entries = read.flatMap(({ entries: found }) => found);
-  const wrong = [...read.flatMap(({ problems: more }) => more), ...entries.flatMap(pathProblem)];
-  return { entries, problems: wrong.map((problem) => `\`prompts\`: ${problem}.`) };
+  if (found.length === 0) return wrong([`no file matches ${patterns.join(', ')}`]);
+  const read = await Promise.all(found.map((path) => readPromptEntry(path, files)));
+  return {
+    entries: read.flatMap(({ entries }) => entries),
+    problems: read.flatMap(({ problems }) => wrong(problems).problems),
+  };
 }
 
-/** A path is no name by itself where a resumed run would not take it for one. */
-function pathProblem({ name }: Entry): string[] {
-  const bad = nameProblem(name);
-  return bad === undefined ? [] : [`${name} needs a \`name\` in front matter: its path is not ${bad}`];
-}
-
-/** The entry that a prompt file holds; its name is the file's path unless it says another. Problems follow a colon. */
-export async function readEntry(path: string, files: Pick<Files, 'readInput'>): Promise<ReadEntries> {
+/**
+ * The entry that a prompt file holds; its name is the given one, or the file's own, or its path. Problems begin with
+ * `subject`.
+ */
+export async function readPromptEntry(
+  path: string,
+  files: Pick<Files, 'readInput'>,
+  { name: given, subject = path }: { readonly name?: string; readonly subject?: string } = {},
+): Promise<ReadEntries> {
   const text = await files.readInput(path);
-  if (!text.ok) return { entries: [], problems: [`${path} ${text.problem}`] };
-  const read = await readPromptFile(text.text);
-  if (!read.ok) return { entries: [], problems: read.problems.map((problem) => `${path} ${problem}`) };
-  const { name = path, timeout, skip, words } = read.file;
-  const task: Entry['task'] = skip
-    ? { kind: 'closed', as: { result: 'skipped', reason: 'Its front matter says `skip`.' } }
-    : { kind: 'ask', words, ...(timeout !== undefined && { timeout }) };
-  return { entries: [{ name, promptFile: path, task }], problems: [] };
+  if (!text.ok) return { entries: [], problems: [`${subject} ${text.problem}`] };
+  const read = await readPromptFile(text.text, subject);
+  if (!read.ok) return { entries: [], problems: read.problems };
+  const { timeout, skip, words } = read.file;
+  const name = given ?? read.file.name ?? path;
+  // A path is no name by itself where a resumed run would not take it for one.
+  if (!entryName.safeParse(name).success)
+    return {
+      entries: [],
+      problems: [`${subject} needs a \`name\` in front matter: its path is not ${NAME}`],
+    };
+  const record = recordSchema.parse({ name, promptFile: path });
+  const skipped = { ...record, result: 'skipped', reason: 'Its front matter says `skip`.' } as const;
+  return { entries: [skip ? { record: skipped } : { record, ask: { words, timeout } }], problems: [] };
 }
 
 function leavesWorkspace(pattern: string): boolean {
@@ -45,6 +53,6 @@ function leavesWorkspace(pattern: string): boolean {
   return /^[/\\~]|^[A-Za-z]:/.test(path) || path.split(/[\\/]/).includes('..');
 }
 
-function problems(words: readonly string[]): ReadEntries {
-  return { entries: [], problems: words.map((problem) => `\`prompts\`: ${problem}.`) };
+function wrong(problems: readonly string[]): ReadEntries {
+  return { entries: [], problems: problems.map((problem) => `\`prompts\`: ${problem}.`) };
 }

@@ -1,29 +1,38 @@
 import type { Runner } from '../runner/runner.ts';
 import { LONGEST_LINE, withoutUnseen } from '../text/line.ts';
-import { isLeftOpen, isRefused, isRemaining, isUnknown, type JobRecord } from './batch-result.ts';
-
-/** What another run needs to go on with an entry. */
-export type ResumeEntry =
-  | { readonly name: string; readonly jobId: string }
-  | { readonly name: string; readonly promptFile: string }
-  | { readonly name: string; readonly prompt: string }
-  | { readonly name: string; readonly result: 'unknown' };
+import { type JobRecord, leftToDo } from './entry.ts';
 
 /** The largest file with the state of jobs that is read, in bytes: entries have no number, and instructions are long. */
 export const STATE_LIMIT = 16 * 1024 * 1024;
 
-/** What is left: open jobs to watch, entries to ask, and those that may have a job that nobody knows. */
-export function resumeEntries(records: readonly JobRecord[]): ResumeEntry[] {
-  return records.flatMap((record): ResumeEntry[] => {
-    const { name, jobId, promptFile, prompt = '' } = record;
-    if (isLeftOpen(record)) return [{ name, jobId }];
-    if (isUnknown(record)) return [{ name, result: 'unknown' }];
-    if (!isRemaining(record) && !isRefused(record)) return [];
-    return [promptFile === '' ? { name, prompt } : { name, promptFile }];
-  });
+/** What another run needs to go on with what is left, each entry as JSON. */
+export function resumeEntries(records: readonly JobRecord[]): string[] {
+  return records
+    .map(toResume)
+    .filter((entry) => entry !== undefined)
+    .map(toLine);
 }
 
-/** Prints what is left as JSON, an entry a line. What is too long for a log is in the file. */
+function toResume(record: JobRecord): object | undefined {
+  const { name, jobId, promptFile, prompt } = record;
+  switch (leftToDo(record)) {
+    case 'nothing':
+      return undefined;
+    case 'watch':
+      return { name, jobId };
+    case 'find out':
+      return { name, result: 'unknown' };
+    case 'ask':
+      return promptFile === '' ? { name, prompt } : { name, promptFile };
+  }
+}
+
+/** The same as one text. */
+export function resumeText(left: readonly string[]): string {
+  return `[\n${left.map((line) => `  ${line}`).join(',\n')}\n]`;
+}
+
+/** Prints what is left, an entry a line. What is too long for a log is in the file. */
 export function printResume(
   records: readonly JobRecord[],
   file: string,
@@ -31,33 +40,22 @@ export function printResume(
 ): void {
   const left = resumeEntries(records);
   if (left.length === 0) return;
-  const lines = left.map(toLine);
-  const short = lines.filter((line) => line.length < LONGEST_LINE);
+  const short = left.filter((line) => line.length < LONGEST_LINE);
   log.info(
     `To go on with what is left, give this as \`resume\` (or \`prompts-json\`), or ${file} as \`resume\`:`,
   );
-  print('[');
-  for (const [index, line] of short.entries()) print(`${line}${index < short.length - 1 ? ',' : ''}`);
-  print(']');
-  const missing = lines.length - short.length;
+  for (const line of resumeText(short).split('\n')) print(line);
+  const missing = left.length - short.length;
   if (missing > 0) log.warning(`${missing} of them are too long for the log; they are in ${file}.`);
 }
 
-/** The same as one text, for a block of code. */
-export function resumeText(left: readonly ResumeEntry[]): string {
-  return `[\n${left.map((entry) => `  ${toLine(entry)}`).join(',\n')}\n]`;
-}
-
 /** JSON that is shown unchanged: what is not seen, or would begin a command of the runner, is escaped. */
-function toLine(entry: ResumeEntry): string {
-  return [...JSON.stringify(entry)]
-    .map((sign) => (withoutUnseen(sign) === sign ? sign : escapeUnits(sign)))
-    .join('')
+function toLine(entry: object): string {
+  return JSON.stringify(entry)
+    .replace(/[^ -~]/gu, (sign) => (withoutUnseen(sign) === sign ? sign : escapeUnits(sign)))
     .replaceAll('##[', '#\\u0023[');
 }
 
 function escapeUnits(sign: string): string {
-  return [...Array(sign.length).keys()]
-    .map((index) => `\\u${sign.charCodeAt(index).toString(16).padStart(4, '0')}`)
-    .join('');
+  return sign.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

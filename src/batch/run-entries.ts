@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { Failure } from '../http/failure.ts';
 import { isFailure, type RequestResult } from '../job/request-result.ts';
 import { runJob, watchToEnd } from '../job/run-job.ts';
-import { type Create, type Delivery, deliver, type Ledger } from '../job/send.ts';
+import { type Delivery, deliver, type Ledger } from '../job/send.ts';
 import { stopResult, stopWords } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import { type Deadline, narrowDeadline } from '../runner/deadline.ts';
@@ -10,11 +10,10 @@ import type { Log } from '../runner/runner.ts';
 import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
 import type { Origin } from '../thread/settle-pull-request.ts';
-import { toEntryResult } from './batch-result.ts';
-import type { Closed } from './entry.ts';
+import { ENTRY_RESULTS, leftToDo } from './entry.ts';
 import type { EntryTable, Row } from './entry-table.ts';
-import type { BatchInputs } from './inputs.ts';
-import { findUnwelcome, type OpenPullLimit } from './open-pull-limit.ts';
+import { type BatchInputs, MOST_OPEN } from './inputs.ts';
+import { findUnwelcome, type Held, type OpenPullLimit } from './open-pull-limit.ts';
 import type { Progress } from './progress.ts';
 
 /** What the entries of a batch are worked with. */
@@ -22,15 +21,12 @@ export interface BatchTools extends Omit<JobTools, 'service' | 'pollInterval'> {
   /** Opens the service, with its requests spaced over all entries. */
   openService(deadline: Deadline): Service;
   readonly table: EntryTable;
-  readonly progress: Progress;
+  readonly progress: Pick<Progress, 'saved'>;
   readonly inputs: Pick<BatchInputs, 'compose' | 'maxParallel' | 'maxJobs' | 'onFailure'>;
-  readonly openPulls: OpenPullLimit | undefined;
+  readonly openLimit: OpenPullLimit | undefined;
   /** Sees to the pull request of a job that ended. */
   settle(result: RequestResult, origin: Origin): Promise<void>;
 }
-
-/** So many jobs are watched at once at most: more would be looked at too rarely. */
-export const MOST_OPEN = 30;
 
 /** These refusals say nothing about the one instruction: the next one would meet the same. */
 const ABOUT_ALL: ReadonlySet<number> = new Set([401, 402, 403, 404]);
@@ -40,10 +36,10 @@ const MOST_DOUBTS = 3;
 
 /** A batch as it goes on. */
 interface Batch extends BatchTools {
-  /** Lets one entry send at a time: whatever refuses one may concern the next. */
+  /** Lets one entry ask at a time: whatever refuses one may concern the next. */
   readonly lane: ReturnType<typeof pLimit>;
-  /** Jobs at work. */
-  open: number;
+  /** Warnings that were given: the same about a hundred jobs is told once. */
+  readonly warned: Set<string>;
   /** Creates in a row whose fate is not known. */
   doubts: number;
   /** Why no further job is asked for. */
@@ -52,94 +48,151 @@ interface Batch extends BatchTools {
   quickest: number | undefined;
 }
 
+/** How an entry's job ended. */
+type JobEnd = Origin & { readonly result: RequestResult };
+
 /** Asks for jobs and watches them until all have ended or the step has to. */
 export async function runEntries(tools: BatchTools): Promise<void> {
-  const { table, inputs, openPulls } = tools;
+  const { table, inputs, openLimit } = tools;
   const batch: Batch = {
-    ...{ ...tools, lane: pLimit(1), open: 0, doubts: 0, halted: undefined, quickest: undefined },
+    ...{ ...tools, lane: pLimit(1), warned: new Set<string>(), doubts: 0 },
+    ...{ halted: undefined, quickest: undefined },
   };
-  const asks = table.rows.filter(({ entry }) => entry.task.kind === 'ask');
-  const watches = table.rows.filter(({ entry }) => entry.task.kind === 'watch');
+  const asks = table.rows.filter(({ entry }) => entry.ask !== undefined);
+  const watches = table.rows.filter(({ entry, record }) => !entry.ask && leftToDo(record) === 'watch');
   table.setAll(asks.slice(inputs.maxJobs), leftOut(`the budget of this run is ${inputs.maxJobs}`));
+
   // Jobs that are there are at work, whatever `max-parallel` says: they come first, and all are watched that can be.
   const pool = pLimit(MOST_OPEN);
-  const watching = watches.map((row) => pool(() => watchEntry(batch, row)));
-  pool.concurrency = Math.min(inputs.maxParallel, openPulls?.most ?? MOST_OPEN);
-  const asking = asks.slice(0, inputs.maxJobs).map((row) => pool(() => askEntry(batch, row)));
-  await Promise.all([...watching, ...asking]);
-}
-
-/** Watches a job that is there. */
-async function watchEntry(batch: Batch, row: Row): Promise<void> {
-  const { table, deadline } = batch;
-  const { task } = row.entry;
-  if (task.kind !== 'watch') return;
-  if (deadline.stop.aborted) {
-    const reason = `${stopWords(deadline.stop.reason)} before it was its turn.`;
-    return table.set(row, { result: stopResult(deadline.stop.reason), reason });
+  const narrow = () => {
+    pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
+  };
+  async function take(row: Row): Promise<void> {
+    const end = await pool(() => guard(batch, workOn(batch, row)));
+    // Nobody has to wait for the notes at a pull request but the end of the step.
+    if (end?.result.result === 'pull-request') await guard(batch, batch.settle(end.result, end));
   }
-  const tools = toolsFor(batch, row, deadline);
-  await runJob({ kind: 'watch', jobId: task.jobId }, tools, openLedger(batch, row), true);
+  await Promise.all([
+    ...watches.map(take),
+    pool(narrow).then(() => Promise.all(asks.slice(0, inputs.maxJobs).map(take))),
+  ]);
+  leaveRest(batch);
 }
 
-/** Asks for one job when it is its turn, and watches it from then on. */
-async function askEntry(batch: Batch, row: Row): Promise<void> {
-  const { table, inputs, lane, deadline, clock } = batch;
-  const { task } = row.entry;
-  if (task.kind !== 'ask') return;
+/** A defect ends the step; until it has ended, nothing more is asked. */
+async function guard<T>(batch: Batch, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (defect) {
+    batch.halted ??= 'the run met a defect';
+    throw defect;
+  }
+}
+
+/** What had no turn is said of all such entries at once. */
+function leaveRest({ table, deadline: { stop }, halted }: Batch): void {
+  const rest = table.rows.filter(({ record }) => record.result === '');
+  const { asks = [], watches = [] } = Object.groupBy(rest, ({ entry }) => (entry.ask ? 'asks' : 'watches'));
+  const reason = stop.aborted ? `${stopWords(stop.reason)} before it was its turn.` : `Not asked: ${halted}.`;
+  table.setAll(asks, { result: 'remaining', reason });
+  if (stop.aborted) table.setAll(watches, { result: stopResult(stop.reason), reason });
+}
+
+/** Has an entry's turn: asks for its job, unless there is one, and watches it to its end. */
+async function workOn(batch: Batch, row: Row): Promise<JobEnd | undefined> {
+  const { deadline, clock, lane } = batch;
+  const { ask, record } = row.entry;
+  if (deadline.stop.aborted) return undefined;
   const ledger = openLedger(batch, row);
-  const send: Create = { kind: 'create', text: inputs.compose(task.words) };
-  const delivery = await lane(async () => {
-    const held = findHeld(batch);
-    if (held !== undefined) return table.set(row, held);
-    const delivered = await deliver(send, toolsFor(batch, row, deadline), ledger);
-    if (delivered.kind === 'job') batch.doubts = 0;
-    else giveUp(batch, row, delivered, ledger.held);
-    return delivered;
-  });
-  if (delivery?.kind !== 'job') return;
-  const own = task.timeout === undefined ? deadline : narrowDeadline(deadline, task.timeout, clock);
-  await watchToEnd(delivery, toolsFor(batch, row, own), ledger, true);
+  const tools = toolsFor(batch, row, deadline);
+  if (ask === undefined) {
+    const run = await runJob({ kind: 'watch', jobId: record.jobId }, tools, ledger, true);
+    return run.kind === 'over' ? { result: run.result } : undefined;
+  }
+  const delivery = await lane(() => askFor(batch, row, ask.words, tools, ledger));
+  if (delivery?.kind !== 'job') return undefined;
+  const own =
+    ask.timeout === undefined ? tools : toolsFor(batch, row, narrowDeadline(deadline, ask.timeout, clock));
+  return { result: await watchToEnd(delivery, own, ledger, true), createdAt: delivery.sent.at };
 }
 
-function toolsFor(batch: Batch, { entry }: Row, deadline: Deadline): JobTools {
+function toolsFor(batch: Batch, row: Row, deadline: Deadline): JobTools {
   const { clock, random, openService } = batch;
+  const service = openService(deadline);
+  return { clock, random, deadline, pollInterval: 'auto', log: named(batch, row), service };
+}
+
+/** The log with the entry's name in front. */
+function named({ log, warned }: Batch, { record }: Row): Log {
+  const tell = (level: keyof Log) => (text: string) => log[level](`${record.name}: ${text}`);
+  const info = tell('info');
   return {
-    ...{ clock, random, deadline, pollInterval: 'auto', log: named(batch.log, entry.name) },
-    service: openService(deadline),
+    ...{ info, notice: tell('notice'), debug: tell('debug') },
+    warning(text) {
+      (warned.has(text) ? info : tell('warning'))(text);
+      warned.add(text);
+    },
   };
 }
 
-/** What becomes of an entry that is not asked for: the step has to end, or the batch was halted. */
-function findHeld({ deadline, clock, quickest, ...batch }: Batch): Closed | undefined {
-  const { stop } = deadline;
-  if (stop.aborted)
-    return { result: 'remaining', reason: `${stopWords(stop.reason)} before it was its turn.` };
-  if (batch.halted !== undefined) return leftOut(batch.halted);
+async function askFor(
+  batch: Batch,
+  row: Row,
+  words: string,
+  tools: JobTools,
+  ledger: Ledger,
+): Promise<Delivery | undefined> {
+  if (tools.deadline.stop.aborted || findHalt(batch) !== undefined) return undefined;
+  const delivery = await deliver({ kind: 'create', text: batch.inputs.compose(words) }, tools, ledger);
+  if (delivery.kind === 'job') batch.doubts = 0;
+  if (delivery.kind === 'over') giveUp(batch, row, delivery);
+  return delivery;
+}
+
+/** Why no further job is asked for, as far as that is known now. */
+function findHalt(batch: Batch): string | undefined {
+  const { deadline, clock, quickest } = batch;
   const left = deadline.at - clock.now();
-  if (quickest === undefined || left >= quickest) return undefined;
-  return leftOut(
-    `the deadline is ${formatDuration(left)} away, and no job so far took less than ${formatDuration(quickest)}`,
-  );
+  if (quickest !== undefined && left < quickest) {
+    batch.halted ??= `the deadline is ${formatDuration(left)} away, and no job so far took less than ${formatDuration(quickest)}`;
+  }
+  return batch.halted;
+}
+
+/** What becomes of an entry instead of being asked for, if anything does. */
+async function findHeld(batch: Batch): Promise<Held | undefined> {
+  const { openLimit, table, deadline } = batch;
+  const before = findHalt(batch);
+  if (before !== undefined) return leftOut(before);
+  if (openLimit === undefined) return undefined;
+  const atWork = table.rows.filter(({ record }) => record.result === 'working').length;
+  const unwelcome = await findUnwelcome(openLimit, atWork, deadline.stop);
+  if (unwelcome !== undefined) return unwelcome;
+  // The search took its time.
+  const after = findHalt(batch);
+  return after === undefined ? undefined : leftOut(after);
+}
+
+function leftOut(why: string): Held {
+  return { result: 'remaining', reason: `Not asked: ${why}.` };
 }
 
 /** The ledger of a batch: its table, which outputs, file and comment follow. */
-interface EntryLedger extends Ledger {
-  /** Why the entry was held back, where it was. */
-  held: Closed | undefined;
-}
-
-function openLedger(batch: Batch, row: Row): EntryLedger {
-  const { table, progress, clock, deadline, openPulls } = batch;
-  const log = named(batch.log, row.entry.name);
-  let createdAt: number | undefined;
-  const ledger: EntryLedger = {
-    held: undefined,
+function openLedger(batch: Batch, row: Row): Ledger {
+  const { table, progress, clock } = batch;
+  const log = named(batch, row);
+  let startedAt = clock.now();
+  let created = false;
+  return {
     async beforeSend() {
-      const unwelcome = openPulls && (await findUnwelcome(openPulls, batch.open, deadline.stop.aborted));
-      batch.halted ??= unwelcome?.halt;
-      ledger.held = unwelcome ?? findHeld(batch);
-      if (ledger.held !== undefined) return { kind: 'held', reason: ledger.held.reason };
+      const held = await findHeld(batch);
+      if (held !== undefined) {
+        const { result, reason, halt } = held;
+        batch.halted ??= halt;
+        table.set(row, { result, reason });
+        log.info(`${result}. ${reason}`);
+        return { kind: 'held', reason };
+      }
       // Written down before it leaves: after a kill nobody could say whether there is a job.
       table.set(row, { result: 'asking', reason: '' });
       await progress.saved();
@@ -150,74 +203,45 @@ function openLedger(batch: Batch, row: Row): EntryLedger {
       table.set(row, { result: '', reason: kind === 'limited' ? message : '' });
     },
     async sent(job, sent) {
-      const startedAt = clock.now();
-      if (sent !== undefined) createdAt = sent.at;
-      batch.open += 1;
-      table.set(row, { result: 'working', jobId: job.id, startedAt });
+      startedAt = clock.now();
+      created = sent !== undefined;
+      table.set(row, { result: 'working', jobId: job.id });
     },
     async seen() {
       // The log tells each change of status; nothing of it matters after a kill.
     },
-    async ended(result) {
-      batch.open -= 1;
-      close(batch, row, result, createdAt);
-      if (result.result === 'pull-request') await batch.settle(result, { createdAt });
+    async ended(end) {
+      const { reason, pullRequest, warning } = end;
+      const took = clock.now() - startedAt;
+      const result = ENTRY_RESULTS.find((word) => word === end.result) ?? 'error';
+      const prLink = pullRequest?.link ?? '';
+      table.set(row, { result, reason, prLink, duration: Math.round(took / 1000) });
+      log.info(`${result}. ${reason} ${prLink}`);
+      if (warning !== undefined && warning !== reason) log.warning(warning);
+      if (created) batch.quickest = Math.min(batch.quickest ?? took, took);
+      if (isFailure(end)) haltAfterFailure(batch, row.record.name);
     },
   };
-  return ledger;
 }
 
-/** Writes down how an entry's job ended, and what that means for the others. */
-function close(batch: Batch, row: Row, outcome: RequestResult, createdAt: number | undefined): void {
-  const { table, clock, inputs } = batch;
-  const { name } = row.entry;
-  const { result, reason, pullRequest, warning } = outcome;
-  const endedAt = clock.now();
-  table.set(row, { result: toEntryResult(result), reason, endedAt, prLink: pullRequest?.link ?? '' });
-  batch.log.info(`${name}: ${result}. ${reason}${pullRequest === undefined ? '' : ` ${pullRequest.link}`}`);
-  if (warning !== undefined && warning !== reason) batch.log.warning(`${name}: ${warning}`);
-  if (createdAt !== undefined) {
-    batch.quickest = Math.min(batch.quickest ?? Number.POSITIVE_INFINITY, endedAt - createdAt);
-  }
-  if (inputs.onFailure === 'stop' && isFailure(outcome)) batch.halted ??= stoppedBy(name);
-}
-
-/** A create that brought no job. */
-function giveUp(
-  batch: Batch,
-  row: Row,
-  delivery: Exclude<Delivery, { readonly kind: 'job' }>,
-  held: Closed | undefined,
-): void {
-  const { table, log, inputs } = batch;
-  const { name } = row.entry;
-  const failure = delivery.kind === 'over' ? delivery.failure : undefined;
-  const reason = delivery.kind === 'over' ? delivery.result.reason : delivery.reason;
-  const closed = held ?? { result: resultOf(failure), reason };
-  table.set(row, closed);
-  log.info(`${name}: ${closed.result}. ${closed.reason}`);
-  if (held !== undefined) return;
+/** A create that brought no job, and what that means for the others. */
+function giveUp(batch: Batch, row: Row, { result, failure }: Extract<Delivery, { kind: 'over' }>): void {
+  const { name } = row.record;
+  const closed = { result: resultOf(failure), reason: result.reason };
+  batch.table.set(row, closed);
+  named(batch, row).info(`${closed.result}. ${closed.reason}`);
   batch.doubts += closed.result === 'unknown' ? 1 : 0;
-  if (closed.result === 'remaining') batch.halted ??= whyNoFurther(name, failure);
+  if (failure?.kind === 'limited') batch.halted ??= 'the usage limit does not reset before the deadline';
   else if (failure !== undefined && concernsAll(failure))
     batch.halted ??= `the service refused \`${name}\` for a reason that holds for every job`;
-  else if (inputs.onFailure === 'stop') batch.halted ??= stoppedBy(name);
   else if (batch.doubts >= MOST_DOUBTS)
     batch.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
+  if (closed.result !== 'remaining') haltAfterFailure(batch, name);
 }
 
-function stoppedBy(name: string): string {
-  return `\`${name}\` failed, and \`on-failure\` is \`stop\``;
-}
-
-function leftOut(why: string): Closed {
-  return { result: 'remaining', reason: `Not asked: ${why}.` };
-}
-
-function whyNoFurther(name: string, failure: Failure | undefined): string {
-  return failure?.kind === 'limited'
-    ? 'the usage limit does not reset before the deadline'
-    : `\`${name}\` could not be asked`;
+function haltAfterFailure(batch: Batch, name: string): void {
+  if (batch.inputs.onFailure === 'stop')
+    batch.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\``;
 }
 
 /** What surely was not processed for want of time can be asked later; what may have been is never asked again. */
@@ -227,18 +251,7 @@ function resultOf(failure: Failure | undefined): 'remaining' | 'unknown' | 'erro
   return failure.kind === 'limited' || failure.kind === 'stopped' ? 'remaining' : 'error';
 }
 
-function concernsAll({ kind, status = 0, fate }: Failure): boolean {
+function concernsAll({ kind, fate, status = 0 }: Failure): boolean {
   if (fate === 'unknown') return false;
   return kind === 'unreachable' || ABOUT_ALL.has(status) || (status >= 300 && status < 400);
-}
-
-/** The log with the entry's name in front. */
-function named(log: Log, name: string): Log {
-  const prefix = (level: keyof Log) => (text: string) => log[level](`${name}: ${text}`);
-  return {
-    info: prefix('info'),
-    notice: prefix('notice'),
-    warning: prefix('warning'),
-    debug: prefix('debug'),
-  };
 }

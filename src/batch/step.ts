@@ -1,28 +1,17 @@
-import { countOpen } from '../change/open-pull-requests.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Ports } from '../ports.ts';
 import { admit } from '../request/admission.ts';
-import { loginToLookUp } from '../request/gate.ts';
 import type { Asked } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { StepResult } from '../runner/step-result.ts';
 import { formatDuration } from '../text/time.ts';
 import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
-import {
-  type BatchOutcome,
-  type BatchResult,
-  hasFailed,
-  isFailedBatch,
-  isLeftOpen,
-  isRemaining,
-  type JobRecord,
-  toBatchOutputs,
-} from './batch-result.ts';
+import { type BatchOutcome, type BatchResult, isFailedBatch, toBatchOutputs } from './batch-result.ts';
+import { hasFailed, isRemaining, type JobRecord, leftToDo } from './entry.ts';
 import { openEntryTable } from './entry-table.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
-import type { OpenPullLimit } from './open-pull-limit.ts';
 import { openProgress } from './progress.ts';
-import { countWords, renderBatchSummary, titleOf } from './report.ts';
+import { countWords, renderBatchSummary, TITLES } from './report.ts';
 import { printResume } from './resume.ts';
 import { runEntries } from './run-entries.ts';
 
@@ -42,27 +31,17 @@ async function run(ports: Ports, asked: Asked): Promise<BatchOutcome> {
   const read = await readBatchInputs(ports);
   if (!read.ok) return nothing('error', `not sent: ${read.problems.join(' ')}`);
   const { inputs } = read;
+  const { log } = ports.runner;
   ports.runner.group('Request');
   const deadline = ports.startDeadline(inputs.timeout);
-  const github = openGitHub(ports, asked, inputs, deadline);
+  const { githubToken } = inputs;
+  const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
 
   const decision = await admit(asked, inputs.gate, github);
   if (!decision.allowed) return nothing('denied', decision.reason);
-  ports.runner.log.info(decision.reason);
-  ports.runner.log.info(announce(inputs));
+  log.info(decision.reason);
+  log.info(announce(inputs));
   return inputs.dryRun ? rehearse(ports, inputs, deadline) : perform(ports, inputs, deadline, github);
-}
-
-/** Undefined where nothing is asked of GitHub, or without a token to ask with. */
-function openGitHub(
-  ports: Ports,
-  asked: Asked,
-  { githubToken, issueNumber, gate }: BatchInputs,
-  deadline: Deadline,
-): GitHub | undefined {
-  const asksGitHub = issueNumber !== undefined || loginToLookUp(asked, gate) !== undefined;
-  if (githubToken === undefined || !asksGitHub) return undefined;
-  return ports.openGitHub(githubToken, deadline);
 }
 
 async function perform(
@@ -72,59 +51,37 @@ async function perform(
   github: GitHub | undefined,
 ): Promise<BatchOutcome> {
   const { clock, random, runner } = ports;
-  const { log } = runner;
+  const { file, issueNumber: thread, openRule } = inputs;
   const table = openEntryTable(inputs.entries, () => progress.changed());
-  const { issueNumber: thread } = inputs;
   const speaks = inputs.comment === 'auto' && github !== undefined && thread !== undefined;
-  const progress = openProgress(ports, {
-    file: inputs.file,
-    records: table.records,
-    audience: speaks ? { github, thread } : undefined,
-  });
+  const audience = speaks ? { github, thread } : undefined;
+  const progress = openProgress(ports, { file, records: table.records, audience });
 
   runner.group('Jobs');
   runner.state.stage('watching');
   progress.changed();
   await progress.open();
-  const done = new AbortController();
-  const shown = progress.keepShown(done.signal);
   const spaced = ports.spaceRequests();
   const settling = settlingOf(ports, inputs, deadline);
-  await runEntries({
-    ...{ clock, random, deadline, log, table, progress, inputs },
-    openService: (until) => spaced({ ...inputs, deadline: until }),
-    openPulls: openPullLimit(ports, inputs, deadline),
-    settle: (result, origin) => settlePullRequest(result, origin, settling),
-  }).finally(() => done.abort());
-  await shown;
+  await progress.during(
+    runEntries({
+      ...{ clock, random, deadline, log: runner.log, table, progress, inputs },
+      openService: (until) => spaced({ ...inputs, deadline: until }),
+      openLimit: openRule && { ...openRule, github: ports.openGitHub(openRule.token, deadline) },
+      settle: (result, origin) => settlePullRequest(result, origin, settling),
+    }),
+  );
 
   const records = table.records();
   await progress.saved();
   // What is left is to be copied from the log, so it stands in no group.
   runner.group();
-  printResume(records, inputs.file, runner);
+  printResume(records, file, runner);
   const result = resultOf(records, deadline);
-  const commentUrl = await progress.close(titleOf(result));
-  const reason = `${countWords(records)}${deadline.stop.aborted ? ` The step ended before all jobs did.` : ''}`;
-  return {
-    result,
-    reason,
-    records,
-    file: inputs.file,
-    warnings: [...inputs.warnings, ...remainWarnings(records)],
-    commentUrl,
-  };
-}
-
-function openPullLimit(
-  ports: Ports,
-  { openRule }: BatchInputs,
-  deadline: Deadline,
-): OpenPullLimit | undefined {
-  if (openRule === undefined) return undefined;
-  const { search, token, most } = openRule;
-  const github = ports.openGitHub(token, deadline);
-  return { most, countOpen: (enough) => countOpen({ search, most: enough }, github) };
+  const commentUrl = await progress.close(TITLES[result]);
+  const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
+  const warnings = [...inputs.warnings, ...remainWarnings(records)];
+  return { result, reason: `${countWords(records)}${end}`, records, file, warnings, commentUrl };
 }
 
 /** Each job's pull request is tied to it, so that requests there are messages to the job. */
@@ -143,40 +100,41 @@ function settlingOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): Sett
 
 function resultOf(records: readonly JobRecord[], { stop }: Deadline): BatchResult {
   if (stop.aborted && stop.reason.by === 'interrupt') return 'interrupted';
-  if (stop.aborted && records.some((record) => isLeftOpen(record))) return 'timeout';
+  if (stop.aborted && records.some((record) => leftToDo(record) === 'watch')) return 'timeout';
   if (records.some(hasFailed)) return 'failed';
   return records.some(isRemaining) ? 'incomplete' : 'completed';
 }
 
 function remainWarnings(records: readonly JobRecord[]): string[] {
-  const remaining = records.filter(isRemaining);
-  const [first] = remaining;
+  const [first, ...more] = records.filter(isRemaining);
   if (first === undefined) return [];
-  const count = remaining.length === 1 ? '1 entry was' : `${remaining.length} entries were`;
+  const count = more.length === 0 ? '1 entry was' : `${more.length + 1} entries were`;
   return [`${count} not asked, the first of them for this reason: ${first.reason}`];
 }
 
 /** Everything up to the first request. */
 function rehearse(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchOutcome {
-  const { entries, compose, maxJobs } = inputs;
-  const table = openEntryTable(entries, () => {
-    // Nothing is handed on: nothing happens.
+  const { entries, compose, maxJobs, warnings } = inputs;
+  const asks = entries.filter(({ ask }) => ask !== undefined);
+  const within = new Set(asks.slice(0, maxJobs));
+  const reason = `Not asked: the budget of this run is ${maxJobs}.`;
+  const records = entries.map((entry): JobRecord => {
+    if (entry.ask === undefined) return entry.record;
+    return within.has(entry)
+      ? { ...entry.record, result: 'dry-run' }
+      : { ...entry.record, result: 'remaining', reason };
   });
-  let budget = maxJobs;
-  const texts = table.rows.flatMap((row) => {
-    const { name, task } = row.entry;
-    if (task.kind !== 'ask') return [];
-    budget -= 1;
-    const reason = `Not asked: the budget of this run is ${maxJobs}.`;
-    table.set(row, budget >= 0 ? { result: 'dry-run' } : { result: 'remaining', reason });
-    return budget >= 0 ? [{ name, text: compose(task.words) }] : [];
-  });
+  const texts = [...within].map(({ record, ask }) => ({
+    name: record.name,
+    text: compose(ask?.words ?? ''),
+  }));
   const service = ports.openService({ ...inputs, deadline });
+  const shown = texts.length === 1 ? 'the instruction' : `the ${texts.length} instructions`;
   return {
     result: 'dry-run',
-    reason: `Dry run: nothing was sent; the summary shows ${texts.length === 1 ? 'the instruction' : `the ${texts.length} instructions`} and the address.`,
-    records: table.records(),
-    warnings: inputs.warnings,
+    reason: `Dry run: nothing was sent; the summary shows ${shown} and the address.`,
+    records,
+    warnings,
     drafts: { address: service.createAddress.href, texts },
   };
 }
@@ -186,9 +144,10 @@ function nothing(result: BatchResult, reason: string): BatchOutcome {
 }
 
 function announce({ entries, maxParallel, maxJobs, timeout }: BatchInputs): string {
-  const count = (kind: string) => entries.filter(({ task }) => task.kind === kind).length;
+  const asks = entries.filter(({ ask }) => ask !== undefined).length;
+  const watches = entries.filter(({ ask, record }) => !ask && leftToDo(record) === 'watch').length;
   return (
-    `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}: ${count('ask')} to ask (at most ${maxJobs} in this run), ${count('watch')} to watch; ` +
-    `${maxParallel} at a time (deadline after ${formatDuration(timeout)}).`
+    `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}: ${asks} to ask (at most ${maxJobs} in this run), ` +
+    `${watches} to watch; ${maxParallel} at a time (deadline after ${formatDuration(timeout)}).`
   );
 }

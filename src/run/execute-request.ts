@@ -41,20 +41,19 @@ export async function executeRequest(
     ledger.goesOnWith = old;
     return compose.text(old);
   });
-  const send = plainSend(wish, instruction !== undefined);
-  runner.log.info(tellSend(send, instruction, inputs));
-  if (inputs.dryRun) return dryRun(send, service);
+  const plain = orFresh(plainSend(wish, instruction !== undefined), wish, runner.log);
+  runner.log.info(tellSend(plain, instruction, inputs));
+  if (inputs.dryRun) return dryRun(plain, service);
 
   const { pollInterval, wait, phrase } = inputs;
   const tools: JobTools = { service, clock, random, deadline, log: runner.log, pollInterval };
   runner.group('Job');
   if (audience === undefined) {
-    const ran = await runJob(orFresh(send, wish, runner.log), tools, ledger, wait);
-    return resultOf(ran);
+    return resultOf(await runJob(plain, tools, ledger, wait));
   }
   await react(audience, 'eyes');
   const result = await runInThread({
-    ...{ thread: audience.memory, tools, wish, watchOnly: send.kind === 'watch', wait, phrase, ledger },
+    ...{ thread: audience.memory, tools, wish, plain, wait, phrase, ledger },
     ...{ asked: audience.asked, about: instruction, startedAt: ports.startedAt, mark: ports.randomToken() },
     posted({ id, url }) {
       runner.output('commentUrl', url);

@@ -23,11 +23,11 @@ import {
   threadSecret,
   timeout,
 } from '../inputs/fields.ts';
+import { readTextFile } from '../inputs/text-file.ts';
 import type { Ports } from '../ports.ts';
 import type { OwnerWishes } from '../report/labels-and-reviewers.ts';
 import { CONTEXTS, type ContextMode } from '../request/context.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
-import type { Files } from '../runner/workspace-files.ts';
 import { parseDuration } from '../text/time.ts';
 
 /** What the step was asked to do, checked. Spans are milliseconds. */
@@ -119,8 +119,8 @@ export async function readInputs(
 ): Promise<ReadInputs> {
   const given = (name: InputName) => runner.input(name);
   const parsed = parseFields(inputSchema, runner);
-  const prompt = await readText(files, 'prompt-file', given('prompt-file'));
-  const rules = await readText(files, 'rules-file', given('rules-file'));
+  const prompt = await readTextFile(files, 'prompt-file', given('prompt-file'));
+  const rules = await readTextFile(files, 'rules-file', given('rules-file'));
   const globs = readGlobs({ paths: given('paths'), ignored: given('ignore-paths') });
   const problems = [
     ...parsed.problems,
@@ -182,19 +182,6 @@ function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared)
     },
     prToken,
   };
-}
-
-/** The text of a file input, nothing when it was not given. */
-async function readText(
-  files: Files,
-  name: InputName,
-  given: string,
-): Promise<{ readonly text?: string; readonly problem?: string }> {
-  const path = given.trim();
-  if (path === '') return {};
-  const file = await files.readInput(path);
-  if (!file.ok) return { problem: `\`${name}\`: ${path} ${file.problem}.` };
-  return file.text.trim() === '' ? { problem: `\`${name}\`: ${path} is empty.` } : { text: file.text };
 }
 
 function checkSources(prompt: string, promptFile: string, otherwise: boolean): string[] {

@@ -3,12 +3,13 @@ import { POST_SPAN, SETTLE } from '../intervals.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
-import { readStage } from '../runner/bootstrap.ts';
+import { readStage, type Stage } from '../runner/bootstrap.ts';
+import type { Clock } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
-import { readStepState } from '../runner/step-state.ts';
+import { readStepState, type StepState } from '../runner/step-state.ts';
 import { threadIn } from '../thread/history.ts';
 import type { Note } from '../thread/note.ts';
-import { type Amendment, amendComment } from '../thread/repair.ts';
+import { type Amendment, amendComment, type Repairing } from '../thread/repair.ts';
 import { signingKey } from '../thread/signing-key.ts';
 
 /** Says what a main that was cut off left open, and brings its status comment to an end. */
@@ -25,27 +26,35 @@ export async function closeStep(ports: Ports): Promise<void> {
     return log.warning('The status comment could not be closed: the inputs changed meanwhile.');
   const deadline = ports.startDeadline(POST_SPAN);
   const github = ports.openGitHub(inputs.githubToken, deadline);
-  // What main wrote last may still land; nothing is written on top of that.
-  await settle(ports, deadline);
-  if (lastWord !== '') {
-    return warn(
-      await github.editComment(comment.id, lastWord),
-      'The status comment could not be closed',
-      log,
-    );
-  }
   const thread = threadIn(ports.workflowRun, comment.thread, {
     ...{ github, service: inputs, key: signingKey(inputs) },
   });
-  await amendComment({ thread, log, phrase: inputs.phrase }, comment.id, (note) =>
-    tellCut(note, stage, jobId, ports.clock.now()),
-  );
+  const left = { stage, jobId, lastWord, commentId: comment.id };
+  await closeComment(left, { thread, log, phrase: inputs.phrase, clock: ports.clock, deadline });
 }
 
-async function settle({ clock }: Ports, deadline: Deadline): Promise<void> {
+/** What main left of its status comment. */
+export interface LeftOpen extends Pick<StepState, 'jobId' | 'lastWord'> {
+  readonly stage: Stage | undefined;
+  readonly commentId: number;
+}
+
+/** Brings the status comment of a main that is gone to say how it ended, or that it was cut off. */
+export async function closeComment(
+  { stage, jobId, lastWord, commentId }: LeftOpen,
+  { clock, deadline, ...repairing }: Repairing & { readonly clock: Clock; readonly deadline: Deadline },
+): Promise<void> {
+  const { thread, log } = repairing;
+  // What main wrote last may still land; nothing is written on top of that.
   await clock.sleep(SETTLE, deadline.stop).catch(() => {
     // Interrupted: the comment is written while there is still time.
   });
+  if (lastWord === '') {
+    await amendComment(repairing, commentId, (note) => tellCut(note, stage, jobId, clock.now()));
+    return;
+  }
+  const edited = await thread.github.editComment(commentId, lastWord);
+  warn(edited, 'The status comment could not be closed', log);
 }
 
 const LOST_JOB =
@@ -58,12 +67,7 @@ function openJob(jobId: string, sending: boolean): string {
 }
 
 /** What the comment says of a main that was cut off: the saved stage goes before what the note says, which may be older. */
-function tellCut(
-  note: Note,
-  stage: ReturnType<typeof readStage>,
-  jobId: string,
-  now: number,
-): Amendment | undefined {
+function tellCut(note: Note, stage: Stage | undefined, jobId: string, now: number): Amendment | undefined {
   const { state, sentAt = now } = note;
   if (state === 'ended' || state === 'not sent' || state === 'unknown') return undefined;
   const until = Math.min(note.until, now);

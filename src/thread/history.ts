@@ -66,10 +66,11 @@ export interface History {
 /** No thread is read further back: a flood of comments must not use up anybody's limit of requests. */
 const MOST_COMMENTS = 3_000;
 
+/** @param log is told what a person should know of the thread, each once */
 export function openHistory(thread: Thread, time: GitHubTime, log: Pick<Log, 'info'>): History {
   const notes = new Map<number, Note>();
   const makers = new Map<number, { readonly jobId: string; readonly at: number }>();
-  const distrusted = new Set<number>();
+  let distrusted = false;
   let readAt: number | undefined;
 
   function take({ id, body, createdAt: at }: ThreadComment): void {
@@ -78,10 +79,10 @@ export function openHistory(thread: Thread, time: GitHubTime, log: Pick<Log, 'in
     else notes.delete(id);
     const jobId = readMadeBy(body, id, thread.pullRequest, thread.key);
     if (jobId !== undefined) makers.set(id, { jobId, at });
-    if (note !== 'unverified' || distrusted.has(id)) return;
-    distrusted.add(id);
+    if (note !== 'unverified' || distrusted) return;
+    distrusted = true;
     log.info(
-      `The note in comment ${id} does not verify (altered, copied, or of another key): it was not used.`,
+      'A note in this conversation does not verify (altered, copied, or of another key), so it was not used.',
     );
   }
 

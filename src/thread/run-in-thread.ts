@@ -20,8 +20,8 @@ export interface ThreadRequest {
   readonly thread: Thread;
   readonly tools: JobTools;
   readonly wish: Wish;
-  /** Nothing is sent: the job that is asked for by its id is only watched. */
-  readonly watchOnly: boolean;
+  /** What is sent where there is no memory. A job that is only watched, with or without one, is nobody's turn. */
+  readonly plain: Send;
   readonly wait: boolean;
   readonly asked: Asked;
   readonly phrase: string;
@@ -50,7 +50,7 @@ export async function runInThread(request: ThreadRequest): Promise<RequestResult
   const story = openStory(request, comment);
   const queued: Queued = {
     ...{ thread, tools, time, comment, wish, phrase, log: tools.log, tell: story.tell },
-    history: openHistory(thread, time, tools.log),
+    history: openHistory(thread, time, { info: story.tell }),
     waiting: beginWaiting(tools.clock.now()),
     remember: (change) =>
       story.write({ request: wish.request, attempt: wish.attempt, until, asked, ...change }),
@@ -65,11 +65,10 @@ async function takeTurns(
   request: ThreadRequest,
   ledger: ThreadLedger,
 ): Promise<RequestResult> {
-  const { wish, wait } = request;
+  const { plain, wait } = request;
   const { tools, remember } = queued;
   // Nothing is sent, so nobody has to be waited for.
-  if (request.watchOnly && wish.jobId !== undefined)
-    return resultOf(await runJob({ kind: 'watch', jobId: wish.jobId }, tools, ledger, wait));
+  if (plain.kind === 'watch') return resultOf(await runJob(plain, tools, ledger, wait));
   if (!(await remember({ state: 'waiting' }))) return ledger.close(stoppedOr(tools, UNCONFIRMED));
   for (;;) {
     const turn = await waitForTurn(queued);
@@ -202,26 +201,10 @@ function look(job: Job | undefined): string {
 }
 
 /** Where GitHub refuses the comment there is no memory: the request is sent all the same, and says so. */
-async function runWithoutMemory({
-  wish,
-  tools,
-  wait,
-  ledger,
-  watchOnly,
-}: ThreadRequest): Promise<RequestResult> {
-  const { jobId } = wish;
-  const text = wish.compose(undefined);
-  const send: Send =
-    jobId === undefined
-      ? { kind: 'create', text }
-      : watchOnly
-        ? { kind: 'watch', jobId }
-        : { kind: 'message', jobId, text };
-  const warning =
-    'GitHub did not take the status comment, so this run has no memory of the conversation' +
-    `${send.kind === 'create' ? ': a fresh job was started' : ''}.`;
-  const ran = await runJob(send, tools, ledger, wait);
-  const result = resultOf(ran);
+async function runWithoutMemory({ plain, tools, wait, ledger }: ThreadRequest): Promise<RequestResult> {
+  const fresh = plain.kind === 'create' ? ' and asks for a fresh job' : '';
+  const warning = `GitHub did not take the status comment, so this run has no memory of the conversation${fresh}.`;
+  const result = resultOf(await runJob(plain, tools, ledger, wait));
   return { ...result, warning: [warning, result.warning].filter(Boolean).join(' ') };
 }
 

@@ -113,10 +113,10 @@ function openFor(pull: GitHubPull, { githubToken, prToken, workflowRun, openGitH
 }
 
 function toMaker(job: Job, link: string, { createdAt, goesOnWith }: Origin) {
-  const moment = createdAt ?? Date.parse(job.createdAt ?? '');
+  const told = Date.parse(job.createdAt ?? '');
   return {
     jobId: job.id,
-    createdAt: Number.isNaN(moment) ? undefined : moment,
+    createdAt: Number.isNaN(told) ? createdAt : told,
     goesOn: goesOnWith === link,
   };
 }

@@ -190,11 +190,17 @@ async function lookAndChoose(queued: Queued, view: View, jobId: string): Promise
     return followUp(queued, view, job, inTurn);
   }
   if (wish.named) return over(takesNoMessage(jobId, job));
-  const link = job?.prLink ?? wish.foundBy;
+  const link = job?.prLink ?? wish.foundBy ?? (view.madeBy?.jobId === jobId ? addressOf(queued) : undefined);
   const pull = await pullRequestState(link, queued.thread);
-  if (typeof pull === 'object') return over(unreadable(pull.failure));
+  if (typeof pull === 'object') return over(unreadable(pull.failure, ITS_PULL_REQUEST));
   tell(whyFresh(wish, job, pull === 'open'));
   return create(queued, view, pull === 'open' ? link : undefined);
+}
+
+/** The address of the pull request whose conversation this is. */
+function addressOf({ thread: { serverUrl, pullRequest } }: Queued): string {
+  const { owner, repo, number } = pullRequest;
+  return `${serverUrl}/${owner}/${repo}/pull/${number}`;
 }
 
 /** A message to the job, or a fresh one when its pull request was merged or closed. */
@@ -202,7 +208,7 @@ async function followUp(queued: Queued, view: View, job: Job, inTurn: boolean): 
   const { wish, tell } = queued;
   // A job that was asked for by its id, or at its work, gets the message whatever became of its pull request.
   const pull = wish.named || inTurn ? 'unknown' : await pullRequestState(job.prLink, queued.thread);
-  if (typeof pull === 'object') return over(unreadable(pull.failure));
+  if (typeof pull === 'object') return over(unreadable(pull.failure, ITS_PULL_REQUEST));
   if (pull === 'closed') {
     tell('The pull request of this conversation was merged or closed, so a fresh job was started.');
     return create(queued, view, undefined);
@@ -366,11 +372,14 @@ export function whyFresh({ foundBy }: Wish, job: Job | undefined, goesOn: boolea
   return `The job of ${whose} ${state}, so a fresh one was started${rest}.`;
 }
 
-function unreadable({ code, message }: Failure): RequestResult {
+/** What may not be readable besides the conversation. */
+const ITS_PULL_REQUEST = "pull request of this conversation's job";
+
+function unreadable({ code, message }: Failure, what = 'conversation'): RequestResult {
   return {
     result: 'error',
     reasonCode: code,
-    reason: `not sent: the conversation could not be read. ${message}`,
+    reason: `not sent: the ${what} could not be read. ${message}`,
   };
 }
 

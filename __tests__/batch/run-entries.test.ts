@@ -1,0 +1,154 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Entry, recordSchema } from '../../src/batch/entry.ts';
+import { openEntryTable } from '../../src/batch/entry-table.ts';
+import { type BatchTools, runEntries } from '../../src/batch/run-entries.ts';
+import { startDeadline } from '../../src/runner/deadline.ts';
+import type { Job } from '../../src/service/job.ts';
+import type { Service } from '../../src/service/service.ts';
+import { sharedClock } from '../support/clock.ts';
+
+const SECONDS = 40;
+
+const ask = (number: number): Entry => ({
+  record: recordSchema.parse({ name: `ask ${number}`, prompt: `Instruction ${number}` }),
+  ask: { words: `Instruction ${number}` },
+});
+const watched = (number: number): Entry => ({
+  record: recordSchema.parse({ name: `watch ${number}`, jobId: `old_${number}` }),
+});
+const many = (count: number, make: (number: number) => Entry) =>
+  Array.from({ length: count }, (_unused, index) => make(index + 1));
+
+/** A batch with a service in which each job takes 40 s from its create or its first look. */
+function scene(entries: readonly Entry[], settings: Partial<BatchTools['inputs']> = {}) {
+  const clock = sharedClock();
+  const interrupt = new AbortController();
+  const begun = new Map<string, number>();
+  const story: string[] = [];
+  const log: string[] = [];
+  const changes: string[] = [];
+  const line = (level: string) => (text: string) => void log.push(`${level}: ${text}`);
+  const rules = { status: 'active', create: async (_prompt: string): Promise<void> => {} };
+
+  function see(id: string): Job {
+    if (!begun.has(id)) story.push(id);
+    const since = begun.get(id) ?? clock.now();
+    begun.set(id, since);
+    const ended = clock.now() - since >= SECONDS * 1000;
+    const status = ended ? 'completed' : rules.status;
+    return { id, status, prLink: ended ? `https://a.b/pull/${id.replace(/\D/g, '')}` : undefined, raw: {} };
+  }
+  const service: Pick<Service, 'createJob' | 'getJob'> = {
+    async createJob(prompt, permit) {
+      await permit?.before();
+      await rules.create(prompt);
+      return { ok: true, value: see(prompt) };
+    },
+    async getJob(id) {
+      return { ok: true, value: see(id) };
+    },
+  };
+  const table = openEntryTable(entries, () =>
+    changes.push(
+      table
+        .records()
+        .map(({ result }) => result)
+        .join(),
+    ),
+  );
+  const tools: BatchTools = {
+    ...{ clock, table, openLimit: undefined, random: () => 0.5 },
+    deadline: startDeadline(clock, clock.now() + 3_600_000, interrupt.signal),
+    log: { info: line('info'), notice: line('notice'), warning: line('warning'), debug: line('debug') },
+    progress: { saved: async () => {} },
+    inputs: { compose: (words) => words, maxParallel: 5, maxJobs: 100, onFailure: 'continue', ...settings },
+    openService: () => service as Service,
+    settle: async () => {},
+  };
+  const results = () => table.records().map(({ result }) => result);
+  return { clock, tools, table, story, log, changes, rules, interrupt, results };
+}
+
+describe('the order of work', () => {
+  test('jobs that are there come first, at most 30 at a time, however few may be asked at a time', async () => {
+    const { tools, table, story, rules } = scene([...many(2, ask), ...many(70, watched)], { maxParallel: 2 });
+    let most = 0;
+    const atCreate: number[] = [];
+    const atWork = () => table.records().filter(({ result }) => result === 'working').length;
+    rules.create = async () => void atCreate.push(atWork());
+    const begin = tools.clock.now();
+    const late: number[] = [];
+    await runEntries({
+      ...tools,
+      openService: (deadline) => {
+        const service = tools.openService(deadline);
+        const getJob: Service['getJob'] = (id, patience) => {
+          most = Math.max(most, atWork());
+          late.push(tools.clock.now() - begin);
+          return service.getJob(id, patience);
+        };
+        return { ...service, getJob };
+      },
+    });
+    expect(most).toBe(30);
+    expect(story.slice(0, 70).every((id) => id.startsWith('old_'))).toBe(true);
+    expect(story.slice(70)).toEqual(['Instruction 1', 'Instruction 2']);
+    for (const count of atCreate) expect(count).toBeLessThan(2);
+    // 70 jobs of 40 s, 30 at a time, take three rounds, and two jobs side by side a fourth.
+    expect(Math.max(...late)).toBeLessThan(4 * (SECONDS + 6) * 1000);
+  });
+
+  test('what is done about a pull request holds up no other job', async () => {
+    const { tools, clock, results } = scene(many(2, ask), { maxParallel: 1 });
+    const ends: number[] = [];
+    const begin = clock.now();
+    await runEntries({
+      ...tools,
+      async settle() {
+        ends.push(clock.now() - begin);
+        await clock.sleep(600_000);
+      },
+    });
+    expect(results()).toEqual(['pull-request', 'pull-request']);
+    expect(ends[1]).toBeLessThan(2 * (SECONDS + 6) * 1000);
+  });
+
+  test('when the step has to stop, all that had no turn is told in one change each', async () => {
+    const { tools, changes, interrupt, clock, results } = scene([...many(50, ask), ...many(40, watched)]);
+    clock.guard(10_000, () => interrupt.abort({ by: 'interrupt', signal: 'SIGINT' }));
+    await runEntries(tools);
+    expect(new Set(results().slice(0, 50))).toEqual(new Set(['remaining']));
+    expect(new Set(results().slice(50))).toEqual(new Set(['interrupted']));
+    // 30 jobs begin and end; one change for the entries to ask, and one for the jobs that nobody looked at.
+    expect(changes).toHaveLength(30 + 30 + 2);
+  });
+
+  test('what concerns a hundred jobs is warned of once', async () => {
+    const { tools, log, rules } = scene(many(3, ask));
+    rules.status = 'queued';
+    await runEntries(tools);
+    expect(log.filter((line) => line.startsWith('warning') && line.includes('"queued"'))).toHaveLength(1);
+    expect(log.filter((line) => line.startsWith('info') && line.includes('"queued"'))).toHaveLength(2);
+  });
+});
+
+// A test during which a rejection is left alone fails by itself.
+describe('a defect', () => {
+  test.each([
+    ['in a create', 'create'],
+    ['while a pull request is seen to', 'settle'],
+    ['in what is written down', 'saved'],
+  ])('%s ends the batch, and nothing more is asked', async (_where, place) => {
+    const { tools, story, rules, clock } = scene([...many(2, watched), ...many(6, ask)], { maxParallel: 3 });
+    const fail = async () => {
+      throw new Error('defect');
+    };
+    if (place === 'create') rules.create = (prompt) => (prompt.endsWith('2') ? fail() : Promise.resolve());
+    const settle = place === 'settle' ? fail : tools.settle;
+    const saved = place === 'saved' ? fail : tools.progress.saved;
+    await expect(runEntries({ ...tools, settle, progress: { saved } })).rejects.toThrow('defect');
+    const asked = story.length;
+    await clock.sleep(600_000);
+    expect(story).toHaveLength(asked);
+  });
+});

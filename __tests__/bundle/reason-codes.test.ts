@@ -1,0 +1,251 @@
+/** Each cause that `reasonCode` tells, brought about once by what brings it about outside. */
+import { expect, test } from '@jest/globals';
+import { answer, redirect, tooMany } from '../../sandbox/faults/answers.ts';
+import { barrier, refusingOrigin, resetAfter } from '../../sandbox/faults/connections.ts';
+import { userOf } from '../../sandbox/github/store.ts';
+import { addThread } from '../../sandbox/github/threads.ts';
+import type { StepResult } from '../../sandbox/runner/step.ts';
+import { REASON_CODES, type ReasonCode } from '../../src/reason-codes.ts';
+import { type AskedScene, type Inputs, openAsked } from '../support/asked.ts';
+import { openScene, type Scene } from '../support/bundle.ts';
+import { type ChangeScene, openChangeScene } from '../support/change.ts';
+
+const LINK = 'https://github.com/acme/docs/pull/1';
+const PROMPT = { prompt: 'Rewrite the quickstart' };
+const END = { timeline: [{ status: 'completed', prLink: LINK }] };
+const NO_LINK = { timeline: [{ status: 'completed' }] };
+
+/** The run action with inputs, on no conversation. */
+const run = (inputs: Inputs, prepare?: (scene: Scene) => unknown) => async () => {
+  await using scene = await openScene();
+  await prepare?.(scene);
+  return await scene.run(inputs);
+};
+
+/** A run whose create, or look, meets a fault of the service. */
+const faulty = (fault: Parameters<Scene['sandbox']['service']['faults']['next']>[1], method = 'POST') =>
+  run(PROMPT, ({ sandbox }) => sandbox.service.faults.next({ method, times: 1_000 }, fault));
+
+/** A message or a look by id, at a job that lived like this. */
+const known = (turns: Parameters<Scene['sandbox']['service']['putJob']>[0]['turns'], inputs: Inputs = {}) =>
+  run({ 'job-id': 'job_7', ...inputs }, ({ sandbox }) => {
+    sandbox.service.putJob({ id: 'job_7', ago: 600, turns });
+  });
+
+/** Somebody comments. */
+const comment =
+  (body: string, prepare?: (scene: AskedScene) => unknown, inputs: Inputs = {}) =>
+  async () => {
+    await using scene = await openAsked();
+    await prepare?.(scene);
+    return await scene.ask(body, { inputs });
+  };
+
+/** A push to the default branch. */
+const push =
+  (inputs: Inputs, prepare: (scene: ChangeScene) => Promise<Parameters<ChangeScene['push']>[0]>) =>
+  async () => {
+    await using scene = await openChangeScene();
+    return await scene.run(scene.push(await prepare(scene)), { ...PROMPT, ...inputs });
+  };
+
+const changed = async (scene: ChangeScene) => {
+  const before = await scene.tip();
+  return { before, after: await scene.commit('main', { 'src/app.ts': 'new\n' }) };
+};
+
+async function cancelled(): Promise<StepResult> {
+  await using scene = await openScene();
+  scene.sandbox.service.script({ timeline: [{ status: 'active' }] });
+  const look = barrier();
+  scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, look);
+  const running = scene.start(PROMPT);
+  await look.reached;
+  await running.cancel();
+  return await running.ended;
+}
+
+async function updated(): Promise<StepResult> {
+  await using scene = await openScene();
+  scene.sandbox.service.putJob({
+    id: 'job_7',
+    ago: 600,
+    turns: [END, { timeline: [{ status: 'active' }, { at: 30, ...END.timeline[0] }] }],
+  });
+  return await scene.run({ 'job-id': 'job_7', ...PROMPT });
+}
+
+async function ownMerge(): Promise<StepResult> {
+  await using scene = await openChangeScene();
+  const { server } = scene.scene.sandbox.github;
+  const draft = await scene.openPull({ branch: 'draft', commits: [{ 'docs/index.md': 'new\n' }] });
+  scene.scene.sandbox.service.script({
+    timeline: [{ status: 'completed', prLink: `${server}/acme/product/pull/${draft.number}` }],
+  });
+  await scene.run(undefined, PROMPT);
+  return await scene.run(await scene.merge('squash', draft.number), PROMPT);
+}
+
+async function reRunInDoubt(): Promise<StepResult> {
+  await using scene = await openAsked();
+  scene.sandbox.service.faults.next({ method: 'POST' }, resetAfter());
+  const { event: asked } = scene.comment('/docs Rewrite');
+  await scene.run(asked);
+  return await scene.run(asked, {}, { context: { runAttempt: '2' } });
+}
+
+async function editedReview(): Promise<StepResult> {
+  await using scene = await openAsked();
+  const { id, event: asked } = scene.review('/docs');
+  const line = scene.line('Shorter', { review: id });
+  const written = scene.repository.reviewComments.find(({ id: other }) => other === line.id);
+  if (written === undefined) throw new Error('the line comment is not there');
+  written.text = { body: 'Longer', updatedAt: scene.sandbox.time.now() + 5_000 };
+  return await scene.run(asked);
+}
+
+async function limited(): Promise<StepResult> {
+  await using scene = await openAsked();
+  await scene.ask('/docs Rewrite', { inputs: { 'daily-limit': '1' } });
+  return await scene.ask('/docs Rewrite it again', { inputs: { 'daily-limit': '1' } });
+}
+
+const COLLECT = new URL('../../collect/action.yml', import.meta.url).pathname;
+
+async function collected(ends: boolean): Promise<StepResult> {
+  await using scene = await openAsked();
+  const { service } = scene.sandbox;
+  service.script({ timeline: [{ status: 'active' }, ...(ends ? [{ at: 60, ...END.timeline[0] }] : [])] });
+  await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } });
+  const wait = scene.sandbox.time.sleep(600_000);
+  await wait;
+  return await scene.run({ name: 'workflow_dispatch', payload: {} }, {}, { actionFile: COLLECT });
+}
+
+const CAUSES: Readonly<Record<ReasonCode, () => Promise<StepResult>>> = {
+  'pull-request-created': run(PROMPT),
+  'pull-request-updated': updated,
+  'pull-request-found': known([END]),
+  'no-pull-request': known([NO_LINK]),
+  'job-archived': known([{ timeline: [{ status: 'archived' }] }]),
+  'job-failed': known([{ timeline: [{ status: 'failed' }] }], PROMPT),
+  'job-unknown': run({ 'job-id': 'job_8' }),
+  'job-started': run({ ...PROMPT, wait: 'false' }),
+  deadline: run({ ...PROMPT, timeout: '30s' }, ({ sandbox }) =>
+    sandbox.service.script({ timeline: [{ status: 'active' }] }),
+  ),
+  interrupted: cancelled,
+  'dry-run': run({ ...PROMPT, 'dry-run': 'true' }),
+  collected: () => collected(true),
+  'nothing-to-collect': () => collected(false),
+  'help-shown': comment('/docs --help'),
+  'status-shown': comment('/docs --status'),
+  'command-mistake': comment('/docs --wat'),
+  'no-phrase': comment('I have the same question.'),
+  'event-ignored': async () => {
+    await using scene = await openAsked();
+    return await scene.ask('/docs Rewrite', { action: 'edited' });
+  },
+  'payload-unreadable': async () => {
+    await using scene = await openAsked();
+    const { event: asked } = scene.comment('/docs Rewrite');
+    return await scene.run({ name: asked.name, payload: { ...(asked.payload as object), issue: {} } });
+  },
+  'own-comment': comment('/docs Rewrite <!-- docs-agent-action:x -->'),
+  'part-of-review': async () => {
+    await using scene = await openAsked();
+    const { id } = scene.review('/docs Rewrite');
+    return await scene.run(scene.line('/docs Shorter', { review: id }).event);
+  },
+  'no-secrets': async () => {
+    await using scene = await openAsked();
+    const { event: asked } = scene.comment('/docs Rewrite', { by: 'dependabot[bot]' });
+    return await scene.run(asked, { 'api-key': '' });
+  },
+  'not-permitted': async () => {
+    await using scene = await openAsked();
+    return await scene.ask('/docs Rewrite', { by: 'mallory' });
+  },
+  'nothing-changed': push({}, async () => ({ deleted: true, after: '0'.repeat(40) }) as never),
+  'paths-unmatched': push({ paths: 'docs/**' }, changed),
+  'own-merge': ownMerge,
+  'enough-open': run({ ...PROMPT, 'skip-if-open': 'repo:acme/docs is:pr is:open' }, ({ sandbox }) => {
+    const { github } = sandbox;
+    addThread(github.store, github.repository('acme/docs'), {
+      ...{ user: userOf(github.store, 'octocat'), title: 'Draft', pull: { head: 'draft', base: 'main' } },
+    });
+  }),
+  'daily-limit': limited,
+  'input-invalid': run({ ...PROMPT, timeout: '30' }),
+  'token-missing': run({ ...PROMPT, range: 'v1...main', 'github-token': '' }),
+  'key-rejected': run({ ...PROMPT, 'api-key': 'mint_wrong' }),
+  'key-not-allowed': faulty(answer({ status: 403 })),
+  'plan-exhausted': faulty(answer({ status: 402 })),
+  'not-found': faulty(answer({ status: 404 })),
+  'request-rejected': faulty(answer({ status: 400 })),
+  redirected: faulty(redirect('https://elsewhere.example/')),
+  'usage-limit': faulty(tooMany({ hint: 'retry-after', seconds: 7200 })),
+  'service-failed': async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.putJob({ id: 'job_7', ago: 600, turns: [END] });
+    scene.sandbox.service.faults.next({ method: 'GET', times: 1_000 }, answer({ status: 500 }));
+    return await scene.run({ 'job-id': 'job_7' });
+  },
+  'service-unreachable': async () => {
+    const origin = await refusingOrigin();
+    return run({ ...PROMPT, 'base-url': origin, timeout: '20s' })();
+  },
+  'answer-lost': async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.putJob({ id: 'job_7', ago: 600, turns: [END] });
+    scene.sandbox.service.faults.next({ method: 'GET', times: 1_000 }, resetAfter());
+    return await scene.run({ 'job-id': 'job_7' });
+  },
+  'answer-unreadable': async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.putJob({ id: 'job_7', ago: 600, turns: [END] });
+    scene.sandbox.service.faults.next(
+      { method: 'GET', times: 1_000 },
+      answer({ status: 200, body: 'no JSON' }),
+    );
+    return await scene.run({ 'job-id': 'job_7' });
+  },
+  'fate-unknown': faulty(answer({ status: 502 })),
+  'earlier-attempt-unknown': reRunInDoubt,
+  'github-unreachable': push({}, async (scene) => {
+    const moved = await changed(scene);
+    scene.scene.sandbox.github.faults.next({ method: 'GET', times: 1_000 }, answer({ status: 500 }));
+    return moved;
+  }),
+  'github-refused': push({}, async (scene) => {
+    const moved = await changed(scene);
+    scene.scene.sandbox.github.faults.next({ method: 'GET', times: 1_000 }, answer({ status: 403 }));
+    return moved;
+  }),
+  'github-limit': push({}, async (scene) => {
+    const moved = await changed(scene);
+    const headers = { 'retry-after': '7200' };
+    scene.scene.sandbox.github.faults.next({ method: 'GET', times: 1_000 }, answer({ status: 429, headers }));
+    return moved;
+  }),
+  'comment-not-written': comment('/docs Rewrite', ({ sandbox }) =>
+    sandbox.github.faults.next(
+      { method: 'POST', path: /issues\/1\/comments/, times: 1_000 },
+      answer({ status: 422 }),
+    ),
+  ),
+  'review-edited': editedReview,
+  unexpected: async () => {
+    await using scene = await openAsked();
+    return await scene.ask('/docs Rewrite', { run: { context: { serverUrl: 'no address' } } });
+  },
+};
+
+test.each(Object.entries(CAUSES))('%s', async (code, cause) => {
+  const { outputs } = await cause();
+  expect(outputs).toMatchObject({ reasonCode: code, reason: expect.stringMatching(/\S/) });
+});
+
+test('is a closed list', () => {
+  expect(Object.keys(CAUSES).sort()).toEqual(Object.keys(REASON_CODES).sort());
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Http, HttpRequest, Try } from '../../src/http/http-client.ts';
+import type { Clock } from '../../src/runner/clock.ts';
+import { spaceRequests } from '../../src/service/request-spacing.ts';
+import { sharedClock } from '../support/clock.ts';
+
+const GONE: Try = { ok: true, response: { status: 200, statusText: '', headers: {}, body: '' } };
+const NEVER = new AbortController().signal;
+
+const request = (name: string, untilSent?: AbortSignal): HttpRequest => ({
+  method: 'GET',
+  url: new URL(`https://service.example/${name}`),
+  headers: {},
+  maxBytes: 1,
+  untilSent,
+});
+
+/** Spaced requests, and when each of them left, in milliseconds from the beginning. */
+function scene(clock: Clock = sharedClock()) {
+  const begin = clock.now();
+  const left: [string, number][] = [];
+  const http: Http = {
+    async send({ url }) {
+      left.push([url.pathname.slice(1), clock.now() - begin]);
+      return GONE;
+    },
+    async close() {},
+  };
+  return { clock, left, spaced: spaceRequests(http, clock) };
+}
+
+describe('spaced requests', () => {
+  test('leave one after the other, half a second apart, first come, first served', async () => {
+    const { spaced, left } = scene();
+    const tries = ['a', 'b', 'c', 'd'].map((name) => spaced.send(request(name), NEVER));
+    expect(await Promise.all(tries)).toEqual([GONE, GONE, GONE, GONE]);
+    expect(left).toEqual([
+      ['a', 0],
+      ['b', 500],
+      ['c', 1000],
+      ['d', 1500],
+    ]);
+  });
+
+  test('wait for nobody after a quiet half second', async () => {
+    const { clock, spaced, left } = scene();
+    await spaced.send(request('a'), NEVER);
+    await clock.sleep(600);
+    await spaced.send(request('b'), NEVER);
+    expect(left).toEqual([
+      ['a', 0],
+      ['b', 600],
+    ]);
+  });
+
+  test.each(['signal', 'untilSent'] as const)('that are stopped by `%s` do not leave', async (by) => {
+    const { spaced, left, clock } = scene();
+    const stop = new AbortController();
+    const first = spaced.send(request('a'), NEVER);
+    const second =
+      by === 'signal'
+        ? spaced.send(request('b'), stop.signal)
+        : spaced.send(request('b', stop.signal), NEVER);
+    clock.guard(100, () => stop.abort('enough'));
+    await first;
+    expect(await second).toEqual({ ok: false, sent: false, aborted: true, cause: 'enough' });
+    expect(left).toEqual([['a', 0]]);
+  });
+
+  test('are at most two in any second, whenever they come and however late timers are', async () => {
+    const moments = fc.array(fc.tuple(fc.nat(3_000), fc.nat(900)), { minLength: 3, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(moments, async (plan) => {
+        const exact = sharedClock();
+        const delays = plan.map(([, late]) => late);
+        const late: Clock = {
+          ...exact,
+          sleep: (ms, signal) => exact.sleep(ms + (delays.pop() ?? 0), signal),
+        };
+        const { spaced, left } = scene(late);
+        await Promise.all(
+          plan.map(async ([at], index) => {
+            await exact.sleep(at);
+            await spaced.send(request(`${index}`), NEVER);
+          }),
+        );
+        const times = left.map(([, at]) => at);
+        expect(times).toHaveLength(plan.length);
+        for (const from of times) {
+          expect(times.filter((at) => at >= from && at < from + 1000).length).toBeLessThanOrEqual(2);
+        }
+      }),
+      { seed: 7, numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,347 @@
+export const id = 467;
+export const ids = [467];
+export const modules = {
+
+/***/ 8467:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  runCollect: () => (/* binding */ runCollect)
+});
+
+// EXTERNAL MODULE: ./build/request/event-thread.js
+var event_thread = __webpack_require__(6423);
+// EXTERNAL MODULE: ./build/runner/bootstrap.js + 1 modules
+var bootstrap = __webpack_require__(358);
+// EXTERNAL MODULE: ./build/thread/github-time.js
+var github_time = __webpack_require__(7422);
+// EXTERNAL MODULE: ./build/thread/history.js
+var thread_history = __webpack_require__(4845);
+// EXTERNAL MODULE: ./build/job/completion.js
+var completion = __webpack_require__(8355);
+// EXTERNAL MODULE: ./build/job/pull-request-link.js
+var pull_request_link = __webpack_require__(4938);
+// EXTERNAL MODULE: ./build/job/to-result.js
+var to_result = __webpack_require__(3089);
+// EXTERNAL MODULE: ./build/job/watch.js
+var watch = __webpack_require__(9971);
+;// CONCATENATED MODULE: ./build/thread/job-end.js
+
+
+
+
+async function findEnd(jobId, sentAt, event, tools) {
+    const { service, clock, time } = tools;
+    const at = sentAt === undefined ? undefined : time.toLocal(sentAt);
+    const answer = await service.getJob(jobId, 'read');
+    if (!answer.ok) {
+        const { failure } = answer;
+        if (failure.status !== 404)
+            return { kind: 'unseen', failure, reason: `Job ${jobId} could not be looked at: ${failure.message}` };
+        if ((0,completion/* isTooYoung */.De)(at, clock.now()))
+            return { kind: 'at work' };
+        const reason = `The service does not know job ${jobId} any more.`;
+        return { kind: 'ended', result: { result: 'error', reasonCode: 'job-unknown', reason, jobId } };
+    }
+    const job = answer.value;
+    const meant = event !== undefined && (job.ref === event.branch || (0,pull_request_link/* readLink */.XF)(job.prLink) === event.url);
+    const running = (0,completion/* isInTurn */.TJ)(job, at, clock.now());
+    if (running && !meant)
+        return { kind: 'at work' };
+    const sent = running && at !== undefined ? { kind: 'message', at, before: job } : undefined;
+    const watched = await (0,watch/* watch */.w)(job, sent, tools);
+    if (watched.kind !== 'ended')
+        return { kind: 'at work' };
+    return { kind: 'ended', result: (0,to_result/* toResult */.X5)({ ...watched, activity: true }, undefined) };
+}
+
+// EXTERNAL MODULE: ./build/thread/note.js
+var thread_note = __webpack_require__(8697);
+// EXTERNAL MODULE: ./build/thread/repair.js
+var repair = __webpack_require__(7028);
+// EXTERNAL MODULE: ./build/thread/repository-notes.js
+var repository_notes = __webpack_require__(5517);
+// EXTERNAL MODULE: ./build/thread/signing-key.js
+var signing_key = __webpack_require__(3016);
+// EXTERNAL MODULE: ./build/intervals.js
+var intervals = __webpack_require__(1722);
+// EXTERNAL MODULE: ./build/report/audience.js
+var audience = __webpack_require__(2213);
+// EXTERNAL MODULE: ./build/report/comment-text.js
+var comment_text = __webpack_require__(1656);
+// EXTERNAL MODULE: ./build/thread/signed-note.js
+var signed_note = __webpack_require__(2410);
+;// CONCATENATED MODULE: ./build/thread/reply-once.js
+
+
+async function replyOnce({ github, place, key }, { id, note }, text) {
+    const mark = (0,signed_note/* signNote */.qO)('reply:v2', { id }, { service: place.service, place: [place.repositoryId, place.thread] }, key);
+    const find = async () => {
+        const since = note.sentAt === undefined ? undefined : note.sentAt - intervals/* READ_OVERLAP */.Z4;
+        const recent = await github.comments(place.thread, since);
+        return recent.ok
+            ? { ok: true, value: recent.value.items.find(({ body }) => body.includes(mark)) }
+            : recent;
+    };
+    const before = await find();
+    if (!before.ok || before.value !== undefined)
+        return before;
+    const posted = await github.createComment(place.thread, `${text}\n${mark}`);
+    if (!posted.ok)
+        return posted;
+    const after = await find();
+    const earlier = after.ok && after.value !== undefined && after.value.id < posted.value.id;
+    return earlier ? github.deleteComment(posted.value.id) : posted;
+}
+
+// EXTERNAL MODULE: ./build/thread/settle-pull-request.js + 1 modules
+var settle_pull_request = __webpack_require__(6372);
+;// CONCATENATED MODULE: ./build/thread/tell-end.js
+
+
+
+
+
+
+
+async function tellEnd({ id, note }, result, firstSentAt, { settling, time, notify, ...repairing }) {
+    const { thread, log, phrase } = repairing;
+    const { asked, jobId, sentAt = time.now() } = note;
+    if (result.result === 'pull-request') {
+        const asker = asked.by === undefined ? undefined : { login: asked.by, type: asked.person ? 'User' : 'Bot' };
+        const createdAt = result.job?.createdAt === undefined ? time.toLocal(firstSentAt) : undefined;
+        await (0,settle_pull_request/* settlePullRequest */.c)(result, { createdAt }, { ...settling, people: { asker } });
+    }
+    await (0,audience/* reactToEnd */.Wf)({ github: thread.github, asked, log }, result);
+    if (notify && asked.person && asked.by !== undefined && time.now() - sentAt > intervals/* LONG_JOB */.hL) {
+        const text = (0,comment_text/* renderReply */.Vv)(result, asked.by, (0,thread_note/* toOccasion */.lJ)(asked, phrase));
+        (0,audience/* warn */.R8)(await replyOnce(thread, { id, note }, text), 'The reply to who asked could not be written', log);
+    }
+    await (0,repair/* amendComment */.$)(repairing, id, (current) => current.state === 'job' && current.jobId === jobId
+        ? { note: { ...current, state: 'ended', left: undefined }, result }
+        : undefined);
+}
+
+;// CONCATENATED MODULE: ./build/collect/collect-result.js
+const COLLECT_RESULTS = (/* unused pure expression or super */ null && ([
+    'collected',
+    'nothing',
+    'dry-run',
+    'skipped',
+    'interrupted',
+    'error',
+]));
+const COLLECT_OUTPUT_NAMES = (/* unused pure expression or super */ null && ([
+    'finished',
+    'open',
+    'prLinks',
+    'result',
+    'reason',
+    'reasonCode',
+]));
+function toCollectResult(finished, open, besides) {
+    const many = finished.length === 1 ? '1 request was' : `${finished.length} requests were`;
+    const words = `${many} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still at work.`;
+    if (besides !== undefined)
+        return { finished, open, result: besides, reasonCode: besides, reason: `${BESIDES[besides]}: ${words}` };
+    return finished.length === 0
+        ? { finished, open, result: 'nothing', reasonCode: 'nothing-to-collect', reason: words }
+        : { finished, open, result: 'collected', reasonCode: 'collected', reason: words };
+}
+const BESIDES = { interrupted: 'Interrupted', 'dry-run': 'Dry run, nothing was written' };
+function failed(reasonCode, reason) {
+    return { result: 'error', reasonCode, reason, finished: [], open: 0 };
+}
+function toCollectOutputs({ finished, open, result, reason, reasonCode }) {
+    const links = new Set(finished.map(({ prLink }) => prLink).filter((link) => link !== ''));
+    const prLinks = JSON.stringify([...links]);
+    return { finished: JSON.stringify(finished), open: String(open), prLinks, result, reason, reasonCode };
+}
+
+// EXTERNAL MODULE: ./build/inputs/change-fields.js
+var change_fields = __webpack_require__(4558);
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var inputs_fields = __webpack_require__(4347);
+// EXTERNAL MODULE: ./build/text/time.js
+var time = __webpack_require__(5853);
+;// CONCATENATED MODULE: ./build/collect/inputs.js
+
+
+
+
+const since = (0,inputs_fields/* field */.ZZ)((text) => {
+    const span = (0,time/* parseSpan */.wr)(text) ?? 0;
+    return span > 0 && span <= 90 * intervals/* DAY */.d_
+        ? span
+        : new inputs_fields/* Complaint */._V('must be a span of at most `90d`, like `12h` or `3d`');
+});
+const collectInputSchema = {
+    ...inputs_fields/* serviceFields */.$D,
+    'github-token': inputs_fields/* required */.mw,
+    'thread-secret': inputs_fields/* threadSecret */.hu,
+    since,
+    timeout: inputs_fields/* timeout */.wR,
+    'trigger-phrase': inputs_fields/* phrase */.MZ,
+    notify: inputs_fields/* notify */.me,
+    'pr-labels': change_fields/* changeFields */.Q['pr-labels'],
+    'pr-reviewers': change_fields/* changeFields */.Q['pr-reviewers'],
+    'pr-assignees': change_fields/* changeFields */.Q['pr-assignees'],
+    'pr-token': change_fields/* changeFields */.Q['pr-token'],
+    'dry-run': inputs_fields/* boolean */.zM,
+};
+function readCollectInputs(runner) {
+    const { fields, problems } = (0,inputs_fields/* parseFields */.L5)(collectInputSchema, runner);
+    return fields === undefined
+        ? { ok: false, problems }
+        : { ok: true, inputs: toInputs(fields) };
+}
+function toInputs(fields) {
+    const { since, timeout, notify, 'pr-token': prToken, 'github-token': githubToken } = fields;
+    const [labels, reviewers, assignees] = [
+        fields['pr-labels'],
+        fields['pr-reviewers'],
+        fields['pr-assignees'],
+    ];
+    return {
+        ...{ baseUrl: fields['base-url'], apiKey: fields['api-key'], projectId: fields['project-id'] },
+        ...{ since, timeout, notify, prToken, githubToken, owner: { labels, reviewers, assignees } },
+        threadSecret: fields['thread-secret'],
+        phrase: fields['trigger-phrase'],
+        dryRun: fields['dry-run'],
+    };
+}
+
+// EXTERNAL MODULE: ./build/report/job-facts.js
+var job_facts = __webpack_require__(9470);
+// EXTERNAL MODULE: ./build/text/markdown.js
+var markdown = __webpack_require__(1065);
+;// CONCATENATED MODULE: ./build/collect/summary.js
+
+
+function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
+    const rows = finished.map(({ thread, jobId, result, prLink }) => [
+        (0,markdown/* link */.nf)(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
+        job_facts/* TITLES */.eX[result],
+        prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,job_facts/* linkPullRequest */.XU)(prLink),
+    ]);
+    const columns = [{ head: 'Conversation' }, { head: 'Result' }, { head: 'Pull request or job' }];
+    return [`**Collected.** ${(0,markdown/* plain */.pj)(reason)}`, ...(rows.length > 0 ? [(0,markdown/* grid */.Vg)(columns, rows)] : [])].join('\n\n');
+}
+
+;// CONCATENATED MODULE: ./build/collect/collect.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+async function runCollect(ports) {
+    const result = await collect(ports);
+    const broken = result.result === 'error' || result.result === 'interrupted';
+    return {
+        outputs: toCollectOutputs(result),
+        warnings: [],
+        word: { level: broken ? 'error' : 'info', text: result.reason },
+        summary: renderCollectSummary(result, ports.workflowRun),
+    };
+}
+async function collect(ports) {
+    const read = readCollectInputs(ports.runner);
+    if (!read.ok)
+        return failed('input-invalid', `not sent: ${read.problems.join(' ')}`);
+    const { inputs } = read;
+    const { clock, random, runner, workflowRun } = ports;
+    const { log } = runner;
+    const deadline = ports.startDeadline(inputs.timeout);
+    const openGitHub = (token) => ports.openGitHub(token, deadline);
+    const github = openGitHub(inputs.githubToken);
+    const [key, time] = [(0,signing_key/* signingKey */.N)(inputs), (0,github_time/* githubTime */.R)(clock)];
+    const scope = { github, key, place: { service: inputs, repositoryId: workflowRun.repositoryId } };
+    const listed = await (0,repository_notes/* readRepositoryNotes */.U)(scope, clock.now() - inputs.since, log);
+    if (!listed.ok) {
+        const { code, message } = listed.failure;
+        return failed(code, `The repository's comments could not be read: ${message}`);
+    }
+    time.learn(listed.value.date);
+    const { phrase, prToken, githubToken, owner: wishes } = inputs;
+    const settling = {
+        openGitHub,
+        githubToken,
+        prToken,
+        workflowRun,
+        service: inputs,
+        key,
+        phrase,
+        wishes,
+        log,
+    };
+    return finishAll({
+        ...{ inputs, notes: listed.value.notes, event: (0,event_thread/* readPullBranch */.EQ)((0,bootstrap/* readEvent */.j_)().payload), ends: new Map() },
+        tools: {
+            ...{ clock, random, deadline, log },
+            pollInterval: 'auto',
+            service: ports.spaceRequests()({ ...inputs, deadline }),
+        },
+        telling: (thread) => ({
+            thread: (0,thread_history/* threadIn */.s_)(workflowRun, thread, { github, service: inputs, key }),
+            ...{ log, phrase, time, notify: inputs.notify === 'auto', settling: { ...settling, marks: true } },
+        }),
+    });
+}
+async function finishAll(collecting) {
+    const { tools, notes, inputs } = collecting;
+    const { stop } = tools.deadline;
+    const finished = [];
+    let open = 0;
+    for (const standing of notes) {
+        if (stop.aborted)
+            break;
+        const end = await finishOne(collecting, standing);
+        if (typeof end === 'object' && 'broken' in end)
+            return { ...end.broken, finished, open };
+        if (end === 'open')
+            open += 1;
+        else if (end !== undefined)
+            finished.push(end);
+    }
+    const interrupted = stop.aborted && stop.reason.by === 'interrupt';
+    return toCollectResult(finished, open, interrupted ? 'interrupted' : inputs.dryRun ? 'dry-run' : undefined);
+}
+async function finishOne({ inputs, tools, notes, ends, event, telling: open }, standing) {
+    const { note, place } = standing;
+    const { jobId } = note;
+    const telling = open(place.thread);
+    const { time } = telling;
+    if (!(0,thread_note/* isUnwatched */.uE)(note, time.now()))
+        return undefined;
+    const asks = note.state === 'job' && jobId !== undefined;
+    if (asks && !ends.has(jobId))
+        ends.set(jobId, findEnd(jobId, note.sentAt, event, { ...tools, time }));
+    const end = asks ? await ends.get(jobId) : undefined;
+    if (end?.kind === 'unseen')
+        return { broken: failed(end.failure.code, end.reason) };
+    if (!asks || end?.kind !== 'ended') {
+        if (!inputs.dryRun)
+            await (0,repair/* repairLost */.w)(telling, standing, (current) => (0,thread_note/* isUnwatched */.uE)(current, time.now()));
+        return asks ? 'open' : undefined;
+    }
+    const sends = notes.flatMap(({ note: other }) => (other.jobId === jobId ? (other.sentAt ?? []) : []));
+    if (!inputs.dryRun)
+        await tellEnd(standing, end.result, Math.min(...sends), telling);
+    const { result, pullRequest } = end.result;
+    return { thread: place.thread, jobId, result, prLink: pullRequest?.link ?? '' };
+}
+
+
+/***/ })
+
+};
