@@ -47,7 +47,7 @@ async function ask(environment: Record<string, string>): Promise<unknown> {
 const unable = (words: string) => ({
   ok: false,
   failure: {
-    ...{ kind: 'unreachable', fate: 'not processed', transient: false },
+    ...{ kind: 'unreachable', code: 'github-unreachable', fate: 'not processed', transient: false },
     message: expect.stringMatching(
       `^GitHub's client does not start \\(.*${words}.*\\): check the proxy settings`,
     ),
