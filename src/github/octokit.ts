@@ -13,6 +13,9 @@ import { githubErrors } from './error-policy.ts';
 /** The largest answer of GitHub that is read, in bytes. */
 const ANSWER_LIMIT = 8 * 1024 * 1024;
 
+/** The most that a page of a list holds. */
+export const PER_PAGE = 100;
+
 export interface OctokitSettings extends HttpTools {
   readonly token: string;
   /** As the runner gives it, like `https://api.github.com` or `https://ghe.example/api/v3`. */
@@ -20,10 +23,10 @@ export interface OctokitSettings extends HttpTools {
   readonly deadline: Deadline;
 }
 
-export type Octokit = ReturnType<typeof getOctokit>;
+type Octokit = ReturnType<typeof getOctokit>;
 
 /** Asks GitHub by its client, and reads the answer; whatever is thrown on the way becomes the failure. */
-export type Ask = <T>(question: (octokit: Octokit) => Promise<T>) => Promise<Answer<T>>;
+type Ask = <T>(question: (octokit: Octokit) => Promise<T>) => Promise<Answer<T>>;
 
 /** A repository, and how GitHub is asked about it. */
 export interface Repository {
@@ -45,6 +48,49 @@ export function openOctokit(settings: OctokitSettings): Ask {
       return { ok: false, failure: toFailure(error) };
     }
   };
+}
+
+/** One answer of the client. */
+interface Reply {
+  readonly data: unknown;
+  readonly headers: { readonly date?: string | undefined };
+}
+
+/** A moment as GitHub writes it, in epoch milliseconds. */
+export const moment = z.pipe(z.iso.datetime({ offset: true }), z.transform(Date.parse));
+
+/** What people wrote, or empty; GitHub has `null` for that. */
+export const words = z.pipe(
+  z.nullable(z.string()),
+  z.transform((text) => text ?? ''),
+);
+
+/** GitHub's own time when it answered, in epoch milliseconds; 0 when it was not told. */
+export function dateOf({ headers }: Pick<Reply, 'headers'>): number {
+  return Date.parse(headers.date ?? '') || 0;
+}
+
+/**
+ * What a list holds, and GitHub's own time when its first page was read, in epoch milliseconds (0 when it was not told):
+ * what changes later need not be in it.
+ */
+export interface Listing<T> {
+  readonly items: readonly T[];
+  readonly date: number;
+}
+
+/** Everything on the pages of a list, or on the first `most` of them. */
+export async function readPages<T>(
+  item: z.ZodMiniType<T>,
+  pages: AsyncIterable<Reply>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Listing<T>> {
+  const read: Listing<T>[] = [];
+  for await (const page of pages) {
+    read.push({ items: z.array(item).parse(page.data), date: dateOf(page) });
+    if (read.length >= most) break;
+  }
+  return { items: read.flatMap(({ items }) => items), date: read[0]?.date ?? 0 };
 }
 
 /** Carries a failure through octokit, which knows exceptions only. */
@@ -82,17 +128,11 @@ async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
     });
   } catch (error) {
     const message = `GitHub's client does not start (${logLine(String(error), 200)}): check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
-    throw unanswered({
-      kind: 'unreachable',
-      code: 'github-unreachable',
-      message,
-      fate: 'not processed',
-      transient: false,
-    });
+    throw unanswered({ ...strange(message), kind: 'unreachable', fate: 'not processed' });
   }
 }
 
-/** What octokit sends by: the same pool, proxies and retries as everything else; a POST is never replayed. */
+/** What octokit sends by: the same pool, proxies and retries as everything else. */
 function openFetch(settings: OctokitSettings, origin: string) {
   const { clock, deadline } = settings;
   return async (address: string, { method, headers, body }: Omit<HttpRequest, 'url'>) => {
@@ -100,12 +140,22 @@ function openFetch(settings: OctokitSettings, origin: string) {
     // Links to further pages come from the network; the token goes to one host only.
     if (url.origin !== origin) throw unanswered(strange(`GitHub names another host: ${url.origin}.`));
     const request = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
+    const read = method === 'DELETE' ? (response: HttpResponse) => ({ value: response }) : readWhole;
     // Reads and waits end with the step; a write may still arrive while the step closes, and so may its reads.
-    const waiting = deadline.stop.aborted ? deadline.closing : deadline.stop;
+    const over = deadline.stop.aborted;
+    const waiting = over ? deadline.closing : deadline.stop;
+    const end = over ? deadline.closedAt : deadline.at;
+    const patience: Patience = {
+      // A POST twice makes a second comment, and a late edit lands on a later one.
+      repeatable: method === 'GET',
+      until: Math.min(clock.now() + GITHUB_TRYING, end),
+      limitUntil: Math.min(clock.now() + GITHUB_LIMIT_WAIT, end),
+      signal: waiting,
+    };
     const signal = method === 'GET' ? waiting : deadline.closing;
     const answer = await persist(
-      () => exchange(request, signal, readWhole(method), githubErrors, settings),
-      { ...patienceFor(method, deadline, clock.now()), signal: waiting },
+      () => exchange(request, signal, read, githubErrors, settings),
+      patience,
       settings,
     );
     // No error status gets through to octokit, which follows none but takes 301 for a success and 409 for a list's end.
@@ -115,23 +165,10 @@ function openFetch(settings: OctokitSettings, origin: string) {
   };
 }
 
-/** Only reads are repeated blindly: a POST twice makes a second comment, and a late edit lands on a later one. */
-function patienceFor(method: string, deadline: Deadline, now: number): Omit<Patience, 'signal'> {
-  const end = deadline.stop.aborted ? deadline.closedAt : deadline.at;
-  return {
-    repeatable: method === 'GET',
-    until: Math.min(now + GITHUB_TRYING, end),
-    limitUntil: Math.min(now + GITHUB_LIMIT_WAIT, end),
-  };
-}
-
 /** A list or object, all of it: octokit makes text of JSON that was cut off, and an empty list of nothing. */
-function readWhole(method: string) {
-  return (response: HttpResponse): Reading<HttpResponse> => {
-    if (method === 'DELETE') return { value: response };
-    const json = readJson(response.body, 'a list or an object');
-    if ('problem' in json) return json;
-    const whole = typeof json.raw === 'object' && json.raw !== null;
-    return whole ? { value: response } : { problem: 'the answer is neither a list nor an object' };
-  };
+function readWhole(response: HttpResponse): Reading<HttpResponse> {
+  const json = readJson(response.body, 'a list or an object');
+  if ('problem' in json) return json;
+  const whole = typeof json.raw === 'object' && json.raw !== null;
+  return whole ? { value: response } : { problem: 'the answer is neither a list nor an object' };
 }
