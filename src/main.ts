@@ -72,8 +72,8 @@ async function settle(
   { outputs, lastWord, warnings, word, summary }: StepResult,
 ): Promise<void> {
   for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
-  if (lastWord !== undefined) runner.state.lastWord(lastWord);
-  runner.state.stage(lastWord === undefined ? 'ended' : 'told');
+  if (lastWord !== undefined) runner.saveState('lastWord', lastWord);
+  runner.saveState('stage', lastWord === undefined ? 'ended' : 'told');
 
   runner.group('Result');
   for (const [name, value] of Object.entries(outputs)) {
