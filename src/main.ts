@@ -1,6 +1,5 @@
 import { isFailure, type RequestResult, toOutputs } from './job/request-result.ts';
-import { openPorts } from './open-ports.ts';
-import type { Ports, Step } from './ports.ts';
+import { openPorts, type Ports, type Step } from './ports.ts';
 import { renderSummary } from './report/summary.ts';
 import type { Asked } from './request/request.ts';
 import { closeStep } from './run/post.ts';

@@ -11,7 +11,7 @@ import { readPairs } from '../../sandbox/runner/file-commands.ts';
 const RUNNER = new URL('../../src/runner/runner.ts', import.meta.url).href;
 const BOOTSTRAP = new URL('../../src/runner/bootstrap.ts', import.meta.url).href;
 const STEP_STATE = new URL('../../src/runner/step-state.ts', import.meta.url).href;
-const PORTS = new URL('../../src/open-ports.ts', import.meta.url).href;
+const PORTS = new URL('../../src/ports.ts', import.meta.url).href;
 
 /** A value as code. */
 const js = JSON.stringify;
