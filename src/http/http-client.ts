@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher, fetch, type Response } from 'undici';
 import { ANSWER_TIMEOUT, BODY_TIMEOUT, CONNECT_TIMEOUT } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
-import { openPool } from './proxy.ts';
+import { openProxies } from './proxy.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -39,20 +39,19 @@ export interface Http {
 }
 
 export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
-  let pool: Dispatcher;
-  try {
-    pool = openPool(environment);
-  } catch (cause) {
-    return { send: async () => ({ ok: false, sent: false, aborted: false, cause }), close: async () => {} };
-  }
+  let pool: Dispatcher | undefined;
+  const open = () => {
+    pool ??= openProxies(environment);
+    return pool;
+  };
   return {
-    send: (request, signal) => sendOnce(pool, clock, request, signal),
-    close: () => pool.destroy(),
+    send: (request, signal) => sendOnce(open, clock, request, signal),
+    close: async () => pool?.destroy(),
   };
 }
 
 async function sendOnce(
-  pool: Dispatcher,
+  openPool: () => Dispatcher,
   clock: Clock,
   request: HttpRequest,
   signal: AbortSignal,
@@ -87,7 +86,7 @@ async function sendOnce(
   begin('connection', CONNECT_TIMEOUT);
   try {
     const options = { method, redirect: 'manual', signal: stop } as const;
-    const response = await fetch(url, { ...options, dispatcher: pool.compose(wire) });
+    const response = await fetch(url, { ...options, dispatcher: openPool().compose(wire) });
     const body = await readBody(response, maxBytes);
     return { ok: true, response: { ...seen.head, body } };
   } catch (error) {

@@ -34,16 +34,15 @@ export async function persist<T>(
   for (;;) {
     const answer = await attempt();
     if (answer.ok) return answer;
-    if (patience.signal.aborted) return { ok: false, failure: whenStopped(answer.failure, before, patience) };
-    const next = planNext(answer.failure, counts, patience, tools);
-    if ('failure' in next) return { ok: false, failure: next.failure };
-    tools.log.info(next.announcement);
-    try {
-      await tools.clock.sleep(next.delay, patience.signal);
-    } catch {
-      // Stopped, and surely before the next try left.
-      return { ok: false, failure: whenStopped(answer.failure, before, patience) };
+    if (!patience.signal.aborted) {
+      const next = planNext(answer.failure, counts, patience, tools);
+      if ('failure' in next) return { ok: false, failure: next.failure };
+      tools.log.info(next.announcement);
+      await tools.clock.sleep(next.delay, patience.signal).catch(() => {
+        // Stopped, and surely before the next try left.
+      });
     }
+    if (patience.signal.aborted) return { ok: false, failure: whenStopped(answer.failure, before, patience) };
     before = answer.failure;
   }
 }
