@@ -54,7 +54,7 @@ const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(roo
 const EVERYWHERE: ReadonlySet<string> = new Set(['src/intervals.ts', 'src/reason-codes.ts']);
 
 /** Rooms that touch network, files, clock and environment. */
-const OUTSIDE = /^src\/(?:http|github|service|runner|open-ports)\b/;
+const OUTSIDE = /^src\/(?:http|github|service|runner|ports)\b/;
 const inside = sources.filter(({ path }) => !OUTSIDE.test(path));
 
 /** `src/job/watch.ts` is in room `job`; files beside the rooms are in none. */

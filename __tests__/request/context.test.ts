@@ -53,7 +53,7 @@ describe('the link', () => {
 });
 
 describe('the full context', () => {
-  const files = [{ path: 'docs/a.md', status: 'modified', additions: 3, deletions: 1 }];
+  const files = [{ filename: 'docs/a.md', status: 'modified', additions: 3, deletions: 1 }];
 
   test('says what it is, and who wrote what', () => {
     const event = payloads.lineComment('/docs x', (payload) => {

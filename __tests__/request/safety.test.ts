@@ -226,7 +226,7 @@ describe('the prompt', () => {
         };
         const surroundings = {
           remarks: [{ id: 1, login: 'mallory', text }],
-          files: [{ path, status: text, additions: 1, deletions: 1 }],
+          files: [{ filename: path, status: text, additions: 1, deletions: 1 }],
         };
         const context = fullContext(asked({ ...event, payload }), surroundings, TOKEN);
         const [before, inside, after, ...more] = composePrompt('Rewrite', undefined, context).split(

@@ -10,7 +10,8 @@ import { readPairs } from '../../sandbox/runner/file-commands.ts';
 
 const RUNNER = new URL('../../src/runner/runner.ts', import.meta.url).href;
 const BOOTSTRAP = new URL('../../src/runner/bootstrap.ts', import.meta.url).href;
-const PORTS = new URL('../../src/open-ports.ts', import.meta.url).href;
+const STEP_STATE = new URL('../../src/runner/step-state.ts', import.meta.url).href;
+const PORTS = new URL('../../src/ports.ts', import.meta.url).href;
 
 /** A value as code. */
 const js = JSON.stringify;
@@ -121,7 +122,7 @@ describe('secrets', () => {
     const { lines } = await run(
       `const said = ${js(said)};
       runner.output('reason', said);
-      runner.state.lastWord(said);
+      runner.saveState('lastWord', said);
       await runner.summarize(said);
       runner.print(runner.hide(said));
       runner.log.info(said);
@@ -157,13 +158,14 @@ describe('values', () => {
   });
 
   test('state is saved for the post step', async () => {
-    await run("runner.state.stage('watching'); runner.state.jobId('job_7')");
+    await run("runner.saveState('stage', 'watching'); runner.saveState('jobId', 'job_7')");
     const { pairs } = readPairs(readFileSync(file('state'), 'utf8'));
     expect(Object.fromEntries(pairs)).toEqual({ stage: 'watching', jobId: 'job_7' });
-    const { lines } = await run("runner.print(runner.state('jobId') + runner.state('stage'))", {
-      STATE_jobId: 'job_7',
-    });
-    expect(lines).toEqual(['job_7']);
+    const { lines } = await run(
+      `import { readStepState } from ${js(STEP_STATE)}; runner.print(JSON.stringify(readStepState()))`,
+      { STATE_jobId: 'job_7', STATE_comment: '{"id":7,"thread":2}', STATE_batch: '{}' },
+    );
+    expect(lines).toEqual([js({ jobId: 'job_7', comment: { id: 7, thread: 2 }, lastWord: '' })]);
   });
 
   test('the summary is appended to', async () => {
@@ -180,7 +182,7 @@ describe('a file that is missing is a warning, and work goes on', () => {
   ])('%s', async (_, path) => {
     const names = ['GITHUB_OUTPUT', 'GITHUB_STATE', 'GITHUB_STEP_SUMMARY'];
     const { exitCode, lines } = await run(
-      `runner.output('jobId', 'job_7'); runner.state.stage('watching'); await runner.summarize('x'); runner.log.info('on')`,
+      `runner.output('jobId', 'job_7'); runner.saveState('stage', 'watching'); await runner.summarize('x'); runner.log.info('on')`,
       Object.fromEntries(names.map((name) => [name, path])),
     );
     expect(lines).toEqual([
@@ -204,7 +206,7 @@ describe('a file that is missing is a warning, and work goes on', () => {
   });
 
   test.each(['', '/nowhere/at/all'])('also where nothing large is loaded: %j', async (path) => {
-    const code = `import { skipStep } from ${js(BOOTSTRAP)}; skipStep('Why.', { aloud: true })`;
+    const code = `import { skipStep } from ${js(BOOTSTRAP)}; skipStep('no-secrets', 'Why.', { aloud: true })`;
     expect(await endOf(start(code, { GITHUB_OUTPUT: path }))).toEqual({
       exitCode: 0,
       lines: ['::warning::The outputs could not be written to the file in GITHUB_OUTPUT (ENOENT)', 'Why.'],

@@ -37,7 +37,7 @@ export function openProgress(ports: Ports, settings: ProgressSettings) {
       .toSorted((one, other) => Number(hasBegun(other)) - Number(hasBegun(one)))
       .slice(0, MOST_HANDED_OVER)
       .map(({ name, jobId }) => ({ name, jobId }));
-    runner.state.batch({ file, written, open, commentId: comment.id });
+    runner.saveState('batch', { file, written, open, commentId: comment.id });
   }
 
   async function save(): Promise<void> {

@@ -64,7 +64,7 @@ async function perform(
   const progress = openProgress(ports, { file, records: table.records, audience });
 
   runner.group('Jobs');
-  runner.state.stage('watching');
+  runner.saveState('stage', 'watching');
   progress.changed();
   await progress.open();
   const spaced = ports.spaceRequests();

@@ -9,11 +9,13 @@ export interface Reading<T> {
   readonly problem?: string | undefined;
 }
 
-export interface ExchangeTools {
+/** What requests are made with, to whichever host. */
+export interface HttpTools {
   readonly http: Http;
   readonly clock: Clock;
-  readonly log: Pick<Log, 'warning'>;
-  readonly policy: ErrorPolicy;
+  readonly log: Pick<Log, 'info' | 'warning'>;
+  /** A number from 0 up to 1, for jitter. */
+  readonly random: () => number;
 }
 
 /** One request and its answer, read. Nothing is tried twice here. */
@@ -21,7 +23,8 @@ export async function exchange<T>(
   request: HttpRequest,
   signal: AbortSignal,
   read: (response: HttpResponse) => Reading<T>,
-  { http, clock, log, policy }: ExchangeTools,
+  policy: ErrorPolicy,
+  { http, clock, log }: HttpTools,
 ): Promise<Answer<T>> {
   const attempt = await http.send(request, signal);
   if (!attempt.ok) return { ok: false, failure: noAnswer(request, attempt, policy) };

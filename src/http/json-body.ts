@@ -16,25 +16,20 @@ export function readJson(
 /** The most fields that one error names. */
 const MOST_NAMED = 5;
 
-/** Each wrong field by name, with what was expected and what was there. */
-export function tellIssues(
-  raw: unknown,
-  issues: readonly z.core.$ZodIssue[],
-  expected: (path: readonly PropertyKey[]) => string,
-): string {
+/**
+ * Each wrong field by name, with what was expected and what was there. The messages of the schema say what is expected;
+ * what was there is known when it was parsed with `reportInput`.
+ */
+export function tellIssues(issues: readonly z.core.$ZodIssue[]): string {
   const named = issues
     .slice(0, MOST_NAMED)
-    .map(({ path }) => `${nameField(path)} ${expected(path)}, ${kindOf(at(raw, path))}`);
+    .map(({ path, message, input }) => `${nameField(path)} ${message}, ${kindOf(input)}`);
   const more = issues.length - named.length;
   return `${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
 function nameField(path: readonly PropertyKey[]): string {
   return path.length === 0 ? 'it' : `"${path.map(String).join('.')}"`;
-}
-
-function at(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce((inner, key) => Object(inner)[key], value);
 }
 
 function kindOf(value: unknown): string {

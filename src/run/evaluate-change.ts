@@ -104,7 +104,7 @@ function goOn({ ports, asked, inputs }: Following, change: Change, { informed }:
   const { workflowRun } = ports;
   const token = ports.randomToken();
   const told = changeContext(change, inputs.context, { ...asked, workflowRun, token });
-  const author = change.merged.pulls.at(-1)?.author;
+  const author = change.merged.pulls.at(-1)?.user;
   const thread = inputs.change.range === undefined ? threadOf(asked, change, ports) : undefined;
   return { kind: 'on', informed: { ...informed, told, author }, thread };
 }
@@ -175,11 +175,11 @@ function lackingToken({ asked, inputs }: Following): string | undefined {
 function threadOf({ happening }: Asked, { merged }: Change, ports: Ports): Thread | undefined {
   const last = merged.pulls.at(-1);
   if (happening?.kind !== 'push' || last === undefined) return undefined;
-  const { number, title, description, locked, author } = last;
+  const { number, title, body, locked, user } = last;
   const url = pullUrl(number, ports);
   return {
-    ...{ kind: 'pull-request', number, url, locked, title, description },
-    openedBy: author,
+    ...{ kind: 'pull-request', number, url, locked, title, description: body },
+    openedBy: user,
   };
 }
 

@@ -57,8 +57,8 @@ export async function executeRequest(
     ...{ asked: audience.asked, about: instruction, startedAt: ports.startedAt, mark: ports.randomToken() },
     posted({ id, url }) {
       runner.output('commentUrl', url);
-      runner.state.comment({ id, thread: audience.thread });
-      runner.state.stage('claimed');
+      runner.saveState('comment', { id, thread: audience.thread });
+      runner.saveState('stage', 'claimed');
     },
   });
   await announceEnd(audience, result, clock.now() - ports.startedAt);

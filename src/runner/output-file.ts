@@ -1,16 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import {
-  access,
-  constants,
-  type FileHandle,
-  lstat,
-  mkdir,
-  open,
-  realpath,
-  rename,
-  rm,
-} from 'node:fs/promises';
+import { access, constants, lstat, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { withoutUnseen } from '../text/line.ts';
 import { errorCode, misplaced, type Problem, problem } from './workspace-path.ts';
@@ -20,8 +10,8 @@ export type FileTarget = { readonly ok: true; readonly path: string } | Problem;
 
 /** Whether a file may be written at `path` below `root`. Makes nothing, so that it can be asked before any work. */
 export async function checkTarget(root: string, path: string): Promise<FileTarget> {
-  const shown = withoutUnseen(path);
-  if (shown !== path || /[\r\n\t\0]/.test(path)) return problem('has control characters in its name');
+  if (withoutUnseen(path) !== path || /[\r\n\t\0]/.test(path))
+    return problem('has control characters in its name');
   if (/[\\/]$/.test(path)) return problem('names a folder, not a file');
   const target = resolve(root, path);
   // Without links first: this names the usual mistakes also where the folders are yet to be made.
@@ -38,7 +28,10 @@ export async function checkTarget(root: string, path: string): Promise<FileTarge
   }
 }
 
-/** Writes the file whole or not at all; see {@link Files.write}. */
+/**
+ * Writes the file in UTF-8, whole or not at all: it is written beside under another name and then renamed. What stood
+ * there before is replaced.
+ */
 export async function writeWhole(root: string, path: string, chunks: Iterable<string>): Promise<FileTarget> {
   const checked = await checkTarget(root, path);
   if (!checked.ok) return checked;
@@ -49,7 +42,8 @@ export async function writeWhole(root: string, path: string, chunks: Iterable<st
     await mkdir(dirname(target), { recursive: true });
     const again = await checkTarget(root, path);
     if (!again.ok) return again;
-    await fill(draft, chunks);
+    // Exclusive: whatever stands at the name already, a link too, is not written through.
+    await writeFile(draft, chunks, { flag: 'wx', flush: true });
     await rename(draft, target);
     return checked;
   } catch (error) {
@@ -58,13 +52,6 @@ export async function writeWhole(root: string, path: string, chunks: Iterable<st
     });
     return problem(`cannot be written (${errorCode(error)})`);
   }
-}
-
-/** Exclusive: whatever stands at the name already, a link too, is not written through. */
-async function fill(draft: string, chunks: Iterable<string>): Promise<void> {
-  await using file: FileHandle = await open(draft, 'wx', 0o666);
-  for (const chunk of chunks) await file.writeFile(chunk, 'utf8');
-  await file.sync();
 }
 
 /** The real path that a folder below the root has or will have: links are resolved as far down as there is something. */

@@ -25,20 +25,27 @@ function given<T extends z.ZodMiniType>(field: T) {
     z.transform((value) => value ?? undefined),
   );
 }
-const text = given(z.string());
+const ID = 'should be one word of 1 to 500 characters';
+const OBJECT = 'should be an object';
+const text = given(z.string('should be text or null'));
+
+// "." and ".." are no ids: in an address they would name another operation. What nobody sees and halves of characters
+// could neither be put into an address nor be given as `job-id`.
+const idField = given(z.string(ID).check(z.regex(/^(?!\.{1,2}$)[^\s\p{C}]{1,500}$/u, ID)));
 
 /** The job of service-api.md; unknown fields are ignored. */
-const schema = z.looseObject({
-  // "." and ".." are no ids: in an address they would name another operation. What nobody sees and halves of
-  // characters could neither be put into an address nor be given as `job-id`.
-  id: given(z.string().check(z.regex(/^(?!\.{1,2}$)[^\s\p{C}]{1,500}$/u))),
-  status: text,
-  source: given(z.looseObject({ repository: text, ref: text })),
-  model: text,
-  prLink: text,
-  createdAt: text,
-  archivedAt: text,
-});
+const schema = z.object(
+  {
+    id: idField,
+    status: text,
+    source: given(z.object({ repository: text, ref: text }, OBJECT)),
+    model: text,
+    prLink: text,
+    createdAt: text,
+    archivedAt: text,
+  },
+  OBJECT,
+);
 
 /**
  * Reads a job out of an answer's body. `askedId` is the id that the request named; only the answer to a create has to
@@ -63,31 +70,17 @@ function canBeWritten(raw: unknown): boolean {
   }
 }
 
+/** Of a job whose fields have wrong types its id is left, if that is right. */
 function readJob(raw: unknown, askedId: string | undefined): Reading<Job> {
-  const result = schema.safeParse(raw);
-  if (!result.success) return brokenJob(raw, result.error.issues, askedId);
-  const { status, source, model, prLink, createdAt, archivedAt } = result.data;
-  const id = askedId ?? result.data.id;
-  if (id === undefined) return { problem: 'the answer is not a job: "id" should be text, is missing' };
-  const { repository, ref } = source ?? {};
-  return { value: { id, status, repository, ref, model, prLink, createdAt, archivedAt, raw } };
-}
-
-/** What is left of a job when fields have wrong types: its id, if that is right. */
-function brokenJob(
-  raw: unknown,
-  issues: readonly z.core.$ZodIssue[],
-  askedId: string | undefined,
-): Reading<Job> {
-  const problem = `the answer is not a job: ${tellIssues(raw, issues, expected)}`;
-  const isObject = issues.every(({ path }) => path.length > 0);
-  const ownId = issues.some(({ path }) => path[0] === 'id') ? undefined : Object(raw).id;
-  const id = isObject ? (askedId ?? ownId) : undefined;
-  return typeof id === 'string' ? { value: { id, raw }, problem } : { problem };
-}
-
-function expected(path: readonly PropertyKey[]): string {
-  if (path.length === 0) return 'should be an object';
-  if (path[0] === 'id') return 'should be one word of 1 to 500 characters';
-  return path.at(-1) === 'source' ? 'should be an object' : 'should be text or null';
+  const { data, error } = schema.safeParse(raw, { reportInput: true });
+  if (error === undefined) {
+    const { source, ...fields } = data;
+    const id = askedId ?? fields.id;
+    if (id === undefined) return { problem: 'the answer is not a job: "id" should be text, is missing' };
+    return { value: { ...fields, ...source, id, raw } };
+  }
+  const problem = `the answer is not a job: ${tellIssues(error.issues)}`;
+  const isObject = error.issues.every(({ path }) => path.length > 0);
+  const id = isObject ? (askedId ?? idField.safeParse(Object(raw).id).data) : undefined;
+  return id === undefined ? { problem } : { value: { id, raw }, problem };
 }

@@ -24,12 +24,18 @@ export interface Priced<T> {
   readonly uses: number;
 }
 
-const count = z.int().check(z.nonnegative());
-const counts = z.object({ human: count, ai: count, total: count });
+const WHOLE = 'should be a whole number';
+const OBJECT = 'should be an object';
+const count = z.int(WHOLE).check(z.nonnegative(WHOLE));
+const counts = z.object({ human: count, ai: count, total: count }, OBJECT);
 /** The path is foreign text: whoever asks for an address may bring it into the list. */
-const row = z.object({ path: z.string(), ...counts.shape });
+const row = z.object({ path: z.string('should be text'), ...counts.shape }, OBJECT);
+const rows = z.array(row, 'should be a list');
 /** The totals are those of the whole site. */
-const page = z.object({ totals: counts, visitors: z.array(row), hasMore: z.boolean() });
+const page = z.object(
+  { totals: counts, visitors: rows, hasMore: z.boolean('should be true or false') },
+  OBJECT,
+);
 
 /** Unique visitors as the service counts them: approximate, but whole, and `total` is not `human + ai`. */
 export type Counts = Readonly<z.infer<typeof counts>>;
@@ -45,16 +51,7 @@ export type VisitorsPage = Readonly<z.infer<typeof page>>;
 export function parseVisitors(body: string): Reading<VisitorsPage> {
   const json = readJson(body, 'a page of visitors');
   if ('problem' in json) return json;
-  const result = page.safeParse(json.raw);
-  if (result.success) return { value: result.data };
-  const told = tellIssues(json.raw, result.error.issues, expected);
-  return { problem: `the answer is not a page of visitors: ${told}` };
-}
-
-function expected(path: readonly PropertyKey[]): string {
-  const name = path.at(-1);
-  if (name === 'visitors') return 'should be a list';
-  if (name === 'hasMore') return 'should be true or false';
-  if (name === 'path') return 'should be text';
-  return typeof name === 'string' && name !== 'totals' ? 'should be a whole number' : 'should be an object';
+  const { data, error } = page.safeParse(json.raw, { reportInput: true });
+  if (error === undefined) return { value: data };
+  return { problem: `the answer is not a page of visitors: ${tellIssues(error.issues)}` };
 }

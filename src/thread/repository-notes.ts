@@ -20,7 +20,7 @@ export async function readRepositoryNotes(
   since: number,
   log: Pick<Log, 'notice'>,
 ): Promise<Answer<{ readonly notes: readonly RepositoryNote[]; readonly date: number }>> {
-  const listed = await github.repositoryComments('issues', MOST_PAGES, since);
+  const listed = await github.repositoryComments(MOST_PAGES, since);
   if (!listed.ok) return listed;
   const { items, date } = listed.value;
   if (items.length >= MOST_PAGES * 100)
