@@ -70,29 +70,32 @@ export async function settlePullRequest(
     return log.warning(
       `${link} is left as it is, without a note, labels, reviewers or assignees: ${owned.why}, so it may not be the job's own.`,
     );
-  if (owned.kind === 'own' && marks) await mark(access, job, marking, log);
+  if (owned.kind === 'own' && marks) await mark(access, job, marking, wishes, log);
   const there = github.elsewhere(`${access.owner}/${access.repo}`);
   if (wishes) await giveOwner(number, settling.wishes, settling.people, { github: there, token, own, log });
 }
 
 /** Documentation often lives where the workflow's token does not reach: that is worth a warning when something was asked for. */
-function tellUnreadable(
-  { status, message }: Failure,
-  link: string,
-  { own, token }: Access,
-  wishes: boolean,
-  log: Log,
-): void {
-  const beyond = status === 403 || status === 404;
-  const advice = !beyond
-    ? ''
-    : own || token === 'pr-token'
-      ? ` The token in \`${token}\` needs the permission \`pull-requests: write\` there.`
-      : ' For another repository, give a token in `pr-token`.';
+function tellUnreadable(failure: Failure, link: string, access: Access, wishes: boolean, log: Log): void {
+  const { message } = failure;
   const lost = wishes ? ', so it gets no labels, reviewers or assignees' : '';
-  const level = beyond && !own && !wishes ? 'info' : 'warning';
-  log[level](`Whether ${link} is the job's own could not be read${lost}: ${message}${advice}`);
+  const words = `Whether ${link} is the job's own could not be read${lost}: ${message}`;
+  log[levelOf(failure, access, wishes)](`${words}${advise(failure, access)}`);
 }
+
+/** What the token lacks, when GitHub says that it may not. */
+function advise({ status }: Failure, { own, token }: Access): string {
+  if (!BEYOND.has(status)) return '';
+  return own || token === 'pr-token'
+    ? ` The token in \`${token}\` needs the permission \`pull-requests: write\` there.`
+    : ' For another repository, give a token in `pr-token`.';
+}
+
+function levelOf({ status }: Failure, { own, token }: Access, wishes: boolean): 'info' | 'warning' {
+  return BEYOND.has(status) && !own && token !== 'pr-token' && !wishes ? 'info' : 'warning';
+}
+
+const BEYOND: ReadonlySet<number | undefined> = new Set([403, 404]);
 
 /** A pull request, and how it is reached. */
 interface Access extends GitHubPull {
@@ -121,12 +124,11 @@ function toMaker(job: Job, link: string, { createdAt, goesOnWith }: Origin) {
   };
 }
 
-async function mark(pull: GitHubPull, job: Job, marking: Marking, log: Log): Promise<void> {
-  const answer = await markPullRequest(pull, job, marking);
+async function mark(access: Access, job: Job, marking: Marking, wishes: boolean, log: Log): Promise<void> {
+  const answer = await markPullRequest(access, job, marking);
   if (answer.ok) return;
-  const { status, message } = answer.failure;
-  const advice = status === 403 ? ' The job needs the permission `pull-requests: write`.' : '';
-  log.warning(
-    `The pull request could not be marked as made by this job, so its merge may ask for documentation again: ${message}${advice}`,
-  );
+  const { failure } = answer;
+  const words =
+    'The pull request could not be marked as made by this job, so its merge may ask for documentation again:';
+  log[levelOf(failure, access, wishes)](`${words} ${failure.message}${advise(failure, access)}`);
 }
