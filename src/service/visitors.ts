@@ -24,14 +24,15 @@ export interface Priced<T> {
   readonly uses: number;
 }
 
-const count = z.int().check(z.nonnegative());
+/** A number that need not be whole: the service calls its counts approximate. */
+const count = z.pipe(z.number().check(z.nonnegative()), z.transform(Math.round));
 const counts = z.object({ human: count, ai: count, total: count });
 /** The path is foreign text: whoever asks for an address may bring it into the list. */
 const row = z.object({ path: z.string(), ...counts.shape });
 /** The totals are those of the whole site. */
 const page = z.object({ totals: counts, visitors: z.array(row), hasMore: z.boolean() });
 
-/** Unique visitors as the service counts them: approximate, but whole, and `total` is not `human + ai`. */
+/** Unique visitors as the service counts them: approximate, rounded here, and `total` is not `human + ai`. */
 export type Counts = Readonly<z.infer<typeof counts>>;
 /** The visitors of one page of the documentation. */
 export type Row = Readonly<z.infer<typeof row>>;
@@ -56,5 +57,7 @@ function expected(path: readonly PropertyKey[]): string {
   if (name === 'visitors') return 'should be a list';
   if (name === 'hasMore') return 'should be true or false';
   if (name === 'path') return 'should be text';
-  return typeof name === 'string' && name !== 'totals' ? 'should be a whole number' : 'should be an object';
+  return typeof name === 'string' && name !== 'totals'
+    ? 'should be a number of at least 0'
+    : 'should be an object';
 }
