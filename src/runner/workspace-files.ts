@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { constants, open, realpath } from 'node:fs/promises';
+import { constants, open, readdir, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { findFiles } from './find-files.ts';
 import { checkTarget, type FileTarget, writeWhole } from './output-file.ts';
@@ -59,6 +59,20 @@ async function readText(root: string, path: string, most: number): Promise<FileT
     // The decoder leaves a byte order mark out.
     return isUtf8(bytes) ? { ok: true, text: new TextDecoder().decode(bytes) } : problem('is not UTF-8 text');
   } catch (error) {
-    return problem(`cannot be read (${errorCode(error)})`);
+    const code = errorCode(error);
+    const hint = code === 'ENOENT' && (await isBare(root)) ? `: ${NOT_CHECKED_OUT}` : '';
+    return problem(`cannot be read (${code})${hint}`);
+  }
+}
+
+const NOT_CHECKED_OUT =
+  'the workspace is empty, so a step with `actions/checkout` is missing before this one';
+
+/** Whether there is nothing in a folder, or no folder at all. */
+async function isBare(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length === 0;
+  } catch (error) {
+    return errorCode(error) === 'ENOENT';
   }
 }

@@ -5,7 +5,7 @@ import { type Patience, persist } from '../http/retry.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
-import { serviceErrors } from './error-policy.ts';
+import { type Operation, serviceErrors } from './error-policy.ts';
 import { type Job, parseJob } from './job.ts';
 import { type Priced, parseVisitors, type VisitorsPage, type VisitorsQuery } from './visitors.ts';
 
@@ -63,7 +63,7 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
 
   const readJob = (id?: string) => (response: HttpResponse) => parseJob(response.body, id);
   const readVisitors = (response: HttpResponse) => parseVisitors(response.body);
-  const asking = { ...tools, policy: serviceErrors };
+  const asking = (operation: Operation) => ({ ...tools, policy: serviceErrors(operation) });
 
   const headers = {
     authorization: `Bearer ${settings.apiKey}`,
@@ -92,14 +92,16 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
     );
   }
 
-  const send = (url: URL, prompt: string, id?: string, permit?: Permit) =>
-    persistently({ tries: TRIES, repeatable: false }, async () => {
+  const send = (url: URL, prompt: string, id?: string, permit?: Permit) => {
+    const sending = asking(id === undefined ? 'create' : 'message');
+    return persistently({ tries: TRIES, repeatable: false }, async () => {
       const objection = await permit?.before();
       if (objection !== undefined) return { ok: false, failure: heldBack(objection) };
-      const answer = await exchange(post(url, prompt), deadline.lastCall, readJob(id), asking);
+      const answer = await exchange(post(url, prompt), deadline.lastCall, readJob(id), sending);
       if (!answer.ok && answer.failure.fate === 'not processed') await permit?.notTaken(answer.failure);
       return answer;
     });
+  };
 
   async function getVisitors(query: VisitorsQuery, mostUses: number): Promise<Priced<VisitorsPage>> {
     const url = address(settings, 'v1/analytics', 'visitors');
@@ -107,7 +109,7 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
     const request: HttpRequest = { method: 'GET', url, headers, maxBytes: VISITORS_LIMIT };
     let [requests, uses] = [0, 0];
     const answer = await persistently({ tries: TRIES, repeatable: true }, async () => {
-      const attempt = await exchange(request, deadline.stop, readVisitors, asking);
+      const attempt = await exchange(request, deadline.stop, readVisitors, asking('visitors'));
       if (hasLeft(attempt)) requests += 1;
       if (hasLeft(attempt) && !isRefusedByLimit(attempt)) uses += 1;
       return uses < mostUses || attempt.ok ? attempt : { ok: false, failure: final(attempt.failure) };
@@ -122,7 +124,7 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
     sendMessage: (id, prompt, permit) => send(messages(id), prompt, id, permit),
     getJob(id, patience) {
       const request: HttpRequest = { method: 'GET', url: job(id), headers, maxBytes: JOB_LIMIT };
-      const look = () => exchange(request, deadline.stop, readJob(id), asking);
+      const look = () => exchange(request, deadline.stop, readJob(id), asking('look'));
       if (patience === 'once') return look();
       const tries = patience === 'poll' ? Number.POSITIVE_INFINITY : TRIES;
       return persistently({ tries, repeatable: true }, look);
