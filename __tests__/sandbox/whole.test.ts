@@ -24,7 +24,11 @@ test('an instruction becomes a pull request, a follow-up changes the same one', 
   const second = await sandbox.run({ actionFile, inputs }).ended;
   expect(second.outputs).toMatchObject({ prLink, prOperation: 'updated', result: 'pull-request' });
   const response = await fetch(`${github.api}/repos/acme/docs/pulls/1`);
-  expect(await response.json()).toMatchObject({ commits: 2, title: 'Explain webhooks', head: { ref: branch } });
+  expect(await response.json()).toMatchObject({
+    commits: 2,
+    title: 'Explain webhooks',
+    head: { ref: branch },
+  });
   expect(service.jobs).toHaveLength(1);
   expect(sandbox.problems).toEqual([]);
 });

@@ -27,7 +27,8 @@ import type { Ports } from '../ports.ts';
 import type { OwnerWishes } from '../report/labels-and-reviewers.ts';
 import { CONTEXTS, type ContextMode } from '../request/context.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
-import type { Files } from '../runner/workspace-files.ts';
+import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
+import type { DataFile } from '../text/marked-data.ts';
 import { parseDuration } from '../text/time.ts';
 
 /** What the step was asked to do, checked. Spans are milliseconds. */
@@ -53,6 +54,8 @@ export interface Inputs {
   readonly issueNumber?: number | undefined;
   readonly notify: (typeof NOTIFY_MODES)[number];
   readonly context: ContextMode;
+  /** Files that the agent gets as data. */
+  readonly contextFiles: readonly DataFile[];
   /** What the notes in threads are signed with instead of the API key. */
   readonly threadSecret?: string | undefined;
   /** What to compare, instead of what the event says, and which files count. */
@@ -97,6 +100,7 @@ export const inputSchema = {
   'issue-number': issueNumber,
   notify: oneOf(NOTIFY_MODES),
   context: oneOf(CONTEXTS),
+  'context-file': optional,
   'thread-secret': threadSecret,
   ...changeFields,
 } as const;
@@ -114,16 +118,26 @@ export async function readInputs(
   const parsed = parseFields(inputSchema, runner);
   const prompt = await readText(files, 'prompt-file', given('prompt-file'));
   const rules = await readText(files, 'rules-file', given('rules-file'));
+  const context = await readContextFiles(files, given('context-file'));
   const globs = readGlobs({ paths: given('paths'), ignored: given('ignore-paths') });
   const problems = [
     ...parsed.problems,
     ...globs.problems,
     ...checkSources(given('prompt'), given('prompt-file').trim(), asks || given('job-id').trim() !== ''),
     ...[prompt, rules].flatMap(({ problem }) => problem ?? []),
+    ...context.problems,
     ...findIdleInputs(inputSchema, runner),
   ];
   if (parsed.fields === undefined || problems.length > 0) return { ok: false, problems };
-  return { ok: true, inputs: toInputs(parsed.fields, { ...globs, prompt: prompt.text, rules: rules.text }) };
+  return {
+    ok: true,
+    inputs: toInputs(parsed.fields, {
+      ...globs,
+      prompt: prompt.text,
+      rules: rules.text,
+      contextFiles: context.read,
+    }),
+  };
 }
 
 type Fields = FieldsOf<typeof inputSchema>;
@@ -132,9 +146,10 @@ type Fields = FieldsOf<typeof inputSchema>;
 interface Prepared extends Globs {
   readonly prompt: string | undefined;
   readonly rules: string | undefined;
+  readonly contextFiles: readonly DataFile[];
 }
 
-function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared): Inputs {
+function toInputs(fields: Fields, { paths, ignored, rules, contextFiles, ...files }: Prepared): Inputs {
   const prompt = fields.prompt === '' ? files.prompt : fields.prompt;
   const { range, 'skip-if-open': search, 'pr-token': prToken } = fields;
   const {
@@ -165,6 +180,7 @@ function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared)
     issueNumber,
     notify: fields.notify,
     context: fields.context,
+    contextFiles,
     threadSecret: secret,
     change: { range, paths, ignored },
     openRule: search === '' ? undefined : { search, most: fields['max-open'], whenOpen: fields['when-open'] },
@@ -188,6 +204,26 @@ async function readText(
   const file = await files.readInput(path);
   if (!file.ok) return { problem: `\`${name}\`: ${path} ${file.problem}.` };
   return file.text.trim() === '' ? { problem: `\`${name}\`: ${path} is empty.` } : { text: file.text };
+}
+
+/** The files that the lines name, at most {@link INPUT_LIMIT} together: all of them go into one prompt. */
+async function readContextFiles(
+  files: Files,
+  lines: string,
+): Promise<{ readonly read: readonly DataFile[]; readonly problems: readonly string[] }> {
+  const paths = lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const found = await Promise.all(
+    paths.map(async (path) => ({ path, ...(await readText(files, 'context-file', path)) })),
+  );
+  const problems = found.flatMap(({ problem }) => problem ?? []);
+  const read = found.map(({ path, text = '' }) => ({ path, text }));
+  const size = read.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  if (size <= INPUT_LIMIT) return { read, problems };
+  const large = `\`context-file\`: the files are larger than ${INPUT_LIMIT / 1024} KiB together.`;
+  return { read, problems: [...problems, large] };
 }
 
 function checkSources(prompt: string, promptFile: string, otherwise: boolean): string[] {

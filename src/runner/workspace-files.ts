@@ -26,7 +26,8 @@ export interface Files {
   write(path: string, chunks: Iterable<string>): Promise<FileTarget>;
 }
 
-const LIMIT = 256 * 1024;
+/** The most that an input file holds unless more is allowed, in bytes. */
+export const INPUT_LIMIT = 256 * 1024;
 
 /** NONBLOCK: opening a named pipe must not wait for a writer. NOFOLLOW: the path was resolved already. */
 const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
@@ -34,7 +35,7 @@ const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_
 /** Files of the workspace at `root`; `hide` takes secrets out of what is written. */
 export function workspaceFiles(root: string, hide: (text: string) => string): Files {
   return {
-    readInput: (path, most = LIMIT) => readText(root, path, most),
+    readInput: (path, most = INPUT_LIMIT) => readText(root, path, most),
     find: (patterns) => findFiles(root, patterns),
     checkTarget: (path) => checkTarget(root, path),
     write: (path, chunks) => writeWhole(root, path, map(chunks, hide)),
