@@ -17,7 +17,7 @@ describe('the help answers, and costs nothing', () => {
     [
       '/docs --force Rewrite',
       '`--force` is not a flag; there are',
-      /^Nothing was sent: \\`--force\\` is not a flag/,
+      /^Nothing was sent: `--force` is not a flag/,
     ],
     [
       '/docs --new --interrupt Rewrite',

@@ -211,7 +211,10 @@ describe('a text does not ask', () => {
 });
 
 test.each<[string, Event]>([
-  ['The text does not begin with the trigger phrase.', payloads.comment('Looks good')],
+  [
+    'The text does not begin with the trigger phrase, so it asks for nothing; a new comment that begins with it does.',
+    payloads.comment('Looks good'),
+  ],
   ['Nobody asks for anything by the event `fork`.', { name: 'fork', payload: {} }],
   ['Nobody asks for anything by the event of this run.', { name: '::error::x', payload: {} }],
   [

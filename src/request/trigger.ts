@@ -60,7 +60,7 @@ function readWritten({ name, payload }: Event, phrase: string): Trigger {
   const text = textAt(payload, written.part, 'body') ?? '';
   if (carriesOwnMarker(text)) return none('own-comment', OWN_WORD);
   const command = parseCommand(text, phrase);
-  if (command.kind === 'none') return none('no-phrase', 'The text does not begin with the trigger phrase.');
+  if (command.kind === 'none') return none('no-phrase', NO_PHRASE);
   const asked = readAsked(name, payload);
   const author = accountAt(payload, written.part, 'user');
   if (asked?.thread === undefined || author === undefined)
@@ -156,6 +156,9 @@ export function bringsText(event: string): boolean {
 function placeOfText(event: string) {
   return Object.hasOwn(WRITTEN, event) ? WRITTEN[event] : undefined;
 }
+
+const NO_PHRASE =
+  'The text does not begin with the trigger phrase, so it asks for nothing; a new comment that begins with it does.';
 
 const OWN_WORD = 'The text carries a marker of ours.';
 

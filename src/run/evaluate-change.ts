@@ -11,6 +11,7 @@ import type { ReasonCode } from '../reason-codes.ts';
 import type { Asked, Thread } from '../request/request.ts';
 import { type Marking, readMaker } from '../thread/agent-pull-request.ts';
 import { signingKey } from '../thread/signing-key.ts';
+import { tellIdlePaths } from './idle-settings.ts';
 import type { Informed, StepContext } from './step-context.ts';
 
 /** Whether the run goes on, with what it knows of the change by then. */
@@ -49,20 +50,10 @@ export async function evaluateChange(following: Following): Promise<Evaluated> {
     const over = await judgeChange(following, read.change, github);
     if (over !== undefined) return over;
   }
-  if (read.kind === 'none') tellIdlePaths(following);
+  if (read.kind === 'none') tellIdlePaths(inputs, asked.event, ports.runner.log);
   const room = await findRoom(following);
   if (room.kind === 'over' || read.kind === 'none') return room;
   return goOn(following, read.change, room);
-}
-
-/** Globs judge a change; where the event is about none, whoever gave them should know. */
-function tellIdlePaths({ ports, asked, inputs: { change } }: Following): void {
-  const idle = [change.paths && '`paths`', change.ignored && '`ignore-paths`'].filter(Boolean);
-  if (idle.length === 0) return;
-  const [verb, them] = idle.length > 1 ? ['do', 'them'] : ['does', 'it'];
-  ports.runner.log.notice(
-    `${idle.join(' and ')} ${verb} nothing on the event \`${asked.event}\`, which changes no files: give \`range\` as well, like \`range: 7d\`, or leave ${them} off there.`,
-  );
 }
 
 /** Ends the run when the change does not count, or is our own doing. */

@@ -10,6 +10,7 @@ import type { Asked } from '../request/request.ts';
 import { answerStatus } from './answer-status.ts';
 import { evaluateChange } from './evaluate-change.ts';
 import { type Ask, executeRequest } from './execute-request.ts';
+import { tellIdleInstruction } from './idle-settings.ts';
 import { readInputs } from './inputs.ts';
 import { moveTo, openStep, type StepContext } from './step-context.ts';
 
@@ -48,7 +49,10 @@ function behindInput(command: Command, prompt: string | undefined): Command {
 
 /** An instruction may depend on what changed, and on what is open already; only to wait for a job does not. */
 async function follow(step: StepContext, command: Ask | undefined): Promise<RequestResult> {
-  if ((command?.instruction ?? step.inputs.prompt) === undefined) return executeRequest(step, command, {});
+  if ((command?.instruction ?? step.inputs.prompt) === undefined) {
+    tellIdleInstruction(step.inputs, step.ports.runner.log);
+    return executeRequest(step, command, {});
+  }
   const evaluated = await evaluateChange(step);
   if (evaluated.kind === 'over') return leave(step, evaluated.result);
   const { thread, informed } = evaluated;

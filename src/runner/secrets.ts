@@ -28,8 +28,9 @@ function formsOf(secret: string): string[] {
     ...[secret, percent, percent.replace(/%../g, (code) => code.toLowerCase())],
     ...[json, json.replaceAll('/', '\\/')],
     ...[escapeHtml(secret, '&#39;'), escapeHtml(secret, '&#x27;')],
-    // At the beginning of a text some signs are escaped that stand for themselves within it.
+    // Some signs are escaped only at the beginning of a text, or only where no letter is beside them.
     ...[plain(secret), plain(`x${secret}`).slice(1)],
+    ...[plain(`${secret}x`).slice(0, -1), plain(`x${secret}x`).slice(1, -1)],
   ];
 }
 
