@@ -1,6 +1,6 @@
 import * as core from '@actions/core';
 import { LONGEST_LINE, logLine } from '../text/line.ts';
-import { hiderOf, SECRET_INPUTS } from './secrets.ts';
+import { formsOf, hiderOf, SECRET_INPUTS } from './secrets.ts';
 import type { StepState } from './step-state.ts';
 
 /** The log that people read. Every method masks secrets and defuses workflow commands. */
@@ -23,7 +23,7 @@ export function openRunner() {
   // The log is masked line by line, so a secret of several lines has to be as well.
   const lines = SECRET_INPUTS.flatMap((name) => input(name).split(/[\r\n]+/)).map((line) => line.trim());
   const secrets = [...new Set(lines)].filter((line) => line !== '');
-  for (const secret of secrets) core.setSecret(secret);
+  for (const form of new Set(secrets.flatMap(formsOf))) core.setSecret(form);
   const hide = hiderOf(secrets);
 
   // `core` prints whatever it gets, commands too.
