@@ -26,7 +26,7 @@ export interface Telling extends Repairing {
 export async function tellEnd(
   { id, note }: RepositoryNote,
   result: RequestResult,
-  firstSentAt: number,
+  firstSentAt: number | undefined,
   { settling, time, notify, ...repairing }: Telling,
 ): Promise<void> {
   const { thread, log, phrase } = repairing;
@@ -34,7 +34,8 @@ export async function tellEnd(
   if (result.result === 'pull-request') {
     const asker =
       asked.by === undefined ? undefined : { login: asked.by, type: asked.person ? 'User' : 'Bot' };
-    const createdAt = result.job?.createdAt === undefined ? time.toLocal(firstSentAt) : undefined;
+    const known = result.job?.createdAt !== undefined || firstSentAt === undefined;
+    const createdAt = known ? undefined : time.toLocal(firstSentAt);
     await settlePullRequest(result, { createdAt }, { ...settling, people: { asker } });
   }
   await reactToEnd({ github: thread.github, asked, log }, result);
