@@ -81,7 +81,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
     },
     telling: (thread) => ({
       thread: threadIn(workflowRun, thread, { github, service: inputs, key }),
-      ...{ log, time, notify, settling, phrase: inputs.phrase },
+      ...{ log, time, notify, settling, phrase: inputs.phrase, stop: deadline.stop },
     }),
   };
   await finishAll(collecting);
@@ -127,8 +127,9 @@ async function close({ jobId, requests, first }: UnwatchedJob, end: JobEnd, coll
   const { result, pullRequest } = end.result;
   for (const request of requests) {
     const { thread } = request.place;
-    if (!inputs.dryRun) await tellEnd(request, end.result, first, telling(thread));
-    tally.finished.push({ thread, jobId, result, prLink: pullRequest?.link ?? '' });
+    const told = inputs.dryRun || (await tellEnd(request, end.result, first, telling(thread)));
+    if (told) tally.finished.push({ thread, jobId, result, prLink: pullRequest?.link ?? '' });
+    else tally.open += 1;
   }
 }
 
