@@ -28,13 +28,11 @@ describe("the agent's pull request", () => {
     expect(turns(scene)).toEqual([2]);
   });
 
-  test('is marked once, and a message from the issue is claimed there, too', async () => {
+  test('is marked once, and a message from the issue leaves nothing else there', async () => {
     await using scene = await openHome();
     await scene.ask('/docs Rewrite');
     await scene.ask('/docs Shorter, please');
-    const said = scene.said(scene.pull);
-    expect(said.filter((text) => text.includes('This pull request was made by'))).toHaveLength(1);
-    expect(said.filter((text) => text.includes('claim:v1'))).toHaveLength(1);
+    expect(scene.said(scene.pull)).toEqual([expect.stringContaining('This pull request was made by')]);
     expect(turns(scene)).toEqual([2]);
   });
 
@@ -50,7 +48,7 @@ describe("the agent's pull request", () => {
     },
   );
 
-  test('two threads never interrupt each other: the later one waits for the turn to end', async () => {
+  test('a request from another thread waits for the turn that it sees', async () => {
     await using scene = await openHome();
     await scene.ask('/docs Rewrite');
     const message = barrier();
@@ -92,7 +90,7 @@ describe('without a conversation of its own', () => {
     expect(turns(scene)).toEqual([2]);
   });
 
-  test('a message by `job-id` is claimed where the pull request is discussed', async () => {
+  test('a request there waits for the turn of a message by `job-id`', async () => {
     await using scene = await openHome();
     const first = await scene.run(schedule, { prompt: 'Refresh' });
     const message = barrier();
@@ -107,7 +105,7 @@ describe('without a conversation of its own', () => {
     expect(turns(scene)).toEqual([3]);
     const [, one, two] = scene.sandbox.service.jobs[0]?.turns ?? [];
     expect(Math.abs((two?.at ?? 0) - (one?.at ?? 0))).toBeGreaterThanOrEqual(40_000);
-    expect(says(scene)[1]).toContain('**Documentation agent: pull request ready**');
+    expect(says(scene)[1]).toContain('**Pull request ready:**');
   });
 
   test('`comment: never` writes nothing there', async () => {
@@ -133,7 +131,7 @@ test('a job that is only watched, with `issue-number`: a status comment, and not
   const step = await scene.run(schedule, { 'job-id': jobId, 'issue-number': '1' });
   expect(step.outputs).toMatchObject({ result: 'pull-request', jobId });
   expect(step.outputs['commentUrl']).toContain('#issuecomment-');
-  expect(scene.said()).toEqual([expect.stringContaining('**Documentation agent: pull request ready**')]);
+  expect(scene.said()).toEqual([expect.stringContaining('**Pull request ready:**')]);
   expect(turns(scene)).toEqual([1]);
   const next = await scene.ask('/docs Shorter, please');
   expect(next.outputs['jobId']).toBe(jobId);
@@ -164,14 +162,6 @@ describe('many at once', () => {
     for (const [index, at] of begun.entries()) {
       if (index > 0) expect(at - (begun[index - 1] ?? 0)).toBeGreaterThanOrEqual(40_000);
     }
-  });
-
-  test('the same event twice is one job', async () => {
-    await using scene = await openAsked();
-    const { event } = scene.comment('/docs Rewrite');
-    const steps = await Promise.all([scene.start(event).ended, scene.start(event).ended]);
-    expect(steps.map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'pull-request']);
-    expect(turns(scene)).toEqual([1]);
   });
 });
 
@@ -215,7 +205,7 @@ test('two projects that one comment asks are two requests with memories of their
   expect(turns(scene)).toEqual([2, 2]);
 });
 
-test("a pull request that can't be read at the moment: nothing is sent, since somebody may be at it", async () => {
+test("a pull request that can't be read at the moment: nothing is sent, since it may be closed", async () => {
   await using scene = await openHome();
   await scene.ask('/docs Rewrite');
   scene.sandbox.github.faults.next(
@@ -224,7 +214,9 @@ test("a pull request that can't be read at the moment: nothing is sent, since so
   );
   const step = await scene.ask('/docs Shorter, please');
   expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-  expect(step.outputs['reason']).toMatch(/^not sent: the job of this conversation could not be looked at/);
+  expect(step.outputs['reason']).toMatch(
+    /^not sent: the pull request of this conversation's job could not be read/,
+  );
   expect(turns(scene)).toEqual([1]);
 });
 
