@@ -264,6 +264,81 @@ function readId(text) {
 
 /***/ }),
 
+/***/ 5244:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   B: () => (/* binding */ findIdleInputs)
+/* harmony export */ });
+/* unused harmony export DEPENDENT_INPUTS */
+/* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1916);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8194);
+
+
+const DEPENDENT_INPUTS = [
+    { name: 'when-open', idle: 'skip', without: 'skip-if-open' },
+    { name: 'max-open', idle: '1', without: 'skip-if-open' },
+    { name: 'poll-interval', idle: 'auto', without: 'wait' },
+    { name: 'notify', idle: 'auto', without: 'wait' },
+];
+function findIdleInputs(schema, runner) {
+    return [...findMisspelt(Object.keys(schema), runner), ...findDependent(runner)];
+}
+function findMisspelt(known, runner) {
+    const unknown = runner.givenInputs().filter((name) => !known.includes(name));
+    return unknown.flatMap((name) => {
+        const shown = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_1__/* .logLine */ .BP)(name), 100);
+        const meant = (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .closest */ .kp)(name, known);
+        if ((0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(name, meant) <= mostTypos(meant)) {
+            const alike = `A variable \`INPUT_${shown.toUpperCase()}\` below \`env:\` looks the same.`;
+            return [`\`${shown}\` is no input of this action, but \`${meant}\` is: mend the name. (${alike})`];
+        }
+        runner.log.warning(`\`${shown}\` is no input of this action, so it does nothing.`);
+        return [];
+    });
+}
+function mostTypos(name) {
+    return name.length < 6 ? 1 : 2;
+}
+function findDependent(runner) {
+    const given = (name) => runner.input(name).trim();
+    const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(given(name)));
+    return idle.flatMap(({ name, without }) => {
+        if (without === 'wait') {
+            return given('wait').toLowerCase() === 'false'
+                ? [
+                    `\`${name}\` does nothing with \`wait: false\`, since nobody watches the job; leave one of them off.`,
+                ]
+                : [];
+        }
+        return given(without) === ''
+            ? [`\`${name}\` does nothing without \`${without}\`; give that as well, or leave this off.`]
+            : [];
+    });
+}
+
+
+/***/ }),
+
+/***/ 4532:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   G: () => (/* binding */ readTextFile)
+/* harmony export */ });
+async function readTextFile(files, name, given) {
+    const path = given.trim();
+    if (path === '')
+        return {};
+    const file = await files.readInput(path);
+    if (!file.ok)
+        return { problem: `\`${name}\`: ${path} ${file.problem}.` };
+    return file.text.trim() === '' ? { problem: `\`${name}\`: ${path} is empty.` } : { text: file.text };
+}
+
+
+/***/ }),
+
 /***/ 1722:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -1795,6 +1870,9 @@ function openRunner() {
         },
         print: (text) => core/* info */.pq(safe(text, text_line/* LONGEST_LINE */.i2)),
         input,
+        givenInputs: () => Object.entries(process.env)
+            .filter(([name, value]) => /^INPUT_./i.test(name) && value?.trim() !== '')
+            .map(([name]) => name.slice('INPUT_'.length).toLowerCase()),
         hide,
         output: (name, value) => handOver('GITHUB_OUTPUT', name, value),
         state: (0,step_state/* openStateWriter */.f)((name, value) => handOver('GITHUB_STATE', name, value)),
@@ -2147,16 +2225,24 @@ var intervals = __webpack_require__(1722);
 ;// CONCATENATED MODULE: ./build/service/request-spacing.js
 
 function spaceRequests(http, clock) {
-    let free = clock.now();
+    let [free, last] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    async function turn(signal) {
+        const own = Math.max(clock.now(), free);
+        free = own + intervals/* REQUEST_SPACING */.U9;
+        for (;;) {
+            const wait = Math.max(own, last + intervals/* REQUEST_SPACING */.U9) - clock.now();
+            if (wait <= 0)
+                break;
+            await clock.sleep(wait, signal);
+        }
+        last = clock.now();
+    }
     return {
         ...http,
         async send(request, signal) {
-            const at = Math.max(clock.now(), free);
-            free = at + intervals/* REQUEST_SPACING */.U9;
             const { untilSent } = request;
-            const either = untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]);
             try {
-                await clock.sleep(at - clock.now(), either);
+                await turn(untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]));
             }
             catch (cause) {
                 return { ok: false, sent: false, aborted: true, cause };
@@ -2559,18 +2645,22 @@ async function closeStep(ports) {
         return log.warning('The status comment could not be closed: the inputs changed meanwhile.');
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
     const github = ports.openGitHub(inputs.githubToken, deadline);
-    await settle(ports, deadline);
-    if (lastWord !== '') {
-        return (0,report_audience/* warn */.R8)(await github.editComment(comment.id, lastWord), 'The status comment could not be closed', log);
-    }
     const thread = (0,thread_history/* threadIn */.s_)(ports.workflowRun, comment.thread, {
         ...{ github, service: inputs, key: (0,signing_key/* signingKey */.N)(inputs) },
     });
-    await (0,repair/* amendComment */.$)({ thread, log, phrase: inputs.phrase }, comment.id, (note) => tellCut(note, stage, jobId, ports.clock.now()));
+    const left = { stage, jobId, lastWord, commentId: comment.id };
+    await closeComment(left, { thread, log, phrase: inputs.phrase, clock: ports.clock, deadline });
 }
-async function settle({ clock }, deadline) {
+async function closeComment({ stage, jobId, lastWord, commentId }, { clock, deadline, ...repairing }) {
+    const { thread, log } = repairing;
     await clock.sleep(intervals/* SETTLE */.iH, deadline.stop).catch(() => {
     });
+    if (lastWord === '') {
+        await (0,repair/* amendComment */.$)(repairing, commentId, (note) => tellCut(note, stage, jobId, clock.now()));
+        return;
+    }
+    const edited = await thread.github.editComment(commentId, lastWord);
+    (0,report_audience/* warn */.R8)(edited, 'The status comment could not be closed', log);
 }
 const LOST_JOB = 'The step was cut off while it asked for a job: one may exist. ' +
     "Look at the project's jobs in the service's dashboard before you ask again.";
@@ -3246,10 +3336,19 @@ async function evaluateChange(following) {
         if (over !== undefined)
             return over;
     }
+    if (read.kind === 'none')
+        tellIdlePaths(following);
     const room = await findRoom(following);
     if (room.kind === 'over' || read.kind === 'none')
         return room;
     return goOn(following, read.change, room);
+}
+function tellIdlePaths({ ports, asked, inputs: { change } }) {
+    const idle = [change.paths && '`paths`', change.ignored && '`ignore-paths`'].filter(Boolean);
+    if (idle.length === 0)
+        return;
+    const [verb, them] = idle.length > 1 ? ['do', 'them'] : ['does', 'it'];
+    ports.runner.log.notice(`${idle.join(' and ')} ${verb} nothing on the event \`${asked.event}\`, which changes no files: give \`range\` as well, like \`range: 7d\`, or leave ${them} off there.`);
 }
 async function judgeChange(following, change, github) {
     const relevance = judgePaths(change, following.inputs.change);
@@ -3489,18 +3588,22 @@ async function lookAndChoose(queued, view, jobId) {
     }
     if (wish.named)
         return over((0,run_job/* takesNoMessage */.H8)(jobId, job));
-    const link = job?.prLink ?? wish.foundBy;
+    const link = job?.prLink ?? wish.foundBy ?? (view.madeBy?.jobId === jobId ? addressOf(queued) : undefined);
     const pull = await (0,agent_pull_request/* pullRequestState */.uS)(link, queued.thread);
     if (typeof pull === 'object')
-        return over(turn_unreadable(pull.failure));
+        return over(turn_unreadable(pull.failure, ITS_PULL_REQUEST));
     tell(whyFresh(wish, job, pull === 'open'));
     return create(queued, view, pull === 'open' ? link : undefined);
+}
+function addressOf({ thread: { serverUrl, pullRequest } }) {
+    const { owner, repo, number } = pullRequest;
+    return `${serverUrl}/${owner}/${repo}/pull/${number}`;
 }
 async function followUp(queued, view, job, inTurn) {
     const { wish, tell } = queued;
     const pull = wish.named || inTurn ? 'unknown' : await (0,agent_pull_request/* pullRequestState */.uS)(job.prLink, queued.thread);
     if (typeof pull === 'object')
-        return over(turn_unreadable(pull.failure));
+        return over(turn_unreadable(pull.failure, ITS_PULL_REQUEST));
     if (pull === 'closed') {
         tell('The pull request of this conversation was merged or closed, so a fresh job was started.');
         return create(queued, view, undefined);
@@ -3626,11 +3729,12 @@ function whyFresh({ foundBy }, job, goesOn) {
     const rest = goesOn ? '; it was told of the open pull request, to go on with it' : '';
     return `The job of ${whose} ${state}, so a fresh one was started${rest}.`;
 }
-function turn_unreadable({ code, message }) {
+const ITS_PULL_REQUEST = "pull request of this conversation's job";
+function turn_unreadable({ code, message }, what = 'conversation') {
     return {
         result: 'error',
         reasonCode: code,
-        reason: `not sent: the conversation could not be read. ${message}`,
+        reason: `not sent: the ${what} could not be read. ${message}`,
     };
 }
 function unseen(jobId, { code, message }) {
@@ -3729,19 +3833,22 @@ function statusComment({ github, place, key }, { id, url, date }, { clock, deadl
         async write(next, text) {
             note = next;
             body = `${text}\n${(0,thread_note/* writeNote */.IP)(next, id, place, key)}`;
+            let failure;
             for (let tries = 0; tries < PATIENCE; tries += 1) {
                 if (!(await settled()))
-                    return false;
+                    break;
                 const answer = await github.editComment(id, body);
                 if (answer.ok) {
                     time.learn(answer.value.date);
                     return true;
                 }
-                complain(answer.failure);
-                if (answer.failure.fate !== 'unknown')
-                    return false;
+                failure = answer.failure;
+                if (failure.fate !== 'unknown')
+                    break;
                 unsureUntil = clock.now() + intervals/* SETTLE */.iH;
             }
+            if (failure !== undefined)
+                complain(failure);
             return false;
         },
     };
@@ -3781,7 +3888,7 @@ async function runInThread(request) {
     const story = openStory(request, comment);
     const queued = {
         ...{ thread, tools, time, comment, wish, phrase, log: tools.log, tell: story.tell },
-        history: (0,thread_history/* openHistory */.jC)(thread, time, tools.log),
+        history: (0,thread_history/* openHistory */.jC)(thread, time, { info: story.tell }),
         waiting: beginWaiting(tools.clock.now()),
         remember: (change) => story.write({ request: wish.request, attempt: wish.attempt, until, asked, ...change }),
     };
@@ -3789,10 +3896,10 @@ async function runInThread(request) {
     return { ...result, commentUrl: comment.url, unwritten: story.written ? undefined : comment.body };
 }
 async function takeTurns(queued, request, ledger) {
-    const { wish, wait } = request;
+    const { plain, wait } = request;
     const { tools, remember } = queued;
-    if (request.watchOnly && wish.jobId !== undefined)
-        return (0,run_job/* resultOf */.Bg)(await (0,run_job/* runJob */.b5)({ kind: 'watch', jobId: wish.jobId }, tools, ledger, wait));
+    if (plain.kind === 'watch')
+        return (0,run_job/* resultOf */.Bg)(await (0,run_job/* runJob */.b5)(plain, tools, ledger, wait));
     if (!(await remember({ state: 'waiting' })))
         return ledger.close(stoppedOr(tools, UNCONFIRMED));
     for (;;) {
@@ -3903,18 +4010,10 @@ function openStory({ tools, startedAt, about, asked, phrase }, comment) {
 function look(job) {
     return JSON.stringify([job?.id, job?.status, job?.prLink]);
 }
-async function runWithoutMemory({ wish, tools, wait, ledger, watchOnly, }) {
-    const { jobId } = wish;
-    const text = wish.compose(undefined);
-    const send = jobId === undefined
-        ? { kind: 'create', text }
-        : watchOnly
-            ? { kind: 'watch', jobId }
-            : { kind: 'message', jobId, text };
-    const warning = 'GitHub did not take the status comment, so this run has no memory of the conversation' +
-        `${send.kind === 'create' ? ': a fresh job was started' : ''}.`;
-    const ran = await (0,run_job/* runJob */.b5)(send, tools, ledger, wait);
-    const result = (0,run_job/* resultOf */.Bg)(ran);
+async function runWithoutMemory({ plain, tools, wait, ledger }) {
+    const fresh = plain.kind === 'create' ? ' and asks for a fresh job' : '';
+    const warning = `GitHub did not take the status comment, so this run has no memory of the conversation${fresh}.`;
+    const result = (0,run_job/* resultOf */.Bg)(await (0,run_job/* runJob */.b5)(plain, tools, ledger, wait));
     return { ...result, warning: [warning, result.warning].filter(Boolean).join(' ') };
 }
 function notPosted({ message }) {
@@ -4042,20 +4141,19 @@ async function executeRequest(step, command, informed) {
         ledger.goesOnWith = old;
         return compose.text(old);
     });
-    const send = plainSend(wish, instruction !== undefined);
-    runner.log.info(tellSend(send, instruction, inputs));
+    const plain = orFresh(plainSend(wish, instruction !== undefined), wish, runner.log);
+    runner.log.info(tellSend(plain, instruction, inputs));
     if (inputs.dryRun)
-        return dryRun(send, service);
+        return dryRun(plain, service);
     const { pollInterval, wait, phrase } = inputs;
     const tools = { service, clock, random, deadline, log: runner.log, pollInterval };
     runner.group('Job');
     if (audience === undefined) {
-        const ran = await (0,run_job/* runJob */.b5)(orFresh(send, wish, runner.log), tools, ledger, wait);
-        return (0,run_job/* resultOf */.Bg)(ran);
+        return (0,run_job/* resultOf */.Bg)(await (0,run_job/* runJob */.b5)(plain, tools, ledger, wait));
     }
     await (0,report_audience/* react */.wv)(audience, 'eyes');
     const result = await runInThread({
-        ...{ thread: audience.memory, tools, wish, watchOnly: send.kind === 'watch', wait, phrase, ledger },
+        ...{ thread: audience.memory, tools, wish, plain, wait, phrase, ledger },
         ...{ asked: audience.asked, about: instruction, startedAt: ports.startedAt, mark: ports.randomToken() },
         posted({ id, url }) {
             runner.output('commentUrl', url);
@@ -4089,7 +4187,8 @@ async function openComposer({ ports, asked, inputs, github }, instruction, { tol
 }
 function toWish({ ports, asked, inputs }, command, { open }, compose) {
     const { workflowRun } = ports;
-    const text = asked.command === undefined ? `${inputs.jobId ?? ''}\n${inputs.prompt ?? ''}` : undefined;
+    const held = asked.command === undefined || inputs.prompt !== undefined;
+    const text = held ? `${inputs.jobId ?? ''}\n${inputs.prompt ?? ''}` : undefined;
     return {
         request: requestIdentity(workflowRun, text, (0,signing_key/* signingKey */.N)(inputs)),
         attempt: workflowRun.attempt,
@@ -4130,9 +4229,15 @@ function tellSend(send, words, { timeout }) {
 
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
 var change_fields = __webpack_require__(4558);
+// EXTERNAL MODULE: ./build/inputs/idle-inputs.js
+var idle_inputs = __webpack_require__(5244);
+// EXTERNAL MODULE: ./build/inputs/text-file.js
+var text_file = __webpack_require__(4532);
 // EXTERNAL MODULE: ./build/request/gate.js
 var gate = __webpack_require__(2751);
 ;// CONCATENATED MODULE: ./build/run/inputs.js
+
+
 
 
 
@@ -4178,14 +4283,15 @@ const inputSchema = {
 async function readInputs({ runner, files }, asks) {
     const given = (name) => runner.input(name);
     const parsed = (0,inputs_fields/* parseFields */.L5)(inputSchema, runner);
-    const prompt = await inputs_readText(files, 'prompt-file', given('prompt-file'));
-    const rules = await inputs_readText(files, 'rules-file', given('rules-file'));
+    const prompt = await (0,text_file/* readTextFile */.G)(files, 'prompt-file', given('prompt-file'));
+    const rules = await (0,text_file/* readTextFile */.G)(files, 'rules-file', given('rules-file'));
     const globs = readGlobs({ paths: given('paths'), ignored: given('ignore-paths') });
     const problems = [
         ...parsed.problems,
         ...globs.problems,
         ...checkSources(given('prompt'), given('prompt-file').trim(), asks || given('job-id').trim() !== ''),
         ...[prompt, rules].flatMap(({ problem }) => problem ?? []),
+        ...(0,idle_inputs/* findIdleInputs */.B)(inputSchema, runner),
     ];
     if (parsed.fields === undefined || problems.length > 0)
         return { ok: false, problems };
@@ -4228,15 +4334,6 @@ function toInputs(fields, { paths, ignored, rules, ...files }) {
         },
         prToken,
     };
-}
-async function inputs_readText(files, name, given) {
-    const path = given.trim();
-    if (path === '')
-        return {};
-    const file = await files.readInput(path);
-    if (!file.ok)
-        return { problem: `\`${name}\`: ${path} ${file.problem}.` };
-    return file.text.trim() === '' ? { problem: `\`${name}\`: ${path} is empty.` } : { text: file.text };
 }
 function checkSources(prompt, promptFile, otherwise) {
     if (prompt !== '' && promptFile !== '')
@@ -4335,16 +4432,23 @@ async function run(ports, asked) {
     if (!decision.allowed)
         return refuse(step, decision);
     ports.runner.log.info(decision.reason);
-    const command = await completeCommand(asked, read.inputs.phrase, step.github);
-    if (command.kind === 'part') {
-        return { result: 'skipped', reasonCode: 'part-of-review', reason: command.reason };
+    const complete = await completeCommand(asked, read.inputs.phrase, step.github);
+    if (complete.kind === 'part') {
+        return { result: 'skipped', reasonCode: 'part-of-review', reason: complete.reason };
     }
-    if (command.kind === 'missing') {
-        return { result: 'error', reasonCode: command.code, reason: `not sent: ${command.reason}` };
+    if (complete.kind === 'missing') {
+        return { result: 'error', reasonCode: complete.code, reason: `not sent: ${complete.reason}` };
     }
-    if (command.value !== undefined && command.value.kind !== 'ask')
-        return answer(step, command.value);
-    return follow(step, command.value);
+    const command = complete.value && behindInput(complete.value, read.inputs.prompt);
+    if (command !== undefined && command.kind !== 'ask')
+        return answer(step, command);
+    return follow(step, command);
+}
+function behindInput(command, prompt) {
+    if (prompt === undefined || (command.kind !== 'ask' && command.kind !== 'empty'))
+        return command;
+    const words = command.kind === 'ask' ? [command.instruction] : [];
+    return { kind: 'ask', manner: command.manner, instruction: [prompt.trimEnd(), ...words].join('\n\n') };
 }
 async function follow(step, command) {
     if ((command?.instruction ?? step.inputs.prompt) === undefined)
@@ -4399,7 +4503,7 @@ async function execute(step, asked) {
         if (step.phase === 'post')
             await closePhase(step, ports);
         else
-            await main_settle(ports.runner, await perform(step, ports, asked));
+            await settle(ports.runner, await perform(step, ports, asked));
     }
     catch (error) {
         reportUnexpected(ports.runner, error);
@@ -4425,7 +4529,7 @@ async function perform({ action }, ports, asked) {
         case 'batch': {
             if (asked === undefined)
                 throw new Error('nothing was asked');
-            const { runBatch } = await __webpack_require__.e(/* import() */ 608).then(__webpack_require__.bind(__webpack_require__, 4608));
+            const { runBatch } = await __webpack_require__.e(/* import() */ 341).then(__webpack_require__.bind(__webpack_require__, 6341));
             return runBatch(ports, asked);
         }
     }
@@ -4448,7 +4552,7 @@ function endRun(result, { clock, startedAt }) {
         summary: renderSummary(result, clock.now() - startedAt),
     };
 }
-async function main_settle(runner, { outputs, lastWord, warnings, word, summary }) {
+async function settle(runner, { outputs, lastWord, warnings, word, summary }) {
     for (const [name, value] of Object.entries(outputs))
         runner.output(name, value);
     if (lastWord !== undefined)
@@ -5268,7 +5372,7 @@ const MOST_COMMENTS = 3_000;
 function openHistory(thread, time, log) {
     const notes = new Map();
     const makers = new Map();
-    const distrusted = new Set();
+    let distrusted = false;
     let readAt;
     function take({ id, body, createdAt: at }) {
         const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .readNote */ .VC)(body, id, thread.place, thread.key);
@@ -5279,10 +5383,10 @@ function openHistory(thread, time, log) {
         const jobId = (0,_made_by_js__WEBPACK_IMPORTED_MODULE_1__/* .readMadeBy */ .b)(body, id, thread.pullRequest, thread.key);
         if (jobId !== undefined)
             makers.set(id, { jobId, at });
-        if (note !== 'unverified' || distrusted.has(id))
+        if (note !== 'unverified' || distrusted)
             return;
-        distrusted.add(id);
-        log.info(`The note in comment ${id} does not verify (altered, copied, or of another key): it was not used.`);
+        distrusted = true;
+        log.info('A note in this conversation does not verify (altered, copied, or of another key), so it was not used.');
     }
     return {
         async read() {
@@ -5650,10 +5754,10 @@ function openFor(pull, { githubToken, prToken, workflowRun, openGitHub }) {
     return { ...pull, token: other ? 'pr-token' : 'github-token', own, github };
 }
 function toMaker(job, link, { createdAt, goesOnWith }) {
-    const moment = createdAt ?? Date.parse(job.createdAt ?? '');
+    const told = Date.parse(job.createdAt ?? '');
     return {
         jobId: job.id,
-        createdAt: Number.isNaN(moment) ? undefined : moment,
+        createdAt: Number.isNaN(told) ? createdAt : told,
         goesOn: goesOnWith === link,
     };
 }

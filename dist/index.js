@@ -904,7 +904,10 @@ const WRITTEN = {
     issues: { action: 'opened', part: 'issue' },
 };
 function readTrigger(event, settings) {
-    return settings.prompted ? readPrompted(event) : readWritten(event, settings.phrase);
+    if (settings.instruction === 'input')
+        return readPrompted(event);
+    const written = readWritten(event, settings.phrase);
+    return settings.instruction === 'words' || written.kind === 'request' ? written : readPrompted(event);
 }
 function readWritten({ name, payload }, phrase) {
     const written = placeOfText(name);
@@ -1038,7 +1041,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(981), __nccwpck_require__.e(717)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3717));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(286), __nccwpck_require__.e(717)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3717));
     await execute(step, asked);
 }
 function leftNothingOpen(stage) {
@@ -1046,14 +1049,20 @@ function leftNothingOpen(stage) {
 }
 function readRequest(action) {
     const event = (0,bootstrap/* readEvent */.j_)();
-    const given = action === 'batch' || (0,bootstrap/* readInput */.R5)('prompt') !== '' || (0,bootstrap/* readInput */.R5)('prompt-file') !== '';
-    const prompted = given || !bringsText(event.name);
-    const trigger = readTrigger(event, { phrase: (0,bootstrap/* readInput */.R5)('trigger-phrase'), prompted });
+    const trigger = readTrigger(event, {
+        phrase: (0,bootstrap/* readInput */.R5)('trigger-phrase'),
+        instruction: placeOfInstruction(action, event),
+    });
     if (trigger.kind === 'none') {
         (0,bootstrap/* skipStep */.Ks)(trigger.code, trigger.reason, { aloud: false });
         return undefined;
     }
     return endsWithoutSecrets(event) ? undefined : trigger;
+}
+function placeOfInstruction(action, { name }) {
+    if (action === 'batch' || !bringsText(name))
+        return 'input';
+    return (0,bootstrap/* readInput */.R5)('prompt') !== '' || (0,bootstrap/* readInput */.R5)('prompt-file') !== '' ? 'both' : 'words';
 }
 function endsWithoutSecrets(event) {
     const secretless = (0,bootstrap/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,bootstrap/* readActor */.a9)()) : undefined;

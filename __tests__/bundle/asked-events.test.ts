@@ -12,7 +12,7 @@ const reacted = (reactions: readonly { content: string }[]) => reactions.map(({ 
 function expectAnswer(scene: AskedScene, thread = scene.issue) {
   expect(scene.sandbox.service.jobs).toHaveLength(1);
   expect(scene.said(thread)).toEqual([expect.stringContaining(LINK)]);
-  expect(scene.said(thread)[0]).toMatch(/^\*\*Documentation agent: pull request ready\*\*/);
+  expect(scene.said(thread)[0]).toMatch(/^\*\*Pull request ready:\*\*/);
 }
 
 describe('a comment', () => {

@@ -60,6 +60,7 @@ describe('the status comment meets', () => {
     expectJob(scene, step);
     expect(warnings(step)).toEqual([
       expect.stringContaining('The status comment could not be written: [POST] '),
+      expect.stringMatching(/this run has no memory of the conversation and asks for a fresh job\.$/),
     ]);
     expect(warnings(step)[0]).toContain(FAULTS[0]?.[2]);
     expect(step.outputs['commentUrl']).toBe('');
@@ -129,7 +130,7 @@ describe('an edit meets', () => {
   test.each<[string, () => Fault]>([
     ['403', forbidden],
     ['422', refused(422, 'Validation Failed')],
-  ])('%s, always: nothing is sent, since the claim cannot be confirmed', async (_name, fault) => {
+  ])('%s, always: nothing is sent, since nobody would know of the job', async (_name, fault) => {
     await using scene = await openAsked();
     scene.sandbox.github.faults.next({ method: 'PATCH', times: 99 }, fault());
     const step = await scene.ask('/docs Rewrite');
@@ -162,8 +163,9 @@ test('a locked conversation takes neither comment nor reaction', async () => {
   scene.issue.locked = true;
   const step = await scene.ask('/docs Rewrite');
   expectJob(scene, step);
-  expect(warnings(step)).toHaveLength(3);
-  for (const warning of warnings(step)) expect(warning).toContain('because issue is locked.');
+  const refusal = expect.stringContaining('because issue is locked.');
+  const memory = expect.stringContaining('this run has no memory of the conversation');
+  expect(warnings(step)).toEqual([refusal, refusal, refusal, memory]);
   expect(scene.said()).toEqual([]);
 });
 
@@ -173,7 +175,7 @@ test('GitHub that cannot be reached at all', async () => {
   const run = { context: { apiUrl: 'http://127.0.0.1:1' } };
   const step = await scene.run({ name: 'schedule', payload: {} }, inputs, run);
   expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-  expect(step.outputs['reason']).toMatch(/^not sent: the conversation could not be read/);
+  expect(step.outputs['reason']).toMatch(/^not sent: the status comment could not be written/);
   expect(warnings(step)).toEqual([expect.stringContaining("Check the runner's firewall and proxy settings")]);
   expect(scene.sandbox.service.requests).toEqual([]);
 });

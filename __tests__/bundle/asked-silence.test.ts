@@ -10,7 +10,11 @@ const WRONG: Inputs = { timeout: 'soon', 'base-url': 'x', wait: 'maybe', permiss
 async function expectSilence(scene: AskedScene, event: Event, inputs: Inputs = WRONG) {
   const step = await scene.run(event, inputs);
   expect(step).toMatchObject({ outcome: 'success', exitCode: 0, rawLog: '', annotations: [], summary: '' });
-  expect(step.outputs).toEqual({ result: 'skipped', reason: expect.stringMatching(/^[A-Z].*\.$/) });
+  expect(step.outputs).toEqual({
+    result: 'skipped',
+    reasonCode: expect.stringMatching(/^[a-z-]+$/),
+    reason: expect.stringMatching(/^[A-Z].*\.$/),
+  });
   expect(step.post).toMatchObject({ outcome: 'success', rawLog: '' });
   expect(scene.calls()).toEqual([]);
   expect(scene.sandbox.service.requests).toEqual([]);

@@ -33,7 +33,7 @@ test('is created once, and edited at most every 20 s, but at once when the state
     .filter(({ method }) => method === 'PATCH')
     .map(({ at, body }) => ({
       second: Math.round((at - (service.requests[0]?.at ?? 0)) / 1000),
-      status: /Status \| `(\w+)`/.exec(JSON.parse(body).body)?.[1],
+      status: /Status: `(\w+)`/.exec(JSON.parse(body).body)?.[1],
     }));
   expect(edits.find(({ status }) => status !== undefined)).toEqual({ second: 0, status: 'active' });
   expect(edits.filter(({ status }) => status === 'reviewing')[0]?.second).toBe(99);
@@ -61,7 +61,7 @@ describe('whoever asked is told of the end', () => {
     const [status = '', reply, ...more] = scene.said();
     expect(status).not.toContain('@octocat');
     expect(reply).toBe(
-      `@octocat Pull request ready: [\`${LINK}\`](${LINK})\n\n<!-- docs-agent-action:note -->`,
+      `@octocat Pull request ready: [\`acme/docs#1\`](${LINK})\n\n<!-- docs-agent-action:note -->`,
     );
     expect(more).toEqual([]);
   });
@@ -89,17 +89,17 @@ describe('whoever asked is told of the end', () => {
 });
 
 test.each<[object, string, string]>([
-  [{ status: 'failed' }, '-1', 'the job failed'],
-  [{ status: 'completed' }, 'confused', 'no pull request was opened'],
-  [{ status: 'archived' }, 'confused', 'the job was archived'],
-  [{ status: 'archived', prLink: LINK }, 'rocket', 'pull request ready'],
+  [{ status: 'failed' }, '-1', 'The job failed.'],
+  [{ status: 'completed' }, 'confused', 'No pull request was opened.'],
+  [{ status: 'archived' }, 'confused', 'The job was archived.'],
+  [{ status: 'archived', prLink: LINK }, 'rocket', 'Pull request ready:'],
 ])('a job that ends with %j', async (end, reaction, title) => {
   await using scene = await openAsked();
   scene.sandbox.service.script(works(40, end));
   const asking = scene.comment('/docs Rewrite');
   await scene.run(asking.event);
   expect(reacted(asking.reactions)).toEqual(['eyes', reaction]);
-  expect(scene.said()[0]).toContain(`**Documentation agent: ${title}**`);
+  expect(scene.said()[0]).toContain(`**${title}**`);
 });
 
 test('a deadline that passes, and a job that nobody waits for, say how to go on', async () => {
@@ -141,10 +141,8 @@ test('whatever a job says of itself is shown as text', async () => {
     // Beside code and links' targets nobody is mentioned but who asked.
     const rest = body.replace(/(`+)[^`][\s\S]*?[^`]\1(?!`)|\]\([^)]*\)/g, '').replace('@octocat', '');
     expect(rest).not.toMatch(/@|<img|!\[/);
-    // The note and the claim, both ours.
-    expect(body.match(/<!-- docs-agent-action:(note|claim:v1) /g)).toHaveLength(
-      body.match(/<!--/g)?.length ?? 0,
-    );
+    // The mark of all our comments and the note, both ours.
+    expect(body.match(/<!-- docs-agent-action:note(:v2)? /g)).toHaveLength(body.match(/<!--/g)?.length ?? 0);
   }
 });
 
@@ -178,5 +176,5 @@ test('a run that is cancelled closes its comment', async () => {
   await step.cancel();
   const { outcome, outputs } = await step.ended;
   expect({ outcome, result: outputs['result'] }).toEqual({ outcome: 'cancelled', result: 'interrupted' });
-  expect(scene.said()[0]).toContain('**Documentation agent: interrupted**');
+  expect(scene.said()[0]).toContain('**Interrupted.**');
 });

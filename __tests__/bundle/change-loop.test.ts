@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { mergePull } from '../../sandbox/github/merging.ts';
-import { type Thread, userOf } from '../../sandbox/github/store.ts';
-import { addComment } from '../../sandbox/github/threads.ts';
+import { type Comment, userOf } from '../../sandbox/github/store.ts';
+import { addComment, editComment } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { type ChangeScene, type NewPull, openChangeScene, pushIn } from '../support/change.ts';
 
@@ -12,43 +12,26 @@ const HOME = { jobs: 'working', documentation: 'acme/product' } as const;
 const CODE: NewPull = { branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] };
 const OTHER: NewPull = { branch: 'other', commits: [{ 'src/api/users.ts': 'other\n' }] };
 
-/** Code is merged as pull request 1; the job's draft is pull request 2, with a note and a token that say so. */
-async function openDraft(): Promise<{ changes: ChangeScene; draft: Thread }> {
+/** Code is merged as pull request 1; the job's draft is pull request 2, with a note in its conversation that says so. */
+async function openDraft(): Promise<ChangeScene> {
   const changes = await openChangeScene(HOME);
   await changes.openPull(CODE);
   const { outputs } = await changes.run(await changes.merge('squash', 1));
   expect(outputs['prLink']).toMatch(/\/acme\/product\/pull\/2$/);
-  const draft = changes.repository.threads.get(2);
-  if (draft === undefined) throw new Error('There is no draft.');
-  return { changes, draft };
+  return changes;
 }
 
 const comments = ({ repository }: ChangeScene, thread: number) =>
   repository.comments.filter((comment) => comment.thread === thread);
-
-/** Takes the notes away that stand in a conversation. */
-function takeNotes(changes: ChangeScene, thread: number): string[] {
-  const { comments: all } = changes.repository;
-  return comments(changes, thread).map((comment) => {
-    all.splice(all.indexOf(comment), 1);
-    return comment.text.body;
-  });
-}
 
 function leave({ scene, repository }: ChangeScene, thread: number, body: string): void {
   const user = userOf(scene.sandbox.github.store, 'mallory');
   addComment(scene.sandbox.github.store, repository, { thread, user, body });
 }
 
-const looksAtComments = ({ scene }: ChangeScene, thread: number) =>
-  scene.sandbox.github.requests.filter(
-    ({ method, path }) => method === 'GET' && path.endsWith(`/issues/${thread}/comments`),
-  ).length;
-
 describe("the merge of the agent's own pull request", () => {
   test.each(['merge', 'squash', 'rebase'] as const)('by %s starts no second job', async (method) => {
-    const { changes } = await openDraft();
-    await using _ = changes;
+    await using changes = await openDraft();
     const step = await changes.run(await changes.merge(method, 2));
     const url = `${changes.scene.sandbox.github.server}/acme/product/pull/2`;
     expect(step).toMatchObject({
@@ -63,42 +46,37 @@ describe("the merge of the agent's own pull request", () => {
     expect(changes.scene.count('create')).toBe(1);
   });
 
-  test('is known by the token alone, which costs no further request', async () => {
-    const { changes, draft } = await openDraft();
-    await using _ = changes;
-    expect(draft.body).toMatch(/\n\n<!-- docs-agent-action:by:\w{32}:\w{64} -->$/);
-    takeNotes(changes, 2);
-    const before = looksAtComments(changes, 2);
-    expect((await changes.run(await changes.merge('squash', 2))).outputs['result']).toBe('skipped');
-    expect(looksAtComments(changes, 2)).toBe(before);
-  });
-
-  test('is known by the note alone, behind many comments', async () => {
-    const { changes, draft } = await openDraft();
-    await using _ = changes;
-    draft.body = null;
+  test('is known behind many comments', async () => {
+    await using changes = await openDraft();
     for (let number = 0; number < 120; number += 1) leave(changes, 2, `Comment ${number}`);
     expect((await changes.run(await changes.merge('squash', 2))).outputs['result']).toBe('skipped');
     expect(changes.scene.count('create')).toBe(1);
   });
 
   test('in a merge queue of our own is skipped; with one of somebody else it is not', async () => {
-    const { changes, draft } = await openDraft();
-    await using _ = changes;
-    // Whoever has the token in hand says that it is ours.
-    await changes.openPull({ ...OTHER, body: draft.body ?? '' });
-    const both = await changes.merge('squash', 2, 3);
-    expect((await changes.run(both, { 'dry-run': 'true' })).outputs['result']).toBe('skipped');
-    const stranger = changes.repository.threads.get(3);
-    if (stranger) stranger.body = 'Not signed';
-    const { outputs } = await changes.run(both);
-    expect(outputs['result']).toBe('pull-request');
-    expect(changes.texts()[1]).toMatch(/were merged: \S+\/pull\/2 \S+\/pull\/3\n/);
+    await using changes = await openDraft();
+    await changes.openPull(OTHER);
+    const on = await changes.merge('squash', 3);
+    const tips = [await changes.tip()];
+    const merge = async (number: number) => {
+      await changes.merge('squash', number);
+      tips.push(await changes.tip());
+    };
+    await merge(2);
+    await changes.run(on, { prompt: 'Write about users' });
+    await merge(4);
+    await changes.openPull({ branch: 'theirs', commits: [{ 'src/theirs.ts': 'new\n' }] });
+    await merge(5);
+    const [before = '', first = '', second = '', last = ''] = tips;
+    const ours = await changes.run(changes.push({ before, after: second }));
+    expect(ours.outputs['reason']).toMatch(/our own jobs made: \S+\/pull\/2 \S+\/pull\/4$/);
+    const mixed = await changes.run(changes.push({ before: first, after: last }));
+    expect(mixed.outputs['result']).toBe('pull-request');
+    expect(changes.texts().at(-1)).toMatch(/were merged: \S+\/pull\/4 \S+\/pull\/5\n/);
   });
 
   test('is not skipped with a commit beside it that came by no pull request', async () => {
-    const { changes } = await openDraft();
-    await using _ = changes;
+    await using changes = await openDraft();
     const before = await changes.tip();
     await changes.merge('squash', 2);
     const after = await changes.commit('main', { 'src/app.ts': 'direct\n' });
@@ -117,106 +95,102 @@ describe("the merge of the agent's own pull request", () => {
     expect((await changes.run(undefined, range)).outputs['result']).toBe('dry-run');
   });
 
-  test('in another repository is known there by the token, or by a note that `pr-token` left', async () => {
+  test('in another repository is known there by the note that `pr-token` left', async () => {
     await using changes = await openChangeScene({ jobs: 'working' });
     const { scene } = changes;
     const { github } = scene.sandbox;
     const docs = github.repository('acme/docs');
     const permissions = { pull_requests: 'write', contents: 'read' } as const;
     github.addToken('ghp_docs', { login: 'docs-helper[bot]', repositories: ['acme/docs'], permissions });
-    const follow = async (number: number, change: NewPull, words: string) => {
-      await changes.openPull(change);
-      const inputs = { prompt: words, 'pr-token': 'ghp_docs' };
-      const first = await changes.run(await changes.merge('squash', number), inputs);
-      expect(first.outputs['prLink']).toMatch(new RegExp(`/acme/docs/pull/${number}$`));
-    };
-    const mergeDocs = async (number: number) => {
-      const event = pushIn(scene, docs, await mergePull(github.store, docs, number, 'squash'));
-      const context = { repository: 'acme/docs', repositoryId: String(docs.id) };
-      return scene.run({ 'github-token': 'ghp_docs' }, { event, context });
-    };
-    await follow(1, CODE, 'One thing');
-    docs.comments.length = 0;
-    const byToken = await mergeDocs(1);
-    expect(byToken.outputs['reason']).toMatch(/our own jobs made: \S+\/acme\/docs\/pull\/1$/);
-    await follow(2, OTHER, 'Another thing');
-    const second = docs.threads.get(2);
-    if (second) second.body = null;
-    expect(docs.comments).toHaveLength(1);
-    const byNote = await mergeDocs(2);
-    expect(byNote.outputs['reason']).toMatch(/our own jobs made: \S+\/acme\/docs\/pull\/2$/);
-    expect(scene.count('create')).toBe(2);
+    await changes.openPull(CODE);
+    const first = await changes.run(await changes.merge('squash', 1), { 'pr-token': 'ghp_docs' });
+    expect(first.outputs['prLink']).toMatch(/\/acme\/docs\/pull\/1$/);
+    const event = pushIn(scene, docs, await mergePull(github.store, docs, 1, 'squash'));
+    const context = { repository: 'acme/docs', repositoryId: String(docs.id) };
+    const next = await scene.run({ 'github-token': 'ghp_docs' }, { event, context });
+    expect(next.outputs['reason']).toMatch(/our own jobs made: \S+\/acme\/docs\/pull\/1$/);
+    expect(scene.count('create')).toBe(1);
   });
 });
 
 describe('what proves nothing', () => {
   let changes: ChangeScene;
-  let draft: Thread;
   let on: Event;
-  let notes: string[];
-  let description: string;
+  let note: Comment;
+  let body: string;
   beforeAll(async () => {
-    ({ changes, draft } = await openDraft());
+    changes = await openDraft();
     await changes.openPull(OTHER);
-    notes = comments(changes, 2).map(({ text }) => text.body);
-    description = draft.body ?? '';
+    const [only, ...others] = comments(changes, 2);
+    if (only === undefined || others.length > 0) throw new Error('There is not just one note.');
+    note = only;
+    body = note.text.body;
     on = await changes.merge('squash', 2);
   });
   beforeEach(() => {
-    draft.body = null;
-    takeNotes(changes, 2);
+    const { comments: all } = changes.repository;
+    all.splice(0, all.length, ...all.filter(({ thread }) => thread === 1), note);
+    edit(body);
   });
   afterAll(async () => {
     await changes[Symbol.asyncDispose]();
   });
 
+  /** Somebody changes what the comment with the note says. */
+  const edit = (words: string) => editComment(changes.scene.sandbox.github.store, note, words);
+
   /** What comes of the push of the draft, or of another one. */
   const comesOf = async (event = on, inputs = {}) =>
     (await changes.run(event, { 'dry-run': 'true', ...inputs })).outputs['result'];
 
-  test('who wrote it', async () => {
-    expect(draft.user.login).toBe('docs-agent[bot]');
-    expect(await comesOf()).toBe('dry-run');
+  test('while the note where it was written proves it', async () => {
+    expect(body).toContain('made-by:v2');
+    expect(await comesOf()).toBe('skipped');
   });
 
-  test('a token that was altered', async () => {
-    draft.body = description;
-    expect(await comesOf()).toBe('skipped');
-    draft.body = description.replace(/(:by:)(.)/, (_, start, digit) => start + (digit === '0' ? '1' : '0'));
-    expect(draft.body).not.toBe(description);
+  test('who wrote it', async () => {
+    edit('Nothing');
+    expect(changes.repository.threads.get(2)?.user.login).toBe('docs-agent[bot]');
     expect(await comesOf()).toBe('dry-run');
   });
 
   test('the status comment of a request', async () => {
-    const claims = comments(changes, 1).filter(({ text }) => text.body.includes('claim:v1'));
-    expect(claims).toHaveLength(1);
-    for (const { text } of claims) leave(changes, 2, text.body);
+    const [status, ...others] = comments(changes, 1).filter(({ text }) => text.body.includes('note:v2'));
+    expect(others).toEqual([]);
+    edit(status?.text.body ?? '');
     expect(await comesOf()).toBe('dry-run');
   });
 
   test('a note that was altered', async () => {
-    expect(notes).toHaveLength(1);
-    for (const note of notes) leave(changes, 2, note.replace(/(pull-request:v1 \S+ )e/, '$1f'));
+    const altered = body.replace(/(made-by:v2 \S+ )e/, '$1f');
+    expect(altered).not.toBe(body);
+    edit(altered);
     expect(await comesOf()).toBe('dry-run');
-    for (const note of notes) leave(changes, 2, note);
-    expect(await comesOf()).toBe('skipped');
+  });
+
+  test('a copy of the note in another comment', async () => {
+    edit('Nothing');
+    leave(changes, 2, body);
+    expect(await comesOf()).toBe('dry-run');
+  });
+
+  test('two notes in one comment', async () => {
+    edit(`${body}\n${body}`);
+    expect(await comesOf()).toBe('dry-run');
   });
 
   test('a note that was carried to another pull request', async () => {
-    for (const note of notes) leave(changes, 3, note);
+    leave(changes, 3, body);
     expect(await comesOf(await changes.merge('squash', 3))).toBe('dry-run');
   });
 
   test('what another key signed', async () => {
     changes.scene.sandbox.service.addKey('mint_another_key_of_the_project');
-    draft.body = description;
-    for (const note of notes) leave(changes, 2, note);
     expect(await comesOf(on, { 'api-key': 'mint_another_key_of_the_project' })).toBe('dry-run');
   });
 
   test('what cannot be read: the push counts, and the log says so', async () => {
     const { faults } = changes.scene.sandbox.github;
-    for (const note of notes) leave(changes, 2, note);
     faults.next({ method: 'GET', path: /issues\/2\/comments/, times: 5 }, answer({ status: 502 }));
     const step = await changes.run(on, { 'dry-run': 'true' });
     expect(step.outputs['result']).toBe('dry-run');

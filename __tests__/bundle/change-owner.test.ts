@@ -8,7 +8,7 @@ import { type ChangeScene, openChangeScene } from '../support/change.ts';
 const WISHES = { 'pr-labels': 'documentation, needs review', 'pr-assignees': 'octocat' };
 
 /** The job's pull request, in this repository or another one. */
-function draft({ scene }: ChangeScene, name: string) {
+function draft({ scene }: ChangeScene, name: string, more = {}) {
   const { github, service } = scene.sandbox;
   const repository = github.repository(name);
   const user = userOf(github.store, 'docs-agent[bot]');
@@ -18,7 +18,7 @@ function draft({ scene }: ChangeScene, name: string) {
     pull: { head: 'd', base: 'main' },
   });
   const prLink = `${github.server}/${name}/pull/${thread.number}`;
-  service.script({ timeline: [{ status: 'completed', prLink }] });
+  service.script({ timeline: [{ status: 'completed', prLink, ...more }] });
   for (const login of ['octocat', 'hubot', 'octo-writer']) github.addMember(name, login, 'write');
   return thread;
 }
@@ -50,7 +50,7 @@ describe('a pull request with an owner', () => {
     expect(step.log).toContain('No person is known who is meant by `author`');
     expect(warnings(step)).toEqual([]);
     const { requests } = changes.scene.sandbox.github;
-    expect(requests.filter(({ path }) => !path.endsWith('/comments'))).toEqual([]);
+    expect(requests.filter(({ path }) => /(labels|assignees|requested_reviewers)$/.test(path))).toEqual([]);
   });
 
   test('reviewers that do not exist are warnings, and keep nobody else from being asked', async () => {
@@ -81,6 +81,9 @@ describe('a pull request with an owner', () => {
     const either =
       /could not be (labelled|assigned): .*403.*`github-token` needs the permission `issues: write` or/;
     expect(warnings(step)).toEqual([
+      expect.stringMatching(
+        /could not be marked .*403.*`github-token` needs the permission `pull-requests: write`/,
+      ),
       expect.stringMatching(either),
       expect.stringMatching(either),
       expect.stringMatching(/A review by octocat .*403.*needs the permission `pull-requests: write`/),
@@ -95,8 +98,9 @@ describe('a pull request with an owner', () => {
     github.repository('acme/docs').teams.add('writers');
     const refused = await changes.run(undefined, WISHES);
     expect(warnings(refused)).toEqual([
-      expect.stringMatching(/404.*For another repository, give a token in `pr-token`/),
-      expect.stringMatching(/404.*For another repository, give a token in `pr-token`/),
+      expect.stringMatching(
+        /gets no labels, reviewers or assignees: .*404.*For another repository, give a token in `pr-token`/,
+      ),
     ]);
     const permissions = { pull_requests: 'write', members: 'read' } as const;
     github.addToken('ghp_other', { login: 'octocat', repositories: ['acme/docs'], permissions });
@@ -123,5 +127,77 @@ describe('a pull request with an owner', () => {
     const down = await changes.run(undefined, WISHES);
     expect(down.outputs['result']).toBe('pull-request');
     expect(warnings(down)).toEqual([expect.stringMatching(/could not be labelled: .*502/)]);
+  });
+});
+
+describe("only the job's own pull request is touched", () => {
+  const MINUTE = 60_000;
+
+  test.each([
+    [4, true],
+    [6, false],
+  ])('one that is %d minutes older than the job (own: %s)', async (minutes, own) => {
+    await using changes = await openChangeScene();
+    const thread = draft(changes, 'acme/product');
+    await changes.scene.sandbox.time.sleep(minutes * MINUTE);
+    const step = await changes.run(undefined, WISHES);
+    expect(step.outputs).toMatchObject({ result: 'pull-request', prNumber: `${thread.number}` });
+    expect(warnings(step)).toEqual(
+      own ? [] : [expect.stringMatching(/is left as it is.*: it is older than the job, so it may not be/)],
+    );
+    expect(thread.labels.size).toBe(own ? 2 : 0);
+    expect(changes.repository.comments).toHaveLength(own ? 1 : 0);
+  });
+
+  test('one of a job of which nobody knows when it began', async () => {
+    await using changes = await openChangeScene();
+    const { service, github } = changes.scene.sandbox;
+    const thread = draft(changes, 'acme/product');
+    const prLink = `${github.server}/acme/product/pull/${thread.number}`;
+    const ended = { status: 'completed', prLink, omit: ['createdAt'] };
+    service.putJob({ id: 'job_7', ago: 60, turns: [{ timeline: [ended] }] });
+    const step = await changes.run(undefined, { ...WISHES, 'job-id': 'job_7' });
+    expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
+    expect(warnings(step)).toEqual([
+      expect.stringMatching(/is left as it is.*: it is not known when the job was created/),
+    ]);
+    expect(thread.labels.size + changes.repository.comments.length).toBe(0);
+  });
+
+  test('one of a job that this run created, when the service does not say when it began', async () => {
+    await using changes = await openChangeScene();
+    const thread = draft(changes, 'acme/product', { omit: ['createdAt'] });
+    const step = await changes.run(undefined, WISHES);
+    expect(step.outputs['job']).not.toContain('createdAt');
+    expect(warnings(step)).toEqual([]);
+    expect(thread.labels.size).toBe(2);
+  });
+});
+
+describe('a token that may not write to the pull request', () => {
+  test('in this repository: one warning, which names the permission', async () => {
+    await using changes = await openChangeScene();
+    const { github, token } = changes.scene.sandbox;
+    draft(changes, 'acme/product');
+    const known = github.store.tokens.get(token);
+    if (known) known.permissions = { contents: 'read' };
+    const step = await changes.run(undefined);
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request' } });
+    expect(warnings(step)).toEqual([
+      expect.stringMatching(/could not be marked .*its merge may ask .*403.*`pull-requests: write`/),
+    ]);
+  });
+
+  test.each([true, false])('in another one (private: %s): a line in the log', async (hidden) => {
+    await using changes = await openChangeScene();
+    const { github } = changes.scene.sandbox;
+    draft(changes, 'acme/docs');
+    github.repository('acme/docs').private = hidden;
+    const step = await changes.run(undefined);
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(warnings(step)).toEqual([]);
+    expect(step.log).toMatch(
+      /could not be (read|marked).*For another repository, give a token in `pr-token`/,
+    );
   });
 });

@@ -19,7 +19,7 @@ describe('two steps on one push', () => {
     const guide = await run(changes, on, GUIDE);
     const reference = await run(changes, on, REFERENCE);
     for (const step of [guide, reference]) expect(step.outputs['result']).toBe('pull-request');
-    // One conversation, one job: the second request is a message to it, with a claim of its own.
+    // One conversation, one job: the second request is a message to it, with a comment of its own.
     expect(turns(changes)).toEqual([2]);
     expect(changes.texts().map((text) => text.split('\n', 1)[0])).toEqual([GUIDE.prompt, REFERENCE.prompt]);
     expect(guide.outputs['commentUrl']).not.toBe(reference.outputs['commentUrl']);
@@ -31,7 +31,8 @@ describe('two steps on one push', () => {
       expect(again.outputs).toMatchObject({ result: 'pull-request', jobId: first.outputs['jobId'] });
     }
     expect(turns(changes)).toEqual([2]);
-    expect(changes.repository.comments.filter(({ text }) => text.body.includes('claim:v1'))).toHaveLength(2);
+    // Each attempt tells its story in a comment.
+    expect(changes.repository.comments.filter(({ text }) => text.body.includes('note:v2'))).toHaveLength(4);
   });
 
   test('at the same time are one after the other', async () => {

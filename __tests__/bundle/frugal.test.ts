@@ -84,13 +84,12 @@ describe('nothing is asked twice, and nothing that is not needed', () => {
       ['GET /collaborators/mallory/permission 200', 'POST /issues/comments/{id}/reactions 201'],
     ],
     [
-      'a request: the claim and its edits, three reads of the thread, one sign of progress, two reactions',
+      'a request: its comment and four edits, two reads of the thread, one sign of progress, two reactions',
       '/docs Rewrite',
       'octocat',
       [
         'GET /collaborators/octocat/permission 200',
         'POST /issues/comments/{id}/reactions 201',
-        'GET /issues/1/comments 200',
         'POST /issues/1/comments 201',
         'PATCH /issues/comments/{id} 200',
         'GET /issues/1/comments 200',

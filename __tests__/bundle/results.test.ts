@@ -25,6 +25,7 @@ describe('a prompt becomes a pull request', () => {
       prOperation: 'created',
       status: 'completed',
       result: 'pull-request',
+      reasonCode: 'pull-request-created',
       reason: 'A pull request was created.',
       commentUrl: '',
     });

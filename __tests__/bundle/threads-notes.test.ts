@@ -146,7 +146,7 @@ describe('a run that is lost with its runner', () => {
     const step = await lose(scene, 'GET', 2, 'service');
     const asked = await scene.ask('/docs --status');
     expect(asked.outputs).toMatchObject({ result: 'answered', jobId: step.outputs['jobId'] });
-    expect(bodyOf(scene)).toContain('**Documentation agent: pull request ready**');
+    expect(bodyOf(scene)).toContain('**Pull request ready:**');
     expect(bodyOf(scene)).toContain(LINK);
   });
 
@@ -195,7 +195,7 @@ test('what somebody wrote into our comment does not come back when it is repaire
   editComment(scene.sandbox.github.store, own, spoilt);
   await scene.sandbox.time.sleep(5 * 60_000);
   await scene.ask('/docs --status');
-  expect(bodyOf(scene)).toContain('**Documentation agent: pull request ready**');
+  expect(bodyOf(scene)).toContain('**Pull request ready:**');
   expect(bodyOf(scene)).not.toMatch(/evil|acme\/admins/);
 });
 

@@ -107,7 +107,7 @@ describe('without a conversation of its own', () => {
     expect(turns(scene)).toEqual([3]);
     const [, one, two] = scene.sandbox.service.jobs[0]?.turns ?? [];
     expect(Math.abs((two?.at ?? 0) - (one?.at ?? 0))).toBeGreaterThanOrEqual(40_000);
-    expect(says(scene)[1]).toContain('**Documentation agent: pull request ready**');
+    expect(says(scene)[1]).toContain('**Pull request ready:**');
   });
 
   test('`comment: never` writes nothing there', async () => {
@@ -133,7 +133,7 @@ test('a job that is only watched, with `issue-number`: a status comment, and not
   const step = await scene.run(schedule, { 'job-id': jobId, 'issue-number': '1' });
   expect(step.outputs).toMatchObject({ result: 'pull-request', jobId });
   expect(step.outputs['commentUrl']).toContain('#issuecomment-');
-  expect(scene.said()).toEqual([expect.stringContaining('**Documentation agent: pull request ready**')]);
+  expect(scene.said()).toEqual([expect.stringContaining('**Pull request ready:**')]);
   expect(turns(scene)).toEqual([1]);
   const next = await scene.ask('/docs Shorter, please');
   expect(next.outputs['jobId']).toBe(jobId);
@@ -204,8 +204,9 @@ test('the job is found behind 250 comments', async () => {
 test('two projects that one comment asks are two requests with memories of their own', async () => {
   await using scene = await openAsked();
   const { service } = scene.sandbox;
-  service.addKey('mint_key_of_another_project', 'other-docs');
-  const other = { 'project-id': 'other-docs', 'api-key': 'mint_key_of_another_project' };
+  service.addKey('mint_another_key');
+  service.addProject('other-docs');
+  const other = { 'project-id': 'other-docs', 'api-key': 'mint_another_key' };
   for (const words of ['/docs Rewrite', '/docs Shorter, please']) {
     const { event } = scene.comment(words);
     await scene.run(event);

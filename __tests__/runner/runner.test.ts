@@ -7,11 +7,15 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { readPairs } from '../../sandbox/runner/file-commands.ts';
+import { formsOf } from '../../src/runner/secrets.ts';
 
 const RUNNER = new URL('../../src/runner/runner.ts', import.meta.url).href;
 const BOOTSTRAP = new URL('../../src/runner/bootstrap.ts', import.meta.url).href;
 const STEP_STATE = new URL('../../src/runner/step-state.ts', import.meta.url).href;
 const PORTS = new URL('../../src/ports.ts', import.meta.url).href;
+
+/** Without padding, which a masked text may have behind it. */
+const base64 = (text: string) => Buffer.from(text).toString('base64').replace(/=+$/, '');
 
 /** A value as code. */
 const js = JSON.stringify;
@@ -107,14 +111,17 @@ describe('secrets', () => {
     'INPUT_THREAD-SECRET': '',
   };
 
-  test('are masked before anything else: each line of each, once, and nothing that is empty', async () => {
+  test('are masked before anything else: each line of each in each of its forms, once, and nothing that is empty', async () => {
     const { lines } = await run("runner.log.info('first word')", SECRETS);
+    const forms = [...formsOf('sk_0123456789'), ...formsOf('second_line'), ...formsOf('ghs_a%b')];
     expect(lines).toEqual([
-      '::add-mask::sk_0123456789',
-      '::add-mask::second_line',
-      '::add-mask::ghs_a%25b',
+      ...forms.map((form) => `::add-mask::${form.replaceAll('%', '%25')}`),
       'first word',
     ]);
+    expect(forms).toEqual(
+      expect.arrayContaining(['sk_0123456789', 'second\\_line', 'ghs_a%25b', base64('Bearer second_line')]),
+    );
+    expect(new Set(lines).size).toBe(lines.length);
   });
 
   test('are hidden in what the runner does not mask: outputs, state, summary, and what leaves by other ways', async () => {
@@ -130,7 +137,11 @@ describe('secrets', () => {
       SECRETS,
     );
     const hidden = '***, ***, ***, ***';
-    expect(lines.slice(3)).toEqual([hidden, hidden, `::error::${hidden}`]);
+    expect(lines.filter((line) => !line.startsWith('::add-mask::'))).toEqual([
+      hidden,
+      hidden,
+      `::error::${hidden}`,
+    ]);
     expect(readPairs(readFileSync(file('output'), 'utf8')).pairs.get('reason')).toBe(hidden);
     expect(readPairs(readFileSync(file('state'), 'utf8')).pairs.get('lastWord')).toBe(hidden);
     expect(readFileSync(file('summary'), 'utf8')).toBe(`${hidden}\n`);

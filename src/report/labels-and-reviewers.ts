@@ -99,12 +99,17 @@ function resolve(names: readonly string[], { asker, author }: Stakeholders, log:
 
 function warn(answer: Answer<unknown>, what: string, permission: string, giving: Giving, invalid = ''): void {
   if (answer.ok) return;
-  const advice = advise(answer.failure, permission, giving, invalid);
-  giving.log.warning(`${what}: ${answer.failure.message} ${advice}`.trim());
+  const { failure } = answer;
+  const advice = failure.status === 422 ? invalid : adviseAccess(failure, permission, giving);
+  giving.log.warning(`${what}: ${failure.message} ${advice}`.trim());
 }
 
-function advise({ status }: Failure, permission: string, { token, own }: Giving, invalid: string): string {
-  if (status === 422) return invalid;
+/** What a token lacks that was refused; empty when it was refused for something else. */
+export function adviseAccess(
+  { status }: Failure,
+  permission: string,
+  { token, own }: Pick<Giving, 'token' | 'own'>,
+): string {
   if (status !== 403 && status !== 404) return '';
   const other = own || token === 'pr-token' ? '' : ' For another repository, give a token in `pr-token`.';
   return `The token in \`${token}\` needs the permission ${permission} there.${other}`;

@@ -11,6 +11,7 @@ import type { ReasonCode } from '../reason-codes.ts';
 import type { Asked, Thread } from '../request/request.ts';
 import { type Marking, readMaker } from '../thread/agent-pull-request.ts';
 import { signingKey } from '../thread/signing-key.ts';
+import { tellIdlePaths } from './idle-settings.ts';
 import type { Informed, StepContext } from './step-context.ts';
 
 /** Whether the run goes on, with what it knows of the change by then. */
@@ -49,6 +50,7 @@ export async function evaluateChange(following: Following): Promise<Evaluated> {
     const over = await judgeChange(following, read.change, github);
     if (over !== undefined) return over;
   }
+  if (read.kind === 'none') tellIdlePaths(inputs, asked.event, ports.runner.log);
   const room = await findRoom(following);
   if (room.kind === 'over' || read.kind === 'none') return room;
   return goOn(following, read.change, room);

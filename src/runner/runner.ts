@@ -1,6 +1,6 @@
 import * as core from '@actions/core';
 import { LONGEST_LINE, logLine } from '../text/line.ts';
-import { hiderOf, SECRET_INPUTS } from './secrets.ts';
+import { formsOf, hiderOf, SECRET_INPUTS } from './secrets.ts';
 import type { StepState } from './step-state.ts';
 
 /** The log that people read. Every method masks secrets and defuses workflow commands. */
@@ -23,7 +23,7 @@ export function openRunner() {
   // The log is masked line by line, so a secret of several lines has to be as well.
   const lines = SECRET_INPUTS.flatMap((name) => input(name).split(/[\r\n]+/)).map((line) => line.trim());
   const secrets = [...new Set(lines)].filter((line) => line !== '');
-  for (const secret of secrets) core.setSecret(secret);
+  for (const form of new Set(secrets.flatMap(formsOf))) core.setSecret(form);
   const hide = hiderOf(secrets);
 
   // `core` prints whatever it gets, commands too.
@@ -59,6 +59,11 @@ export function openRunner() {
     print: (text: string) => core.info(safe(text, LONGEST_LINE)),
     /** An input as it was given, without any trimming; empty when it was not given. */
     input,
+    /** The names of all inputs that hold anything, those that the action does not have among them. */
+    givenInputs: (): string[] =>
+      Object.entries(process.env)
+        .filter(([name, value]) => /^INPUT_./i.test(name) && value?.trim() !== '')
+        .map(([name]) => name.slice('INPUT_'.length).toLowerCase()),
     /** The text without secrets, for what leaves the process by other ways than this one. */
     hide,
     output: (name: string, value: string) => handOver('GITHUB_OUTPUT', name, value),

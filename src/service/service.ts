@@ -4,7 +4,7 @@ import type { HttpRequest } from '../http/http-client.ts';
 import type { Reading } from '../http/json-body.ts';
 import { persist } from '../http/retry.ts';
 import type { Deadline } from '../runner/deadline.ts';
-import { serviceErrors } from './error-policy.ts';
+import { type Operation, serviceErrors } from './error-policy.ts';
 import { type Job, parseJob } from './job.ts';
 import { type Priced, parseVisitors, type VisitorsPage, type VisitorsQuery } from './visitors.ts';
 
@@ -44,8 +44,12 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
     'user-agent': USER_AGENT,
   };
   const waits = { until: deadline.at, signal: deadline.stop };
-  const ask = <T>(request: HttpRequest, signal: AbortSignal, read: (body: string) => Reading<T>) =>
-    exchange(request, signal, ({ body }) => read(body), serviceErrors, tools);
+  const ask = <T>(
+    operation: Operation,
+    request: HttpRequest,
+    signal: AbortSignal,
+    read: (body: string) => Reading<T>,
+  ) => exchange(request, signal, ({ body }) => read(body), serviceErrors(operation), tools);
 
   function send(url: URL, prompt: string, permit: Permit | undefined, jobId?: string): Promise<Answer<Job>> {
     const request: HttpRequest = {
@@ -57,10 +61,11 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
       untilSent: deadline.stop,
       maxBytes: JOB_LIMIT,
     };
+    const operation = jobId === undefined ? 'create' : 'message';
     const attempt = async (): Promise<Answer<Job>> => {
       const objection = await permit?.before();
       if (objection !== undefined) return { ok: false, failure: heldBack(objection) };
-      const answer = await ask(request, deadline.lastCall, (body) => parseJob(body, jobId));
+      const answer = await ask(operation, request, deadline.lastCall, (body) => parseJob(body, jobId));
       if (!answer.ok && answer.failure.fate === 'not processed') await permit?.notTaken(answer.failure);
       return answer;
     };
@@ -81,7 +86,7 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
     /** One look at a job. `poll` tries until the deadline, `read` a few times, `once` does not try again. */
     getJob(jobId: string, patience: 'poll' | 'read' | 'once'): Promise<Answer<Job>> {
       const request: HttpRequest = { method: 'GET', url: jobAddress(jobId), headers, maxBytes: JOB_LIMIT };
-      const look = () => ask(request, deadline.stop, (body) => parseJob(body, jobId));
+      const look = () => ask('look', request, deadline.stop, (body) => parseJob(body, jobId));
       if (patience === 'once') return look();
       const tries = patience === 'poll' ? Number.POSITIVE_INFINITY : undefined;
       return persist(look, { ...waits, tries, repeatable: true }, tools);
@@ -94,7 +99,7 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
       const request: HttpRequest = { method: 'GET', url, headers, maxBytes: VISITORS_LIMIT };
       let [requests, uses] = [0, 0];
       const attempt = async (): Promise<Answer<VisitorsPage>> => {
-        const answer = await ask(request, deadline.stop, parseVisitors);
+        const answer = await ask('visitors', request, deadline.stop, parseVisitors);
         if (hasLeft(answer)) requests += 1;
         if (hasLeft(answer) && (answer.ok || answer.failure.kind !== 'limited')) uses += 1;
         return uses < mostUses || answer.ok ? answer : { ok: false, failure: final(answer.failure) };

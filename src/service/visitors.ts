@@ -23,9 +23,10 @@ export interface Priced<T> {
   readonly uses: number;
 }
 
-const WHOLE = 'should be a whole number';
+const COUNT = 'should be a number of at least 0';
 const OBJECT = 'should be an object';
-const count = z.int(WHOLE).check(z.nonnegative(WHOLE));
+/** A number that need not be whole: the service calls its counts approximate. */
+const count = z.pipe(z.number(COUNT).check(z.nonnegative(COUNT)), z.transform(Math.round));
 const counts = z.object({ human: count, ai: count, total: count }, OBJECT);
 /** The path is foreign text: whoever asks for an address may bring it into the list. */
 const row = z.object({ path: z.string('should be text'), ...counts.shape }, OBJECT);
@@ -36,7 +37,7 @@ const page = z.object(
   OBJECT,
 );
 
-/** Unique visitors as the service counts them: approximate, but whole, and `total` is not `human + ai`. */
+/** Unique visitors as the service counts them: approximate, rounded here, and `total` is not `human + ai`. */
 export type Counts = Readonly<z.infer<typeof counts>>;
 /** The visitors of one page of the documentation. */
 export type Row = Readonly<z.infer<typeof row>>;

@@ -3,6 +3,7 @@ import type { Failure } from '../http/failure.ts';
 import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import {
+  adviseAccess,
   giveOwner,
   type OwnerWishes,
   type Stakeholders,
@@ -75,23 +76,19 @@ export async function settlePullRequest(
   if (wishes) await giveOwner(number, settling.wishes, settling.people, { github: there, token, own, log });
 }
 
-/** Documentation often lives where the workflow's token does not reach: that is worth a warning when something was asked for. */
-function tellUnreadable(
-  { status, message }: Failure,
-  link: string,
-  { own, token }: Access,
-  wishes: boolean,
-  log: Log,
-): void {
-  const beyond = status === 403 || status === 404;
-  const advice = !beyond
-    ? ''
-    : own || token === 'pr-token'
-      ? ` The token in \`${token}\` needs the permission \`pull-requests: write\` there.`
-      : ' For another repository, give a token in `pr-token`.';
+function tellUnreadable(failure: Failure, link: string, access: Access, wishes: boolean, log: Log): void {
   const lost = wishes ? ', so it gets no labels, reviewers or assignees' : '';
-  const level = beyond && !own && !wishes ? 'info' : 'warning';
-  log[level](`Whether ${link} is the job's own could not be read${lost}: ${message}${advice}`);
+  const level = wishes ? 'warning' : levelOf(failure, access);
+  log[level](`Whether ${link} is the job's own could not be read${lost}: ${explain(failure, access)}`);
+}
+
+/** Documentation often lives where the workflow's token does not reach: nothing that anybody has to look at. */
+function levelOf({ status }: Failure, { own, token }: Access): 'info' | 'warning' {
+  return !own && token !== 'pr-token' && (status === 403 || status === 404) ? 'info' : 'warning';
+}
+
+function explain(failure: Failure, access: Access): string {
+  return `${failure.message} ${adviseAccess(failure, '`pull-requests: write`', access)}`.trim();
 }
 
 /** A pull request, and how it is reached. */
@@ -121,12 +118,10 @@ function toMaker(job: Job, link: string, { createdAt, goesOnWith }: Origin) {
   };
 }
 
-async function mark(pull: GitHubPull, job: Job, marking: Marking, log: Log): Promise<void> {
-  const answer = await markPullRequest(pull, job, marking);
+async function mark(access: Access, job: Job, marking: Marking, log: Log): Promise<void> {
+  const answer = await markPullRequest(access, job, marking);
   if (answer.ok) return;
-  const { status, message } = answer.failure;
-  const advice = status === 403 ? ' The job needs the permission `pull-requests: write`.' : '';
-  log.warning(
-    `The pull request could not be marked as made by this job, so its merge may ask for documentation again: ${message}${advice}`,
+  log[levelOf(answer.failure, access)](
+    `The pull request could not be marked as made by this job, so its merge may ask for documentation again: ${explain(answer.failure, access)}`,
   );
 }

@@ -25,7 +25,7 @@ export interface NotPosted {
 }
 
 /** What writing comments needs. */
-export interface WritingTools extends Pick<JobTools, 'clock' | 'deadline'> {
+export interface WritingTools extends Pick<JobTools, 'clock' | 'deadline' | 'log'> {
   readonly time: GitHubTime;
   /** GitHub did not do what it was asked for. */
   readonly complain: (failure: Failure) => void;
@@ -63,7 +63,7 @@ export async function postStatusComment(
 function statusComment(
   { github, place, key }: Thread,
   { id, url, date }: { readonly id: number; readonly url: string; readonly date?: number },
-  { clock, deadline, time, complain }: WritingTools,
+  { clock, deadline, log, time, complain }: WritingTools,
 ): StatusComment {
   let note: Note | undefined;
   let body: string | undefined;
@@ -88,17 +88,19 @@ function statusComment(
     async write(next, text) {
       note = next;
       body = `${text}\n${writeNote(next, id, place, key)}`;
-      for (let tries = 0; tries < PATIENCE; tries += 1) {
-        if (!(await settled())) return false;
+      let failure: Failure | undefined;
+      for (let tries = 1; tries <= PATIENCE && (await settled()); tries += 1) {
+        if (failure !== undefined) log.info(`${failure.message} Trying again.`);
         const answer = await github.editComment(id, body);
         if (answer.ok) {
           time.learn(answer.value.date);
           return true;
         }
-        complain(answer.failure);
-        if (answer.failure.fate !== 'unknown') return false;
+        failure = answer.failure;
+        if (failure.fate !== 'unknown') break;
         unsureUntil = clock.now() + SETTLE;
       }
+      if (failure !== undefined) complain(failure);
       return false;
     },
   };
