@@ -61,8 +61,8 @@ describe('an answer', () => {
     ],
     ['nothing', '', {}, 'the answer is empty, a list or an object was expected'],
     ['a page', '<p>Log in', { 'content-type': 'text/html' }, 'the answer is not JSON'],
-    ['null', 'null', {}, 'the answer is neither a list nor an object'],
-    ['a word', '"fine"', {}, 'the answer is neither a list nor an object'],
+    ['null', 'null', {}, 'the answer is not a list or an object: it should be one of them, was null'],
+    ['a word', '"fine"', {}, 'the answer is not a list or an object: it should be one of them, was text'],
   ])('of %s is none; a read is tried again, a POST is not', async (_, body, headers, problem) => {
     await using server = await openWireServer((response) => say(response, body, headers));
     await using scene = openClient(server.origin);

@@ -1,9 +1,9 @@
 import type { getOctokit } from '@actions/github';
 import * as z from 'zod/mini';
 import type { Answer, Failure } from '../http/failure.ts';
-import { exchange, type HttpTools, type Reading } from '../http/http-call.ts';
+import { exchange, type HttpTools } from '../http/http-call.ts';
 import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
-import { readJson } from '../http/json-body.ts';
+import { type Reading, readJson } from '../http/json-body.ts';
 import { type Patience, persist } from '../http/retry.ts';
 import { GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -165,10 +165,10 @@ function openFetch(settings: OctokitSettings, origin: string) {
   };
 }
 
+const listOrObject = z.union([z.array(z.unknown()), z.looseObject({})], 'should be one of them');
+
 /** A list or object, all of it: octokit makes text of JSON that was cut off, and an empty list of nothing. */
 function readWhole(response: HttpResponse): Reading<HttpResponse> {
-  const json = readJson(response.body, 'a list or an object');
-  if ('problem' in json) return json;
-  const whole = typeof json.raw === 'object' && json.raw !== null;
-  return whole ? { value: response } : { problem: 'the answer is neither a list nor an object' };
+  const { problem } = readJson(response.body, 'a list or an object', listOrObject);
+  return problem === undefined ? { value: response } : { problem };
 }

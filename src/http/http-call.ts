@@ -2,12 +2,7 @@ import type { Clock } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import { type Answer, type ErrorPolicy, noAnswer, refusal, unreadable } from './failure.ts';
 import type { Http, HttpRequest, HttpResponse } from './http-client.ts';
-
-/** What an answer's body says: a value, what is wrong with it, or both when it is usable in part. */
-export interface Reading<T> {
-  readonly value?: T | undefined;
-  readonly problem?: string | undefined;
-}
+import type { Reading } from './json-body.ts';
 
 /** What requests are made with, to whichever host. */
 export interface HttpTools {

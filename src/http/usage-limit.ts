@@ -36,16 +36,17 @@ export function limitDelay(resetAt: number | undefined, now: number, count: numb
   return Math.max(resetAt - now, Math.min(RETRY_LEAST * doubled, LIMIT_DOUBT_MOST));
 }
 
-function readRetryAfter(text: string | undefined, now: number, ahead: number): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\s*\d+(\.\d+)?\s*$/.test(text)) return now + Number(text) * 1000;
+const SECONDS = /^\s*\d+(\.\d+)?\s*$/;
+
+function readRetryAfter(text = '', now: number, ahead: number): number | undefined {
+  if (SECONDS.test(text)) return now + Number(text) * 1000;
   // Every form of an HTTP date holds a time of day; Date.parse alone takes almost anything.
   const moment = /\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(moment) ? undefined : moment - ahead;
 }
 
-function readSeconds(text: string | undefined, now: number, ahead: number): number | undefined {
-  if (text === undefined || !/^\s*\d+(\.\d+)?\s*$/.test(text)) return undefined;
+function readSeconds(text = '', now: number, ahead: number): number | undefined {
+  if (!SECONDS.test(text)) return undefined;
   const seconds = Number(text);
   return seconds > EPOCH_SECONDS ? seconds * 1000 - ahead : now + seconds * 1000;
 }

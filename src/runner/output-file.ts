@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Stats } from 'node:fs';
-import { access, constants, lstat, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import { access, constants, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { withoutUnseen } from '../text/line.ts';
 import { errorCode, misplaced, type Problem, problem } from './workspace-path.ts';
@@ -22,7 +22,7 @@ export async function checkTarget(root: string, path: string): Promise<FileTarge
     const really = misplaced(realRoot, join(await realOfExisting(dirname(target)), basename(target)));
     if (really !== undefined) return problem(really);
     const path = relative(resolve(root), target).split(sep).join('/');
-    return (await whatStands(target)) ?? { ok: true, path };
+    return whatStands(target) ?? { ok: true, path };
   } catch (error) {
     return problem(`cannot be written (${errorCode(error)})`);
   }
@@ -56,7 +56,7 @@ export async function writeWhole(root: string, path: string, chunks: Iterable<st
 
 /** The real path that a folder below the root has or will have: links are resolved as far down as there is something. */
 async function realOfExisting(folder: string): Promise<string> {
-  if ((await standingAt(folder)) === undefined) {
+  if (standingAt(folder) === undefined) {
     return join(await realOfExisting(dirname(folder)), basename(folder));
   }
   // Refuses a link to nowhere, which would become a folder somewhere else.
@@ -66,17 +66,14 @@ async function realOfExisting(folder: string): Promise<string> {
 }
 
 /** What is wrong with what stands at the target; undefined when it may be replaced or made. */
-async function whatStands(target: string): Promise<Problem | undefined> {
-  const standing = await standingAt(target);
+function whatStands(target: string): Problem | undefined {
+  const standing = standingAt(target);
   if (standing === undefined || standing.isFile()) return undefined;
   if (standing.isSymbolicLink()) return problem('is a symbolic link');
   return problem(standing.isDirectory() ? 'is a folder' : 'is not a regular file');
 }
 
 /** What stands at a path, a link as itself; undefined when nothing does. */
-async function standingAt(path: string): Promise<Stats | undefined> {
-  return lstat(path).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  });
+function standingAt(path: string) {
+  return lstatSync(path, { throwIfNoEntry: false });
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { Reading } from '../http/http-call.ts';
-import { readJson, tellIssues } from '../http/json-body.ts';
+import { type Reading, readJson } from '../http/json-body.ts';
 
 /** An agent job (service-api.md, "Agent job"). Only `id` is always there; unknown fields stay in `raw`. */
 export interface Job {
@@ -47,17 +46,22 @@ const schema = z.object(
   OBJECT,
 );
 
+/** Of a job whose fields have wrong types its id is left, if that is right. */
+const remains = z.object({ id: z.catch(idField, undefined) });
+
 /**
  * Reads a job out of an answer's body. `askedId` is the id that the request named; only the answer to a create has to
  * bring one.
  */
 export function parseJob(body: string, askedId?: string): Reading<Job> {
-  const json = readJson(body, 'a job');
-  if ('problem' in json) return json;
-  const reading = readJob(json.raw, askedId);
-  if (reading.value === undefined || canBeWritten(json.raw)) return reading;
-  const { id } = reading.value;
-  return { value: { id, raw: { id } }, problem: 'the answer is nested too deep' };
+  const { value, problem, raw } = readJson(body, 'a job', schema);
+  const job = value ?? remains.safeParse(raw).data;
+  const id = job && (askedId ?? job.id);
+  if (id === undefined)
+    return { problem: problem ?? 'the answer is not a job: "id" should be text, is missing' };
+  if (!canBeWritten(raw)) return { value: { id, raw: { id } }, problem: 'the answer is nested too deep' };
+  const { source, ...fields } = value ?? { source: undefined };
+  return { value: { ...fields, ...source, id, raw }, problem };
 }
 
 /** JSON can be read at any depth, and written only so deep as the stack reaches. */
@@ -68,19 +72,4 @@ function canBeWritten(raw: unknown): boolean {
   } catch {
     return false;
   }
-}
-
-/** Of a job whose fields have wrong types its id is left, if that is right. */
-function readJob(raw: unknown, askedId: string | undefined): Reading<Job> {
-  const { data, error } = schema.safeParse(raw, { reportInput: true });
-  if (error === undefined) {
-    const { source, ...fields } = data;
-    const id = askedId ?? fields.id;
-    if (id === undefined) return { problem: 'the answer is not a job: "id" should be text, is missing' };
-    return { value: { ...fields, ...source, id, raw } };
-  }
-  const problem = `the answer is not a job: ${tellIssues(error.issues)}`;
-  const isObject = error.issues.every(({ path }) => path.length > 0);
-  const id = isObject ? (askedId ?? idField.safeParse(Object(raw).id).data) : undefined;
-  return id === undefined ? { problem } : { value: { id, raw }, problem };
 }

@@ -1,6 +1,7 @@
 import type { Answer, Failure } from '../http/failure.ts';
-import { exchange, type HttpTools, type Reading } from '../http/http-call.ts';
+import { exchange, type HttpTools } from '../http/http-call.ts';
 import type { HttpRequest } from '../http/http-client.ts';
+import type { Reading } from '../http/json-body.ts';
 import { persist } from '../http/retry.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { type Operation, serviceErrors } from './error-policy.ts';

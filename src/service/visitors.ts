@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Answer } from '../http/failure.ts';
-import type { Reading } from '../http/http-call.ts';
-import { readJson, tellIssues } from '../http/json-body.ts';
+import { type Reading, readJson } from '../http/json-body.ts';
 
 /** Which visitors are asked for (service-api.md, "Get unique visitors"). */
 export interface VisitorsQuery {
@@ -50,9 +49,6 @@ export type VisitorsPage = Readonly<z.infer<typeof page>>;
  * all: a row without its count could not be put in order, and a page without `hasMore` could not be the last.
  */
 export function parseVisitors(body: string): Reading<VisitorsPage> {
-  const json = readJson(body, 'a page of visitors');
-  if ('problem' in json) return json;
-  const { data, error } = page.safeParse(json.raw, { reportInput: true });
-  if (error === undefined) return { value: data };
-  return { problem: `the answer is not a page of visitors: ${tellIssues(error.issues)}` };
+  const { value, problem } = readJson(body, 'a page of visitors', page);
+  return { value, problem };
 }
