@@ -13,7 +13,7 @@ export const COLLECT_RESULTS = [
 ] as const;
 
 /** The outputs of the collect action, in the order of its action.yml. */
-const COLLECT_OUTPUT_NAMES = [
+export const COLLECT_OUTPUT_NAMES = [
   'finished',
   'open',
   'prLinks',
