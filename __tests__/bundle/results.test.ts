@@ -89,6 +89,21 @@ describe('a prompt becomes a pull request', () => {
     expect((await scene.run()).outputs['result']).toBe('pull-request');
     expect(scene.requests()[1]).toMatch(/^GET .* 404$/);
   });
+
+  test.each([
+    ['4 s after `completed` is found by one more look', 4, 'pull-request'],
+    ['later than that is not waited for', 6, 'no-pull-request'],
+  ])('a link that appears %s', async (_, seconds, result) => {
+    await using scene = await openScene();
+    const completed = { at: 30, status: 'completed' };
+    // Looked at every 15 s, so the end is seen when it is there.
+    const late = { at: 30 + seconds, status: 'completed', prLink: LINK };
+    scene.sandbox.service.script({ timeline: [{ status: 'active' }, completed, late] });
+    const step = await scene.run({ 'poll-interval': '15s' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result, status: 'completed' } });
+    const [seen, again, ...more] = scene.sandbox.service.requests.slice(2).map(({ at }) => at);
+    expect([(again ?? 0) - (seen ?? 0), more]).toEqual([5_000, []]);
+  });
 });
 
 describe('the log', () => {
