@@ -77,6 +77,9 @@ const release = z.pipe(
   z.transform(({ tag_name: tag, published_at: at, ...raw }) => ({ ...raw, tag, publishedAt: at ?? 0 })),
 );
 
+/** The most pages of a branch's commits that are read. */
+const MOST_PAGES = 30;
+
 /** What changed in a repository. */
 export function openChanges({ at, ask }: Repository) {
   return {
@@ -94,6 +97,15 @@ export function openChanges({ at, ask }: Repository) {
           commits.push(...(await readPage(page)).commits);
         }
         return { ...first, commits };
+      }),
+
+    /** The commits of the default branch from a moment on (epoch milliseconds), the newest first; `cut` when there are more. */
+    commitsSince: (moment: number) =>
+      ask(async ({ paginate, rest }) => {
+        const query = { ...at, since: new Date(moment).toISOString(), per_page: PER_PAGE };
+        const pages = paginate.iterator(rest.repos.listCommits, query);
+        const { items: commits } = await readPages(commit, pages, MOST_PAGES);
+        return { commits, cut: commits.length >= MOST_PAGES * PER_PAGE };
       }),
 
     /** Pull requests of this repository that GitHub ties to a commit, open ones too. */

@@ -3,13 +3,19 @@ import { Complaint, field, oneOf, optional } from './fields.ts';
 
 const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 
+const HOUR = 3_600_000;
+
 const range = field((text) => {
   if (text === '') return undefined;
+  const [, count, unit] = /^([1-9]\d{0,2})([hd])$/.exec(text) ?? [];
+  if (count !== undefined) return { span: Number(count) * (unit === 'd' ? 24 : 1) * HOUR };
   const [base = '', head = '', ...more] = text.split('...');
   const fits = more.length === 0 && [base, head].every((ref) => REF.test(ref) && !ref.includes('..'));
   return fits
     ? { base, head }
-    : new Complaint('must be two commits, branches or tags with three dots between them, like `v1.0...main`');
+    : new Complaint(
+        'must be two commits, branches or tags with three dots between them, like `v1.0...main`, or a time back from now, like `7d` or `12h`',
+      );
 });
 
 const search = field((text) => {
