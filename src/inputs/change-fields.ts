@@ -85,7 +85,7 @@ function searchProblem(search: string): string | undefined {
   const words = search.toLowerCase().split(/\s+/);
   const asks = (...qualifiers: string[]) => qualifiers.some((qualifier) => words.includes(qualifier));
   if (!asks('is:pr', 'is:pull-request', 'type:pr') || !asks('is:open', 'state:open')) {
-    return 'must be a search that holds `is:pr` and `is:open`, like `repo:acme/docs is:pr is:open author:app/some-agent`';
+    return 'must be a search that holds `is:pr` and `is:open`, like `repo:acme/docs is:pr is:open head:mintlify/`';
   }
   return words.length > 2
     ? undefined
