@@ -92,14 +92,13 @@ export const timeout = field((text) => {
 /** An id that becomes part of an address; undefined when the input is empty. */
 export const id = field(readId);
 
+const UNSET = 'is empty: is the variable set that holds it, and may this run see it?';
+
 /** The inputs that say where the service is and who asks: the same for every action. */
 export const serviceFields = {
   'base-url': field(readBaseUrl),
   'api-key': field(readApiKey),
-  'project-id': field(
-    (text) =>
-      readId(text) ?? new Complaint('is empty: is the variable set that holds it, and may this run see it?'),
-  ),
+  'project-id': field((text) => readId(text) ?? new Complaint(UNSET)),
 } as const;
 
 const NOTIFY_MODES = ['auto', 'never'] as const;
@@ -140,7 +139,7 @@ export function parseFields<Shape extends z.core.$ZodShape>(
 const ADDED_PATH = /\/(?:v2(?:\/agent(?:\/.*)?)?|v1(?:\/analytics(?:\/.*)?)?)\/*$/;
 
 function readBaseUrl(text: string): URL | Complaint {
-  if (text === '') return new Complaint('is empty');
+  if (text === '') return new Complaint(UNSET);
   const url = URL.parse(text);
   if (url === null) return new Complaint('must be an address like `https://api.example.com`');
   if (url.username !== '' || url.password !== '') return new Complaint('must not hold a user or password');
