@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
 import { type Role, userOf } from '../../sandbox/github/store.ts';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { account, type Json } from '../request/payloads.ts';
 import { type AskedScene, type AskOptions, openAsked } from '../support/asked.ts';
 
@@ -13,7 +14,7 @@ async function expectRefusal(scene: AskedScene, asked: AskOptions, reason: strin
   const asking = scene.comment('/docs Delete everything', asked);
   const step = await scene.run(asking.event, asked.inputs);
   expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'denied', jobId: '' } });
-  expect(step.outputs['reason']).toContain(reason);
+  expect(step.outputs['reason']).toContain(shellSafeText(reason));
   expect(step.log).toContain(reason);
   expect(reacted(asking.reactions)).toEqual(['confused']);
   expect(scene.said()).toHaveLength(heard ? 1 : 0);
@@ -106,7 +107,7 @@ describe('the look-up', () => {
     await using scene = await openAsked();
     const step = await scene.ask('/docs Rewrite', { inputs: { 'github-token': '' } });
     expect(step.outputs).toMatchObject({ result: 'denied' });
-    expect(step.outputs['reason']).toContain('`github-token` is empty');
+    expect(step.outputs['reason']).toContain(shellSafeText('`github-token` is empty'));
     expect(scene.calls()).toEqual([]);
     expect(scene.sandbox.service.requests).toEqual([]);
   });
@@ -118,7 +119,7 @@ describe('the look-up', () => {
     const event = { name: 'watch', payload: { action: 'started', sender: account('ann', id) } };
     const step = await scene.run(event, { prompt: 'Thank them' });
     expect(step.outputs).toMatchObject({ result: 'denied' });
-    expect(step.outputs['reason']).toContain('`ann` holds `read`');
+    expect(step.outputs['reason']).toContain(shellSafeText('`ann` holds `read`'));
     expect(scene.calls()).toEqual(['GET /collaborators/ann/permission 200']);
   });
 });

@@ -1,4 +1,5 @@
 import type { Result } from '../job/request-result.ts';
+import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 
 /** The closed list of what may be said of one entry of a batch; an empty result means that its turn is yet to come. */
 export const ENTRY_RESULTS = [
@@ -142,14 +143,14 @@ export function toBatchOutputs(outcome: BatchOutcome): Record<BatchOutputName, s
   const { records } = outcome;
   const links = new Set(records.map(({ prLink }) => prLink).filter((link) => link !== ''));
   return {
-    jobs: JSON.stringify(records),
+    jobs: shellSafeJson(records),
     file: outcome.file ?? '',
-    prLinks: JSON.stringify([...links]),
+    prLinks: shellSafeJson([...links]),
     succeeded: String(records.filter(hasSucceeded).length),
     failed: String(records.filter(hasFailed).length),
-    remaining: JSON.stringify(records.filter(isRemaining).map(({ name }) => name)),
+    remaining: shellSafeJson(records.filter(isRemaining).map(({ name }) => name)),
     result: outcome.result,
-    reason: outcome.reason,
+    reason: shellSafeText(outcome.reason),
     commentUrl: outcome.commentUrl ?? '',
   };
 }

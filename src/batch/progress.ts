@@ -2,6 +2,7 @@ import type { GitHub } from '../github/github.ts';
 import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
+import { shellSafeJson } from '../text/shell-safe.ts';
 import { isAtWork, isLeftOpen, isUnknown, type JobRecord } from './batch-result.ts';
 import { countWords, renderComment, toFile } from './report.ts';
 
@@ -45,7 +46,7 @@ export function openProgress(ports: Ports, settings: ProgressSettings): Progress
   return {
     changed() {
       const current = records();
-      runner.output('jobs', JSON.stringify(current));
+      runner.output('jobs', shellSafeJson(current));
       runner.output('file', file);
       handOver(current);
       write.request(() => toFile(records()));
