@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { openScene, type Scene } from '../support/bundle.ts';
 
 let root: string;
@@ -50,7 +51,11 @@ describe('a wrong input is named before anything is sent', () => {
     [{ 'api-key': 'two words' }, '`api-key` must be one word'],
     [{ 'project-id': '' }, '`project-id` is empty'],
     [{ 'project-id': '..' }, '`project-id` must not be'],
-    [{ 'job-id': '.' }, '`job-id` must not be'],
+    [{ 'job-id': '.' }, '`job-id` must be 1 to 200 letters'],
+    [{ 'job-id': '..' }, '`job-id` must be 1 to 200 letters'],
+    [{ 'job-id': 'a\nb' }, '`job-id` must be 1 to 200 letters'],
+    [{ 'job-id': 'job/../7' }, '`job-id` must be 1 to 200 letters'],
+    [{ 'job-id': 'x'.repeat(201) }, '`job-id` must be 1 to 200 letters'],
     [{ wait: 'maybe' }, '`wait` must be `true` or `false`'],
     [{ 'dry-run': 'yes' }, '`dry-run` must be `true` or `false`'],
     [{ timeout: '30' }, '`timeout` must be a duration'],
@@ -73,7 +78,7 @@ describe('a wrong input is named before anything is sent', () => {
   ])('%j', async (inputs, words) => {
     const step = await scene.run(inputs, { workspace });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: '' } });
-    expect(step.outputs['reason']).toContain(words);
+    expect(step.outputs['reason']).toContain(shellSafeText(words));
     expect(step.annotations).toEqual([expect.objectContaining({ level: 'error' })]);
     expect(scene.requests()).toEqual([]);
   });
@@ -87,7 +92,7 @@ describe('a wrong input is named before anything is sent', () => {
       prompt: '',
     });
     for (const name of ['base-url', 'project-id', 'wait', 'timeout', 'prompt']) {
-      expect(step.outputs['reason']).toContain(`\`${name}\``);
+      expect(step.outputs['reason']).toContain(shellSafeText(`\`${name}\``));
     }
     expect(scene.requests()).toEqual([]);
   });

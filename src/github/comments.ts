@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readAddress } from '../text/address.ts';
 import { dateOf, type Listing, moment, PER_PAGE, readPages } from './answers.ts';
 import type { Repository } from './octokit.ts';
 import { accountAt } from './payload.ts';
@@ -19,7 +20,7 @@ const comment = z.pipe(
     id: raw.id,
     /** Number of the issue or pull request. */
     thread: Number(/(\d+)#/.exec(raw.html_url)?.[1]),
-    url: raw.html_url,
+    url: readAddress(raw.html_url) ?? '',
     body: raw.body ?? '',
     /** A login; empty for an account that is gone. */
     author: accountAt(raw.user)?.login ?? '',

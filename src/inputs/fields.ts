@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Runner } from '../runner/runner.ts';
+import { isJobId, JOB_ID_RULE } from '../text/job-id.ts';
 import { phraseProblem } from '../text/phrase.ts';
 import { formatDuration, parseDuration } from '../text/time.ts';
 
@@ -88,8 +89,11 @@ export const timeout = field((text) => {
   return span > LONGEST_TIMEOUT ? new Complaint(`must be at most ${formatDuration(LONGEST_TIMEOUT)}`) : span;
 });
 
-/** An id that becomes part of an address; undefined when the input is empty. */
-export const id = field(readId);
+/** The id of a job; undefined when the input is empty. */
+export const id = field((text) => {
+  if (text === '') return undefined;
+  return isJobId(text) ? text : new Complaint(`must be ${JOB_ID_RULE}`);
+});
 
 /** The inputs that say where the service is and who asks: the same for every action. */
 export const serviceFields = {

@@ -2,7 +2,6 @@ import type { Failure } from '../http/failure.ts';
 import { CREATE_LAG, LINK_LAG, MESSAGE_GRACE } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
-import { readLink } from './pull-request-link.ts';
 
 /** What was sent to a job last, and when by our clock. `before` is how the job was then. */
 export type Sent =
@@ -80,7 +79,7 @@ export function openJudge(first: Job, sent: Sent | undefined, clock: Clock): Jud
       const counts = moved || clock.now() - since >= MESSAGE_GRACE;
       if (!hasEnded(job) || !counts) return { kind: 'running' };
       const ended: Ended = { kind: 'ended', job, activity: moved };
-      if (doubted || job.status !== 'completed' || readLink(job.prLink) !== undefined) return ended;
+      if (doubted || job.status !== 'completed' || job.prLink !== undefined) return ended;
       doubted = true;
       return { kind: 'look again', after: LINK_LAG, otherwise: ended };
     },

@@ -46,6 +46,7 @@ const JOB_LIMIT = 1024 * 1024;
 /** The largest page of visitors that is read, in bytes. */
 const VISITORS_LIMIT = 8 * 1024 * 1024;
 const TRIES = 5;
+const ODD = 'it does not look like what it should be, and outputs are put into scripts';
 const USER_AGENT = 'docs-agent-action';
 
 export interface ServiceTools {
@@ -61,7 +62,15 @@ export function openService(settings: ServiceSettings, tools: ServiceTools): Ser
   const job = (id: string) => new URL(`${jobs}/${encodeURIComponent(id)}`);
   const messages = (id: string) => new URL(`${job(id)}/message`);
 
-  const readJob = (id?: string) => (response: HttpResponse) => parseJob(response.body, id);
+  const told = new Set<string>();
+  const readJob = (id?: string) => (response: HttpResponse) => {
+    const reading = parseJob(response.body, id);
+    for (const field of reading.value?.leftOut ?? []) {
+      if (!told.has(field)) tools.log.warning(`\`${field}\` in the service's answer is left out: ${ODD}.`);
+      told.add(field);
+    }
+    return reading;
+  };
   const readVisitors = (response: HttpResponse) => parseVisitors(response.body);
   const asking = { ...tools, policy: serviceErrors };
 
