@@ -112,6 +112,14 @@ describe('the look-up', () => {
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 
+  test('is asked for when the name was registered by another account since', async () => {
+    await using scene = await openAsked();
+    const { id } = userOf(scene.sandbox.github.store, 'ann');
+    const asked = (name: string) => ({ by: 'ann', inputs: { 'allow-users': `bob:${id}, ${name}` } });
+    await expectRefusal(scene, asked(`ann:${id + 1}`), '`ann` holds `read`');
+    expect((await scene.ask('/docs Rewrite', asked(`Ann:${id}`))).outputs['result']).toBe('pull-request');
+  });
+
   test('is made on events that belong to no issue as well', async () => {
     await using scene = await openAsked();
     scene.member('ann', 'read');
@@ -141,6 +149,7 @@ describe('the account', () => {
   test.each<[string, 'User' | 'Bot' | 'Organization', string, string]>([
     ['renovate[bot]', 'Bot', '', 'The bot `renovate[bot]` is not named in `allow-bots`.'],
     ['renovate[bot]', 'Bot', 'renovate, renovate-2[bot]', 'is not named in `allow-bots`'],
+    ['renovate[bot]', 'Bot', 'renovate[bot]:4243', 'in `allow-bots` with another id than its own, 4242.'],
     ['renovate[bot]', 'User', 'renovate[bot]', 'is neither a user nor a bot'],
     ['acme', 'Organization', 'acme', 'is neither a user nor a bot'],
   ])('%s of type %s is refused with `allow-bots: %s`', async (login, type, bots, reason) => {

@@ -58,11 +58,13 @@ export const issueNumber = field((text) => {
     : new Complaint('must be the number of an issue or pull request');
 });
 
-/** Logins of GitHub, separated by commas or white space. */
+/** Accounts of GitHub as `login` or `login:id`, separated by commas or white space. */
 export const logins = field((text) => {
   const names = text.split(/[\s,]+/).filter((name) => name !== '');
-  const wrong = names.find((name) => !/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?$/.test(name));
-  return wrong === undefined ? names : new Complaint(`must be logins; \`${wrong}\` is none`);
+  const wrong = names.find((name) => !/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/.test(name));
+  return wrong === undefined
+    ? names
+    : new Complaint(`must be logins, each alone or as \`login:id\`; \`${wrong}\` is none`);
 });
 
 /** What a comment, review or issue begins with when it asks. */
