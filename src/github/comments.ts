@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readAddress } from '../text/address.ts';
 import { dateOf, type Listing, moment, PER_PAGE, type Repository, readPages, words } from './octokit.ts';
 import { accountAt } from './payload.ts';
 
@@ -15,9 +16,9 @@ const comment = z.pipe(
   }),
   z.transform(({ html_url: url, user, created_at: createdAt, ...raw }) => ({
     ...raw,
-    url,
     /** Number of the issue or pull request. */
     thread: Number(/(\d+)#/.exec(url)?.[1]),
+    url: readAddress(url) ?? '',
     /** A login; empty for an account that is gone. */
     author: accountAt(user)?.login ?? '',
     /** Epoch milliseconds by GitHub's clock. */
