@@ -51,7 +51,7 @@ export function openOctokit(settings: OctokitSettings): Ask {
 }
 
 /** One answer of the client. */
-interface Reply {
+export interface Reply {
   readonly data: unknown;
   readonly headers: { readonly date?: string | undefined };
 }
@@ -77,6 +77,11 @@ export function dateOf({ headers }: Pick<Reply, 'headers'>): number {
 export interface Listing<T> {
   readonly items: readonly T[];
   readonly date: number;
+}
+
+/** What one answer says. */
+export async function read<T>(shape: z.ZodMiniType<T>, reply: Promise<Reply>): Promise<T> {
+  return shape.parse((await reply).data);
 }
 
 /** Everything on the pages of a list, or on the first `most` of them. */
