@@ -24,6 +24,7 @@ describe('a prompt becomes a pull request', () => {
       prLink: LINK,
       prNumber: '1',
       prOperation: 'created',
+      branch: '',
       status: 'completed',
       result: 'pull-request',
       reasonCode: 'pull-request-created',

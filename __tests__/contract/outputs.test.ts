@@ -155,7 +155,12 @@ describe('the outputs are harmless', () => {
           toVisitorsOutputs({ result: 'exported', reason, requests: 1, totals: counts, exported }),
         );
         const finished = [{ thread: 1, jobId: 'job_1', result: 'failed' as const, prLink }];
-        expectHarmless(toCollectOutputs({ ...toCollectResult({ finished, open: 0, failure: undefined }, undefined), reason }));
+        expectHarmless(
+          toCollectOutputs({
+            ...toCollectResult({ finished, open: 0, failure: undefined }, undefined),
+            reason,
+          }),
+        );
       }),
       { seed: 21, numRuns: 100 },
     );

@@ -13,16 +13,6 @@ export const COLLECT_RESULTS = [
   'error',
 ] as const;
 
-/** The outputs of the collect action, in the order of its action.yml. */
-export const COLLECT_OUTPUT_NAMES = [
-  'finished',
-  'open',
-  'prLinks',
-  'result',
-  'reason',
-  'reasonCode',
-] as const;
-
 /** A request that was brought to its end. */
 export interface Finished {
   /** The number of its issue or pull request. */

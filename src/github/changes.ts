@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moment, PER_PAGE, type Repository, readPages, words } from './octokit.ts';
+import { moment, PER_PAGE, type Repository, read, readPages, words } from './octokit.ts';
 import { accountAt } from './payload.ts';
 import { changedFile } from './pull-requests.ts';
 
@@ -69,10 +69,9 @@ export function openChanges({ at, ask }: Repository) {
     /** What `head` has and the point where it left `base` had not. Commits, branches or tags of this repository. */
     compare: (base: string, head: string) =>
       ask(async ({ rest }): Promise<Comparison> => {
-        const readPage = async (page: number) => {
-          const query = { ...at, basehead: `${base}...${head}`, page, per_page: PER_PAGE };
-          return comparison.parse((await rest.repos.compareCommitsWithBasehead(query)).data);
-        };
+        const query = { ...at, basehead: `${base}...${head}`, per_page: PER_PAGE };
+        const readPage = (page: number) =>
+          read(comparison, rest.repos.compareCommitsWithBasehead({ ...query, page }));
         const first = await readPage(1);
         const commits = [...first.commits];
         const last = Math.ceil(first.total_commits / PER_PAGE);

@@ -10,19 +10,10 @@ export type FileTarget = { readonly ok: true; readonly path: string } | Problem;
 
 /** Whether a file may be written at `path` below `root`. Makes nothing, so that it can be asked before any work. */
 export async function checkTarget(root: string, path: string): Promise<FileTarget> {
-  if (withoutUnseen(path) !== path || /[\r\n\t\0]/.test(path))
-    return problem('has control characters in its name');
-  if (/[\\/]$/.test(path)) return problem('names a folder, not a file');
-  const target = resolve(root, path);
-  // Without links first: this names the usual mistakes also where the folders are yet to be made.
-  const lexically = misplaced(resolve(root), target);
-  if (lexically !== undefined) return problem(lexically);
   try {
-    const realRoot = await realpath(root);
-    const really = misplaced(realRoot, join(await realOfExisting(dirname(target)), basename(target)));
-    if (really !== undefined) return problem(really);
-    const path = relative(resolve(root), target).split(sep).join('/');
-    return whatStands(target) ?? { ok: true, path };
+    const objection = await findObjection(root, path);
+    if (objection !== undefined) return problem(objection);
+    return { ok: true, path: relative(resolve(root), resolve(root, path)).split(sep).join('/') };
   } catch (error) {
     return problem(`cannot be written (${errorCode(error)})`);
   }
@@ -54,26 +45,28 @@ export async function writeWhole(root: string, path: string, chunks: Iterable<st
   }
 }
 
+async function findObjection(root: string, path: string): Promise<string | undefined> {
+  if (withoutUnseen(path) !== path || /[\r\n\t\0]/.test(path)) return 'has control characters in its name';
+  if (/[\\/]$/.test(path)) return 'names a folder, not a file';
+  const target = resolve(root, path);
+  // Without links first: this names the usual mistakes also where the folders are yet to be made.
+  const lexically = misplaced(resolve(root), target);
+  if (lexically !== undefined) return lexically;
+  const folder = await realOfExisting(dirname(target));
+  const standing = lstatSync(target, { throwIfNoEntry: false });
+  const really = misplaced(await realpath(root), join(folder, basename(target)));
+  if (really !== undefined || standing === undefined || standing.isFile()) return really;
+  if (standing.isSymbolicLink()) return 'is a symbolic link';
+  return standing.isDirectory() ? 'is a folder' : 'is not a regular file';
+}
+
 /** The real path that a folder below the root has or will have: links are resolved as far down as there is something. */
 async function realOfExisting(folder: string): Promise<string> {
-  if (standingAt(folder) === undefined) {
+  if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) {
     return join(await realOfExisting(dirname(folder)), basename(folder));
   }
   // Refuses a link to nowhere, which would become a folder somewhere else.
   const real = await realpath(folder);
   await access(real, constants.W_OK);
   return real;
-}
-
-/** What is wrong with what stands at the target; undefined when it may be replaced or made. */
-function whatStands(target: string): Problem | undefined {
-  const standing = standingAt(target);
-  if (standing === undefined || standing.isFile()) return undefined;
-  if (standing.isSymbolicLink()) return problem('is a symbolic link');
-  return problem(standing.isDirectory() ? 'is a folder' : 'is not a regular file');
-}
-
-/** What stands at a path, a link as itself; undefined when nothing does. */
-function standingAt(path: string) {
-  return lstatSync(path, { throwIfNoEntry: false });
 }
