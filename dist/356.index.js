@@ -83,6 +83,8 @@ function* batches(rows) {
 
 // EXTERNAL MODULE: ./build/inputs/fields.js
 var inputs_fields = __webpack_require__(4347);
+// EXTERNAL MODULE: ./build/inputs/idle-inputs.js
+var idle_inputs = __webpack_require__(5244);
 ;// CONCATENATED MODULE: ./build/visitors/period.js
 const BACK = {
     d: (today, count) => daysBefore(today, count),
@@ -171,6 +173,7 @@ function monthsBefore(today, months) {
 
 
 
+
 const MOST_TOP = 250;
 const MOST_REQUESTS = 10_000;
 const moment = (0,inputs_fields/* field */.ZZ)((text) => readMoment(text) ??
@@ -197,7 +200,8 @@ async function readVisitorsInputs({ runner, files, clock }) {
     const { fields, problems } = (0,inputs_fields/* parseFields */.L5)(visitorsInputSchema, runner);
     const periods = readPeriods(given('date-from'), given('date-to'), given('compare'), clock.now());
     const target = await readTarget(files, given('file'), given('format'));
-    const all = [...problems, ...periods.problems, ...target.problems];
+    const idle = (0,idle_inputs/* findIdleInputs */.B)(visitorsInputSchema, runner);
+    const all = [...problems, ...periods.problems, ...target.problems, ...idle];
     const { period, before } = periods;
     if (fields === undefined || period === undefined || all.length > 0)
         return { ok: false, problems: all };

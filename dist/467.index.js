@@ -11,18 +11,20 @@ __webpack_require__.d(__webpack_exports__, {
   runCollect: () => (/* binding */ runCollect)
 });
 
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var inputs_fields = __webpack_require__(4347);
+// EXTERNAL MODULE: ./build/job/pull-request-link.js
+var pull_request_link = __webpack_require__(4938);
 // EXTERNAL MODULE: ./build/request/event-thread.js
 var event_thread = __webpack_require__(6423);
-// EXTERNAL MODULE: ./build/runner/bootstrap.js + 1 modules
-var bootstrap = __webpack_require__(358);
+// EXTERNAL MODULE: ./build/runner/bootstrap.js
+var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/thread/github-time.js
 var github_time = __webpack_require__(7422);
 // EXTERNAL MODULE: ./build/thread/history.js
 var thread_history = __webpack_require__(4845);
 // EXTERNAL MODULE: ./build/job/completion.js
 var completion = __webpack_require__(8355);
-// EXTERNAL MODULE: ./build/job/pull-request-link.js
-var pull_request_link = __webpack_require__(4938);
 // EXTERNAL MODULE: ./build/job/to-result.js
 var to_result = __webpack_require__(3089);
 // EXTERNAL MODULE: ./build/job/watch.js
@@ -32,29 +34,44 @@ var watch = __webpack_require__(9971);
 
 
 
-async function findEnd(jobId, sentAt, event, tools) {
-    const { service, clock, time } = tools;
-    const at = sentAt === undefined ? undefined : time.toLocal(sentAt);
+async function lookForEnd({ jobId, last }, tools) {
+    const { service, clock, deadline } = tools;
+    const sentAt = toLocal(last, tools);
     const answer = await service.getJob(jobId, 'read');
+    const unseen = { kind: 'at work', job: { id: jobId, raw: { id: jobId } } };
     if (!answer.ok) {
         const { failure } = answer;
+        if (deadline.stop.aborted || (failure.status === 404 && (0,completion/* isTooYoung */.De)(sentAt, clock.now())))
+            return unseen;
         if (failure.status !== 404)
             return { kind: 'unseen', failure, reason: `Job ${jobId} could not be looked at: ${failure.message}` };
-        if ((0,completion/* isTooYoung */.De)(at, clock.now()))
-            return { kind: 'at work' };
         const reason = `The service does not know job ${jobId} any more.`;
         return { kind: 'ended', result: { result: 'error', reasonCode: 'job-unknown', reason, jobId } };
     }
     const job = answer.value;
-    const meant = event !== undefined && (job.ref === event.branch || (0,pull_request_link/* readLink */.XF)(job.prLink) === event.url);
-    const running = (0,completion/* isInTurn */.TJ)(job, at, clock.now());
-    if (running && !meant)
-        return { kind: 'at work' };
-    const sent = running && at !== undefined ? { kind: 'message', at, before: job } : undefined;
+    if ((0,completion/* isInTurn */.TJ)(job, sentAt, clock.now()))
+        return { kind: 'at work', job };
+    const complete = job.status !== 'completed' || (0,pull_request_link/* readLink */.XF)(job.prLink) !== undefined;
+    return complete ? endOf(job) : { kind: 'in doubt', job };
+}
+async function waitForEnd({ last }, job, tools) {
+    const sentAt = toLocal(last, tools);
+    const stale = (0,completion/* hasEnded */.hY)(job) && sentAt !== undefined;
+    const sent = stale ? { kind: 'message', at: sentAt, before: job } : undefined;
     const watched = await (0,watch/* watch */.w)(job, sent, tools);
-    if (watched.kind !== 'ended')
-        return { kind: 'at work' };
-    return { kind: 'ended', result: (0,to_result/* toResult */.X5)({ ...watched, activity: true }, undefined) };
+    if (watched.kind === 'ended')
+        return endOf(watched.job);
+    if (watched.kind === 'stopped')
+        return { kind: 'at work', job: watched.job };
+    const { failure } = watched;
+    return { kind: 'unseen', failure, reason: `Job ${job.id} can no longer be watched: ${failure.message}` };
+}
+function endOf(job) {
+    const result = (0,to_result/* toResult */.X5)({ kind: 'ended', job, activity: true }, undefined);
+    return { kind: 'ended', result };
+}
+function toLocal(moment, { time }) {
+    return moment === undefined ? undefined : time.toLocal(moment);
 }
 
 // EXTERNAL MODULE: ./build/thread/note.js
@@ -106,12 +123,13 @@ var settle_pull_request = __webpack_require__(6372);
 
 
 
-async function tellEnd({ id, note }, result, firstSentAt, { settling, time, notify, ...repairing }) {
+async function tellEnd({ id, note }, result, firstSentAt, { settling, time, notify, stop, ...repairing }) {
     const { thread, log, phrase } = repairing;
     const { asked, jobId, sentAt = time.now() } = note;
     if (result.result === 'pull-request') {
         const asker = asked.by === undefined ? undefined : { login: asked.by, type: asked.person ? 'User' : 'Bot' };
-        const createdAt = result.job?.createdAt === undefined ? time.toLocal(firstSentAt) : undefined;
+        const known = result.job?.createdAt !== undefined || firstSentAt === undefined;
+        const createdAt = known ? undefined : time.toLocal(firstSentAt);
         await (0,settle_pull_request/* settlePullRequest */.c)(result, { createdAt }, { ...settling, people: { asker } });
     }
     await (0,audience/* reactToEnd */.Wf)({ github: thread.github, asked, log }, result);
@@ -119,9 +137,12 @@ async function tellEnd({ id, note }, result, firstSentAt, { settling, time, noti
         const text = (0,comment_text/* renderReply */.Vv)(result, asked.by, (0,thread_note/* toOccasion */.lJ)(asked, phrase));
         (0,audience/* warn */.R8)(await replyOnce(thread, { id, note }, text), 'The reply to who asked could not be written', log);
     }
+    if (stop.aborted)
+        return false;
     await (0,repair/* amendComment */.$)(repairing, id, (current) => current.state === 'job' && current.jobId === jobId
         ? { note: { ...current, state: 'ended', left: undefined }, result }
         : undefined);
+    return true;
 }
 
 ;// CONCATENATED MODULE: ./build/collect/collect-result.js
@@ -141,19 +162,23 @@ const COLLECT_OUTPUT_NAMES = (/* unused pure expression or super */ null && ([
     'reason',
     'reasonCode',
 ]));
-function toCollectResult(finished, open, besides) {
+function toCollectResult({ finished, open, failure }, besides) {
     const many = finished.length === 1 ? '1 request was' : `${finished.length} requests were`;
-    const words = `${many} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still at work.`;
+    const words = `${many} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still open.`;
+    const told = { finished, open, reason: words };
     if (besides !== undefined)
-        return { finished, open, result: besides, reasonCode: besides, reason: `${BESIDES[besides]}: ${words}` };
+        return { ...told, result: besides, reasonCode: besides, reason: `${BESIDES[besides]}: ${words}` };
+    if (failure !== undefined)
+        return failed(failure.failure.code, `${failure.reason} ${words}`, told);
     return finished.length === 0
-        ? { finished, open, result: 'nothing', reasonCode: 'nothing-to-collect', reason: words }
-        : { finished, open, result: 'collected', reasonCode: 'collected', reason: words };
+        ? { ...told, result: 'nothing', reasonCode: 'nothing-to-collect' }
+        : { ...told, result: 'collected', reasonCode: 'collected' };
 }
 const BESIDES = { interrupted: 'Interrupted', 'dry-run': 'Dry run, nothing was written' };
-function failed(reasonCode, reason) {
-    return { result: 'error', reasonCode, reason, finished: [], open: 0 };
+function failed(reasonCode, reason, tally = NOTHING) {
+    return { ...tally, result: 'error', reasonCode, reason };
 }
+const NOTHING = { finished: [], open: 0 };
 function toCollectOutputs({ finished, open, result, reason, reasonCode }) {
     const links = new Set(finished.map(({ prLink }) => prLink).filter((link) => link !== ''));
     const prLinks = JSON.stringify([...links]);
@@ -162,8 +187,6 @@ function toCollectOutputs({ finished, open, result, reason, reasonCode }) {
 
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
 var change_fields = __webpack_require__(4558);
-// EXTERNAL MODULE: ./build/inputs/fields.js
-var inputs_fields = __webpack_require__(4347);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
 ;// CONCATENATED MODULE: ./build/collect/inputs.js
@@ -191,25 +214,18 @@ const collectInputSchema = {
     'pr-token': change_fields/* changeFields */.Q['pr-token'],
     'dry-run': inputs_fields/* boolean */.zM,
 };
-function readCollectInputs(runner) {
-    const { fields, problems } = (0,inputs_fields/* parseFields */.L5)(collectInputSchema, runner);
-    return fields === undefined
-        ? { ok: false, problems }
-        : { ok: true, inputs: toInputs(fields) };
-}
-function toInputs(fields) {
-    const { since, timeout, notify, 'pr-token': prToken, 'github-token': githubToken } = fields;
-    const [labels, reviewers, assignees] = [
-        fields['pr-labels'],
-        fields['pr-reviewers'],
-        fields['pr-assignees'],
-    ];
+function toCollectInputs(fields) {
+    const { since, timeout, notify } = fields;
     return {
         ...{ baseUrl: fields['base-url'], apiKey: fields['api-key'], projectId: fields['project-id'] },
-        ...{ since, timeout, notify, prToken, githubToken, owner: { labels, reviewers, assignees } },
+        ...{ since, timeout, notify, dryRun: fields['dry-run'], phrase: fields['trigger-phrase'] },
+        ...{ githubToken: fields['github-token'], prToken: fields['pr-token'] },
         threadSecret: fields['thread-secret'],
-        phrase: fields['trigger-phrase'],
-        dryRun: fields['dry-run'],
+        wishes: {
+            labels: fields['pr-labels'],
+            reviewers: fields['pr-reviewers'],
+            assignees: fields['pr-assignees'],
+        },
     };
 }
 
@@ -227,10 +243,12 @@ function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
         prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,job_facts/* linkPullRequest */.XU)(prLink),
     ]);
     const columns = [{ head: 'Conversation' }, { head: 'Result' }, { head: 'Pull request or job' }];
-    return [`**Collected.** ${(0,markdown/* plain */.pj)(reason)}`, ...(rows.length > 0 ? [(0,markdown/* grid */.Vg)(columns, rows)] : [])].join('\n\n');
+    return [`**Collect.** ${(0,markdown/* plain */.pj)(reason)}`, ...(rows.length > 0 ? [(0,markdown/* grid */.Vg)(columns, rows)] : [])].join('\n\n');
 }
 
 ;// CONCATENATED MODULE: ./build/collect/collect.js
+
+
 
 
 
@@ -255,10 +273,10 @@ async function runCollect(ports) {
     };
 }
 async function collect(ports) {
-    const read = readCollectInputs(ports.runner);
-    if (!read.ok)
-        return failed('input-invalid', `not sent: ${read.problems.join(' ')}`);
-    const { inputs } = read;
+    const { fields, problems } = (0,inputs_fields/* parseFields */.L5)(collectInputSchema, ports.runner);
+    if (fields === undefined)
+        return failed('input-invalid', `Nothing was looked at: ${problems.join(' ')}`);
+    const inputs = toCollectInputs(fields);
     const { clock, random, runner, workflowRun } = ports;
     const { log } = runner;
     const deadline = ports.startDeadline(inputs.timeout);
@@ -272,73 +290,70 @@ async function collect(ports) {
         return failed(code, `The repository's comments could not be read: ${message}`);
     }
     time.learn(listed.value.date);
-    const { phrase, prToken, githubToken, owner: wishes } = inputs;
-    const settling = {
-        openGitHub,
-        githubToken,
-        prToken,
-        workflowRun,
-        service: inputs,
-        key,
-        phrase,
-        wishes,
-        log,
-    };
-    return finishAll({
-        ...{ inputs, notes: listed.value.notes, event: (0,event_thread/* readPullBranch */.EQ)((0,bootstrap/* readEvent */.j_)().payload), ends: new Map() },
+    const settling = { ...inputs, openGitHub, workflowRun, service: inputs, key, log, marks: true };
+    const notify = inputs.notify === 'auto';
+    const collecting = {
+        ...{ inputs, notes: listed.value.notes, event: (0,event_thread/* readPullBranch */.EQ)((0,bootstrap/* readEvent */.j_)().payload) },
+        tally: { finished: [], open: 0, failure: undefined },
         tools: {
-            ...{ clock, random, deadline, log },
-            pollInterval: 'auto',
+            ...{ clock, random, deadline, log, time, pollInterval: 'auto' },
             service: ports.spaceRequests()({ ...inputs, deadline }),
         },
         telling: (thread) => ({
             thread: (0,thread_history/* threadIn */.s_)(workflowRun, thread, { github, service: inputs, key }),
-            ...{ log, phrase, time, notify: inputs.notify === 'auto', settling: { ...settling, marks: true } },
+            ...{ log, time, notify, settling, phrase: inputs.phrase, stop: deadline.stop },
         }),
-    });
+    };
+    await finishAll(collecting);
+    const interrupted = deadline.stop.aborted && deadline.stop.reason.by === 'interrupt';
+    return toCollectResult(collecting.tally, interrupted ? 'interrupted' : inputs.dryRun ? 'dry-run' : undefined);
 }
 async function finishAll(collecting) {
-    const { tools, notes, inputs } = collecting;
-    const { stop } = tools.deadline;
-    const finished = [];
-    let open = 0;
-    for (const standing of notes) {
-        if (stop.aborted)
-            break;
-        const end = await finishOne(collecting, standing);
-        if (typeof end === 'object' && 'broken' in end)
-            return { ...end.broken, finished, open };
-        if (end === 'open')
-            open += 1;
-        else if (end !== undefined)
-            finished.push(end);
-    }
-    const interrupted = stop.aborted && stop.reason.by === 'interrupt';
-    return toCollectResult(finished, open, interrupted ? 'interrupted' : inputs.dryRun ? 'dry-run' : undefined);
-}
-async function finishOne({ inputs, tools, notes, ends, event, telling: open }, standing) {
-    const { note, place } = standing;
-    const { jobId } = note;
-    const telling = open(place.thread);
-    const { time } = telling;
-    if (!(0,thread_note/* isUnwatched */.uE)(note, time.now()))
-        return undefined;
-    const asks = note.state === 'job' && jobId !== undefined;
-    if (asks && !ends.has(jobId))
-        ends.set(jobId, findEnd(jobId, note.sentAt, event, { ...tools, time }));
-    const end = asks ? await ends.get(jobId) : undefined;
-    if (end?.kind === 'unseen')
-        return { broken: failed(end.failure.code, end.reason) };
-    if (!asks || end?.kind !== 'ended') {
-        if (!inputs.dryRun)
-            await (0,repair/* repairLost */.w)(telling, standing, (current) => (0,thread_note/* isUnwatched */.uE)(current, time.now()));
-        return asks ? 'open' : undefined;
-    }
-    const sends = notes.flatMap(({ note: other }) => (other.jobId === jobId ? (other.sentAt ?? []) : []));
+    const { tools, notes, event, inputs } = collecting;
     if (!inputs.dryRun)
-        await tellEnd(standing, end.result, Math.min(...sends), telling);
+        await repairAll(collecting);
+    const soon = [];
+    const meant = [];
+    for (const each of (0,repository_notes/* unwatchedJobs */.O)(notes, tools.time.now())) {
+        const end = await lookForEnd(each, tools);
+        if (end.kind === 'in doubt')
+            soon.push([each, end.job]);
+        else if (end.kind === 'at work' && isAbout(event, end.job))
+            meant.push([each, end.job]);
+        else
+            await collect_close(each, end, collecting);
+    }
+    for (const group of [soon, meant]) {
+        const ends = group.map(async ([each, job]) => [each, await waitForEnd(each, job, tools)]);
+        for (const [each, end] of await Promise.all(ends))
+            await collect_close(each, end, collecting);
+    }
+}
+async function repairAll({ notes, tools, telling }) {
+    const isDead = (note) => (0,thread_note/* isUnwatched */.uE)(note, tools.time.now());
+    for (const standing of notes)
+        await (0,repair/* repairLost */.w)(telling(standing.place.thread), standing, isDead);
+}
+async function collect_close({ jobId, requests, first }, end, collecting) {
+    const { inputs, tally, telling } = collecting;
+    if (end.kind === 'unseen')
+        tally.failure ??= end;
+    if (end.kind !== 'ended') {
+        tally.open += requests.length;
+        return;
+    }
     const { result, pullRequest } = end.result;
-    return { thread: place.thread, jobId, result, prLink: pullRequest?.link ?? '' };
+    for (const request of requests) {
+        const { thread } = request.place;
+        const told = inputs.dryRun || (await tellEnd(request, end.result, first, telling(thread)));
+        if (told)
+            tally.finished.push({ thread, jobId, result, prLink: pullRequest?.link ?? '' });
+        else
+            tally.open += 1;
+    }
+}
+function isAbout(event, job) {
+    return event !== undefined && (job.ref === event.branch || (0,pull_request_link/* readLink */.XF)(job.prLink) === event.url);
 }
 
 

@@ -113,6 +113,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events"
 
 /***/ }),
 
+/***/ 3024:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+
+/***/ }),
+
 /***/ 1455:
 /***/ ((module) => {
 
@@ -467,29 +474,23 @@ function readPullBranch(payload) {
 
 /***/ }),
 
-/***/ 358:
+/***/ 6757:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  a9: () => (/* binding */ readActor),
-  j_: () => (/* binding */ readEvent),
-  R5: () => (/* binding */ readInput),
-  NW: () => (/* binding */ readStage),
-  Ks: () => (/* binding */ skipStep)
-});
-
-// UNUSED EXPORTS: STAGES
-
-;// CONCATENATED MODULE: external "node:fs"
-const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
-;// CONCATENATED MODULE: ./build/runner/bootstrap.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ks: () => (/* binding */ skipStep),
+/* harmony export */   NW: () => (/* binding */ readStage),
+/* harmony export */   R5: () => (/* binding */ readInput),
+/* harmony export */   a9: () => (/* binding */ readActor),
+/* harmony export */   j_: () => (/* binding */ readEvent)
+/* harmony export */ });
+/* unused harmony export STAGES */
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 
 function readEvent() {
     const name = process.env['GITHUB_EVENT_NAME'] ?? '';
     try {
-        return { name, payload: JSON.parse((0,external_node_fs_namespaceObject.readFileSync)(process.env['GITHUB_EVENT_PATH'] ?? '', 'utf8')) };
+        return { name, payload: JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(process.env['GITHUB_EVENT_PATH'] ?? '', 'utf8')) };
     }
     catch {
         return { name, payload: undefined };
@@ -507,7 +508,7 @@ function readStage() {
 }
 function skipStep(code, reason, { aloud }) {
     try {
-        (0,external_node_fs_namespaceObject.appendFileSync)(process.env['GITHUB_OUTPUT'] ?? '', `result=skipped\nreason=${reason}\nreasonCode=${code}\n`);
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(process.env['GITHUB_OUTPUT'] ?? '', `result=skipped\nreason=${reason}\nreasonCode=${code}\n`);
     }
     catch (error) {
         const { code } = error;
@@ -904,7 +905,10 @@ const WRITTEN = {
     issues: { action: 'opened', part: 'issue' },
 };
 function readTrigger(event, settings) {
-    return settings.prompted ? readPrompted(event) : readWritten(event, settings.phrase);
+    if (settings.instruction === 'input')
+        return readPrompted(event);
+    const written = readWritten(event, settings.phrase);
+    return settings.instruction === 'words' || written.kind === 'request' ? written : readPrompted(event);
 }
 function readWritten({ name, payload }, phrase) {
     const written = placeOfText(name);
@@ -917,7 +921,7 @@ function readWritten({ name, payload }, phrase) {
         return none('own-comment', OWN_WORD);
     const command = (0,request_command/* parseCommand */.R)(text, phrase);
     if (command.kind === 'none')
-        return none('no-phrase', 'The text does not begin with the trigger phrase.');
+        return none('no-phrase', NO_PHRASE);
     const asked = readAsked(name, payload);
     const author = (0,github_payload/* accountAt */.VI)(payload, written.part, 'user');
     if (asked?.thread === undefined || author === undefined)
@@ -1003,6 +1007,7 @@ function bringsText(event) {
 function placeOfText(event) {
     return Object.hasOwn(WRITTEN, event) ? WRITTEN[event] : undefined;
 }
+const NO_PHRASE = 'The text does not begin with the trigger phrase, so it asks for nothing; a new comment that begins with it does.';
 const OWN_WORD = 'The text carries a marker of ours.';
 function none(code, reason) {
     return { kind: 'none', code, reason };
@@ -1017,8 +1022,8 @@ function word(event) {
     return /^\w{1,50}$/.test(event) ? `\`${event}\`` : 'of this run';
 }
 
-// EXTERNAL MODULE: ./build/runner/bootstrap.js + 1 modules
-var bootstrap = __nccwpck_require__(358);
+// EXTERNAL MODULE: ./build/runner/bootstrap.js
+var bootstrap = __nccwpck_require__(6757);
 ;// CONCATENATED MODULE: ./build/index.js
 
 
@@ -1038,7 +1043,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(981), __nccwpck_require__.e(717)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3717));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(286), __nccwpck_require__.e(231)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8231));
     await execute(step, asked);
 }
 function leftNothingOpen(stage) {
@@ -1046,14 +1051,20 @@ function leftNothingOpen(stage) {
 }
 function readRequest(action) {
     const event = (0,bootstrap/* readEvent */.j_)();
-    const given = action === 'batch' || (0,bootstrap/* readInput */.R5)('prompt') !== '' || (0,bootstrap/* readInput */.R5)('prompt-file') !== '';
-    const prompted = given || !bringsText(event.name);
-    const trigger = readTrigger(event, { phrase: (0,bootstrap/* readInput */.R5)('trigger-phrase'), prompted });
+    const trigger = readTrigger(event, {
+        phrase: (0,bootstrap/* readInput */.R5)('trigger-phrase'),
+        instruction: placeOfInstruction(action, event),
+    });
     if (trigger.kind === 'none') {
         (0,bootstrap/* skipStep */.Ks)(trigger.code, trigger.reason, { aloud: false });
         return undefined;
     }
     return endsWithoutSecrets(event) ? undefined : trigger;
+}
+function placeOfInstruction(action, { name }) {
+    if (action === 'batch' || !bringsText(name))
+        return 'input';
+    return (0,bootstrap/* readInput */.R5)('prompt') !== '' || (0,bootstrap/* readInput */.R5)('prompt-file') !== '' ? 'both' : 'words';
 }
 function endsWithoutSecrets(event) {
     const secretless = (0,bootstrap/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,bootstrap/* readActor */.a9)()) : undefined;

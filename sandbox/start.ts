@@ -3,6 +3,7 @@
  * `--merge`, one run in real time: an instruction goes through the built action to the documentation service, and a job changes
  * the documentation and opens a pull request. The page shows what a person would see of it.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,7 +68,8 @@ async function playRun({
   print(heading('The run'));
   // An agent of one's own may take its time.
   const patience = process.env['AGENT_COMMAND'] ? {} : { timeout: '15s' };
-  const inputs = { prompt, ...patience, ...(merge && { context: 'full' }) };
+  const reach = { 'pr-token': addDocsToken(sandbox) };
+  const inputs = { prompt, ...patience, ...reach, ...(merge && { context: 'full' }) };
   const options = { actionFile: ACTION, inputs, secrets: [service.key], onLine: printLogLine };
   const step = sandbox.run({ ...options, ...(event && { event }) });
   process.once('SIGINT', () => void step.cancel());
@@ -80,6 +82,14 @@ async function playRun({
   return merge ? went && (await endsThere(sandbox, prLink, prompt)) : went;
 }
 
+/** A token for the repository with the documentation: that of an app which is installed there, and of its own workflow. */
+function addDocsToken({ github }: Sandbox): string {
+  const token = `ghs_${randomUUID().replaceAll('-', '')}`;
+  const permissions = { issues: 'write', pull_requests: 'write', contents: 'read' } as const;
+  github.addToken(token, { login: 'github-actions[bot]', repositories: ['acme/docs'], permissions });
+  return token;
+}
+
 /** When the draft is merged, its own workflow follows that push as well, and starts nothing. */
 async function endsThere(sandbox: Sandbox, prLink: string, prompt: string): Promise<boolean> {
   const merged = await mergeDraft(sandbox, prLink);
@@ -87,7 +97,7 @@ async function endsThere(sandbox: Sandbox, prLink: string, prompt: string): Prom
   const { service } = sandbox;
   print(heading('The run after that'));
   const options = { actionFile: ACTION, inputs: { prompt }, secrets: [service.key], onLine: printLogLine };
-  const result = await sandbox.run({ ...options, ...merged }).ended;
+  const result = await sandbox.run({ ...options, ...merged, token: addDocsToken(sandbox) }).ended;
   printResult(result);
   return result.outputs['result'] === 'skipped' && service.jobs.length === 1;
 }
@@ -116,6 +126,7 @@ const USAGE = `Usage:
   npm start -- --merge ["your own prompt"]   a run after a merge`;
 
 type Command =
+  | { readonly kind: 'help' }
   | { readonly kind: 'thread'; readonly page?: string }
   | { readonly kind: 'run'; readonly prompt: string; readonly merge: boolean };
 
@@ -123,9 +134,10 @@ type Command =
 function readCommand(): Command | undefined {
   try {
     const flag = { type: 'boolean', default: false } as const;
-    const options = { merge: flag, page: flag };
+    const options = { merge: flag, page: flag, help: { ...flag, short: 'h' } } as const;
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
-    const { merge, page } = values;
+    const { merge, page, help } = values;
+    if (help) return { kind: 'help' };
     if (merge && page) throw new Error('--merge and --page are given together; give one.');
     if (page) return { kind: 'thread', page: path.resolve(positionals[0] ?? PAGE) };
     if (!merge && positionals.length === 0) return { kind: 'thread' };
@@ -137,6 +149,10 @@ function readCommand(): Command | undefined {
 }
 
 async function play(command: Command): Promise<boolean> {
+  if (command.kind === 'help') {
+    print(USAGE);
+    return true;
+  }
   return command.kind === 'run' ? playRun(command) : playConversation(command.page);
 }
 

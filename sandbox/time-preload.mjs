@@ -8,10 +8,14 @@ import { enableCompileCache, syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+const { searchParams } = new URL(import.meta.url);
+
 // The tests start the same bundle hundreds of times; compiling it again and again would be half of their time.
 // What comes out of the cache is not counted by coverage, though.
-if (!process.env['NODE_V8_COVERAGE'])
+const coverage = searchParams.get('coverage');
+if (coverage === null)
   enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/sandbox', import.meta.url)));
+else (await import('./coverage.mjs')).recordCoverage(coverage);
 
 const LONGEST_WAIT = 2 ** 31 - 1;
 const RealDate = Date;
@@ -24,7 +28,7 @@ const channel = process.channel;
 const waits = new Map();
 /** @type {Map<object, { origin: string, port: number | null }>} */
 const requests = new Map();
-let now = Number(new URL(import.meta.url).searchParams.get('now'));
+let now = Number(searchParams.get('now'));
 let lastWait = 0;
 let seen = 0;
 let reporting = false;

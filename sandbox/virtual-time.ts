@@ -104,7 +104,14 @@ export function virtualTime(options: VirtualTimeOptions = {}): Time {
       consider();
       return () => deadOrigins.delete(origin);
     },
-    nodeArguments: () => ['--import', new URL(`./time-preload.mjs?now=${now}`, import.meta.url).href],
+    nodeArguments() {
+      const preload = new URL('./time-preload.mjs', import.meta.url);
+      preload.searchParams.set('now', String(now));
+      // Where each process writes down which code ran in it, when that is measured.
+      const coverage = process.env['ACTION_COVERAGE'];
+      if (coverage) preload.searchParams.set('coverage', coverage);
+      return ['--import', preload.href];
+    },
     attach(process) {
       const child = timedChild(process, {
         changed() {

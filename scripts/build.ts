@@ -1,34 +1,28 @@
 /**
  * Builds `dist/`: tsc writes plain JavaScript, ncc bundles `src/index.ts` once for all actions, and the stubs of
- * `src/entry/` go beside it as they are. `npm run build` writes into the checkout; another folder can be named.
+ * `src/entry/` go beside it as they are. `npm run build` writes into the checkout; another folder can be named. What ncc
+ * tells about the modules is in `build/stats.json`.
  */
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const target = join(root, process.argv[2] ?? 'dist');
-const build = join(root, 'build');
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const target = process.argv[2] ?? 'dist';
 const require = createRequire(import.meta.url);
+const ncc = require.resolve('@vercel/ncc/dist/ncc/cli.js');
 
-const node = (script: string, ...args: string[]) =>
-  execFileSync(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-
-for (const folder of [build, target]) rmSync(folder, { recursive: true, force: true });
-node(join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json');
-node(
-  require.resolve('@vercel/ncc/dist/ncc/cli.js'),
-  'build',
-  join(build, 'index.js'),
-  '-o',
-  target,
-  '--license',
-  'licenses.txt',
-);
-
-mkdirSync(join(target, 'entry'));
-for (const stub of readdirSync(join(build, 'entry'))) {
-  copyFileSync(join(build, 'entry', stub), join(target, 'entry', stub));
+/** Runs the script of a command; its own words say why it failed. */
+function run(script: string, ...args: string[]): void {
+  const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
 }
+
+rmSync('build', { recursive: true, force: true });
+run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
+
+rmSync(target, { recursive: true, force: true });
+const extras = ['--license', 'licenses.txt', '--stats-out', 'build/stats.json', '--no-cache', '--quiet'];
+run(ncc, 'build', 'build/index.js', '-o', target, ...extras);
+cpSync('build/entry', `${target}/entry`, { recursive: true });

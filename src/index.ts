@@ -1,7 +1,7 @@
 import type { Step } from './ports.ts';
 import type { Asked } from './request/request.ts';
 import { lacksSecrets } from './request/secrets-available.ts';
-import { bringsText, type Event, readTrigger } from './request/trigger.ts';
+import { bringsText, type Event, readTrigger, type Settings } from './request/trigger.ts';
 import { readActor, readEvent, readInput, readStage, type Stage, skipStep } from './runner/bootstrap.ts';
 
 /**
@@ -31,16 +31,21 @@ function leftNothingOpen(stage: Stage | undefined): boolean {
 /** The request that the event makes; without one the step is skipped, whatever the other inputs are. */
 function readRequest(action: 'run' | 'batch'): Asked | undefined {
   const event = readEvent();
-  // A batch has its instructions from inputs only.
-  const given = action === 'batch' || readInput('prompt') !== '' || readInput('prompt-file') !== '';
-  // An event that brings no text can only mean what the inputs say.
-  const prompted = given || !bringsText(event.name);
-  const trigger = readTrigger(event, { phrase: readInput('trigger-phrase'), prompted });
+  const trigger = readTrigger(event, {
+    phrase: readInput('trigger-phrase'),
+    instruction: placeOfInstruction(action, event),
+  });
   if (trigger.kind === 'none') {
     skipStep(trigger.code, trigger.reason, { aloud: false });
     return undefined;
   }
   return endsWithoutSecrets(event) ? undefined : trigger;
+}
+
+function placeOfInstruction(action: 'run' | 'batch', { name }: Event): Settings['instruction'] {
+  // A batch has its instructions from inputs only, and an event that brings no text can only mean what they say.
+  if (action === 'batch' || !bringsText(name)) return 'input';
+  return readInput('prompt') !== '' || readInput('prompt-file') !== '' ? 'both' : 'words';
 }
 
 /** A run that gets no secrets, and so no key, is skipped aloud. */

@@ -59,3 +59,27 @@ export const LAST_CALL = 5 * SECOND;
 export const CLOSING = 10 * SECOND;
 /** The post step may take this long. */
 export const POST_SPAN = MINUTE;
+
+/** One try of a request: a connection stands within a second or two, also through a proxy, or nobody is there. */
+export const CONNECT_TIMEOUT = 10 * SECOND;
+/** Both hosts answer within seconds. What takes this long hangs, and holds up the next look. */
+export const ANSWER_TIMEOUT = 30 * SECOND;
+/** The same for the rest of an answer that has begun. */
+export const BODY_TIMEOUT = 30 * SECOND;
+/** Tries of a request are this far apart at least: polls of one job never come closer together. */
+export const RETRY_LEAST = SECOND;
+/** The wait doubles up to this: what comes back is met soon, and nobody asks it every second until then. */
+export const RETRY_MOST = 30 * SECOND;
+/** A usage limit that does not say when it resets is tried again after this, doubled up to the next: short ones pass soon. */
+export const LIMIT_GUESS_LEAST = 30 * SECOND;
+export const LIMIT_GUESS_MOST = 5 * MINUTE;
+/** Where a limit says that it has reset already, the waits double up to this: clocks differ, or it was wrong. */
+export const LIMIT_DOUBT_MOST = 30 * SECOND;
+/** What resets later than this is a mistake: milliseconds for seconds, or a clock that was never set. */
+export const LIMIT_BELIEVED = 366 * DAY;
+/** A request to GitHub is tried for so long: people wait for what it shows, and the job for none of it. */
+export const GITHUB_TRYING = MINUTE;
+/** A secondary limit of GitHub's passes within a minute; for the hourly one no job waits, a comment only tells of it. */
+export const GITHUB_LIMIT_WAIT = 2 * MINUTE;
+/** A connection that never came about would keep a process that has nothing left to do for as long as it may try. */
+export const LINGER = SECOND / 5;

@@ -1,6 +1,5 @@
 import { isFailure, type RequestResult, toOutputs } from './job/request-result.ts';
-import { openPorts } from './open-ports.ts';
-import type { Ports, Step } from './ports.ts';
+import { openPorts, type Ports, type Step } from './ports.ts';
 import { renderSummary } from './report/summary.ts';
 import type { Asked } from './request/request.ts';
 import { closeStep } from './run/post.ts';
@@ -72,8 +71,8 @@ async function settle(
   { outputs, lastWord, warnings, word, summary }: StepResult,
 ): Promise<void> {
   for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
-  if (lastWord !== undefined) runner.state.lastWord(lastWord);
-  runner.state.stage(lastWord === undefined ? 'ended' : 'told');
+  if (lastWord !== undefined) runner.saveState('lastWord', lastWord);
+  runner.saveState('stage', lastWord === undefined ? 'ended' : 'told');
 
   runner.group('Result');
   for (const [name, value] of Object.entries(outputs)) {

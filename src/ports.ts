@@ -1,10 +1,14 @@
-import type { GitHub } from './github/github.ts';
-import type { Clock } from './runner/clock.ts';
-import type { Deadline, Stop } from './runner/deadline.ts';
-import type { Runner } from './runner/runner.ts';
-import type { WorkflowRun } from './runner/workflow-run.ts';
-import type { Files } from './runner/workspace-files.ts';
-import type { Service, ServiceSettings } from './service/service.ts';
+import { randomBytes } from 'node:crypto';
+import { openGitHub } from './github/github.ts';
+import { openHttp } from './http/http-client.ts';
+import { LINGER } from './intervals.ts';
+import { clock } from './runner/clock.ts';
+import { type Deadline, type Stop, startDeadline } from './runner/deadline.ts';
+import { openRunner } from './runner/runner.ts';
+import { readWorkflowRun } from './runner/workflow-run.ts';
+import { workspaceFiles } from './runner/workspace-files.ts';
+import { spaceRequests } from './service/request-spacing.ts';
+import { openService, type ServiceSettings } from './service/service.ts';
 
 /** Which action and phase a process is; said by the stub that started it. */
 export interface Step {
@@ -13,26 +17,64 @@ export interface Step {
 }
 
 /** Everything outside of the program, as small ports. Times are epoch milliseconds, spans are milliseconds. */
-export interface Ports {
-  /** When the step started; the deadline counts from here. */
-  readonly startedAt: number;
-  readonly runner: Runner;
-  readonly clock: Clock;
-  readonly files: Files;
-  /** A number from 0 up to 1, for jitter. */
-  readonly random: () => number;
-  /** 32 letters and digits that nobody can foresee. */
-  randomToken(): string;
-  /** Aborts on SIGINT and SIGTERM, with a {@link Stop} as its reason. */
-  readonly interrupt: AbortSignal;
-  /** Starts the step's deadline, `timeout` after its start. */
-  startDeadline(timeout: number): Deadline;
-  /** Opens the documentation service; nothing is sent yet. */
-  openService(settings: ServiceSettings): Service;
-  /** Opens services whose requests are evenly spaced, whichever of them they belong to. */
-  spaceRequests(): (settings: ServiceSettings) => Service;
-  /** Opens GitHub for the repository of this run; nothing is sent yet. */
-  openGitHub(token: string, deadline: Deadline): GitHub;
-  /** The run that this step is part of. */
-  readonly workflowRun: WorkflowRun;
+export type Ports = Readonly<ReturnType<typeof openPorts>['ports']>;
+
+/** Opens the ports, and what lets the process end: it closes connections that are kept alive. */
+export function openPorts() {
+  const { env } = process;
+  const startedAt = clock.now();
+  const runner = openRunner();
+  const interrupt = listenForSignals();
+  const workflowRun = readWorkflowRun();
+  const tools = { http: openHttp(clock, env), clock, log: runner.log, random: Math.random };
+  const ports = {
+    /** When the step started; the deadline counts from here. */
+    startedAt,
+    runner,
+    clock,
+    files: workspaceFiles(env['GITHUB_WORKSPACE'] ?? process.cwd(), runner.hide),
+    /** A number from 0 up to 1, for jitter. */
+    random: Math.random,
+    /** 32 letters and digits that nobody can foresee. */
+    randomToken: () => randomBytes(16).toString('hex'),
+    /** Aborts on SIGINT and SIGTERM, with a {@link Stop} as its reason. */
+    interrupt,
+    /** Starts the step's deadline, `timeout` after its start. */
+    startDeadline: (timeout: number) => startDeadline(clock, startedAt + timeout, interrupt),
+    /** The run that this step is part of. */
+    workflowRun,
+    /** Opens the documentation service; nothing is sent yet. */
+    openService: (settings: ServiceSettings) => openService(settings, tools),
+    /** Opens services whose requests are evenly spaced, whichever of them they belong to. */
+    spaceRequests() {
+      const spaced = { ...tools, http: spaceRequests(tools.http, clock) };
+      return (settings: ServiceSettings) => openService(settings, spaced);
+    },
+    /** Opens GitHub for the repository of this run; nothing is sent yet. */
+    openGitHub(token: string, deadline: Deadline) {
+      const settings = { ...tools, token, deadline, apiUrl: env['GITHUB_API_URL'] ?? '' };
+      return openGitHub(settings, workflowRun.repository, runner.hide);
+    },
+  };
+  return {
+    ports,
+    async close() {
+      await tools.http.close();
+      // What was printed is waited for: ending the process would lose what a slow reader has not taken yet.
+      setTimeout(() => process.stdout.write('', () => process.exit()), LINGER).unref();
+    },
+  };
+}
+
+/**
+ * The handlers stay installed, so that a second signal doesn't end the process before it said where the job is. On
+ * Windows that one is SIGBREAK.
+ */
+function listenForSignals(): AbortSignal {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const) {
+    const reason: Stop = { by: 'interrupt', signal };
+    process.on(signal, () => interrupted.abort(reason));
+  }
+  return interrupted.signal;
 }

@@ -18,7 +18,7 @@ function scene(count = 1) {
   const log = { info() {}, notice() {}, debug() {}, warning: (text: string) => void warnings.push(text) };
   const ports = {
     clock,
-    runner: { log, output() {}, state: { batch: (state: BatchState) => states.push(state) } },
+    runner: { log, output() {}, saveState: (_: 'batch', state: BatchState) => states.push(state) },
     files: {
       async write(path: string, chunks: Iterable<string>) {
         const text = [...chunks].join('');

@@ -23,7 +23,13 @@ async function expectRefusal(scene: AskedScene, asked: AskOptions, reason: strin
 
 describe('a role', () => {
   test.each<[Role, string | undefined, string, string, boolean]>([
-    ['read', undefined, 'write', '`ann` holds `read` in this repository, but asking takes `write`.', false],
+    [
+      'read',
+      undefined,
+      'write',
+      '`ann` holds `read` in this repository, but asking takes `write`; `permission` and `allow-users` say who may.',
+      false,
+    ],
     ['none', undefined, 'write', '`ann` holds `read`', false],
     ['triage', undefined, 'write', '`ann` holds `triage`', true],
     ['write', undefined, 'maintain', '`ann` holds `write`', true],

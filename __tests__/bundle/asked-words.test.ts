@@ -17,7 +17,7 @@ describe('the help answers, and costs nothing', () => {
     [
       '/docs --force Rewrite',
       '`--force` is not a flag; there are',
-      /^Nothing was sent: \\`--force\\` is not a flag/,
+      /^Nothing was sent: `--force` is not a flag/,
     ],
     [
       '/docs --new --interrupt Rewrite',
@@ -56,6 +56,46 @@ describe('the help answers, and costs nothing', () => {
     );
     expect(scene.said()).toHaveLength(2);
     for (const line of scene.said().join('\n').split('\n')) expect(line).not.toMatch(/^\s*@docs-agent/);
+  });
+});
+
+describe('where an input holds an instruction too', () => {
+  const inputs = { prompt: 'Keep pages short.\n', context: 'none' };
+
+  test('it goes first, and then the words that begin with the phrase', async () => {
+    await using scene = await openAsked();
+    const step = await scene.ask('/docs Rewrite the quickstart', { inputs });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(scene.prompts()).toEqual(['Keep pages short.\n\nRewrite the quickstart']);
+  });
+
+  test("a review's own comments on lines are part of the words", async () => {
+    await using scene = await openAsked();
+    const review = scene.review('/docs Rewrite these');
+    scene.line('Too long', { review: review.id });
+    await scene.run(review.event, inputs);
+    expect(scene.prompts()).toEqual(['Keep pages short.\n\nRewrite these\n\n"docs/a.md", line 3:\nToo long']);
+  });
+
+  test('the phrase alone, and words without it, leave it as it is', async () => {
+    await using scene = await openAsked();
+    await scene.ask('/docs', { inputs });
+    await scene.ask('Looks good', { inputs });
+    expect(scene.prompts()).toEqual(['Keep pages short.', 'Keep pages short.\n']);
+  });
+
+  test('a question is answered, and sends nothing', async () => {
+    await using scene = await openAsked();
+    const step = await scene.ask('/docs --help', { inputs });
+    expect(step.outputs['result']).toBe('answered');
+    expect(scene.sandbox.service.requests).toEqual([]);
+  });
+
+  test('words count only from whom they may', async () => {
+    await using scene = await openAsked();
+    const step = await scene.ask('/docs Delete everything', { inputs, by: 'mallory' });
+    expect(step.outputs['result']).toBe('denied');
+    expect(scene.sandbox.service.requests).toEqual([]);
   });
 });
 

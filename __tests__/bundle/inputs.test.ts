@@ -48,7 +48,12 @@ describe('a wrong input is named before anything is sent', () => {
     [{ 'api-key': 'mint_dsc_0123456789' }, '`api-key` is a key of another kind (`mint_dsc_...`)'],
     [{ 'api-key': 'mint_us_0123456789' }, '`api-key` is a key of another kind (`mint_us_...`)'],
     [{ 'api-key': 'two words' }, '`api-key` must be one word'],
-    [{ 'project-id': '' }, '`project-id` is empty'],
+    [{ 'project-id': '' }, '`project-id` is empty: is the variable set that holds it'],
+    [
+      { 'base-url': 'https://api.example.com/docs/v2/agent/acme/job' },
+      'must not end in `/v2/agent/acme/job`',
+    ],
+    [{ 'base-url': 'https://api.example.com/v1/' }, '`base-url` must not end in `/v1/`: leave that off'],
     [{ 'project-id': '..' }, '`project-id` must not be'],
     [{ 'job-id': '.' }, '`job-id` must not be'],
     [{ wait: 'maybe' }, '`wait` must be `true` or `false`'],

@@ -194,8 +194,9 @@ test('the job is found behind 250 comments', async () => {
 test('two projects that one comment asks are two requests with memories of their own', async () => {
   await using scene = await openAsked();
   const { service } = scene.sandbox;
-  service.addKey('mint_key_of_another_project', 'other-docs');
-  const other = { 'project-id': 'other-docs', 'api-key': 'mint_key_of_another_project' };
+  service.addKey('mint_another_key');
+  service.addProject('other-docs');
+  const other = { 'project-id': 'other-docs', 'api-key': 'mint_another_key' };
   for (const words of ['/docs Rewrite', '/docs Shorter, please']) {
     const { event } = scene.comment(words);
     await scene.run(event);

@@ -29,7 +29,7 @@ const ODD_PAGES: readonly { readonly name: string; readonly fault: () => Fault; 
     name: 'rows of a wrong type',
     fault: () =>
       page((given) => ({ ...given, visitors: given.visitors.map((row) => ({ ...row, ai: '1' })) })),
-    words: '"visitors.0.ai" should be a whole number, was text of 1 characters',
+    words: '"visitors.0.ai" should be a number of at least 0, was text of 1 characters',
   },
   {
     name: 'no totals',

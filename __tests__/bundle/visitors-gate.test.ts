@@ -58,7 +58,11 @@ describe('on an event that anybody may cause', () => {
     await using scene = await exportScene();
     scene.sandbox.github.addMember(REPOSITORY, 'ann', 'triage');
     const step = await scene.run({}, { event: labeled(scene, 'ann') });
-    expectDenied(scene, step, '`ann` holds `triage` in this repository, but asking takes `write`.');
+    expectDenied(
+      scene,
+      step,
+      '`ann` holds `triage` in this repository, but asking takes `write`; `permission` and `allow-users` say who may.',
+    );
     expect(calls(scene)).toEqual([`${LOOK_UP('ann')} 200`]);
   });
 

@@ -69,7 +69,7 @@ const CASES: readonly { readonly inputs: Record<string, string>; readonly proble
       '`file`: folder is a folder.',
       '`base-url` must begin with `https://`',
       '`api-key` is a key of another kind',
-      '`project-id` is empty.',
+      '`project-id` is empty: is the variable set',
     ],
   },
   { inputs: { file: ' ' }, problems: ['`file` is empty.'] },

@@ -3,9 +3,16 @@ import { firstParents, type Merged, mergedPulls } from '../../src/change/merged-
 import { type Evidence, isOurDoing } from '../../src/change/own-merge.ts';
 import type { Comparison, KnownPull } from '../../src/github/changes.ts';
 
+const into = (ref: string) => ({ ref, repo: { full_name: 'acme/product' } });
+
 function pull(number: number, more: Partial<KnownPull> = {}): KnownPull {
-  const made = { author: undefined, mergeSha: undefined, base: 'main', repository: 'acme/product' };
-  return { ...made, number, title: '', description: '', locked: false, merged: true, ...more };
+  const made = {
+    user: undefined,
+    merged_at: '2026-05-01T12:00:00Z',
+    merge_commit_sha: null,
+    base: into('main'),
+  };
+  return { ...made, number, title: '', body: '', locked: false, ...more };
 }
 
 const merged = (...numbers: number[]): Merged => ({
@@ -54,7 +61,7 @@ describe('whether a push is our own doing', () => {
 
 describe('the commits of the branch itself', () => {
   const comparison = (...commits: [string, ...string[]][]): Comparison => ({
-    ...{ status: 'ahead', totalCommits: commits.length, files: [], filesCut: false },
+    ...{ status: 'ahead', total_commits: commits.length, files: [], filesCut: false },
     commits: commits.map(([sha, ...parents]) => ({
       sha,
       parents: parents.map((parent) => ({ sha: parent })),
@@ -76,12 +83,12 @@ describe('the commits of the branch itself', () => {
 
 describe('which pull requests were merged', () => {
   const line = ['c', 'b', 'a'];
-  const open = pull(9, { merged: false });
-  const elsewhere = pull(8, { base: 'release', mergeSha: 'q' });
+  const open = pull(9, { merged_at: null });
+  const elsewhere = pull(8, { base: into('release'), merge_commit_sha: 'q' });
 
   test('open ones and those of other branches are none', () => {
     const known = new Map([
-      ['c', [pull(3, { mergeSha: 'c' }), open]],
+      ['c', [pull(3, { merge_commit_sha: 'c' }), open]],
       ['b', [elsewhere]],
       ['a', [pull(1), pull(3)]],
     ]);
@@ -91,7 +98,9 @@ describe('which pull requests were merged', () => {
   });
 
   test('where no branch is known, the merge commit tells', () => {
-    const known = new Map([['c', [pull(3, { mergeSha: 'c', base: 'next' }), elsewhere, pull(1)]]]);
+    const known = new Map([
+      ['c', [pull(3, { merge_commit_sha: 'c', base: into('next') }), elsewhere, pull(1)]],
+    ]);
     const found = mergedPulls(line, known, undefined);
     expect(found.pulls.map(({ number }) => number)).toEqual([3]);
     expect(found).toMatchObject({ direct: 0, complete: false });

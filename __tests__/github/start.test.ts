@@ -27,7 +27,7 @@ afterAll(async () => {
 /** A process in this environment that asks GitHub something, and says the answer on its last line. */
 function start(environment: Record<string, string>) {
   const script = `
-    import { openPorts } from './src/open-ports.ts';
+    import { openPorts } from './src/ports.ts';
     const { ports, close } = openPorts();
     const github = ports.openGitHub('the-token', ports.startDeadline(60_000));
     console.log('\\n' + JSON.stringify(await github.permission('octocat')));
@@ -47,7 +47,7 @@ async function ask(environment: Record<string, string>): Promise<unknown> {
 const unable = (words: string) => ({
   ok: false,
   failure: {
-    ...{ kind: 'unreachable', fate: 'not processed', transient: false },
+    ...{ kind: 'unreachable', code: 'github-unreachable', fate: 'not processed', transient: false },
     message: expect.stringMatching(
       `^GitHub's client does not start \\(.*${words}.*\\): check the proxy settings`,
     ),

@@ -20,9 +20,9 @@ async function stopDuring(repeatable: boolean, ...failures: Failure[]): Promise<
     if (left.length === 0) stop.abort({ by: 'interrupt', signal: 'SIGINT' });
     return { ok: false, failure: next };
   };
-  const patience = { tries: 9, repeatable, until: clock.now() + 3_600_000 };
-  const ports = { clock, signal: stop.signal, random: () => 0.5, announce: () => {} };
-  const answer = await persist(attempt, patience, ports);
+  const patience = { tries: 9, repeatable, until: clock.now() + 3_600_000, signal: stop.signal };
+  const log = { info: () => {}, warning: () => {} };
+  const answer = await persist(attempt, patience, { clock, random: () => 0.5, log });
   if (answer.ok) throw new Error('all tries fail');
   expect(left).toEqual([]);
   return answer.failure;

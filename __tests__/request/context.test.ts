@@ -2,15 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import { fullContext, linkContext, type Remark } from '../../src/request/context.ts';
 import { composePrompt } from '../../src/request/prompt.ts';
 import type { Asked } from '../../src/request/request.ts';
-import { type Event, readTrigger } from '../../src/request/trigger.ts';
+import { type Event, readTrigger, type Settings } from '../../src/request/trigger.ts';
 import { MARKER_PREFIX } from '../../src/text/marker.ts';
 import * as payloads from './payloads.ts';
 
 const TOKEN = '4f9ac1d07be2';
 const NOTHING = { remarks: [], files: [] };
 
-function asked(event: Event, prompted = false): Asked {
-  const trigger = readTrigger(event, { phrase: '/docs', prompted });
+function asked(event: Event, instruction: Settings['instruction'] = 'words'): Asked {
+  const trigger = readTrigger(event, { phrase: '/docs', instruction });
   if (trigger.kind === 'none') throw new Error(trigger.reason);
   return trigger;
 }
@@ -39,7 +39,7 @@ describe('the link', () => {
   });
 
   test('is nothing where there is no issue or pull request', () => {
-    const dispatch = asked(payloads.event('workflow_dispatch', undefined), true);
+    const dispatch = asked(payloads.event('workflow_dispatch', undefined), 'input');
     expect(linkContext(dispatch)).toBeUndefined();
     expect(fullContext(dispatch, NOTHING, TOKEN)).toBeUndefined();
   });
@@ -53,7 +53,7 @@ describe('the link', () => {
 });
 
 describe('the full context', () => {
-  const files = [{ path: 'docs/a.md', status: 'modified', additions: 3, deletions: 1 }];
+  const files = [{ filename: 'docs/a.md', status: 'modified', additions: 3, deletions: 1 }];
 
   test('says what it is, and who wrote what', () => {
     const event = payloads.lineComment('/docs x', (payload) => {
@@ -122,7 +122,7 @@ Comment by hubot:
     expect(data(fullContext(asked(payloads.newIssue('/docs Rewrite')), NOTHING, TOKEN))).not.toMatch(
       /Rewrite/,
     );
-    expect(data(fullContext(asked(payloads.newIssue('Rewrite'), true), NOTHING, TOKEN))).toMatch(
+    expect(data(fullContext(asked(payloads.newIssue('Rewrite'), 'input'), NOTHING, TOKEN))).toMatch(
       /^> Rewrite$/m,
     );
   });

@@ -33,12 +33,14 @@ describe('the level', () => {
   test('is named in the refusal, and who has at least triage hears it', () => {
     expect(decide(asking(octocat), rules, level('triage'))).toEqual({
       allowed: false,
-      reason: '`octocat` holds `triage` in this repository, but asking takes `write`.',
+      reason:
+        '`octocat` holds `triage` in this repository, but asking takes `write`; `permission` and `allow-users` say who may.',
       mayHearWhy: true,
     });
     expect(decide(asking(octocat), rules, level('read'))).toMatchObject({ mayHearWhy: false });
     expect(decide(asking(octocat), rules, level('none'))).toMatchObject({
-      reason: '`octocat` holds no permission in this repository, but asking takes `write`.',
+      reason:
+        '`octocat` holds no permission in this repository, but asking takes `write`; `permission` and `allow-users` say who may.',
     });
   });
 

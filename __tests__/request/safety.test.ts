@@ -41,7 +41,7 @@ const hostile = fc
 const SECRET = 'DELETE-ALL';
 
 function asked(event: Event): Asked {
-  const trigger = readTrigger(event, { phrase: '/docs', prompted: false });
+  const trigger = readTrigger(event, { phrase: '/docs', instruction: 'words' });
   if (trigger.kind === 'none') throw new Error(trigger.reason);
   return trigger;
 }
@@ -100,7 +100,7 @@ describe('an instruction', () => {
         for (const payload of [edited, own]) {
           const trigger = readTrigger(
             { name: 'issue_comment', payload },
-            { phrase: '/docs', prompted: false },
+            { phrase: '/docs', instruction: 'words' },
           );
           expect(trigger.kind).toBe('none');
         }
@@ -174,7 +174,7 @@ describe('what we say', () => {
 
   test('about an event that is none, and about who may not ask, quotes no text', () => {
     fc.assert(
-      fc.property(hostile, hostile, fc.boolean(), (text, name, prompted) => {
+      fc.property(hostile, hostile, fc.constantFrom('words', 'input', 'both'), (text, name, instruction) => {
         const user = { login: text, id: 1, type: text };
         const payload = {
           action: 'created',
@@ -186,7 +186,7 @@ describe('what we say', () => {
           { name, payload },
           { name: 'issue_comment', payload },
         ]) {
-          const trigger = readTrigger(event, { phrase: '/docs', prompted });
+          const trigger = readTrigger(event, { phrase: '/docs', instruction });
           if (trigger.kind === 'none') expect(trigger.reason).toMatch(HARMLESS);
         }
         const sender = accountAt({ user }, 'user');
@@ -226,7 +226,7 @@ describe('the prompt', () => {
         };
         const surroundings = {
           remarks: [{ id: 1, login: 'mallory', text }],
-          files: [{ path, status: text, additions: 1, deletions: 1 }],
+          files: [{ filename: path, status: text, additions: 1, deletions: 1 }],
         };
         const context = fullContext(asked({ ...event, payload }), surroundings, TOKEN);
         const [before, inside, after, ...more] = composePrompt('Rewrite', undefined, context).split(

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Asked } from '../../src/request/request.ts';
 import { reactionTarget } from '../../src/request/request.ts';
-import { type Event, readTrigger } from '../../src/request/trigger.ts';
+import { type Event, readTrigger, type Settings } from '../../src/request/trigger.ts';
 import { MARKER_PREFIX } from '../../src/text/marker.ts';
 import * as payloads from './payloads.ts';
 
-const WRITTEN = { phrase: '/docs', prompted: false };
-const PROMPTED = { phrase: '/docs', prompted: true };
+const WRITTEN: Settings = { phrase: '/docs', instruction: 'words' };
+const PROMPTED: Settings = { phrase: '/docs', instruction: 'input' };
+const BOTH: Settings = { phrase: '/docs', instruction: 'both' };
 const TEXT = '/docs Rewrite the quickstart';
 const COMMAND = { kind: 'ask', manner: 'next', instruction: 'Rewrite the quickstart' };
 
@@ -171,7 +172,7 @@ describe('a text does not ask', () => {
   test('without the phrase', () => {
     expect(lacks(payloads.comment('Looks good'))).toBe('no-phrase');
     expect(lacks(payloads.review(null))).toBe('no-phrase');
-    expect(lacks(payloads.comment(TEXT), { phrase: '', prompted: false })).toBe('no-phrase');
+    expect(lacks(payloads.comment(TEXT), { phrase: '', instruction: 'words' })).toBe('no-phrase');
   });
 
   test.each([
@@ -210,7 +211,10 @@ describe('a text does not ask', () => {
 });
 
 test.each<[string, Event]>([
-  ['The text does not begin with the trigger phrase.', payloads.comment('Looks good')],
+  [
+    'The text does not begin with the trigger phrase, so it asks for nothing; a new comment that begins with it does.',
+    payloads.comment('Looks good'),
+  ],
   ['Nobody asks for anything by the event `fork`.', { name: 'fork', payload: {} }],
   ['Nobody asks for anything by the event of this run.', { name: '::error::x', payload: {} }],
   [
@@ -303,6 +307,34 @@ describe('an input asks', () => {
       Object.assign(payload, { after: '0'.repeat(40), deleted: true, head_commit: null });
     });
     expect(asked(deleted, PROMPTED).source).toEqual({ kind: 'run' });
+  });
+});
+
+describe('an input and words ask together', () => {
+  test.each([
+    ['a comment', payloads.comment(TEXT)],
+    ['a comment on a line', payloads.lineComment(TEXT)],
+    ['a review', payloads.review(TEXT)],
+    ['a new issue', payloads.newIssue(TEXT)],
+  ])('%s with the phrase says who wrote it and what', (_name, event) => {
+    expect(asked(event, BOTH)).toEqual(asked(event));
+    expect(asked(event, BOTH).command).toEqual(COMMAND);
+  });
+
+  test('words without the phrase, and words that are not new, leave it to the input', () => {
+    const labeled = payloads.event('issues', 'labeled', ({ issue }) => Object.assign(issue, { body: TEXT }));
+    for (const event of [payloads.comment('Looks good'), labeled, payloads.event('push', undefined)]) {
+      expect(asked(event, BOTH)).toEqual(asked(event, PROMPTED));
+      expect(asked(event, BOTH).command).toBeUndefined();
+    }
+  });
+
+  test('what an input alone may not follow starts nothing', () => {
+    const edited = payloads.event('issue_comment', 'edited', ({ comment }) =>
+      Object.assign(comment, { body: TEXT }),
+    );
+    expect(lacks(edited, BOTH)).toBe('event-ignored');
+    expect(lacks(payloads.comment(`${TEXT}\n${MARKER_PREFIX}-->`), BOTH)).toBe('own-comment');
   });
 });
 

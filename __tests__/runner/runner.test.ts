@@ -7,10 +7,15 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { readPairs } from '../../sandbox/runner/file-commands.ts';
+import { formsOf } from '../../src/runner/secrets.ts';
 
 const RUNNER = new URL('../../src/runner/runner.ts', import.meta.url).href;
 const BOOTSTRAP = new URL('../../src/runner/bootstrap.ts', import.meta.url).href;
-const PORTS = new URL('../../src/open-ports.ts', import.meta.url).href;
+const STEP_STATE = new URL('../../src/runner/step-state.ts', import.meta.url).href;
+const PORTS = new URL('../../src/ports.ts', import.meta.url).href;
+
+/** Without padding, which a masked text may have behind it. */
+const base64 = (text: string) => Buffer.from(text).toString('base64').replace(/=+$/, '');
 
 /** A value as code. */
 const js = JSON.stringify;
@@ -106,14 +111,17 @@ describe('secrets', () => {
     'INPUT_THREAD-SECRET': '',
   };
 
-  test('are masked before anything else: each line of each, once, and nothing that is empty', async () => {
+  test('are masked before anything else: each line of each in each of its forms, once, and nothing that is empty', async () => {
     const { lines } = await run("runner.log.info('first word')", SECRETS);
+    const forms = [...formsOf('sk_0123456789'), ...formsOf('second_line'), ...formsOf('ghs_a%b')];
     expect(lines).toEqual([
-      '::add-mask::sk_0123456789',
-      '::add-mask::second_line',
-      '::add-mask::ghs_a%25b',
+      ...forms.map((form) => `::add-mask::${form.replaceAll('%', '%25')}`),
       'first word',
     ]);
+    expect(forms).toEqual(
+      expect.arrayContaining(['sk_0123456789', 'second\\_line', 'ghs_a%25b', base64('Bearer second_line')]),
+    );
+    expect(new Set(lines).size).toBe(lines.length);
   });
 
   test('are hidden in what the runner does not mask: outputs, state, summary, and what leaves by other ways', async () => {
@@ -121,7 +129,7 @@ describe('secrets', () => {
     const { lines } = await run(
       `const said = ${js(said)};
       runner.output('reason', said);
-      runner.state.lastWord(said);
+      runner.saveState('lastWord', said);
       await runner.summarize(said);
       runner.print(runner.hide(said));
       runner.log.info(said);
@@ -129,7 +137,11 @@ describe('secrets', () => {
       SECRETS,
     );
     const hidden = '***, ***, ***, ***';
-    expect(lines.slice(3)).toEqual([hidden, hidden, `::error::${hidden}`]);
+    expect(lines.filter((line) => !line.startsWith('::add-mask::'))).toEqual([
+      hidden,
+      hidden,
+      `::error::${hidden}`,
+    ]);
     expect(readPairs(readFileSync(file('output'), 'utf8')).pairs.get('reason')).toBe(hidden);
     expect(readPairs(readFileSync(file('state'), 'utf8')).pairs.get('lastWord')).toBe(hidden);
     expect(readFileSync(file('summary'), 'utf8')).toBe(`${hidden}\n`);
@@ -157,13 +169,14 @@ describe('values', () => {
   });
 
   test('state is saved for the post step', async () => {
-    await run("runner.state.stage('watching'); runner.state.jobId('job_7')");
+    await run("runner.saveState('stage', 'watching'); runner.saveState('jobId', 'job_7')");
     const { pairs } = readPairs(readFileSync(file('state'), 'utf8'));
     expect(Object.fromEntries(pairs)).toEqual({ stage: 'watching', jobId: 'job_7' });
-    const { lines } = await run("runner.print(runner.state('jobId') + runner.state('stage'))", {
-      STATE_jobId: 'job_7',
-    });
-    expect(lines).toEqual(['job_7']);
+    const { lines } = await run(
+      `import { readStepState } from ${js(STEP_STATE)}; runner.print(JSON.stringify(readStepState()))`,
+      { STATE_jobId: 'job_7', STATE_comment: '{"id":7,"thread":2}', STATE_batch: '{}' },
+    );
+    expect(lines).toEqual([js({ jobId: 'job_7', comment: { id: 7, thread: 2 }, lastWord: '' })]);
   });
 
   test('the summary is appended to', async () => {
@@ -180,7 +193,7 @@ describe('a file that is missing is a warning, and work goes on', () => {
   ])('%s', async (_, path) => {
     const names = ['GITHUB_OUTPUT', 'GITHUB_STATE', 'GITHUB_STEP_SUMMARY'];
     const { exitCode, lines } = await run(
-      `runner.output('jobId', 'job_7'); runner.state.stage('watching'); await runner.summarize('x'); runner.log.info('on')`,
+      `runner.output('jobId', 'job_7'); runner.saveState('stage', 'watching'); await runner.summarize('x'); runner.log.info('on')`,
       Object.fromEntries(names.map((name) => [name, path])),
     );
     expect(lines).toEqual([
@@ -204,7 +217,7 @@ describe('a file that is missing is a warning, and work goes on', () => {
   });
 
   test.each(['', '/nowhere/at/all'])('also where nothing large is loaded: %j', async (path) => {
-    const code = `import { skipStep } from ${js(BOOTSTRAP)}; skipStep('Why.', { aloud: true })`;
+    const code = `import { skipStep } from ${js(BOOTSTRAP)}; skipStep('no-secrets', 'Why.', { aloud: true })`;
     expect(await endOf(start(code, { GITHUB_OUTPUT: path }))).toEqual({
       exitCode: 0,
       lines: ['::warning::The outputs could not be written to the file in GITHUB_OUTPUT (ENOENT)', 'Why.'],

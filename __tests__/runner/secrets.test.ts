@@ -1,9 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { hiderOf } from '../../src/runner/secrets.ts';
+import { formsOf, hiderOf } from '../../src/runner/secrets.ts';
 import { cut } from '../../src/text/line.ts';
 
 const KEY = `mint_a/b+c&d<e>"f'g\\h`;
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
 
 function hide(text: string, ...secrets: string[]): string {
   return hiderOf(secrets)(text);
@@ -20,8 +24,67 @@ describe('a secret', () => {
     ['in JSON', JSON.stringify(KEY).slice(1, -1)],
     ['in JSON with escaped slashes', JSON.stringify(KEY).slice(1, -1).replaceAll('/', '\\/')],
     ['in HTML', 'mint_a/b+c&amp;d&lt;e&gt;&quot;f&#39;g\\h'],
+    ['in HTML by numbers', KEY.replace(/[^a-z]/g, (sign) => `&#${sign.charCodeAt(0)};`)],
+    ['with the backslashes of Markdown', KEY.replace(/[^a-z]/g, '\\$&')],
+    [
+      'with every character as in an address',
+      [...KEY].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join(''),
+    ],
+    [
+      'in JSON with every character as a number',
+      [...KEY].map((sign) => `\\u00${sign.charCodeAt(0).toString(16)}`).join(''),
+    ],
+    ['in JSON within JSON', JSON.stringify(JSON.stringify(KEY)).slice(3, -3)],
+    ['split by characters of no width', [...KEY].join('\u200b')],
+    ['split by entities of no width', KEY.replaceAll('_', '_&#8203;')],
+    ['split by marks of direction', [...KEY].join('\u202e\u2066')],
+    ['in base64 without padding', base64(KEY).replace(/=+$/, '')],
+    ['as the header in base64 without padding', base64(`Bearer ${KEY}`).replace(/=+$/, '')],
+    ['in base64 for addresses', Buffer.from(KEY).toString('base64url')],
+    ['as the header in base64 for addresses', Buffer.from(`Bearer ${KEY}`).toString('base64url')],
   ])('is hidden %s', (_name, form) => {
     expect(hide(`key=${form}, again ${form}`, KEY)).toBe('key=***, again ***');
+  });
+
+  test.each([0, 1, 2])('is hidden in base64 that is padded (%i)', (more) => {
+    const key = KEY + 'x'.repeat(more);
+    for (const form of [base64(key), base64(`Bearer ${key}`)])
+      expect(hide(`key ${form}`, key)).toMatch(/^key \*\*\*=*$/);
+  });
+
+  test('is hidden by the runner in each form that can be listed', () => {
+    const forms = formsOf(KEY);
+    expect(forms).toEqual(
+      expect.arrayContaining([KEY, encodeURIComponent(KEY), base64(KEY).replace(/=+$/, '')]),
+    );
+    for (const form of forms) expect(hide(form, KEY)).toBe('***');
+  });
+
+  test('of one character leaves base64 alone', () => {
+    expect(hide(base64('}'), '}')).toBe(base64('}'));
+  });
+
+  test('is looked for in long runs of what may stand within it, and that takes no time', () => {
+    for (const run of ['\\', '\u200b', 'm', 'mint_', '&#8203;', 'm\\', ' '])
+      expect(hide(run.repeat(100_000), KEY, 'a \\ b  c', `${'\\'.repeat(20)}x`)).toBe(run.repeat(100_000));
+  });
+
+  test('is hidden whatever was done to each of its characters', () => {
+    const guises = [
+      (sign: string) => sign,
+      (sign: string) => `\\${sign}`,
+      (sign: string) => `${sign}\u200d`,
+      (sign: string) => encodeURIComponent(sign),
+      (sign: string) => `&#${sign.charCodeAt(0)};`,
+    ];
+    const key = fc.stringMatching(/^[!-~]{8,40}$/);
+    fc.assert(
+      fc.property(key, fc.infiniteStream(fc.constantFrom(...guises)), (secret, choices) => {
+        const text = [...secret].map((sign) => (choices.next().value ?? String)(sign)).join('');
+        expect(hide(`(${text})`, secret)).toMatch(/^\(\*\*\*\u200d?\)$/);
+      }),
+      { seed: 21 },
+    );
   });
 
   test('is hidden where a text was cut in the middle of it', () => {

@@ -93,13 +93,22 @@ describe('agent jobs', () => {
     expect(service.jobs).toHaveLength(0);
   });
 
-  test('wrong, foreign and revoked keys get 401', async () => {
-    service.addKey('mint_other', 'another-project');
+  test('wrong and revoked keys get 401', async () => {
     service.addKey('mint_second');
     const status = async (key: string) => (await call('GET', `${JOBS}/x`, { key })).status;
     expect(await status('mint_second')).toBe(404);
     service.revokeKey('mint_second');
-    expect(await Promise.all(['wrong', 'mint_other', 'mint_second'].map(status))).toEqual([401, 401, 401]);
+    expect(await Promise.all(['wrong', 'mint_second'].map(status))).toEqual([401, 401]);
+  });
+
+  test('a key works for all projects of the organization; one that nobody has is 404', async () => {
+    service.addProject('acme-blog');
+    const ask = (path: string) => call('POST', path, { body: { prompt: 'Write it' } });
+    const statuses = ['acme-docs', 'acme-blog', 'nobodys'].map(
+      async (project) => (await ask(`/v2/agent/${project}/job`)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([201, 201, 404]);
+    expect((await call('GET', '/v1/analytics/nobodys/visitors')).status).toBe(404);
   });
 
   test('unknown jobs and paths are 404', async () => {

@@ -20,6 +20,10 @@ test('each comment is answered, and three requests are one job', async () => {
   expect(figures).toMatchObject({ created: 1, messages: 2, duplicates: 0 });
   expect(showFigures(figures)).toMatch(/jobs created +1\n +messages +2\n +duplicates +0/);
   expect(problems).toEqual([]);
+  const warnings = acts.flatMap(({ result }) =>
+    result.annotations.filter(({ level }) => level === 'warning'),
+  );
+  expect(warnings).toEqual([]);
 });
 
 test('the requests are commits of one pull request', async () => {

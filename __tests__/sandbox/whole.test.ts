@@ -14,6 +14,9 @@ test('an instruction becomes a pull request, a follow-up changes the same one', 
     outcome: 'success',
     outputs: { prLink, prNumber: '1', result: 'pull-request' },
   });
+  const branch = first.outputs['branch'] ?? '';
+  expect(branch).toMatch(/^docs-agent\/explain-webhooks-/);
+  expect(first.summary).toContain(`- Branch: \`${branch}\``);
   expect(time.now() - begin).toBeGreaterThanOrEqual(300_000);
   expect(time.now() - begin).toBeLessThan(340_000);
 
@@ -21,7 +24,11 @@ test('an instruction becomes a pull request, a follow-up changes the same one', 
   const second = await sandbox.run({ actionFile, inputs }).ended;
   expect(second.outputs).toMatchObject({ prLink, prOperation: 'updated', result: 'pull-request' });
   const response = await fetch(`${github.api}/repos/acme/docs/pulls/1`);
-  expect(await response.json()).toMatchObject({ commits: 2, title: 'Explain webhooks' });
+  expect(await response.json()).toMatchObject({
+    commits: 2,
+    title: 'Explain webhooks',
+    head: { ref: branch },
+  });
   expect(service.jobs).toHaveLength(1);
   expect(sandbox.problems).toEqual([]);
 });

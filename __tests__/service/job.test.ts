@@ -22,6 +22,7 @@ describe('a job out of an answer', () => {
         ref: 'main',
         model: 'writer-2',
         prLink: 'https://github.com/acme/docs/pull/7',
+        createdAt: '2026-05-01T12:00:00Z',
         raw: whole,
       },
     });

@@ -9,7 +9,7 @@ const GONE: Try = { ok: true, response: { status: 200, statusText: '', headers: 
 const NEVER = new AbortController().signal;
 
 const request = (name: string, untilSent?: AbortSignal): HttpRequest => ({
-  method: 'GET',
+  method: name.startsWith('create') ? 'POST' : 'GET',
   url: new URL(`https://service.example/${name}`),
   headers: {},
   maxBytes: 1,
@@ -43,6 +43,13 @@ describe('spaced requests', () => {
     ]);
   });
 
+  test('take turns where creates and reads both wait', async () => {
+    const { spaced, left } = scene();
+    const names = ['a', 'b', 'c', 'd', 'create 1', 'create 2'];
+    await Promise.all(names.map((name) => spaced.send(request(name), NEVER)));
+    expect(left.map(([name]) => decodeURI(name))).toEqual(['a', 'create 1', 'b', 'create 2', 'c', 'd']);
+  });
+
   test('wait for nobody after a quiet half second', async () => {
     const { clock, spaced, left } = scene();
     await spaced.send(request('a'), NEVER);
@@ -62,10 +69,17 @@ describe('spaced requests', () => {
       by === 'signal'
         ? spaced.send(request('b'), stop.signal)
         : spaced.send(request('b', stop.signal), NEVER);
+    const third = spaced.send(request('c'), NEVER);
     clock.guard(100, () => stop.abort('enough'));
     await first;
     expect(await second).toEqual({ ok: false, sent: false, aborted: true, cause: 'enough' });
-    expect(left).toEqual([['a', 0]]);
+    await third;
+    expect(left).toEqual([
+      ['a', 0],
+      ['c', 500],
+    ]);
+    const late = await spaced.send(request('d'), AbortSignal.abort('over'));
+    expect(late).toMatchObject({ sent: false, aborted: true, cause: 'over' });
   });
 
   test('are at most two in any second, whenever they come and however late timers are', async () => {

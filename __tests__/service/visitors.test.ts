@@ -21,6 +21,14 @@ describe('a page of visitors', () => {
     expect(read({ ...page, visitors: [] })).toEqual({ value: { ...page, visitors: [] } });
   });
 
+  test('has counts that are shown rounded: the service calls them approximate', () => {
+    const counts = { human: 10.5, ai: 0.4, total: 10.9 };
+    const rounded = { human: 11, ai: 0, total: 11 };
+    expect(read({ ...page, totals: counts, visitors: [{ path: '/a', ...counts }] })).toEqual({
+      value: { ...page, totals: rounded, visitors: [{ path: '/a', ...rounded }] },
+    });
+  });
+
   test.each<[unknown, string]>([
     [[], 'it should be an object, was a list'],
     [null, 'it should be an object, was null'],
@@ -32,18 +40,14 @@ describe('a page of visitors', () => {
     [{ ...page, visitors: [{ ...row, path: null }] }, '"visitors.0.path" should be text, was null'],
     [
       { ...page, visitors: [{ ...row, ai: -1 }] },
-      '"visitors.0.ai" should be a whole number, was a number (-1)',
-    ],
-    [
-      { ...page, visitors: [{ ...row, ai: 1.5 }] },
-      '"visitors.0.ai" should be a whole number, was a number (1.5)',
+      '"visitors.0.ai" should be a number of at least 0, was a number (-1)',
     ],
     [
       { ...page, visitors: [{ ...row, total: '3' }] },
-      '"visitors.0.total" should be a whole number, was text',
+      '"visitors.0.total" should be a number of at least 0, was text',
     ],
     [{ ...page, totals: undefined }, '"totals" should be an object, is missing'],
-    [{ ...page, totals: { human: 1, ai: 1 } }, '"totals.total" should be a whole number, is missing'],
+    [{ ...page, totals: { human: 1, ai: 1 } }, '"totals.total" should be a number of at least 0, is missing'],
   ])('%j is none', (value, problem) => {
     const reading = read(value);
     expect(reading.value).toBeUndefined();

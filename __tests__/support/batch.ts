@@ -86,14 +86,16 @@ export function densest(requests: readonly RecordedRequest[]): number {
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length));
 }
 
-/** How long requests wait for each other at most: those of 30 jobs, and a create. */
-const QUEUE = 31 * REQUEST_SPACING;
-
-/** The looks that came sooner or later than the schedule has them, told in seconds; `jobs` are watched from `since` on. */
+/**
+ * The looks that came sooner than the schedule has them, or later although requests before them did not take all turns,
+ * told in seconds; `jobs` are watched from `since` on.
+ */
 export function looksOffSchedule(
   requests: readonly RecordedRequest[],
   jobs: readonly { readonly id: string; readonly since: number }[],
 ): string[] {
+  const turnsBetween = (from: number, to: number) =>
+    requests.filter(({ at }) => at >= from && at < to).length * REQUEST_SPACING;
   return jobs.flatMap(({ id, since }) => {
     const looks = requests.filter(
       ({ method, path, at }) => method === 'GET' && path.endsWith(`/${id}`) && at > since,
@@ -101,10 +103,10 @@ export function looksOffSchedule(
     return looks.flatMap(({ at }, index) => {
       const last = looks[index - 1]?.at ?? since;
       const times = { waited: last - since, left: Number.POSITIVE_INFINITY };
-      const [soonest, latest] = [0, 1].map((chance) => nextDelay('auto', times, () => chance));
-      const gap = at - last;
-      const fits = gap >= Math.floor(soonest ?? 0) && gap <= Math.ceil((latest ?? 0) + QUEUE);
-      return fits ? [] : [`${id}: ${gap / 1000} s after ${times.waited / 1000} s`];
+      const soonest = last + Math.floor(nextDelay('auto', times, () => 0));
+      const latest = last + Math.ceil(nextDelay('auto', times, () => 1));
+      const fits = at >= soonest && at - latest < turnsBetween(latest, at) + REQUEST_SPACING;
+      return fits ? [] : [`${id}: ${(at - last) / 1000} s after ${times.waited / 1000} s`];
     });
   });
 }

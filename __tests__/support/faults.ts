@@ -223,7 +223,7 @@ export const REFUSED: readonly Case[] = [
   {
     name: '404',
     fault: () => answer({ status: 404 }),
-    words: 'Check `project-id`, `job-id`',
+    words: 'Check `project-id`',
     handled: unhandled,
   },
   {

@@ -115,7 +115,7 @@ export function post(http: Http, url: string, fields: Partial<HttpRequest> = {})
 export function tell(attempt: Try, url: string): Told {
   if (attempt.ok) return { sent: true, words: `${attempt.response.status} ${attempt.response.body}` };
   const request: HttpRequest = { method: 'POST', url: new URL(url), headers: {}, maxBytes: 1024 };
-  return { sent: attempt.sent, words: noAnswer(request, attempt, serviceErrors).message };
+  return { sent: attempt.sent, words: noAnswer(request, attempt, serviceErrors('create')).message };
 }
 
 export const CHECK =

@@ -81,6 +81,19 @@ describe('foreign text in Markdown', () => {
     expect(plain(text)).toBe(shown);
   });
 
+  test.each([
+    ['`project-id` is empty', '`project-id` is empty'],
+    ['set `a`, not `b_c`.', 'set `a`, not `b_c`.'],
+    ['at date_from and _x_', 'at date_from and \\_x\\_'],
+    ['a ` b', 'a \\` b'],
+    ['``a` b', '\\`\\`a\\` b'],
+    ['a `@acme/team <b>` b', 'a `@acme/team <b>` b'],
+    ['` ` b', '\\` \\` b'],
+    ['a `<!-- docs-agent-action:v1 -->`', 'a `<! -- docs-agent-action:v1 -->`'],
+  ])('back-ticks and underscores of %j are what a person typed', (text, shown) => {
+    expect(plain(text)).toBe(shown);
+  });
+
   test('plain text holds no mention, reference, link or tag', () => {
     const unit = fc.constantFrom(
       '@',
@@ -106,7 +119,10 @@ describe('foreign text in Markdown', () => {
       fc.property(
         fc.array(unit).map((parts) => parts.join('')),
         (text) => {
-          const shown = plain(text).replaceAll('&#8203;', '\u200b');
+          // GitHub interprets nothing in code; what is no code has no back-tick of its own.
+          const shown = plain(text)
+            .replaceAll('&#8203;', '\u200b')
+            .replace(/(?<!\\)`[^`]+`/g, 'code');
           expect(shown).not.toMatch(/@\w|#\d|www\.|:\/\/|GH-\d/);
           expect(shown).not.toContain('\n');
           for (const [run] of shown.matchAll(/\\*[<>[\]`]/g)) expect(run.length % 2).toBe(0);

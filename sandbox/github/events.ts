@@ -35,6 +35,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
 
   function fillPull(payload: Json, thread: Thread): void {
     const head = { ...payload.pull_request.head };
+    head.ref = thread.pull?.head ?? head.ref;
     head.repo = { ...head.repo, ...repositoryFields(repository) };
     payload.pull_request = { ...payload.pull_request, ...threadFields(thread, pageOf(thread)), head };
   }

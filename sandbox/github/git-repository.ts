@@ -1,27 +1,42 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { git } from '../git.ts';
 
 /** Contents by path. */
 export type Files = Readonly<Record<string, string>>;
 
+export interface NewCommit {
+  /** Contents by path; `null` deletes. */
+  readonly files: Readonly<Record<string, string | null>>;
+  readonly message: string;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+}
+
 /** Makes a bare repository with one commit on `main`, and answers its path. */
 export async function createRepository(gitDir: string, files: Files, at: number): Promise<string> {
-  const checkout = mkdtempSync(path.join(tmpdir(), 'sandbox-checkout-'));
-  try {
-    await git(['init', '--quiet', '--bare', '--initial-branch=main', gitDir], { cwd: checkout });
-    await git(['init', '--quiet', '--initial-branch=main'], { cwd: checkout });
-    for (const [name, content] of Object.entries(files)) {
-      const file = path.join(checkout, name);
-      mkdirSync(path.dirname(file), { recursive: true });
-      writeFileSync(file, content);
-    }
-    await git(['add', '--all'], { cwd: checkout });
-    await git(['commit', '--quiet', '--message', 'Begin'], { cwd: checkout, at });
-    await git(['push', '--quiet', gitDir, 'main'], { cwd: checkout });
-    return gitDir;
-  } finally {
-    rmSync(checkout, { recursive: true, force: true });
-  }
+  await git(['init', '--quiet', '--bare', '--initial-branch=main', gitDir], { cwd: tmpdir() });
+  await importCommits(gitDir, 'refs/heads/main', undefined, [{ files, message: 'Begin\n', at }]);
+  return gitDir;
+}
+
+/** Lets a branch begin at a commit, or at nothing, and commits to it. */
+export async function importCommits(
+  gitDir: string,
+  ref: string,
+  from: string | undefined,
+  commits: readonly NewCommit[],
+): Promise<void> {
+  const parent = from === undefined ? '' : `from ${from}\n`;
+  const input = [`reset ${ref}\n${parent}\n`, ...commits.map((commit) => describe(ref, commit))].join('');
+  await git(['fast-import', '--quiet', '--force'], { cwd: gitDir, input });
+}
+
+/** A commit as `git fast-import` reads it. */
+function describe(ref: string, { files, message, at }: NewCommit): string {
+  const block = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
+  const changes = Object.entries(files).map(([name, content]) =>
+    content === null ? `D ${name}\n` : `M 100644 inline ${name}\n${block(content)}`,
+  );
+  const who = `Sandbox <sandbox@localhost> ${Math.floor(at / 1000)} +0000`;
+  return `commit ${ref}\ncommitter ${who}\n${block(message)}${changes.join('')}\n`;
 }

@@ -1,17 +1,14 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { git } from '../git.ts';
+import { importCommits, type NewCommit } from './git-repository.ts';
 import { branchSha } from './pull-facts.ts';
 import type { Repository } from './store.ts';
 
 /** How tests make history in a repository's bare git folder, without a checkout. */
 
-export interface NewCommit {
-  /** Contents by path; `null` deletes. */
-  readonly files: Readonly<Record<string, string | null>>;
-  readonly message: string;
-  readonly at: number;
-  /** Where the branch begins; the branch itself where there is one. */
+/** A commit to make; the first of several may say where the branch begins, which is the branch itself where there is one. */
+export interface BranchCommit extends NewCommit {
   readonly from?: string;
 }
 
@@ -22,33 +19,21 @@ function historyOf({ gitDir, fullName }: Repository): string {
 }
 
 /** Commits to a branch, and answers the commit. The branch is made when there is none, or replaced by `from`. */
-export function commitFiles(repository: Repository, branch: string, commit: NewCommit): Promise<string> {
+export function commitFiles(repository: Repository, branch: string, commit: BranchCommit): Promise<string> {
   return commitAll(repository, branch, [commit]);
 }
 
-/** Commits several times at once; the first may say where the branch begins. */
+/** Commits several times at once. */
 export async function commitAll(
   repository: Repository,
   branch: string,
-  commits: readonly NewCommit[],
+  commits: readonly BranchCommit[],
 ): Promise<string> {
   const cwd = historyOf(repository);
   const ref = `refs/heads/${branch}`;
   const from = commits[0]?.from ?? (await branchSha(repository, branch));
-  const parent = from === undefined ? '' : `from ${from}\n`;
-  const input = [`reset ${ref}\n${parent}\n`, ...commits.map((commit) => describe(ref, commit))].join('');
-  await git(['fast-import', '--quiet', '--force'], { cwd, input });
+  await importCommits(cwd, ref, from, commits);
   return (await git(['rev-parse', ref], { cwd })).trim();
-}
-
-/** A commit as `git fast-import` reads it. */
-function describe(ref: string, { files, message, at }: NewCommit): string {
-  const block = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
-  const changes = Object.entries(files).map(([name, content]) =>
-    content === null ? `D ${name}\n` : `M 100644 inline ${name}\n${block(content)}`,
-  );
-  const who = `Sandbox <sandbox@localhost> ${Math.floor(at / 1000)} +0000`;
-  return `commit ${ref}\ncommitter ${who}\n${block(message)}${changes.join('')}\n`;
 }
 
 /** What a merge leaves on a branch. */

@@ -61,14 +61,9 @@ export function readManifest(file: string): Manifest {
   };
 }
 
-/**
- * The full path of `main` or `post`; a file that doesn't exist fails the step, as on GitHub. `ACTION_DIST` names a folder to
- * use in place of `dist/`: what is measured there was built so that lines of the sources can be told.
- */
+/** The full path of `main` or `post`; a file that doesn't exist fails the step, as on GitHub. */
 export function entryFile(manifest: Manifest, entry: string): string {
-  const built = path.join(manifest.directory, entry);
-  const dist = process.env['ACTION_DIST'];
-  const file = dist ? path.join(dist, built.slice(built.lastIndexOf(`${path.sep}entry${path.sep}`))) : built;
+  const file = path.join(manifest.directory, entry);
   if (!existsSync(file)) throw new Error(`File not found: '${file}'`);
   return file;
 }

@@ -21,6 +21,8 @@ export interface Target {
 export interface Workplace {
   /** Lets the agent work, and publishes what it changed; `null` when the job has no pull request after that. */
   turn(task: Omit<Task, 'checkout'>, at: number): Promise<string | null>;
+  /** The branch that it works on; `null` before the first turn. */
+  branch(): string | null;
   remove(): void;
 }
 
@@ -51,6 +53,7 @@ export function openWorkplace(jobId: string, target: Target, agent: Agent): Work
       prLink ??= await openPull(target, branch, title, prompt);
       return prLink;
     },
+    branch: () => branch ?? null,
     remove: () => rmSync(checkout, { recursive: true, force: true }),
   };
 }

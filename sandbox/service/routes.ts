@@ -27,8 +27,9 @@ export interface ServiceBackend {
   readonly time: Time;
   readonly rules: ServiceRules;
   readonly visitors: Visitors;
-  /** Valid keys, each with its project. */
-  readonly keys: ReadonlyMap<string, string>;
+  /** The valid keys of the organization; each works for all of its projects. */
+  readonly keys: ReadonlySet<string>;
+  readonly projects: ReadonlySet<string>;
   create(projectId: string, prompt: string): Job;
   message(job: Job, prompt: string): void;
   find(projectId: string, id: string): Job | undefined;
@@ -38,7 +39,7 @@ type Variables = { Variables: { projectId: string } };
 
 /** The service's HTTP interface. */
 export function serviceRoutes(backend: ServiceBackend, prefix: string) {
-  const { time, rules, keys, visitors } = backend;
+  const { time, rules, keys, projects, visitors } = backend;
   const uses = hourlyLimit(time, () => rules.usesPerHour);
   const exports = hourlyLimit(time, () => rules.exportsPerHour);
   let exportRequests = 0;
@@ -53,7 +54,8 @@ export function serviceRoutes(backend: ServiceBackend, prefix: string) {
   app.use('/:version/:kind/:projectId/*', async (context, next) => {
     const key = /^Bearer (.+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
     const projectId = context.req.param('projectId');
-    if (key === undefined || keys.get(key) !== projectId) return context.json({ error: 'Unauthorized' }, 401);
+    if (key === undefined || !keys.has(key)) return context.json({ error: 'Unauthorized' }, 401);
+    if (!projects.has(projectId)) return context.json({ error: 'Project not found' }, 404);
     context.set('projectId', projectId);
     return next();
   });

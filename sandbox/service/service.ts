@@ -43,9 +43,11 @@ export interface Service {
   scriptAll(...turns: TurnScript[]): void;
   /** Puts in a job that was there before; its first turn began `ago` seconds ago (default: 0). */
   putJob(job: { id: string; ago?: number; prompt?: string; turns: TurnScript[] }): Job;
-  /** A key for a project; keys that are revoked, or expire, answer 401. */
-  addKey(key: string, projectId?: string): void;
+  /** Another key of the organization; keys that are revoked, expired or of others answer 401. */
+  addKey(key: string): void;
   revokeKey(key: string): void;
+  /** Another project of the organization; one that nobody has answers 404. */
+  addProject(projectId: string): void;
   close(): Promise<void>;
 }
 
@@ -54,7 +56,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const { time, seed, worker, projectId = 'acme-docs', prefix = '' } = options;
   const secret = (name: string) => createHmac('sha256', seed).update(name).digest('hex').slice(0, 24);
   const key = options.key ?? `mint_${secret('key')}`;
-  const keys = new Map([[key, projectId]]);
+  const keys = new Set([key]);
+  const projects = new Set([projectId]);
   const jobs: Job[] = [];
   const planned: TurnScript[][] = [];
   let usual: TurnScript[] | undefined;
@@ -89,7 +92,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 
   const app = serviceRoutes(
     {
-      ...{ time, rules, visitors, keys },
+      ...{ time, rules, visitors, keys, projects },
       create(ofProject, prompt) {
         const job = add(secret(`job ${jobs.length + 1}`), ofProject, time.now(), planned.shift());
         begin(job, prompt, time.now());
@@ -116,8 +119,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       begin(job, prompt, at);
       return job;
     },
-    addKey: (other, ofProject = projectId) => keys.set(other, ofProject),
+    addKey: (other) => keys.add(other),
     revokeKey: (other) => keys.delete(other),
+    addProject: (other) => projects.add(other),
     close: server.close,
   };
 }

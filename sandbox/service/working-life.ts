@@ -51,7 +51,8 @@ export function workingLife(options: WorkingLifeOptions): Life {
     try {
       const prLink = await work();
       // A message that came meanwhile has begun the next turn.
-      if (!interrupted.aborted) view = { ...view, prLink, status: 'completed' };
+      const source = { ...view.source, ref: workplace?.branch() ?? null };
+      if (!interrupted.aborted) view = { ...view, source, prLink, status: 'completed' };
     } catch (error) {
       options.failed((error as Error).message);
       view = { ...view, status: 'failed' };

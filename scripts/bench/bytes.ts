@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { kilobytes, type Section, table } from './figures.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const MOST_DIST = 2_300_000;
-const MOST_ARCHIVE = 800_000;
+const MOST_DIST = 3_200_000;
+const MOST_ARCHIVE = 900_000;
 
 /** A module as webpack describes it; one that is several lists them. */
 interface Module {

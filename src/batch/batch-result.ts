@@ -1,32 +1,18 @@
 import { hasFailed, isRemaining, type JobRecord, standingOf } from './entry.ts';
 
-/** The closed list of what came of a batch. */
-export const BATCH_RESULTS = [
-  'completed',
-  'incomplete',
-  'failed',
-  'timeout',
-  'interrupted',
-  'denied',
-  'skipped',
-  'dry-run',
-  'error',
-] as const;
-export type BatchResult = (typeof BATCH_RESULTS)[number];
-
-/** The outputs of the batch action, in the order of its action.yml. */
-export const BATCH_OUTPUT_NAMES = [
-  'jobs',
-  'file',
-  'prLinks',
-  'succeeded',
-  'failed',
-  'remaining',
-  'result',
-  'reason',
-  'commentUrl',
-] as const;
-export type BatchOutputName = (typeof BATCH_OUTPUT_NAMES)[number];
+/** The closed list of what came of a batch, each with its words for a title. */
+export const TITLES = {
+  completed: 'all jobs ended',
+  incomplete: 'jobs remain',
+  failed: 'a job failed',
+  timeout: 'the deadline passed',
+  interrupted: 'interrupted',
+  denied: 'denied',
+  skipped: 'skipped',
+  'dry-run': 'dry run, nothing was sent',
+  error: 'error',
+} as const;
+export type BatchResult = keyof typeof TITLES;
 
 /** What became of a batch. */
 export interface BatchOutcome {
@@ -53,8 +39,8 @@ export function isFailedBatch({ result, records }: BatchOutcome): boolean {
   return result === 'error' || result === 'interrupted' || records.some(hasFailed);
 }
 
-/** Every output of the step; a value that is not known is the empty string. */
-export function toBatchOutputs(outcome: BatchOutcome): Record<BatchOutputName, string> {
+/** Every output of the step, in the order of its action.yml; a value that is not known is the empty string. */
+export function toBatchOutputs(outcome: BatchOutcome): Record<string, string> {
   const { records } = outcome;
   const links = new Set(records.map(({ prLink }) => prLink).filter((link) => link !== ''));
   return {

@@ -16,7 +16,7 @@ export function findTwins(entries: readonly Entry[]): string[] {
 /** The service takes no empty instruction, and an instruction of rules alone asks for nothing. */
 export function blankProblems(entries: readonly Entry[], variables: Variables): string[] {
   return entries
-    .filter(({ ask }) => ask !== undefined && fillIn(ask.words, variables, new Set()).trim() === '')
+    .filter(({ ask }) => ask !== undefined && fillIn(ask.words, variables).trim() === '')
     .map(({ record }) => `\`${record.name}\` is blank once its variables are filled in.`);
 }
 
@@ -27,9 +27,7 @@ export function overwriteProblems(entries: readonly Entry[], target: string): st
 }
 
 export function unusedWarnings(entries: readonly Entry[], variables: Variables): string[] {
-  const used = new Set<string>();
-  for (const { ask } of entries) fillIn(ask?.words ?? '', variables, used);
   return [...variables.keys()]
-    .filter((name) => !used.has(name))
+    .filter((name) => !entries.some(({ ask }) => ask?.words.includes(`{{${name}}}`)))
     .map((name) => `No prompt uses the variable \`${name}\`.`);
 }

@@ -1,5 +1,13 @@
 import type { Files } from '../runner/workspace-files.ts';
-import { type Entry, type JobRecord, leftToDo, type ReadEntries, recordSchema, type Todo } from './entry.ts';
+import {
+  BLANK,
+  type Entry,
+  type JobRecord,
+  leftToDo,
+  type ReadEntries,
+  recordSchema,
+  type Todo,
+} from './entry.ts';
 import { tellProblems } from './field-problems.ts';
 import { readPromptEntry } from './prompt-files.ts';
 
@@ -47,7 +55,7 @@ async function readItem(
   if (problem !== undefined) return { entries: [], problems: [`${subject} ${problem}`] };
   const { name, promptFile, jobId, prompt: words = '' } = record;
   // What an earlier run said of it is over, but for an end.
-  const fresh = recordSchema.parse({ name, promptFile, jobId });
+  const fresh: JobRecord = { name, ...BLANK, promptFile, jobId };
   switch (todo) {
     case 'nothing':
       return found({ record: { ...record, prompt: undefined } });

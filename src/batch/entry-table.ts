@@ -6,17 +6,10 @@ export interface Row {
   readonly record: JobRecord;
 }
 
-/** The state of all entries: the one place that knows it. */
-export interface EntryTable {
-  readonly rows: readonly Row[];
-  set(row: Row, change: Partial<JobRecord>): void;
-  /** The same for many rows, as one change: each change writes all of them. */
-  setAll(rows: readonly Row[], change: Partial<JobRecord>): void;
-  records(): JobRecord[];
-}
+export type EntryTable = Readonly<ReturnType<typeof openEntryTable>>;
 
-/** Sets up the table; `changed` is called after each change. */
-export function openEntryTable(entries: readonly Entry[], changed: () => void): EntryTable {
+/** The state of all entries: the one place that knows it. `changed` is called after each change. */
+export function openEntryTable(entries: readonly Entry[], changed: () => void) {
   const rows = entries.map((entry): { entry: Entry; record: JobRecord } => ({ entry, record: entry.record }));
   function setAll(some: readonly Row[], change: Partial<JobRecord>): void {
     const chosen = new Set(some);
@@ -24,10 +17,11 @@ export function openEntryTable(entries: readonly Entry[], changed: () => void): 
     if (some.length > 0) changed();
   }
   return {
-    rows,
-    set: (row, change) => setAll([row], change),
+    rows: rows as readonly Row[],
+    set: (row: Row, change: Partial<JobRecord>) => setAll([row], change),
+    /** The same for many rows, as one change: each change writes all of them. */
     setAll,
-    records: () =>
+    records: (): JobRecord[] =>
       rows.map(({ record }) => (leftToDo(record) === 'ask' ? record : { ...record, prompt: undefined })),
   };
 }

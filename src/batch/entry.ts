@@ -68,6 +68,12 @@ export const recordSchema = z.strictObject(
 );
 export type JobRecord = Readonly<z.infer<typeof recordSchema>>;
 
+/** A record, but for its name, of which nothing is known. */
+export const BLANK: Omit<JobRecord, 'name'> = {
+  ...{ promptFile: '', jobId: '', result: '', reason: '', prLink: '' },
+  duration: null,
+};
+
 /** One entry of a batch, before anything happens. */
 export interface Entry {
   /** What is known of it; names are unique in the batch. */

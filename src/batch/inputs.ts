@@ -1,7 +1,6 @@
 import { changeFields } from '../inputs/change-fields.ts';
 import {
   boolean,
-  Complaint,
   comment,
   type FieldsOf,
   field,
@@ -17,6 +16,7 @@ import {
   timeout,
   wholeNumber,
 } from '../inputs/fields.ts';
+import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import { readTextFile } from '../inputs/text-file.ts';
 import type { Ports } from '../ports.ts';
 import { REQUIRABLE } from '../request/gate.ts';
@@ -41,10 +41,7 @@ export const batchInputSchema = {
   prompts: optional,
   'prompts-json': optional,
   resume: optional,
-  variables: field((text) => {
-    const read = readVariables(text);
-    return read.ok ? read.variables : new Complaint(read.problem);
-  }),
+  variables: field(readVariables),
   'rules-file': optional,
   'skip-if-open': changeFields['skip-if-open'],
   'max-open': changeFields['max-open'],
@@ -91,6 +88,7 @@ export async function readBatchInputs({
   const target = given('file') === '' ? undefined : await files.checkTarget(given('file'));
   if (target?.ok) problems.push(...overwriteProblems(entries, target.path));
   if (target?.ok === false) problems.push(`\`file\`: ${given('file')} ${target.problem}.`);
+  problems.push(...findIdleInputs(batchInputSchema, runner));
   if (fields === undefined || !target?.ok || problems.length > 0) return { ok: false, problems };
   return { ok: true, inputs: toInputs({ ...fields, file: target.path }, entries, rules.text) };
 }
@@ -126,7 +124,7 @@ function toInputs(
     projectId: fields['project-id'],
     entries,
     /** The text that the agent gets for an instruction: with variables and standing rules. */
-    compose: (words: string) => composePrompt(fillIn(words, variables, new Set()), rules),
+    compose: (words: string) => composePrompt(fillIn(words, variables), rules),
     maxParallel: fields['max-parallel'],
     maxJobs: fields['max-jobs'],
     onFailure: fields['on-failure'],

@@ -3,7 +3,7 @@ import { POST_SPAN } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
 import { type BatchState, readStepState } from '../runner/step-state.ts';
-import { type JobRecord, leftToDo, recordSchema } from './entry.ts';
+import { BLANK, type JobRecord, leftToDo, recordSchema } from './entry.ts';
 import { countWords, renderBatchSummary, renderComment } from './report.ts';
 import { printResume, STATE_LIMIT } from './resume.ts';
 
@@ -39,7 +39,7 @@ async function readRecords({ files }: Ports, { file, written, open }: BatchState
   const read = z.array(recordSchema).safeParse(text?.ok ? parse(text.text) : undefined);
   // The state is written before the file is: what was going on by then is known from there.
   const known = new Map(open.map(({ name, jobId }) => [name, jobId]));
-  const records = read.success ? read.data : open.map(({ name }) => recordSchema.parse({ name }));
+  const records = read.success ? read.data : open.map(({ name }) => ({ name, ...BLANK }));
   return records.map((record) => {
     const jobId = known.get(record.name);
     if (record.jobId !== '' || jobId === undefined) return record;

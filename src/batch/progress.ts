@@ -6,21 +6,7 @@ import { warn } from '../report/audience.ts';
 import { type JobRecord, leftToDo } from './entry.ts';
 import { countWords, renderComment, toFile } from './report.ts';
 
-/** Keeps what people and later runs read current: outputs, the post step's state, the file and the comment. */
-export interface Progress {
-  /** Tells of a change that matters after a kill. Outputs and state are written at once, the file soon after. */
-  changed(): void;
-  /** Resolves when the file holds all that was told of. */
-  saved(): Promise<void>;
-  /** Opens the status comment, where one is wanted. */
-  open(): Promise<void>;
-  /** Until the work ends, shows changes in the comment and signs of life in the log now and then. */
-  during(work: Promise<void>): Promise<void>;
-  /** Writes the comment for the last time; the answer is its address. */
-  close(title: string): Promise<string | undefined>;
-}
-
-export interface ProgressSettings {
+interface ProgressSettings {
   readonly file: string;
   readonly records: () => readonly JobRecord[];
   readonly audience: { readonly github: GitHub; readonly thread: number } | undefined;
@@ -31,7 +17,10 @@ const MOST_HANDED_OVER = 100;
 
 const hasBegun = ({ result }: JobRecord) => result === 'asking' || result === 'working';
 
-export function openProgress(ports: Ports, settings: ProgressSettings): Progress {
+export type Progress = Readonly<ReturnType<typeof openProgress>>;
+
+/** Keeps what people and later runs read current: outputs, the post step's state, the file and the comment. */
+export function openProgress(ports: Ports, settings: ProgressSettings) {
   const { runner, clock, files } = ports;
   const { file, records } = settings;
   const comment = openComment(ports, settings);
@@ -48,7 +37,7 @@ export function openProgress(ports: Ports, settings: ProgressSettings): Progress
       .toSorted((one, other) => Number(hasBegun(other)) - Number(hasBegun(one)))
       .slice(0, MOST_HANDED_OVER)
       .map(({ name, jobId }) => ({ name, jobId }));
-    runner.state.batch({ file, written, open, commentId: comment.id });
+    runner.saveState('batch', { file, written, open, commentId: comment.id });
   }
 
   async function save(): Promise<void> {
@@ -76,7 +65,8 @@ export function openProgress(ports: Ports, settings: ProgressSettings): Progress
   }
 
   return {
-    changed() {
+    /** Tells of a change that matters after a kill. Outputs and state are written at once, the file soon after. */
+    changed(): void {
       runner.output('jobs', JSON.stringify(records()));
       runner.output('file', file);
       handOver();
@@ -84,15 +74,19 @@ export function openProgress(ports: Ports, settings: ProgressSettings): Progress
       if (writing.pendingCount === 0) saved = writing(save);
       comment.dirty = true;
     },
+    /** Resolves when the file holds all that was told of. */
     saved: () => saved,
-    async open() {
+    /** Opens the status comment, where one is wanted. */
+    async open(): Promise<void> {
       await comment.open();
       handOver();
     },
-    async during(work) {
+    /** Until the work ends, shows changes in the comment and signs of life in the log now and then. */
+    async during(work: Promise<void>): Promise<void> {
       const done = new AbortController();
       await Promise.all([work.finally(() => done.abort()), keepShown(done.signal)]);
     },
+    /** Writes the comment for the last time; the answer is its address. */
     close: comment.close,
   };
 }

@@ -1,5 +1,5 @@
 import type { Files } from '../runner/workspace-files.ts';
-import { entryName, NAME, type ReadEntries, recordSchema } from './entry.ts';
+import { BLANK, entryName, NAME, type ReadEntries } from './entry.ts';
 import { readPromptFile } from './front-matter.ts';
 
 /** The entries that glob patterns find, one pattern a line. */
@@ -43,7 +43,7 @@ export async function readPromptEntry(
       entries: [],
       problems: [`${subject} needs a \`name\` in front matter: its path is not ${NAME}`],
     };
-  const record = recordSchema.parse({ name, promptFile: path });
+  const record = { name, ...BLANK, promptFile: path };
   const skipped = { ...record, result: 'skipped', reason: 'Its front matter says `skip`.' } as const;
   return { entries: [skip ? { record: skipped } : { record, ask: { words, timeout } }], problems: [] };
 }

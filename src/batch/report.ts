@@ -3,21 +3,9 @@ import { cut } from '../text/line.ts';
 import { code, codeBlock, grid, link, plain } from '../text/markdown.ts';
 import { OWN_COMMENT } from '../text/marker.ts';
 import { formatDuration } from '../text/time.ts';
-import type { BatchOutcome, BatchResult } from './batch-result.ts';
+import { type BatchOutcome, TITLES } from './batch-result.ts';
 import { type JobRecord, leftToDo, type Standing, standingOf } from './entry.ts';
 import { resumeEntries, resumeText } from './resume.ts';
-
-export const TITLES: Readonly<Record<BatchResult, string>> = {
-  completed: 'all jobs ended',
-  incomplete: 'jobs remain',
-  failed: 'a job failed',
-  timeout: 'the deadline passed',
-  interrupted: 'interrupted',
-  denied: 'denied',
-  skipped: 'skipped',
-  'dry-run': 'dry run, nothing was sent',
-  error: 'error',
-};
 
 const SIGNS: Readonly<Record<Standing, string>> = {
   succeeded: '✅',

@@ -5,6 +5,7 @@ import { runJob, watchToEnd } from '../job/run-job.ts';
 import { type Delivery, deliver, type Ledger } from '../job/send.ts';
 import { stopResult, stopWords } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import { type Deadline, narrowDeadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Service } from '../service/service.ts';
@@ -29,7 +30,14 @@ export interface BatchTools extends Omit<JobTools, 'service' | 'pollInterval'> {
 }
 
 /** These refusals say nothing about the one instruction: the next one would meet the same. */
-const ABOUT_ALL: ReadonlySet<number> = new Set([401, 402, 403, 404]);
+const ABOUT_ALL: ReadonlySet<string> = new Set<ReasonCode>([
+  'key-rejected',
+  'key-not-allowed',
+  'plan-exhausted',
+  'not-found',
+  'redirected',
+  'service-unreachable',
+]);
 
 /** After so many creates in a row whose fate is not known, more would only be more doubt. */
 const MOST_DOUBTS = 3;
@@ -162,15 +170,11 @@ function findHalt(batch: Batch): string | undefined {
 /** What becomes of an entry instead of being asked for, if anything does. */
 async function findHeld(batch: Batch): Promise<Held | undefined> {
   const { openLimit, table, deadline } = batch;
-  const before = findHalt(batch);
-  if (before !== undefined) return leftOut(before);
-  if (openLimit === undefined) return undefined;
   const atWork = table.rows.filter(({ record }) => record.result === 'working').length;
-  const unwelcome = await findUnwelcome(openLimit, atWork, deadline.stop);
-  if (unwelcome !== undefined) return unwelcome;
-  // The search took its time.
-  const after = findHalt(batch);
-  return after === undefined ? undefined : leftOut(after);
+  const unwelcome = openLimit && (await findUnwelcome(openLimit, atWork, deadline.stop));
+  // A search takes its time, so what else there is to say is asked after it.
+  const why = unwelcome === undefined ? findHalt(batch) : undefined;
+  return why === undefined ? unwelcome : leftOut(why);
 }
 
 function leftOut(why: string): Held {
@@ -232,7 +236,7 @@ function giveUp(batch: Batch, row: Row, { result, failure }: Extract<Delivery, {
   named(batch, row).info(`${closed.result}. ${closed.reason}`);
   batch.doubts += closed.result === 'unknown' ? 1 : 0;
   if (failure?.kind === 'limited') batch.halted ??= 'the usage limit does not reset before the deadline';
-  else if (failure !== undefined && concernsAll(failure))
+  else if (closed.result === 'error' && failure !== undefined && ABOUT_ALL.has(failure.code))
     batch.halted ??= `the service refused \`${name}\` for a reason that holds for every job`;
   else if (batch.doubts >= MOST_DOUBTS)
     batch.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
@@ -249,9 +253,4 @@ function resultOf(failure: Failure | undefined): 'remaining' | 'unknown' | 'erro
   if (failure === undefined) return 'remaining';
   if (failure.fate === 'unknown') return 'unknown';
   return failure.kind === 'limited' || failure.kind === 'stopped' ? 'remaining' : 'error';
-}
-
-function concernsAll({ kind, fate, status = 0 }: Failure): boolean {
-  if (fate === 'unknown') return false;
-  return kind === 'unreachable' || ABOUT_ALL.has(status) || (status >= 300 && status < 400);
 }

@@ -6,12 +6,18 @@ import type { Deadline } from '../runner/deadline.ts';
 import type { StepResult } from '../runner/step-result.ts';
 import { formatDuration } from '../text/time.ts';
 import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
-import { type BatchOutcome, type BatchResult, isFailedBatch, toBatchOutputs } from './batch-result.ts';
+import {
+  type BatchOutcome,
+  type BatchResult,
+  isFailedBatch,
+  TITLES,
+  toBatchOutputs,
+} from './batch-result.ts';
 import { hasFailed, isRemaining, type JobRecord, leftToDo } from './entry.ts';
 import { openEntryTable } from './entry-table.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { openProgress } from './progress.ts';
-import { countWords, renderBatchSummary, TITLES } from './report.ts';
+import { countWords, renderBatchSummary } from './report.ts';
 import { printResume } from './resume.ts';
 import { runEntries } from './run-entries.ts';
 
@@ -58,7 +64,7 @@ async function perform(
   const progress = openProgress(ports, { file, records: table.records, audience });
 
   runner.group('Jobs');
-  runner.state.stage('watching');
+  runner.saveState('stage', 'watching');
   progress.changed();
   await progress.open();
   const spaced = ports.spaceRequests();
@@ -116,18 +122,15 @@ function remainWarnings(records: readonly JobRecord[]): string[] {
 function rehearse(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchOutcome {
   const { entries, compose, maxJobs, warnings } = inputs;
   const asks = entries.filter(({ ask }) => ask !== undefined);
-  const within = new Set(asks.slice(0, maxJobs));
-  const reason = `Not asked: the budget of this run is ${maxJobs}.`;
+  const texts = asks
+    .slice(0, maxJobs)
+    .map(({ record, ask }) => ({ name: record.name, text: compose(ask?.words ?? '') }));
+  const left = { result: 'remaining', reason: `Not asked: the budget of this run is ${maxJobs}.` } as const;
   const records = entries.map((entry): JobRecord => {
-    if (entry.ask === undefined) return entry.record;
-    return within.has(entry)
-      ? { ...entry.record, result: 'dry-run' }
-      : { ...entry.record, result: 'remaining', reason };
+    const turn = asks.indexOf(entry);
+    if (turn === -1) return entry.record;
+    return { ...entry.record, ...(turn < maxJobs ? { result: 'dry-run' } : left) };
   });
-  const texts = [...within].map(({ record, ask }) => ({
-    name: record.name,
-    text: compose(ask?.words ?? ''),
-  }));
   const service = ports.openService({ ...inputs, deadline });
   const shown = texts.length === 1 ? 'the instruction' : `the ${texts.length} instructions`;
   return {

@@ -66,8 +66,8 @@ const WHAT = { push: 'a push', release: 'a release', range: 'changes' } as const
 function folderParts({ comparison }: Change): Part[] {
   if (comparison === undefined) return [];
   const counts = new Map<string, number>();
-  for (const { path } of comparison.files) {
-    const folder = path.split('/').slice(0, -1).slice(0, 2).join('/');
+  for (const { filename } of comparison.files) {
+    const folder = filename.split('/').slice(0, -1).slice(0, 2).join('/');
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   const sorted = [...counts].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1));
@@ -93,11 +93,11 @@ function wordParts({ happening, merged, comparison }: Change): Part[] {
           },
           { head: 'Notes of the release', text: visibleText(happening.notes) },
         ];
-  const pulls = merged.pulls.toReversed().flatMap(({ number, title, description, author }): Part[] => {
-    const by = author === undefined ? '' : `, by ${author.login}`;
+  const pulls = merged.pulls.toReversed().flatMap(({ number, title, body, user }): Part[] => {
+    const by = user === undefined ? '' : `, by ${user.login}`;
     return [
       { head: `Title of pull request ${number}${by}`, text: logLine(title) },
-      { head: `Description of pull request ${number}${by}`, text: visibleText(description) },
+      { head: `Description of pull request ${number}${by}`, text: visibleText(body) },
     ];
   });
   const subjects = (comparison?.commits ?? [])
@@ -112,9 +112,9 @@ function wordParts({ happening, merged, comparison }: Change): Part[] {
 
 function nameParts({ comparison }: Change): Part[] {
   const files = comparison?.files ?? [];
-  const lines = files.map(({ path, before, status, additions, deletions }) => {
+  const lines = files.map(({ filename, previous_filename: before, status, additions, deletions }) => {
     const was = before === undefined ? '' : ` (was ${nameOf(before)})`;
-    return `${nameOf(path)}${was} ${logLine(status, 30)}, +${additions} -${deletions}`;
+    return `${nameOf(filename)}${was} ${logLine(status, 30)}, +${additions} -${deletions}`;
   });
   return [{ head: 'Files that changed', text: lines.join('\n'), limit: DIFF_LIMIT }];
 }
@@ -126,9 +126,9 @@ function diffParts({ comparison }: Change): Part[] {
 /** Whole patches are put together until there is more than is shown. */
 function diffOf({ files }: Comparison): string {
   let diff = '';
-  for (const { path, patch } of files) {
+  for (const { filename, patch } of files) {
     if (diff.length > DIFF_LIMIT) break;
-    if (patch !== undefined) diff += `--- ${nameOf(path)}\n${visibleCode(patch)}\n`;
+    if (patch !== undefined) diff += `--- ${nameOf(filename)}\n${visibleCode(patch)}\n`;
   }
   return diff;
 }

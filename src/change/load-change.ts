@@ -82,7 +82,7 @@ async function complete(
   const pulls = await askPulls(asked, github);
   if (!pulls.ok) return { kind: 'unreadable', reason: cannotAsk(pulls.failure), code: pulls.failure.code };
   const found = mergedPulls(line, pulls.value, push?.ref.name);
-  const whole = comparison.commits.length >= comparison.totalCommits;
+  const whole = comparison.commits.length >= comparison.total_commits;
   const merged = { ...found, complete: found.complete && whole };
   return {
     kind: 'change',
@@ -110,10 +110,10 @@ function pushOf(happening: Happening | undefined): Push | undefined {
   return happening?.kind === 'push' ? happening : undefined;
 }
 
-function tellSize({ totalCommits, commits, files, filesCut }: Comparison, line: number): string[] {
-  const tooMany = totalCommits > commits.length;
+function tellSize({ total_commits: total, commits, files, filesCut }: Comparison, line: number): string[] {
+  const tooMany = total > commits.length;
   return [
-    ...(tooMany ? [`There are ${totalCommits} commits; ${commits.length} of them were looked at.`] : []),
+    ...(tooMany ? [`There are ${total} commits; ${commits.length} of them were looked at.`] : []),
     ...(line > MOST_ASKED
       ? [`Only the newest ${MOST_ASKED} commits of the branch were asked about their pull requests.`]
       : []),

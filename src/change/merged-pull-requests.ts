@@ -42,8 +42,8 @@ export function mergedPulls(
   branch: string | undefined,
 ): Merged {
   const own = new Set(line);
-  const counts = ({ merged, mergeSha, base }: KnownPull) =>
-    merged && ((mergeSha !== undefined && own.has(mergeSha)) || (branch !== undefined && base === branch));
+  const counts = ({ merged_at: at, merge_commit_sha: sha, base }: KnownPull) =>
+    at !== null && ((sha !== null && own.has(sha)) || (branch !== undefined && base.ref === branch));
   const pulls = new Map<number, KnownPull>();
   let direct = 0;
   for (const sha of line) {

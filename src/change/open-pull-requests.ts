@@ -28,7 +28,8 @@ export async function countOpen({ search, most }: OpenRule, github: GitHub): Pro
       reason: `The search for open pull requests failed: ${answer.failure.message}${advice}`,
     };
   }
-  const { total, incomplete, urls } = answer.value;
+  const { total_count: total, incomplete_results: incomplete, items } = answer.value;
+  const urls = items.map((item) => item.html_url);
   if (total >= most) {
     const are = total === 1 ? 'One pull request is open' : `${total} pull requests are open`;
     return { kind: 'enough', reason: `${are} already: ${urls.slice(0, most).join(' ')}`, urls };

@@ -81,6 +81,6 @@ export function judgePaths({ comparison }: Change, { paths, ignored }: PathRules
 }
 
 /** A renamed file counts in both places. */
-function namesOf({ path, before }: ChangedFile): string[] {
-  return before === undefined ? [path] : [path, before];
+function namesOf({ filename, previous_filename: before }: ChangedFile): string[] {
+  return before === undefined ? [filename] : [filename, before];
 }

@@ -15,7 +15,7 @@ export async function findEarlier(release: Published, github: GitHub): Promise<C
   if (!releases.ok) return { answer: releases };
   const earlier = earlierThan(release, releases.value).slice(0, MOST_TRIED);
   let newest: Compared | undefined;
-  for (const { tag } of earlier) {
+  for (const { tag_name: tag } of earlier) {
     const range = { base: tag, head: release.tag };
     const answer = await github.compare(range.base, range.head);
     const compared: Compared = { range, answer };
@@ -28,8 +28,9 @@ export async function findEarlier(release: Published, github: GitHub): Promise<C
 /** Earlier releases, the newest first. A full release follows on a full one, not on its own previews. */
 function earlierThan(release: Published, releases: readonly Release[]): Release[] {
   const { publishedAt = Number.POSITIVE_INFINITY } = release;
+  const at = (one: Release) => one.published_at ?? 0;
   return releases
-    .filter(({ id, tag }) => id !== release.id && tag !== release.tag)
-    .filter((one) => one.publishedAt <= publishedAt && (release.prerelease || !one.prerelease))
-    .sort((one, other) => other.publishedAt - one.publishedAt);
+    .filter((one) => one.id !== release.id && one.tag_name !== release.tag)
+    .filter((one) => at(one) <= publishedAt && (release.prerelease || !one.prerelease))
+    .sort((one, other) => at(other) - at(one));
 }

@@ -1,5 +1,6 @@
 import type { Result } from '../job/request-result.ts';
 import type { ReasonCode } from '../reason-codes.ts';
+import type { JobEnd } from '../thread/job-end.ts';
 
 /** The closed list of what came of a collect. */
 export const COLLECT_RESULTS = [
@@ -38,30 +39,42 @@ export interface CollectResult {
   /** One sentence for a person. */
   readonly reason: string;
   readonly finished: readonly Finished[];
-  /** How many requests wait for their jobs, and are watched by nobody. */
+  /** How many requests are left whose jobs nobody watches. */
   readonly open: number;
 }
 
-/** The result of a collect that came to its end, or was stopped on its way, or wrote nothing. */
+/** What a collect came to so far. */
+export interface Tally {
+  readonly finished: Finished[];
+  open: number;
+  /** The first look that failed. */
+  failure: Extract<JobEnd, { readonly kind: 'unseen' }> | undefined;
+}
+
+/** The result of a collect that read the notes; `besides` is why it did less than bring to an end what has ended. */
 export function toCollectResult(
-  finished: readonly Finished[],
-  open: number,
+  { finished, open, failure }: Tally,
   besides: 'interrupted' | 'dry-run' | undefined,
 ): CollectResult {
   const many = finished.length === 1 ? '1 request was' : `${finished.length} requests were`;
-  const words = `${many} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still at work.`;
+  const words = `${many} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still open.`;
+  const told = { finished, open, reason: words };
   if (besides !== undefined)
-    return { finished, open, result: besides, reasonCode: besides, reason: `${BESIDES[besides]}: ${words}` };
+    return { ...told, result: besides, reasonCode: besides, reason: `${BESIDES[besides]}: ${words}` };
+  if (failure !== undefined) return failed(failure.failure.code, `${failure.reason} ${words}`, told);
   return finished.length === 0
-    ? { finished, open, result: 'nothing', reasonCode: 'nothing-to-collect', reason: words }
-    : { finished, open, result: 'collected', reasonCode: 'collected', reason: words };
+    ? { ...told, result: 'nothing', reasonCode: 'nothing-to-collect' }
+    : { ...told, result: 'collected', reasonCode: 'collected' };
 }
 
 const BESIDES = { interrupted: 'Interrupted', 'dry-run': 'Dry run, nothing was written' } as const;
 
-export function failed(reasonCode: ReasonCode, reason: string): CollectResult {
-  return { result: 'error', reasonCode, reason, finished: [], open: 0 };
+/** What a failure makes of a collect; without `tally` it came to nothing. */
+export function failed(reasonCode: ReasonCode, reason: string, tally = NOTHING): CollectResult {
+  return { ...tally, result: 'error', reasonCode, reason };
 }
+
+const NOTHING: Pick<CollectResult, 'finished' | 'open'> = { finished: [], open: 0 };
 
 /** Every output of the step. */
 export function toCollectOutputs({ finished, open, result, reason, reasonCode }: CollectResult) {

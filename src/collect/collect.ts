@@ -1,24 +1,32 @@
+import { parseFields } from '../inputs/fields.ts';
+import { readLink } from '../job/pull-request-link.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
 import { type PullBranch, readPullBranch } from '../request/event-thread.ts';
 import { readEvent } from '../runner/bootstrap.ts';
 import type { StepResult } from '../runner/step-result.ts';
-import { githubTime } from '../thread/github-time.ts';
+import type { Job } from '../service/job.ts';
+import { type GitHubTime, githubTime } from '../thread/github-time.ts';
 import { threadIn } from '../thread/history.ts';
-import { findEnd, type JobEnd } from '../thread/job-end.ts';
-import { isUnwatched } from '../thread/note.ts';
+import { type JobEnd, lookForEnd, waitForEnd } from '../thread/job-end.ts';
+import { isUnwatched, type Note } from '../thread/note.ts';
 import { repairLost } from '../thread/repair.ts';
-import { type RepositoryNote, readRepositoryNotes } from '../thread/repository-notes.ts';
+import {
+  type RepositoryNote,
+  readRepositoryNotes,
+  type UnwatchedJob,
+  unwatchedJobs,
+} from '../thread/repository-notes.ts';
 import { signingKey } from '../thread/signing-key.ts';
 import { type Telling, tellEnd } from '../thread/tell-end.ts';
 import {
   type CollectResult,
-  type Finished,
   failed,
+  type Tally,
   toCollectOutputs,
   toCollectResult,
 } from './collect-result.ts';
-import { type CollectInputs, readCollectInputs } from './inputs.ts';
+import { type CollectInputs, collectInputSchema, toCollectInputs } from './inputs.ts';
 import { renderCollectSummary } from './summary.ts';
 
 /** The main phase of the collect action: brings to their end the requests that nobody watches. */
@@ -36,19 +44,19 @@ export async function runCollect(ports: Ports): Promise<StepResult> {
 /** What the requests are brought to their end with. */
 interface Collecting {
   readonly inputs: CollectInputs;
-  readonly tools: JobTools;
+  readonly tools: JobTools & { readonly time: GitHubTime };
+  /** All notes of the repository, the oldest first. */
   readonly notes: readonly RepositoryNote[];
   /** The pull request that the event is about, if any: its job may be about to end. */
   readonly event: PullBranch | undefined;
-  /** What became of each job, which is looked at once. */
-  readonly ends: Map<string, Promise<JobEnd>>;
+  readonly tally: Tally;
   telling(thread: number): Telling;
 }
 
 async function collect(ports: Ports): Promise<CollectResult> {
-  const read = readCollectInputs(ports.runner);
-  if (!read.ok) return failed('input-invalid', `not sent: ${read.problems.join(' ')}`);
-  const { inputs } = read;
+  const { fields, problems } = parseFields(collectInputSchema, ports.runner);
+  if (fields === undefined) return failed('input-invalid', `Nothing was looked at: ${problems.join(' ')}`);
+  const inputs = toCollectInputs(fields);
   const { clock, random, runner, workflowRun } = ports;
   const { log } = runner;
   const deadline = ports.startDeadline(inputs.timeout);
@@ -62,69 +70,69 @@ async function collect(ports: Ports): Promise<CollectResult> {
     return failed(code, `The repository's comments could not be read: ${message}`);
   }
   time.learn(listed.value.date);
-  const { phrase, prToken, githubToken, owner: wishes } = inputs;
-  const settling = {
-    openGitHub,
-    githubToken,
-    prToken,
-    workflowRun,
-    service: inputs,
-    key,
-    phrase,
-    wishes,
-    log,
-  };
-  return finishAll({
-    ...{ inputs, notes: listed.value.notes, event: readPullBranch(readEvent().payload), ends: new Map() },
+  const settling = { ...inputs, openGitHub, workflowRun, service: inputs, key, log, marks: true };
+  const notify = inputs.notify === 'auto';
+  const collecting: Collecting = {
+    ...{ inputs, notes: listed.value.notes, event: readPullBranch(readEvent().payload) },
+    tally: { finished: [], open: 0, failure: undefined },
     tools: {
-      ...{ clock, random, deadline, log },
-      pollInterval: 'auto',
+      ...{ clock, random, deadline, log, time, pollInterval: 'auto' },
       service: ports.spaceRequests()({ ...inputs, deadline }),
     },
     telling: (thread) => ({
       thread: threadIn(workflowRun, thread, { github, service: inputs, key }),
-      ...{ log, phrase, time, notify: inputs.notify === 'auto', settling: { ...settling, marks: true } },
+      ...{ log, time, notify, settling, phrase: inputs.phrase, stop: deadline.stop },
     }),
-  });
+  };
+  await finishAll(collecting);
+  const interrupted = deadline.stop.aborted && deadline.stop.reason.by === 'interrupt';
+  return toCollectResult(
+    collecting.tally,
+    interrupted ? 'interrupted' : inputs.dryRun ? 'dry-run' : undefined,
+  );
 }
 
-/** Goes through all notes that nobody watches, the oldest first. */
-async function finishAll(collecting: Collecting): Promise<CollectResult> {
-  const { tools, notes, inputs } = collecting;
-  const { stop } = tools.deadline;
-  const finished: Finished[] = [];
-  let open = 0;
-  for (const standing of notes) {
-    if (stop.aborted) break;
-    const end = await finishOne(collecting, standing);
-    if (typeof end === 'object' && 'broken' in end) return { ...end.broken, finished, open };
-    if (end === 'open') open += 1;
-    else if (end !== undefined) finished.push(end);
+/** Looks at each job once, then sees to those that take longer; the one that the event is about comes last. */
+async function finishAll(collecting: Collecting): Promise<void> {
+  const { tools, notes, event, inputs } = collecting;
+  if (!inputs.dryRun) await repairAll(collecting);
+  const soon: [UnwatchedJob, Job][] = [];
+  const meant: [UnwatchedJob, Job][] = [];
+  for (const each of unwatchedJobs(notes, tools.time.now())) {
+    const end = await lookForEnd(each, tools);
+    if (end.kind === 'in doubt') soon.push([each, end.job]);
+    else if (end.kind === 'at work' && isAbout(event, end.job)) meant.push([each, end.job]);
+    else await close(each, end, collecting);
   }
-  const interrupted = stop.aborted && stop.reason.by === 'interrupt';
-  return toCollectResult(finished, open, interrupted ? 'interrupted' : inputs.dryRun ? 'dry-run' : undefined);
+  for (const group of [soon, meant]) {
+    const ends = group.map(async ([each, job]) => [each, await waitForEnd(each, job, tools)] as const);
+    for (const [each, end] of await Promise.all(ends)) await close(each, end, collecting);
+  }
 }
 
-/** What became of one request: brought to its end, still open, none of our business, or a failure that ends all. */
-async function finishOne(
-  { inputs, tools, notes, ends, event, telling: open }: Collecting,
-  standing: RepositoryNote,
-): Promise<Finished | 'open' | { readonly broken: CollectResult } | undefined> {
-  const { note, place } = standing;
-  const { jobId } = note;
-  const telling = open(place.thread);
-  const { time } = telling;
-  if (!isUnwatched(note, time.now())) return undefined;
-  const asks = note.state === 'job' && jobId !== undefined;
-  if (asks && !ends.has(jobId)) ends.set(jobId, findEnd(jobId, note.sentAt, event, { ...tools, time }));
-  const end = asks ? await ends.get(jobId) : undefined;
-  if (end?.kind === 'unseen') return { broken: failed(end.failure.code, end.reason) };
-  if (!asks || end?.kind !== 'ended') {
-    if (!inputs.dryRun) await repairLost(telling, standing, (current) => isUnwatched(current, time.now()));
-    return asks ? 'open' : undefined;
+/** Whoever was lost with its runner tells nothing any more: its comment is brought to say what is known. */
+async function repairAll({ notes, tools, telling }: Collecting): Promise<void> {
+  const isDead = (note: Note) => isUnwatched(note, tools.time.now());
+  for (const standing of notes) await repairLost(telling(standing.place.thread), standing, isDead);
+}
+
+/** Tells the end of a job to all who wait for it. */
+async function close({ jobId, requests, first }: UnwatchedJob, end: JobEnd, collecting: Collecting) {
+  const { inputs, tally, telling } = collecting;
+  if (end.kind === 'unseen') tally.failure ??= end;
+  if (end.kind !== 'ended') {
+    tally.open += requests.length;
+    return;
   }
-  const sends = notes.flatMap(({ note: other }) => (other.jobId === jobId ? (other.sentAt ?? []) : []));
-  if (!inputs.dryRun) await tellEnd(standing, end.result, Math.min(...sends), telling);
   const { result, pullRequest } = end.result;
-  return { thread: place.thread, jobId, result, prLink: pullRequest?.link ?? '' };
+  for (const request of requests) {
+    const { thread } = request.place;
+    const told = inputs.dryRun || (await tellEnd(request, end.result, first, telling(thread)));
+    if (told) tally.finished.push({ thread, jobId, result, prLink: pullRequest?.link ?? '' });
+    else tally.open += 1;
+  }
+}
+
+function isAbout(event: PullBranch | undefined, job: Job): boolean {
+  return event !== undefined && (job.ref === event.branch || readLink(job.prLink) === event.url);
 }

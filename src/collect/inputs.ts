@@ -5,7 +5,6 @@ import {
   type FieldsOf,
   field,
   notify,
-  parseFields,
   phrase,
   required,
   serviceFields,
@@ -13,11 +12,10 @@ import {
   timeout,
 } from '../inputs/fields.ts';
 import { DAY } from '../intervals.ts';
-import type { Runner } from '../runner/runner.ts';
 import { parseSpan } from '../text/time.ts';
 
 /** What the step was asked to do, checked. Spans are milliseconds. */
-export type CollectInputs = ReturnType<typeof toInputs>;
+export type CollectInputs = ReturnType<typeof toCollectInputs>;
 
 const since = field((text) => {
   const span = parseSpan(text) ?? 0;
@@ -42,26 +40,17 @@ export const collectInputSchema = {
   'dry-run': boolean,
 } as const;
 
-/** Reads all inputs, or names every wrong one at once. */
-export function readCollectInputs(runner: Runner) {
-  const { fields, problems } = parseFields(collectInputSchema, runner);
-  return fields === undefined
-    ? ({ ok: false, problems } as const)
-    : ({ ok: true, inputs: toInputs(fields) } as const);
-}
-
-function toInputs(fields: FieldsOf<typeof collectInputSchema>) {
-  const { since, timeout, notify, 'pr-token': prToken, 'github-token': githubToken } = fields;
-  const [labels, reviewers, assignees] = [
-    fields['pr-labels'],
-    fields['pr-reviewers'],
-    fields['pr-assignees'],
-  ];
+export function toCollectInputs(fields: FieldsOf<typeof collectInputSchema>) {
+  const { since, timeout, notify } = fields;
   return {
     ...{ baseUrl: fields['base-url'], apiKey: fields['api-key'], projectId: fields['project-id'] },
-    ...{ since, timeout, notify, prToken, githubToken, owner: { labels, reviewers, assignees } },
+    ...{ since, timeout, notify, dryRun: fields['dry-run'], phrase: fields['trigger-phrase'] },
+    ...{ githubToken: fields['github-token'], prToken: fields['pr-token'] },
     threadSecret: fields['thread-secret'],
-    phrase: fields['trigger-phrase'],
-    dryRun: fields['dry-run'],
+    wishes: {
+      labels: fields['pr-labels'],
+      reviewers: fields['pr-reviewers'],
+      assignees: fields['pr-assignees'],
+    },
   };
 }

@@ -14,5 +14,5 @@ export function renderCollectSummary(
     prLink === '' ? code(jobId) : linkPullRequest(prLink),
   ]);
   const columns = [{ head: 'Conversation' }, { head: 'Result' }, { head: 'Pull request or job' }];
-  return [`**Collected.** ${plain(reason)}`, ...(rows.length > 0 ? [grid(columns, rows)] : [])].join('\n\n');
+  return [`**Collect.** ${plain(reason)}`, ...(rows.length > 0 ? [grid(columns, rows)] : [])].join('\n\n');
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { moment, PER_PAGE, readPages } from './answers.ts';
-import type { Repository } from './octokit.ts';
+import { moment, PER_PAGE, type Repository, readPages, words } from './octokit.ts';
 import { accountAt } from './payload.ts';
 import { changedFile } from './pull-requests.ts';
 
@@ -16,66 +15,50 @@ const commit = z.object({
   commit: z.object({ message: z.string() }),
 });
 
+const comparison = z.object({
+  /** GitHub's word for how head stands to base, like `ahead` or `diverged`. */
+  status: z.string(),
+  total_commits: z.number(),
+  /** Oldest first; of a very long comparison the oldest hundred and the newest, with a gap between them. */
+  commits: z.array(commit),
+  files: z._default(z.array(changedFile), []),
+});
+
 /** What a comparison shows. The messages of commits are foreign text. */
-export type Comparison = Readonly<z.output<typeof comparison>>;
+export interface Comparison extends Readonly<z.output<typeof comparison>> {
+  /** Whether there are as many files as GitHub lists at most; then there may be more. */
+  readonly filesCut: boolean;
+}
 
-const comparison = z.pipe(
-  z.object({
-    /** GitHub's word for how head stands to base, like `ahead` or `diverged`. */
-    status: z.string(),
-    total_commits: z.number(),
-    /** Oldest first; of a very long comparison the oldest hundred and the newest, with a gap between them. */
-    commits: z.array(commit),
-    files: z._default(z.array(changedFile), []),
-  }),
-  z.transform(({ total_commits: totalCommits, ...raw }) => ({
-    ...raw,
-    totalCommits,
-    /** Whether there are as many files as GitHub lists at most; then there may be more. */
-    filesCut: raw.files.length >= MOST_FILES,
-  })),
-);
-
-/** A pull request that a commit belongs to. Title, description and branch are foreign text. */
+/** A pull request that a commit belongs to. Title, body and branch are foreign text. */
 export type KnownPull = Readonly<z.output<typeof knownPull>>;
 
-const knownPull = z.pipe(
-  z.object({
-    number: z.number(),
-    title: z.string(),
-    body: z.nullable(z.string()),
-    user: z.unknown(),
-    locked: z.boolean(),
-    merged_at: z.nullable(z.string()),
-    merge_commit_sha: z.nullable(z.string()),
-    base: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }) }),
-  }),
-  z.transform(({ body, user, merged_at: mergedAt, merge_commit_sha: mergeSha, base, ...raw }) => ({
-    ...raw,
-    description: body ?? '',
-    author: accountAt(user),
-    merged: mergedAt !== null,
-    /** What the merge left on the branch: a merge commit, the squashed commit, or the last of the rebased ones. */
-    mergeSha: mergeSha ?? undefined,
-    /** The branch that it was opened against, in which repository. */
-    base: base.ref,
-    repository: base.repo.full_name,
-  })),
-);
+const knownPull = z.object({
+  number: z.number(),
+  title: z.string(),
+  body: words,
+  user: z.pipe(
+    z.unknown(),
+    z.transform((user) => accountAt(user)),
+  ),
+  locked: z.boolean(),
+  merged_at: z.nullable(z.string()),
+  /** What the merge left on the branch: a merge commit, the squashed commit, or the last of the rebased ones. */
+  merge_commit_sha: z.nullable(z.string()),
+  /** The branch that it was opened against, in which repository. */
+  base: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }) }),
+});
 
-/** A release; `publishedAt` is epoch milliseconds. */
+/** A release; drafts were not published. */
 export type Release = Readonly<z.output<typeof release>>;
 
-const release = z.pipe(
-  z.object({
-    id: z.number(),
-    tag_name: z.string(),
-    draft: z.boolean(),
-    prerelease: z.boolean(),
-    published_at: z.nullable(moment),
-  }),
-  z.transform(({ tag_name: tag, published_at: at, ...raw }) => ({ ...raw, tag, publishedAt: at ?? 0 })),
-);
+const release = z.object({
+  id: z.number(),
+  tag_name: z.string(),
+  draft: z.boolean(),
+  prerelease: z.boolean(),
+  published_at: z.nullable(moment),
+});
 
 /** What changed in a repository. */
 export function openChanges({ at, ask }: Repository) {
@@ -89,11 +72,11 @@ export function openChanges({ at, ask }: Repository) {
         };
         const first = await readPage(1);
         const commits = [...first.commits];
-        const last = Math.ceil(first.totalCommits / PER_PAGE);
+        const last = Math.ceil(first.total_commits / PER_PAGE);
         for (let page = Math.max(2, last - LAST_PAGES + 1); page <= last; page += 1) {
           commits.push(...(await readPage(page)).commits);
         }
-        return { ...first, commits };
+        return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
       }),
 
     /** Pull requests of this repository that GitHub ties to a commit, open ones too. */
@@ -104,7 +87,7 @@ export function openChanges({ at, ask }: Repository) {
         const { items } = await readPages(knownPull, paginate.iterator(route, query));
         // A fork's commits are also those of the repository that it came from.
         const own = `${at.owner}/${at.repo}`.toLowerCase();
-        return items.filter(({ repository }) => repository.toLowerCase() === own);
+        return items.filter(({ base }) => base.repo.full_name.toLowerCase() === own);
       }),
 
     /** The releases of this repository, drafts left out. */

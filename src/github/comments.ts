@@ -1,30 +1,27 @@
 import * as z from 'zod/mini';
-import { dateOf, type Listing, moment, PER_PAGE, readPages } from './answers.ts';
-import type { Repository } from './octokit.ts';
+import { dateOf, type Listing, moment, PER_PAGE, type Repository, readPages, words } from './octokit.ts';
 import { accountAt } from './payload.ts';
 
-/** A comment. Moments are epoch milliseconds by GitHub's clock. */
+/** A comment. */
 export type ThreadComment = Readonly<z.output<typeof comment>>;
 
 const comment = z.pipe(
   z.object({
     id: z.number(),
     html_url: z.string().check(z.regex(/\/\d+#/)),
-    body: z.nullish(z.string()),
+    body: words,
     user: z.unknown(),
     created_at: moment,
-    updated_at: moment,
   }),
-  z.transform((raw) => ({
-    id: raw.id,
+  z.transform(({ html_url: url, user, created_at: createdAt, ...raw }) => ({
+    ...raw,
+    url,
     /** Number of the issue or pull request. */
-    thread: Number(/(\d+)#/.exec(raw.html_url)?.[1]),
-    url: raw.html_url,
-    body: raw.body ?? '',
+    thread: Number(/(\d+)#/.exec(url)?.[1]),
     /** A login; empty for an account that is gone. */
-    author: accountAt(raw.user)?.login ?? '',
-    createdAt: raw.created_at,
-    updatedAt: raw.updated_at,
+    author: accountAt(user)?.login ?? '',
+    /** Epoch milliseconds by GitHub's clock. */
+    createdAt,
   })),
 );
 
@@ -51,19 +48,12 @@ export function openComments({ at, ask, hide }: Repository) {
         return { items: z.array(comment).parse(items), date: dateOf(first) };
       }),
 
-    /**
-     * Comments of all conversations (`issues`) or on lines of all pull requests (`pulls`), from what changed last back
-     * to `since`, on at most so many pages of a hundred.
-     */
-    repositoryComments: (kind: 'issues' | 'pulls', pages: number, since?: number) =>
-      ask(({ paginate }) => {
+    /** Comments of all conversations, from what changed last back to `since`, on so many pages of a hundred at most. */
+    repositoryComments: (pages: number, since?: number) =>
+      ask(({ paginate, rest }) => {
         const order = { sort: 'updated', direction: 'desc', per_page: PER_PAGE } as const;
         const query = { ...at, ...order, ...changedSince(since) };
-        return readPages(
-          comment,
-          paginate.iterator(`GET /repos/{owner}/{repo}/${kind}/comments`, query),
-          pages,
-        );
+        return readPages(comment, paginate.iterator(rest.issues.listCommentsForRepo, query), pages);
       }),
 
     /** One comment of a conversation, as it is now. */

@@ -1,11 +1,8 @@
-import * as z from 'zod/mini';
 import { openChanges } from './changes.ts';
 import { openComments } from './comments.ts';
 import { type OctokitSettings, openOctokit, type Repository } from './octokit.ts';
-import { openPermissions } from './permissions.ts';
 import { openPullRequests } from './pull-requests.ts';
 import { openReactions } from './reactions.ts';
-import { openSearch } from './search.ts';
 
 /** GitHub's REST API for one repository, as far as the action uses it. None of the methods throws. */
 export interface GitHub extends ReturnType<typeof openRepository> {
@@ -28,13 +25,13 @@ function openRepository(repository: Repository) {
   return {
     ...openChanges(repository),
     ...openComments(repository),
-    ...openPermissions(repository),
     ...openPullRequests(repository),
     ...openReactions(repository),
-    ...openSearch(repository),
-    /** GitHub's number for the repository. */
-    repositoryId: () => ask(async ({ rest }) => withId.parse((await rest.repos.get(at)).data).id),
+    /** What a person may do here, in GitHub's words; reading them is the gate's to do. */
+    permission: (username: string) =>
+      ask(async ({ rest }): Promise<unknown> => {
+        const reply = await rest.repos.getCollaboratorPermissionLevel({ ...at, username });
+        return reply.data;
+      }),
   };
 }
-
-const withId = z.object({ id: z.number() });

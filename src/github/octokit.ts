@@ -1,44 +1,32 @@
 import type { getOctokit } from '@actions/github';
 import * as z from 'zod/mini';
 import type { Answer, Failure } from '../http/failure.ts';
-import { exchange, type Reading } from '../http/http-call.ts';
-import type { Http, HttpRequest, HttpResponse } from '../http/http-client.ts';
-import { readJson } from '../http/json-body.ts';
+import { exchange, type HttpTools } from '../http/http-call.ts';
+import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
+import { type Reading, readJson } from '../http/json-body.ts';
 import { type Patience, persist } from '../http/retry.ts';
-import type { Clock } from '../runner/clock.ts';
+import { GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
-import type { Log } from '../runner/runner.ts';
 import { logLine } from '../text/line.ts';
 import { githubErrors } from './error-policy.ts';
 
 /** The largest answer of GitHub that is read, in bytes. */
 const ANSWER_LIMIT = 8 * 1024 * 1024;
 
-/** Tries of a request, and how long they may take together, in milliseconds. */
-const TRIES = 5;
-const TRYING = 60_000;
+/** The most that a page of a list holds. */
+export const PER_PAGE = 100;
 
-/**
- * How long a request waits for GitHub's usage limit, in milliseconds. A secondary limit passes within a minute; for
- * the hourly one no job waits, since a comment is only how it is told.
- */
-const LIMIT_WAIT = 120_000;
-
-export interface OctokitSettings {
+export interface OctokitSettings extends HttpTools {
   readonly token: string;
   /** As the runner gives it, like `https://api.github.com` or `https://ghe.example/api/v3`. */
   readonly apiUrl: string;
-  readonly http: Http;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly log: Log;
   readonly deadline: Deadline;
 }
 
-export type Octokit = ReturnType<typeof getOctokit>;
+type Octokit = ReturnType<typeof getOctokit>;
 
 /** Asks GitHub by its client, and reads the answer; whatever is thrown on the way becomes the failure. */
-export type Ask = <T>(question: (octokit: Octokit) => Promise<T>) => Promise<Answer<T>>;
+type Ask = <T>(question: (octokit: Octokit) => Promise<T>) => Promise<Answer<T>>;
 
 /** A repository, and how GitHub is asked about it. */
 export interface Repository {
@@ -60,6 +48,49 @@ export function openOctokit(settings: OctokitSettings): Ask {
       return { ok: false, failure: toFailure(error) };
     }
   };
+}
+
+/** One answer of the client. */
+interface Reply {
+  readonly data: unknown;
+  readonly headers: { readonly date?: string | undefined };
+}
+
+/** A moment as GitHub writes it, in epoch milliseconds. */
+export const moment = z.pipe(z.iso.datetime({ offset: true }), z.transform(Date.parse));
+
+/** What people wrote, or empty; GitHub has `null` for that. */
+export const words = z.pipe(
+  z.nullable(z.string()),
+  z.transform((text) => text ?? ''),
+);
+
+/** GitHub's own time when it answered, in epoch milliseconds; 0 when it was not told. */
+export function dateOf({ headers }: Pick<Reply, 'headers'>): number {
+  return Date.parse(headers.date ?? '') || 0;
+}
+
+/**
+ * What a list holds, and GitHub's own time when its first page was read, in epoch milliseconds (0 when it was not told):
+ * what changes later need not be in it.
+ */
+export interface Listing<T> {
+  readonly items: readonly T[];
+  readonly date: number;
+}
+
+/** Everything on the pages of a list, or on the first `most` of them. */
+export async function readPages<T>(
+  item: z.ZodMiniType<T>,
+  pages: AsyncIterable<Reply>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Listing<T>> {
+  const read: Listing<T>[] = [];
+  for await (const page of pages) {
+    read.push({ items: z.array(item).parse(page.data), date: dateOf(page) });
+    if (read.length >= most) break;
+  }
+  return { items: read.flatMap(({ items }) => items), date: read[0]?.date ?? 0 };
 }
 
 /** Carries a failure through octokit, which knows exceptions only. */
@@ -97,30 +128,35 @@ async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
     });
   } catch (error) {
     const message = `GitHub's client does not start (${logLine(String(error), 200)}): check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
-    throw unanswered({
-      kind: 'unreachable',
-      code: 'github-unreachable',
-      message,
-      fate: 'not processed',
-      transient: false,
-    });
+    throw unanswered({ ...strange(message), kind: 'unreachable', fate: 'not processed' });
   }
 }
 
-/** What octokit sends by: the same pool, proxies and retries as everything else; a POST is never replayed. */
-function openFetch({ http, clock, random, log, deadline }: OctokitSettings, origin: string) {
+/** What octokit sends by: the same pool, proxies and retries as everything else. */
+function openFetch(settings: OctokitSettings, origin: string) {
+  const { clock, deadline } = settings;
   return async (address: string, { method, headers, body }: Omit<HttpRequest, 'url'>) => {
     const url = new URL(address);
     // Links to further pages come from the network; the token goes to one host only.
     if (url.origin !== origin) throw unanswered(strange(`GitHub names another host: ${url.origin}.`));
     const request = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
+    const read = method === 'DELETE' ? (response: HttpResponse) => ({ value: response }) : readWhole;
     // Reads and waits end with the step; a write may still arrive while the step closes, and so may its reads.
-    const waiting = deadline.stop.aborted ? deadline.closing : deadline.stop;
+    const over = deadline.stop.aborted;
+    const waiting = over ? deadline.closing : deadline.stop;
+    const end = over ? deadline.closedAt : deadline.at;
+    const patience: Patience = {
+      // A POST twice makes a second comment, and a late edit lands on a later one.
+      repeatable: method === 'GET',
+      until: Math.min(clock.now() + GITHUB_TRYING, end),
+      limitUntil: Math.min(clock.now() + GITHUB_LIMIT_WAIT, end),
+      signal: waiting,
+    };
     const signal = method === 'GET' ? waiting : deadline.closing;
     const answer = await persist(
-      () => exchange(request, signal, readWhole(method), { http, clock, log, policy: githubErrors }),
-      patienceFor(method, deadline, clock.now()),
-      { clock, random, signal: waiting, announce: log.info },
+      () => exchange(request, signal, read, githubErrors, settings),
+      patience,
+      settings,
     );
     // No error status gets through to octokit, which follows none but takes 301 for a success and 409 for a list's end.
     if (!answer.ok) throw unanswered(answer.failure);
@@ -129,24 +165,10 @@ function openFetch({ http, clock, random, log, deadline }: OctokitSettings, orig
   };
 }
 
-/** Only reads are repeated blindly: a POST twice makes a second comment, and a late edit lands on a later one. */
-function patienceFor(method: string, deadline: Deadline, now: number): Patience {
-  const end = deadline.stop.aborted ? deadline.closedAt : deadline.at;
-  return {
-    tries: TRIES,
-    repeatable: method === 'GET',
-    until: Math.min(now + TRYING, end),
-    limitUntil: Math.min(now + LIMIT_WAIT, end),
-  };
-}
+const listOrObject = z.union([z.array(z.unknown()), z.looseObject({})], 'should be one of them');
 
 /** A list or object, all of it: octokit makes text of JSON that was cut off, and an empty list of nothing. */
-function readWhole(method: string) {
-  return (response: HttpResponse): Reading<HttpResponse> => {
-    if (method === 'DELETE') return { value: response };
-    const json = readJson(response.body, 'a list or an object');
-    if ('problem' in json) return json;
-    const whole = typeof json.raw === 'object' && json.raw !== null;
-    return whole ? { value: response } : { problem: 'the answer is neither a list nor an object' };
-  };
+function readWhole(response: HttpResponse): Reading<HttpResponse> {
+  const { problem } = readJson(response.body, 'a list or an object', listOrObject);
+  return problem === undefined ? { value: response } : { problem };
 }

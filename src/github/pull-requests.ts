@@ -1,50 +1,43 @@
 import * as z from 'zod/mini';
-import { dateOf, moment, PER_PAGE, readPages } from './answers.ts';
-import type { Repository } from './octokit.ts';
+import { moment, PER_PAGE, type Repository, readPages, words } from './octokit.ts';
 
-const pullRequest = z.object({
-  state: z.enum(['open', 'closed']),
-  merged: z.boolean(),
-  created_at: moment,
-  head: z.object({ ref: z.string() }),
-  html_url: z.string(),
-});
+const pullRequest = z.object({ state: z.enum(['open', 'closed']), created_at: moment });
 
-const review = z.object({ body: z.nullable(z.string()) });
+const review = z.object({ body: words });
 
 const assigned = z.object({ assignees: z.nullish(z.array(z.object({ login: z.string() }))) });
+
+const found = z.object({
+  total_count: z.number(),
+  /** Whether GitHub ran out of time; then there may be more. */
+  incomplete_results: z.boolean(),
+  items: z.array(z.object({ html_url: z.string() })),
+});
 
 /** A file of a pull request or of a comparison. Names and patch are foreign text. */
 export type ChangedFile = Readonly<z.output<typeof changedFile>>;
 
-export const changedFile = z.pipe(
-  z.object({
-    filename: z.string(),
-    /** GitHub's word, like `modified`. */
-    status: z.string(),
-    additions: z.number(),
-    deletions: z.number(),
-    previous_filename: z.optional(z.string()),
-    /** Missing for binary and very large files. */
-    patch: z.optional(z.string()),
-  }),
-  // A file that was renamed had another path before.
-  z.transform(({ filename: path, previous_filename: before, ...raw }) => ({ ...raw, path, before })),
-);
+export const changedFile = z.object({
+  filename: z.string(),
+  /** What a file that was renamed was called. */
+  previous_filename: z.optional(z.string()),
+  /** GitHub's word, like `modified`. */
+  status: z.string(),
+  additions: z.number(),
+  deletions: z.number(),
+  /** Missing for binary and very large files. */
+  patch: z.optional(z.string()),
+});
 
 /** A person, or a team of the organization that owns the repository, by its short name. */
 export type Reviewer = { readonly reviewers: [string] } | { readonly team_reviewers: [string] };
 
-/** Pull requests by their number: what they are, what was said about their lines, and who looks after them. */
+/** Pull requests: which there are, what was said about their lines, and who looks after them. */
 export function openPullRequests({ at, ask }: Repository) {
   return {
-    /** Moments are epoch milliseconds by GitHub's clock; `date` is when it answered. The branch is foreign text. */
+    /** Whether it is open, and when it was opened, in epoch milliseconds by GitHub's clock. */
     pullRequest: (number: number) =>
-      ask(async ({ rest }) => {
-        const reply = await rest.pulls.get({ ...at, pull_number: number });
-        const { created_at: createdAt, head, html_url: url, ...pull } = pullRequest.parse(reply.data);
-        return { ...pull, createdAt, headRef: head.ref, url, date: dateOf(reply) };
-      }),
+      ask(async ({ rest }) => pullRequest.parse((await rest.pulls.get({ ...at, pull_number: number })).data)),
 
     changedFiles: (number: number) =>
       ask(({ paginate, rest }) => {
@@ -54,10 +47,9 @@ export function openPullRequests({ at, ask }: Repository) {
 
     /** A submitted review. */
     review: (number: number, id: number) =>
-      ask(async ({ rest }) => {
-        const reply = await rest.pulls.getReview({ ...at, pull_number: number, review_id: id });
-        return { body: review.parse(reply.data).body ?? '' };
-      }),
+      ask(async ({ rest }) =>
+        review.parse((await rest.pulls.getReview({ ...at, pull_number: number, review_id: id })).data),
+      ),
 
     /** All comments on lines, as GitHub lists them. */
     lineComments: (number: number) =>
@@ -77,6 +69,18 @@ export function openPullRequests({ at, ask }: Repository) {
       ask(async ({ rest }) => {
         const reply = await rest.issues.addAssignees({ ...at, issue_number: number, assignees: [...logins] });
         return (assigned.parse(reply.data).assignees ?? []).map(({ login }) => login);
+      }),
+
+    /** Searches issues and pull requests of all repositories that the token reaches; names the newest hundred. */
+    search: (query: string) =>
+      ask(async ({ rest }) => {
+        const order = {
+          sort: 'created',
+          order: 'desc',
+          per_page: PER_PAGE,
+          advanced_search: 'true',
+        } as const;
+        return found.parse((await rest.search.issuesAndPullRequests({ q: query, ...order })).data);
       }),
   };
 }

@@ -48,20 +48,18 @@ export interface ErrorPolicy {
 export function noAnswer(
   request: HttpRequest,
   { cause, sent, aborted }: Extract<Try, { ok: false }>,
-  { addressInput, code: codeOf }: ErrorPolicy,
+  policy: ErrorPolicy,
 ): Failure {
   const fate = sent ? 'unknown' : 'not processed';
-  const fail = (kind: Failure['kind'], transient: boolean, words: string): Failure => {
-    const code = codeOf(kind, undefined);
-    return { kind, code, message: `${grammar(request)}: ${words}`, fate, transient };
-  };
+  const fail = (kind: Failure['kind'], transient: boolean, words: string) =>
+    failure(request, policy, words, { kind, fate, transient });
   if (aborted) return fail('stopped', false, 'ended before there was an answer.');
   const { message, code } = deepest(cause);
   const words = logLine(message, 200);
   if (sent) return fail('lost', true, `the connection broke before the whole answer was there (${words}).`);
   // Neither a certificate nor the runner's environment mends itself within the deadline.
   const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_ADDRESS';
-  const advice = connectAdvice(code, request.url, addressInput);
+  const advice = connectAdvice(code, request.url, policy.addressInput);
   return fail('unreachable', !lasting, `no connection (${words}). ${advice}`);
 }
 
@@ -73,18 +71,16 @@ export function refusal(
   policy: ErrorPolicy,
 ): Failure {
   const { status } = response;
-  const words = serverWords(response.body);
-  const end = /[.!?\u2026]$/.test(words) ? '' : '.';
-  const message =
-    `${grammar(request)}: ${statusLine(response)}${words && `: ${words}`}${end} ${policy.advise(response)}`.trimEnd();
+  const said = serverWords(response.body);
+  const end = /[.!?\u2026]$/.test(said) ? '' : '.';
+  const words = `${statusLine(response)}${said && `: ${said}`}${end} ${policy.advise(response)}`.trimEnd();
   const limit = policy.limit(response, now);
-  if (limit !== undefined) {
-    const code = policy.code('limited', status);
-    return { kind: 'limited', code, message, fate: 'not processed', transient: true, status, ...limit };
-  }
   const transient = status === 408 || status >= 500;
-  const fate = transient ? 'unknown' : 'not processed';
-  return { kind: 'refused', code: policy.code('refused', status), message, fate, transient, status };
+  const facts: Facts =
+    limit === undefined
+      ? { kind: 'refused', fate: transient ? 'unknown' : 'not processed', transient, status }
+      : { kind: 'limited', fate: 'not processed', transient: true, status, ...limit };
+  return failure(request, policy, words, facts);
 }
 
 /** A 2xx answer that cannot be understood. */
@@ -94,15 +90,16 @@ export function unreadable(
   problem: string,
   policy: ErrorPolicy,
 ): Failure {
-  const { status } = response;
-  const message = `${grammar(request)}: ${statusLine(response)}: ${problem}.`;
-  const code = policy.code('unreadable', status);
-  return { kind: 'unreadable', code, message, fate: 'unknown', transient: true, status };
+  const facts = { kind: 'unreadable', fate: 'unknown', transient: true, status: response.status } as const;
+  return failure(request, policy, `${statusLine(response)}: ${problem}.`, facts);
 }
 
-/** `[POST] https://host/path`, without the query. */
-function grammar(request: HttpRequest): string {
-  return `[${request.method}] ${request.url.origin}${request.url.pathname}`;
+type Facts = Omit<Failure, 'code' | 'message'>;
+
+/** The message begins with `[POST] https://host/path`, without the query. */
+function failure({ method, url }: HttpRequest, policy: ErrorPolicy, words: string, facts: Facts): Failure {
+  const message = `[${method}] ${url.origin}${url.pathname}: ${words}`;
+  return { ...facts, code: policy.code(facts.kind, facts.status), message };
 }
 
 function statusLine({ status, statusText }: HttpResponse): string {
@@ -146,14 +143,12 @@ function fromJson(body: string): string | undefined {
   }
   const { error, message, details, errors } = Object(value);
   const main = [error, error?.message, message].find((words) => typeof words === 'string');
-  const more = [details, errors].flatMap((list) => (Array.isArray(list) ? list : [])).map(wordsIn);
+  // GitHub lists what is wrong as objects or, in places, as plain words.
+  const more = [details, errors]
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .map((detail) => (typeof detail === 'string' ? detail : Object(detail).message));
   const words = [main, ...more].filter((part) => typeof part === 'string' && part !== '');
   return words.length > 0 ? words.join(': ') : body;
-}
-
-/** GitHub lists what is wrong as objects or, in places, as plain words. */
-function wordsIn(detail: unknown): unknown {
-  return typeof detail === 'string' ? detail : Object(detail).message;
 }
 
 /** A page's title, or the text of a page without one; what is no page as it is. */

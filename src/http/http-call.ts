@@ -2,18 +2,15 @@ import type { Clock } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import { type Answer, type ErrorPolicy, noAnswer, refusal, unreadable } from './failure.ts';
 import type { Http, HttpRequest, HttpResponse } from './http-client.ts';
+import type { Reading } from './json-body.ts';
 
-/** What an answer's body says: a value, what is wrong with it, or both when it is usable in part. */
-export interface Reading<T> {
-  readonly value?: T | undefined;
-  readonly problem?: string | undefined;
-}
-
-export interface ExchangeTools {
+/** What requests are made with, to whichever host. */
+export interface HttpTools {
   readonly http: Http;
   readonly clock: Clock;
-  readonly log: Pick<Log, 'warning'>;
-  readonly policy: ErrorPolicy;
+  readonly log: Pick<Log, 'info' | 'warning'>;
+  /** A number from 0 up to 1, for jitter. */
+  readonly random: () => number;
 }
 
 /** One request and its answer, read. Nothing is tried twice here. */
@@ -21,7 +18,8 @@ export async function exchange<T>(
   request: HttpRequest,
   signal: AbortSignal,
   read: (response: HttpResponse) => Reading<T>,
-  { http, clock, log, policy }: ExchangeTools,
+  policy: ErrorPolicy,
+  { http, clock, log }: HttpTools,
 ): Promise<Answer<T>> {
   const attempt = await http.send(request, signal);
   if (!attempt.ok) return { ok: false, failure: noAnswer(request, attempt, policy) };

@@ -1,12 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher, fetch, type Response } from 'undici';
+import { ANSWER_TIMEOUT, BODY_TIMEOUT, CONNECT_TIMEOUT } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
-import { openPool } from './proxy.ts';
-
-/** Spans that one try may take, in milliseconds. */
-const CONNECT_TIMEOUT = 10_000;
-const HEADERS_TIMEOUT = 30_000;
-const BODY_TIMEOUT = 30_000;
+import { openProxies } from './proxy.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -43,47 +39,43 @@ export interface Http {
 }
 
 export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
-  let pool: Dispatcher;
-  try {
-    pool = openPool(environment);
-  } catch (cause) {
-    return { send: async () => ({ ok: false, sent: false, aborted: false, cause }), close: async () => {} };
-  }
+  let pool: Dispatcher | undefined;
+  const open = () => {
+    pool ??= openProxies(environment);
+    return pool;
+  };
   return {
-    send: (request, signal) => sendOnce(pool, clock, request, signal),
-    close: () => pool.destroy(),
+    send: (request, signal) => sendOnce(open, clock, request, signal),
+    close: async () => pool?.destroy(),
   };
 }
 
 async function sendOnce(
-  pool: Dispatcher,
+  openPool: () => Dispatcher,
   clock: Clock,
   request: HttpRequest,
   signal: AbortSignal,
 ): Promise<Try> {
   const { method, url, untilSent, maxBytes } = request;
-  const over = [signal, untilSent].find((each) => each?.aborted);
-  if (over !== undefined) return { ok: false, sent: false, aborted: true, cause: over.reason };
-
   const seen: { sent: boolean; head: Head; guard?: { cancel(): void } } = {
     sent: false,
     head: { status: 0, statusText: '', headers: {} },
   };
-  const [stop, ended] = [new AbortController(), new AbortController()];
-  signal.addEventListener('abort', () => stop.abort(signal.reason), { signal: ended.signal });
-  untilSent?.addEventListener('abort', () => seen.sent || stop.abort(untilSent.reason), {
-    signal: ended.signal,
-  });
+  const own = new AbortController();
+  const stop = AbortSignal.any([signal, own.signal]);
+  const stopUnsent = () => seen.sent || own.abort(untilSent?.reason);
+  if (untilSent?.aborted) stopUnsent();
+  untilSent?.addEventListener('abort', stopUnsent);
   const begin = (awaited: string, span: number) => {
     seen.guard?.cancel();
-    seen.guard = clock.guard(span, () => stop.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
+    seen.guard = clock.guard(span, () => own.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
   };
   const wire = watchWire(request, {
     leaves() {
       // A connection that came about too late is closed unused.
-      if (stop.signal.aborted) return;
+      if (stop.aborted) return;
       seen.sent = true;
-      begin('answer', HEADERS_TIMEOUT);
+      begin('answer', ANSWER_TIMEOUT);
     },
     answers(head) {
       seen.head = head;
@@ -93,19 +85,19 @@ async function sendOnce(
 
   begin('connection', CONNECT_TIMEOUT);
   try {
-    const options = { method, redirect: 'manual', signal: stop.signal } as const;
-    const response = await fetch(url, { ...options, dispatcher: pool.compose(wire) });
+    const options = { method, redirect: 'manual', signal: stop } as const;
+    const response = await fetch(url, { ...options, dispatcher: openPool().compose(wire) });
     const body = await readBody(response, maxBytes);
     return { ok: true, response: { ...seen.head, body } };
   } catch (error) {
     const { sent, head } = seen;
     // A refusal is a refusal, even when the rest of its words did not arrive.
     if (head.status >= 300) return { ok: true, response: { ...head, body: '' } };
-    const cause = stop.signal.aborted ? stop.signal.reason : error;
+    const cause = stop.aborted ? stop.reason : error;
     return { ok: false, sent, aborted: cause === signal.reason || cause === untilSent?.reason, cause };
   } finally {
     seen.guard?.cancel();
-    ended.abort();
+    untilSent?.removeEventListener('abort', stopUnsent);
   }
 }
 
@@ -130,7 +122,7 @@ function watchWire(
           handler.onRequestStart?.(controller, context);
         },
         onResponseStart(controller, status, headers, statusText = '') {
-          if (status >= 200) on.answers({ status, statusText, headers: joinHeaders(headers) });
+          if (status >= 200) on.answers({ status, statusText, headers: joined(headers) });
           handler.onResponseStart?.(controller, status, headers, statusText);
         },
         onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
@@ -141,7 +133,7 @@ function watchWire(
   };
 }
 
-function joinHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+function joined(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   );

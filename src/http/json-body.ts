@@ -1,40 +1,46 @@
 import type * as z from 'zod/mini';
 
-/** An answer's body as JSON, or what is wrong with it; `awaited` names what was expected, like "a job". */
-export function readJson(
+/** What an answer's body says: a value, what is wrong with it, or both when it is usable in part. */
+export interface Reading<T> {
+  readonly value?: T | undefined;
+  readonly problem?: string | undefined;
+}
+
+/**
+ * Reads an answer's body; `raw` is its JSON, also when that is of another shape. `awaited` names what was expected, like
+ * "a job". The messages of the schema say what its fields should be.
+ */
+export function readJson<T>(
   body: string,
   awaited: string,
-): { readonly raw: unknown } | { readonly problem: string } {
+  schema: z.ZodMiniType<T>,
+): Reading<T> & { readonly raw?: unknown } {
   if (body.trim() === '') return { problem: `the answer is empty, ${awaited} was expected` };
+  let raw: unknown;
   try {
-    return { raw: JSON.parse(body) };
+    raw = JSON.parse(body);
   } catch {
     return { problem: `the answer is not JSON, ${awaited} was expected` };
   }
+  const { data, error } = schema.safeParse(raw, { reportInput: true });
+  if (error === undefined) return { value: data, raw };
+  return { raw, problem: `the answer is not ${awaited}: ${tellIssues(error.issues)}` };
 }
 
 /** The most fields that one error names. */
 const MOST_NAMED = 5;
 
 /** Each wrong field by name, with what was expected and what was there. */
-export function tellIssues(
-  raw: unknown,
-  issues: readonly z.core.$ZodIssue[],
-  expected: (path: readonly PropertyKey[]) => string,
-): string {
+function tellIssues(issues: readonly z.core.$ZodIssue[]): string {
   const named = issues
     .slice(0, MOST_NAMED)
-    .map(({ path }) => `${nameField(path)} ${expected(path)}, ${kindOf(at(raw, path))}`);
+    .map(({ path, message, input }) => `${nameField(path)} ${message}, ${kindOf(input)}`);
   const more = issues.length - named.length;
   return `${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
 function nameField(path: readonly PropertyKey[]): string {
   return path.length === 0 ? 'it' : `"${path.map(String).join('.')}"`;
-}
-
-function at(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce((inner, key) => Object(inner)[key], value);
 }
 
 function kindOf(value: unknown): string {

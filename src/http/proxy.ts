@@ -1,16 +1,11 @@
 import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
 
-/** Thrown for a proxy that cannot be used; trying again does not mend it. */
-class ProxyAddressError extends Error {
-  readonly code = 'ERR_PROXY_ADDRESS';
-}
-
 /**
  * One pool of connections for every host, directly or through the proxies that the environment names. Lower case goes
  * first, as everywhere; an empty variable names nothing. Every proxy is asked for a tunnel, also to a plain http host:
  * what it refuses is then no answer of the host, and surely was not sent.
  */
-export function openPool(environment: NodeJS.ProcessEnv): Dispatcher {
+export function openProxies(environment: NodeJS.ProcessEnv): Dispatcher {
   return new EnvHttpProxyAgent({
     httpProxy: readProxy(environment, 'http_proxy'),
     httpsProxy: readProxy(environment, 'https_proxy'),
@@ -33,7 +28,8 @@ function readProxy(environment: NodeJS.ProcessEnv, variable: string): string {
   if (value === '') return '';
   const url = URL.parse(value.includes('://') ? value : `http://${value}`);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new ProxyAddressError(`${name} is not an address like http://proxy.example:3128`);
+    const error = new Error(`${name} is not an address like http://proxy.example:3128`);
+    throw Object.assign(error, { code: 'ERR_PROXY_ADDRESS' });
   }
   return url.href;
 }

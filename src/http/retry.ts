@@ -1,23 +1,24 @@
-import type { Clock } from '../runner/clock.ts';
+import { RETRY_LEAST, RETRY_MOST } from '../intervals.ts';
 import { clockTime } from '../text/time.ts';
 import type { Answer, Failure } from './failure.ts';
+import type { HttpTools } from './http-call.ts';
 import { limitDelay } from './usage-limit.ts';
 
 /** How long a request is worth trying. */
 export interface Patience {
-  /** Tries that may fail in other ways than by a usage limit. */
-  readonly tries: number;
+  /** Tries that may fail in other ways than by a usage limit; a few when it is not said. */
+  readonly tries?: number | undefined;
   /** Whether the request may be repeated although the service may have acted on the one before. */
   readonly repeatable: boolean;
   /** When trying ends, epoch milliseconds. */
   readonly until: number;
   /** When waiting for a usage limit ends, if that is another time. */
   readonly limitUntil?: number | undefined;
+  /** Ends the waits. */
+  readonly signal: AbortSignal;
 }
 
-/** Shortest time between two tries, in milliseconds: polls of one job never come closer together. */
-const LEAST_WAIT = 1_000;
-const LONGEST_WAIT = 30_000;
+const FEW_TRIES = 5;
 
 /**
  * Repeats `attempt` while its failure allows it. A usage limit is waited for as often as its reset comes before the
@@ -26,33 +27,24 @@ const LONGEST_WAIT = 30_000;
 export async function persist<T>(
   attempt: () => Promise<Answer<T>>,
   patience: Patience,
-  ports: RetryTools,
+  tools: Omit<HttpTools, 'http'>,
 ): Promise<Answer<T>> {
   const counts = { limited: 0, failed: 0 };
   let before: Failure | undefined;
   for (;;) {
     const answer = await attempt();
     if (answer.ok) return answer;
-    if (ports.signal.aborted) return { ok: false, failure: whenStopped(answer.failure, before, patience) };
-    const next = planNext(answer.failure, counts, patience, ports);
-    if ('failure' in next) return { ok: false, failure: next.failure };
-    ports.announce(next.announcement);
-    try {
-      await ports.clock.sleep(next.delay, ports.signal);
-    } catch {
-      // Stopped, and surely before the next try left.
-      return { ok: false, failure: whenStopped(answer.failure, before, patience) };
+    if (!patience.signal.aborted) {
+      const next = planNext(answer.failure, counts, patience, tools);
+      if ('failure' in next) return { ok: false, failure: next.failure };
+      tools.log.info(next.announcement);
+      await tools.clock.sleep(next.delay, patience.signal).catch(() => {
+        // Stopped, and surely before the next try left.
+      });
     }
+    if (patience.signal.aborted) return { ok: false, failure: whenStopped(answer.failure, before, patience) };
     before = answer.failure;
   }
-}
-
-export interface RetryTools {
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly random: () => number;
-  /** Tells the log why it takes longer. */
-  readonly announce: (text: string) => void;
 }
 
 /**
@@ -71,7 +63,7 @@ function planNext(
   failure: Failure,
   counts: { limited: number; failed: number },
   patience: Patience,
-  { clock, random }: RetryTools,
+  { clock, random }: Pick<HttpTools, 'clock' | 'random'>,
 ): Next {
   const now = clock.now();
   if (failure.kind === 'limited') {
@@ -82,7 +74,7 @@ function planNext(
     return { delay, announcement: `${failure.message} Waiting until ${clockTime(now + delay)}.` };
   }
   counts.failed += 1;
-  if (!mayRepeat(failure, patience) || counts.failed >= patience.tries) return { failure };
+  if (!mayRepeat(failure, patience) || counts.failed >= (patience.tries ?? FEW_TRIES)) return { failure };
   const delay = backoff(counts.failed, patience.until - now, random);
   if (now + delay >= patience.until) return { failure };
   return { delay, announcement: `${failure.message} Trying again in ${Math.round(delay / 1000)} s.` };
@@ -92,11 +84,11 @@ function mayRepeat(failure: Failure, patience: Patience): boolean {
   return failure.transient && (patience.repeatable || failure.fate === 'not processed');
 }
 
-/** Full jitter over 1 s, 2 s, 4 s ... 30 s; the last try before the end is moved forward rather than given up. */
+/** Full jitter over a span that doubles; the last try before the end is moved forward rather than given up. */
 function backoff(failed: number, left: number, random: () => number): number {
-  const span = Math.min(LEAST_WAIT * 2 ** failed, LONGEST_WAIT);
-  const delay = LEAST_WAIT + random() * (span - LEAST_WAIT);
-  return Math.min(delay, Math.max(LEAST_WAIT, left - LEAST_WAIT));
+  const span = Math.min(RETRY_LEAST * 2 ** failed, RETRY_MOST);
+  const delay = RETRY_LEAST + random() * (span - RETRY_LEAST);
+  return Math.min(delay, Math.max(RETRY_LEAST, left - RETRY_LEAST));
 }
 
 function outOfTime(failure: Failure, resetAt: number, { limitUntil }: Patience): Failure {

@@ -1,12 +1,13 @@
+import {
+  LIMIT_BELIEVED,
+  LIMIT_DOUBT_MOST,
+  LIMIT_GUESS_LEAST,
+  LIMIT_GUESS_MOST,
+  RETRY_LEAST,
+} from '../intervals.ts';
+
 /** Above this a reset is a moment (epoch seconds), below it a span (seconds from now). */
 const EPOCH_SECONDS = 1e9;
-
-const FIRST_GUESS = 30_000;
-const LONGEST_GUESS = 300_000;
-const LONGEST_DOUBT = 30_000;
-
-/** What resets later than this is a mistake (milliseconds for seconds, a clock that was never set), in milliseconds. */
-const LONGEST_LIMIT = 366 * 24 * 3_600_000;
 
 /**
  * When a usage limit resets, by our clock, as the answer tells it: `Retry-After` (seconds or date), `RateLimit-Reset`
@@ -22,29 +23,30 @@ export function readReset(headers: Readonly<Record<string, string>>, now: number
     readSeconds(headers['ratelimit-reset'], now, ahead),
     readSeconds(headers['x-ratelimit-reset'], now, ahead),
   ];
-  return hints.find((hint) => hint !== undefined && hint - now <= LONGEST_LIMIT);
+  return hints.find((hint) => hint !== undefined && hint - now <= LIMIT_BELIEVED);
 }
 
 /**
- * How long to wait after the `count`th refusal in a row. Without a hint 30 s, doubling up to 5 min; hints that turned
+ * How long to wait after the `count`th refusal in a row. Without a hint it is guessed; hints that turned
  * out to be too early are given less and less belief.
  */
 export function limitDelay(resetAt: number | undefined, now: number, count: number): number {
   const doubled = 2 ** (count - 1);
-  if (resetAt === undefined) return Math.min(FIRST_GUESS * doubled, LONGEST_GUESS);
-  return Math.max(resetAt - now, Math.min(1_000 * doubled, LONGEST_DOUBT));
+  if (resetAt === undefined) return Math.min(LIMIT_GUESS_LEAST * doubled, LIMIT_GUESS_MOST);
+  return Math.max(resetAt - now, Math.min(RETRY_LEAST * doubled, LIMIT_DOUBT_MOST));
 }
 
-function readRetryAfter(text: string | undefined, now: number, ahead: number): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\s*\d+(\.\d+)?\s*$/.test(text)) return now + Number(text) * 1000;
+const SECONDS = /^\s*\d+(\.\d+)?\s*$/;
+
+function readRetryAfter(text = '', now: number, ahead: number): number | undefined {
+  if (SECONDS.test(text)) return now + Number(text) * 1000;
   // Every form of an HTTP date holds a time of day; Date.parse alone takes almost anything.
   const moment = /\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(moment) ? undefined : moment - ahead;
 }
 
-function readSeconds(text: string | undefined, now: number, ahead: number): number | undefined {
-  if (text === undefined || !/^\s*\d+(\.\d+)?\s*$/.test(text)) return undefined;
+function readSeconds(text = '', now: number, ahead: number): number | undefined {
+  if (!SECONDS.test(text)) return undefined;
   const seconds = Number(text);
   return seconds > EPOCH_SECONDS ? seconds * 1000 - ahead : now + seconds * 1000;
 }

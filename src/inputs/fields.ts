@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Runner } from '../runner/runner.ts';
+import { cut } from '../text/line.ts';
 import { phraseProblem } from '../text/phrase.ts';
 import { formatDuration, parseDuration } from '../text/time.ts';
 
@@ -95,7 +96,10 @@ export const id = field(readId);
 export const serviceFields = {
   'base-url': field(readBaseUrl),
   'api-key': field(readApiKey),
-  'project-id': field((text) => readId(text) ?? new Complaint('is empty')),
+  'project-id': field(
+    (text) =>
+      readId(text) ?? new Complaint('is empty: is the variable set that holds it, and may this run see it?'),
+  ),
 } as const;
 
 const NOTIFY_MODES = ['auto', 'never'] as const;
@@ -132,12 +136,21 @@ export function parseFields<Shape extends z.core.$ZodShape>(
   return { problems: issues.map(({ path, message }) => `\`${String(path[0])}\` ${message}.`) };
 }
 
+/** What is added to the address: people copy it from a request that works. */
+const ADDED_PATH = /\/(?:v2(?:\/agent(?:\/.*)?)?|v1(?:\/analytics(?:\/.*)?)?)\/*$/;
+
 function readBaseUrl(text: string): URL | Complaint {
   if (text === '') return new Complaint('is empty');
   const url = URL.parse(text);
   if (url === null) return new Complaint('must be an address like `https://api.example.com`');
   if (url.username !== '' || url.password !== '') return new Complaint('must not hold a user or password');
   if (/[?#]/.test(text)) return new Complaint('must not hold a query or fragment');
+  const [added] = ADDED_PATH.exec(url.pathname) ?? [];
+  if (added !== undefined) {
+    return new Complaint(
+      `must not end in \`${cut(added, 100)}\`: leave that off, since it is added for each request`,
+    );
+  }
   const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
   if (url.protocol === 'https:' || (url.protocol === 'http:' && loopback)) return url;
   return new Complaint('must begin with `https://` (plain http is for loopback addresses only)');
@@ -158,5 +171,5 @@ function readId(text: string): string | undefined | Complaint {
   if (/^\.{1,2}$/.test(text)) return new Complaint('must not be `.` or `..`');
   return text.length <= 500 && !/\s/.test(text)
     ? text
-    : new Complaint('must be one word of at most 500 characters');
+    : new Complaint('must be one word of at most 500 characters, without a space or line end in it');
 }

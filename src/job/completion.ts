@@ -76,9 +76,11 @@ export function openJudge(first: Job, sent: Sent | undefined, clock: Clock): Jud
     },
     see(seen) {
       job = seen;
-      moved ||= sent?.kind === 'message' && hasMoved(job, sent.before);
-      const counts = moved || clock.now() - since >= MESSAGE_GRACE;
-      if (!hasEnded(job) || !counts) return { kind: 'running' };
+      const late = clock.now() - since >= MESSAGE_GRACE;
+      // Whoever interrupts a turn may see nothing but the end of that one at first.
+      const tells = sent?.kind === 'message' && (late || hasEnded(sent.before));
+      moved ||= tells && hasMoved(job, sent.before);
+      if (!hasEnded(job) || !(moved || late)) return { kind: 'running' };
       const ended: Ended = { kind: 'ended', job, activity: moved };
       if (doubted || job.status !== 'completed' || readLink(job.prLink) !== undefined) return ended;
       doubted = true;

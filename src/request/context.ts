@@ -18,7 +18,7 @@ export interface Remark {
 }
 
 /** A changed file, without its patch. */
-type NamedFile = Omit<ChangedFile, 'before' | 'patch'>;
+type NamedFile = Omit<ChangedFile, 'previous_filename' | 'patch'>;
 
 /** What the event does not hold and `full` shows: comments from the oldest to the newest, and changed files. */
 export interface Surroundings {
@@ -71,6 +71,6 @@ function dataParts({ source, command }: Asked, thread: Thread, { remarks, files 
 }
 
 /** A file's name is foreign text, so it is quoted and stays on its line. */
-function describeFile({ path, status, additions, deletions }: NamedFile): string {
-  return `${JSON.stringify(logLine(path))} ${logLine(status, 30)}, +${additions} -${deletions}`;
+function describeFile({ filename, status, additions, deletions }: NamedFile): string {
+  return `${JSON.stringify(logLine(filename))} ${logLine(status, 30)}, +${additions} -${deletions}`;
 }

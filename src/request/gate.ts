@@ -113,7 +113,10 @@ function decideLevel({ login }: Account, { required }: GateRules, lookup: Lookup
   const { level } = lookup;
   if (isAtLeast(level, required)) return allow(`\`${login}\` holds \`${level}\`.`);
   const held = level === 'none' ? 'no permission' : `\`${level}\``;
-  return deny(`\`${login}\` holds ${held} in this repository, but asking takes \`${required}\`.`, lookup);
+  return deny(
+    `\`${login}\` holds ${held} in this repository, but asking takes \`${required}\`; \`permission\` and \`allow-users\` say who may.`,
+    lookup,
+  );
 }
 
 function isPerson({ login, type }: Account): boolean {

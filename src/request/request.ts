@@ -8,7 +8,7 @@ export interface Asked {
   readonly kind: 'request';
   /** GitHub's name of the event. */
   readonly event: string;
-  /** What the text asks for; undefined when an input holds the instruction. */
+  /** What the text asks for; undefined when an input holds the whole instruction. */
   readonly command?: Exclude<Command, { readonly kind: 'none' }>;
   /** Who caused the event; a schedule has nobody. */
   readonly sender?: Account | undefined;

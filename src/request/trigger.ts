@@ -15,8 +15,11 @@ export interface Event {
 /** What decides whether an event asks for something. */
 export interface Settings {
   readonly phrase: string;
-  /** Whether an input holds the instruction; then no phrase is asked for. */
-  readonly prompted: boolean;
+  /**
+   * Where the instruction may stand: in words that begin with the phrase, in an input, which needs no phrase, or in both:
+   * then words without the phrase add nothing to it.
+   */
+  readonly instruction: 'words' | 'input' | 'both';
 }
 
 /** A request, or why the event is none. */
@@ -42,7 +45,9 @@ const WRITTEN: Readonly<Record<string, { readonly action: string; readonly part:
  * nothing but the event, and the text is the event's, never fetched again.
  */
 export function readTrigger(event: Event, settings: Settings): Trigger {
-  return settings.prompted ? readPrompted(event) : readWritten(event, settings.phrase);
+  if (settings.instruction === 'input') return readPrompted(event);
+  const written = readWritten(event, settings.phrase);
+  return settings.instruction === 'words' || written.kind === 'request' ? written : readPrompted(event);
 }
 
 /** The text asks. */
@@ -55,7 +60,7 @@ function readWritten({ name, payload }: Event, phrase: string): Trigger {
   const text = textAt(payload, written.part, 'body') ?? '';
   if (carriesOwnMarker(text)) return none('own-comment', OWN_WORD);
   const command = parseCommand(text, phrase);
-  if (command.kind === 'none') return none('no-phrase', 'The text does not begin with the trigger phrase.');
+  if (command.kind === 'none') return none('no-phrase', NO_PHRASE);
   const asked = readAsked(name, payload);
   const author = accountAt(payload, written.part, 'user');
   if (asked?.thread === undefined || author === undefined)
@@ -63,7 +68,7 @@ function readWritten({ name, payload }: Event, phrase: string): Trigger {
   return { ...asked, command, author };
 }
 
-/** An input holds the instruction; the event says who asks and where to report. */
+/** An input holds the whole instruction; the event says who asks and where to report. */
 function readPrompted({ name, payload }: Event): Trigger {
   const action = textAt(payload, 'action');
   const written = placeOfText(name);
@@ -151,6 +156,9 @@ export function bringsText(event: string): boolean {
 function placeOfText(event: string) {
   return Object.hasOwn(WRITTEN, event) ? WRITTEN[event] : undefined;
 }
+
+const NO_PHRASE =
+  'The text does not begin with the trigger phrase, so it asks for nothing; a new comment that begins with it does.';
 
 const OWN_WORD = 'The text carries a marker of ours.';
 

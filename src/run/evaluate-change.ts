@@ -11,6 +11,7 @@ import type { ReasonCode } from '../reason-codes.ts';
 import type { Asked, Thread } from '../request/request.ts';
 import { type Marking, readMaker } from '../thread/agent-pull-request.ts';
 import { signingKey } from '../thread/signing-key.ts';
+import { tellIdlePaths } from './idle-settings.ts';
 import type { Informed, StepContext } from './step-context.ts';
 
 /** Whether the run goes on, with what it knows of the change by then. */
@@ -49,6 +50,7 @@ export async function evaluateChange(following: Following): Promise<Evaluated> {
     const over = await judgeChange(following, read.change, github);
     if (over !== undefined) return over;
   }
+  if (read.kind === 'none') tellIdlePaths(inputs, asked.event, ports.runner.log);
   const room = await findRoom(following);
   if (room.kind === 'over' || read.kind === 'none') return room;
   return goOn(following, read.change, room);
@@ -93,7 +95,7 @@ function goOn({ ports, asked, inputs }: Following, change: Change, { informed }:
   const { workflowRun } = ports;
   const token = ports.randomToken();
   const told = changeContext(change, inputs.context, { ...asked, workflowRun, token });
-  const author = change.merged.pulls.at(-1)?.author;
+  const author = change.merged.pulls.at(-1)?.user;
   const thread = inputs.change.range === undefined ? threadOf(asked, change, ports) : undefined;
   return { kind: 'on', informed: { ...informed, told, author }, thread };
 }
@@ -164,11 +166,11 @@ function lackingToken({ asked, inputs }: Following): string | undefined {
 function threadOf({ happening }: Asked, { merged }: Change, ports: Ports): Thread | undefined {
   const last = merged.pulls.at(-1);
   if (happening?.kind !== 'push' || last === undefined) return undefined;
-  const { number, title, description, locked, author } = last;
+  const { number, title, body, locked, user } = last;
   const url = pullUrl(number, ports);
   return {
-    ...{ kind: 'pull-request', number, url, locked, title, description },
-    openedBy: author,
+    ...{ kind: 'pull-request', number, url, locked, title, description: body },
+    openedBy: user,
   };
 }
 

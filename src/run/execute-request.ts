@@ -8,6 +8,7 @@ import type { Command } from '../request/command.ts';
 import { gatherContext } from '../request/load-context.ts';
 import { composePrompt, tellOldPullRequest } from '../request/prompt.ts';
 import type { Log } from '../runner/runner.ts';
+import { markFiles } from '../text/marked-data.ts';
 import { formatDuration } from '../text/time.ts';
 import { runInThread } from '../thread/run-in-thread.ts';
 import { signingKey } from '../thread/signing-key.ts';
@@ -57,8 +58,8 @@ export async function executeRequest(
     ...{ asked: audience.asked, about: instruction, startedAt: ports.startedAt, mark: ports.randomToken() },
     posted({ id, url }) {
       runner.output('commentUrl', url);
-      runner.state.comment({ id, thread: audience.thread });
-      runner.state.stage('claimed');
+      runner.saveState('comment', { id, thread: audience.thread });
+      runner.saveState('stage', 'claimed');
     },
   });
   await announceEnd(audience, result, clock.now() - ports.startedAt);
@@ -87,10 +88,11 @@ async function openComposer(
   if (context.kind === 'part') return { missing: context.reason, code: 'part-of-review' };
   if (context.kind === 'missing') return { missing: context.reason, code: context.code };
   const { value } = context;
+  const files = markFiles(ports.randomToken(), inputs.contextFiles);
   return {
     text: (goOnWith) => {
       const old = goOnWith === undefined ? undefined : tellOldPullRequest(goOnWith, ports.randomToken());
-      return composePrompt(instruction, inputs.rules, value, told, old);
+      return composePrompt(instruction, inputs.rules, value, told, old, files);
     },
   };
 }
@@ -102,7 +104,8 @@ function toWish(
   compose: Wish['compose'],
 ): Wish {
   const { workflowRun } = ports;
-  const text = asked.command === undefined ? `${inputs.jobId ?? ''}\n${inputs.prompt ?? ''}` : undefined;
+  const held = asked.command === undefined || inputs.prompt !== undefined;
+  const text = held ? `${inputs.jobId ?? ''}\n${inputs.prompt ?? ''}` : undefined;
   return {
     request: requestIdentity(workflowRun, text, signingKey(inputs)),
     attempt: workflowRun.attempt,

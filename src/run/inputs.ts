@@ -23,11 +23,14 @@ import {
   threadSecret,
   timeout,
 } from '../inputs/fields.ts';
+import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import { readTextFile } from '../inputs/text-file.ts';
 import type { Ports } from '../ports.ts';
 import type { OwnerWishes } from '../report/labels-and-reviewers.ts';
 import { CONTEXTS, type ContextMode } from '../request/context.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
+import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
+import type { DataFile } from '../text/marked-data.ts';
 import { parseDuration } from '../text/time.ts';
 
 /** What the step was asked to do, checked. Spans are milliseconds. */
@@ -55,6 +58,8 @@ export interface Inputs {
   readonly context: ContextMode;
   /** How many requests may be sent from this repository's threads within 24 hours. */
   readonly dailyLimit?: number | undefined;
+  /** Files that the agent gets as data. */
+  readonly contextFiles: readonly DataFile[];
   /** What the notes in threads are signed with instead of the API key. */
   readonly threadSecret?: string | undefined;
   /** What to compare, instead of what the event says, and which files count. */
@@ -104,6 +109,7 @@ export const inputSchema = {
   notify,
   context: oneOf(CONTEXTS),
   'daily-limit': dailyLimit,
+  'context-file': optional,
   'thread-secret': threadSecret,
   ...changeFields,
 } as const;
@@ -121,15 +127,26 @@ export async function readInputs(
   const parsed = parseFields(inputSchema, runner);
   const prompt = await readTextFile(files, 'prompt-file', given('prompt-file'));
   const rules = await readTextFile(files, 'rules-file', given('rules-file'));
+  const context = await readContextFiles(files, given('context-file'));
   const globs = readGlobs({ paths: given('paths'), ignored: given('ignore-paths') });
   const problems = [
     ...parsed.problems,
     ...globs.problems,
     ...checkSources(given('prompt'), given('prompt-file').trim(), asks || given('job-id').trim() !== ''),
     ...[prompt, rules].flatMap(({ problem }) => problem ?? []),
+    ...context.problems,
+    ...findIdleInputs(inputSchema, runner),
   ];
   if (parsed.fields === undefined || problems.length > 0) return { ok: false, problems };
-  return { ok: true, inputs: toInputs(parsed.fields, { ...globs, prompt: prompt.text, rules: rules.text }) };
+  return {
+    ok: true,
+    inputs: toInputs(parsed.fields, {
+      ...globs,
+      prompt: prompt.text,
+      rules: rules.text,
+      contextFiles: context.read,
+    }),
+  };
 }
 
 type Fields = FieldsOf<typeof inputSchema>;
@@ -138,9 +155,10 @@ type Fields = FieldsOf<typeof inputSchema>;
 interface Prepared extends Globs {
   readonly prompt: string | undefined;
   readonly rules: string | undefined;
+  readonly contextFiles: readonly DataFile[];
 }
 
-function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared): Inputs {
+function toInputs(fields: Fields, { paths, ignored, rules, contextFiles, ...files }: Prepared): Inputs {
   const prompt = fields.prompt === '' ? files.prompt : fields.prompt;
   const { range, 'skip-if-open': search, 'pr-token': prToken } = fields;
   const {
@@ -172,6 +190,7 @@ function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared)
     notify: fields.notify,
     context: fields.context,
     dailyLimit: fields['daily-limit'],
+    contextFiles,
     threadSecret: secret,
     change: { range, paths, ignored },
     openRule: search === '' ? undefined : { search, most: fields['max-open'], whenOpen: fields['when-open'] },
@@ -182,6 +201,26 @@ function toInputs(fields: Fields, { paths, ignored, rules, ...files }: Prepared)
     },
     prToken,
   };
+}
+
+/** The files that the lines name, at most {@link INPUT_LIMIT} together: all of them go into one prompt. */
+async function readContextFiles(
+  files: Files,
+  lines: string,
+): Promise<{ readonly read: readonly DataFile[]; readonly problems: readonly string[] }> {
+  const paths = lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const found = await Promise.all(
+    paths.map(async (path) => ({ path, ...(await readTextFile(files, 'context-file', path)) })),
+  );
+  const problems = found.flatMap(({ problem }) => problem ?? []);
+  const read = found.map(({ path, text = '' }) => ({ path, text }));
+  const size = read.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  if (size <= INPUT_LIMIT) return { read, problems };
+  const large = `\`context-file\`: the files are larger than ${INPUT_LIMIT / 1024} KiB together.`;
+  return { read, problems: [...problems, large] };
 }
 
 function checkSources(prompt: string, promptFile: string, otherwise: boolean): string[] {

@@ -10,6 +10,7 @@ import type { Asked } from '../request/request.ts';
 import { answerStatus } from './answer-status.ts';
 import { evaluateChange } from './evaluate-change.ts';
 import { type Ask, executeRequest } from './execute-request.ts';
+import { tellIdleInstruction } from './idle-settings.ts';
 import { readInputs } from './inputs.ts';
 import { moveTo, openStep, type StepContext } from './step-context.ts';
 
@@ -27,20 +28,31 @@ export async function run(ports: Ports, asked: Asked): Promise<RequestResult> {
   if (!decision.allowed) return refuse(step, decision);
   ports.runner.log.info(decision.reason);
 
-  const command = await completeCommand(asked, read.inputs.phrase, step.github);
-  if (command.kind === 'part') {
-    return { result: 'skipped', reasonCode: 'part-of-review', reason: command.reason };
+  const complete = await completeCommand(asked, read.inputs.phrase, step.github);
+  if (complete.kind === 'part') {
+    return { result: 'skipped', reasonCode: 'part-of-review', reason: complete.reason };
   }
-  if (command.kind === 'missing') {
-    return { result: 'error', reasonCode: command.code, reason: `not sent: ${command.reason}` };
+  if (complete.kind === 'missing') {
+    return { result: 'error', reasonCode: complete.code, reason: `not sent: ${complete.reason}` };
   }
-  if (command.value !== undefined && command.value.kind !== 'ask') return answer(step, command.value);
-  return follow(step, command.value);
+  const command = complete.value && behindInput(complete.value, read.inputs.prompt);
+  if (command !== undefined && command.kind !== 'ask') return answer(step, command);
+  return follow(step, command);
+}
+
+/** Where an input holds an instruction as well, it comes first; the phrase alone adds nothing to it. */
+function behindInput(command: Command, prompt: string | undefined): Command {
+  if (prompt === undefined || (command.kind !== 'ask' && command.kind !== 'empty')) return command;
+  const words = command.kind === 'ask' ? [command.instruction] : [];
+  return { kind: 'ask', manner: command.manner, instruction: [prompt.trimEnd(), ...words].join('\n\n') };
 }
 
 /** An instruction may depend on what changed, and on what is open already; only to wait for a job does not. */
 async function follow(step: StepContext, command: Ask | undefined): Promise<RequestResult> {
-  if ((command?.instruction ?? step.inputs.prompt) === undefined) return executeRequest(step, command, {});
+  if ((command?.instruction ?? step.inputs.prompt) === undefined) {
+    tellIdleInstruction(step.inputs, step.ports.runner.log);
+    return executeRequest(step, command, {});
+  }
   const evaluated = await evaluateChange(step);
   if (evaluated.kind === 'over') return leave(step, evaluated.result);
   const { thread, informed } = evaluated;

@@ -15,21 +15,21 @@ export function openStepLedger(step: StepContext, informed: Informed): StepLedge
   let createdAt: number | undefined;
   const name = (jobId: string) => {
     runner.output('jobId', jobId);
-    runner.state.jobId(jobId);
+    runner.saveState('jobId', jobId);
   };
   const ledger: StepLedger = {
     goesOnWith: undefined,
     async beforeSend(send) {
       if (send.kind === 'message') name(send.jobId);
-      runner.state.stage('sending');
+      runner.saveState('stage', 'sending');
       return { kind: 'go' };
     },
     async notTaken() {
-      runner.state.stage('claimed');
+      runner.saveState('stage', 'claimed');
     },
     async sent(job, sent) {
       name(job.id);
-      runner.state.stage('watching');
+      runner.saveState('stage', 'watching');
       if (sent?.kind === 'create') createdAt = sent.at;
     },
     async seen() {

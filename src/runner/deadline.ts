@@ -23,40 +23,33 @@ export interface Deadline {
 
 /** Starts the deadline: no request to the service and no wait outlives it. */
 export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal): Deadline {
-  const stop = new AbortController();
-  const lastCall = new AbortController();
-  const closing = new AbortController();
-  const end = (reason: Stop, ...controllers: AbortController[]) => {
-    for (const controller of controllers) controller.abort(reason);
-  };
-
-  const passed: Stop = { by: 'deadline' };
-  clock.guard(at - clock.now(), () => end(passed, stop, lastCall));
-  clock.guard(at + CLOSING - clock.now(), () => end(passed, closing));
-  const interrupted = () => {
-    end(interrupt.reason, stop);
-    clock.guard(LAST_CALL, () => end(interrupt.reason, lastCall, closing));
-  };
+  const passed = abortAfter(at - clock.now(), { by: 'deadline' }, clock);
+  const closed = abortAfter(at + CLOSING - clock.now(), { by: 'deadline' }, clock);
+  const late = new AbortController();
+  const interrupted = () => clock.guard(LAST_CALL, () => late.abort(interrupt.reason));
   if (interrupt.aborted) interrupted();
   else interrupt.addEventListener('abort', interrupted, { once: true });
-
   return {
     at,
-    stop: stop.signal,
-    lastCall: lastCall.signal,
-    closing: closing.signal,
+    stop: AbortSignal.any([passed, interrupt]),
+    lastCall: AbortSignal.any([passed, late.signal]),
+    closing: AbortSignal.any([closed, late.signal]),
     closedAt: at + CLOSING,
   };
 }
 
 /** The same deadline for one job of several, which ends after `span` at the latest. */
 export function narrowDeadline(deadline: Deadline, span: number, clock: Clock): Deadline {
-  const own = new AbortController();
-  const reason: Stop = { by: 'timeout', span };
-  clock.guard(span, () => own.abort(reason));
+  const own = abortAfter(span, { by: 'timeout', span }, clock);
   return {
     ...deadline,
     at: Math.min(deadline.at, clock.now() + span),
-    stop: AbortSignal.any([deadline.stop, own.signal]),
+    stop: AbortSignal.any([deadline.stop, own]),
   };
+}
+
+function abortAfter(span: number, reason: Stop, clock: Clock): AbortSignal {
+  const controller = new AbortController();
+  clock.guard(span, () => controller.abort(reason));
+  return controller.signal;
 }

@@ -1,16 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Stats } from 'node:fs';
-import {
-  access,
-  constants,
-  type FileHandle,
-  lstat,
-  mkdir,
-  open,
-  realpath,
-  rename,
-  rm,
-} from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import { access, constants, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { withoutUnseen } from '../text/line.ts';
 import { errorCode, misplaced, type Problem, problem } from './workspace-path.ts';
@@ -20,8 +10,8 @@ export type FileTarget = { readonly ok: true; readonly path: string } | Problem;
 
 /** Whether a file may be written at `path` below `root`. Makes nothing, so that it can be asked before any work. */
 export async function checkTarget(root: string, path: string): Promise<FileTarget> {
-  const shown = withoutUnseen(path);
-  if (shown !== path || /[\r\n\t\0]/.test(path)) return problem('has control characters in its name');
+  if (withoutUnseen(path) !== path || /[\r\n\t\0]/.test(path))
+    return problem('has control characters in its name');
   if (/[\\/]$/.test(path)) return problem('names a folder, not a file');
   const target = resolve(root, path);
   // Without links first: this names the usual mistakes also where the folders are yet to be made.
@@ -32,13 +22,16 @@ export async function checkTarget(root: string, path: string): Promise<FileTarge
     const really = misplaced(realRoot, join(await realOfExisting(dirname(target)), basename(target)));
     if (really !== undefined) return problem(really);
     const path = relative(resolve(root), target).split(sep).join('/');
-    return (await whatStands(target)) ?? { ok: true, path };
+    return whatStands(target) ?? { ok: true, path };
   } catch (error) {
     return problem(`cannot be written (${errorCode(error)})`);
   }
 }
 
-/** Writes the file whole or not at all; see {@link Files.write}. */
+/**
+ * Writes the file in UTF-8, whole or not at all: it is written beside under another name and then renamed. What stood
+ * there before is replaced.
+ */
 export async function writeWhole(root: string, path: string, chunks: Iterable<string>): Promise<FileTarget> {
   const checked = await checkTarget(root, path);
   if (!checked.ok) return checked;
@@ -49,7 +42,8 @@ export async function writeWhole(root: string, path: string, chunks: Iterable<st
     await mkdir(dirname(target), { recursive: true });
     const again = await checkTarget(root, path);
     if (!again.ok) return again;
-    await fill(draft, chunks);
+    // Exclusive: whatever stands at the name already, a link too, is not written through.
+    await writeFile(draft, chunks, { flag: 'wx', flush: true });
     await rename(draft, target);
     return checked;
   } catch (error) {
@@ -60,16 +54,9 @@ export async function writeWhole(root: string, path: string, chunks: Iterable<st
   }
 }
 
-/** Exclusive: whatever stands at the name already, a link too, is not written through. */
-async function fill(draft: string, chunks: Iterable<string>): Promise<void> {
-  await using file: FileHandle = await open(draft, 'wx', 0o666);
-  for (const chunk of chunks) await file.writeFile(chunk, 'utf8');
-  await file.sync();
-}
-
 /** The real path that a folder below the root has or will have: links are resolved as far down as there is something. */
 async function realOfExisting(folder: string): Promise<string> {
-  if ((await standingAt(folder)) === undefined) {
+  if (standingAt(folder) === undefined) {
     return join(await realOfExisting(dirname(folder)), basename(folder));
   }
   // Refuses a link to nowhere, which would become a folder somewhere else.
@@ -79,17 +66,14 @@ async function realOfExisting(folder: string): Promise<string> {
 }
 
 /** What is wrong with what stands at the target; undefined when it may be replaced or made. */
-async function whatStands(target: string): Promise<Problem | undefined> {
-  const standing = await standingAt(target);
+function whatStands(target: string): Problem | undefined {
+  const standing = standingAt(target);
   if (standing === undefined || standing.isFile()) return undefined;
   if (standing.isSymbolicLink()) return problem('is a symbolic link');
   return problem(standing.isDirectory() ? 'is a folder' : 'is not a regular file');
 }
 
 /** What stands at a path, a link as itself; undefined when nothing does. */
-async function standingAt(path: string): Promise<Stats | undefined> {
-  return lstat(path).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  });
+function standingAt(path: string) {
+  return lstatSync(path, { throwIfNoEntry: false });
 }

@@ -1,7 +1,7 @@
 import * as core from '@actions/core';
 import { LONGEST_LINE, logLine } from '../text/line.ts';
-import { hiderOf, SECRET_INPUTS } from './secrets.ts';
-import { openStateWriter, type StateWriter } from './step-state.ts';
+import { formsOf, hiderOf, SECRET_INPUTS } from './secrets.ts';
+import type { StepState } from './step-state.ts';
 
 /** The log that people read. Every method masks secrets and defuses workflow commands. */
 export interface Log {
@@ -12,35 +12,18 @@ export interface Log {
 }
 
 /** The runner that executes the step: inputs, outputs, state, log and summary. */
-export interface Runner {
-  readonly log: Log;
-  /** Begins a group of lines in the log. It ends where the next one begins; without a name none does. */
-  group(name?: string): void;
-  /** Logs a line for another run to read, whole up to {@link LONGEST_LINE}; masked and defused as all others. */
-  print(text: string): void;
-  /** An input as it was given, without any trimming; empty when it was not given. */
-  input(name: string): string;
-  /** The text without secrets, for what leaves the process by other ways than this one. */
-  hide(text: string): string;
-  output(name: string, value: string): void;
-  /** Saves what the post step has to know. */
-  readonly state: StateWriter;
-  /** Appends Markdown to the job summary. */
-  summarize(markdown: string): Promise<void>;
-  /** The last word of a step that failed: an error beside the workflow's run, and exit code 1. */
-  fail(reason: string): void;
-}
+export type Runner = ReturnType<typeof openRunner>;
 
 /**
  * The runner that executes the step, by the toolkit's `core`. It masks the secrets among the inputs first of all, and
  * nothing leaves through it without them taken out: the runner itself masks only the log.
  */
-export function openRunner(): Runner {
+export function openRunner() {
   const input = (name: string) => core.getInput(name, { trimWhitespace: false });
   // The log is masked line by line, so a secret of several lines has to be as well.
   const lines = SECRET_INPUTS.flatMap((name) => input(name).split(/[\r\n]+/)).map((line) => line.trim());
   const secrets = [...new Set(lines)].filter((line) => line !== '');
-  for (const secret of secrets) core.setSecret(secret);
+  for (const form of new Set(secrets.flatMap(formsOf))) core.setSecret(form);
   const hide = hiderOf(secrets);
 
   // `core` prints whatever it gets, commands too.
@@ -66,17 +49,30 @@ export function openRunner(): Runner {
   let grouped = false;
   return {
     log,
-    group(name) {
+    /** Begins a group of lines in the log. It ends where the next one begins; without a name none does. */
+    group(name?: string) {
       if (grouped) core.endGroup();
       if (name !== undefined) core.startGroup(name);
       grouped = name !== undefined;
     },
-    print: (text) => core.info(safe(text, LONGEST_LINE)),
+    /** Logs a line for another run to read, whole up to {@link LONGEST_LINE}; masked and defused as all others. */
+    print: (text: string) => core.info(safe(text, LONGEST_LINE)),
+    /** An input as it was given, without any trimming; empty when it was not given. */
     input,
+    /** The names of all inputs that hold anything, those that the action does not have among them. */
+    givenInputs: (): string[] =>
+      Object.entries(process.env)
+        .filter(([name, value]) => /^INPUT_./i.test(name) && value?.trim() !== '')
+        .map(([name]) => name.slice('INPUT_'.length).toLowerCase()),
+    /** The text without secrets, for what leaves the process by other ways than this one. */
     hide,
-    output: (name, value) => handOver('GITHUB_OUTPUT', name, value),
-    state: openStateWriter((name, value) => handOver('GITHUB_STATE', name, value)),
-    async summarize(markdown) {
+    output: (name: string, value: string) => handOver('GITHUB_OUTPUT', name, value),
+    /** Saves what the post step has to know. */
+    saveState<Name extends keyof StepState>(name: Name, value: StepState[Name]) {
+      handOver('GITHUB_STATE', name, typeof value === 'string' ? value : JSON.stringify(value));
+    },
+    /** Appends Markdown to the job summary. */
+    async summarize(markdown: string) {
       try {
         await core.summary.addRaw(hide(markdown), true).write();
       } catch (error) {
@@ -85,6 +81,7 @@ export function openRunner(): Runner {
         log.warning(`The job summary could not be written: ${(error as Error).message}`);
       }
     },
-    fail: (reason) => core.setFailed(safe(reason)),
+    /** The last word of a step that failed: an error beside the workflow's run, and exit code 1. */
+    fail: (reason: string) => core.setFailed(safe(reason)),
   };
 }

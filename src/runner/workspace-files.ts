@@ -1,43 +1,36 @@
 import { isUtf8 } from 'node:buffer';
-import { constants, open, realpath } from 'node:fs/promises';
+import { constants, open, readdir, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { findFiles } from './find-files.ts';
-import { checkTarget, type FileTarget, writeWhole } from './output-file.ts';
+import { checkTarget, writeWhole } from './output-file.ts';
 import { errorCode, misplaced, type Problem, problem } from './workspace-path.ts';
 
 /** A file that was asked for by an input. */
 export type FileText = { readonly ok: true; readonly text: string } | Problem;
 
 /** Files of the workspace. */
-export interface Files {
-  /**
-   * Reads an input file: regular, at most 256 KiB (or `most` bytes), UTF-8, its real path inside the workspace and
-   * without `.git`. The problem completes a sentence that begins with the input's name.
-   */
-  readInput(path: string, most?: number): Promise<FileText>;
-  /** The files that glob patterns find, below the workspace and in order; a pattern with `!` in front takes away. */
-  find(patterns: readonly string[]): Promise<readonly string[]>;
-  /** Whether a file may be written at `path`; makes nothing. The problem continues a sentence about the file. */
-  checkTarget(path: string): Promise<FileTarget>;
-  /**
-   * Makes the folders of `path` and writes the file in UTF-8, whole or not at all: it is written beside under another
-   * name and then renamed. What stood there before is replaced. Secrets are taken out.
-   */
-  write(path: string, chunks: Iterable<string>): Promise<FileTarget>;
-}
+export type Files = ReturnType<typeof workspaceFiles>;
 
-const LIMIT = 256 * 1024;
+/** The most that an input file holds unless more is allowed, in bytes. */
+export const INPUT_LIMIT = 256 * 1024;
 
 /** NONBLOCK: opening a named pipe must not wait for a writer. NOFOLLOW: the path was resolved already. */
 const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /** Files of the workspace at `root`; `hide` takes secrets out of what is written. */
-export function workspaceFiles(root: string, hide: (text: string) => string): Files {
+export function workspaceFiles(root: string, hide: (text: string) => string) {
   return {
-    readInput: (path, most = LIMIT) => readText(root, path, most),
-    find: (patterns) => findFiles(root, patterns),
-    checkTarget: (path) => checkTarget(root, path),
-    write: (path, chunks) => writeWhole(root, path, map(chunks, hide)),
+    /**
+     * Reads an input file: regular, at most 256 KiB (or `most` bytes), UTF-8, its real path inside the workspace and
+     * without `.git`. The problem completes a sentence that begins with the input's name.
+     */
+    readInput: (path: string, most = INPUT_LIMIT) => readText(root, path, most),
+    /** The files that glob patterns find, below the workspace and in order; see {@link findFiles}. */
+    find: (patterns: readonly string[]) => findFiles(root, patterns),
+    /** Whether a file may be written at `path`; makes nothing. The problem continues a sentence about the file. */
+    checkTarget: (path: string) => checkTarget(root, path),
+    /** Makes the folders of `path` and writes the file, see {@link writeWhole}. Secrets are taken out. */
+    write: (path: string, chunks: Iterable<string>) => writeWhole(root, path, map(chunks, hide)),
   };
 }
 
@@ -59,6 +52,20 @@ async function readText(root: string, path: string, most: number): Promise<FileT
     // The decoder leaves a byte order mark out.
     return isUtf8(bytes) ? { ok: true, text: new TextDecoder().decode(bytes) } : problem('is not UTF-8 text');
   } catch (error) {
-    return problem(`cannot be read (${errorCode(error)})`);
+    const code = errorCode(error);
+    const hint = code === 'ENOENT' && (await isBare(root)) ? `: ${NOT_CHECKED_OUT}` : '';
+    return problem(`cannot be read (${code})${hint}`);
+  }
+}
+
+const NOT_CHECKED_OUT =
+  'the workspace is empty, so a step with `actions/checkout` is missing before this one';
+
+/** Whether there is nothing in a folder, or no folder at all. */
+async function isBare(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length === 0;
+  } catch (error) {
+    return errorCode(error) === 'ENOENT';
   }
 }

@@ -4,38 +4,58 @@ import { readReset } from '../http/usage-limit.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { cut } from '../text/line.ts';
 
-/** One sentence per status on what to check (open-points.md, "401 / 403"). */
+/** What the service is asked for. */
+export type Operation = 'create' | 'message' | 'look' | 'visitors';
+
+const NAMES_JOB = 'Check `project-id`, `job-id` and the path in `base-url`.';
+const NAMES_PROJECT = 'Check `project-id` and the path in `base-url`.';
+
+/** What a status means that says something else for each operation (open-points.md, "400"). */
+const ADVICE_BY_OPERATION: Readonly<Record<Operation, Readonly<Record<number, string>>>> = {
+  create: {
+    400: "Check in the service's dashboard that the project is connected with GitHub, and that `base-url` is the address of its API.",
+    404: NAMES_PROJECT,
+  },
+  message: {
+    400: "Check in the service's dashboard that the job still takes messages, and that the project is connected with GitHub.",
+    404: NAMES_JOB,
+  },
+  look: { 400: 'Check `job-id`, and that `base-url` is the address of the API.', 404: NAMES_JOB },
+  visitors: { 400: 'Check `date-from` and `date-to`.', 404: NAMES_PROJECT },
+};
+
+/** One sentence per status on what to check (open-points.md, "401 / 403" and "Whom a key belongs to"). */
 const ADVICE: Readonly<Record<number, string>> = {
-  400: 'The service found the request itself wrong: check `project-id`, and that `base-url` is the address of its API.',
-  401: 'Check whether the key has expired (keys expire after 90 days by default), and that `api-key` is an admin key of this project.',
+  401: "Check whether the key has expired (keys expire after 90 days by default), that `api-key` is an admin key of the project's organization, and that `base-url` is the address of that service.",
   402: "The project's plan or balance does not cover this: check billing in the dashboard.",
   403: "Check the key's IP allowlist, its scope (reading and writing are granted apart) and that the project's plan includes this API.",
-  404: 'Check `project-id`, `job-id` and the path in `base-url`.',
   429: 'The usage limit is reached (100 uses per hour and project for jobs, 100 requests per hour and organization for analytics).',
 };
 
-/** How the documentation service refuses. */
-export const serviceErrors: ErrorPolicy = {
-  addressInput: 'base-url',
-  limit(response, now) {
-    if (response.status !== 429) return undefined;
-    return { resetAt: readReset(response.headers, now) };
-  },
-  code(kind, status = 0) {
-    if (kind === 'refused')
-      return status >= 500 ? 'service-failed' : (REFUSALS[status] ?? otherRefusal(status));
-    return CODES[kind];
-  },
-  advise(response) {
-    const { status } = response;
-    if (status >= 300 && status < 400) return adviseRedirect(response);
-    const unknown =
-      status >= 500
-        ? 'The service has a problem of its own; try again later.'
-        : 'The service refuses the request.';
-    return ADVICE[status] ?? unknown;
-  },
-};
+/** How the documentation service refuses an operation. */
+export function serviceErrors(operation: Operation): ErrorPolicy {
+  return {
+    addressInput: 'base-url',
+    limit(response, now) {
+      if (response.status !== 429) return undefined;
+      return { resetAt: readReset(response.headers, now) };
+    },
+    code(kind, status = 0) {
+      if (kind === 'refused')
+        return status >= 500 ? 'service-failed' : (REFUSALS[status] ?? otherRefusal(status));
+      return CODES[kind];
+    },
+    advise(response) {
+      const { status } = response;
+      if (status >= 300 && status < 400) return adviseRedirect(response);
+      const unknown =
+        status >= 500
+          ? 'The service has a problem of its own; try again later.'
+          : 'The service refuses the request.';
+      return ADVICE_BY_OPERATION[operation][status] ?? ADVICE[status] ?? unknown;
+    },
+  };
+}
 
 const CODES = {
   stopped: 'interrupted',

@@ -2,31 +2,67 @@ import type { Http } from '../http/http-client.ts';
 import { REQUEST_SPACING } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 
+/** A request that waits for its turn. */
+interface Waiting {
+  readonly creates: boolean;
+  begin(): void;
+}
+
 /**
  * Sends one request after the other, where many jobs are worked on at once: none leaves sooner than
- * {@link REQUEST_SPACING} after the one before. First come, first served.
+ * {@link REQUEST_SPACING} after the one before. First come, first served; but where creates and reads both wait, they
+ * take turns, for a job that begins late ends late.
  */
 export function spaceRequests(http: Http, clock: Clock): Http {
-  let [free, last] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const queue: Waiting[] = [];
+  let last = { creates: false, at: Number.NEGATIVE_INFINITY };
+  let serving = false;
 
-  async function turn(signal: AbortSignal): Promise<void> {
-    const own = Math.max(clock.now(), free);
-    free = own + REQUEST_SPACING;
-    // Timers may be late: whoever comes behind one that was waits for it once more.
-    for (;;) {
-      const wait = Math.max(own, last + REQUEST_SPACING) - clock.now();
-      if (wait <= 0) break;
-      await clock.sleep(wait, signal);
+  async function serve(): Promise<void> {
+    if (serving) return;
+    serving = true;
+    while (queue.length > 0) {
+      const now = clock.now();
+      if (now < last.at + REQUEST_SPACING) {
+        await clock.sleep(last.at + REQUEST_SPACING - now);
+        continue;
+      }
+      const other = queue.findIndex(({ creates }) => creates !== last.creates);
+      const [next] = queue.splice(Math.max(other, 0), 1);
+      last = { creates: next?.creates ?? false, at: now };
+      next?.begin();
     }
-    last = clock.now();
+    serving = false;
+  }
+
+  function turn(creates: boolean, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const over = new AbortController();
+      const own: Waiting = {
+        creates,
+        begin() {
+          over.abort();
+          resolve();
+        },
+      };
+      const leave = () => {
+        queue.splice(queue.indexOf(own), 1);
+        reject(signal.reason);
+      };
+      queue.push(own);
+      signal.addEventListener('abort', leave, { once: true, signal: over.signal });
+      void serve();
+    });
   }
 
   return {
     ...http,
     async send(request, signal) {
-      const { untilSent } = request;
+      const { method, untilSent } = request;
+      const either = untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]);
       try {
-        await turn(untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]));
+        either.throwIfAborted();
+        await turn(method === 'POST', either);
       } catch (cause) {
         return { ok: false, sent: false, aborted: true, cause };
       }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Answer } from '../http/failure.ts';
-import type { Reading } from '../http/http-call.ts';
-import { readJson, tellIssues } from '../http/json-body.ts';
+import { type Reading, readJson } from '../http/json-body.ts';
 
 /** Which visitors are asked for (service-api.md, "Get unique visitors"). */
 export interface VisitorsQuery {
@@ -24,14 +23,21 @@ export interface Priced<T> {
   readonly uses: number;
 }
 
-const count = z.int().check(z.nonnegative());
-const counts = z.object({ human: count, ai: count, total: count });
+const COUNT = 'should be a number of at least 0';
+const OBJECT = 'should be an object';
+/** A number that need not be whole: the service calls its counts approximate. */
+const count = z.pipe(z.number(COUNT).check(z.nonnegative(COUNT)), z.transform(Math.round));
+const counts = z.object({ human: count, ai: count, total: count }, OBJECT);
 /** The path is foreign text: whoever asks for an address may bring it into the list. */
-const row = z.object({ path: z.string(), ...counts.shape });
+const row = z.object({ path: z.string('should be text'), ...counts.shape }, OBJECT);
+const rows = z.array(row, 'should be a list');
 /** The totals are those of the whole site. */
-const page = z.object({ totals: counts, visitors: z.array(row), hasMore: z.boolean() });
+const page = z.object(
+  { totals: counts, visitors: rows, hasMore: z.boolean('should be true or false') },
+  OBJECT,
+);
 
-/** Unique visitors as the service counts them: approximate, but whole, and `total` is not `human + ai`. */
+/** Unique visitors as the service counts them: approximate, rounded here, and `total` is not `human + ai`. */
 export type Counts = Readonly<z.infer<typeof counts>>;
 /** The visitors of one page of the documentation. */
 export type Row = Readonly<z.infer<typeof row>>;
@@ -43,18 +49,6 @@ export type VisitorsPage = Readonly<z.infer<typeof page>>;
  * all: a row without its count could not be put in order, and a page without `hasMore` could not be the last.
  */
 export function parseVisitors(body: string): Reading<VisitorsPage> {
-  const json = readJson(body, 'a page of visitors');
-  if ('problem' in json) return json;
-  const result = page.safeParse(json.raw);
-  if (result.success) return { value: result.data };
-  const told = tellIssues(json.raw, result.error.issues, expected);
-  return { problem: `the answer is not a page of visitors: ${told}` };
-}
-
-function expected(path: readonly PropertyKey[]): string {
-  const name = path.at(-1);
-  if (name === 'visitors') return 'should be a list';
-  if (name === 'hasMore') return 'should be true or false';
-  if (name === 'path') return 'should be text';
-  return typeof name === 'string' && name !== 'totals' ? 'should be a whole number' : 'should be an object';
+  const { value, problem } = readJson(body, 'a page of visitors', page);
+  return { value, problem };
 }

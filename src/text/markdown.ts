@@ -63,12 +63,27 @@ function longestRun(text: string, runs: RegExp): number {
   return Math.max(0, ...(text.match(runs) ?? []).map((run) => run.length));
 }
 
-/** Text that Markdown shows as it is: no markup, no link, and neither a mention nor a reference that notifies. */
+/**
+ * Text that Markdown shows as it is: no markup but code between back-ticks, where GitHub interprets nothing, no link, and
+ * neither a mention nor a reference that notifies.
+ */
 export function plain(text: string): string {
+  const parts = withoutUnseen(text.replace(/\s+/g, ' '))
+    .trim()
+    .split(/(?<!`)(`(?=[^`]*[^`\s])[^`]+`)(?!`)/);
+  return parts
+    .map((part, index) =>
+      index % 2 === 1 ? code(part.slice(1, -1), Number.POSITIVE_INFINITY) : escapeMarkup(part),
+    )
+    .join('');
+}
+
+function escapeMarkup(text: string): string {
   return (
-    withoutUnseen(text.replace(/\s+/g, ' '))
-      .trim()
-      .replace(/[\\`*_{}[\]<>#|~&$]/g, '\\$&')
+    text
+      .replace(/[\\`*{}[\]<>#|~&$]/g, '\\$&')
+      // Within a word it is no markup.
+      .replace(/(?<![a-z\d])_|_(?![a-z\d])/gi, '\\_')
       .replace(/^(\d+)([.)])/, '$1\\$2')
       .replace(/^[-+=]/, '\\$&')
       .replaceAll('<!', '<\\!')

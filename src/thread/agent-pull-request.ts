@@ -75,7 +75,7 @@ export async function judgeOwnership(
   if (createdAt === undefined) return { kind: 'foreign', why: 'it is not known when the job was created' };
   const answer = await marking.github.elsewhere(`${pull.owner}/${pull.repo}`).pullRequest(pull.number);
   if (!answer.ok) return { kind: 'unreadable', failure: answer.failure };
-  return answer.value.createdAt >= createdAt - AGE_TOLERANCE
+  return answer.value.created_at >= createdAt - AGE_TOLERANCE
     ? { kind: 'own' }
     : { kind: 'foreign', why: 'it is older than the job' };
 }

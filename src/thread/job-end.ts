@@ -1,45 +1,61 @@
 import type { Failure } from '../http/failure.ts';
-import { isInTurn, isTooYoung } from '../job/completion.ts';
+import { hasEnded, isInTurn, isTooYoung } from '../job/completion.ts';
 import { readLink } from '../job/pull-request-link.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { toResult } from '../job/to-result.ts';
 import { type JobTools, watch } from '../job/watch.ts';
-import type { PullBranch } from '../request/event-thread.ts';
+import type { Job } from '../service/job.ts';
 import type { GitHubTime } from './github-time.ts';
+import type { UnwatchedJob } from './repository-notes.ts';
 
-/** What became of a job that nobody watches. */
+/** What is known of the end of a job that nobody watches. */
 export type JobEnd =
   | { readonly kind: 'ended'; readonly result: RequestResult }
-  | { readonly kind: 'at work' }
+  | { readonly kind: 'at work'; readonly job: Job }
+  /** Completed, but its link may follow: one more look is due. */
+  | { readonly kind: 'in doubt'; readonly job: Job }
   | { readonly kind: 'unseen'; readonly failure: Failure; readonly reason: string };
 
-/**
- * Looks at a job that was last sent to at `sentAt` (GitHub's clock). The one that `event` is about is waited for: its pull
- * request may be opened before it ends.
- */
-export async function findEnd(
-  jobId: string,
-  sentAt: number | undefined,
-  event: PullBranch | undefined,
-  tools: JobTools & { readonly time: GitHubTime },
-): Promise<JobEnd> {
-  const { service, clock, time } = tools;
-  const at = sentAt === undefined ? undefined : time.toLocal(sentAt);
+type Tools = JobTools & { readonly time: GitHubTime };
+
+/** Looks once at a job that nobody watches. */
+export async function lookForEnd({ jobId, last }: UnwatchedJob, tools: Tools): Promise<JobEnd> {
+  const { service, clock, deadline } = tools;
+  const sentAt = toLocal(last, tools);
   const answer = await service.getJob(jobId, 'read');
+  const unseen: JobEnd = { kind: 'at work', job: { id: jobId, raw: { id: jobId } } };
   if (!answer.ok) {
     const { failure } = answer;
+    if (deadline.stop.aborted || (failure.status === 404 && isTooYoung(sentAt, clock.now()))) return unseen;
     if (failure.status !== 404)
       return { kind: 'unseen', failure, reason: `Job ${jobId} could not be looked at: ${failure.message}` };
-    if (isTooYoung(at, clock.now())) return { kind: 'at work' };
     const reason = `The service does not know job ${jobId} any more.`;
     return { kind: 'ended', result: { result: 'error', reasonCode: 'job-unknown', reason, jobId } };
   }
   const job = answer.value;
-  const meant = event !== undefined && (job.ref === event.branch || readLink(job.prLink) === event.url);
-  const running = isInTurn(job, at, clock.now());
-  if (running && !meant) return { kind: 'at work' };
-  const sent = running && at !== undefined ? ({ kind: 'message', at, before: job } as const) : undefined;
+  if (isInTurn(job, sentAt, clock.now())) return { kind: 'at work', job };
+  const complete = job.status !== 'completed' || readLink(job.prLink) !== undefined;
+  return complete ? endOf(job) : { kind: 'in doubt', job };
+}
+
+/** Watches a job that was looked at, for as long as the step has. */
+export async function waitForEnd({ last }: UnwatchedJob, job: Job, tools: Tools): Promise<JobEnd> {
+  const sentAt = toLocal(last, tools);
+  // What looks like an end may be that of the turn before.
+  const stale = hasEnded(job) && sentAt !== undefined;
+  const sent = stale ? ({ kind: 'message', at: sentAt, before: job } as const) : undefined;
   const watched = await watch(job, sent, tools);
-  if (watched.kind !== 'ended') return { kind: 'at work' };
-  return { kind: 'ended', result: toResult({ ...watched, activity: true }, undefined) };
+  if (watched.kind === 'ended') return endOf(watched.job);
+  if (watched.kind === 'stopped') return { kind: 'at work', job: watched.job };
+  const { failure } = watched;
+  return { kind: 'unseen', failure, reason: `Job ${job.id} can no longer be watched: ${failure.message}` };
+}
+
+function endOf(job: Job) {
+  const result = toResult({ kind: 'ended', job, activity: true }, undefined);
+  return { kind: 'ended', result } as const;
+}
+
+function toLocal(moment: number | undefined, { time }: Tools): number | undefined {
+  return moment === undefined ? undefined : time.toLocal(moment);
 }

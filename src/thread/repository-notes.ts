@@ -1,7 +1,7 @@
 import type { Answer } from '../http/failure.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Standing, Thread } from './history.ts';
-import { type NotePlace, readNote } from './note.ts';
+import { isUnwatched, type NotePlace, readNote } from './note.ts';
 
 /** A note of any thread of the repository. */
 export interface RepositoryNote extends Standing {
@@ -20,15 +20,39 @@ export async function readRepositoryNotes(
   since: number,
   log: Pick<Log, 'notice'>,
 ): Promise<Answer<{ readonly notes: readonly RepositoryNote[]; readonly date: number }>> {
-  const listed = await github.repositoryComments('issues', MOST_PAGES, since);
+  const listed = await github.repositoryComments(MOST_PAGES, since);
   if (!listed.ok) return listed;
   const { items, date } = listed.value;
   if (items.length >= MOST_PAGES * 100)
-    log.notice(`More than ${items.length} comments changed in that time: only the newest of them were read.`);
-  const notes = items.flatMap(({ id, thread, body }): RepositoryNote[] => {
+    log.notice(`At least ${items.length} comments changed in that time; only the newest of them were read.`);
+  // A comment that was written meanwhile moves others onto the next page, where they come again.
+  const notes = new Map<number, RepositoryNote>();
+  for (const { id, thread, body } of items) {
     const there = { ...place, thread };
     const note = readNote(body, id, there, key);
-    return typeof note === 'object' ? [{ id, note, place: there }] : [];
+    if (typeof note === 'object' && !notes.has(id)) notes.set(id, { id, note, place: there });
+  }
+  return { ok: true, value: { notes: [...notes.values()].sort((one, other) => one.id - other.id), date } };
+}
+
+/** A job that requests wait for while no run watches it for them. Moments are by GitHub's clock. */
+export interface UnwatchedJob {
+  readonly jobId: string;
+  /** The oldest first. */
+  readonly requests: readonly RepositoryNote[];
+  /** When it was first sent to, and last, by anybody. */
+  readonly first: number | undefined;
+  readonly last: number | undefined;
+}
+
+/** The jobs of all open requests that nobody watches, by their oldest request. */
+export function unwatchedJobs(notes: readonly RepositoryNote[], now: number): readonly UnwatchedJob[] {
+  const open = notes.filter(({ note }) => note.state === 'job' && isUnwatched(note, now));
+  const byJob = Map.groupBy(open, ({ note }) => note.jobId ?? '');
+  byJob.delete('');
+  return [...byJob].map(([jobId, requests]) => {
+    const sends = notes.flatMap(({ note }) => (note.jobId === jobId ? (note.sentAt ?? []) : []));
+    sends.sort((one, other) => one - other);
+    return { jobId, requests, first: sends[0], last: sends.at(-1) };
   });
-  return { ok: true, value: { notes: notes.sort((one, other) => one.id - other.id), date } };
 }

@@ -100,9 +100,9 @@ function openLedger(queued: Queued, request: ThreadRequest, story: Story): Threa
     objection: undefined,
     async beforeSend(send) {
       const { state, until = 0 } = comment.note ?? {};
-      // Nobody sends beside a note that says so and lives.
-      if (state === 'sending' && until - time.now() > SENDING_LEFT) return { kind: 'go' };
-      const claimed = await claimTurn(queued, ledger.basis);
+      // A try before this one may have claimed it. Nobody sends beside a note that says so and lives.
+      const own = state === 'sending' && until - time.now() > SENDING_LEFT;
+      const claimed = own ? ({ kind: 'go' } as const) : await claimTurn(queued, ledger.basis);
       if ('result' in claimed) {
         ledger.objection = claimed;
         return { kind: 'held', reason: claimed.reason };

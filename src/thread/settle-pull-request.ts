@@ -83,8 +83,8 @@ function tellUnreadable(failure: Failure, link: string, access: Access, wishes: 
 }
 
 /** Documentation often lives where the workflow's token does not reach: nothing that anybody has to look at. */
-function levelOf({ status }: Failure, { own }: Access): 'info' | 'warning' {
-  return !own && (status === 403 || status === 404) ? 'info' : 'warning';
+function levelOf({ status }: Failure, { own, token }: Access): 'info' | 'warning' {
+  return !own && token !== 'pr-token' && (status === 403 || status === 404) ? 'info' : 'warning';
 }
 
 function explain(failure: Failure, access: Access): string {

@@ -15,26 +15,29 @@ export interface Telling extends Repairing {
   readonly time: GitHubTime;
   /** Whether who asked is told by a mention. */
   readonly notify: boolean;
+  /** Aborts when the step is to stop. */
+  readonly stop: AbortSignal;
 }
 
 /**
  * Does what a run that waited would have done: the pull request's note and labels, the reaction, the reply, and last the
- * status comment, so that who is cut off before that is made up for by the next.
+ * status comment, so that who is cut off before that is made up for by the next. Whether it came that far.
  *
  * @param firstSentAt when the job was first heard of, by GitHub's clock, in case the service does not say when it began
  */
 export async function tellEnd(
   { id, note }: RepositoryNote,
   result: RequestResult,
-  firstSentAt: number,
-  { settling, time, notify, ...repairing }: Telling,
-): Promise<void> {
+  firstSentAt: number | undefined,
+  { settling, time, notify, stop, ...repairing }: Telling,
+): Promise<boolean> {
   const { thread, log, phrase } = repairing;
   const { asked, jobId, sentAt = time.now() } = note;
   if (result.result === 'pull-request') {
     const asker =
       asked.by === undefined ? undefined : { login: asked.by, type: asked.person ? 'User' : 'Bot' };
-    const createdAt = result.job?.createdAt === undefined ? time.toLocal(firstSentAt) : undefined;
+    const known = result.job?.createdAt !== undefined || firstSentAt === undefined;
+    const createdAt = known ? undefined : time.toLocal(firstSentAt);
     await settlePullRequest(result, { createdAt }, { ...settling, people: { asker } });
   }
   await reactToEnd({ github: thread.github, asked, log }, result);
@@ -42,9 +45,12 @@ export async function tellEnd(
     const text = renderReply(result, asked.by, toOccasion(asked, phrase));
     warn(await replyOnce(thread, { id, note }, text), 'The reply to who asked could not be written', log);
   }
+  // Not everything before may have been done.
+  if (stop.aborted) return false;
   await amendComment(repairing, id, (current) =>
     current.state === 'job' && current.jobId === jobId
       ? { note: { ...current, state: 'ended', left: undefined }, result }
       : undefined,
   );
+  return true;
 }

@@ -9,6 +9,7 @@ import {
   timeout,
   wholeNumber,
 } from '../inputs/fields.ts';
+import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import type { Ports } from '../ports.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
 import type { Files } from '../runner/workspace-files.ts';
@@ -81,7 +82,8 @@ export async function readVisitorsInputs({ runner, files, clock }: Ports): Promi
   const { fields, problems } = parseFields(visitorsInputSchema, runner);
   const periods = readPeriods(given('date-from'), given('date-to'), given('compare'), clock.now());
   const target = await readTarget(files, given('file'), given('format'));
-  const all = [...problems, ...periods.problems, ...target.problems];
+  const idle = findIdleInputs(visitorsInputSchema, runner);
+  const all = [...problems, ...periods.problems, ...target.problems, ...idle];
   const { period, before } = periods;
   if (fields === undefined || period === undefined || all.length > 0) return { ok: false, problems: all };
   return { ok: true, inputs: toInputs(fields, period, before, target.path) };

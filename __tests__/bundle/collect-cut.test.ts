@@ -1,0 +1,112 @@
+/** A collect that is cut off is made up for by the next one, and two at once tell everybody once. */
+import { describe, expect, test } from '@jest/globals';
+import { barrier } from '../../sandbox/faults/connections.ts';
+import type { Match } from '../../sandbox/faults/script.ts';
+import type { Step } from '../../sandbox/runner/step.ts';
+import { type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
+
+const WISHES = { 'pr-labels': 'documentation' };
+const replies = (scene: CollectScene) => scene.said().filter((text) => text.startsWith('@'));
+const marks = (scene: CollectScene, pull: number) =>
+  scene.repository.comments.filter(
+    ({ thread, text }) => thread === pull && text.body.includes('docs-agent-action:made-by:v2'),
+  );
+
+/** A request whose job has ended with a pull request that nobody saw to. */
+async function ended(scene: CollectScene) {
+  scene.sandbox.service.script(endsAfter(10, { prLink: scene.nextLink() }));
+  const asked = await scene.request('/docs Rewrite the quickstart');
+  await scene.minutes(11);
+  return { asked, pull: scene.openPull() };
+}
+
+/** All that a waiting run would have done was done, once. */
+function expectTold(scene: CollectScene, { asked, pull }: Awaited<ReturnType<typeof ended>>): void {
+  expect(replies(scene)).toHaveLength(1);
+  expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket']);
+  expect(scene.said()[0]).toContain('**Pull request ready:**');
+  expect(marks(scene, pull.number).length).toBeGreaterThanOrEqual(1);
+  expect([...pull.labels]).toEqual(['documentation']);
+}
+
+const ON_PULL = /\/issues\/3\/comments$/;
+const COMMENT = /\/issues\/comments\/\d+$/;
+
+/** With which request to GitHub each stage begins. */
+const STAGES: Readonly<Record<string, Match>> = {
+  'before anything is told': { method: 'GET', path: ON_PULL },
+  'while the pull request is marked': { method: 'POST', path: ON_PULL },
+  'while its note is signed': { method: 'PATCH', path: COMMENT },
+  'while it is labelled': { method: 'POST', path: /\/issues\/3\/labels$/ },
+  'while the reaction is left': { method: 'POST', path: /\/reactions$/ },
+  'while the reply is looked for': { method: 'GET', path: /\/issues\/1\/comments$/ },
+  'while the reply is written': { method: 'POST', path: /\/issues\/1\/comments$/ },
+  'while the status comment is read': { method: 'GET', path: COMMENT },
+  'while the status comment is edited': { method: 'PATCH', path: COMMENT, nth: 2 },
+};
+
+const SIGNALS: Readonly<Record<string, (running: Step) => unknown>> = {
+  SIGINT: (running) => running.cancel(),
+  SIGKILL: (running) => running.kill(),
+};
+
+describe.each(Object.entries(SIGNALS))('%s', (_, end) => {
+  describe.each(Object.entries(STAGES))('%s', (_stage, match) => {
+    test.each(['before', 'after'] as const)('%s GitHub did it', async (moment) => {
+      await using scene = await openCollect();
+      const told = await ended(scene);
+      const held = barrier(moment);
+      scene.sandbox.github.faults.next(match, held);
+      const running = scene.startCollect(undefined, WISHES);
+      await held.reached;
+      const over = end(running);
+      held.stall();
+      await over;
+      await running.ended;
+      expect((await scene.collect(undefined, WISHES)).outcome).toBe('success');
+      expectTold(scene, told);
+    });
+  });
+});
+
+describe('two collects at once', () => {
+  test.each(['before', 'after'] as const)(
+    'of two replies the later one goes (the other one is faster, %s the first was written)',
+    async (moment) => {
+      await using scene = await openCollect();
+      const told = await ended(scene);
+      const held = barrier(moment);
+      scene.sandbox.github.faults.next({ method: 'POST', path: /\/issues\/1\/comments$/ }, held);
+      const slow = scene.startCollect(undefined, WISHES);
+      await held.reached;
+      held.stall();
+      const fast = await scene.collect(undefined, WISHES);
+      held.release();
+      expect([(await slow.ended).outcome, fast.outcome]).toEqual(['success', 'success']);
+      expectTold(scene, told);
+    },
+  );
+
+  test('side by side', async () => {
+    await using scene = await openCollect();
+    const told = await ended(scene);
+    const both = [scene.startCollect(undefined, WISHES), scene.startCollect(undefined, WISHES)];
+    for (const { ended: end } of both) expect((await end).outcome).toBe('success');
+    expectTold(scene, told);
+  });
+});
+
+test('an interrupted collect says so, and fails', async () => {
+  await using scene = await openCollect();
+  await ended(scene);
+  const held = barrier();
+  scene.sandbox.service.faults.next({ method: 'GET' }, held);
+  const running = scene.startCollect();
+  await held.reached;
+  const over = running.cancel();
+  held.stall();
+  await over;
+  const step = await running.ended;
+  expect(step.outputs).toMatchObject({ result: 'interrupted', reasonCode: 'interrupted', open: '1' });
+  expect(step.exitCode).toBe(1);
+});

@@ -1,0 +1,220 @@
+/** Which notes a collect believes, how it finds them, and what it makes of those whose runs were lost. */
+import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { barrier } from '../../sandbox/faults/connections.ts';
+import { type Comment, userOf } from '../../sandbox/github/store.ts';
+import { addComment } from '../../sandbox/github/threads.ts';
+import { event } from '../request/payloads.ts';
+import { type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
+
+const lists = (scene: CollectScene) => scene.calls().filter((call) => call === 'GET /issues/comments 200');
+const statusOf = (scene: CollectScene): Comment => {
+  const found = scene.repository.comments.find(({ user }) => user.login === 'github-actions[bot]');
+  if (found === undefined) throw new Error('There is no status comment.');
+  return found;
+};
+const edits = ({ sandbox }: CollectScene) =>
+  sandbox.github.requests
+    .filter(({ method }) => method === 'PATCH')
+    .map(({ path }) => path.split('/').at(-1));
+
+/** A request whose job has ended without a pull request, and nobody was told. */
+async function ended(scene: CollectScene) {
+  scene.sandbox.service.script(endsAfter(10, {}));
+  const asked = await scene.request('/docs Rewrite the quickstart');
+  await scene.minutes(11);
+  return asked;
+}
+
+/** Somebody who may not write puts a text somewhere. */
+function plant(scene: CollectScene, body: string, on = scene.pull): Comment {
+  const { store } = scene.sandbox.github;
+  return addComment(store, scene.repository, { thread: on.number, user: userOf(store, 'mallory'), body });
+}
+
+describe('a note is not believed', () => {
+  test('that was forged, or copied to another comment or thread: nothing is asked or written for it', async () => {
+    await using scene = await openCollect();
+    await ended(scene);
+    const { body } = statusOf(scene).text;
+    const planted = [
+      plant(scene, body),
+      plant(scene, body, scene.issue),
+      plant(
+        scene,
+        body.replace(/(docs-agent-action:note:v2 \w+ )\S+/, `$1${btoa('{"state":"job","jobId":"x"}')}`),
+      ),
+    ];
+    const { done: step, looks } = await scene.watchService(() => scene.collect());
+    expect(JSON.parse(step.outputs['finished'] ?? '')).toHaveLength(1);
+    expect(looks.map(({ path }) => path)).not.toContainEqual(expect.stringMatching(/\/x$/));
+    for (const { id } of planted) expect(edits(scene)).not.toContain(String(id));
+  });
+
+  test.each([
+    ['of another project', { 'project-id': 'other-docs' }],
+    ['signed with another secret', { 'thread-secret': 'a secret of another workflow' }],
+  ])('%s: its job is not looked at', async (_, other) => {
+    await using scene = await openCollect();
+    scene.sandbox.service.addKey('mint_of_others');
+    scene.sandbox.service.addProject('other-docs');
+    await ended(scene);
+    const [before] = scene.said();
+    const inputs = { 'api-key': 'mint_of_others', ...other };
+    const { done: step, looks } = await scene.watchService(() => scene.collect(undefined, inputs));
+    expect(step.outputs).toMatchObject({ result: 'nothing', open: '0' });
+    expect(looks).toEqual([]);
+    expect(scene.said()).toEqual([before]);
+  });
+
+  test('of the same project is, whichever of its keys is given, where both give one `thread-secret`', async () => {
+    await using scene = await openCollect();
+    const inputs = { 'thread-secret': 'a secret of this repository' };
+    scene.sandbox.service.script(endsAfter(10, {}));
+    scene.sandbox.service.addKey('mint_to_read');
+    await scene.request('/docs Rewrite the quickstart', { inputs });
+    await scene.minutes(11);
+    const step = await scene.collect(undefined, { ...inputs, 'api-key': 'mint_to_read' });
+    expect(step.outputs['result']).toBe('collected');
+  });
+});
+
+describe('comments are read by one list for the whole repository', () => {
+  /** People talk, and one of their comments is of our concern. */
+  function talk(scene: CollectScene, count: number) {
+    for (let index = 0; index < count; index += 1) plant(scene, `Talk ${index}`);
+  }
+
+  test.each([
+    [0, 1],
+    [249, 3],
+    [1_998, 20],
+  ])('beside %i others it takes %i requests', async (count, expected) => {
+    await using scene = await openCollect();
+    await ended(scene);
+    talk(scene, count - 1);
+    const before = lists(scene).length;
+    const step = await scene.collect();
+    expect(step.outputs['result']).toBe('collected');
+    expect(lists(scene).length - before).toBe(expected);
+  });
+
+  test('beyond 2,000 the newest count, after 20 requests and with a notice', async () => {
+    await using scene = await openCollect();
+    await ended(scene);
+    talk(scene, 2_000);
+    const newer = await ended({ ...scene, request: (body) => scene.request(body, { on: scene.pull }) });
+    const before = lists(scene).length;
+    const step = await scene.collect();
+    expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ jobId: newer.jobId }]);
+    expect(lists(scene).length - before).toBe(20);
+    expect(step.log).toContain(
+      'At least 2000 comments changed in that time; only the newest of them were read.',
+    );
+  });
+
+  test('only as far back as `since`', async () => {
+    await using scene = await openCollect();
+    await ended(scene);
+    await scene.minutes(60);
+    expect((await scene.collect(undefined, { since: '1h' })).outputs['result']).toBe('nothing');
+    expect((await scene.collect(undefined, { since: '2h' })).outputs['result']).toBe('collected');
+  });
+});
+
+describe('a run that was lost with its runner', () => {
+  test.each([
+    ['before anything was sent', 'github', 'PATCH', 2, 'Nothing was sent.', 'nothing'],
+    [
+      'while it asked',
+      'service',
+      'POST',
+      1,
+      'Whether its request reached the service is not known',
+      'nothing',
+    ],
+    ['while it watched', 'service', 'GET', 2, '**No pull request was opened.**', 'collected'],
+  ] as const)('%s is told of', async (_, at, method, nth, words, result) => {
+    await using scene = await openCollect();
+    scene.sandbox.service.script(endsAfter(10, {}));
+    const held = barrier();
+    scene.sandbox[at].faults.next({ method, nth }, held);
+    const running = scene.start(scene.comment('/docs Rewrite').event, { timeout: '2m' });
+    await held.reached;
+    scene.sandbox.github.faults.next({ times: 99 }, answer({ status: 503 }));
+    running.kill();
+    await running.ended;
+    scene.sandbox.github.faults.clear();
+    await scene.minutes(15);
+    expect((await scene.collect()).outputs['result']).toBe(result);
+    expect(scene.said()[0]).toContain(words);
+  });
+});
+
+describe('runs without secrets', () => {
+  test.each([
+    ['a fork', { head: 'patch-1', fork: true, actor: 'mallory' }],
+    ['Dependabot', { head: 'patch-1', fork: false, actor: 'dependabot[bot]' }],
+  ])("%s's pull request is skipped, and says so", async (_, { fork, actor }) => {
+    await using scene = await openCollect();
+    await ended(scene);
+    const opened = event('pull_request', 'opened', (payload) => {
+      if (fork) Object.assign(payload.pull_request.head.repo, { id: 7, full_name: 'mallory/product' });
+    });
+    const calls = scene.calls().length;
+    const step = await scene.collect(opened, { 'api-key': '' }, { context: { actor } });
+    expect(step).toMatchObject({
+      outcome: 'success',
+      outputs: { result: 'skipped', reasonCode: 'no-secrets' },
+    });
+    expect(scene.calls()).toHaveLength(calls);
+  });
+});
+
+describe('what goes wrong', () => {
+  test('all wrong inputs are named, and nothing is asked of anybody', async () => {
+    await using scene = await openCollect();
+    const { done: step, looks } = await scene.watchService(() =>
+      scene.collect(undefined, { since: '3 days', timeout: 'soon', notify: 'yes', 'dry-run': 'perhaps' }),
+    );
+    expect(step).toMatchObject({
+      outcome: 'failure',
+      outputs: { result: 'error', reasonCode: 'input-invalid' },
+    });
+    for (const name of ['since', 'timeout', 'notify', 'dry-run'])
+      expect(step.outputs['reason']).toContain(`\`${name}\``);
+    expect([...looks, ...scene.calls()]).toEqual([]);
+  });
+
+  test('a list that cannot be read is an error', async () => {
+    await using scene = await openCollect();
+    scene.sandbox.github.faults.next({ times: 99 }, answer({ status: 403, body: { message: 'No' } }));
+    const step = await scene.collect();
+    expect(step).toMatchObject({
+      outcome: 'failure',
+      outputs: { result: 'error', reasonCode: 'github-refused' },
+    });
+  });
+
+  test('a job that cannot be read is an error, and the others are told', async () => {
+    await using scene = await openCollect();
+    scene.sandbox.service.script(endsAfter(10, {}));
+    await scene.request('/docs Explain keys', { on: scene.pull });
+    const { jobId } = await ended(scene);
+    scene.sandbox.service.faults.next({ times: 5 }, answer({ status: 200, body: [] }));
+    const step = await scene.collect();
+    expect(step).toMatchObject({ outcome: 'failure', outputs: { result: 'error', open: '1' } });
+    expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ jobId }]);
+  });
+
+  test('a refused write is a warning, and the next collect makes up for it', async () => {
+    await using scene = await openCollect();
+    await ended(scene);
+    scene.sandbox.github.faults.next({ method: 'PATCH' }, answer({ status: 403, body: { message: 'No' } }));
+    const step = await scene.collect();
+    expect(step.log).toContain('could not be repaired');
+    await scene.collect();
+    expect(scene.said()[0]).toContain('**No pull request was opened.**');
+    expect(scene.said().filter((text) => text.startsWith('@'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,217 @@
+/** Requests that nobody waits for are brought to their end by the collect action. */
+import { describe, expect, test } from '@jest/globals';
+import type { CollectScene } from '../support/collect.ts';
+import { BRANCH, endsAfter, openCollect } from '../support/collect.ts';
+
+const finished = (step: { readonly outputs: Readonly<Record<string, string>> }) =>
+  JSON.parse(step.outputs['finished'] ?? '');
+const replies = (scene: CollectScene, thread = scene.issue) =>
+  scene.said(thread).filter((text) => text.startsWith('@'));
+
+describe("finished by the pull request's event", () => {
+  /** Somebody asked, and the agent has opened the pull request of a job that takes ten minutes. */
+  async function opened(scene: CollectScene, afterMinutes: number) {
+    const link = scene.nextLink();
+    scene.sandbox.service.script(endsAfter(10, { prLink: link }));
+    const asked = await scene.request('/docs Rewrite the quickstart');
+    await scene.minutes(afterMinutes);
+    return { asked, link, pull: scene.openPull() };
+  }
+
+  test.each([
+    ['before the job has ended', 9.8, 'opened'],
+    ['after the job has ended', 11, 'opened'],
+    ['when the agent pushes more to it', 11, 'synchronize'],
+  ] as const)('%s: all that a waiting run would have done', async (_, minutes, action) => {
+    await using scene = await openCollect();
+    const { asked, link, pull } = await opened(scene, minutes);
+    expect(asked.step.outputs['result']).toBe('started');
+    const wishes = { 'pr-labels': 'documentation', 'pr-reviewers': 'asker' };
+    const step = await scene.collect(scene.pullEvent(pull, action), wishes);
+    expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'collected', open: '0' } });
+    expect(finished(step)).toEqual([{ thread: 1, jobId: asked.jobId, result: 'pull-request', prLink: link }]);
+    expect(JSON.parse(step.outputs['prLinks'] ?? '')).toEqual([link]);
+    const [status = ''] = scene.said();
+    expect(status).toContain(`**Pull request ready:** [\`acme/product#${pull.number}\`](${link})`);
+    expect(status).toContain('`octocat`');
+    expect(replies(scene)).toEqual([expect.stringContaining(`@octocat Pull request ready: `)]);
+    expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket']);
+    expect(scene.said(pull)).toEqual([expect.stringContaining(`job \`${asked.jobId}\``)]);
+    expect([...pull.labels]).toEqual(['documentation']);
+    expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
+    expect(step.duration).toBeLessThan(20_000);
+    expect(step.summary).toContain('#1');
+  });
+
+  test('known by the link, where the service does not tell the branch', async () => {
+    await using scene = await openCollect();
+    const prLink = scene.nextLink();
+    const shown = { source: null, prLink };
+    const part = [
+      { status: 'active', ...shown },
+      { at: 60, status: 'completed', ...shown },
+    ];
+    scene.sandbox.service.script({ timeline: part });
+    await scene.request('/docs Rewrite the quickstart');
+    const step = await scene.collect(scene.pullEvent(scene.openPull('main-2')));
+    expect(step.outputs['result']).toBe('collected');
+  });
+
+  test('waits for its job up to `timeout` while all others get one look, and tells those first', async () => {
+    await using scene = await openCollect();
+    const { service } = scene.sandbox;
+    const { asked, pull } = await opened(scene, 1);
+    const other = scene.pull;
+    service.script(endsAfter(1, { prLink: 'https://github.com/acme/docs/pull/9' }, 'docs-agent/other'));
+    const second = await scene.request('/docs Explain keys', { on: other, inputs: { 'thread-secret': '' } });
+    await scene.minutes(2);
+    const { done: step, looks: all } = await scene.watchService(() => scene.collect(scene.pullEvent(pull)));
+    expect(step.outputs).toMatchObject({ result: 'collected', open: '1' });
+    expect(finished(step).map(({ jobId }: { jobId: string }) => jobId)).toEqual([second.jobId]);
+    expect(step.duration).toBeGreaterThan(110_000);
+    expect(step.duration).toBeLessThan(125_000);
+    const looks = all.map(({ path }) => path.split('/').at(-1));
+    expect(looks.filter((id) => id === second.jobId)).toHaveLength(1);
+    expect(looks.filter((id) => id === asked.jobId).length).toBeGreaterThan(3);
+    expect(scene.said()[0]).not.toContain('Pull request ready');
+  });
+
+  test('of a pull request that no job belongs to: everybody gets one look', async () => {
+    await using scene = await openCollect();
+    await opened(scene, 1);
+    const step = await scene.collect(scene.pullEvent(scene.pull));
+    expect(step.outputs).toMatchObject({ result: 'nothing', reasonCode: 'nothing-to-collect', open: '1' });
+    expect(step.duration).toBeLessThan(5_000);
+  });
+});
+
+describe('by hand', () => {
+  test.each([
+    ['failed', { status: 'failed' }, 'failed', '**The job failed.**', '-1'],
+    [
+      'completed without a pull request',
+      {},
+      'no-pull-request',
+      '**No pull request was opened.**',
+      'confused',
+    ],
+    ['was archived', { status: 'archived' }, 'archived', '**The job was archived.**', 'confused'],
+  ])('a job that %s is told', async (_, end, result, title, reaction) => {
+    await using scene = await openCollect();
+    scene.sandbox.service.script(endsAfter(10, end));
+    const asked = await scene.request('/docs Rewrite the quickstart');
+    await scene.minutes(11);
+    const step = await scene.collect();
+    expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'collected', prLinks: '[]' } });
+    expect(finished(step)).toEqual([{ thread: 1, jobId: asked.jobId, result, prLink: '' }]);
+    expect(scene.said()[0]).toContain(title);
+    expect(replies(scene)).toHaveLength(1);
+    expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', reaction]);
+  });
+
+  test('a job that the service does not know any more is told', async () => {
+    await using scene = await openCollect();
+    scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 60, hidden: true }] });
+    const asked = await scene.request('/docs Rewrite the quickstart');
+    await scene.minutes(11);
+    const step = await scene.collect();
+    expect(finished(step)).toMatchObject([{ jobId: asked.jobId, result: 'error' }]);
+    expect(scene.said()[0]).toContain('The service does not know job');
+  });
+
+  test('a job that is at work stays as it is, and its thread is not written to', async () => {
+    await using scene = await openCollect();
+    scene.sandbox.service.script(endsAfter(10, {}));
+    await scene.request('/docs Rewrite the quickstart');
+    const [before] = scene.said();
+    const step = await scene.collect();
+    expect(step.outputs).toMatchObject({ result: 'nothing', finished: '[]', open: '1', prLinks: '[]' });
+    expect(scene.said()).toEqual([before]);
+  });
+
+  test('who asked is not told by a mention when it was quick, or `notify: never`', async () => {
+    await using scene = await openCollect();
+    scene.sandbox.service.scriptAll(endsAfter(1, {}));
+    await scene.request('/docs Rewrite the quickstart');
+    await scene.minutes(1.7);
+    expect((await scene.collect()).outputs['result']).toBe('collected');
+    await scene.request('/docs Another thing', { on: scene.pull });
+    await scene.minutes(11);
+    const step = await scene.collect(undefined, { notify: 'never' });
+    expect(step.outputs['result']).toBe('collected');
+    expect([...replies(scene), ...replies(scene, scene.pull)]).toEqual([]);
+  });
+
+  test('`dry-run` says what would be told, and writes nothing', async () => {
+    await using scene = await openCollect();
+    scene.sandbox.service.script(endsAfter(10, {}));
+    const asked = await scene.request('/docs Rewrite the quickstart');
+    await scene.minutes(11);
+    const calls = scene.calls().length;
+    const step = await scene.collect(undefined, { 'dry-run': 'true' });
+    expect(step.outputs).toMatchObject({ result: 'dry-run', reasonCode: 'dry-run' });
+    expect(finished(step)).toMatchObject([{ jobId: asked.jobId, result: 'no-pull-request' }]);
+    expect(
+      scene
+        .calls()
+        .slice(calls)
+        .every((call) => call.startsWith('GET ')),
+    ).toBe(true);
+    expect((await scene.collect()).outputs['result']).toBe('collected');
+  });
+
+  test('what was told once is not told again', async () => {
+    await using scene = await openCollect();
+    scene.sandbox.service.script(endsAfter(10, {}));
+    await scene.request('/docs Rewrite the quickstart');
+    await scene.minutes(11);
+    await scene.collect();
+    const { done: step, looks } = await scene.watchService(() => scene.collect());
+    expect(step.outputs).toMatchObject({ result: 'nothing', open: '0' });
+    expect(looks).toEqual([]);
+    expect(replies(scene)).toHaveLength(1);
+  });
+});
+
+test('five open requests in three threads, of four jobs', async () => {
+  await using scene = await openCollect();
+  const { service } = scene.sandbox;
+  service.scriptAll(endsAfter(4, { prLink: 'https://github.com/acme/docs/pull/1' }, BRANCH));
+  const third = scene.openPull('another');
+  await scene.request('/docs One');
+  await scene.request('/docs Two', { on: scene.pull });
+  await scene.request('/docs Three', { on: third });
+  await scene.minutes(5);
+  // A message to the job that there is, and a fresh one beside it.
+  await scene.request('/docs Four');
+  await scene.request('/docs --new Five', { on: third });
+  await scene.minutes(5);
+  const { done: step, looks } = await scene.watchService(() => scene.collect());
+  expect(step.outputs['open']).toBe('0');
+  expect(
+    finished(step)
+      .map(({ thread }: { thread: number }) => thread)
+      .sort(),
+  ).toEqual([1, 1, 2, 3, 3]);
+  expect(service.jobs).toHaveLength(4);
+  // One look for each job.
+  expect(looks.map(({ path }) => path.split('/').at(-1)).sort()).toEqual(
+    service.jobs.map(({ id }) => id).sort(),
+  );
+  const pauses = looks.slice(1).map(({ at }, index) => at - (looks[index]?.at ?? 0));
+  // Two a second; timers are late by a millisecond.
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(490);
+  expect([scene.issue, scene.pull, third].map((thread) => replies(scene, thread).length)).toEqual([2, 1, 2]);
+});
+
+test('a run that still watches is left alone', async () => {
+  await using scene = await openCollect();
+  scene.sandbox.service.script(endsAfter(10, {}));
+  const running = scene.start(scene.comment('/docs Rewrite the quickstart').event);
+  await scene.minutes(5);
+  const [before] = scene.said();
+  const step = await scene.collect();
+  expect(step.outputs).toMatchObject({ result: 'nothing', open: '0' });
+  expect(scene.said()).toEqual([before]);
+  expect((await running.ended).outputs['result']).toBe('no-pull-request');
+});

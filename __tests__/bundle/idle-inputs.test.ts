@@ -1,0 +1,109 @@
+/** A setting that would do nothing is not passed over in silence. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { DEPENDENT_INPUTS } from '../../src/inputs/idle-inputs.ts';
+import { batchScene } from '../support/batch.ts';
+import { openScene } from '../support/bundle.ts';
+import { openChangeScene } from '../support/change.ts';
+import { exportScene } from '../support/visitors.ts';
+
+const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
+const MISSPELT = (name: string, meant: string) =>
+  `\`${name}\` is no input of this action, but \`${meant}\` is: mend the name.`;
+
+describe('an input that is nearly named like one that there is ends the step, and names it', () => {
+  test.each([
+    ['timout', 'timeout'],
+    ['ignore-path', 'ignore-paths'],
+    ['base_url', 'base-url'],
+    ['Promt-File', 'prompt-file'],
+    ['tiemout', 'timeout'],
+  ])('%s', async (name, meant) => {
+    await using scene = await openScene();
+    const step = await scene.run({ [name]: '1h' });
+    expect(step).toMatchObject({
+      exitCode: 1,
+      outputs: { result: 'error', reasonCode: 'input-invalid', jobId: '' },
+    });
+    expect(step.outputs['reason']).toContain(MISSPELT(name.toLowerCase(), meant));
+    expect(scene.requests()).toEqual([]);
+  });
+
+  test('of the batch action', async () => {
+    await using scene = await batchScene();
+    const step = await scene.run({ prompts: '*.md', 'max-paralel': '3' });
+    expect(step.outputs['reason']).toContain(MISSPELT('max-paralel', 'max-parallel'));
+    expect(scene.created()).toEqual([]);
+  });
+
+  test('of the visitors action', async () => {
+    await using scene = await exportScene();
+    const step = await scene.run({ 'date-form': '7d' });
+    expect(step.outputs['reason']).toContain(MISSPELT('date-form', 'date-from'));
+    expect(scene.queries()).toEqual([]);
+  });
+});
+
+test('any other unknown input is a warning; an empty one sets nothing', async () => {
+  await using scene = await openScene();
+  const step = await scene.run({ audience: 'developers', timout: '' });
+  expect(step.outputs['result']).toBe('pull-request');
+  const warnings = step.annotations.filter(({ level }) => level === 'warning');
+  expect(warnings.map(({ message }) => message)).toContain(
+    '`audience` is no input of this action, so it does nothing.',
+  );
+  expect(JSON.stringify(warnings)).not.toContain('is: mend');
+});
+
+describe('what is idle on every event is refused', () => {
+  test.each<[Record<string, string>, string]>([
+    [{ 'when-open': 'message' }, '`when-open` does nothing without `skip-if-open`'],
+    [{ 'max-open': '3' }, '`max-open` does nothing without `skip-if-open`'],
+    [{ 'poll-interval': '30s', wait: 'false' }, '`poll-interval` does nothing with `wait: false`'],
+    [{ notify: 'never', wait: 'FALSE' }, '`notify` does nothing with `wait: false`'],
+  ])('%j', async (inputs, words) => {
+    await using scene = await openScene();
+    const step = await scene.run(inputs);
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
+    expect(step.outputs['reason']).toContain(words);
+    expect(scene.requests()).toEqual([]);
+  });
+
+  test('and nothing is said of what equals its default', async () => {
+    await using scene = await openScene();
+    const inputs = { 'when-open': 'skip', 'max-open': '1', 'poll-interval': 'auto', notify: 'auto' };
+    const step = await scene.run({ ...inputs, wait: 'false' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'started' }, annotations: [] });
+  });
+
+  test.each(['action.yml', 'batch/action.yml'])('whose default in %s is what asks for nothing', (path) => {
+    const file = fileURLToPath(new URL(`../../${path}`, import.meta.url));
+    const { inputs } = parse(readFileSync(file, 'utf8'));
+    const there = DEPENDENT_INPUTS.filter(({ name }) => name in inputs);
+    expect(there.length).toBeGreaterThan(0);
+    for (const { name, idle } of there) expect({ [name]: inputs[name].default }).toEqual({ [name]: idle });
+  });
+});
+
+describe('what is idle on this event is a notice that says what to add', () => {
+  test('globs on a schedule', async () => {
+    await using scene = await openScene();
+    const step = await scene.run({ paths: 'src/**', 'ignore-paths': '**/*.test.*' }, { event: SCHEDULE });
+    expect(step.outputs['result']).toBe('pull-request');
+    const notices = step.annotations.filter(({ level }) => level === 'notice');
+    expect(notices.map(({ message }) => message)).toContain(
+      '`paths` and `ignore-paths` do nothing on the event `schedule`, which changes no files: give `range` as well, like `range: 7d`, or leave them off there.',
+    );
+  });
+
+  test('not on a push', async () => {
+    await using changes = await openChangeScene();
+    const before = await changes.tip();
+    const after = await changes.commit('main', { 'src/app.ts': 'two\n' });
+    const step = await changes.run(changes.push({ before, after }), { paths: 'src/**' });
+    expect(JSON.stringify(step.annotations)).not.toContain('do nothing');
+    expect(JSON.stringify(step.annotations)).not.toContain('does nothing');
+  });
+});

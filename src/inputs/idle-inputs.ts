@@ -1,0 +1,62 @@
+import { closest, distance } from 'fastest-levenshtein';
+import type { Runner } from '../runner/runner.ts';
+import { cut, logLine } from '../text/line.ts';
+
+/** What it takes to see which inputs a workflow gives. */
+type Given = Pick<Runner, 'input' | 'givenInputs' | 'log'>;
+
+/**
+ * Inputs that do nothing by themselves, with the value that asks for nothing: their default in every action.yml, to which a
+ * contract test holds it, since the runner does not tell a default from what was given.
+ */
+export const DEPENDENT_INPUTS = [
+  { name: 'when-open', idle: 'skip', without: 'skip-if-open' },
+  { name: 'max-open', idle: '1', without: 'skip-if-open' },
+  { name: 'poll-interval', idle: 'auto', without: 'wait' },
+  { name: 'notify', idle: 'auto', without: 'wait' },
+] as const;
+
+/**
+ * Settings that would do nothing on any event, in sentences that name them: inputs that are nearly named like one of the
+ * action's `schema`, and those that need another one. An unknown input that is like none of them is a warning.
+ */
+export function findIdleInputs(schema: object, runner: Given): string[] {
+  return [...findMisspelt(Object.keys(schema), runner), ...findDependent(runner)];
+}
+
+/** The runner hands over whatever stands below `with:`, and warns only of what it does not know. */
+function findMisspelt(known: readonly string[], runner: Given): string[] {
+  const unknown = runner.givenInputs().filter((name) => !known.includes(name));
+  return unknown.flatMap((name) => {
+    const shown = cut(logLine(name), 100);
+    const meant = closest(name, known);
+    if (distance(name, meant) <= mostTypos(meant)) {
+      const alike = `A variable \`INPUT_${shown.toUpperCase()}\` below \`env:\` looks the same.`;
+      return [`\`${shown}\` is no input of this action, but \`${meant}\` is: mend the name. (${alike})`];
+    }
+    runner.log.warning(`\`${shown}\` is no input of this action, so it does nothing.`);
+    return [];
+  });
+}
+
+/** Two letters that changed places are two typos. In a short name two make another word. */
+function mostTypos(name: string): number {
+  return name.length < 6 ? 1 : 2;
+}
+
+function findDependent(runner: Given): string[] {
+  const given = (name: string) => runner.input(name).trim();
+  const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(given(name)));
+  return idle.flatMap(({ name, without }) => {
+    if (without === 'wait') {
+      return given('wait').toLowerCase() === 'false'
+        ? [
+            `\`${name}\` does nothing with \`wait: false\`, since nobody watches the job; leave one of them off.`,
+          ]
+        : [];
+    }
+    return given(without) === ''
+      ? [`\`${name}\` does nothing without \`${without}\`; give that as well, or leave this off.`]
+      : [];
+  });
+}
