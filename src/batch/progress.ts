@@ -108,7 +108,7 @@ function openComment(ports: Ports, { audience, records }: ProgressSettings) {
       comment.dirty = false;
       const answer = await audience.github.createComment(audience.thread, render('at work'));
       warn(answer, 'The status comment could not be written', runner.log);
-      if (answer.ok) ({ id: comment.id, url } = answer.value);
+      if (answer.ok) ({ id: comment.id, html_url: url } = answer.value);
     },
     async show(): Promise<void> {
       if (comment.dirty) await edit('at work');

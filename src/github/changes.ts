@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { moment, PER_PAGE, type Repository, read, readPages, words } from './octokit.ts';
-import { accountAt } from './payload.ts';
+import { account, moment, PER_PAGE, type Repository, read, readPages, words } from './octokit.ts';
 import { changedFile } from './pull-requests.ts';
 
 /** The most files that GitHub lists of a comparison. */
@@ -37,10 +36,7 @@ const knownPull = z.object({
   number: z.number(),
   title: z.string(),
   body: words,
-  user: z.pipe(
-    z.unknown(),
-    z.transform((user) => accountAt(user)),
-  ),
+  user: account,
   locked: z.boolean(),
   merged_at: z.nullable(z.string()),
   /** What the merge left on the branch: a merge commit, the squashed commit, or the last of the rebased ones. */

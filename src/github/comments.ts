@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { readAddress } from '../text/address.ts';
 import {
+  account,
   dateOf,
   type Listing,
   moment,
@@ -11,30 +12,22 @@ import {
   readPages,
   words,
 } from './octokit.ts';
-import { accountAt } from './payload.ts';
 
-/** A comment. */
+/** A comment. Its text is foreign. */
 export type ThreadComment = Readonly<z.output<typeof comment>>;
 
-const comment = z.pipe(
-  z.object({
-    id: z.number(),
-    html_url: z.string().check(z.regex(/\/\d+#/)),
-    body: words,
-    user: z.unknown(),
-    created_at: moment,
-  }),
-  z.transform(({ html_url: url, user, created_at: createdAt, ...raw }) => ({
-    ...raw,
-    /** Number of the issue or pull request. */
-    thread: Number(/(\d+)#/.exec(url)?.[1]),
-    url: readAddress(url) ?? '',
-    /** A login; empty for an account that is gone. */
-    author: accountAt(user)?.login ?? '',
-    /** Epoch milliseconds by GitHub's clock. */
-    createdAt,
-  })),
-);
+const comment = z.object({
+  id: z.number(),
+  /** Ends with the number of the issue or pull request, `#` and the comment's own. */
+  html_url: z.pipe(
+    z.string(),
+    z.transform((url) => readAddress(url) ?? ''),
+  ),
+  body: words,
+  user: account,
+  /** Epoch milliseconds by GitHub's clock. */
+  created_at: moment,
+});
 
 export type Reaction = 'eyes' | 'rocket' | 'confused' | '-1';
 

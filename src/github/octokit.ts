@@ -9,6 +9,7 @@ import { CLOSING, GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { logLine } from '../text/line.ts';
 import { githubErrors } from './error-policy.ts';
+import { accountAt } from './payload.ts';
 
 /** The largest answer of GitHub that is read, in bytes. */
 const ANSWER_LIMIT = 8 * 1024 * 1024;
@@ -58,6 +59,12 @@ export interface Reply {
 
 /** A moment as GitHub writes it, in epoch milliseconds. */
 export const moment = z.pipe(z.iso.datetime({ offset: true }), z.transform(Date.parse));
+
+/** Somebody; undefined for an account that is gone. */
+export const account = z.pipe(
+  z.unknown(),
+  z.transform((json) => accountAt(json)),
+);
 
 /** What people wrote, or empty; GitHub has `null` for that. */
 export const words = z.pipe(

@@ -51,7 +51,11 @@ export async function gatherContext(
   const { number, kind } = asked.thread;
   const comments = await ask(github, (it) => it.comments(number));
   if (!comments.ok) return missing("thread's comments", comments);
-  const remarks = comments.value.items.map(({ id, author, body }) => ({ id, login: author, text: body }));
+  const remarks = comments.value.items.map(({ id, user, body }) => ({
+    id,
+    login: user?.login ?? '',
+    text: body,
+  }));
   if (kind === 'issue') return { kind: 'complete', value: fullContext(asked, { remarks, files: [] }, token) };
   const files = await ask(github, (it) => it.changedFiles(number));
   if (!files.ok) return missing("pull request's files", files);

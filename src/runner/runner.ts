@@ -4,12 +4,7 @@ import { formsOf, hiderOf, SECRET_INPUTS } from './secrets.ts';
 import type { StepState } from './step-state.ts';
 
 /** The log that people read. Every method masks secrets and defuses workflow commands. */
-export interface Log {
-  info(text: string): void;
-  notice(text: string): void;
-  warning(text: string): void;
-  debug(text: string): void;
-}
+export type Log = Readonly<Record<'info' | 'notice' | 'warning' | 'debug', (text: string) => void>>;
 
 /** The runner that executes the step: inputs, outputs, state, log and summary. */
 export type Runner = ReturnType<typeof openRunner>;
