@@ -1047,12 +1047,8 @@ function readReview(review) {
 function readLineComment(comment) {
     const words = readWords('line', comment);
     const reviewId = (0,github_payload/* idAt */.jj)(comment, 'pull_request_review_id');
-    const reviewed = (0,event_thread/* readLines */.Se)(comment);
-    return (words && {
-        ...words,
-        reviewId,
-        reviewed,
-    });
+    const lines = (0,event_thread/* readLines */.Se)(comment);
+    return words && { ...words, reviewId, reviewed: lines && [lines] };
 }
 function readCommit(sha) {
     return sha !== undefined && isCommit(sha) ? { kind: 'commit', sha } : { kind: 'run' };
@@ -1099,7 +1095,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(286), __nccwpck_require__.e(798)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9798));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(733)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2733));
     await execute(step, asked);
 }
 function leftNothingOpen(stage) {
