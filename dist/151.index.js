@@ -10,7 +10,9 @@ export const modules = {
 /* harmony export */   Qm: () => (/* binding */ toBatchOutputs),
 /* harmony export */   eX: () => (/* binding */ TITLES)
 /* harmony export */ });
-/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4127);
+/* harmony import */ var _text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
+/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4127);
+
 
 const TITLES = {
     completed: 'all jobs ended',
@@ -24,20 +26,20 @@ const TITLES = {
     error: 'error',
 };
 function isFailedBatch({ result, records }) {
-    return result === 'error' || result === 'interrupted' || records.some(_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .hasFailed */ .WN);
+    return result === 'error' || result === 'interrupted' || records.some(_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN);
 }
 function toBatchOutputs(outcome) {
     const { records } = outcome;
     const links = new Set(records.map(({ prLink }) => prLink).filter((link) => link !== ''));
     return {
-        jobs: JSON.stringify(records),
+        jobs: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeJson */ .c)(records),
         file: outcome.file ?? '',
-        prLinks: JSON.stringify([...links]),
-        succeeded: String(records.filter((record) => (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .standingOf */ .YP)(record) === 'succeeded').length),
-        failed: String(records.filter(_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .hasFailed */ .WN).length),
-        remaining: JSON.stringify(records.filter(_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .isRemaining */ .hB).map(({ name }) => name)),
+        prLinks: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeJson */ .c)([...links]),
+        succeeded: String(records.filter((record) => (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .standingOf */ .YP)(record) === 'succeeded').length),
+        failed: String(records.filter(_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN).length),
+        remaining: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeJson */ .c)(records.filter(_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .isRemaining */ .hB).map(({ name }) => name)),
         result: outcome.result,
-        reason: outcome.reason,
+        reason: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeText */ .p)(outcome.reason),
         commentUrl: outcome.commentUrl ?? '',
     };
 }
@@ -962,9 +964,12 @@ function validateConcurrency(concurrency) {
 var intervals = __webpack_require__(1722);
 // EXTERNAL MODULE: ./build/report/audience.js
 var report_audience = __webpack_require__(2213);
+// EXTERNAL MODULE: ./build/text/shell-safe.js
+var shell_safe = __webpack_require__(2392);
 // EXTERNAL MODULE: ./build/batch/report.js
 var report = __webpack_require__(9649);
 ;// CONCATENATED MODULE: ./build/batch/progress.js
+
 
 
 
@@ -1014,7 +1019,7 @@ function openProgress(ports, settings) {
     }
     return {
         changed() {
-            runner.output('jobs', JSON.stringify(records()));
+            runner.output('jobs', (0,shell_safe/* shellSafeJson */.c)(records()));
             runner.output('file', file);
             handOver();
             if (writing.pendingCount === 0)

@@ -298,6 +298,8 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* harmony export */   c: () => (/* binding */ addressAt),
 /* harmony export */   jj: () => (/* binding */ idAt)
 /* harmony export */ });
+/* harmony import */ var _text_address_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7666);
+
 function at(json, ...path) {
     let value = json;
     for (const name of path) {
@@ -316,8 +318,7 @@ function idAt(json, ...path) {
     return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 function addressAt(json, ...path) {
-    const url = URL.parse(textAt(json, ...path) ?? '');
-    return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
+    return (0,_text_address_js__WEBPACK_IMPORTED_MODULE_0__/* .readAddress */ .z)(textAt(json, ...path) ?? '');
 }
 function accountAt(json, ...path) {
     const login = textAt(json, ...path, 'login');
@@ -486,6 +487,8 @@ function readPullBranch(payload) {
 /* harmony export */ });
 /* unused harmony export STAGES */
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+/* harmony import */ var _text_shell_safe_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2392);
+
 
 function readEvent() {
     const name = process.env['GITHUB_EVENT_NAME'] ?? '';
@@ -508,7 +511,7 @@ function readStage() {
 }
 function skipStep(code, reason, { aloud }) {
     try {
-        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(process.env['GITHUB_OUTPUT'] ?? '', `result=skipped\nreason=${reason}\nreasonCode=${code}\n`);
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(process.env['GITHUB_OUTPUT'] ?? '', `result=skipped\nreason=${(0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_1__/* .shellSafeText */ .p)(reason)}\nreasonCode=${code}\n`);
     }
     catch (error) {
         const { code } = error;
@@ -516,6 +519,28 @@ function skipStep(code, reason, { aloud }) {
     }
     if (aloud)
         process.stdout.write(`${reason}\n`);
+}
+
+
+/***/ }),
+
+/***/ 7666:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   z: () => (/* binding */ readAddress)
+/* harmony export */ });
+/* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
+
+const LONGEST = 2_048;
+function readAddress(text) {
+    if (text.length > LONGEST || (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutUnseen */ .zG)(text) !== text || /[\s\\]/.test(text))
+        return undefined;
+    const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+    if (url === null || url.username !== '' || url.password !== '')
+        return undefined;
+    const href = url.href.replace(/[^\w.~:/?#@=+,%[\]-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+    return href.length > LONGEST ? undefined : href;
 }
 
 
@@ -584,6 +609,37 @@ function phraseProblem(phrase) {
     if ((0,_visible_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q)(phrase) !== phrase)
         return 'must not hold characters that nobody sees';
     return /^(?:[>`]|~~~)/.test(phrase) ? 'must not begin like a quote or code' : undefined;
+}
+
+
+/***/ }),
+
+/***/ 2392:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   c: () => (/* binding */ shellSafeJson),
+/* harmony export */   p: () => (/* binding */ shellSafeText)
+/* harmony export */ });
+/* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
+
+const STAND_INS = {
+    ...{ '`': "'", '"': "'", '\u2018': "'", '\u2019': "'", '\u201a': "'", '\u201b': "'" },
+    ...{ '\u201c': "'", '\u201d': "'", '\u201e': "'" },
+    ...{ '(': '[', ')': ']', '<': '[', '>': ']', ';': ',', '|': '/', '&': '+', $: '\uff04' },
+};
+function shellSafeText(text) {
+    const safe = (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .logLine */ .BP)(text, Number.POSITIVE_INFINITY).replace(/[`"\u2018-\u201e()<>;|&$]/g, (sign) => STAND_INS[sign] ?? "'");
+    return safe.replace(/\\+$/, '');
+}
+function shellSafeJson(value) {
+    return (JSON.stringify(value) ?? '')
+        .replace(/\\(["\\])/g, (_escape, sign) => numbered(sign))
+        .replace(/[ `'$;|&<>()\u2018-\u201e\u007f-\u009f\ufff9-\ufffb\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, numbered);
+}
+function numbered(sign) {
+    const units = Array.from({ length: sign.length }, (_, at) => sign.charCodeAt(at));
+    return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
 
@@ -1043,7 +1099,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(286), __nccwpck_require__.e(231)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8231));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(286), __nccwpck_require__.e(798)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9798));
     await execute(step, asked);
 }
 function leftNothingOpen(stage) {

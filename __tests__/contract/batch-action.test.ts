@@ -61,7 +61,7 @@ describe.each(examples)('%s', (name) => {
     expect(workflow.permissions).toEqual({});
     const { with: inputs } = refresh.steps.find(({ id }: { id?: string }) => id === 'batch');
     const group = `documentation-batch-${inputs['project-id']}`;
-    expect(refresh.concurrency).toEqual({ group, 'cancel-in-progress': false });
+    expect(refresh.concurrency).toEqual({ group, 'cancel-in-progress': false, queue: 'max' });
     for (const { uses } of refresh.steps) expect(uses).toMatch(/^OWNER\/REPO\/batch@v1$|@[0-9a-f]{40}$/);
   });
 

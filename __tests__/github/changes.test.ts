@@ -32,7 +32,7 @@ describe('a comparison', () => {
         deletions: 0,
         previous_filename: 'a.md',
       };
-      const named = url.includes('page=1&') ? { files: Array(files).fill(file) } : {};
+      const named = /[?&]page=1\b/.test(url) ? { files: Array(files).fill(file) } : {};
       say(response, { status: 'ahead', total_commits: total, commits: shown, ...named }, headers);
     });
     await using scene = openClient(server.origin);

@@ -58,9 +58,9 @@ describe('one comment', () => {
     const created = read(await github.createComment(2, 'I know hunter2'));
     const moment = time.now();
     expect(created).toEqual({
-      ...{ id: expect.any(Number), thread: 2, body: 'I know ***', author: 'github-actions[bot]' },
-      url: `${sandbox.server}/acme/product/pull/2#issuecomment-${created.id}`,
-      ...{ createdAt: moment, date: moment },
+      ...{ id: expect.any(Number), body: 'I know ***', created_at: moment, date: moment },
+      html_url: `${sandbox.server}/acme/product/pull/2#issuecomment-${created.id}`,
+      user: { login: 'github-actions[bot]', id: expect.any(Number), type: 'Bot' },
     });
     await time.sleep(5_000);
     const edited = { ...created, body: '***!', date: moment + 5_000 };
@@ -74,7 +74,7 @@ describe('one comment', () => {
 
   test('by an account that is gone has no author', async () => {
     addComment(sandbox.store, repository, { thread: 1, user: { ...user, login: '' }, body: 'Hello' });
-    expect(read(await github.comments(1)).items).toMatchObject([{ author: '', body: 'Hello' }]);
+    expect(read(await github.comments(1)).items).toMatchObject([{ user: undefined, body: 'Hello' }]);
   });
 });
 
@@ -129,8 +129,8 @@ describe("a repository's comments", () => {
     const onePage = read(await github.repositoryComments(1)).items;
     expect(onePage).toHaveLength(100);
     expect(onePage.slice(0, 2)).toMatchObject([
-      { thread: 1, body: 'edited' },
-      { thread: 2, body: '100' },
+      { html_url: expect.stringContaining('/issues/1#'), body: 'edited' },
+      { html_url: expect.stringContaining('/pull/2#'), body: '100' },
     ]);
     expect(asked()).toHaveLength(1);
     expect(read(await github.repositoryComments(2)).items).toHaveLength(200);
@@ -143,7 +143,7 @@ describe("a repository's comments", () => {
     const line = { path: 'a.md', line: 3, diffHunk: '@@' };
     addComment(sandbox.store, repository, { thread: 2, user, body: '/docs Here', line });
     addComments(1);
-    expect(read(await github.repositoryComments(9)).items).toMatchObject([{ thread: 1, body: '1' }]);
+    expect(read(await github.repositoryComments(9)).items).toMatchObject([{ body: '1' }]);
   });
 });
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { moment, PER_PAGE, type Repository, readPages, words } from './octokit.ts';
-import { accountAt } from './payload.ts';
+import { account, moment, PER_PAGE, type Repository, read, readPages, words } from './octokit.ts';
 import { changedFile } from './pull-requests.ts';
 
 /** The most files that GitHub lists of a comparison. */
@@ -37,10 +36,7 @@ const knownPull = z.object({
   number: z.number(),
   title: z.string(),
   body: words,
-  user: z.pipe(
-    z.unknown(),
-    z.transform((user) => accountAt(user)),
-  ),
+  user: account,
   locked: z.boolean(),
   merged_at: z.nullable(z.string()),
   /** What the merge left on the branch: a merge commit, the squashed commit, or the last of the rebased ones. */
@@ -60,16 +56,18 @@ const release = z.object({
   published_at: z.nullable(moment),
 });
 
+/** The most pages of a branch's commits that are read. */
+const MOST_PAGES = 30;
+
 /** What changed in a repository. */
 export function openChanges({ at, ask }: Repository) {
   return {
     /** What `head` has and the point where it left `base` had not. Commits, branches or tags of this repository. */
     compare: (base: string, head: string) =>
       ask(async ({ rest }): Promise<Comparison> => {
-        const readPage = async (page: number) => {
-          const query = { ...at, basehead: `${base}...${head}`, page, per_page: PER_PAGE };
-          return comparison.parse((await rest.repos.compareCommitsWithBasehead(query)).data);
-        };
+        const query = { ...at, basehead: `${base}...${head}`, per_page: PER_PAGE };
+        const readPage = (page: number) =>
+          read(comparison, rest.repos.compareCommitsWithBasehead({ ...query, page }));
         const first = await readPage(1);
         const commits = [...first.commits];
         const last = Math.ceil(first.total_commits / PER_PAGE);
@@ -77,6 +75,15 @@ export function openChanges({ at, ask }: Repository) {
           commits.push(...(await readPage(page)).commits);
         }
         return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
+      }),
+
+    /** The commits of the default branch from a moment on (epoch milliseconds), the newest first; `cut` when there are more. */
+    commitsSince: (moment: number) =>
+      ask(async ({ paginate, rest }) => {
+        const query = { ...at, since: new Date(moment).toISOString(), per_page: PER_PAGE };
+        const pages = paginate.iterator(rest.repos.listCommits, query);
+        const { items: commits } = await readPages(commit, pages, MOST_PAGES);
+        return { commits, cut: commits.length >= MOST_PAGES * PER_PAGE };
       }),
 
     /** Pull requests of this repository that GitHub ties to a commit, open ones too. */

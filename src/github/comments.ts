@@ -1,31 +1,42 @@
 import * as z from 'zod/mini';
-import { dateOf, type Listing, moment, PER_PAGE, type Repository, readPages, words } from './octokit.ts';
-import { accountAt } from './payload.ts';
+import { readAddress } from '../text/address.ts';
+import {
+  account,
+  dateOf,
+  type Listing,
+  moment,
+  PER_PAGE,
+  type Reply,
+  type Repository,
+  read,
+  readPages,
+  words,
+} from './octokit.ts';
 
-/** A comment. */
+/** A comment. Its text is foreign. */
 export type ThreadComment = Readonly<z.output<typeof comment>>;
 
-const comment = z.pipe(
-  z.object({
-    id: z.number(),
-    html_url: z.string().check(z.regex(/\/\d+#/)),
-    body: words,
-    user: z.unknown(),
-    created_at: moment,
-  }),
-  z.transform(({ html_url: url, user, created_at: createdAt, ...raw }) => ({
-    ...raw,
-    url,
-    /** Number of the issue or pull request. */
-    thread: Number(/(\d+)#/.exec(url)?.[1]),
-    /** A login; empty for an account that is gone. */
-    author: accountAt(user)?.login ?? '',
-    /** Epoch milliseconds by GitHub's clock. */
-    createdAt,
-  })),
-);
+const comment = z.object({
+  id: z.number(),
+  /** Ends with the number of the issue or pull request, `#` and the comment's own. */
+  html_url: z.pipe(
+    z.string(),
+    z.transform((url) => readAddress(url) ?? ''),
+  ),
+  body: words,
+  user: account,
+  /** Epoch milliseconds by GitHub's clock. */
+  created_at: moment,
+});
 
-/** Comments of issues and pull requests; secrets are taken out of what is written. `since` is epoch milliseconds. */
+export type Reaction = 'eyes' | 'rocket' | 'confused' | '-1';
+
+/** What a reaction is left on; reviews take none. */
+export type ReactionTarget =
+  | { readonly kind: 'issue'; readonly number: number }
+  | { readonly kind: 'issue-comment' | 'review-comment'; readonly id: number };
+
+/** Comments and reactions, of issues and pull requests; secrets are taken out of what is written. `since` is epoch milliseconds. */
 export function openComments({ at, ask, hide }: Repository) {
   return {
     /** The comments of a conversation, oldest first; with `since` those that were written or edited from then on. */
@@ -58,21 +69,32 @@ export function openComments({ at, ask, hide }: Repository) {
 
     /** One comment of a conversation, as it is now. */
     comment: (id: number) =>
-      ask(async ({ rest }) => readComment(await rest.issues.getComment({ ...at, comment_id: id }))),
+      ask(({ rest }) => readComment(rest.issues.getComment({ ...at, comment_id: id }))),
 
     createComment: (thread: number, body: string) =>
-      ask(async ({ rest }) =>
-        readComment(await rest.issues.createComment({ ...at, issue_number: thread, body: hide(body) })),
+      ask(({ rest }) =>
+        readComment(rest.issues.createComment({ ...at, issue_number: thread, body: hide(body) })),
       ),
 
     editComment: (id: number, body: string) =>
-      ask(async ({ rest }) =>
-        readComment(await rest.issues.updateComment({ ...at, comment_id: id, body: hide(body) })),
-      ),
+      ask(({ rest }) => readComment(rest.issues.updateComment({ ...at, comment_id: id, body: hide(body) }))),
 
     /** Fails with status 404 when the comment is gone already. */
     deleteComment: (id: number) =>
       ask<unknown>(({ rest }) => rest.issues.deleteComment({ ...at, comment_id: id })),
+
+    /** The short way to say that a request was seen and how it ended. */
+    react: (target: ReactionTarget, content: Reaction) =>
+      ask<unknown>(({ rest: { reactions } }) => {
+        switch (target.kind) {
+          case 'issue':
+            return reactions.createForIssue({ ...at, issue_number: target.number, content });
+          case 'issue-comment':
+            return reactions.createForIssueComment({ ...at, comment_id: target.id, content });
+          case 'review-comment':
+            return reactions.createForPullRequestReviewComment({ ...at, comment_id: target.id, content });
+        }
+      }),
   };
 }
 
@@ -82,8 +104,8 @@ function changedSince(since: number | undefined) {
 }
 
 /** A single comment, with GitHub's time when it was read or written. */
-function readComment(reply: Parameters<typeof dateOf>[0] & { readonly data: unknown }) {
-  return { ...comment.parse(reply.data), date: dateOf(reply) };
+async function readComment(reply: Promise<Reply>) {
+  return { ...(await read(comment, reply)), date: dateOf(await reply) };
 }
 
 /** The number of the last page, by the header that leads to the others; 1 without one. */

@@ -2,7 +2,6 @@ import { openChanges } from './changes.ts';
 import { openComments } from './comments.ts';
 import { type OctokitSettings, openOctokit, type Repository } from './octokit.ts';
 import { openPullRequests } from './pull-requests.ts';
-import { openReactions } from './reactions.ts';
 
 /** GitHub's REST API for one repository, as far as the action uses it. None of the methods throws. */
 export interface GitHub extends ReturnType<typeof openRepository> {
@@ -26,7 +25,6 @@ function openRepository(repository: Repository) {
     ...openChanges(repository),
     ...openComments(repository),
     ...openPullRequests(repository),
-    ...openReactions(repository),
     /** What a person may do here, in GitHub's words; reading them is the gate's to do. */
     permission: (username: string) =>
       ask(async ({ rest }): Promise<unknown> => {

@@ -5,10 +5,11 @@ import { exchange, type HttpTools } from '../http/http-call.ts';
 import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
 import { type Reading, readJson } from '../http/json-body.ts';
 import { type Patience, persist } from '../http/retry.ts';
-import { GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
+import { CLOSING, GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { logLine } from '../text/line.ts';
 import { githubErrors } from './error-policy.ts';
+import { accountAt } from './payload.ts';
 
 /** The largest answer of GitHub that is read, in bytes. */
 const ANSWER_LIMIT = 8 * 1024 * 1024;
@@ -51,13 +52,19 @@ export function openOctokit(settings: OctokitSettings): Ask {
 }
 
 /** One answer of the client. */
-interface Reply {
+export interface Reply {
   readonly data: unknown;
   readonly headers: { readonly date?: string | undefined };
 }
 
 /** A moment as GitHub writes it, in epoch milliseconds. */
 export const moment = z.pipe(z.iso.datetime({ offset: true }), z.transform(Date.parse));
+
+/** Somebody; undefined for an account that is gone. */
+export const account = z.pipe(
+  z.unknown(),
+  z.transform((json) => accountAt(json)),
+);
 
 /** What people wrote, or empty; GitHub has `null` for that. */
 export const words = z.pipe(
@@ -77,6 +84,11 @@ export function dateOf({ headers }: Pick<Reply, 'headers'>): number {
 export interface Listing<T> {
   readonly items: readonly T[];
   readonly date: number;
+}
+
+/** What one answer says. */
+export async function read<T>(shape: z.ZodMiniType<T>, reply: Promise<Reply>): Promise<T> {
+  return shape.parse((await reply).data);
 }
 
 /** Everything on the pages of a list, or on the first `most` of them. */
@@ -144,7 +156,7 @@ function openFetch(settings: OctokitSettings, origin: string) {
     // Reads and waits end with the step; a write may still arrive while the step closes, and so may its reads.
     const over = deadline.stop.aborted;
     const waiting = over ? deadline.closing : deadline.stop;
-    const end = over ? deadline.closedAt : deadline.at;
+    const end = over ? deadline.at + CLOSING : deadline.at;
     const patience: Patience = {
       // A POST twice makes a second comment, and a late edit lands on a later one.
       repeatable: method === 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moment, PER_PAGE, type Repository, readPages, words } from './octokit.ts';
+import { moment, PER_PAGE, type Repository, read, readPages, words } from './octokit.ts';
 
 const pullRequest = z.object({ state: z.enum(['open', 'closed']), created_at: moment });
 
@@ -37,7 +37,7 @@ export function openPullRequests({ at, ask }: Repository) {
   return {
     /** Whether it is open, and when it was opened, in epoch milliseconds by GitHub's clock. */
     pullRequest: (number: number) =>
-      ask(async ({ rest }) => pullRequest.parse((await rest.pulls.get({ ...at, pull_number: number })).data)),
+      ask(({ rest }) => read(pullRequest, rest.pulls.get({ ...at, pull_number: number }))),
 
     changedFiles: (number: number) =>
       ask(({ paginate, rest }) => {
@@ -47,9 +47,7 @@ export function openPullRequests({ at, ask }: Repository) {
 
     /** A submitted review. */
     review: (number: number, id: number) =>
-      ask(async ({ rest }) =>
-        review.parse((await rest.pulls.getReview({ ...at, pull_number: number, review_id: id })).data),
-      ),
+      ask(({ rest }) => read(review, rest.pulls.getReview({ ...at, pull_number: number, review_id: id }))),
 
     /** All comments on lines, as GitHub lists them. */
     lineComments: (number: number) =>
@@ -73,14 +71,10 @@ export function openPullRequests({ at, ask }: Repository) {
 
     /** Searches issues and pull requests of all repositories that the token reaches; names the newest hundred. */
     search: (query: string) =>
-      ask(async ({ rest }) => {
-        const order = {
-          sort: 'created',
-          order: 'desc',
-          per_page: PER_PAGE,
-          advanced_search: 'true',
-        } as const;
-        return found.parse((await rest.search.issuesAndPullRequests({ q: query, ...order })).data);
+      ask(({ rest }) => {
+        const newest = { sort: 'created', order: 'desc', per_page: PER_PAGE } as const;
+        const search = { q: query, ...newest, advanced_search: 'true' };
+        return read(found, rest.search.issuesAndPullRequests(search));
       }),
   };
 }

@@ -15,17 +15,16 @@ export interface HttpRequest {
   readonly maxBytes: number;
 }
 
-/** How an answer begins. */
-interface Head {
+export interface HttpResponse {
   readonly status: number;
   readonly statusText: string;
   /** By lower-case name; repeated headers are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
-}
-
-export interface HttpResponse extends Head {
   readonly body: string;
 }
+
+/** How an answer begins. */
+type Head = Omit<HttpResponse, 'body'>;
 
 /** What one try brought: an answer of any status, or none and whether the request had left. */
 export type Try =

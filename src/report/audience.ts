@@ -1,5 +1,5 @@
+import type { Reaction, ReactionTarget } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
-import type { Reaction, ReactionTarget } from '../github/reactions.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import { LONG_JOB } from '../intervals.ts';
 import type { RequestResult, Result } from '../job/request-result.ts';

@@ -17,8 +17,6 @@ export interface Deadline {
   readonly lastCall: AbortSignal;
   /** Aborts a few seconds after the deadline or an interrupt: for closing what people look at. */
   readonly closing: AbortSignal;
-  /** When closing has to be over, if the deadline ends it. */
-  readonly closedAt: number;
 }
 
 /** Starts the deadline: no request to the service and no wait outlives it. */
@@ -34,7 +32,6 @@ export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal):
     stop: AbortSignal.any([passed, interrupt]),
     lastCall: AbortSignal.any([passed, late.signal]),
     closing: AbortSignal.any([closed, late.signal]),
-    closedAt: at + CLOSING,
   };
 }
 

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import picomatch from 'picomatch/posix.js';
-import { isGitFolder } from './workspace-path.ts';
 
 /** One line of an input of globs. */
 interface Pattern {
@@ -48,4 +47,9 @@ function readPattern(line: string): Pattern {
     base: /^[^*?[{(\\]*\//.exec(glob)?.[0] ?? '',
     fits: picomatch([glob, `${glob}/**`], { dot: true, nonegate: true }),
   };
+}
+
+/** Some file systems ignore case, Windows also dots and spaces at the end, and has short names and streams. */
+export function isGitFolder(part: string): boolean {
+  return /^(\.git|git~\d+)[. ]*(:.*)?$/i.test(part);
 }

@@ -1,12 +1,7 @@
+import pLimit from 'p-limit';
 import type { Http } from '../http/http-client.ts';
 import { REQUEST_SPACING } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
-
-/** A request that waits for its turn. */
-interface Waiting {
-  readonly creates: boolean;
-  begin(): void;
-}
 
 /**
  * Sends one request after the other, where many jobs are worked on at once: none leaves sooner than
@@ -14,45 +9,17 @@ interface Waiting {
  * take turns, for a job that begins late ends late.
  */
 export function spaceRequests(http: Http, clock: Clock): Http {
-  const queue: Waiting[] = [];
-  let last = { creates: false, at: Number.NEGATIVE_INFINITY };
-  let serving = false;
+  // Whoever is first among its kind waits for the door, so that one of each kind waits there at most.
+  const [creates, reads, door] = [pLimit(1), pLimit(1), pLimit(1)];
+  let last = Number.NEGATIVE_INFINITY;
 
-  async function serve(): Promise<void> {
-    if (serving) return;
-    serving = true;
-    while (queue.length > 0) {
-      const now = clock.now();
-      if (now < last.at + REQUEST_SPACING) {
-        await clock.sleep(last.at + REQUEST_SPACING - now);
-        continue;
-      }
-      const other = queue.findIndex(({ creates }) => creates !== last.creates);
-      const [next] = queue.splice(Math.max(other, 0), 1);
-      last = { creates: next?.creates ?? false, at: now };
-      next?.begin();
+  async function pass(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    // Timers may be early.
+    while (clock.now() < last + REQUEST_SPACING) {
+      await clock.sleep(last + REQUEST_SPACING - clock.now(), signal);
     }
-    serving = false;
-  }
-
-  function turn(creates: boolean, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const over = new AbortController();
-      const own: Waiting = {
-        creates,
-        begin() {
-          over.abort();
-          resolve();
-        },
-      };
-      const leave = () => {
-        queue.splice(queue.indexOf(own), 1);
-        reject(signal.reason);
-      };
-      queue.push(own);
-      signal.addEventListener('abort', leave, { once: true, signal: over.signal });
-      void serve();
-    });
+    last = clock.now();
   }
 
   return {
@@ -60,11 +27,16 @@ export function spaceRequests(http: Http, clock: Clock): Http {
     async send(request, signal) {
       const { method, untilSent } = request;
       const either = untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]);
+      const queue = method === 'POST' ? creates : reads;
+      const stopped = Promise.withResolvers<never>();
+      const stop = () => stopped.reject(either.reason);
+      either.addEventListener('abort', stop);
       try {
-        either.throwIfAborted();
-        await turn(method === 'POST', either);
+        await Promise.race([queue(() => door(() => pass(either))), stopped.promise]);
       } catch (cause) {
         return { ok: false, sent: false, aborted: true, cause };
+      } finally {
+        either.removeEventListener('abort', stop);
       }
       return http.send(request, signal);
     },

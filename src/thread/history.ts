@@ -73,7 +73,7 @@ export function openHistory(thread: Thread, time: GitHubTime, log: Pick<Log, 'in
   let distrusted = false;
   let readAt: number | undefined;
 
-  function take({ id, body, createdAt: at }: ThreadComment): void {
+  function take({ id, body, created_at: at }: ThreadComment): void {
     const note = readNote(body, id, thread.place, thread.key);
     if (typeof note === 'object') notes.set(id, note);
     else notes.delete(id);

@@ -27,8 +27,8 @@ export async function readRepositoryNotes(
     log.notice(`At least ${items.length} comments changed in that time; only the newest of them were read.`);
   // A comment that was written meanwhile moves others onto the next page, where they come again.
   const notes = new Map<number, RepositoryNote>();
-  for (const { id, thread, body } of items) {
-    const there = { ...place, thread };
+  for (const { id, html_url: url, body } of items) {
+    const there = { ...place, thread: Number(/(\d+)#/.exec(url)?.[1]) };
     const note = readNote(body, id, there, key);
     if (typeof note === 'object' && !notes.has(id)) notes.set(id, { id, note, place: there });
   }

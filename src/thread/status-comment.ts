@@ -1,3 +1,4 @@
+import type { ThreadComment } from '../github/comments.ts';
 import type { Failure } from '../http/failure.ts';
 import { READ_OVERLAP, SETTLE } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
@@ -62,7 +63,7 @@ export async function postStatusComment(
 
 function statusComment(
   { github, place, key }: Thread,
-  { id, url, date }: { readonly id: number; readonly url: string; readonly date?: number },
+  { id, html_url: url, date }: Pick<ThreadComment, 'id' | 'html_url'> & { readonly date?: number },
   { clock, deadline, log, time, complain }: WritingTools,
 ): StatusComment {
   let note: Note | undefined;

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { checkTarget, writeWhole } from '../../src/runner/output-file.ts';
+import { checkTarget, writeWhole } from '../../src/runner/workspace-files.ts';
 
 let base: string;
 let root: string;
