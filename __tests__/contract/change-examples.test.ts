@@ -21,7 +21,7 @@ interface Job {
 /** The recipes for documentation that follows the code, and the least that each needs on GitHub. */
 const RECIPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'on-merge.yml': { contents: 'read', 'pull-requests': 'write' },
-  'on-release.yml': { contents: 'read', 'pull-requests': 'read' },
+  'on-release.yml': { contents: 'read', 'pull-requests': 'write' },
   'monorepo-to-docs.yml': { contents: 'read', 'pull-requests': 'write' },
   'weekly-digest.yml': { contents: 'read', 'pull-requests': 'write' },
   'weekly-refresh.yml': { 'pull-requests': 'write' },

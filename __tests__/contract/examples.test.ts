@@ -56,6 +56,18 @@ test.each(workflows.map((workflow, index) => ({ index, workflow })))('workflow $
   }
 });
 
+test('each job that may see a pull request of ours in its repository may mark it', () => {
+  const jobs = workflows.flatMap((workflow) => Object.values(workflow.jobs));
+  const asking = jobs.filter(({ steps }) =>
+    steps.some(
+      ({ uses = '', with: given = {} }) =>
+        /^OWNER\/REPO(\/batch)?@v1$/.test(uses) && String(given['wait']) !== 'false',
+    ),
+  );
+  expect(asking.length).toBeGreaterThan(15);
+  for (const { permissions } of asking) expect(permissions?.['pull-requests']).toBe('write');
+});
+
 test.each(
   workflows.filter(({ on }) => 'issue_comment' in on).map((workflow, index) => ({ index, workflow })),
 )(

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import * as intervals from '../../src/intervals.ts';
+
+const page = readFileSync(new URL('../../docs/threads.md', import.meta.url), 'utf8');
+
+test('the page about threads fits on two screens', () => {
+  expect(page.split('\n').length).toBeLessThanOrEqual(110);
+});
+
+test('every span that it names is one of the code', () => {
+  const spans = [...page.matchAll(/(\d+) minutes/g)].map(([, minutes]) => Number(minutes) * 60_000);
+  expect(spans.length).toBeGreaterThan(0);
+  const { NOTE_GRACE, SENDING_SPAN, READ_PAUSE_MOST, AGE_TOLERANCE } = intervals;
+  expect([NOTE_GRACE, SENDING_SPAN, READ_PAUSE_MOST, AGE_TOLERANCE]).toEqual(spans);
+});
