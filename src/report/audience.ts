@@ -38,6 +38,7 @@ const REACTIONS: Readonly<Partial<Record<Result, Reaction>>> = {
   archived: 'confused',
   timeout: 'confused',
   interrupted: 'confused',
+  denied: 'confused',
   failed: '-1',
   error: '-1',
 };

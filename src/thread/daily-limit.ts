@@ -1,3 +1,4 @@
+import type { Failure } from '../http/failure.ts';
 import { DAY, LAG_PAUSE, LAG_READS } from '../intervals.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { clockTime } from '../text/time.ts';
@@ -6,48 +7,48 @@ import { readRepositoryNotes } from './repository-notes.ts';
 import { type Queued, sleep, UNCONFIRMED } from './turn.ts';
 
 /**
- * Why nothing is sent: so many requests were sent from this repository's threads within a day, or are about to be by
- * requests that came first. Read once the own note shows, so that of many at once each sees those before it.
+ * Why nothing is sent: as many requests as may be were sent from this repository's threads within a day. Counted twice. Once
+ * the own note says `waiting`, those that wait and came first count as well, so that of many at once the first go. Once it
+ * says `sending`, whatever else is sent or about to be counts, so that they never are too many.
  */
 export async function findDailyLimit(queued: Queued): Promise<RequestResult | undefined> {
   const { thread, tools, time, comment, wish } = queued;
   const most = wish.dailyLimit;
   if (most === undefined) return undefined;
+  const state = comment.note?.state;
   for (let reads = 0; reads < LAG_READS; reads += 1) {
-    const since = time.now() - DAY;
-    const read = await readRepositoryNotes(thread, since, tools.log);
-    if (!read.ok) {
-      const { code, message } = read.failure;
-      const reason = `not sent: what was sent within a day could not be counted. ${message}`;
-      return { result: 'error', reasonCode: code, reason };
-    }
+    const read = await readRepositoryNotes(thread, time.now() - DAY, tools.log);
+    if (!read.ok) return uncounted(read.failure);
     time.learn(read.value.date);
     const { notes } = read.value;
-    if (notes.some(({ id }) => id === comment.id)) {
-      const counted = notes.filter(({ id, note }) => counts(note, id < comment.id, time.now()));
-      return counted.length < most
-        ? undefined
-        : denied(
-            counted.map(({ note }) => note.sentAt ?? time.now()),
-            most,
-          );
+    if (notes.some(({ id, note }) => id === comment.id && note.state === state)) {
+      const first = (id: number) => state === 'waiting' && id < comment.id;
+      const others = notes.filter(({ id }) => id !== comment.id);
+      const sends = others.flatMap(({ id, note }) => sentWithinDay(note, first(id), time.now()));
+      return sends.length < most ? undefined : denied(sends, most);
     }
     await sleep(LAG_PAUSE * 2 ** reads, tools);
   }
   return UNCONFIRMED;
 }
 
-/** What was sent within a day, and what is about to be by requests that came first. */
-function counts(note: Note, before: boolean, now: number): boolean {
+/** When something was sent within a day, or is about to be by who goes first; nothing where neither is so. */
+function sentWithinDay(note: Note, goesFirst: boolean, now: number): number | [] {
   const { state, sentAt } = note;
-  if (state === 'not sent') return false;
-  if (state === 'waiting') return before && isLive(note, now);
-  return sentAt !== undefined && sentAt > now - DAY;
+  if (state === 'not sent') return [];
+  if (state === 'waiting') return goesFirst && isLive(note, now) ? now : [];
+  return sentAt !== undefined && sentAt > now - DAY ? sentAt : [];
 }
 
-function denied(sent: readonly number[], most: number): RequestResult {
-  const free = clockTime(Math.min(...sent) + DAY);
+function denied(sends: readonly number[], most: number): RequestResult {
+  // So many of them have to be a day old before there is a place.
+  const last = sends.toSorted((one, other) => one - other)[sends.length - most] ?? 0;
   const requests = most === 1 ? '1 request' : `${most} requests`;
-  const reason = `\`daily-limit\`: ${requests} within 24 hours are used up in this repository; the next place is free at ${free}.`;
+  const reason = `\`daily-limit\`: ${requests} within 24 hours are used up in this repository; the next place is free at ${clockTime(last + DAY)}.`;
   return { result: 'denied', reasonCode: 'daily-limit', reason };
+}
+
+function uncounted({ code, message }: Failure): RequestResult {
+  const reason = `not sent: what was sent within a day could not be counted. ${message}`;
+  return { result: 'error', reasonCode: code, reason };
 }

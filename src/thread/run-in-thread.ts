@@ -44,7 +44,11 @@ export async function runInThread(request: ThreadRequest): Promise<RequestResult
   const writing = { ...tools, time, complain: complainOnce(tools.log) };
   const first = renderPosted(toOccasion(asked, phrase), request.mark);
   const comment = await postStatusComment(thread, first, request.mark, writing);
-  if ('kind' in comment) return comment.forbidden ? runWithoutMemory(request) : notPosted(comment.failure);
+  if ('kind' in comment) {
+    // What nobody remembers could not be counted.
+    const goesOn = comment.forbidden && wish.dailyLimit === undefined;
+    return goesOn ? runWithoutMemory(request) : notPosted(comment.failure);
+  }
   request.posted(comment);
   const until = time.fromLocal(tools.deadline.at);
   const story = openStory(request, comment);
@@ -103,11 +107,11 @@ function openLedger(queued: Queued, request: ThreadRequest, story: Story): Threa
       // A try before this one may have claimed it. Nobody sends beside a note that says so and lives.
       const own = state === 'sending' && until - time.now() > SENDING_LEFT;
       const claimed = own ? ({ kind: 'go' } as const) : await claimTurn(queued, ledger.basis);
-      if ('result' in claimed) {
-        ledger.objection = claimed;
-        return { kind: 'held', reason: claimed.reason };
-      }
-      return claimed.kind === 'go' ? inner.beforeSend(send) : claimed;
+      if ('kind' in claimed && claimed.kind === 'held') return claimed;
+      const objection = 'result' in claimed ? claimed : own ? undefined : await findDailyLimit(queued);
+      if (objection === undefined) return inner.beforeSend(send);
+      ledger.objection = objection;
+      return { kind: 'held', reason: objection.reason };
     },
     async notTaken(failure) {
       await inner.notTaken(failure);

@@ -1,0 +1,181 @@
+/** `daily-limit`: how many requests may be sent from the threads of a repository within 24 hours. */
+import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { barrier, resetAfter } from '../../sandbox/faults/connections.ts';
+import { userOf } from '../../sandbox/github/store.ts';
+import { addThread } from '../../sandbox/github/threads.ts';
+import { clockTime } from '../../src/text/time.ts';
+import { type AskedScene, openAsked } from '../support/asked.ts';
+
+const HOUR = 3_600_000;
+const limit = (most: number) => ({ 'daily-limit': String(most) });
+const LIST = /\/repos\/acme\/product\/issues\/comments$/;
+
+/** All that was sent to the service. */
+const sends = ({ sandbox }: AskedScene) =>
+  sandbox.service.requests.filter(({ method, status }) => method === 'POST' && (status ?? 200) < 300);
+
+/** Another issue of the repository. */
+function newIssue({ sandbox, repository }: AskedScene) {
+  const { store } = sandbox.github;
+  return addThread(store, repository, { user: userOf(store, 'octocat'), title: 'Old', body: 'It is old.' });
+}
+
+describe('beyond the limit', () => {
+  test('nothing is sent from any thread, and the answer says when the next place is free', async () => {
+    await using scene = await openAsked();
+    await scene.ask('/docs Rewrite', { inputs: limit(2) });
+    const first = sends(scene)[0]?.at ?? 0;
+    await scene.sandbox.time.sleep(HOUR);
+    // A message counts as a job does.
+    await scene.ask('/docs Shorter, please', { inputs: limit(2) });
+    await scene.sandbox.time.sleep(HOUR);
+    const asking = scene.comment('/docs Another thing', { on: scene.pull });
+    const step = await scene.run(asking.event, limit(2));
+    expect(step).toMatchObject({
+      outcome: 'success',
+      outputs: { result: 'denied', reasonCode: 'daily-limit', jobId: '' },
+    });
+    expect(sends(scene)).toHaveLength(2);
+    const [, told = ''] = /the next place is free at ([-\d: ]+) UTC/.exec(step.outputs['reason'] ?? '') ?? [];
+    expect(Math.abs(Date.parse(`${told}Z`) - (first + 24 * HOUR))).toBeLessThan(5_000);
+    const [said = ''] = scene.said(scene.pull);
+    expect(said).toContain('**Denied.** `daily-limit`: 2 requests within 24 hours are used up');
+    expect(said).toContain(clockTime(Date.parse(`${told}Z`)));
+    expect(asking.reactions.map(({ content }) => content)).toEqual(['eyes', 'confused']);
+  });
+
+  test('the place is free again a day after the first was sent', async () => {
+    await using scene = await openAsked();
+    await scene.ask('/docs Rewrite', { inputs: limit(1) });
+    await scene.sandbox.time.sleep(23 * HOUR);
+    const early = await scene.ask('/docs Another thing', { on: scene.pull, inputs: limit(1) });
+    await scene.sandbox.time.sleep(1.1 * HOUR);
+    const late = await scene.ask('/docs Another thing', { on: scene.pull, inputs: limit(1) });
+    expect([early, late].map(({ outputs }) => outputs['result'])).toEqual(['denied', 'pull-request']);
+  });
+
+  test('what may have arrived counts; what was denied or refused by the service does not', async () => {
+    await using scene = await openAsked();
+    const { faults } = scene.sandbox.service;
+    faults.next({ method: 'POST' }, answer({ status: 400, body: { error: 'No' } }));
+    const refused = await scene.ask('/docs Rewrite', { inputs: limit(1) });
+    faults.next({ method: 'POST' }, resetAfter());
+    const unknown = await scene.ask('/docs Rewrite', { on: scene.pull, inputs: limit(1) });
+    const denied = await scene.ask('/docs Rewrite', { on: newIssue(scene), inputs: limit(1) });
+    expect([refused, unknown, denied].map(({ outputs }) => outputs['reasonCode'])).toEqual([
+      'request-rejected',
+      'fate-unknown',
+      'daily-limit',
+    ]);
+    const more = await scene.ask('/docs Rewrite', { on: newIssue(scene), inputs: limit(2) });
+    expect(more.outputs['result']).toBe('pull-request');
+  });
+
+  test('a lower limit than was used says when enough places are free', async () => {
+    await using scene = await openAsked();
+    for (const words of ['One', 'Two', 'Three']) {
+      await scene.ask(`/docs --new ${words}`);
+      await scene.sandbox.time.sleep(HOUR);
+    }
+    const step = await scene.ask('/docs --new Four', { inputs: limit(1) });
+    const [, told = ''] = /free at ([-\d: ]+) UTC/.exec(step.outputs['reason'] ?? '') ?? [];
+    const last = sends(scene)[2]?.at ?? 0;
+    expect(Math.abs(Date.parse(`${told}Z`) - (last + 24 * HOUR))).toBeLessThan(5_000);
+  });
+});
+
+describe('many at once', () => {
+  test('seven labels are two jobs where two may be', async () => {
+    await using scene = await openAsked();
+    scene.sandbox.service.rules.usualSeconds = 100;
+    const threads = [scene.issue, scene.pull, ...Array.from({ length: 5 }, () => newIssue(scene))];
+    const running = threads.map((on) => scene.start(scene.comment('/docs Rewrite', { on }).event, limit(2)));
+    const results = await Promise.all(running.map(({ ended }) => ended));
+    const codes = results.map(({ outputs }) => outputs['reasonCode']);
+    expect(sends(scene).length).toBeGreaterThanOrEqual(1);
+    expect(sends(scene).length).toBeLessThanOrEqual(2);
+    expect(codes.filter((code) => code === 'daily-limit')).toHaveLength(7 - sends(scene).length);
+  });
+
+  test('two that do not see each other wait are one job: what is about to be sent is counted once more', async () => {
+    await using scene = await openAsked();
+    const { faults } = scene.sandbox.github;
+    const edit = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
+    const [waits, sending] = [barrier(), barrier()];
+    faults.next({ ...edit, nth: 1 }, waits);
+    faults.next({ ...edit, nth: 3 }, sending);
+    const one = scene.start(scene.comment('/docs Rewrite').event, limit(1));
+    await waits.reached;
+    waits.stall();
+    const two = scene.start(scene.comment('/docs Rewrite', { on: scene.pull }).event, limit(1));
+    await sending.reached;
+    sending.stall();
+    waits.release();
+    const first = await one.ended;
+    sending.release();
+    const second = await two.ended;
+    expect([first, second].map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'denied']);
+    expect(sends(scene)).toHaveLength(1);
+  });
+});
+
+describe('a count that cannot be made is no yes', () => {
+  test.each([
+    ['refused', 403, 'github-refused'],
+    ['failing', 502, 'github-unreachable'],
+  ])('the list is %s', async (_, status, code) => {
+    await using scene = await openAsked();
+    const broken = answer({ status, body: { message: 'No' } });
+    scene.sandbox.github.faults.next({ method: 'GET', path: LIST, times: 99 }, broken);
+    const step = await scene.ask('/docs Rewrite', { inputs: limit(5) });
+    expect(step).toMatchObject({ outcome: 'failure', outputs: { result: 'error', reasonCode: code } });
+    expect(step.outputs['reason']).toMatch(/^not sent: what was sent within a day could not be counted\./);
+    expect(sends(scene)).toEqual([]);
+  });
+
+  test('a conversation that takes no comment: nobody would count it later', async () => {
+    await using scene = await openAsked();
+    scene.issue.locked = true;
+    const step = await scene.ask('/docs Rewrite', { inputs: limit(5) });
+    expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'comment-not-written' });
+    expect(sends(scene)).toEqual([]);
+  });
+
+  test.each([
+    ['no conversation', {}],
+    ['`comment: never`', { 'issue-number': '1', comment: 'never' }],
+    ['no token', { 'issue-number': '1', 'github-token': '' }],
+  ])('%s: the request is refused', async (_, inputs) => {
+    await using scene = await openAsked();
+    const event = { name: 'schedule', payload: {} };
+    const step = await scene.run(event, { ...limit(5), prompt: 'Refresh', ...inputs });
+    expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
+    expect(step.outputs['reason']).toMatch(/^not sent: 'daily-limit' .* give 'issue-number'/);
+    expect(sends(scene)).toEqual([]);
+  });
+
+  test('with `issue-number` a schedule has a conversation, and is counted', async () => {
+    await using scene = await openAsked();
+    const event = { name: 'schedule', payload: {} };
+    const inputs = { ...limit(1), prompt: 'Refresh', 'issue-number': '1' };
+    expect((await scene.run(event, inputs)).outputs['result']).toBe('pull-request');
+    const next = await scene.ask('/docs Rewrite', { on: scene.pull, inputs: limit(1) });
+    expect(next.outputs['result']).toBe('denied');
+  });
+
+  test('a job that is only waited for is no request', async () => {
+    await using scene = await openAsked();
+    const { jobId = '' } = (await scene.ask('/docs Rewrite')).outputs;
+    const event = { name: 'workflow_dispatch', payload: {} };
+    const step = await scene.run(event, { ...limit(1), 'job-id': jobId });
+    expect(step.outputs['result']).toBe('pull-request');
+  });
+
+  test.each(['0', '-1', '1.5', 'ten', '10000'])('%j is no limit', async (value) => {
+    await using scene = await openAsked();
+    const step = await scene.ask('/docs Rewrite', { inputs: { 'daily-limit': value } });
+    expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
+    expect(sends(scene)).toEqual([]);
+  });
+});
