@@ -75,7 +75,11 @@ describe('where an input holds an instruction too', () => {
     const review = scene.review('/docs Rewrite these');
     scene.line('Too long', { review: review.id });
     await scene.run(review.event, inputs);
-    expect(scene.prompts()).toEqual(['Keep pages short.\n\nRewrite these\n\n"docs/a.md", line 3:\nToo long']);
+    const [instruction, data = ''] = scene.prompts()[0]?.split('\n\nWhat follows, ') ?? [];
+    expect(instruction).toBe(
+      'Keep pages short.\n\nRewrite these\n\nComment 1, on its lines in the data below:\nToo long',
+    );
+    expect(data).toContain('Lines of the comments:\n> comment 1: "docs/a.md", line 3\n');
   });
 
   test('the phrase alone, and words without it, leave it as it is', async () => {
