@@ -543,7 +543,10 @@ function sign(change) {
     return change < 0 ? '−' : '+';
 }
 
+// EXTERNAL MODULE: ./build/text/shell-safe.js
+var shell_safe = __webpack_require__(2392);
 ;// CONCATENATED MODULE: ./build/visitors/visitors-result.js
+
 const VISITORS_RESULTS = (/* unused pure expression or super */ null && ([
     'exported',
     'incomplete',
@@ -579,14 +582,14 @@ function toVisitorsOutputs(outcome) {
         total: totals?.total.toString() ?? '',
         pages: exported?.pages.toString() ?? '',
         file: exported?.file ?? '',
-        topPages: exported === undefined ? '' : JSON.stringify(exported.top),
+        topPages: exported === undefined ? '' : (0,shell_safe/* shellSafeJson */.c)(exported.top),
         topPaths: safePaths(exported?.top ?? []).join('\n'),
         dateFrom: dates?.from ?? '',
         dateTo: dates?.to ?? '',
         complete: String(outcome.result === 'exported'),
         requests: outcome.requests.toString(),
         result: outcome.result,
-        reason: outcome.reason,
+        reason: (0,shell_safe/* shellSafeText */.p)(outcome.reason),
     };
 }
 const SAFE_PATH = /^\/[A-Za-z0-9._~%/-]{0,199}$/;

@@ -2,6 +2,51 @@ export const id = 697;
 export const ids = [697];
 export const modules = {
 
+/***/ 5125:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Ce: () => (/* binding */ isFailedBatch),
+/* harmony export */   Qm: () => (/* binding */ toBatchOutputs),
+/* harmony export */   eX: () => (/* binding */ TITLES)
+/* harmony export */ });
+/* harmony import */ var _text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
+/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4127);
+
+
+const TITLES = {
+    completed: 'all jobs ended',
+    incomplete: 'jobs remain',
+    failed: 'a job failed',
+    timeout: 'the deadline passed',
+    interrupted: 'interrupted',
+    denied: 'denied',
+    skipped: 'skipped',
+    'dry-run': 'dry run, nothing was sent',
+    error: 'error',
+};
+function isFailedBatch({ result, records }) {
+    return result === 'error' || result === 'interrupted' || records.some(_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN);
+}
+function toBatchOutputs(outcome) {
+    const { records } = outcome;
+    const links = new Set(records.map(({ prLink }) => prLink).filter((link) => link !== ''));
+    return {
+        jobs: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeJson */ .c)(records),
+        file: outcome.file ?? '',
+        prLinks: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeJson */ .c)([...links]),
+        succeeded: String(records.filter((record) => (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .standingOf */ .YP)(record) === 'succeeded').length),
+        failed: String(records.filter(_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN).length),
+        remaining: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeJson */ .c)(records.filter(_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .isRemaining */ .hB).map(({ name }) => name)),
+        result: outcome.result,
+        reason: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeText */ .p)(outcome.reason),
+        commentUrl: outcome.commentUrl ?? '',
+    };
+}
+
+
+/***/ }),
+
 /***/ 4127:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -10,6 +55,7 @@ export const modules = {
 /* harmony export */   Sc: () => (/* binding */ leftToDo),
 /* harmony export */   WN: () => (/* binding */ hasFailed),
 /* harmony export */   YP: () => (/* binding */ standingOf),
+/* harmony export */   Z4: () => (/* binding */ BLANK),
 /* harmony export */   fi: () => (/* binding */ recordSchema),
 /* harmony export */   hB: () => (/* binding */ isRemaining),
 /* harmony export */   k2: () => (/* binding */ ENTRY_RESULTS),
@@ -60,6 +106,10 @@ const recordSchema = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .r
     duration: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig('must be a number')), null),
     prompt: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP('must be text')),
 }, (0,_field_problems_js__WEBPACK_IMPORTED_MODULE_4__/* .unknownKeys */ .v)('key', 'must be an object'));
+const BLANK = {
+    ...{ promptFile: '', jobId: '', result: '', reason: '', prLink: '' },
+    duration: null,
+};
 function standingOf({ result, jobId }) {
     if (result !== '')
         return STANDINGS[result];
@@ -150,7 +200,7 @@ async function readRecords({ files }, { file, written, open }) {
     const text = written ? await files.readInput(file, _resume_js__WEBPACK_IMPORTED_MODULE_5__/* .STATE_LIMIT */ .Eo) : undefined;
     const read = zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .recordSchema */ .fi).safeParse(text?.ok ? parse(text.text) : undefined);
     const known = new Map(open.map(({ name, jobId }) => [name, jobId]));
-    const records = read.success ? read.data : open.map(({ name }) => _entry_js__WEBPACK_IMPORTED_MODULE_3__/* .recordSchema */ .fi.parse({ name }));
+    const records = read.success ? read.data : open.map(({ name }) => ({ name, ..._entry_js__WEBPACK_IMPORTED_MODULE_3__/* .BLANK */ .Z4 }));
     return records.map((record) => {
         const jobId = known.get(record.name);
         if (record.jobId !== '' || jobId === undefined)
@@ -181,19 +231,19 @@ function toCutOff(record) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   eX: () => (/* binding */ TITLES),
 /* harmony export */   eZ: () => (/* binding */ toFile),
 /* harmony export */   r5: () => (/* binding */ renderBatchSummary),
 /* harmony export */   rj: () => (/* binding */ countWords),
 /* harmony export */   wQ: () => (/* binding */ renderComment)
 /* harmony export */ });
-/* harmony import */ var _report_shorten_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2950);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8194);
-/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1065);
-/* harmony import */ var _text_marker_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7378);
+/* harmony import */ var _report_shorten_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2950);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8194);
+/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1065);
+/* harmony import */ var _text_marker_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7378);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5853);
-/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4127);
-/* harmony import */ var _resume_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(956);
+/* harmony import */ var _batch_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5125);
+/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4127);
+/* harmony import */ var _resume_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(956);
 
 
 
@@ -201,17 +251,7 @@ function toCutOff(record) {
 
 
 
-const TITLES = {
-    completed: 'all jobs ended',
-    incomplete: 'jobs remain',
-    failed: 'a job failed',
-    timeout: 'the deadline passed',
-    interrupted: 'interrupted',
-    denied: 'denied',
-    skipped: 'skipped',
-    'dry-run': 'dry run, nothing was sent',
-    error: 'error',
-};
+
 const SIGNS = {
     succeeded: '✅',
     failed: '❌',
@@ -230,9 +270,9 @@ const NAME_LIMIT = 80;
 const REASON_LIMITS = [240, 80, 0];
 const BESIDES = 1_000;
 function countWords(records) {
-    const groups = Map.groupBy(records, _entry_js__WEBPACK_IMPORTED_MODULE_1__/* .standingOf */ .YP);
+    const groups = Map.groupBy(records, _entry_js__WEBPACK_IMPORTED_MODULE_2__/* .standingOf */ .YP);
     const count = (standing) => groups.get(standing) ?? [];
-    const left = Map.groupBy(count('failed'), _entry_js__WEBPACK_IMPORTED_MODULE_1__/* .leftToDo */ .Sc);
+    const left = Map.groupBy(count('failed'), _entry_js__WEBPACK_IMPORTED_MODULE_2__/* .leftToDo */ .Sc);
     const doubt = tell([
         [left.get('watch'), 'no longer watched'],
         [left.get('find out'), 'of unknown fate'],
@@ -253,53 +293,53 @@ function tell(groups) {
 function renderComment(records, { title, duration, runUrl }) {
     const text = [
         `**Documentation agent, many jobs: ${title}**`,
-        (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(countWords(records)),
-        renderTable(records, _report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .COMMENT_LIMIT */ .W$ - BESIDES),
-        `${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(duration)} · ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(runUrl)}`,
+        (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(countWords(records)),
+        renderTable(records, _report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .COMMENT_LIMIT */ .W$ - BESIDES),
+        `${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(duration)} · ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)(runUrl)}`,
     ].join('\n\n');
-    return `${(0,_report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .shorten */ .ml)(text, _report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .COMMENT_LIMIT */ .W$ - _text_marker_js__WEBPACK_IMPORTED_MODULE_5__/* .OWN_COMMENT */ .FO.length - 2)}\n\n${_text_marker_js__WEBPACK_IMPORTED_MODULE_5__/* .OWN_COMMENT */ .FO}`;
+    return `${(0,_report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .shorten */ .ml)(text, _report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .COMMENT_LIMIT */ .W$ - _text_marker_js__WEBPACK_IMPORTED_MODULE_6__/* .OWN_COMMENT */ .FO.length - 2)}\n\n${_text_marker_js__WEBPACK_IMPORTED_MODULE_6__/* .OWN_COMMENT */ .FO}`;
 }
 function renderBatchSummary(outcome, duration) {
     const { result, reason, records, drafts } = outcome;
-    const parts = [`### Documentation agent, many jobs: ${TITLES[result]}`, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)];
+    const parts = [`### Documentation agent, many jobs: ${_batch_result_js__WEBPACK_IMPORTED_MODULE_1__/* .TITLES */ .eX[result]}`, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(reason)];
     if (records.length > 0)
-        parts.push(renderTable(records, _report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .SUMMARY_LIMIT */ .Jt / 2));
+        parts.push(renderTable(records, _report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .SUMMARY_LIMIT */ .Jt / 2));
     parts.push((0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(duration));
-    const left = (0,_resume_js__WEBPACK_IMPORTED_MODULE_2__/* .resumeEntries */ .Ue)(records);
+    const left = (0,_resume_js__WEBPACK_IMPORTED_MODULE_3__/* .resumeEntries */ .Ue)(records);
     if (drafts !== undefined) {
-        parts.push(`This would be sent with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`POST ${drafts.address}`)}, each by itself:`);
+        parts.push(`This would be sent with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(`POST ${drafts.address}`)}, each by itself:`);
         for (const { name, text } of drafts.texts)
-            parts.push((0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(name), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .codeBlock */ .DV)(text));
+            parts.push((0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(name), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .codeBlock */ .DV)(text));
     }
     else if (left.length > 0) {
-        parts.push('To go on with what is left, give this as `resume`:', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .codeBlock */ .DV)((0,_resume_js__WEBPACK_IMPORTED_MODULE_2__/* .resumeText */ .xI)(left)));
+        parts.push('To go on with what is left, give this as `resume`:', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .codeBlock */ .DV)((0,_resume_js__WEBPACK_IMPORTED_MODULE_3__/* .resumeText */ .xI)(left)));
     }
-    return (0,_report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .shorten */ .ml)(`${parts.join('\n\n')}\n`, _report_shorten_js__WEBPACK_IMPORTED_MODULE_4__/* .SUMMARY_LIMIT */ .Jt);
+    return (0,_report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .shorten */ .ml)(`${parts.join('\n\n')}\n`, _report_shorten_js__WEBPACK_IMPORTED_MODULE_5__/* .SUMMARY_LIMIT */ .Jt);
 }
 function renderTable(records, limit) {
     const sorted = records.toSorted((one, other) => rank(one) - rank(other));
     let table = '';
     for (const most of REASON_LIMITS) {
         const rows = sorted.map((record) => toCells(record, most));
-        table = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .grid */ .Vg)(COLUMNS, rows);
+        table = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .grid */ .Vg)(COLUMNS, rows);
         if (Buffer.byteLength(table) <= limit)
             break;
     }
     return table;
 }
 function rank(record) {
-    const standing = (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .standingOf */ .YP)(record);
+    const standing = (0,_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .standingOf */ .YP)(record);
     if (standing === 'failed')
-        return ['watch', 'find out'].includes((0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .leftToDo */ .Sc)(record)) ? 0 : 1;
+        return ['watch', 'find out'].includes((0,_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .leftToDo */ .Sc)(record)) ? 0 : 1;
     return { 'at work': 2, skipped: 2, 'not asked': 3, succeeded: 4 }[standing];
 }
 function toCells(record, reasonLimit) {
     const { name, result, prLink, jobId, duration, reason } = record;
-    const why = result === 'pull-request' || reasonLimit === 0 ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .cut */ .Jj)(reason, reasonLimit));
+    const why = result === 'pull-request' || reasonLimit === 0 ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_7__/* .cut */ .Jj)(reason, reasonLimit));
     return [
-        (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(name, NAME_LIMIT),
-        `${SIGNS[(0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .standingOf */ .YP)(record)]} ${result === '' ? 'its turn comes' : result.replaceAll('-', ' ')}`,
-        prLink !== '' && (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .leftToDo */ .Sc)(record) !== 'watch' ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(prLink) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(jobId),
+        (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(name, NAME_LIMIT),
+        `${SIGNS[(0,_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .standingOf */ .YP)(record)]} ${result === '' ? 'its turn comes' : result.replaceAll('-', ' ')}`,
+        prLink !== '' && (0,_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .leftToDo */ .Sc)(record) !== 'watch' ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)(prLink) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(jobId),
         duration === null ? '' : (0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(duration * 1000),
         why,
     ];

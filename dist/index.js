@@ -113,6 +113,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events"
 
 /***/ }),
 
+/***/ 3024:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+
+/***/ }),
+
 /***/ 1455:
 /***/ ((module) => {
 
@@ -291,6 +298,8 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* harmony export */   c: () => (/* binding */ addressAt),
 /* harmony export */   jj: () => (/* binding */ idAt)
 /* harmony export */ });
+/* harmony import */ var _text_address_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7666);
+
 function at(json, ...path) {
     let value = json;
     for (const name of path) {
@@ -309,8 +318,7 @@ function idAt(json, ...path) {
     return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 function addressAt(json, ...path) {
-    const url = URL.parse(textAt(json, ...path) ?? '');
-    return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
+    return (0,_text_address_js__WEBPACK_IMPORTED_MODULE_0__/* .readAddress */ .z)(textAt(json, ...path) ?? '');
 }
 function accountAt(json, ...path) {
     const login = textAt(json, ...path, 'login');
@@ -467,29 +475,25 @@ function readPullBranch(payload) {
 
 /***/ }),
 
-/***/ 358:
+/***/ 6757:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ks: () => (/* binding */ skipStep),
+/* harmony export */   NW: () => (/* binding */ readStage),
+/* harmony export */   R5: () => (/* binding */ readInput),
+/* harmony export */   a9: () => (/* binding */ readActor),
+/* harmony export */   j_: () => (/* binding */ readEvent)
+/* harmony export */ });
+/* unused harmony export STAGES */
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+/* harmony import */ var _text_shell_safe_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2392);
 
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  a9: () => (/* binding */ readActor),
-  j_: () => (/* binding */ readEvent),
-  R5: () => (/* binding */ readInput),
-  NW: () => (/* binding */ readStage),
-  Ks: () => (/* binding */ skipStep)
-});
-
-// UNUSED EXPORTS: STAGES
-
-;// CONCATENATED MODULE: external "node:fs"
-const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
-;// CONCATENATED MODULE: ./build/runner/bootstrap.js
 
 function readEvent() {
     const name = process.env['GITHUB_EVENT_NAME'] ?? '';
     try {
-        return { name, payload: JSON.parse((0,external_node_fs_namespaceObject.readFileSync)(process.env['GITHUB_EVENT_PATH'] ?? '', 'utf8')) };
+        return { name, payload: JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(process.env['GITHUB_EVENT_PATH'] ?? '', 'utf8')) };
     }
     catch {
         return { name, payload: undefined };
@@ -507,7 +511,7 @@ function readStage() {
 }
 function skipStep(code, reason, { aloud }) {
     try {
-        (0,external_node_fs_namespaceObject.appendFileSync)(process.env['GITHUB_OUTPUT'] ?? '', `result=skipped\nreason=${reason}\nreasonCode=${code}\n`);
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(process.env['GITHUB_OUTPUT'] ?? '', `result=skipped\nreason=${(0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_1__/* .shellSafeText */ .p)(reason)}\nreasonCode=${code}\n`);
     }
     catch (error) {
         const { code } = error;
@@ -515,6 +519,28 @@ function skipStep(code, reason, { aloud }) {
     }
     if (aloud)
         process.stdout.write(`${reason}\n`);
+}
+
+
+/***/ }),
+
+/***/ 7666:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   z: () => (/* binding */ readAddress)
+/* harmony export */ });
+/* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
+
+const LONGEST = 2_048;
+function readAddress(text) {
+    if (text.length > LONGEST || (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutUnseen */ .zG)(text) !== text || /[\s\\]/.test(text))
+        return undefined;
+    const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+    if (url === null || url.username !== '' || url.password !== '')
+        return undefined;
+    const href = url.href.replace(/[^\w.~:/?#@=+,%[\]-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+    return href.length > LONGEST ? undefined : href;
 }
 
 
@@ -583,6 +609,37 @@ function phraseProblem(phrase) {
     if ((0,_visible_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q)(phrase) !== phrase)
         return 'must not hold characters that nobody sees';
     return /^(?:[>`]|~~~)/.test(phrase) ? 'must not begin like a quote or code' : undefined;
+}
+
+
+/***/ }),
+
+/***/ 2392:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   c: () => (/* binding */ shellSafeJson),
+/* harmony export */   p: () => (/* binding */ shellSafeText)
+/* harmony export */ });
+/* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
+
+const STAND_INS = {
+    ...{ '`': "'", '"': "'", '\u2018': "'", '\u2019': "'", '\u201a': "'", '\u201b': "'" },
+    ...{ '\u201c': "'", '\u201d': "'", '\u201e': "'" },
+    ...{ '(': '[', ')': ']', '<': '[', '>': ']', ';': ',', '|': '/', '&': '+', $: '\uff04' },
+};
+function shellSafeText(text) {
+    const safe = (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .logLine */ .BP)(text, Number.POSITIVE_INFINITY).replace(/[`"\u2018-\u201e()<>;|&$]/g, (sign) => STAND_INS[sign] ?? "'");
+    return safe.replace(/\\+$/, '');
+}
+function shellSafeJson(value) {
+    return (JSON.stringify(value) ?? '')
+        .replace(/\\(["\\])/g, (_escape, sign) => numbered(sign))
+        .replace(/[ `'$;|&<>()\u2018-\u201e\u007f-\u009f\ufff9-\ufffb\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, numbered);
+}
+function numbered(sign) {
+    const units = Array.from({ length: sign.length }, (_, at) => sign.charCodeAt(at));
+    return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
 
@@ -920,7 +977,7 @@ function readWritten({ name, payload }, phrase) {
         return none('own-comment', OWN_WORD);
     const command = (0,request_command/* parseCommand */.R)(text, phrase);
     if (command.kind === 'none')
-        return none('no-phrase', 'The text does not begin with the trigger phrase.');
+        return none('no-phrase', NO_PHRASE);
     const asked = readAsked(name, payload);
     const author = (0,github_payload/* accountAt */.VI)(payload, written.part, 'user');
     if (asked?.thread === undefined || author === undefined)
@@ -990,12 +1047,8 @@ function readReview(review) {
 function readLineComment(comment) {
     const words = readWords('line', comment);
     const reviewId = (0,github_payload/* idAt */.jj)(comment, 'pull_request_review_id');
-    const reviewed = (0,event_thread/* readLines */.Se)(comment);
-    return (words && {
-        ...words,
-        reviewId,
-        reviewed,
-    });
+    const lines = (0,event_thread/* readLines */.Se)(comment);
+    return words && { ...words, reviewId, reviewed: lines && [lines] };
 }
 function readCommit(sha) {
     return sha !== undefined && isCommit(sha) ? { kind: 'commit', sha } : { kind: 'run' };
@@ -1006,6 +1059,7 @@ function bringsText(event) {
 function placeOfText(event) {
     return Object.hasOwn(WRITTEN, event) ? WRITTEN[event] : undefined;
 }
+const NO_PHRASE = 'The text does not begin with the trigger phrase, so it asks for nothing; a new comment that begins with it does.';
 const OWN_WORD = 'The text carries a marker of ours.';
 function none(code, reason) {
     return { kind: 'none', code, reason };
@@ -1020,8 +1074,8 @@ function word(event) {
     return /^\w{1,50}$/.test(event) ? `\`${event}\`` : 'of this run';
 }
 
-// EXTERNAL MODULE: ./build/runner/bootstrap.js + 1 modules
-var bootstrap = __nccwpck_require__(358);
+// EXTERNAL MODULE: ./build/runner/bootstrap.js
+var bootstrap = __nccwpck_require__(6757);
 ;// CONCATENATED MODULE: ./build/index.js
 
 
@@ -1041,7 +1095,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(286), __nccwpck_require__.e(717)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3717));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(733)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2733));
     await execute(step, asked);
 }
 function leftNothingOpen(stage) {

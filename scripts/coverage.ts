@@ -52,7 +52,10 @@ function mapFile(name: string) {
   const compiled = files.map((file) =>
     file === undefined ? undefined : new TraceMap(readFileSync(`build/maps/${file}.js.map`, 'utf8')),
   );
-  const mappings = decodedMappings(bundled).map(([[, source = -1, line = 0] = [0]]) => {
+  const lines = readFileSync(`dist/${name}`, 'utf8').split('\n');
+  const mappings = decodedMappings(bundled).map(([[, source = -1, line = 0] = [0]], row) => {
+    // A list that is only there for its type is never made, and does not count.
+    if (lines[row]?.includes('/* unused pure expression or super */')) return [];
     const map = compiled[source];
     const segments = map === undefined ? [] : decodedMappings(map)[line];
     return (segments ?? []).flatMap(([column, , ...place]) => [[column, source, ...place.slice(0, 2)]]);

@@ -38,6 +38,42 @@ function withReasonCodes(text: string): string {
   return text.replace(/(<!-- reason codes -->\n).*?(<!-- \/reason codes -->)/s, `$1\n${table}\n\n$2`);
 }
 
+/** The inputs of the action in the order in which a reader asks. Each belongs to one group. */
+const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
+  'What is asked, and where': [
+    ...['base-url', 'api-key', 'project-id', 'prompt', 'prompt-file', 'rules-file', 'job-id', 'context'],
+    ...['context-file', 'range', 'paths', 'ignore-paths'],
+  ],
+  'Who may ask': ['trigger-phrase', 'permission', 'allow-users', 'allow-bots', 'daily-limit', 'github-token'],
+  'When it is sent, and how long it is waited for': [
+    ...['wait', 'timeout', 'poll-interval', 'skip-if-open', 'max-open', 'when-open', 'dry-run'],
+  ],
+  'How it is shown': [
+    ...['comment', 'issue-number', 'notify', 'thread-secret'],
+    ...['pr-labels', 'pr-reviewers', 'pr-assignees', 'pr-token'],
+  ],
+};
+
+/** The table of the action's inputs, a heading for each group. */
+async function withInputs(text: string): Promise<string> {
+  const section = /(<!-- inputs -->\n).*?(<!-- \/inputs -->)/s;
+  if (!section.test(text)) return text;
+  const lines = (await generateActionMarkdownDocs({ sourceFile: 'action.yml' })).split('\n');
+  const head = lines
+    .slice(lines.indexOf('## Inputs'))
+    .filter((line) => line.startsWith('|'))
+    .slice(0, 2);
+  const rowOf = (name: string): string => {
+    const row = lines.find((line) => line.startsWith(`| \`${name}\` |`));
+    if (row === undefined) throw new Error(`${name} is in a group of inputs, but not in action.yml.`);
+    return row;
+  };
+  const tables = Object.entries(INPUT_GROUPS).map(([title, names]) =>
+    [`### ${title}`, '', ...head, ...names.map(rowOf), ''].join('\n'),
+  );
+  return text.replace(section, (_all, start, end) => `${start}${tables.join('\n')}${end}`);
+}
+
 try {
   for (const [page, sourceFile] of Object.entries(PAGES)) {
     const readmeFile = join(scratch, 'page.md');
@@ -45,7 +81,7 @@ try {
     if (sourceFile !== undefined) {
       await generateActionMarkdownDocs({ sourceFile, readmeFile, updateReadme: true });
     }
-    const written = withReasonCodes(withExamples(readFileSync(readmeFile, 'utf8')));
+    const written = withReasonCodes(withExamples(await withInputs(readFileSync(readmeFile, 'utf8'))));
     if (!check) writeFileSync(page, written);
     else if (written !== readFileSync(page, 'utf8')) {
       console.error(`${page} is not what action.yml and examples/ say; run "npm run docs".`);

@@ -8,6 +8,7 @@ import { readEvent } from './runner/bootstrap.ts';
 import type { Runner } from './runner/runner.ts';
 import type { StepResult } from './runner/step-result.ts';
 import { cut } from './text/line.ts';
+import { shellSafeText } from './text/shell-safe.ts';
 
 /** How much of an output the log shows, in characters: some are JSON for other steps. */
 const LONGEST_OUTPUT_SHOWN = 200;
@@ -90,7 +91,7 @@ function reportUnexpected(runner: Runner, error: unknown): void {
   const what = error instanceof Error ? error.message : String(error);
   const reason = `Unexpected: ${what}. Please report this; with debug logging the log shows where it happened.`;
   runner.output('result', 'error');
-  runner.output('reason', reason);
+  runner.output('reason', shellSafeText(reason));
   runner.output('reasonCode', 'unexpected');
   runner.group();
   if (error instanceof Error) runner.log.debug(error.stack ?? '');

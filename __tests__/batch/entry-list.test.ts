@@ -68,7 +68,7 @@ describe('a list of entries', () => {
     [[{ name: 'a', prompt: 'a', jobId: 'b' }], 'entry 1 has both `prompt` and `jobId`'],
     [[{ name: 'a', prompt: 'a', promptFile: 'a.md' }], 'entry 1 has both `prompt` and `promptFile`'],
     [[{ name: 'a', prompt: 'a', model: 'b' }], 'entry 1 has the unknown key `model`'],
-    [[{ name: 'a', jobId: '..' }], 'entry 1: `jobId` must not be'],
+    [[{ name: 'a', jobId: '..' }], 'entry 1: `jobId` must be 1 to 200 letters'],
     [[{ name: 'a', promptFile: 'b.md' }], 'entry 1 names the file b.md cannot be read (ENOENT)'],
     [[{ name: 'a', jobId: 7 }], 'entry 1: `jobId` must be text'],
     [[{ name: 'a', jobId: 'b', duration: '7' }], 'entry 1: `duration` must be a number'],

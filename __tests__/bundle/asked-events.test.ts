@@ -87,7 +87,11 @@ describe('a review', () => {
     expect(step.outputs['result']).toBe('pull-request');
     expectAnswer(scene, scene.pull);
     expect(scene.prompts()[0]?.split('\n\nThis was asked')[0]).toBe(
-      'Mend these\n\n"docs/a.md", line 3:\nToo long\n\n"docs/b.md", line 3:\nWrong number',
+      'Mend these\n\nComment 1, on its lines in the data below:\nToo long\n\n' +
+        'Comment 2, on its lines in the data below:\nWrong number',
+    );
+    expect(scene.prompts()[0]).toContain(
+      'Lines of the comments:\n> comment 1: "docs/a.md", line 3\n> comment 2: "docs/b.md", line 3\n-----',
     );
     // Reviews take no reactions.
     expect(scene.calls().filter((call) => call.includes('reactions'))).toEqual([]);
@@ -113,7 +117,9 @@ describe('a review', () => {
     const review = scene.review('/docs');
     scene.line('Too long', { review: review.id });
     expect((await scene.run(review.event)).outputs['result']).toBe('pull-request');
-    expect(scene.prompts()[0]).toMatch(/^"docs\/a.md", line 3:\nToo long\n\nThis was asked/);
+    expect(scene.prompts()[0]).toMatch(
+      /^Comment 1, on its lines in the data below:\nToo long\n\nThis was asked/,
+    );
   });
 
   test('that asks keeps its comments on lines from asking by themselves', async () => {

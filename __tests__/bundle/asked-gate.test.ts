@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
 import { type Role, userOf } from '../../sandbox/github/store.ts';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { account, type Json } from '../request/payloads.ts';
 import { type AskedScene, type AskOptions, openAsked } from '../support/asked.ts';
 
@@ -13,7 +14,7 @@ async function expectRefusal(scene: AskedScene, asked: AskOptions, reason: strin
   const asking = scene.comment('/docs Delete everything', asked);
   const step = await scene.run(asking.event, asked.inputs);
   expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'denied', jobId: '' } });
-  expect(step.outputs['reason']).toContain(reason);
+  expect(step.outputs['reason']).toContain(shellSafeText(reason));
   expect(step.log).toContain(reason);
   expect(reacted(asking.reactions)).toEqual(['confused']);
   expect(scene.said()).toHaveLength(heard ? 1 : 0);
@@ -112,9 +113,17 @@ describe('the look-up', () => {
     await using scene = await openAsked();
     const step = await scene.ask('/docs Rewrite', { inputs: { 'github-token': '' } });
     expect(step.outputs).toMatchObject({ result: 'denied' });
-    expect(step.outputs['reason']).toContain('`github-token` is empty');
+    expect(step.outputs['reason']).toContain(shellSafeText('`github-token` is empty'));
     expect(scene.calls()).toEqual([]);
     expect(scene.sandbox.service.requests).toEqual([]);
+  });
+
+  test('is asked for when the name was registered by another account since', async () => {
+    await using scene = await openAsked();
+    const { id } = userOf(scene.sandbox.github.store, 'ann');
+    const asked = (name: string) => ({ by: 'ann', inputs: { 'allow-users': `bob:${id}, ${name}` } });
+    await expectRefusal(scene, asked(`ann:${id + 1}`), '`ann` holds `read`');
+    expect((await scene.ask('/docs Rewrite', asked(`Ann:${id}`))).outputs['result']).toBe('pull-request');
   });
 
   test('is made on events that belong to no issue as well', async () => {
@@ -124,7 +133,7 @@ describe('the look-up', () => {
     const event = { name: 'watch', payload: { action: 'started', sender: account('ann', id) } };
     const step = await scene.run(event, { prompt: 'Thank them' });
     expect(step.outputs).toMatchObject({ result: 'denied' });
-    expect(step.outputs['reason']).toContain('`ann` holds `read`');
+    expect(step.outputs['reason']).toContain(shellSafeText('`ann` holds `read`'));
     expect(scene.calls()).toEqual(['GET /collaborators/ann/permission 200']);
   });
 });
@@ -146,6 +155,7 @@ describe('the account', () => {
   test.each<[string, 'User' | 'Bot' | 'Organization', string, string]>([
     ['renovate[bot]', 'Bot', '', 'The bot `renovate[bot]` is not named in `allow-bots`.'],
     ['renovate[bot]', 'Bot', 'renovate, renovate-2[bot]', 'is not named in `allow-bots`'],
+    ['renovate[bot]', 'Bot', 'renovate[bot]:4243', 'in `allow-bots` with another id than its own, 4242.'],
     ['renovate[bot]', 'User', 'renovate[bot]', 'is neither a user nor a bot'],
     ['acme', 'Organization', 'acme', 'is neither a user nor a bot'],
   ])('%s of type %s is refused with `allow-bots: %s`', async (login, type, bots, reason) => {

@@ -80,7 +80,7 @@ test('who may ask is found out after the limit, or refused when it lasts', async
   github.faults.next({ path: /permission$/ }, exhausted(3000));
   const step = await scene.ask('/docs Again');
   expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'denied' } });
-  expect(step.outputs['reason']).toMatch(/^The permission of `octocat` is not known: .*The limit resets at/);
+  expect(step.outputs['reason']).toMatch(/^The permission of 'octocat' is not known: .*The limit resets at/);
   expect(service.jobs).toHaveLength(1);
 });
 

@@ -1,6 +1,7 @@
 /** What asks for nothing ends in silence, and runs without secrets end in a sentence. */
 import { describe, expect, test } from '@jest/globals';
 import type { Event } from '../../src/request/trigger.ts';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { fromFork, fromNowhere, type Json } from '../request/payloads.ts';
 import { type AskedScene, type Inputs, openAsked } from '../support/asked.ts';
 
@@ -65,7 +66,8 @@ test('a comment that asks, with wrong inputs, is an error that names them', asyn
   await using scene = await openAsked();
   const step = await scene.ask('/docs Rewrite', { inputs: WRONG });
   expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-  for (const name of Object.keys(WRONG)) expect(step.outputs['reason']).toContain(`\`${name}\``);
+  for (const name of Object.keys(WRONG))
+    expect(step.outputs['reason']).toContain(shellSafeText(`\`${name}\``));
   expect(scene.calls()).toEqual([]);
 });
 
@@ -90,8 +92,8 @@ describe('a run that gets no secrets', () => {
     const event = make(scene);
     const step = await scene.run(event, { ...WRONG, ...noKey });
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'skipped' }, annotations: [] });
-    expect(step.outputs['reason']).toContain(words);
-    expect(step.rawLog).toBe(step.outputs['reason']);
+    expect(step.outputs['reason']).toContain(shellSafeText(words));
+    expect(shellSafeText(step.rawLog)).toBe(step.outputs['reason']);
     expect(step.rawLog).toContain('What works instead: asking in a comment of the conversation');
     expect(scene.calls()).toEqual([]);
     expect((await scene.run(event)).outputs['result']).toBe('pull-request');
@@ -124,7 +126,7 @@ describe('a run that gets no secrets', () => {
     await using scene = await openAsked();
     const step = await scene.ask('/docs Rewrite', { on: scene.pull, inputs: noKey });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(step.outputs['reason']).toContain('`api-key` is empty');
+    expect(step.outputs['reason']).toContain(shellSafeText('`api-key` is empty'));
   });
 
   test('an unrelated line on a fork stays silent', async () => {

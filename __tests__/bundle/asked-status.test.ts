@@ -132,10 +132,9 @@ test('whatever a job says of itself is shown as text', async () => {
   scene.sandbox.service.script(works(130, { status: 'completed', model, prLink }));
   const step = await scene.ask('/docs @acme/team ![x](https://evil.example) <img src=x>');
   expect(step.outputs).toMatchObject({ result: 'pull-request', prNumber: '7' });
+  expect(step.log).toContain("`model` in the service's answer is left out");
   const [status = '', reply = ''] = scene.said();
-  expect(status).toContain(
-    '``@acme/team `](https://evil.example) <img src=x> <! -- docs-agent-action:x -->``',
-  );
+  expect(status).not.toContain('Model');
   expect(reply).toContain('(https://host/@acme/a%29%5Bx%5D%28b%29/pull/7)');
   for (const body of [status, reply]) {
     // Beside code and links' targets nobody is mentioned but who asked.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { batchScene, instructions } from '../support/batch.ts';
 
 const GOOD = JSON.stringify(instructions(1));
@@ -97,7 +98,7 @@ describe('what a batch gets that is wrong', () => {
     const step = await scene.run(inputs);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobs: '[]' } });
     expect(step.outputs['reason']).toMatch(/^not sent: /);
-    for (const word of words) expect(step.outputs['reason']).toContain(word);
+    for (const word of words) expect(step.outputs['reason']).toContain(shellSafeText(word));
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 });

@@ -81,7 +81,7 @@ describe('100 jobs', () => {
 
   test('that are to be watched only fit into what main hands over to post', async () => {
     await using scene = await batchScene();
-    const ids = Array.from({ length: 300 }, (_unused, index) => `${'i'.repeat(480)}${index}`);
+    const ids = Array.from({ length: 300 }, (_unused, index) => `${'i'.repeat(190)}${index}`);
     for (const id of ids)
       scene.sandbox.service.putJob({ id, ago: 60, turns: [{ timeline: [{ status: 'active' }] }] });
     scene.put({

@@ -5,6 +5,7 @@ import { mergePull } from '../../sandbox/github/merging.ts';
 import { type Comment, userOf } from '../../sandbox/github/store.ts';
 import { addComment, editComment } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { type ChangeScene, type NewPull, openChangeScene, pushIn } from '../support/change.ts';
 
 /** The agent works in the repository itself. */
@@ -40,7 +41,7 @@ describe("the merge of the agent's own pull request", () => {
       outputs: { result: 'skipped', jobId: '' },
     });
     expect(step.outputs['reason']).toBe(
-      `The push merged nothing but pull requests that our own jobs made: ${url}`,
+      shellSafeText(`The push merged nothing but pull requests that our own jobs made: ${url}`),
     );
     expect(step.summary).toContain(`- [\`${url}\`](${url})`);
     expect(changes.scene.count('create')).toBe(1);

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer, rewriteJson } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { openAsked } from '../support/asked.ts';
 import { openScene, type Scene } from '../support/bundle.ts';
 import { requestFaults } from '../support/github-contract.ts';
@@ -32,7 +33,9 @@ describe('one at a time', () => {
     const { server } = scene.sandbox.github;
     const [newest, older] = [`${server}/acme/docs/pull/5`, `${server}/acme/docs/pull/4`];
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'skipped' } });
-    expect(step.outputs['reason']).toBe(`2 pull requests are open already: ${newest} ${older}`);
+    expect(step.outputs['reason']).toBe(
+      shellSafeText(`2 pull requests are open already: ${newest} ${older}`),
+    );
     expect(step.summary).toContain(`- [\`${newest}\`](${newest})`);
     expect(step.log).toContain(older);
     expect(scene.requests()).toEqual([]);
@@ -58,7 +61,7 @@ describe('one at a time', () => {
     const hidden = await scene.run({ 'skip-if-open': SEARCH });
     expect(hidden).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
     expect(hidden.outputs['reason']).toMatch(
-      /^not sent: The search for open pull requests failed: .*422.* cannot be searched .*`pr-token`/,
+      /^not sent: The search for open pull requests failed: .*422.* cannot be searched .*'pr-token'/,
     );
     github.faults.next({ path: /search/, times: 9 }, answer({ status: 503 }));
     const down = await scene.run({ 'skip-if-open': 'is:pr is:open repo:acme/product' });

@@ -3,6 +3,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { git } from '../../sandbox/git.ts';
 import { releasePayload } from '../../sandbox/github/change-json.ts';
 import { type Release, userOf } from '../../sandbox/github/store.ts';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { event } from '../request/payloads.ts';
 import { openScene } from '../support/bundle.ts';
 import { type ChangeScene, openChangeScene } from '../support/change.ts';
@@ -18,13 +19,13 @@ describe('which files count', () => {
       return outputs['result'] === 'skipped' ? outputs['reason'] : outputs['result'];
     };
     expect(await check({ paths: 'lib/**\nsrc/**' })).toBe('dry-run');
-    expect(await check({ paths: 'lib/**, web/{a,b}/**' })).toBe('No file in `paths` was changed.');
+    expect(await check({ paths: 'lib/**, web/{a,b}/**' })).toBe("No file in 'paths' was changed.");
     expect(await check({ 'ignore-paths': '**/*.md' })).toBe('dry-run');
     expect(await check({ 'ignore-paths': '**/*.md, src/**' })).toBe(
-      'Only files in `ignore-paths` were changed.',
+      "Only files in 'ignore-paths' were changed.",
     );
     expect(await check({ paths: 'docs/**', 'ignore-paths': '**/*.md' })).toBe(
-      'No file in `paths` was changed.',
+      "No file in 'paths' was changed.",
     );
     expect(changes.sent()).toBe('');
   });
@@ -98,7 +99,7 @@ describe('what cannot be read, and bad input', () => {
       if (known) known.permissions = permissions;
       return (await changes.run(on)).outputs['reason'];
     };
-    expect(await run({ issues: 'write' })).toMatch(/^not sent: What changed .*403.*`contents: read`/);
+    expect(await run({ issues: 'write' })).toMatch(/^not sent: What changed .*403.*'contents: read'/);
     expect(await run({ contents: 'read' })).toMatch(
       /^not sent: The pull requests .*403.*`pull-requests: read`/,
     );
@@ -134,13 +135,14 @@ describe('what cannot be read, and bad input', () => {
     };
     const step = await scene.run(wrong);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    for (const name of Object.keys(wrong)) expect(step.outputs['reason']).toContain(`\`${name}\``);
+    for (const name of Object.keys(wrong))
+      expect(step.outputs['reason']).toContain(shellSafeText(`\`${name}\``));
     const more = async (inputs: Record<string, string>) => (await scene.run(inputs)).outputs['reason'];
     expect(await more({ paths: '/src/**' })).toContain('no glob for paths of the repository');
     expect(await more({ paths: 'src/', 'skip-if-open': 'is:pr is:open' })).toContain(
-      'its files are `src/**`',
+      "its files are 'src/**'",
     );
-    expect(await more({ range: 'a...b', 'github-token': '' })).toContain('`range` needs `github-token`');
+    expect(await more({ range: 'a...b', 'github-token': '' })).toContain("'range' needs 'github-token'");
     expect(scene.requests()).toEqual([]);
     expect(scene.sandbox.github.requests).toEqual([]);
   });

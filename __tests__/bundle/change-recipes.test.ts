@@ -37,7 +37,7 @@ async function openRecipe(name: string, documentation: string) {
   const others = {
     'skip-if-open': inputs['skip-if-open']
       ?.replace(/\$\{\{ github\.repository \}\}/, 'acme/product')
-      .replace('app/some-agent', 'app/docs-agent'),
+      .replace('head:mintlify/', 'head:docs-agent/'),
     ...('pr-token' in inputs && { 'pr-token': 'ghp_docs' }),
   };
   return { changes, run: (on: Event) => changes.run(on, { ...inputs, ...others }) };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { type NewPull, openChangeScene } from '../support/change.ts';
 
 const CODE: NewPull = {
@@ -113,7 +114,7 @@ describe('pushes that are special have a sentence, and are no error', () => {
     await using changes = await openChangeScene();
     const step = await changes.run(changes.push({ ref: 'refs/heads/old', before: await changes.tip() }));
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'skipped' } });
-    expect(step.outputs['reason']).toBe('The push deleted the branch "old".');
+    expect(step.outputs['reason']).toBe(shellSafeText('The push deleted the branch "old".'));
     expect(changes.sent()).toBe('');
   });
 

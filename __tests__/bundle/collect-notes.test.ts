@@ -56,7 +56,8 @@ describe('a note is not believed', () => {
     ['signed with another secret', { 'thread-secret': 'a secret of another workflow' }],
   ])('%s: its job is not looked at', async (_, other) => {
     await using scene = await openCollect();
-    scene.sandbox.service.addKey('mint_of_others', 'other-docs');
+    scene.sandbox.service.addKey('mint_of_others');
+    scene.sandbox.service.addProject('other-docs');
     await ended(scene);
     const [before] = scene.said();
     const inputs = { 'api-key': 'mint_of_others', ...other };

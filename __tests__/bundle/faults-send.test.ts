@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer, rewrite, rewriteJson } from '../../sandbox/faults/answers.ts';
 import { barrier, refusingOrigin } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { LINK, openScene, type Scene } from '../support/bundle.ts';
 import { HARMLESS, LIMITED, REFUSED, UNCERTAIN } from '../support/faults.ts';
 
@@ -45,10 +46,10 @@ describe.each(operations)('a %s', (operation) => {
     expect(scene.count(operation)).toBe(1);
     expect(done(scene)).toBe(handled ? 1 : 0);
     const { url } = scene.sandbox.service;
-    expect(step.outputs['reason']).toContain(`[POST] ${url}/v2/agent/acme-docs/job`);
-    expect(step.outputs['reason']).toContain(words);
-    expect(step.outputs['reason']).toContain(doubt);
-    expect(step.outputs['reason']).toContain("service's dashboard");
+    expect(step.outputs['reason']).toContain(shellSafeText(`[POST] ${url}/v2/agent/acme-docs/job`));
+    expect(step.outputs['reason']).toContain(shellSafeText(words));
+    expect(step.outputs['reason']).toContain(shellSafeText(doubt));
+    expect(step.outputs['reason']).toContain(shellSafeText("service's dashboard"));
     expect(step.outputs['jobId']).toBe(operation === 'message' ? 'job_7' : '');
   });
 
@@ -60,7 +61,7 @@ describe.each(operations)('a %s', (operation) => {
     expect(scene.count(operation)).toBe(1);
     expect(done(scene)).toBe(0);
     expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] /);
-    expect(step.outputs['reason']).toContain(words);
+    expect(step.outputs['reason']).toContain(shellSafeText(words));
   });
 
   test.each(LIMITED)('waits for a usage limit with $name', async ({ fault, seconds }) => {
@@ -121,7 +122,7 @@ describe.each(operations)('a %s', (operation) => {
     const step = await scene.run(operation === 'create' ? { ...inputs, 'base-url': origin } : inputs);
     if (operation === 'message') return expect(step.outputs['result']).toBe('pull-request');
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: '' } });
-    expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] .*no connection \(connect ECONNREFUSED/);
+    expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] .*no connection \[connect ECONNREFUSED/);
     expect(step.log.match(/Trying again in/g)).toHaveLength(4);
   });
 
@@ -134,7 +135,7 @@ describe.each(operations)('a %s', (operation) => {
     held.stall();
     const step = await running.ended;
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout' } });
-    expect(step.outputs['reason']).toContain(doubt);
+    expect(step.outputs['reason']).toContain(shellSafeText(doubt));
     expect(scene.count(operation)).toBe(1);
   });
 });
@@ -200,29 +201,29 @@ describe('what a create must not lose', () => {
     [
       'a number for an id',
       (job: Record<string, unknown>) => ({ ...job, id: 7 }),
-      '"id" should be one word of 1 to 500 characters, was a number',
+      '"id" should be 1 to 200 letters, digits or signs of ._:-, was a number',
     ],
     [
       'half a character for an id',
       (job: Record<string, unknown>) => ({ ...job, id: 'job_\ud800' }),
-      '"id" should be one word of 1 to 500 characters',
+      "was text of 5 characters: 'job_\\ud800'",
     ],
     [
       'an id of two lines',
       (job: Record<string, unknown>) => ({ ...job, id: 'job\n::error::7' }),
-      '"id" should be one word of 1 to 500 characters',
+      "was text of 14 characters: 'job\\n::error::7'",
     ],
     [
       'an id that leaves its place',
       (job: Record<string, unknown>) => ({ ...job, id: '..' }),
-      '"id" should be one word',
+      "was text of 2 characters: '..'",
     ],
   ])('%s in the answer is an error that names the field', async (_name, change, words) => {
     await using scene = await openScene();
     scene.sandbox.service.faults.next(POST, rewriteJson(change));
     const step = await scene.run();
     expect(step.outputs).toMatchObject({ result: 'error', jobId: '' });
-    expect(step.outputs['reason']).toContain(words);
+    expect(step.outputs['reason']).toContain(shellSafeText(words));
     expect(step.outputs['reason']).toContain('A job may have been created');
     expect(scene.count('create')).toBe(1);
   });
@@ -234,7 +235,7 @@ describe('what a create must not lose', () => {
     scene.sandbox.service.faults.next(POST, answer({ status: 400, body: { error } }));
     const step = await scene.run();
     const written = JSON.stringify([step.outputs, step.summary, step.annotations]);
-    expect(step.outputs['reason']).toContain('x***…');
+    expect(step.outputs['reason']).toContain(shellSafeText('x***…'));
     expect(written).not.toContain(key.slice(0, 7));
   });
 
@@ -243,7 +244,7 @@ describe('what a create must not lose', () => {
     const { key } = scene.sandbox.service;
     scene.sandbox.service.faults.next(
       POST,
-      rewriteJson((job) => ({ ...job, model: `${key} model`, echo: key })),
+      rewriteJson((job) => ({ ...job, model: key, echo: `${key} model` })),
     );
     const step = await scene.run({ wait: 'false' }, { debug: true, secrets: [key] });
     const lines = step.rawLog
@@ -251,6 +252,6 @@ describe('what a create must not lose', () => {
       .filter((line) => line.includes(key) && !line.startsWith('  api-key: '));
     expect(lines).toEqual([`::add-mask::${key}`]);
     expect(JSON.stringify([step.outputs, step.summary, step.annotations])).not.toContain(key);
-    expect(step.outputs['job']).toContain('*** model');
+    expect(step.outputs['job']).toContain('***\\u0020model');
   });
 });

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { openScene, type Scene } from '../support/bundle.ts';
 
 let root: string;
@@ -55,7 +56,12 @@ describe('a wrong input is named before anything is sent', () => {
     ],
     [{ 'base-url': 'https://api.example.com/v1/' }, '`base-url` must not end in `/v1/`: leave that off'],
     [{ 'project-id': '..' }, '`project-id` must not be'],
-    [{ 'job-id': '.' }, '`job-id` must not be'],
+    [{ 'job-id': '.' }, '`job-id` must be 1 to 200 letters'],
+    [{ 'job-id': '..' }, '`job-id` must be 1 to 200 letters'],
+    [{ 'job-id': 'a\nb' }, '`job-id` must be 1 to 200 letters'],
+    [{ 'job-id': 'job/../7' }, '`job-id` must be 1 to 200 letters'],
+    [{ 'job-id': 'x'.repeat(201) }, '`job-id` must be 1 to 200 letters'],
+    [{ 'allow-users': 'ann:x' }, 'must be logins, each alone or as `login:id`; `ann:x` is none'],
     [{ wait: 'maybe' }, '`wait` must be `true` or `false`'],
     [{ 'dry-run': 'yes' }, '`dry-run` must be `true` or `false`'],
     [{ timeout: '30' }, '`timeout` must be a duration'],
@@ -78,7 +84,7 @@ describe('a wrong input is named before anything is sent', () => {
   ])('%j', async (inputs, words) => {
     const step = await scene.run(inputs, { workspace });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: '' } });
-    expect(step.outputs['reason']).toContain(words);
+    expect(step.outputs['reason']).toContain(shellSafeText(words));
     expect(step.annotations).toEqual([expect.objectContaining({ level: 'error' })]);
     expect(scene.requests()).toEqual([]);
   });
@@ -92,7 +98,7 @@ describe('a wrong input is named before anything is sent', () => {
       prompt: '',
     });
     for (const name of ['base-url', 'project-id', 'wait', 'timeout', 'prompt']) {
-      expect(step.outputs['reason']).toContain(`\`${name}\``);
+      expect(step.outputs['reason']).toContain(shellSafeText(`\`${name}\``));
     }
     expect(scene.requests()).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { barrier } from '../../sandbox/faults/connections.ts';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { LINK, openScene } from '../support/bundle.ts';
 import { openSilentProxy } from '../support/proxy.ts';
 
@@ -23,8 +24,8 @@ describe('a run that is cancelled', () => {
       outcome: 'cancelled',
       outputs: { result: 'interrupted', status: 'active' },
     });
-    expect(step.outputs['reason']).toContain(`interrupted (SIGINT) before job ${jobId} ended`);
-    expect(step.outputs['reason']).toContain(`\`job-id: ${jobId}\``);
+    expect(step.outputs['reason']).toContain(shellSafeText(`interrupted (SIGINT) before job ${jobId} ended`));
+    expect(step.outputs['reason']).toContain(shellSafeText(`\`job-id: ${jobId}\``));
     expect(step.summary).toContain('Interrupted');
     expect(step.post?.log).not.toContain('cut off');
     expect(cancelledAt).toBeGreaterThan(before);
@@ -68,7 +69,7 @@ describe('a run that is cancelled', () => {
     await running.cancel();
     const step = await running.ended;
     expect(step.outputs).toMatchObject({ result: 'interrupted', jobId: '' });
-    expect(step.outputs['reason']).toMatch(/^not sent: the step was interrupted \(SIGINT\) before/);
+    expect(step.outputs['reason']).toMatch(/^not sent: the step was interrupted \[SIGINT\] before/);
     expect(step.outputs['reason']).not.toContain('..');
   });
 

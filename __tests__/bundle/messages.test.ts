@@ -1,4 +1,4 @@
-/** A message to a job by `job-id`: claimed where the pull request is discussed, or with `comment: never` known to nobody. */
+/** A message to a job by `job-id`, with the note at its pull request afterwards, or with `comment: never` without. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { delay, resetAfter } from '../../sandbox/faults/connections.ts';

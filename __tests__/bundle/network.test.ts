@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { openScene } from '../support/bundle.ts';
 import { type Certificate, makeAuthority, makeCertificate } from '../support/certificates.ts';
 import { openProxy, openRudeProxy } from '../support/proxy.ts';
@@ -56,7 +57,7 @@ describe('a proxy', () => {
     const step = await scene.run({}, { env: { ...trusting, HTTPS_PROXY: proxy.url } });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
     expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] .*407/);
-    expect(step.outputs['reason']).toContain('proxy settings (HTTPS_PROXY, NO_PROXY)');
+    expect(step.outputs['reason']).toContain(shellSafeText('proxy settings (HTTPS_PROXY, NO_PROXY)'));
     expect(scene.requests()).toEqual([]);
   });
 
@@ -113,7 +114,9 @@ describe('TLS', () => {
     await using scene = await openScene({ service: { tls: other } });
     const step = await scene.run({}, { env: trusting });
     expect(step.outputs['reason']).toMatch(/^not sent: .*does not match/i);
-    expect(step.outputs['reason']).toContain("The TLS certificate is another host's: check `base-url`");
+    expect(step.outputs['reason']).toContain(
+      shellSafeText("The TLS certificate is another host's: check `base-url`"),
+    );
     expect(scene.requests()).toEqual([]);
   });
 
@@ -162,6 +165,8 @@ describe('addresses', () => {
   test('IPv6', async () => {
     await using scene = await openScene();
     const step = await scene.run({ 'base-url': 'http://[::1]:1' });
-    expect(step.outputs['reason']).toContain('[POST] http://[::1]:1/v2/agent/acme-docs/job: no connection');
+    expect(step.outputs['reason']).toContain(
+      shellSafeText('[POST] http://[::1]:1/v2/agent/acme-docs/job: no connection'),
+    );
   });
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { LINK, openScene } from '../support/bundle.ts';
 
 let workspace: string;
@@ -23,6 +24,7 @@ describe('a prompt becomes a pull request', () => {
       prLink: LINK,
       prNumber: '1',
       prOperation: 'created',
+      branch: '',
       status: 'completed',
       result: 'pull-request',
       reasonCode: 'pull-request-created',
@@ -89,6 +91,21 @@ describe('a prompt becomes a pull request', () => {
     expect((await scene.run()).outputs['result']).toBe('pull-request');
     expect(scene.requests()[1]).toMatch(/^GET .* 404$/);
   });
+
+  test.each([
+    ['4 s after `completed` is found by one more look', 4, 'pull-request'],
+    ['later than that is not waited for', 6, 'no-pull-request'],
+  ])('a link that appears %s', async (_, seconds, result) => {
+    await using scene = await openScene();
+    const completed = { at: 30, status: 'completed' };
+    // Looked at every 15 s, so the end is seen when it is there.
+    const late = { at: 30 + seconds, status: 'completed', prLink: LINK };
+    scene.sandbox.service.script({ timeline: [{ status: 'active' }, completed, late] });
+    const step = await scene.run({ 'poll-interval': '15s' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result, status: 'completed' } });
+    const [seen, again, ...more] = scene.sandbox.service.requests.slice(2).map(({ at }) => at);
+    expect([(again ?? 0) - (seen ?? 0), more]).toEqual([5_000, []]);
+  });
 });
 
 describe('the log', () => {
@@ -123,7 +140,9 @@ describe('the log', () => {
     const steps = [await scene.run(), await scene.run({ timeout: 'soon' })];
     for (const { log, outputs, annotations } of steps) {
       expect(annotations).toHaveLength(1);
-      expect(log.split('\n').at(-1)).toBe(`##[error]${outputs['reason']}`);
+      const [lastWord = ''] = log.split('\n').slice(-1);
+      expect(lastWord).toMatch(/^##\[error\]/);
+      expect(shellSafeText(lastWord.replace('##[error]', ''))).toBe(outputs['reason']);
     }
     expect(commands(steps[1]?.log ?? '').slice(0, -1)).toEqual(['##[group]Result', '##[endgroup]']);
   });
@@ -146,7 +165,7 @@ describe('the other ends of a job', () => {
     scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 10, ...end }] });
     const step = await scene.run();
     expect(step).toMatchObject({ exitCode, outputs: { result, status: end.status } });
-    expect(step.outputs['reason']).toContain(words);
+    expect(step.outputs['reason']).toContain(shellSafeText(words));
     expect(step.outputs['jobId']).not.toBe('');
     expect(step.outputs['prLink']).toBe(result === 'pull-request' ? LINK : '');
   });
@@ -174,7 +193,7 @@ describe('the other ends of a job', () => {
     const before = scene.sandbox.time.now();
     const step = await scene.run({ timeout: '90s' });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', status: 'active' } });
-    expect(step.outputs['reason']).toContain(`\`job-id: ${step.outputs['jobId']}\``);
+    expect(step.outputs['reason']).toContain(shellSafeText(`\`job-id: ${step.outputs['jobId']}\``));
     expect(scene.sandbox.time.now() - before).toBe(90_000);
     expect(scene.sandbox.service.requests.every(({ at }) => at < before + 90_000)).toBe(true);
   });
@@ -201,18 +220,18 @@ describe('with `job-id`', () => {
   test('and no prompt: waits for that job, looking at once', async () => {
     await using scene = await openScene();
     scene.sandbox.service.putJob({
-      id: 'job/7',
+      id: 'job:7',
       ago: 3600,
       turns: [{ timeline: [{ status: 'completed', prLink: LINK }] }],
     });
-    const step = await scene.run({ 'job-id': 'job/7' });
+    const step = await scene.run({ 'job-id': 'job:7' });
     expect(step.outputs).toMatchObject({
       result: 'pull-request',
-      jobId: 'job/7',
+      jobId: 'job:7',
       prLink: LINK,
       prOperation: '',
     });
-    expect(scene.requests()).toEqual(['GET /v2/agent/acme-docs/job/job%2F7 200']);
+    expect(scene.requests()).toEqual(['GET /v2/agent/acme-docs/job/job%3A7 200']);
   });
 
   test.each([{}, { prompt: 'Shorter, please' }])('an unknown job is an error with %j', async (inputs) => {

@@ -25,6 +25,13 @@ const edited = ({ sandbox }: AskedScene) =>
     .filter(({ method }) => method === 'PATCH')
     .map(({ path }) => Number(path.split('/').at(-1)));
 
+/** The comment with the note of the first request. */
+function ownComment({ repository }: AskedScene): Comment {
+  const own = repository.comments.find(({ text }) => text.body.includes('note:v2'));
+  if (own === undefined) throw new Error('There is no status comment.');
+  return own;
+}
+
 describe('a note that somebody', () => {
   test('carries to another thread counts for nothing there, and the comment says so', async () => {
     await using scene = await openAsked();
@@ -40,62 +47,169 @@ describe('a note that somebody', () => {
     expect(edited(scene)).not.toContain(copy.id);
   });
 
-  test('copies within the thread is none: the follow-up reaches the job, and the copy stays as it is', async () => {
+  test.each<[string, (body: string) => string]>([
+    ['copies', (body) => body],
+    ['quotes', (body) => body.replaceAll(/^/gm, '> ')],
+    ['copies twice into one comment', (body) => `${body}\n${body}`],
+  ])('%s within the thread is none: the follow-up reaches the job', async (_, change) => {
     await using scene = await openAsked();
     await scene.ask('/docs Rewrite');
-    const copy = plant(scene, bodyOf(scene));
+    const copy = plant(scene, change(bodyOf(scene)));
+    await scene.ask('/docs --new Another thing');
     await scene.ask('/docs Shorter, please');
-    expect(turns(scene)).toEqual([2]);
+    // The copy is of the first job, and younger than the note of the second one.
+    expect(turns(scene)).toEqual([1, 2]);
     expect(edited(scene)).not.toContain(copy.id);
   });
 
-  test('copies before it was bound to its comment counts for nothing once it is', async () => {
+  test('copies while it says "sending" holds nobody up, and nobody edits it', async () => {
     await using scene = await openAsked();
-    const edit = barrier();
-    scene.sandbox.github.faults.next({ method: 'PATCH' }, edit);
+    const create = barrier();
+    scene.sandbox.service.faults.next({ method: 'POST' }, create);
     const running = scene.start(scene.comment('/docs Rewrite').event);
-    await edit.reached;
+    await create.reached;
     const copy = plant(scene, bodyOf(scene));
-    edit.release();
-    expect((await running.ended).outputs['result']).toBe('pull-request');
-    await scene.ask('/docs Shorter, please');
-    expect(turns(scene)).toEqual([2]);
+    create.release();
+    await running.ended;
+    scene.repository.comments.splice(scene.repository.comments.indexOf(ownComment(scene)), 1);
+    const before = scene.sandbox.time.now();
+    const step = await scene.ask('/docs Another thing');
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(scene.sandbox.time.now() - before).toBeLessThan(60_000);
+    await scene.ask('/docs --status');
     expect(edited(scene)).not.toContain(copy.id);
+  });
+
+  test('copies before it has a note is not taken for the comment of the run', async () => {
+    await using scene = await openAsked();
+    const post = barrier('after');
+    scene.sandbox.github.faults.next({ method: 'POST', path: /\/issues\/1\/comments$/ }, post);
+    const running = scene.start(scene.comment('/docs Rewrite').event);
+    await post.reached;
+    const copy = plant(scene, bodyOf(scene));
+    // The answer never comes, so the run looks for what it wrote.
+    post.stall();
+    expect((await running.ended).outputs['result']).toBe('pull-request');
+    expect(edited(scene)).not.toContain(copy.id);
+    expect(bodyOf(scene)).toContain(LINK);
   });
 
   test('makes up is not used, and blocks nobody', async () => {
     await using scene = await openAsked();
-    const claim = { nonce: 'n', request: 'r', state: 'sending', deadline: 9e15, jobId: 'job_of_mallory' };
-    const data = Buffer.from(JSON.stringify(claim)).toString('base64');
-    const forged = plant(
-      scene,
-      `<!-- docs-agent-action:claim:v1 0123456789ab ${data} ${'A'.repeat(43)}= -->`,
-    );
+    const note = {
+      ...{ request: 'r', attempt: 1, state: 'sending', until: 9e15, jobId: 'job_of_mallory' },
+      asked: { run: 'https://github.com' },
+    };
+    const data = Buffer.from(JSON.stringify(note)).toString('base64');
+    const forged = plant(scene, `<!-- docs-agent-action:note:v2 0123456789ab ${data} ${'A'.repeat(43)}= -->`);
     const before = scene.sandbox.time.now();
     const step = await scene.ask('/docs Rewrite');
     expect(step.outputs['result']).toBe('pull-request');
     expect(scene.sandbox.service.jobs.map(({ id }) => id)).not.toContain('job_of_mallory');
-    expect(scene.sandbox.time.now() - before).toBeLessThan(120_000);
+    expect(scene.sandbox.time.now() - before).toBeLessThan(60_000);
     expect(edited(scene)).not.toContain(forged.id);
+  });
+
+  test('alters is not used', async () => {
+    await using scene = await openAsked();
+    await scene.ask('/docs Rewrite');
+    const altered = bodyOf(scene).replace(/(note:v2 \S+ )e/, '$1f');
+    expect(altered).not.toBe(bodyOf(scene));
+    editComment(scene.sandbox.github.store, ownComment(scene), altered);
+    await scene.ask('/docs Shorter, please');
+    expect(turns(scene)).toEqual([1, 1]);
+    expect(scene.said()[1]).toContain('does not verify');
   });
 
   test('puts back as it was before is old, and blocks nobody for longer than it says', async () => {
     await using scene = await openAsked();
-    const edit = barrier();
-    scene.sandbox.github.faults.next({ method: 'PATCH', nth: 3 }, edit);
+    const create = barrier();
+    scene.sandbox.service.faults.next({ method: 'POST' }, create);
     const running = scene.start(scene.comment('/docs Rewrite').event);
-    await edit.reached;
+    await create.reached;
     const sending = bodyOf(scene);
-    edit.release();
+    create.release();
     await running.ended;
-    const own = scene.repository.comments.find(({ text }) => text.body.includes('claim:v1'));
-    if (own === undefined) throw new Error('There is no status comment.');
-    editComment(scene.sandbox.github.store, own, sending);
-    await scene.sandbox.time.sleep(32 * 60_000);
+    editComment(scene.sandbox.github.store, ownComment(scene), sending);
+    const before = scene.sandbox.time.now();
     const step = await scene.ask('/docs Shorter, please');
     // What it says is that something was sent and nobody knows what came of it.
     expect(step.outputs['result']).toBe('pull-request');
-    expect(scene.said().at(-1)).toContain('a job may exist for it');
+    expect(scene.said()[1]).toContain('a job may exist for it');
+    expect(scene.sandbox.time.now() - before).toBeLessThan(10 * 60_000);
+  });
+});
+
+describe('of two jobs that made one pull request the later one gets what is asked there, whatever somebody does with', () => {
+  /** The first job is archived, so the second one goes on with its pull request. */
+  async function openTwice() {
+    const scene = await openAsked();
+    const { service, github, time } = scene.sandbox;
+    const prLink = `${github.server}/acme/product/pull/2`;
+    const done = { at: 40, status: 'completed', prLink };
+    service.script({ timeline: [{ status: 'active' }, done, { at: 600, status: 'archived', prLink }] });
+    service.scriptAll({ timeline: [{ status: 'active' }, done] });
+    await scene.ask('/docs Rewrite');
+    await time.sleep(20 * 60_000);
+    await scene.ask('/docs Shorter, please');
+    expect(turns(scene)).toEqual([1, 1]);
+    const [first, second, ...more] = scene.repository.comments.filter(({ thread }) => thread === 2);
+    if (first === undefined || second === undefined || more.length > 0)
+      throw new Error('There are not two notes.');
+    const edit = (comment: Comment, body: string) => editComment(github.store, comment, body);
+    const notes = { old: first, body: first.text.body, last: second };
+    return { scene, edit, ...notes };
+  }
+  type Twice = Awaited<ReturnType<typeof openTwice>>;
+
+  test.each<[string, (twice: Twice) => unknown]>([
+    ['nothing', () => undefined],
+    ['a copy of the older note', ({ scene, body }) => plant(scene, body, scene.pull)],
+    ['a quote of it', ({ scene, body }) => plant(scene, body.replaceAll(/^/gm, '> '), scene.pull)],
+    [
+      'it, altered',
+      ({ scene, old, body, edit }) => {
+        const altered = body.replace(/(made-by:v2 \S+ )e/, '$1f');
+        expect(altered).not.toBe(body);
+        edit(old, altered);
+        plant(scene, altered, scene.pull);
+      },
+    ],
+    [
+      'it, put back after it was taken away',
+      ({ old, body, edit }) => {
+        edit(old, 'Nothing');
+        edit(old, body);
+      },
+    ],
+  ])('%s', async (_, tamper) => {
+    const twice = await openTwice();
+    await using scene = twice.scene;
+    tamper(twice);
+    const step = await scene.ask('/docs Longer, please', { on: scene.pull });
+    expect(step.outputs).toMatchObject({ result: 'pull-request', jobId: scene.sandbox.service.jobs[1]?.id });
+    expect(turns(scene)).toEqual([1, 2]);
+  });
+
+  test('the newer note, in whose place the older one is written: neither is followed', async () => {
+    const twice = await openTwice();
+    await using scene = twice.scene;
+    twice.edit(twice.last, twice.body);
+    twice.edit(twice.old, 'Nothing');
+    await scene.ask('/docs Longer, please', { on: scene.pull });
+    expect(turns(scene)).toEqual([1, 1, 1]);
+  });
+
+  test('the note of another pull request: it is not followed', async () => {
+    const twice = await openTwice();
+    await using scene = twice.scene;
+    const { store } = scene.sandbox.github;
+    const pull = { head: 'other', base: 'main' };
+    const user = userOf(store, 'mallory');
+    const other = addThread(store, scene.repository, { user, title: 'Another', pull });
+    plant(scene, twice.last.text.body, other);
+    await scene.ask('/docs Longer, please', { on: other });
+    expect(turns(scene)).toEqual([1, 1, 1]);
   });
 });
 
@@ -160,39 +274,12 @@ describe('a run that is lost with its runner', () => {
   });
 });
 
-test('a copy of a note whose comment is gone holds nobody up for long, and is edited by nobody', async () => {
-  await using scene = await openAsked();
-  const edit = barrier();
-  scene.sandbox.github.faults.next({ method: 'PATCH' }, edit);
-  const running = scene.start(scene.comment('/docs Rewrite').event);
-  await edit.reached;
-  const unbound = bodyOf(scene).replace(
-    /\| Asked \|.*/,
-    '| Asked | [Click](https://evil.example) @acme/admins |',
-  );
-  edit.release();
-  await running.ended;
-  const own = scene.repository.comments.findIndex(({ text }) => text.body.includes('claim:v1'));
-  scene.repository.comments.splice(own, 1);
-  const copy = plant(scene, unbound);
-  const before = scene.sandbox.time.now();
-  const step = await scene.ask('/docs Another thing');
-  expect(step.outputs['result']).toBe('pull-request');
-  expect(scene.sandbox.time.now() - before).toBeLessThan(180_000);
-  await scene.ask('/docs --status');
-  expect(edited(scene)).not.toContain(copy.id);
-});
-
 test('what somebody wrote into our comment does not come back when it is repaired', async () => {
   await using scene = await openAsked();
   await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } });
-  const own = scene.repository.comments.find(({ text }) => text.body.includes('claim:v1'));
-  if (own === undefined) throw new Error('There is no status comment.');
-  const spoilt = bodyOf(scene).replace(
-    /\| Asked \|.*/,
-    '| Asked | [Click](https://evil.example) @acme/admins |',
-  );
-  editComment(scene.sandbox.github.store, own, spoilt);
+  const spoilt = bodyOf(scene).replace(/- Asked: .*/, '- Asked: [Click](https://evil.example) @acme/admins');
+  expect(spoilt).toContain('evil.example');
+  editComment(scene.sandbox.github.store, ownComment(scene), spoilt);
   await scene.sandbox.time.sleep(5 * 60_000);
   await scene.ask('/docs --status');
   expect(bodyOf(scene)).toContain('**Pull request ready:**');

@@ -28,13 +28,11 @@ describe("the agent's pull request", () => {
     expect(turns(scene)).toEqual([2]);
   });
 
-  test('is marked once, and a message from the issue is claimed there, too', async () => {
+  test('is marked once, and a message from the issue leaves nothing else there', async () => {
     await using scene = await openHome();
     await scene.ask('/docs Rewrite');
     await scene.ask('/docs Shorter, please');
-    const said = scene.said(scene.pull);
-    expect(said.filter((text) => text.includes('This pull request was made by'))).toHaveLength(1);
-    expect(said.filter((text) => text.includes('claim:v1'))).toHaveLength(1);
+    expect(scene.said(scene.pull)).toEqual([expect.stringContaining('This pull request was made by')]);
     expect(turns(scene)).toEqual([2]);
   });
 
@@ -50,7 +48,7 @@ describe("the agent's pull request", () => {
     },
   );
 
-  test('two threads never interrupt each other: the later one waits for the turn to end', async () => {
+  test('a request from another thread waits for the turn that it sees', async () => {
     await using scene = await openHome();
     await scene.ask('/docs Rewrite');
     const message = barrier();
@@ -92,7 +90,7 @@ describe('without a conversation of its own', () => {
     expect(turns(scene)).toEqual([2]);
   });
 
-  test('a message by `job-id` is claimed where the pull request is discussed', async () => {
+  test('a request there waits for the turn of a message by `job-id`', async () => {
     await using scene = await openHome();
     const first = await scene.run(schedule, { prompt: 'Refresh' });
     const message = barrier();
@@ -165,14 +163,6 @@ describe('many at once', () => {
       if (index > 0) expect(at - (begun[index - 1] ?? 0)).toBeGreaterThanOrEqual(40_000);
     }
   });
-
-  test('the same event twice is one job', async () => {
-    await using scene = await openAsked();
-    const { event } = scene.comment('/docs Rewrite');
-    const steps = await Promise.all([scene.start(event).ended, scene.start(event).ended]);
-    expect(steps.map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'pull-request']);
-    expect(turns(scene)).toEqual([1]);
-  });
 });
 
 test('--interrupt sends although the job is at work', async () => {
@@ -216,7 +206,7 @@ test('two projects that one comment asks are two requests with memories of their
   expect(turns(scene)).toEqual([2, 2]);
 });
 
-test("a pull request that can't be read at the moment: nothing is sent, since somebody may be at it", async () => {
+test("a pull request that can't be read at the moment: nothing is sent, since it may be closed", async () => {
   await using scene = await openHome();
   await scene.ask('/docs Rewrite');
   scene.sandbox.github.faults.next(
@@ -225,7 +215,9 @@ test("a pull request that can't be read at the moment: nothing is sent, since so
   );
   const step = await scene.ask('/docs Shorter, please');
   expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-  expect(step.outputs['reason']).toMatch(/^not sent: the job of this conversation could not be looked at/);
+  expect(step.outputs['reason']).toMatch(
+    /^not sent: the pull request of this conversation's job could not be read/,
+  );
   expect(turns(scene)).toEqual([1]);
 });
 

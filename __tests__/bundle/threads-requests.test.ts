@@ -1,4 +1,7 @@
 /** What is a request of its own in a thread, and what is the same one again. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
@@ -58,6 +61,28 @@ describe('a request of its own, which reaches the job of the thread as a message
     expect(turns(scene)).toEqual([2]);
   });
 });
+
+test.each([
+  ['a request', '/docs', 'Write British English.\n\n'],
+  ['a request without rules', '/docs', ''],
+  ['a fresh job', '/docs --new', 'Write British English.\n\n'],
+])(
+  'with `context: none`, what arrives for %s is rules and instruction, and nothing else',
+  async (_, phrase, rules) => {
+    const workspace = mkdtempSync(join(tmpdir(), 'threads-'));
+    writeFileSync(join(workspace, 'rules.md'), 'Write British English.\n');
+    await using scene = await openAsked();
+    const words = 'Rewrite  the quickstart\n\n- for *v2*, — “exactly”\tso';
+    const inputs = { context: 'none', ...(rules !== '' && { 'rules-file': 'rules.md' }) };
+    for (const begin of ['/docs', phrase]) {
+      const step = await scene.ask(`${begin} ${words}`, { inputs, run: { workspace } });
+      expect(step.outputs['result']).toBe('pull-request');
+    }
+    rmSync(workspace, { recursive: true });
+    // The message as well as the create.
+    expect(scene.prompts()).toEqual([`${rules}${words}`, `${rules}${words}`]);
+  },
+);
 
 test('one leg of a matrix that is run again takes nothing from the other', async () => {
   await using scene = await openAsked();

@@ -191,6 +191,28 @@ describe('a note', () => {
   });
 });
 
+test.each([
+  ['in a thread', { 'issue-number': '1' }, [1], []],
+  [
+    'without one',
+    {},
+    [1, 1],
+    [expect.stringMatching(/^This re-run asks again: .*`issue-number` gives it one/)],
+  ],
+])('a re-run %s', async (_, inputs, expected, words) => {
+  await using scene = await openAsked();
+  const event = { name: 'schedule', payload: {} };
+  const asked = { prompt: 'Refresh', ...inputs };
+  const first = await scene.run(event, asked);
+  const again = await scene.run(event, asked, { context: { runAttempt: '2' } });
+  expect(turns(scene)).toEqual(expected);
+  const notices = (step: typeof first) =>
+    step.annotations
+      .map(({ message }) => message)
+      .filter((message) => !message.startsWith(step.outputs['reason'] ?? ''));
+  expect([notices(first), notices(again)]).toEqual([[], words]);
+});
+
 test('`comment: never` means no memory: each request is a job', async () => {
   await using scene = await openAsked();
   await scene.ask('/docs Rewrite', { inputs: { comment: 'never' } });

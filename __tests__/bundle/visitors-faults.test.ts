@@ -3,6 +3,7 @@ import { huge, rewriteJson } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
 import { seedVisitors, type VisitorRow } from '../../sandbox/service/visitors.ts';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { HARMLESS, LIMITED, REFUSED, UNCERTAIN } from '../support/faults.ts';
 import { type ExportScene, exportScene } from '../support/visitors.ts';
 
@@ -132,7 +133,7 @@ describe('in the middle of an export', () => {
         },
       });
       expect(step.outputs['reason']).toContain('2 pages read, no file written. ');
-      expect(step.outputs['reason']).toContain(words);
+      expect(step.outputs['reason']).toContain(shellSafeText(words));
       expect(step.outputs['total']).not.toBe('');
       expect(step.summary).toContain('2 pages read, no file written.');
       expect(scene.list()).toEqual([]);
@@ -148,7 +149,7 @@ describe('in the middle of an export', () => {
     const step = await scene.run();
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', requests: '6' } });
     expect(step.outputs['reason']).toContain('1 page read, no file written. ');
-    expect(step.outputs['reason']).toContain('"visitors" should be a list, is missing');
+    expect(step.outputs['reason']).toContain(shellSafeText('"visitors" should be a list, is missing'));
     expect(scene.list()).toEqual([]);
   });
 });
@@ -225,7 +226,7 @@ describe('limits', () => {
     const { outputs } = await step.ended;
     expect(outputs).toMatchObject({ result: 'interrupted', complete: 'false' });
     expect(outputs['reason']).toMatch(
-      /^The step was interrupted \(SIGINT\)\. 1 page read, no file written\. /,
+      /^The step was interrupted \[SIGINT\]\. 1 page read, no file written\. /,
     );
     expect(scene.list()).toEqual([]);
   });
@@ -273,7 +274,9 @@ describe('rows that move between pages', () => {
     const step = await scene.run();
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', requests: '2' } });
     expect(step.outputs['reason']).toBe(
-      `2 pages read, no file written. The service contradicts itself: it says that there is more after page 2, but ${words}.`,
+      shellSafeText(
+        `2 pages read, no file written. The service contradicts itself: it says that there is more after page 2, but ${words}.`,
+      ),
     );
     expect(scene.list()).toEqual([]);
   });

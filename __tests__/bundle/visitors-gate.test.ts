@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { account, event } from '../../sandbox/github/payloads.ts';
 import { userOf } from '../../sandbox/github/store.ts';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { requestFaults } from '../support/github-contract.ts';
 import { type ExportScene, exportScene } from '../support/visitors.ts';
 
@@ -61,7 +62,7 @@ describe('on an event that anybody may cause', () => {
     expectDenied(
       scene,
       step,
-      '`ann` holds `triage` in this repository, but asking takes `write`; `permission` and `allow-users` say who may.',
+      "'ann' holds 'triage' in this repository, but asking takes 'write', 'permission' and 'allow-users' say who may.",
     );
     expect(calls(scene)).toEqual([`${LOOK_UP('ann')} 200`]);
   });
@@ -86,7 +87,7 @@ describe('on an event that anybody may cause', () => {
   test('a bot that is not named is refused', async () => {
     await using scene = await exportScene();
     const step = await scene.run({ 'allow-users': 'helper' }, { event: labeled(scene, 'helper[bot]') });
-    expectDenied(scene, step, 'The bot `helper[bot]` is not named in `allow-bots`.');
+    expectDenied(scene, step, "The bot 'helper[bot]' is not named in 'allow-bots'.");
     expect(calls(scene)).toEqual([]);
   });
 
@@ -95,14 +96,14 @@ describe('on an event that anybody may cause', () => {
     scene.sandbox.github.addMember(REPOSITORY, 'ann', 'admin');
     scene.sandbox.github.faults.next({ times: 50 }, answer({ status: 502 }));
     const step = await scene.run({}, { event: labeled(scene, 'ann') });
-    expectDenied(scene, step, expect.stringMatching(/^The permission of `ann` is not known: .*502/));
+    expectDenied(scene, step, expect.stringMatching(/^The permission of 'ann' is not known: .*502/));
     expect(new Set(calls(scene))).toEqual(new Set([`${LOOK_UP('ann')} 502`]));
   });
 
   test('doubt is a refusal: there is no token, or nobody is named', async () => {
     await using scene = await exportScene();
     const tokenless = await scene.run({ 'github-token': '' }, { event: labeled(scene, 'ann') });
-    expectDenied(scene, tokenless, 'The permission of `ann` is not known: `github-token` is empty.');
+    expectDenied(scene, tokenless, "The permission of 'ann' is not known: 'github-token' is empty.");
     const nobody = await scene.run({}, { event: { name: 'issues', payload: {} } });
     expectDenied(scene, nobody, 'The event does not say who caused it.');
     expect(calls(scene)).toEqual([]);
@@ -113,7 +114,8 @@ describe('on an event that anybody may cause', () => {
     const inputs = { permission: 'read', 'allow-users': 'a b/c', 'allow-bots': '?' };
     const step = await scene.run(inputs, { event: labeled(scene, 'ann') });
     expect(step.outputs['result']).toBe('error');
-    for (const name of Object.keys(inputs)) expect(step.outputs['reason']).toContain(`\`${name}\` must be`);
+    for (const name of Object.keys(inputs))
+      expect(step.outputs['reason']).toContain(shellSafeText(`\`${name}\` must be`));
     expect(calls(scene)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { exportScene } from '../support/visitors.ts';
 
 const DATE = 'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`';
@@ -93,7 +94,7 @@ describe('bad input is named before anything is sent', () => {
     });
     const reason = step.outputs['reason'] ?? '';
     expect(reason).toMatch(/^not sent: /);
-    for (const problem of problems) expect(reason).toContain(problem);
+    for (const problem of problems) expect(reason).toContain(shellSafeText(problem));
     expect(step.log).toContain('##[error]not sent: ');
     expect(scene.sandbox.service.requests).toEqual([]);
     expect(scene.list()).toEqual(before);
@@ -136,7 +137,7 @@ describe('good input', () => {
     const step = await scene.run({ file: 'out/visitors.csv' });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', file: '', requests: '1' } });
     expect(step.outputs['reason']).toMatch(
-      /^No file was written: out\/visitors\.csv cannot be written \(E\w+\)\.$/,
+      /^No file was written: out\/visitors\.csv cannot be written \[E\w+\]\.$/,
     );
     expect(step.outputs['total']).not.toBe('');
     expect(scene.list()).toEqual(['out']);

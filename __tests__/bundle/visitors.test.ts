@@ -188,7 +188,7 @@ describe('a comparison with the period before', () => {
     const { exitCode, outputs, summary } = await scene.run({ compare: 'previous', 'max-requests': '2' });
     expect({ exitCode, ...outputs }).toMatchObject({
       ...{ exitCode: 0, result: 'incomplete', complete: 'false', pages: '500', requests: '2' },
-      reason: expect.stringContaining('The period before was not read: `max-requests` (2) was reached.'),
+      reason: expect.stringContaining("The period before was not read: 'max-requests' [2] was reached."),
     });
     expect(JSON.parse(outputs['topPages'] ?? '')[0].totalChange).toBeNull();
     expect(summary).toContain('The period before was not read');

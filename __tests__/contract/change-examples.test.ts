@@ -23,6 +23,7 @@ const RECIPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'on-merge.yml': { contents: 'read', 'pull-requests': 'write' },
   'on-release.yml': { contents: 'read', 'pull-requests': 'read' },
   'monorepo-to-docs.yml': { contents: 'read', 'pull-requests': 'write' },
+  'weekly-digest.yml': { contents: 'read', 'pull-requests': 'write' },
   'weekly-refresh.yml': { 'pull-requests': 'write' },
   'release-gate.yml': { 'pull-requests': 'read' },
 };

@@ -11,7 +11,11 @@ interface Job {
   readonly if?: string;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly 'timeout-minutes'?: number;
-  readonly concurrency?: { readonly group: string; readonly 'cancel-in-progress': boolean };
+  readonly concurrency?: {
+    readonly group: string;
+    readonly 'cancel-in-progress': boolean;
+    readonly queue?: string;
+  };
   readonly steps: readonly { readonly uses?: string; readonly with?: Readonly<Record<string, string>> }[];
 }
 
@@ -71,6 +75,31 @@ test.each(
     }
   },
 );
+
+test('an example needs no edit but for the name of the action', () => {
+  for (const { jobs } of inFolder.map((text) => parse(text) as Workflow)) {
+    const ours = Object.values(jobs).flatMap(({ steps }) => steps.filter(({ uses = '' }) => uses in actions));
+    for (const { with: given } of ours) expect(given?.['base-url']).toBe('$' + '{{ vars.DOCS_API_URL }}');
+  }
+});
+
+test('a group that holds requests of several texts loses none of them', () => {
+  const keyed = /job-id|documentation-batch/;
+  const groups = inFolder
+    .map((text) => parse(text) as Workflow)
+    .flatMap(({ jobs }) => Object.values(jobs))
+    .filter(({ steps, concurrency }) => keyed.test(concurrency?.group ?? '') && sends(steps));
+  expect(groups.length).toBeGreaterThanOrEqual(3);
+  for (const { concurrency } of groups) expect(concurrency).toMatchObject({ queue: 'max' });
+});
+
+/** Without an instruction a job is only watched, and losing one that waits loses nothing. */
+function sends(steps: Job['steps']): boolean {
+  return steps.some(
+    ({ uses = '', with: given = {} }) =>
+      uses in actions && Object.keys(given).some((name) => name.startsWith('prompt')),
+  );
+}
 
 test('what others wrote is pinned, with its version beside it', () => {
   for (const text of inFolder) {

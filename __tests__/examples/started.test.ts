@@ -1,6 +1,6 @@
 /** The examples that nobody's words start: a form, a schedule, a push, a release. */
 import { describe, expect, test } from '@jest/globals';
-import { userOf } from '../../sandbox/github/store.ts';
+import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { example } from '../request/payloads.ts';
 import { batchScene, jobsOf } from '../support/batch.ts';
 import { LINK, openScene, type Scene } from '../support/bundle.ts';
@@ -8,6 +8,7 @@ import { openChangeScene } from '../support/change.ts';
 import { exportScene } from '../support/visitors.ts';
 import { play, readWorkflow } from '../support/workflow.ts';
 
+const DAY = 24 * 3_600_000;
 const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
 const CODE = { branch: 'feature', commits: [{ 'src/app.ts': 'new\n', 'services/api/a.ts': 'new\n' }] };
 const dispatched = () => ({ name: 'workflow_dispatch', payload: example('workflow_dispatch') });
@@ -93,11 +94,41 @@ test('follow-up.yml sends a message to the job', async () => {
 });
 
 describe('documentation that follows the code', () => {
+  const vars = { DOCS_PROJECT_ID: 'acme-docs' };
+
+  test('on-merge.yml runs nothing where nobody has set it up', async () => {
+    await using changes = await openChangeScene();
+    await changes.openPull(CODE);
+    const event = await changes.merge('squash', 1);
+    const played = await play(readWorkflow('on-merge.yml'), { event, run: runIn(changes.scene) });
+    expect(played.started).toEqual([]);
+  });
+
+  test('weekly-digest.yml tells what was merged in the week, and skips a week without', async () => {
+    await using changes = await openChangeScene({ time: virtualTime({ horizon: 40 * DAY }) });
+    const { time } = changes.scene.sandbox;
+    const run = () => play(readWorkflow('weekly-digest.yml'), { event: SCHEDULE, run: runIn(changes.scene) });
+    await time.sleep(8 * DAY);
+    await changes.openPull(CODE);
+    await changes.merge('squash', 1);
+    expect(results(await run())).toEqual(['pull-request']);
+    expect(changes.sent()).toMatch(/^Bring the documentation up to date with what was merged this week/);
+    expect(changes.sent()).toContain('/acme/product/pull/1');
+    await time.sleep(8 * DAY);
+    await changes.commit('main', { 'docs/index.md': 'more\n' });
+    const quiet = await run();
+    expect(quiet.steps[0]?.result.outputs).toMatchObject({
+      result: 'skipped',
+      reasonCode: 'paths-unmatched',
+    });
+    expect(changes.scene.count('create')).toBe(1);
+  });
+
   test('on-merge.yml reports in the pull request that was merged', async () => {
     await using changes = await openChangeScene();
     await changes.openPull({ ...CODE, fork: 'mallory/product', by: 'mallory' });
     const event = await changes.merge('squash', 1);
-    const played = await play(readWorkflow('on-merge.yml'), { event, run: runIn(changes.scene) });
+    const played = await play(readWorkflow('on-merge.yml'), { event, vars, run: runIn(changes.scene) });
     expect(results(played)).toEqual(['pull-request']);
     expect(played.steps[0]?.result.outputs['commentUrl']).toContain('/acme/product/pull/1#');
     expect(changes.sent()).toContain('"src/app.ts"');
@@ -107,7 +138,7 @@ describe('documentation that follows the code', () => {
     await using changes = await openChangeScene();
     await changes.openPull({ branch: 'words', commits: [{ 'docs/index.md': 'new\n' }] });
     const event = await changes.merge('merge', 1);
-    const played = await play(readWorkflow('on-merge.yml'), { event, run: runIn(changes.scene) });
+    const played = await play(readWorkflow('on-merge.yml'), { event, vars, run: runIn(changes.scene) });
     expect(results(played)).toEqual(['skipped']);
   });
 
@@ -116,9 +147,8 @@ describe('documentation that follows the code', () => {
     const { github } = changes.scene.sandbox;
     const permissions = { pull_requests: 'write', contents: 'read' } as const;
     github.addToken('ghs_app', { login: 'acme-app[bot]', repositories: ['acme/docs'], permissions });
-    // The search names the service's app and its repository; GitHub refuses one for what there is not.
+    // GitHub refuses a search that names a repository which is not there.
     github.repository('acme/docs');
-    userOf(github.store, 'some-agent[bot]');
     await changes.openPull(CODE);
     const event = await changes.merge('merge', 1);
     const others = { app: { token: 'ghs_app' } };

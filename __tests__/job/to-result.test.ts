@@ -37,9 +37,12 @@ describe('what the end of a job means', () => {
     expect(toResult(ended({ status: 'archived' }), created).warning).toContain('archived');
   });
 
-  test('a link that is no http(s) address is left out, with a warning', () => {
-    const outcome = toResult(ended({ status: 'completed', prLink: 'javascript:alert(1)' }), created);
-    expect(outcome).toMatchObject({ result: 'no-pull-request', warning: expect.stringContaining('http(s)') });
+  test('a link that was left out is told by a warning', () => {
+    const outcome = toResult(ended({ status: 'completed', leftOut: ['prLink'] }), created);
+    expect(outcome).toMatchObject({
+      result: 'no-pull-request',
+      warning: expect.stringContaining('not one that can be shown'),
+    });
     expect(toOutputs(outcome).prLink).toBe('');
   });
 

@@ -57,6 +57,33 @@ describe('the level', () => {
 });
 
 describe('names', () => {
+  test.each(['octocat:1', 'OctoCat:1'])(
+    'let in the one account that `allow-users` holds with its id: %s',
+    (name) => {
+      const named = { ...rules, allowUsers: [name] };
+      expect(loginToLookUp(asking(octocat), named)).toBeUndefined();
+      expect(decide(asking(octocat), named).allowed).toBe(true);
+    },
+  );
+
+  test.each(['octocat:2', 'octocat:11', 'octocat:01', 'octocat:', 'octo:1', ':1'])(
+    'with another id are looked up like any other: %s',
+    (name) => {
+      const named = { ...rules, allowUsers: [name] };
+      expect(loginToLookUp(asking(octocat), named)).toBe('octocat');
+      expect(decide(asking(octocat), named, level('read')).allowed).toBe(false);
+      expect(decide(asking(octocat), named, level('write')).allowed).toBe(true);
+    },
+  );
+
+  test('of a bot take an id as well', () => {
+    expect(decide(asking(renovate), { ...rules, allowBots: ['renovate[bot]:2'] }).allowed).toBe(true);
+    expect(decide(asking(renovate), { ...rules, allowBots: ['renovate[bot]:3'] })).toMatchObject({
+      allowed: false,
+      reason: 'The bot `renovate[bot]` is named in `allow-bots` with another id than its own, 2.',
+    });
+  });
+
   test.each(['octocat', 'OctoCat'])('let in whom `allow-users` holds exactly: %s', (name) => {
     const named = { ...rules, allowUsers: ['hubot', name] };
     expect(decide(asking(octocat), named).allowed).toBe(true);

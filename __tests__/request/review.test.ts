@@ -27,19 +27,22 @@ test('a review is one instruction with its line comments', () => {
       written('Ok', file),
     ),
   ).toEqual({
-    kind: 'ask',
-    manner: 'next',
-    instruction: [
-      'Please mend\nthese',
-      '"docs/a.md", line 3:\nToo long',
-      '"docs/b.md", lines 4 to 9:\nWrong\nname',
-      '"docs/c.md":\nOk',
-    ].join('\n\n'),
+    command: {
+      kind: 'ask',
+      manner: 'next',
+      instruction: [
+        'Please mend\nthese',
+        'Comment 1, on its lines in the data below:\nToo long',
+        'Comment 2, on its lines in the data below:\nWrong\nname',
+        'Comment 3, on its lines in the data below:\nOk',
+      ].join('\n\n'),
+    },
+    reviewed: [{ path: 'docs/a.md', line: 3, hunk: '' }, ranged.lines, file.lines],
   });
 });
 
 test('only its own comments, by its author, that say something', () => {
-  const command = read(
+  const whole = read(
     '/docs Mend',
     written('by another', { authorId: 2 }),
     written('of another review', { reviewId: 51 }),
@@ -47,27 +50,29 @@ test('only its own comments, by its author, that say something', () => {
     written('<!-- hidden -->'),
     written('/docs'),
   );
-  expect(command).toEqual({ kind: 'ask', manner: 'next', instruction: 'Mend' });
+  expect(whole).toEqual({ command: { kind: 'ask', manner: 'next', instruction: 'Mend' } });
 });
 
 test('the phrase in front of a line comment is taken away', () => {
   for (const text of ['/docs Shorter', '/docs --new Shorter', '/docs --status Shorter', 'Shorter']) {
-    expect(read('/docs', written(text))).toMatchObject({ instruction: '"docs/a.md", line 3:\nShorter' });
+    expect(read('/docs', written(text))).toMatchObject({
+      command: { instruction: 'Comment 1, on its lines in the data below:\nShorter' },
+    });
   }
   expect(read('/docs', written('/docs --force x'))).toMatchObject({
-    instruction: expect.stringMatching(/--force x$/),
+    command: { instruction: expect.stringMatching(/--force x$/) },
   });
 });
 
 test('a bare phrase asks for what the line comments say; without any it is empty', () => {
-  expect(read('/docs --new', written('Shorter'))).toMatchObject({ kind: 'ask', manner: 'new' });
-  expect(read('/docs --new')).toEqual({ kind: 'empty', manner: 'new' });
+  expect(read('/docs --new', written('Shorter'))).toMatchObject({ command: { kind: 'ask', manner: 'new' } });
+  expect(read('/docs --new')).toEqual({ command: { kind: 'empty', manner: 'new' } });
 });
 
 test.each(['/docs --status', '/docs --help', '/docs --force', 'Looks good'])(
   '%s stays what it is',
   (body) => {
-    expect(read(body, written('Shorter'))).toEqual(parseCommand(body, '/docs'));
+    expect(read(body, written('Shorter'))).toEqual({ command: parseCommand(body, '/docs') });
   },
 );
 

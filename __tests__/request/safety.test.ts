@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { accountAt } from '../../src/github/payload.ts';
 import { parseCommand } from '../../src/request/command.ts';
-import { fullContext } from '../../src/request/context.ts';
+import { fullContext, linkContext, reviewedContext } from '../../src/request/context.ts';
 import { decide, LEVELS, loginToLookUp } from '../../src/request/gate.ts';
 import { composePrompt } from '../../src/request/prompt.ts';
 import type { Asked } from '../../src/request/request.ts';
@@ -115,7 +115,7 @@ describe('an instruction', () => {
         const lines = { path: text, hunk: text };
         const review = { id: 1, authorId: 1 };
         const theirs = { authorId, reviewId: 1, lines, text, writtenAt: 0 };
-        expect(withLineComments(command, [theirs], review, '/docs')).toEqual(command);
+        expect(withLineComments(command, [theirs], review, '/docs')).toEqual({ command });
       }),
     );
   });
@@ -214,6 +214,38 @@ describe('what we say', () => {
 });
 
 describe('the prompt', () => {
+  test('holds the names of reviewed files only as quoted data, in every mode', () => {
+    const event = payloads.review('/docs');
+    const paths = fc.array(hostile, { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(paths, fc.constantFrom('none', 'link', 'full'), (names, mode) => {
+        const comments = names.map((path) => ({
+          ...{ authorId: 1, reviewId: 1, text: 'Shorter', writtenAt: 0 },
+          lines: { path, line: 3, hunk: '' },
+        }));
+        const review = { id: 1, authorId: 1 };
+        const { command, reviewed } = withLineComments(
+          parseCommand('/docs', '/docs'),
+          comments,
+          review,
+          '/docs',
+        );
+        const { source, ...request } = asked(event);
+        const whole = { ...request, source: { ...source, reviewed } } as Asked;
+        const context =
+          mode === 'full'
+            ? fullContext(whole, { remarks: [], files: [] }, TOKEN)
+            : (mode === 'link' ? linkContext : reviewedContext)(whole, TOKEN);
+        const instruction = command.kind === 'ask' ? command.instruction : '';
+        expect(instruction.split('\n\n')).toEqual(
+          names.map((_path, at) => `Comment ${at + 1}, on its lines in the data below:\nShorter`),
+        );
+        const [, inside = ''] = context?.split(/^----- data 4f9ac1d07be2 (?:begins|ends) -----$/m) ?? [];
+        expect(inside.match(/^> comment \d: ".*", line 3$/gm)).toHaveLength(names.length);
+      }),
+    );
+  });
+
   test('holds the words of strangers only as quoted data, between delimiters that they cannot write', () => {
     const event = payloads.lineComment('/docs Rewrite');
     const plain: payloads.Json = event.payload;
@@ -241,7 +273,7 @@ describe('the prompt', () => {
         expect(inside).not.toContain(TOKEN);
         for (const line of inside?.split('\n') ?? []) {
           expect(line).toMatch(
-            /^(?:|> .*|(?:Title|Description|Reviewed lines) of pull request 2, by Codertocat:|Files that pull request 2 changes, by Codertocat:|Comment by mallory:)$/u,
+            /^(?:|> .*|(?:Title|Description) of pull request 2, by Codertocat:|Lines that the instruction is about:|Files that pull request 2 changes, by Codertocat:|Comment by mallory:)$/u,
           );
         }
       }),

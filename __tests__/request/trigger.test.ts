@@ -71,7 +71,7 @@ describe('a text asks', () => {
       id: 284312630,
       url: expect.stringMatching(/#discussion_r284312630$/),
       reviewId: 237895671,
-      reviewed: { path: 'docs/a.md', line: 12, startLine: 10, hunk: '@@ -1 +1 @@\n-a\n+b' },
+      reviewed: [{ path: 'docs/a.md', line: 12, startLine: 10, hunk: '@@ -1 +1 @@\n-a\n+b' }],
     });
     expect(thread).toMatchObject({ kind: 'pull-request', number: 2, head: { kind: 'same' } });
   });
@@ -80,12 +80,12 @@ describe('a text asks', () => {
     const outdated = payloads.lineComment(TEXT, ({ comment }) => {
       Object.assign(comment, { line: null, original_line: 7, start_line: null, original_start_line: null });
     });
-    expect(asked(outdated).source).toMatchObject({ reviewed: { line: 7 } });
+    expect(asked(outdated).source).toMatchObject({ reviewed: [{ line: 7 }] });
     const file: payloads.Json = payloads.lineComment(TEXT).payload;
     Object.assign(file.comment, { line: null, original_line: null, subject_type: 'file' });
     const { source } = asked({ name: 'pull_request_review_comment', payload: file });
-    expect(source.kind === 'line' && source.reviewed).toMatchObject({ path: 'README.md' });
-    expect(source.kind === 'line' && source.reviewed?.line).toBeFalsy();
+    expect(source.kind === 'line' && source.reviewed).toMatchObject([{ path: 'README.md' }]);
+    expect(source.kind === 'line' && source.reviewed?.[0]?.line).toBeFalsy();
   });
 
   test('a submitted review', () => {

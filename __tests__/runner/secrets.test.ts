@@ -40,6 +40,7 @@ describe('a secret', () => {
     ['split by marks of direction', [...KEY].join('\u202e\u2066')],
     ['in base64 without padding', base64(KEY).replace(/=+$/, '')],
     ['as the header in base64 without padding', base64(`Bearer ${KEY}`).replace(/=+$/, '')],
+    ['as the header of GitHub in base64', base64(`token ${KEY}`).replace(/=+$/, '')],
     ['in base64 for addresses', Buffer.from(KEY).toString('base64url')],
     ['as the header in base64 for addresses', Buffer.from(`Bearer ${KEY}`).toString('base64url')],
   ])('is hidden %s', (_name, form) => {

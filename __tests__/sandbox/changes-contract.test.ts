@@ -43,6 +43,7 @@ test.each<[string, string, object?]>([
   ['GET', `${REPO}/compare/topic...main?page=1&per_page=100`],
   ['GET', `${REPO}/compare/main...topic`],
   ['GET', `${REPO}/compare/main...nowhere`],
+  ['GET', `${REPO}/commits?since=2020-01-01T00:00:00Z&per_page=100`],
   ['GET', `${REPO}/commits/{merged}/pulls?per_page=100`],
   ['GET', REPO],
   ['GET', `${REPO}/pulls/2`],

@@ -46,8 +46,56 @@ describe('a job out of an answer', () => {
     expect(value?.id).toBe('job_1');
   });
 
-  test.each(['.', '..', ''])('%j is no id: it would name another operation', (id) => {
-    expect(parseJob(JSON.stringify({ id })).value).toBeUndefined();
+  test.each([
+    ['.', '"."'],
+    ['..', '".."'],
+    ['', '""'],
+    ['job_ü', '"job_ü"'],
+    ['a b', '"a\\u0020b"'],
+    ['$(id)', '"\\u0024\\u0028id\\u0029"'],
+    ['a\n::error::b', '"a\\n::error::b"'],
+    ['a\u202eb', '"a\\u202eb"'],
+    ['job_\ud800', '"job_\\ud800"'],
+    ['x'.repeat(201), `${'x'.repeat(199)}…"`],
+  ])('%j is no id, and is shown escaped', (id, shown) => {
+    const { value, problem } = parseJob(JSON.stringify({ id }));
+    expect(value).toBeUndefined();
+    expect(problem).toContain('"id" should be 1 to 200 letters, digits or signs of ._:-, was text of');
+    expect(problem).toContain(shown);
+  });
+
+  test.each(['job_1', 'a', '0-9.A:z_', 'x'.repeat(200), '...'])('%s is an id', (id) => {
+    expect(parseJob(JSON.stringify({ id })).value?.id).toBe(id);
+  });
+
+  test.each([
+    ['status', { status: 'completed; rm -rf /' }],
+    ['status', { status: '' }],
+    ['source.ref', { source: { repository: 'acme/docs', ref: 'main$(id)' } }],
+    ['source.ref', { source: { repository: 'acme/docs', ref: 'a b' } }],
+    ['source.repository', { source: { repository: '`id`', ref: 'main' } }],
+    ['model', { model: 'writer 2' }],
+    ['model', { model: 'x'.repeat(101) }],
+    ['prLink', { prLink: 'https://github.com@evil.example/acme/docs/pull/7' }],
+    ['createdAt', { createdAt: 'now\n' }],
+    ['archivedAt', { archivedAt: '$(date)' }],
+  ])('a %s that does not look like one is left out, of the whole answer too', (field, change) => {
+    const { value, problem } = parseJob(JSON.stringify({ ...whole, ...change, extra: 1 }));
+    expect(problem).toBeUndefined();
+    expect(value?.leftOut).toEqual([field]);
+    const [outer = '', inner] = field.split('.');
+    const at = (job: unknown) => (inner === undefined ? Object(job)[outer] : Object(job)[outer]?.[inner]);
+    expect(at(value?.raw)).toBeUndefined();
+    expect(value?.raw).toMatchObject({ id: 'job_1', extra: 1 });
+    const known = { ...value, ...Object(value?.raw).source, raw: undefined };
+    expect(JSON.stringify(known)).not.toContain(JSON.stringify(at(change)).slice(1, -1) || '""');
+  });
+
+  test('the address of a pull request is shown alike everywhere', () => {
+    const { value } = parseJob(JSON.stringify({ ...whole, prLink: 'https://GitHub.com/a/b/pull/$(id)' }));
+    expect(value?.prLink).toBe('https://github.com/a/b/pull/%24%28id%29');
+    expect(value?.raw).toMatchObject({ prLink: value?.prLink });
+    expect(value?.leftOut).toBeUndefined();
   });
 
   test.each([

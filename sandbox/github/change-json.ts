@@ -52,7 +52,7 @@ function statusOf(ahead: number, behind: number): string {
   return behind > 0 ? 'behind' : 'identical';
 }
 
-function commitJson({ api, server }: Addresses, { fullName }: Repository, commit: GitCommit) {
+export function commitJson({ api, server }: Addresses, { fullName }: Repository, commit: GitCommit) {
   const { sha, parents, message, date: when } = commit;
   const url = `${api}/repos/${fullName}/commits/${sha}`;
   const by = { name: 'Sandbox', email: 'sandbox@localhost', date: when };

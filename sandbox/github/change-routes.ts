@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { git } from '../git.ts';
 import { type GitHubEnv, needRead, refuse, repositoryIn } from './access.ts';
-import { comparisonJson, releaseJson } from './change-json.ts';
-import { compareCommits, resolveCommit } from './comparison.ts';
+import { commitJson, comparisonJson, releaseJson } from './change-json.ts';
+import { compareCommits, listCommits, resolveCommit } from './comparison.ts';
 import type { Addresses } from './json.ts';
 import { answerPage, pageOf } from './paging.ts';
 import { branchSha, pullFacts } from './pull-facts.ts';
@@ -24,6 +24,19 @@ export function changeRoutes(store: Store, addresses: Addresses) {
     if (compared === undefined) refuse(404, `No common ancestor between ${base} and ${head}.`);
     const shas = { base, head, baseSha, headSha };
     return context.json(comparisonJson(addresses, repository, shas, compared, pageOf(context)));
+  });
+
+  app.get('/repos/:owner/:repo/commits', async (context) => {
+    const repository = repositoryIn(store, context);
+    needRead(context, repository, 'contents');
+    const { gitDir = refuse(404, 'Not Found') } = repository;
+    const { sha = 'main', since, until } = context.req.query();
+    if ((await resolveCommit(gitDir, sha)) === undefined) refuse(404, 'Not Found');
+    const commits = await listCommits(gitDir, sha, { since, until });
+    return answerPage(
+      context,
+      commits.map((commit) => commitJson(addresses, repository, commit)),
+    );
   });
 
   app.get('/repos/:owner/:repo/commits/:sha/pulls', async (context) => {

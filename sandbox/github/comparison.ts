@@ -37,6 +37,18 @@ export async function resolveCommit(cwd: string, name: string): Promise<string |
   }
 }
 
+const FORMAT = '--format=%H%x1f%P%x1f%cI%x1f%B%x1e';
+
+/** The commits that a branch holds, the newest first, in a span of time (ISO 8601). */
+export async function listCommits(
+  cwd: string,
+  name: string,
+  { since, until }: { readonly since?: string | undefined; readonly until?: string | undefined },
+): Promise<GitCommit[]> {
+  const span = [...(since ? [`--since=${since}`] : []), ...(until ? [`--until=${until}`] : [])];
+  return readLog(await git(['log', FORMAT, ...span, name], { cwd }));
+}
+
 /** Compares two commits; `undefined` when they share no history. */
 export async function compareCommits(
   cwd: string,
@@ -49,14 +61,17 @@ export async function compareCommits(
   } catch {
     return undefined;
   }
-  const format = '--format=%H%x1f%P%x1f%cI%x1f%B%x1e';
   const [log, behind, diff] = await Promise.all([
-    git(['log', '--reverse', '--topo-order', format, `${base}..${head}`], { cwd }),
+    git(['log', '--reverse', '--topo-order', FORMAT, `${base}..${head}`], { cwd }),
     git(['rev-list', '--count', `${head}..${base}`], { cwd }),
     git(['diff', '-M', '--no-color', mergeBase, head], { cwd }),
   ]);
-  const commits = log.split('\x1e').flatMap((entry) => readCommit(entry.trimStart()));
+  const commits = readLog(log);
   return { mergeBase, ahead: commits.length, behind: Number(behind), commits, files: readDiff(diff) };
+}
+
+function readLog(log: string): GitCommit[] {
+  return log.split('\x1e').flatMap((entry) => readCommit(entry.trimStart()));
 }
 
 function readCommit(entry: string): GitCommit[] {

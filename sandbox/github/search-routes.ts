@@ -72,6 +72,8 @@ function fits({ repository, thread }: Hit, word: string): boolean {
       return value === 'issue' ? thread.pull === undefined : thread.state === value;
     case 'author':
       return thread.user.login === (/^app\//.test(value) ? `${value.slice(4)}[bot]` : value);
+    case 'head':
+      return thread.pull?.head.startsWith(value) ?? false;
     case 'label':
       return thread.labels.has(value);
     default:

@@ -1,3 +1,4 @@
+import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import { hasFailed, isRemaining, type JobRecord, standingOf } from './entry.ts';
 
 /** The closed list of what came of a batch, each with its words for a title. */
@@ -44,14 +45,14 @@ export function toBatchOutputs(outcome: BatchOutcome): Record<string, string> {
   const { records } = outcome;
   const links = new Set(records.map(({ prLink }) => prLink).filter((link) => link !== ''));
   return {
-    jobs: JSON.stringify(records),
+    jobs: shellSafeJson(records),
     file: outcome.file ?? '',
-    prLinks: JSON.stringify([...links]),
+    prLinks: shellSafeJson([...links]),
     succeeded: String(records.filter((record) => standingOf(record) === 'succeeded').length),
     failed: String(records.filter(hasFailed).length),
-    remaining: JSON.stringify(records.filter(isRemaining).map(({ name }) => name)),
+    remaining: shellSafeJson(records.filter(isRemaining).map(({ name }) => name)),
     result: outcome.result,
-    reason: outcome.reason,
+    reason: shellSafeText(outcome.reason),
     commentUrl: outcome.commentUrl ?? '',
   };
 }

@@ -3,6 +3,7 @@ import type { GitHub } from '../github/github.ts';
 import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
+import { shellSafeJson } from '../text/shell-safe.ts';
 import { type JobRecord, leftToDo } from './entry.ts';
 import { countWords, renderComment, toFile } from './report.ts';
 
@@ -67,7 +68,7 @@ export function openProgress(ports: Ports, settings: ProgressSettings) {
   return {
     /** Tells of a change that matters after a kill. Outputs and state are written at once, the file soon after. */
     changed(): void {
-      runner.output('jobs', JSON.stringify(records()));
+      runner.output('jobs', shellSafeJson(records()));
       runner.output('file', file);
       handOver();
       // A write that waits for another one will hold this change, too.

@@ -9,6 +9,11 @@ export interface Range {
   readonly head: string;
 }
 
+/** Everything that reached the default branch in so many milliseconds before the run. */
+export interface Recent {
+  readonly span: number;
+}
+
 /** How what changed is found out. The sentences are ours, but for names of branches and tags. */
 export type Comparing =
   | {
@@ -18,6 +23,8 @@ export type Comparing =
       /** Whether it is to be expected that GitHub cannot compare the two. */
       readonly doubtful: boolean;
     }
+  /** With the default branch as it was so long ago, which has to be looked up. */
+  | { readonly kind: 'recent'; readonly span: number }
   /** With the release before this one, which has to be looked up. */
   | { readonly kind: 'release'; readonly release: Published }
   /** There is nothing to compare with; what was asked for stands all the same. */
@@ -36,8 +43,9 @@ export interface Compared {
 /** What to compare for this event; undefined for one that is about no change. `range` goes before what the event says. */
 export function planComparison(
   happening: Happening | undefined,
-  range: Range | undefined,
+  range: Range | Recent | undefined,
 ): Comparing | undefined {
+  if (range !== undefined && 'span' in range) return { kind: 'recent', span: range.span };
   if (range !== undefined) return { kind: 'compare', range, doubtful: false };
   if (happening === undefined) return undefined;
   return happening.kind === 'push' ? planPush(happening) : planRelease(happening);

@@ -2,10 +2,12 @@ import type { Comparison, KnownPull } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import type { ReasonCode } from '../reason-codes.ts';
+import { clockTime } from '../text/time.ts';
 import type { Happening, Push } from './change-event.ts';
-import { type Compared, planComparison, type Range } from './comparison-plan.ts';
+import { type Compared, planComparison, type Range, type Recent } from './comparison-plan.ts';
 import { firstParents, type Merged, mergedPulls } from './merged-pull-requests.ts';
 import { findEarlier } from './previous-release.ts';
+import { compareSince } from './recent-changes.ts';
 
 /** What changed, as far as GitHub tells. */
 export interface Change {
@@ -33,11 +35,12 @@ const AT_ONCE = 10;
 
 const NOTHING_MERGED: Merged = { pulls: [], direct: 0, complete: true };
 
-/** Finds out what an event changed. Nothing is checked out; without `github` only the event itself is read. */
+/** Finds out what an event changed. Nothing is checked out; without `github` only the event itself is read. `now` is when. */
 export async function readChange(
   happening: Happening | undefined,
-  range: Range | undefined,
+  range: Range | Recent | undefined,
   github: GitHub | undefined,
+  now: number,
 ): Promise<ReadChange> {
   const plan = planComparison(happening, range);
   if (plan === undefined) return { kind: 'none' };
@@ -51,11 +54,26 @@ export async function readChange(
     const known = plan.kind === 'compare' ? { range: plan.range } : {};
     return { kind: 'change', change: { ...about, ...known, merged: NOTHING_MERGED, notes } };
   }
+  if (plan.kind === 'recent') return readRecent(now - plan.span, github);
   const compared =
     plan.kind === 'release'
       ? await findEarlier(plan.release, github)
       : { ...plan, answer: await github.compare(plan.range.base, plan.range.head) };
   return complete(about, compared, github, range === undefined ? pushOf(happening) : undefined);
+}
+
+/** What nobody changed in that time needs no documentation. The event plays no part. */
+async function readRecent(moment: number, github: GitHub): Promise<ReadChange> {
+  const compared = await compareSince(moment, github);
+  const answer = compared?.answer;
+  if (compared === undefined || (answer?.ok && answer.value.files.length === 0)) {
+    const changed =
+      compared === undefined
+        ? 'Nothing reached the default branch'
+        : 'No file was changed on the default branch';
+    return { kind: 'over', reason: `${changed} since ${clockTime(moment)}.` };
+  }
+  return complete({}, compared, github, undefined);
 }
 
 async function complete(

@@ -14,7 +14,10 @@ export interface Merged {
  * The commits that the branch itself went through, the newest first: each commit's first parent leads to the one before.
  * A merge commit is one of them, what it merged is not; a rebased pull request is as many as it has commits.
  */
-export function firstParents({ commits }: Comparison, head: string | undefined): string[] {
+export function firstParents(
+  { commits }: { readonly commits: readonly Comparison['commits'][number][] },
+  head: string | undefined,
+): string[] {
   const parents = new Map(commits.map((commit) => [commit.sha, commit.parents[0]?.sha]));
   const line: string[] = [];
   let sha = head ?? commits.at(-1)?.sha;

@@ -1,5 +1,6 @@
 import type { Result } from '../job/request-result.ts';
 import type { ReasonCode } from '../reason-codes.ts';
+import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import type { JobEnd } from '../thread/job-end.ts';
 
 /** The closed list of what came of a collect. */
@@ -10,16 +11,6 @@ export const COLLECT_RESULTS = [
   'skipped',
   'interrupted',
   'error',
-] as const;
-
-/** The outputs of the collect action, in the order of its action.yml. */
-export const COLLECT_OUTPUT_NAMES = [
-  'finished',
-  'open',
-  'prLinks',
-  'result',
-  'reason',
-  'reasonCode',
 ] as const;
 
 /** A request that was brought to its end. */
@@ -79,6 +70,12 @@ const NOTHING: Pick<CollectResult, 'finished' | 'open'> = { finished: [], open: 
 /** Every output of the step. */
 export function toCollectOutputs({ finished, open, result, reason, reasonCode }: CollectResult) {
   const links = new Set(finished.map(({ prLink }) => prLink).filter((link) => link !== ''));
-  const prLinks = JSON.stringify([...links]);
-  return { finished: JSON.stringify(finished), open: String(open), prLinks, result, reason, reasonCode };
+  return {
+    finished: shellSafeJson(finished),
+    open: String(open),
+    prLinks: shellSafeJson([...links]),
+    result,
+    reason: shellSafeText(reason),
+    reasonCode,
+  };
 }

@@ -56,6 +56,9 @@ const release = z.object({
   published_at: z.nullable(moment),
 });
 
+/** The most pages of a branch's commits that are read. */
+const MOST_PAGES = 30;
+
 /** What changed in a repository. */
 export function openChanges({ at, ask }: Repository) {
   return {
@@ -72,6 +75,15 @@ export function openChanges({ at, ask }: Repository) {
           commits.push(...(await readPage(page)).commits);
         }
         return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
+      }),
+
+    /** The commits of the default branch from a moment on (epoch milliseconds), the newest first; `cut` when there are more. */
+    commitsSince: (moment: number) =>
+      ask(async ({ paginate, rest }) => {
+        const query = { ...at, since: new Date(moment).toISOString(), per_page: PER_PAGE };
+        const pages = paginate.iterator(rest.repos.listCommits, query);
+        const { items: commits } = await readPages(commit, pages, MOST_PAGES);
+        return { commits, cut: commits.length >= MOST_PAGES * PER_PAGE };
       }),
 
     /** Pull requests of this repository that GitHub ties to a commit, open ones too. */

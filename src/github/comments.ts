@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readAddress } from '../text/address.ts';
 import {
   account,
   dateOf,
@@ -18,7 +19,10 @@ export type ThreadComment = Readonly<z.output<typeof comment>>;
 const comment = z.object({
   id: z.number(),
   /** Ends with the number of the issue or pull request, `#` and the comment's own. */
-  html_url: z.string(),
+  html_url: z.pipe(
+    z.string(),
+    z.transform((url) => readAddress(url) ?? ''),
+  ),
   body: words,
   user: account,
   /** Epoch milliseconds by GitHub's clock. */

@@ -1,3 +1,5 @@
+import { readAddress } from '../text/address.ts';
+
 /** Readers for GitHub's JSON. Every field may be missing or of another type; that is undefined and never a crash. */
 
 /** Somebody on GitHub, as payloads and API answers name them. */
@@ -30,10 +32,9 @@ export function idAt(json: unknown, ...path: readonly string[]): number | undefi
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
-/** An http(s) address in the form that every consumer reads alike. */
+/** An http(s) address that can be shown and followed. */
 export function addressAt(json: unknown, ...path: readonly string[]): string | undefined {
-  const url = URL.parse(textAt(json, ...path) ?? '');
-  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
+  return readAddress(textAt(json, ...path) ?? '');
 }
 
 /** An account with a login that can be one: no other text gets past here under that name. */

@@ -3,13 +3,19 @@ import { Complaint, field, oneOf, optional } from './fields.ts';
 
 const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 
+const HOUR = 3_600_000;
+
 const range = field((text) => {
   if (text === '') return undefined;
+  const [, count, unit] = /^([1-9]\d{0,2})([hd])$/.exec(text) ?? [];
+  if (count !== undefined) return { span: Number(count) * (unit === 'd' ? 24 : 1) * HOUR };
   const [base = '', head = '', ...more] = text.split('...');
   const fits = more.length === 0 && [base, head].every((ref) => REF.test(ref) && !ref.includes('..'));
   return fits
     ? { base, head }
-    : new Complaint('must be two commits, branches or tags with three dots between them, like `v1.0...main`');
+    : new Complaint(
+        'must be two commits, branches or tags with three dots between them, like `v1.0...main`, or a time back from now, like `7d` or `12h`',
+      );
 });
 
 const search = field((text) => {
@@ -79,7 +85,7 @@ function searchProblem(search: string): string | undefined {
   const words = search.toLowerCase().split(/\s+/);
   const asks = (...qualifiers: string[]) => qualifiers.some((qualifier) => words.includes(qualifier));
   if (!asks('is:pr', 'is:pull-request', 'type:pr') || !asks('is:open', 'state:open')) {
-    return 'must be a search that holds `is:pr` and `is:open`, like `repo:acme/docs is:pr is:open author:app/some-agent`';
+    return 'must be a search that holds `is:pr` and `is:open`, like `repo:acme/docs is:pr is:open head:mintlify/`';
   }
   return words.length > 2
     ? undefined

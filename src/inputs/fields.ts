@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Runner } from '../runner/runner.ts';
+import { isJobId, JOB_ID_RULE } from '../text/job-id.ts';
 import { cut } from '../text/line.ts';
 import { phraseProblem } from '../text/phrase.ts';
 import { formatDuration, parseDuration } from '../text/time.ts';
@@ -58,11 +59,13 @@ export const issueNumber = field((text) => {
     : new Complaint('must be the number of an issue or pull request');
 });
 
-/** Logins of GitHub, separated by commas or white space. */
+/** Accounts of GitHub as `login` or `login:id`, separated by commas or white space. */
 export const logins = field((text) => {
   const names = text.split(/[\s,]+/).filter((name) => name !== '');
-  const wrong = names.find((name) => !/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?$/.test(name));
-  return wrong === undefined ? names : new Complaint(`must be logins; \`${wrong}\` is none`);
+  const wrong = names.find((name) => !/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/.test(name));
+  return wrong === undefined
+    ? names
+    : new Complaint(`must be logins, each alone or as \`login:id\`; \`${wrong}\` is none`);
 });
 
 /** What a comment, review or issue begins with when it asks. */
@@ -89,17 +92,19 @@ export const timeout = field((text) => {
   return span > LONGEST_TIMEOUT ? new Complaint(`must be at most ${formatDuration(LONGEST_TIMEOUT)}`) : span;
 });
 
-/** An id that becomes part of an address; undefined when the input is empty. */
-export const id = field(readId);
+/** The id of a job; undefined when the input is empty. */
+export const id = field((text) => {
+  if (text === '') return undefined;
+  return isJobId(text) ? text : new Complaint(`must be ${JOB_ID_RULE}`);
+});
+
+const UNSET = 'is empty: is the variable set that holds it, and may this run see it?';
 
 /** The inputs that say where the service is and who asks: the same for every action. */
 export const serviceFields = {
   'base-url': field(readBaseUrl),
   'api-key': field(readApiKey),
-  'project-id': field(
-    (text) =>
-      readId(text) ?? new Complaint('is empty: is the variable set that holds it, and may this run see it?'),
-  ),
+  'project-id': field((text) => readId(text) ?? new Complaint(UNSET)),
 } as const;
 
 const NOTIFY_MODES = ['auto', 'never'] as const;
@@ -140,7 +145,7 @@ export function parseFields<Shape extends z.core.$ZodShape>(
 const ADDED_PATH = /\/(?:v2(?:\/agent(?:\/.*)?)?|v1(?:\/analytics(?:\/.*)?)?)\/*$/;
 
 function readBaseUrl(text: string): URL | Complaint {
-  if (text === '') return new Complaint('is empty');
+  if (text === '') return new Complaint(UNSET);
   const url = URL.parse(text);
   if (url === null) return new Complaint('must be an address like `https://api.example.com`');
   if (url.username !== '' || url.password !== '') return new Complaint('must not hold a user or password');

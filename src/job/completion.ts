@@ -2,7 +2,6 @@ import type { Failure } from '../http/failure.ts';
 import { CREATE_LAG, LINK_LAG, MESSAGE_GRACE } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
-import { readLink } from './pull-request-link.ts';
 
 /** What was sent to a job last, and when by our clock. `before` is how the job was then. */
 export type Sent =
@@ -82,7 +81,7 @@ export function openJudge(first: Job, sent: Sent | undefined, clock: Clock): Jud
       moved ||= tells && hasMoved(job, sent.before);
       if (!hasEnded(job) || !(moved || late)) return { kind: 'running' };
       const ended: Ended = { kind: 'ended', job, activity: moved };
-      if (doubted || job.status !== 'completed' || readLink(job.prLink) !== undefined) return ended;
+      if (doubted || job.status !== 'completed' || job.prLink !== undefined) return ended;
       doubted = true;
       return { kind: 'look again', after: LINK_LAG, otherwise: ended };
     },

@@ -1,11 +1,11 @@
+import { readAddress } from '../text/address.ts';
+
 /** Where the usual hosts put a pull request's number: GitHub, GitLab, Bitbucket, Gitea and Forgejo, Azure DevOps. */
 const NUMBER = /\/(?:pull|merge_requests|pull-requests|pulls|pullrequest)\/(\d{1,15})\/?$/;
 
-/** The pull request's address when it is an http(s) one, in the form that every consumer reads alike. */
+/** The pull request's address, when it is one that can be shown and followed. */
 export function readLink(prLink: string | undefined): string | undefined {
-  const url = URL.parse(prLink ?? '');
-  if (url === null || !/^https?:$/.test(url.protocol) || url.href.length > 2000) return undefined;
-  return url.href;
+  return readAddress(prLink ?? '');
 }
 
 /** The number in a pull request's address, when the address tells it. */

@@ -1,5 +1,6 @@
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Job } from '../service/job.ts';
+import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 
 /** The closed list of results (README, "Results"). */
 export const RESULTS = [
@@ -89,9 +90,9 @@ export function toOutputs(result: RequestResult): Record<OutputName, string> {
     jobId: job?.id ?? result.jobId ?? '',
     status: job?.status ?? '',
     result: result.result,
-    reason: result.reason,
+    reason: shellSafeText(result.reason),
     reasonCode: result.reasonCode,
     commentUrl: result.commentUrl ?? '',
-    job: job === undefined ? '' : JSON.stringify(job.raw),
+    job: job === undefined ? '' : shellSafeJson(job.raw),
   };
 }

@@ -4,7 +4,7 @@ import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { formatDuration } from '../text/time.ts';
 import type { Sent } from './completion.ts';
-import { readLink, readNumber } from './pull-request-link.ts';
+import { readNumber } from './pull-request-link.ts';
 import type { PullRequest, RequestResult } from './request-result.ts';
 import type { Watched } from './watch.ts';
 
@@ -93,17 +93,17 @@ function addDoubts(
       'No activity was seen since the message; the state and the link may be older than the message.';
     return { ...outcome, reason: `${outcome.reason} ${doubt}`, warning: doubt };
   }
-  if (job.prLink !== undefined && readLink(job.prLink) === undefined) {
+  if (job.leftOut?.includes('prLink')) {
     return {
       ...outcome,
-      warning: "The service's link to the pull request is not an http(s) address and was left out.",
+      warning: "The service's link to the pull request is not one that can be shown, and was left out.",
     };
   }
   return outcome;
 }
 
 function readPullRequest(job: Job, watched: Watched, sent: Sent | undefined): PullRequest | undefined {
-  const link = readLink(job.prLink);
+  const link = job.prLink;
   if (link === undefined) return undefined;
   const operation = watched.kind === 'ended' && watched.activity ? operationOn(link, sent) : undefined;
   return { link, number: readNumber(link), operation };
@@ -111,5 +111,5 @@ function readPullRequest(job: Job, watched: Watched, sent: Sent | undefined): Pu
 
 function operationOn(link: string, sent: Sent | undefined): PullRequest['operation'] {
   if (sent === undefined) return undefined;
-  return sent.kind === 'message' && readLink(sent.before.prLink) === link ? 'updated' : 'created';
+  return sent.kind === 'message' && sent.before.prLink === link ? 'updated' : 'created';
 }

@@ -26,31 +26,55 @@ export interface Surroundings {
   readonly files: readonly NamedFile[];
 }
 
+/** The lines that the request is on, as data marked with `token`; undefined when it is on none. */
+export function reviewedContext(asked: Asked, token: string): string | undefined {
+  return markData(token, reviewedParts(asked, false));
+}
+
 /**
- * Where the request was made and by whom, and the wish that the pull request refers back to it; undefined for an
- * event that belongs to no issue or pull request. Nothing in it was written by strangers.
+ * Where the request was made and by whom, and the wish that the pull request refers back to it; nothing of that for an
+ * event that belongs to no issue or pull request. Nothing outside of the data was written by strangers.
  */
-export function linkContext({ source, thread, sender }: Asked): string | undefined {
+export function linkContext(asked: Asked, token: string): string | undefined {
+  return join(tellLink(asked), reviewedContext(asked, token));
+}
+
+/** The link, and the words of everybody in the thread as data marked with `token`: who wrote what. */
+export function fullContext(asked: Asked, surroundings: Surroundings, token: string): string | undefined {
+  if (asked.thread === undefined) return linkContext(asked, token);
+  const parts = dataParts(asked, asked.thread, surroundings);
+  return join(tellLink(asked), markData(token, reviewedParts(asked, true), parts));
+}
+
+function join(...parts: readonly (string | undefined)[]): string | undefined {
+  const given = parts.filter((part) => part !== undefined);
+  return given.length === 0 ? undefined : given.join('\n\n');
+}
+
+function tellLink({ source, thread, sender }: Asked): string | undefined {
   const address = ('url' in source ? source.url : undefined) ?? thread?.url;
   if (address === undefined) return undefined;
   const by = sender === undefined ? '' : ` by ${sender.login}`;
   return `This was asked${by} on GitHub: ${address}\nLet the description of the pull request refer back to that address.`;
 }
 
-/** The link, and the words of everybody in the thread as data marked with `token`: who wrote what. */
-export function fullContext(asked: Asked, surroundings: Surroundings, token: string): string | undefined {
-  const link = linkContext(asked);
-  if (asked.thread === undefined) return link;
-  const data = markData(token, dataParts(asked, asked.thread, surroundings));
-  const parts = [link, data].filter((part) => part !== undefined);
-  return parts.length === 0 ? undefined : parts.join('\n\n');
+/** The most that is shown of the lines of all of a review's comments. */
+const LINES_LIMIT = 20_000;
+
+function reviewedParts({ source }: Asked, hunks: boolean): Part[] {
+  const lines = 'reviewed' in source ? (source.reviewed ?? []) : [];
+  if (source.kind === 'line') {
+    const [one] = lines.map((line) => `${describeLines(line)}${hunks ? `\n${line.hunk}` : ''}`);
+    return [{ head: 'Lines that the instruction is about', text: visibleCode(one ?? '') }];
+  }
+  const numbered = lines.map((line, at) => `comment ${at + 1}: ${describeLines(line)}`);
+  return [{ head: 'Lines of the comments', text: numbered.join('\n'), limit: LINES_LIMIT }];
 }
 
 /** From the most to the least important, since the end may be cut: the newest comment comes before older ones. */
 function dataParts({ source, command }: Asked, thread: Thread, { remarks, files }: Surroundings): Part[] {
   const name = `${thread.kind === 'issue' ? 'issue' : 'pull request'} ${thread.number}`;
   const by = thread.openedBy === undefined ? '' : `, by ${thread.openedBy.login}`;
-  const reviewed = source.kind === 'line' ? source.reviewed : undefined;
   // The description of a new issue can be the instruction itself, as can a comment.
   const description = source.kind === 'issue' && command !== undefined ? '' : thread.description;
   const others = remarks.filter(
@@ -58,10 +82,6 @@ function dataParts({ source, command }: Asked, thread: Thread, { remarks, files 
   );
   return [
     { head: `Title of ${name}${by}`, text: logLine(thread.title) },
-    {
-      head: `Reviewed lines of ${name}${by}`,
-      text: reviewed === undefined ? '' : visibleCode(`${describeLines(reviewed)}\n${reviewed.hunk}`),
-    },
     { head: `Description of ${name}${by}`, text: visibleText(description) },
     { head: `Files that ${name} changes${by}`, text: files.map(describeFile).join('\n') },
     ...others

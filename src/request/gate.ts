@@ -7,7 +7,10 @@ export type Level = (typeof LEVELS)[number];
 /** The levels that the input `permission` can ask for. */
 export const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'] as const;
 
-/** Who may ask. Logins are exact names; letters match in either case, as on GitHub. */
+/**
+ * Who may ask. A name is a login, or `login:id` for one account alone: a login that its owner gives up is anybody's to take.
+ * Letters match in either case, as on GitHub.
+ */
 export interface GateRules {
   readonly required: (typeof REQUIRABLE)[number];
   readonly allowUsers: readonly string[];
@@ -99,11 +102,15 @@ function readWord(word: string | undefined): Level | undefined {
   return LEVELS.find((level) => level === word);
 }
 
-function decideBot({ login, type }: Account, { allowBots }: GateRules): Decision {
+function decideBot(bot: Account, { allowBots }: GateRules): Decision {
+  const { login, id, type } = bot;
   if (type !== 'Bot') return deny(`\`${login}\` is neither a user nor a bot.`);
-  return isNamed({ login }, allowBots)
-    ? allow(`\`${login}\` is named in \`allow-bots\`.`)
-    : deny(`The bot \`${login}\` is not named in \`allow-bots\`.`);
+  if (isNamed(bot, allowBots)) return allow(`\`${login}\` is named in \`allow-bots\`.`);
+  const another = allowBots.some((name) => name.toLowerCase().startsWith(`${login.toLowerCase()}:`));
+  const how = another
+    ? `named in \`allow-bots\` with another id than its own, ${id}`
+    : 'not named in `allow-bots`';
+  return deny(`The bot \`${login}\` is ${how}.`);
 }
 
 function decideLevel({ login }: Account, { required }: GateRules, lookup: Lookup | undefined): Decision {
@@ -127,8 +134,9 @@ function isSame({ sender, author }: Asking): boolean {
   return author === undefined || author.id === sender?.id;
 }
 
-function isNamed({ login }: Pick<Account, 'login'>, names: readonly string[]): boolean {
-  return names.some((name) => name.toLowerCase() === login.toLowerCase());
+function isNamed({ login, id }: Account, names: readonly string[]): boolean {
+  const own = [login.toLowerCase(), `${login.toLowerCase()}:${id}`];
+  return names.some((name) => own.includes(name.toLowerCase()));
 }
 
 function isAtLeast(level: Level, required: Level): boolean {

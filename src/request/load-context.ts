@@ -1,8 +1,7 @@
 import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
 import type { ReasonCode } from '../reason-codes.ts';
-import type { Command } from './command.ts';
-import { type ContextMode, fullContext, linkContext, type Surroundings } from './context.ts';
+import { type ContextMode, fullContext, linkContext, reviewedContext, type Surroundings } from './context.ts';
 import type { Asked } from './request.ts';
 import { areUntouched, partsOf, readLineComment, reviewAsks, withLineComments } from './review.ts';
 
@@ -13,20 +12,21 @@ export type Gathered<T> =
   | { readonly kind: 'part'; readonly reason: string }
   | { readonly kind: 'missing'; readonly reason: string; readonly code: ReasonCode };
 
-/** The whole command: a review's own line comments belong to it, and start nothing by themselves. */
-export async function completeCommand(
-  { source, thread, command, author }: Asked,
+/** The whole request: a review's own line comments belong to it, and start nothing by themselves. */
+export async function completeRequest(
+  asked: Asked,
   phrase: string,
   github: GitHub | undefined,
-): Promise<Gathered<Command | undefined>> {
-  if (command === undefined || thread === undefined) return { kind: 'complete', value: command };
+): Promise<Gathered<Asked>> {
+  const { source, thread, command, author } = asked;
+  if (command === undefined || thread === undefined) return { kind: 'complete', value: asked };
   if (source.kind === 'line' && source.reviewId !== undefined) {
     const review = await ask(github, (it) => it.review(thread.number, source.reviewId ?? 0));
     if (!review.ok) return missing('review that the line comment belongs to', review);
     const part = reviewAsks(review.value.body, phrase);
     if (part) return { kind: 'part', reason: 'The line comment is part of a review that is the request.' };
   }
-  if (source.kind !== 'review') return { kind: 'complete', value: command };
+  if (source.kind !== 'review') return { kind: 'complete', value: asked };
   const comments = await ask(github, (it) => it.lineComments(thread.number));
   if (!comments.ok) return missing("review's own line comments", comments);
   const read = comments.value.items.flatMap((comment) => readLineComment(comment) ?? []);
@@ -35,7 +35,9 @@ export async function completeCommand(
     const reason = "One of the review's line comments was edited after the review was submitted: ask again.";
     return { kind: 'missing', reason, code: 'review-edited' };
   }
-  return { kind: 'complete', value: withLineComments(command, read, review, phrase) };
+  const whole = withLineComments(command, read, review, phrase);
+  const value = { ...asked, command: whole.command, source: { ...source, reviewed: whole.reviewed } };
+  return { kind: 'complete', value };
 }
 
 /** What the agent is told about the place of the request. `token` marks foreign words; nobody could foresee it. */
@@ -46,8 +48,10 @@ export async function gatherContext(
   token: string,
 ): Promise<Gathered<string | undefined>> {
   // A push or a release is about a change, which is told elsewhere; its thread is only where to report.
-  if (mode === 'none' || asked.happening !== undefined) return { kind: 'complete', value: undefined };
-  if (mode === 'link' || asked.thread === undefined) return { kind: 'complete', value: linkContext(asked) };
+  if (asked.happening !== undefined) return { kind: 'complete', value: undefined };
+  if (mode === 'none') return { kind: 'complete', value: reviewedContext(asked, token) };
+  if (mode === 'link' || asked.thread === undefined)
+    return { kind: 'complete', value: linkContext(asked, token) };
   const { number, kind } = asked.thread;
   const comments = await ask(github, (it) => it.comments(number));
   if (!comments.ok) return missing("thread's comments", comments);

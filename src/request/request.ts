@@ -9,7 +9,7 @@ export interface Asked {
   /** GitHub's name of the event. */
   readonly event: string;
   /** What the text asks for; undefined when an input holds the whole instruction. */
-  readonly command?: Exclude<Command, { readonly kind: 'none' }>;
+  readonly command?: Exclude<Command, { readonly kind: 'none' }> | undefined;
   /** Who caused the event; a schedule has nobody. */
   readonly sender?: Account | undefined;
   /** Who wrote the text that asks; undefined when there is no such text. */
@@ -31,7 +31,8 @@ export type Source =
       readonly id: number;
       readonly url?: string | undefined;
       readonly reviewId?: number | undefined;
-      readonly reviewed?: Lines | undefined;
+      /** The one that it is on. */
+      readonly reviewed?: readonly Lines[] | undefined;
     }
   /** A submitted review; its line comments belong to the request and have to be fetched. */
   | {
@@ -40,6 +41,8 @@ export type Source =
       readonly url?: string | undefined;
       /** As GitHub writes moments. */
       readonly submittedAt?: string | undefined;
+      /** Those that its comments are on, as they are numbered in the instruction. */
+      readonly reviewed?: readonly Lines[] | undefined;
     }
   | { readonly kind: 'issue' | 'pull-request'; readonly number: number; readonly url?: string | undefined }
   /** The head commit of a push. */
@@ -49,6 +52,7 @@ export type Source =
 
 /** The lines of a pull request that a comment is on. */
 export interface Lines {
+  /** Foreign text: who opens a pull request names its files. */
   readonly path: string;
   /** Undefined when the comment is on the whole file, or GitHub did not say. */
   readonly line?: number | undefined;

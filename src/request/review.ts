@@ -54,26 +54,35 @@ export function areUntouched(parts: readonly LineComment[], submittedAt: string 
   return parts.every(({ writtenAt }) => writtenAt <= submitted);
 }
 
+/** A review's command, and the lines that the comments in it are on. */
+export interface WholeReview<Kind extends Command = Command> {
+  readonly command: Kind;
+  readonly reviewed?: readonly Lines[] | undefined;
+}
+
 /**
  * The command of a submitted review together with the review's own line comments. With line comments a bare phrase is an
- * instruction as well.
+ * instruction as well. The comments are numbered: a file's name is no part of an instruction.
  */
-export function withLineComments(
-  command: Command,
+export function withLineComments<Kind extends Command>(
+  command: Kind,
   comments: readonly LineComment[],
   review: { readonly id: number; readonly authorId: number },
   phrase: string,
-): Command {
-  if (command.kind !== 'ask' && command.kind !== 'empty') return command;
-  const parts = partsOf(comments, review).flatMap((comment) => describe(comment, phrase));
-  if (parts.length === 0) return command;
+): WholeReview<Kind | Extract<Command, { kind: 'ask' }>> {
+  if (command.kind !== 'ask' && command.kind !== 'empty') return { command };
+  const parts = partsOf(comments, review)
+    .map(({ lines, text }) => ({ lines, words: carriesOwnMarker(text) ? '' : wordsOf(text, phrase) }))
+    .filter(({ words }) => words !== '');
+  if (parts.length === 0) return { command };
   const first = command.kind === 'ask' ? [command.instruction] : [];
-  return { kind: 'ask', manner: command.manner, instruction: [...first, ...parts].join('\n\n') };
-}
-
-function describe({ lines, text }: LineComment, phrase: string): string[] {
-  const words = carriesOwnMarker(text) ? '' : wordsOf(text, phrase);
-  return words === '' ? [] : [`${describeLines(lines)}:\n${words}`];
+  const numbered = parts.map(
+    ({ words }, at) => `Comment ${at + 1}, on its lines in the data below:\n${words}`,
+  );
+  return {
+    command: { kind: 'ask', manner: command.manner, instruction: [...first, ...numbered].join('\n\n') },
+    reviewed: parts.map(({ lines }) => lines),
+  };
 }
 
 /** What the comment says to the agent; the phrase in front of it is for us. */

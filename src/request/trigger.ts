@@ -133,14 +133,8 @@ function readReview(review: unknown): Source | undefined {
 function readLineComment(comment: unknown): Source | undefined {
   const words = readWords('line', comment);
   const reviewId = idAt(comment, 'pull_request_review_id');
-  const reviewed = readLines(comment);
-  return (
-    words && {
-      ...words,
-      reviewId,
-      reviewed,
-    }
-  );
+  const lines = readLines(comment);
+  return words && { ...words, reviewId, reviewed: lines && [lines] };
 }
 
 /** A deleted branch has no head. */

@@ -1,30 +1,34 @@
 import type { Failure } from '../http/failure.ts';
+import { isInTurn } from '../job/completion.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { toResult } from '../job/to-result.ts';
 import { type Audience, say } from '../report/audience.ts';
 import { renderJobState } from '../report/comment-text.ts';
 import type { Job } from '../service/job.ts';
-import { githubTime } from '../thread/github-time.ts';
+import { type GitHubTime, githubTime } from '../thread/github-time.ts';
 import { openHistory, type Thread, threadJob, type View } from '../thread/history.ts';
-import { isLive } from '../thread/note.ts';
+import { isUnwatched, type Note } from '../thread/note.ts';
 import { repairLost } from '../thread/repair.ts';
+import { tellEnd } from '../thread/tell-end.ts';
 import type { StepContext } from './step-context.ts';
+import { settlingOf } from './step-ledger.ts';
 
 type Asker = Audience & { readonly memory: Thread };
 
 /** Answers with the job's state now, and repairs comments that lost runs left open. Nothing is sent to the job. */
 export async function answerStatus(
-  { ports, inputs, deadline }: StepContext,
+  step: StepContext,
   audience: Asker,
   unsent: string,
 ): Promise<RequestResult> {
-  const { log } = audience;
-  const read = await openHistory(audience.memory, githubTime(ports.clock), log).read();
+  const { ports, inputs, deadline } = step;
+  const time = githubTime(ports.clock);
+  const read = await openHistory(audience.memory, time, audience.log).read();
   if (!read.ok) return failedRead(read.failure);
   const known = threadJob(read.value);
   const answer = known && (await ports.openService({ ...inputs, deadline }).getJob(known.id, 'read'));
   const job = answer?.ok ? answer.value : undefined;
-  await repairAll(audience, inputs.phrase, read.value, job);
+  await bringUpToDate(step, audience, read.value, job, time);
   const reason =
     known === undefined
       ? 'No job of this conversation is known.'
@@ -41,13 +45,27 @@ function failedRead({ code, message }: Failure): RequestResult {
   return { result: 'error', reasonCode: code, reason: `The conversation could not be read: ${message}` };
 }
 
-async function repairAll(
+/** Tells the end of the thread's job to those who did not wait for it, and repairs what lost runs left open. */
+async function bringUpToDate(
+  step: StepContext,
   { memory: thread, log }: Asker,
-  phrase: string,
   { notes, now }: View,
   job: Job | undefined,
+  time: GitHubTime,
 ): Promise<void> {
-  for (const standing of notes) {
-    await repairLost({ thread, log, phrase }, standing, (note) => !isLive(note, now), job);
+  const { inputs, deadline, ports } = step;
+  const repairing = { thread, log, phrase: inputs.phrase };
+  // The answer itself tells whoever asked before: all of them are in the conversation.
+  const telling = { time, notify: false, stop: deadline.stop, settling: settlingOf(step, {}) };
+  const isDead = (note: Note) => isUnwatched(note, now);
+  for (const standing of notes.filter(({ note }) => isDead(note))) {
+    const { state, jobId, sentAt = 0 } = standing.note;
+    const over = job !== undefined && !isInTurn(job, time.toLocal(sentAt), ports.clock.now());
+    if (over && state === 'job' && jobId === job.id)
+      await tellEnd(standing, toResult({ kind: 'ended', job, activity: true }, undefined), sentAt, {
+        ...repairing,
+        ...telling,
+      });
+    else await repairLost(repairing, standing, isDead);
   }
 }

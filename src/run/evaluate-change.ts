@@ -42,7 +42,7 @@ export async function evaluateChange(following: Following): Promise<Evaluated> {
   const about = asked.happening !== undefined || range !== undefined;
   const token = inputs.githubToken;
   const github = about && token !== undefined ? ports.openGitHub(token, deadline) : undefined;
-  const read = await readChange(asked.happening, range, github);
+  const read = await readChange(asked.happening, range, github, ports.clock.now());
   if (read.kind === 'over') return skipped('nothing-changed', read.reason);
   if (read.kind === 'unreadable') return failed(read.code, read.reason);
   if (read.kind === 'change') {
@@ -67,13 +67,10 @@ async function judgeChange(
   return github && findLoop(following, change, github);
 }
 
-/** Ends the run when the push merged what our own jobs made: documentation of documentation has no end. */
-async function findLoop(following: Following, { merged }: Change, github: GitHub): Promise<Over | undefined> {
-  const { asked, inputs, ports } = following;
-  if (asked.happening?.kind !== 'push') return undefined;
-  // The input `range` may be about more than the push.
-  const alone = inputs.change.range && (await readChange(asked.happening, undefined, github));
-  const pushed = alone === undefined ? merged : alone.kind === 'change' ? alone.change.merged : undefined;
+/** Ends the run when nothing was merged but what our own jobs made: documentation of documentation has no end. */
+async function findLoop(following: Following, change: Change, github: GitHub): Promise<Over | undefined> {
+  const { ports } = following;
+  const pushed = await readMerged(following, change, github);
   if (pushed === undefined) return undefined;
   const marking = markingOf(following, github);
   const [owner = '', repo = ''] = ports.workflowRun.repository.split('/');
@@ -87,8 +84,25 @@ async function findLoop(following: Following, { merged }: Change, github: GitHub
   });
   if (!ours) return undefined;
   const links = pushed.pulls.map(({ number }) => pullUrl(number, ports));
-  const reason = `The push merged nothing but pull requests that our own jobs made: ${links.join(' ')}`;
+  const where =
+    change.happening === undefined ? 'In that time nothing was merged' : 'The push merged nothing';
+  const reason = `${where} but pull requests that our own jobs made: ${links.join(' ')}`;
   return skipped('own-merge', reason, links);
+}
+
+/** What may be a loop: what a push brought, or what was merged in a time. */
+async function readMerged(
+  { asked, inputs, ports }: Following,
+  { merged }: Change,
+  github: GitHub,
+): Promise<Change['merged'] | undefined> {
+  const { range } = inputs.change;
+  if (range !== undefined && 'span' in range) return merged;
+  if (asked.happening?.kind !== 'push') return undefined;
+  if (range === undefined) return merged;
+  // The input `range` may be about more than the push.
+  const alone = await readChange(asked.happening, undefined, github, ports.clock.now());
+  return alone.kind === 'change' ? alone.change.merged : undefined;
 }
 
 function goOn({ ports, asked, inputs }: Following, change: Change, { informed }: GoingOn): GoingOn {

@@ -50,6 +50,7 @@ export async function executeRequest(
   const tools: JobTools = { service, clock, random, deadline, log: runner.log, pollInterval };
   runner.group('Job');
   if (audience === undefined) {
+    if (ports.workflowRun.attempt > 1 && plain.kind !== 'watch') runner.log.notice(ASKED_AGAIN);
     return resultOf(await runJob(plain, tools, ledger, wait));
   }
   await react(audience, 'eyes');
@@ -65,6 +66,9 @@ export async function executeRequest(
   await announceEnd(audience, result, clock.now() - ports.startedAt);
   return result;
 }
+
+const ASKED_AGAIN =
+  'This re-run asks again: without a conversation nobody remembers what the attempt before sent. `issue-number` gives it one.';
 
 const UNCOUNTED: RequestResult = {
   result: 'error',

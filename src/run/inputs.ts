@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Range } from '../change/comparison-plan.ts';
+import type { Range, Recent } from '../change/comparison-plan.ts';
 import type { OpenRule } from '../change/open-pull-requests.ts';
 import { type Globs, type PathRules, readGlobs } from '../change/path-filter.ts';
 import { changeFields, type WHEN_OPEN } from '../inputs/change-fields.ts';
@@ -63,7 +63,7 @@ export interface Inputs {
   /** What the notes in threads are signed with instead of the API key. */
   readonly threadSecret?: string | undefined;
   /** What to compare, instead of what the event says, and which files count. */
-  readonly change: PathRules & { readonly range?: Range | undefined };
+  readonly change: PathRules & { readonly range?: Range | Recent | undefined };
   readonly openRule?: (OpenRule & { readonly whenOpen: (typeof WHEN_OPEN)[number] }) | undefined;
   readonly owner: OwnerWishes;
   /** For pull requests in another repository. */

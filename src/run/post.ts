@@ -40,7 +40,7 @@ export interface LeftOpen extends Pick<StepState, 'jobId' | 'lastWord'> {
 }
 
 /** Brings the status comment of a main that is gone to say how it ended, or that it was cut off. */
-export async function closeComment(
+async function closeComment(
   { stage, jobId, lastWord, commentId }: LeftOpen,
   { clock, deadline, ...repairing }: Repairing & { readonly clock: Clock; readonly deadline: Deadline },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { renderHelp, renderRefusal, renderUnsent } from '../report/comment-text.
 import { admit } from '../request/admission.ts';
 import type { Command } from '../request/command.ts';
 import type { Decision } from '../request/gate.ts';
-import { completeCommand } from '../request/load-context.ts';
+import { completeRequest } from '../request/load-context.ts';
 import type { Asked } from '../request/request.ts';
 import { answerStatus } from './answer-status.ts';
 import { evaluateChange } from './evaluate-change.ts';
@@ -28,16 +28,17 @@ export async function run(ports: Ports, asked: Asked): Promise<RequestResult> {
   if (!decision.allowed) return refuse(step, decision);
   ports.runner.log.info(decision.reason);
 
-  const complete = await completeCommand(asked, read.inputs.phrase, step.github);
+  const complete = await completeRequest(asked, read.inputs.phrase, step.github);
   if (complete.kind === 'part') {
     return { result: 'skipped', reasonCode: 'part-of-review', reason: complete.reason };
   }
   if (complete.kind === 'missing') {
     return { result: 'error', reasonCode: complete.code, reason: `not sent: ${complete.reason}` };
   }
-  const command = complete.value && behindInput(complete.value, read.inputs.prompt);
+  const whole = complete.value;
+  const command = whole.command && behindInput(whole.command, read.inputs.prompt);
   if (command !== undefined && command.kind !== 'ask') return answer(step, command);
-  return follow(step, command);
+  return follow({ ...step, asked: whole }, command);
 }
 
 /** Where an input holds an instruction as well, it comes first; the phrase alone adds nothing to it. */

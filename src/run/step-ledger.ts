@@ -50,7 +50,8 @@ export function openStepLedger(step: StepContext, informed: Informed): StepLedge
   return ledger;
 }
 
-function settlingOf({ ports, asked, inputs, deadline }: StepContext, { author }: Informed): Settling {
+/** What the pull request of this step's job gets. */
+export function settlingOf({ ports, asked, inputs, deadline }: StepContext, { author }: Informed): Settling {
   const { phrase, githubToken, prToken } = inputs;
   return {
     openGitHub: (token) => ports.openGitHub(token, deadline),

@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import type { ReasonCode } from '../reason-codes.ts';
+import { shellSafeText } from '../text/shell-safe.ts';
 
 /**
  * The little of the runner that is needed before anything large is loaded: most runs of a comment workflow are for
@@ -49,7 +50,7 @@ export function skipStep(code: ReasonCode, reason: string, { aloud }: { readonly
   try {
     appendFileSync(
       process.env['GITHUB_OUTPUT'] ?? '',
-      `result=skipped\nreason=${reason}\nreasonCode=${code}\n`,
+      `result=skipped\nreason=${shellSafeText(reason)}\nreasonCode=${code}\n`,
     );
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -1,5 +1,5 @@
 import * as core from '@actions/core';
-import { LONGEST_LINE, logLine } from '../text/line.ts';
+import { LONGEST_LINE, logLine, withoutUnseen } from '../text/line.ts';
 import { formsOf, hiderOf, SECRET_INPUTS } from './secrets.ts';
 import type { StepState } from './step-state.ts';
 
@@ -35,7 +35,7 @@ export function openRunner() {
     try {
       // Without a file `core` prints commands that the runner warns of.
       if (!process.env[file]) throw new Error('the runner names none');
-      (file === 'GITHUB_OUTPUT' ? core.setOutput : core.saveState)(name, hide(value));
+      (file === 'GITHUB_OUTPUT' ? core.setOutput : core.saveState)(name, hide(withoutUnseen(value)));
     } catch (error) {
       log.warning(`\`${name}\` could not be written to the file in ${file}: ${(error as Error).message}`);
     }

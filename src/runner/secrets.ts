@@ -1,4 +1,5 @@
 import { plain } from '../text/markdown.ts';
+import { shellSafeText } from '../text/shell-safe.ts';
 
 /** The inputs that hold secrets, of whichever action. */
 export const SECRET_INPUTS = ['api-key', 'github-token', 'pr-token', 'thread-secret'] as const;
@@ -19,7 +20,9 @@ const LEAST_ENCODED = 8;
 export function hiderOf(secrets: readonly string[]): (text: string) => string {
   // The longest first: one secret may begin with another.
   const byLength = (one: string, other: string) => other.length - one.length;
-  const patterns = [...new Set(secrets.flatMap((secret) => [secret, ...encoded(secret)]))]
+  const patterns = [
+    ...new Set(secrets.flatMap((secret) => [secret, shellSafeText(secret), ...encoded(secret)])),
+  ]
     .filter((text) => text.trim() !== '')
     .sort(byLength)
     .map(inAnyGuise);
@@ -32,7 +35,7 @@ export function hiderOf(secrets: readonly string[]): (text: string) => string {
 
 /**
  * The forms of a secret that can be listed, for the runner, which masks literally: itself, in base64 (alone and as the
- * header), and as addresses, JSON, HTML and Markdown show it.
+ * header), and as our outputs, addresses, JSON, HTML and Markdown show it.
  */
 export function formsOf(secret: string): string[] {
   const address = encodeURIComponent(secret);
@@ -43,7 +46,7 @@ export function formsOf(secret: string): string[] {
   );
   const json = JSON.stringify(secret).slice(1, -1);
   const forms = [
-    ...[secret, ...encoded(secret)],
+    ...[secret, shellSafeText(secret), ...encoded(secret)],
     ...[address, strict].flatMap((form) => [form, form.replace(/%../g, (code) => code.toLowerCase())]),
     ...[json, json.replaceAll('/', '\\/')],
     ...[escapeHtml(secret, '&#39;'), escapeHtml(secret, '&#x27;')],
@@ -55,10 +58,10 @@ export function formsOf(secret: string): string[] {
   return [...new Set(forms)].filter((form) => form.trim() !== '');
 }
 
-/** Base64 in both alphabets, of the secret and of the header; without padding, which may follow or not. */
+/** Base64 in both alphabets, of the secret and of the headers; without padding, which may follow or not. */
 function encoded(secret: string): string[] {
   if (secret.length < LEAST_ENCODED) return [];
-  return [secret, `Bearer ${secret}`].flatMap((text) => {
+  return [secret, `Bearer ${secret}`, `token ${secret}`].flatMap((text) => {
     const bytes = Buffer.from(text);
     return [bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')];
   });

@@ -31,6 +31,7 @@ export type Service = ReturnType<typeof openService>;
 const JOB_LIMIT = 1024 * 1024;
 /** The largest page of visitors that is read, in bytes. */
 const VISITORS_LIMIT = 8 * 1024 * 1024;
+const ODD = 'it does not look like what it should be, and outputs are put into scripts';
 const USER_AGENT = 'docs-agent-action';
 
 export function openService(settings: ServiceSettings, tools: HttpTools) {
@@ -38,6 +39,15 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
   const jobs = address(settings, 'v2/agent', 'job');
   const jobAddress = (id: string) => new URL(`${jobs}/${encodeURIComponent(id)}`);
   const messageAddress = (jobId: string) => new URL(`${jobAddress(jobId)}/message`);
+  const told = new Set<string>();
+  const readJob = (body: string, askedId?: string): Reading<Job> => {
+    const reading = parseJob(body, askedId);
+    for (const field of reading.value?.leftOut ?? []) {
+      if (!told.has(field)) tools.log.warning(`\`${field}\` in the service's answer is left out: ${ODD}.`);
+      told.add(field);
+    }
+    return reading;
+  };
   const headers = {
     authorization: `Bearer ${settings.apiKey}`,
     accept: 'application/json',
@@ -65,7 +75,7 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
     const attempt = async (): Promise<Answer<Job>> => {
       const objection = await permit?.before();
       if (objection !== undefined) return { ok: false, failure: heldBack(objection) };
-      const answer = await ask(operation, request, deadline.lastCall, (body) => parseJob(body, jobId));
+      const answer = await ask(operation, request, deadline.lastCall, (body) => readJob(body, jobId));
       if (!answer.ok && answer.failure.fate === 'not processed') await permit?.notTaken(answer.failure);
       return answer;
     };
@@ -86,7 +96,7 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
     /** One look at a job. `poll` tries until the deadline, `read` a few times, `once` does not try again. */
     getJob(jobId: string, patience: 'poll' | 'read' | 'once'): Promise<Answer<Job>> {
       const request: HttpRequest = { method: 'GET', url: jobAddress(jobId), headers, maxBytes: JOB_LIMIT };
-      const look = () => ask('look', request, deadline.stop, (body) => parseJob(body, jobId));
+      const look = () => ask('look', request, deadline.stop, (body) => readJob(body, jobId));
       if (patience === 'once') return look();
       const tries = patience === 'poll' ? Number.POSITIVE_INFINITY : undefined;
       return persist(look, { ...waits, tries, repeatable: true }, tools);

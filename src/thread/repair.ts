@@ -37,6 +37,28 @@ export function repairLost(
   return amend(note) === undefined ? Promise.resolve(undefined) : amendComment(repairing, id, amend);
 }
 
+/**
+ * Repairs each of these, once, and once more when its job is known to have ended. Whether there was anything to repair.
+ *
+ * @param known what was done so far, and what is known of a note's job
+ */
+export async function repairEach(
+  repairing: Repairing,
+  notes: readonly Standing[],
+  isDead: (note: Note) => boolean,
+  known: { readonly done: Set<string>; readonly jobOf: (note: Note) => Job | undefined },
+): Promise<boolean> {
+  let repaired = false;
+  for (const standing of notes.filter(({ note }) => isDead(note))) {
+    const job = known.jobOf(standing.note);
+    const mark = `${standing.id} ${job?.id}`;
+    if (known.done.has(mark)) continue;
+    known.done.add(mark);
+    repaired = (await repairLost(repairing, standing, isDead, job)) !== undefined || repaired;
+  }
+  return repaired;
+}
+
 /** Reads a comment and edits it, when there is something to amend; the answer is what it tells people then. */
 export async function amendComment(
   { thread, log, phrase }: Repairing,

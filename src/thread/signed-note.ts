@@ -26,7 +26,7 @@ export type Opened =
   | { readonly kind: 'verified'; readonly content: unknown };
 
 /** Longer ones are none: the longest that is ever written holds a job id and two addresses. */
-export const LONGEST_NOTE = 16_000;
+const LONGEST_NOTE = 16_000;
 
 /**
  * Writes `content`, signed, as one line that Markdown hides. The alphabet is that of plain base64: the one for

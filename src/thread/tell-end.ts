@@ -3,10 +3,10 @@ import type { RequestResult } from '../job/request-result.ts';
 import { reactToEnd, warn } from '../report/audience.ts';
 import { renderReply } from '../report/comment-text.ts';
 import type { GitHubTime } from './github-time.ts';
+import type { Standing } from './history.ts';
 import { toOccasion } from './note.ts';
 import { amendComment, type Repairing } from './repair.ts';
 import { replyOnce } from './reply-once.ts';
-import type { RepositoryNote } from './repository-notes.ts';
 import { type Settling, settlePullRequest } from './settle-pull-request.ts';
 
 /** What it takes to tell the end of a request in place of its run. */
@@ -26,7 +26,7 @@ export interface Telling extends Repairing {
  * @param firstSentAt when the job was first heard of, by GitHub's clock, in case the service does not say when it began
  */
 export async function tellEnd(
-  { id, note }: RepositoryNote,
+  { id, note }: Standing,
   result: RequestResult,
   firstSentAt: number | undefined,
   { settling, time, notify, stop, ...repairing }: Telling,

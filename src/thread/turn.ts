@@ -18,8 +18,8 @@ import type { Job } from '../service/job.ts';
 import { pullRequestState } from './agent-pull-request.ts';
 import type { GitHubTime } from './github-time.ts';
 import { type History, hasDoubt, type Standing, type Thread, threadJob, type View } from './history.ts';
-import { isLive, type Note } from './note.ts';
-import { type Repairing, repairLost } from './repair.ts';
+import { isLive, isUnwatched, type Note } from './note.ts';
+import { type Repairing, repairEach } from './repair.ts';
 import type { StatusComment } from './status-comment.ts';
 
 /** What a request wants from its thread. */
@@ -80,8 +80,8 @@ export interface Waiting {
   readonly since: number;
   /** When each turn was first seen to be over. */
   readonly over: Map<string, number>;
-  /** Comments of lost runs that were seen to. */
-  readonly repaired: Set<number>;
+  /** What was seen to: comments of lost runs, and of those that did not wait. */
+  readonly repaired: Set<string>;
   nextLook: number;
   look: { readonly job: Job; readonly at: number } | undefined;
 }
@@ -100,8 +100,9 @@ export async function waitForTurn(queued: Queued): Promise<Turn> {
     if (tools.deadline.stop.aborted) return over(notSent(tools.deadline, 'the turn of this request came'));
     if (view === 'unseen') return over(UNCONFIRMED);
     if (!view.ok) return over(unreadable(view.failure));
-    await repairDead(queued, view.value);
     const turn = await findTurn(queued, view.value);
+    // What is sent is chosen from what the thread says in the end.
+    if (await repairDead(queued, view.value)) continue;
     if (turn.kind !== 'busy') return turn;
     if (!told)
       tools.log.info('Others go first in this conversation, or its job is at work: waiting for the turn.');
@@ -318,15 +319,22 @@ function goesBefore({ wish, waiting, tools }: Queued, note: Note, now: number): 
   return seenAt === undefined || (until > now && tools.clock.now() - seenAt < TURN_GRACE);
 }
 
-/** Brings dead notes to say what is known, each once. */
-async function repairDead(queued: Queued, { notes, now }: View): Promise<void> {
-  const { repaired } = queued.waiting;
-  for (const { id, note } of notes) {
-    const dead = id !== queued.comment.id && (isEarlier(queued, note) || !isLive(note, now));
-    if (!dead || repaired.has(id)) continue;
-    repaired.add(id);
-    await repairLost(queued, { id, note }, (current) => isEarlier(queued, current) || !isLive(current, now));
-  }
+/** Mends what nobody keeps any more, each once, and once more when its turn was seen to be over. Whether it had to. */
+function repairDead(queued: Queued, { notes, now }: View): Promise<boolean> {
+  return repairEach(
+    queued,
+    notes.filter(({ id }) => id !== queued.comment.id),
+    (note) => isEarlier(queued, note) || isUnwatched(note, now),
+    { done: queued.waiting.repaired, jobOf: (note) => seenToEnd(queued, note) },
+  );
+}
+
+/** The note's job, when the last look at it showed that the note's turn is over. */
+function seenToEnd({ waiting, tools, time }: Queued, { jobId, sentAt }: Note): Job | undefined {
+  const job = waiting.look?.job;
+  if (job === undefined || job.id !== jobId) return undefined;
+  const at = sentAt === undefined ? undefined : time.toLocal(sentAt);
+  return isInTurn(job, at, tools.clock.now()) ? undefined : job;
 }
 
 function basisOf({ wish }: Queued, view: View): string {

@@ -1,4 +1,5 @@
 import type { Counts } from '../service/visitors.ts';
+import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import type { ExportRow } from './rows.ts';
 
 /** The closed list of results of an export. */
@@ -84,14 +85,14 @@ export function toVisitorsOutputs(outcome: VisitorsOutcome): Record<VisitorsOutp
     total: totals?.total.toString() ?? '',
     pages: exported?.pages.toString() ?? '',
     file: exported?.file ?? '',
-    topPages: exported === undefined ? '' : JSON.stringify(exported.top),
+    topPages: exported === undefined ? '' : shellSafeJson(exported.top),
     topPaths: safePaths(exported?.top ?? []).join('\n'),
     dateFrom: dates?.from ?? '',
     dateTo: dates?.to ?? '',
     complete: String(outcome.result === 'exported'),
     requests: outcome.requests.toString(),
     result: outcome.result,
-    reason: outcome.reason,
+    reason: shellSafeText(outcome.reason),
   };
 }
 

@@ -1,0 +1,155 @@
+/** A job that takes no message any more is no dead end: a fresh one is asked to go on with what it left open. */
+import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { closeThread } from '../../sandbox/github/threads.ts';
+import type { StepResult } from '../../sandbox/runner/step.ts';
+import type { Scene as Shown } from '../../sandbox/service/scripted-life.ts';
+import { type AskedScene, openAsked } from '../support/asked.ts';
+
+const HOUR = 3_600_000;
+const SEARCH = 'repo:acme/product is:pr is:open';
+
+const turns = ({ sandbox }: AskedScene) => sandbox.service.jobs.map((job) => job.turns.length);
+const warnings = ({ annotations }: StepResult) => annotations.filter(({ level }) => level === 'warning');
+const weekly = () => ({ name: 'schedule', payload: {} });
+
+/** Jobs that make pull request 2 of the repository itself; the first one is gone after some minutes. */
+async function openGone(gone: Shown = { status: 'archived' }) {
+  const scene = await openAsked();
+  const { service, github } = scene.sandbox;
+  const prLink = `${github.server}/acme/product/pull/2`;
+  const done = [{ status: 'active' }, { at: 40, status: 'completed', prLink }];
+  service.script({ timeline: [...done, { at: 600, prLink, ...gone }] });
+  service.scriptAll({ timeline: done });
+  return { scene, prLink };
+}
+
+/** What the fresh job is told: the instruction, and the address as data between delimiters that nobody could foresee. */
+function expectGoesOn(prompt: string | undefined, instruction: string, address: string) {
+  const [words, wish, ...more] = (prompt ?? '').split('\n\nGo on with the pull request whose address stands');
+  expect([words, more]).toEqual([instruction, []]);
+  const [, token] = /^----- data (\w{32}) begins -----$/m.exec(wish ?? '') ?? [];
+  expect(wish).toMatch(
+    new RegExp(
+      `begins -----\nAddress of the open pull request:\n> ${address}\n----- data ${token} ends -----$`,
+    ),
+  );
+}
+
+describe("the thread's job", () => {
+  const context = { context: 'none' };
+
+  test.each<[string, Shown]>([
+    ['is archived', { status: 'archived' }],
+    ['failed', { status: 'failed' }],
+  ])('%s: the fresh one is told the open pull request, and the comment says so', async (state, gone) => {
+    const { scene: opened, prLink } = await openGone(gone);
+    await using scene = opened;
+    await scene.ask('/docs Rewrite', { inputs: context });
+    await scene.sandbox.time.sleep(HOUR);
+    const step = await scene.ask('/docs Shorter, please', { inputs: context });
+    expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
+    expect(turns(scene)).toEqual([1, 1]);
+    expectGoesOn(scene.prompts()[1], 'Shorter, please', prLink);
+    expect(scene.said()[1]).toContain(
+      `The job of this conversation ${state}, so a fresh one was started; it was told of the open pull request`,
+    );
+    // What it was asked to go on with is its own, although it is older: requests there reach the fresh job.
+    expect(warnings(step)).toEqual([]);
+    const there = await scene.ask('/docs Longer, please', { on: scene.pull, inputs: context });
+    expect(there.outputs['jobId']).toBe(step.outputs['jobId']);
+    expect(turns(scene)).toEqual([1, 2]);
+  });
+
+  test('is archived, and its pull request was closed: nothing is told of it', async () => {
+    const { scene: opened } = await openGone();
+    await using scene = opened;
+    await scene.ask('/docs Rewrite', { inputs: context });
+    await scene.sandbox.time.sleep(HOUR);
+    closeThread(scene.sandbox.github.store, scene.pull);
+    await scene.ask('/docs Shorter, please', { inputs: context });
+    expect(scene.prompts()).toEqual(['Rewrite', 'Shorter, please']);
+    expect(scene.said()[1]).toContain('is archived, so a fresh one was started.');
+  });
+
+  test('is not known any more: in the conversation of its pull request the fresh one is told that', async () => {
+    const { scene: opened, prLink } = await openGone({ hidden: true });
+    await using scene = opened;
+    await scene.ask('/docs Rewrite', { inputs: context });
+    await scene.sandbox.time.sleep(HOUR);
+    const step = await scene.ask('/docs Shorter, please', { on: scene.pull, inputs: context });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(turns(scene)).toEqual([1, 1]);
+    expectGoesOn(scene.prompts()[1], 'Shorter, please', prLink);
+    expect(scene.said(scene.pull)[1]).toContain('is not known any more, so a fresh one was started');
+  });
+});
+
+describe('the job of the open draft under `when-open: message`', () => {
+  const refresh = { prompt: 'Refresh', 'skip-if-open': SEARCH, 'max-open': '1', 'when-open': 'message' };
+
+  test.each<[string, Shown]>([
+    ['is archived', { status: 'archived' }],
+    ['failed', { status: 'failed' }],
+    ['is not known any more', { hidden: true }],
+  ])('%s: a fresh one goes on with the draft, and the log says so', async (state, gone) => {
+    const { scene: opened, prLink } = await openGone(gone);
+    await using scene = opened;
+    await scene.run(weekly(), { prompt: 'Refresh' });
+    await scene.sandbox.time.sleep(HOUR);
+    const step = await scene.run(weekly(), refresh);
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', prLink } });
+    expect(turns(scene)).toEqual([1, 1]);
+    expectGoesOn(scene.prompts()[1], 'Refresh', prLink);
+    expect(step.log).toContain(
+      `The job of ${prLink} ${state}, so a fresh one was started; it was told of the open`,
+    );
+    expect(warnings(step)).toEqual([]);
+    // From then on the draft is the fresh job's.
+    const next = await scene.run(weekly(), refresh);
+    expect(next.outputs['jobId']).toBe(step.outputs['jobId']);
+    expect(turns(scene)).toEqual([1, 2]);
+  });
+
+  test('is archived, in a run with a conversation: the comment says so', async () => {
+    const { scene: opened, prLink } = await openGone();
+    await using scene = opened;
+    await scene.run(weekly(), { prompt: 'Refresh' });
+    await scene.sandbox.time.sleep(HOUR);
+    const step = await scene.run(weekly(), { ...refresh, 'issue-number': '1' });
+    expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
+    expect(turns(scene)).toEqual([1, 1]);
+    expectGoesOn(scene.prompts()[1], 'Refresh', prLink);
+    expect(scene.said()[0]).toContain('so a fresh one was started; it was told of the open pull request');
+  });
+
+  test('is archived, where GitHub refuses the comment: the same without a memory', async () => {
+    const { scene: opened, prLink } = await openGone();
+    await using scene = opened;
+    await scene.run(weekly(), { prompt: 'Refresh' });
+    await scene.sandbox.time.sleep(HOUR);
+    const refused = answer({ status: 403, body: { message: 'Resource not accessible by integration' } });
+    scene.sandbox.github.faults.next({ method: 'POST', path: /\/issues\/1\/comments$/ }, refused);
+    const step = await scene.run(weekly(), { ...refresh, 'issue-number': '1' });
+    expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
+    expect(turns(scene)).toEqual([1, 1]);
+    expectGoesOn(scene.prompts()[1], 'Refresh', prLink);
+  });
+});
+
+describe.each([undefined, '1'])('a job that is named by `job-id` (`issue-number`: %s)', (number) => {
+  test.each<[string, Shown]>([
+    ['archived', { status: 'archived' }],
+    ['failed', { status: 'failed' }],
+    ['not known', { hidden: true }],
+  ])('and is %s takes no message: an error, and nothing is created', async (_, gone) => {
+    await using scene = await openAsked();
+    const { service } = scene.sandbox;
+    service.putJob({ id: 'job_7', ago: 3600, turns: [{ timeline: [gone] }] });
+    const inputs = { prompt: 'Refresh', 'job-id': 'job_7', ...(number && { 'issue-number': number }) };
+    const step = await scene.run(weekly(), inputs);
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: 'job_7' } });
+    expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(turns(scene)).toEqual([1]);
+  });
+});

@@ -1,0 +1,97 @@
+/** The note at the pull request of a job: nothing else waits for it, and nothing is lost over it. */
+import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { barrier } from '../../sandbox/faults/connections.ts';
+import type { StepResult } from '../../sandbox/runner/step.ts';
+import { type AskedScene, openAsked } from '../support/asked.ts';
+
+const weekly = () => ({ name: 'schedule', payload: {} });
+const warnings = ({ annotations }: StepResult) =>
+  annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);
+
+/** Jobs that make pull request 2 of the repository itself. */
+async function openHome() {
+  const scene = await openAsked();
+  const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
+  const done = { at: 9, status: 'completed', prLink };
+  scene.sandbox.service.scriptAll({ timeline: [{ status: 'active' }, done] });
+  return { scene, prLink };
+}
+
+describe('the link is an output before the pull request is marked: a run that is killed meanwhile', () => {
+  test.each<[string, (scene: AskedScene) => Parameters<AskedScene['start']>]>([
+    ['in a thread', (scene) => [scene.comment('/docs Rewrite').event]],
+    ['without a thread', () => [weekly(), { prompt: 'Rewrite' }]],
+  ])('%s', async (_, ask) => {
+    const { scene: opened, prLink } = await openHome();
+    await using scene = opened;
+    const posting = barrier();
+    scene.sandbox.github.faults.next({ method: 'POST', path: /\/issues\/2\/comments$/ }, posting);
+    const running = scene.start(...ask(scene));
+    await posting.reached;
+    running.kill();
+    const step = await running.ended;
+    expect(step.exitCode).toBeNull();
+    expect(step.outputs).toMatchObject({ prLink, jobId: scene.sandbox.service.jobs[0]?.id });
+  });
+});
+
+describe('a message by `job-id` without a conversation asks GitHub for nothing but the note afterwards', () => {
+  async function openJob() {
+    const { scene, prLink } = await openHome();
+    const before = { timeline: [{ status: 'completed', prLink }] };
+    const revised = { timeline: [{ status: 'active' }, { at: 40, status: 'completed', prLink }] };
+    scene.sandbox.service.putJob({ id: 'job_7', ago: 60, turns: [before, revised] });
+    return { scene, prLink, inputs: { 'job-id': 'job_7', prompt: 'Refresh' } };
+  }
+
+  test('and that at its end', async () => {
+    const { scene: opened, inputs } = await openJob();
+    await using scene = opened;
+    const step = await scene.run(weekly(), inputs);
+    expect(step.outputs).toMatchObject({ result: 'pull-request', prOperation: 'updated' });
+    expect(scene.calls()).toEqual([
+      'GET /issues/2/comments 200',
+      'GET /pulls/2 200',
+      'POST /issues/2/comments 201',
+      expect.stringMatching(/^PATCH \/issues\/comments\/\d+ 200$/),
+    ]);
+    const [asked] = scene.sandbox.github.requests;
+    expect(asked?.at).toBeGreaterThanOrEqual((scene.sandbox.service.jobs[0]?.turns[1]?.at ?? 0) + 40_000);
+  });
+
+  test.each<[string, (scene: AskedScene) => object]>([
+    ['out of reach', () => ({ context: { apiUrl: 'http://127.0.0.1:1' } })],
+    [
+      'down',
+      ({ sandbox }) => {
+        sandbox.github.faults.next({ times: 99 }, answer({ status: 503 }));
+        return {};
+      },
+    ],
+  ])('with GitHub %s: one warning, and all else goes on', async (_, breakGitHub) => {
+    const { scene: opened, prLink, inputs } = await openJob();
+    await using scene = opened;
+    const step = await scene.run(weekly(), inputs, breakGitHub(scene));
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', prLink, jobId: 'job_7' } });
+    expect(warnings(step)).toEqual([
+      expect.stringMatching(/^Whether \S+ is the job's own could not be read: \[GET\]/),
+    ]);
+    expect(scene.sandbox.service.jobs.map(({ turns }) => turns.length)).toEqual([2]);
+  });
+});
+
+test('a note that was lost half-way is written again by the next run that sees the job end', async () => {
+  const { scene: opened } = await openHome();
+  await using scene = opened;
+  // The first comment stands, and the edit that signs it never comes.
+  const { faults } = scene.sandbox.github;
+  faults.next({ method: 'PATCH', path: /comments\/\d+$/, nth: 4 }, answer({ status: 403 }));
+  const step = await scene.ask('/docs Rewrite');
+  expect(warnings(step)).toEqual([expect.stringMatching(/could not be marked as made by this job/)]);
+  expect(scene.said(scene.pull).filter((text) => text.includes('made-by:v2'))).toEqual([]);
+  await scene.ask('/docs Shorter, please');
+  expect(scene.said(scene.pull).filter((text) => text.includes('made-by:v2'))).toHaveLength(1);
+  const there = await scene.ask('/docs Longer, please', { on: scene.pull });
+  expect(there.outputs['jobId']).toBe(step.outputs['jobId']);
+});

@@ -1,0 +1,27 @@
+/** The README is read in one sitting, and leads to everything. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const count = (part: string) => readme.split(part).length - 1;
+
+test('it has at most 260 lines, and folds nothing away', () => {
+  expect(readme.split('\n').length - 1).toBeLessThanOrEqual(260);
+  expect(readme).not.toContain('<details>');
+});
+
+test.each(readdirSync(join(root, 'examples')))('%s is linked once', (name) => {
+  expect(count(`](examples/${name})`)).toBe(1);
+});
+
+test.each(readdirSync(join(root, 'docs')))('docs/%s is led to', (name) => {
+  expect(count(`](docs/${name}`)).toBeGreaterThan(0);
+});
+
+test('the first workflow is the one for comments', () => {
+  const [, first] = readme.match(/```yaml\n(.*?)```/s) ?? [];
+  expect(first).toBe(readFileSync(join(root, 'examples/asked-in-a-comment.yml'), 'utf8'));
+});

@@ -1,0 +1,304 @@
+export const id = 377;
+export const ids = [377];
+export const modules = {
+
+/***/ 6377:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  runCollect: () => (/* binding */ runCollect)
+});
+
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var inputs_fields = __webpack_require__(4347);
+// EXTERNAL MODULE: ./build/job/pull-request-link.js
+var pull_request_link = __webpack_require__(4938);
+// EXTERNAL MODULE: ./build/request/event-thread.js
+var event_thread = __webpack_require__(6423);
+// EXTERNAL MODULE: ./build/runner/bootstrap.js
+var bootstrap = __webpack_require__(6757);
+// EXTERNAL MODULE: ./build/thread/github-time.js
+var github_time = __webpack_require__(7422);
+// EXTERNAL MODULE: ./build/thread/history.js
+var thread_history = __webpack_require__(4845);
+// EXTERNAL MODULE: ./build/job/completion.js
+var completion = __webpack_require__(8355);
+// EXTERNAL MODULE: ./build/job/to-result.js
+var to_result = __webpack_require__(3089);
+// EXTERNAL MODULE: ./build/job/watch.js
+var watch = __webpack_require__(9971);
+;// CONCATENATED MODULE: ./build/thread/job-end.js
+
+
+
+
+async function lookForEnd({ jobId, last }, tools) {
+    const { service, clock, deadline } = tools;
+    const sentAt = toLocal(last, tools);
+    const answer = await service.getJob(jobId, 'read');
+    const unseen = { kind: 'at work', job: { id: jobId, raw: { id: jobId } } };
+    if (!answer.ok) {
+        const { failure } = answer;
+        if (deadline.stop.aborted || (failure.status === 404 && (0,completion/* isTooYoung */.De)(sentAt, clock.now())))
+            return unseen;
+        if (failure.status !== 404)
+            return { kind: 'unseen', failure, reason: `Job ${jobId} could not be looked at: ${failure.message}` };
+        const reason = `The service does not know job ${jobId} any more.`;
+        return { kind: 'ended', result: { result: 'error', reasonCode: 'job-unknown', reason, jobId } };
+    }
+    const job = answer.value;
+    if ((0,completion/* isInTurn */.TJ)(job, sentAt, clock.now()))
+        return { kind: 'at work', job };
+    const complete = job.status !== 'completed' || (0,pull_request_link/* readLink */.XF)(job.prLink) !== undefined;
+    return complete ? endOf(job) : { kind: 'in doubt', job };
+}
+async function waitForEnd({ last }, job, tools) {
+    const sentAt = toLocal(last, tools);
+    const stale = (0,completion/* hasEnded */.hY)(job) && sentAt !== undefined;
+    const sent = stale ? { kind: 'message', at: sentAt, before: job } : undefined;
+    const watched = await (0,watch/* watch */.w)(job, sent, tools);
+    if (watched.kind === 'ended')
+        return endOf(watched.job);
+    if (watched.kind === 'stopped')
+        return { kind: 'at work', job: watched.job };
+    const { failure } = watched;
+    return { kind: 'unseen', failure, reason: `Job ${job.id} can no longer be watched: ${failure.message}` };
+}
+function endOf(job) {
+    const result = (0,to_result/* toResult */.X5)({ kind: 'ended', job, activity: true }, undefined);
+    return { kind: 'ended', result };
+}
+function toLocal(moment, { time }) {
+    return moment === undefined ? undefined : time.toLocal(moment);
+}
+
+// EXTERNAL MODULE: ./build/thread/note.js
+var thread_note = __webpack_require__(8697);
+// EXTERNAL MODULE: ./build/thread/repair.js
+var repair = __webpack_require__(7028);
+// EXTERNAL MODULE: ./build/thread/repository-notes.js
+var repository_notes = __webpack_require__(5517);
+// EXTERNAL MODULE: ./build/thread/signing-key.js
+var signing_key = __webpack_require__(3016);
+// EXTERNAL MODULE: ./build/thread/tell-end.js + 1 modules
+var tell_end = __webpack_require__(1207);
+// EXTERNAL MODULE: ./build/text/shell-safe.js
+var shell_safe = __webpack_require__(2392);
+;// CONCATENATED MODULE: ./build/collect/collect-result.js
+
+const COLLECT_RESULTS = (/* unused pure expression or super */ null && ([
+    'collected',
+    'nothing',
+    'dry-run',
+    'skipped',
+    'interrupted',
+    'error',
+]));
+function toCollectResult({ finished, open, failure }, besides) {
+    const many = finished.length === 1 ? '1 request was' : `${finished.length} requests were`;
+    const words = `${many} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still open.`;
+    const told = { finished, open, reason: words };
+    if (besides !== undefined)
+        return { ...told, result: besides, reasonCode: besides, reason: `${BESIDES[besides]}: ${words}` };
+    if (failure !== undefined)
+        return failed(failure.failure.code, `${failure.reason} ${words}`, told);
+    return finished.length === 0
+        ? { ...told, result: 'nothing', reasonCode: 'nothing-to-collect' }
+        : { ...told, result: 'collected', reasonCode: 'collected' };
+}
+const BESIDES = { interrupted: 'Interrupted', 'dry-run': 'Dry run, nothing was written' };
+function failed(reasonCode, reason, tally = NOTHING) {
+    return { ...tally, result: 'error', reasonCode, reason };
+}
+const NOTHING = { finished: [], open: 0 };
+function toCollectOutputs({ finished, open, result, reason, reasonCode }) {
+    const links = new Set(finished.map(({ prLink }) => prLink).filter((link) => link !== ''));
+    return {
+        finished: (0,shell_safe/* shellSafeJson */.c)(finished),
+        open: String(open),
+        prLinks: (0,shell_safe/* shellSafeJson */.c)([...links]),
+        result,
+        reason: (0,shell_safe/* shellSafeText */.p)(reason),
+        reasonCode,
+    };
+}
+
+// EXTERNAL MODULE: ./build/inputs/change-fields.js
+var change_fields = __webpack_require__(4558);
+// EXTERNAL MODULE: ./build/intervals.js
+var intervals = __webpack_require__(1722);
+// EXTERNAL MODULE: ./build/text/time.js
+var time = __webpack_require__(5853);
+;// CONCATENATED MODULE: ./build/collect/inputs.js
+
+
+
+
+const since = (0,inputs_fields/* field */.ZZ)((text) => {
+    const span = (0,time/* parseSpan */.wr)(text) ?? 0;
+    return span > 0 && span <= 90 * intervals/* DAY */.d_
+        ? span
+        : new inputs_fields/* Complaint */._V('must be a span of at most `90d`, like `12h` or `3d`');
+});
+const collectInputSchema = {
+    ...inputs_fields/* serviceFields */.$D,
+    'github-token': inputs_fields/* required */.mw,
+    'thread-secret': inputs_fields/* threadSecret */.hu,
+    since,
+    timeout: inputs_fields/* timeout */.wR,
+    'trigger-phrase': inputs_fields/* phrase */.MZ,
+    notify: inputs_fields/* notify */.me,
+    'pr-labels': change_fields/* changeFields */.Q['pr-labels'],
+    'pr-reviewers': change_fields/* changeFields */.Q['pr-reviewers'],
+    'pr-assignees': change_fields/* changeFields */.Q['pr-assignees'],
+    'pr-token': change_fields/* changeFields */.Q['pr-token'],
+    'dry-run': inputs_fields/* boolean */.zM,
+};
+function toCollectInputs(fields) {
+    const { since, timeout, notify } = fields;
+    return {
+        ...{ baseUrl: fields['base-url'], apiKey: fields['api-key'], projectId: fields['project-id'] },
+        ...{ since, timeout, notify, dryRun: fields['dry-run'], phrase: fields['trigger-phrase'] },
+        ...{ githubToken: fields['github-token'], prToken: fields['pr-token'] },
+        threadSecret: fields['thread-secret'],
+        wishes: {
+            labels: fields['pr-labels'],
+            reviewers: fields['pr-reviewers'],
+            assignees: fields['pr-assignees'],
+        },
+    };
+}
+
+// EXTERNAL MODULE: ./build/report/job-facts.js
+var job_facts = __webpack_require__(9470);
+// EXTERNAL MODULE: ./build/text/markdown.js
+var markdown = __webpack_require__(1065);
+;// CONCATENATED MODULE: ./build/collect/summary.js
+
+
+function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
+    const rows = finished.map(({ thread, jobId, result, prLink }) => [
+        (0,markdown/* link */.nf)(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
+        job_facts/* TITLES */.eX[result],
+        prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,job_facts/* linkPullRequest */.XU)(prLink),
+    ]);
+    const columns = [{ head: 'Conversation' }, { head: 'Result' }, { head: 'Pull request or job' }];
+    return [`**Collect.** ${(0,markdown/* plain */.pj)(reason)}`, ...(rows.length > 0 ? [(0,markdown/* grid */.Vg)(columns, rows)] : [])].join('\n\n');
+}
+
+;// CONCATENATED MODULE: ./build/collect/collect.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+async function runCollect(ports) {
+    const result = await collect(ports);
+    const broken = result.result === 'error' || result.result === 'interrupted';
+    return {
+        outputs: toCollectOutputs(result),
+        warnings: [],
+        word: { level: broken ? 'error' : 'info', text: result.reason },
+        summary: renderCollectSummary(result, ports.workflowRun),
+    };
+}
+async function collect(ports) {
+    const { fields, problems } = (0,inputs_fields/* parseFields */.L5)(collectInputSchema, ports.runner);
+    if (fields === undefined)
+        return failed('input-invalid', `Nothing was looked at: ${problems.join(' ')}`);
+    const inputs = toCollectInputs(fields);
+    const { clock, random, runner, workflowRun } = ports;
+    const { log } = runner;
+    const deadline = ports.startDeadline(inputs.timeout);
+    const openGitHub = (token) => ports.openGitHub(token, deadline);
+    const github = openGitHub(inputs.githubToken);
+    const [key, time] = [(0,signing_key/* signingKey */.N)(inputs), (0,github_time/* githubTime */.R)(clock)];
+    const scope = { github, key, place: { service: inputs, repositoryId: workflowRun.repositoryId } };
+    const listed = await (0,repository_notes/* readRepositoryNotes */.U)(scope, clock.now() - inputs.since, log);
+    if (!listed.ok) {
+        const { code, message } = listed.failure;
+        return failed(code, `The repository's comments could not be read: ${message}`);
+    }
+    time.learn(listed.value.date);
+    const settling = { ...inputs, openGitHub, workflowRun, service: inputs, key, log, marks: true };
+    const notify = inputs.notify === 'auto';
+    const collecting = {
+        ...{ inputs, notes: listed.value.notes, event: (0,event_thread/* readPullBranch */.EQ)((0,bootstrap/* readEvent */.j_)().payload) },
+        tally: { finished: [], open: 0, failure: undefined },
+        tools: {
+            ...{ clock, random, deadline, log, time, pollInterval: 'auto' },
+            service: ports.spaceRequests()({ ...inputs, deadline }),
+        },
+        telling: (thread) => ({
+            thread: (0,thread_history/* threadIn */.s_)(workflowRun, thread, { github, service: inputs, key }),
+            ...{ log, time, notify, settling, phrase: inputs.phrase, stop: deadline.stop },
+        }),
+    };
+    await finishAll(collecting);
+    const interrupted = deadline.stop.aborted && deadline.stop.reason.by === 'interrupt';
+    return toCollectResult(collecting.tally, interrupted ? 'interrupted' : inputs.dryRun ? 'dry-run' : undefined);
+}
+async function finishAll(collecting) {
+    const { tools, notes, event, inputs } = collecting;
+    if (!inputs.dryRun)
+        await repairAll(collecting);
+    const soon = [];
+    const meant = [];
+    for (const each of (0,repository_notes/* unwatchedJobs */.O)(notes, tools.time.now())) {
+        const end = await lookForEnd(each, tools);
+        if (end.kind === 'in doubt')
+            soon.push([each, end.job]);
+        else if (end.kind === 'at work' && isAbout(event, end.job))
+            meant.push([each, end.job]);
+        else
+            await collect_close(each, end, collecting);
+    }
+    for (const group of [soon, meant]) {
+        const ends = group.map(async ([each, job]) => [each, await waitForEnd(each, job, tools)]);
+        for (const [each, end] of await Promise.all(ends))
+            await collect_close(each, end, collecting);
+    }
+}
+async function repairAll({ notes, tools, telling }) {
+    const isDead = (note) => (0,thread_note/* isUnwatched */.uE)(note, tools.time.now());
+    for (const standing of notes)
+        await (0,repair/* repairLost */.wW)(telling(standing.place.thread), standing, isDead);
+}
+async function collect_close({ jobId, requests, first }, end, collecting) {
+    const { inputs, tally, telling } = collecting;
+    if (end.kind === 'unseen')
+        tally.failure ??= end;
+    if (end.kind !== 'ended') {
+        tally.open += requests.length;
+        return;
+    }
+    const { result, pullRequest } = end.result;
+    for (const request of requests) {
+        const { thread } = request.place;
+        const told = inputs.dryRun || (await (0,tell_end/* tellEnd */.H)(request, end.result, first, telling(thread)));
+        if (told)
+            tally.finished.push({ thread, jobId, result, prLink: pullRequest?.link ?? '' });
+        else
+            tally.open += 1;
+    }
+}
+function isAbout(event, job) {
+    return event !== undefined && (job.ref === event.branch || (0,pull_request_link/* readLink */.XF)(job.prLink) === event.url);
+}
+
+
+/***/ })
+
+};

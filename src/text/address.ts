@@ -1,0 +1,20 @@
+import { withoutUnseen } from './line.ts';
+
+/** The longest address that is taken, in characters. */
+const LONGEST = 2_048;
+
+/**
+ * A foreign address that can be shown and followed: http(s), in the form that every consumer reads alike, without a user or
+ * what nobody sees. Signs that a shell would take for its own are percent-encoded. Undefined for every other text.
+ */
+export function readAddress(text: string): string | undefined {
+  // What looks like a host to people may be a user's name, or end at a backslash; parsers leave out line ends and tabs.
+  if (text.length > LONGEST || withoutUnseen(text) !== text || /[\s\\]/.test(text)) return undefined;
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  if (url === null || url.username !== '' || url.password !== '') return undefined;
+  const href = url.href.replace(
+    /[^\w.~:/?#@=+,%[\]-]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return href.length > LONGEST ? undefined : href;
+}

@@ -1,0 +1,41 @@
+import { logLine } from './line.ts';
+
+/**
+ * Outputs that a careless `run:` does no harm with. Put into a script as `${{ ... }}`, an output is a part of the script;
+ * what others wrote must find nothing there that a shell carries out, in quotes of any kind or in none.
+ */
+
+/** What sh, PowerShell and cmd read as their own, and what stands in its place. PowerShell knows curly quotes, too. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  ...{ '`': "'", '"': "'", '\u2018': "'", '\u2019': "'", '\u201a': "'", '\u201b': "'" },
+  ...{ '\u201c': "'", '\u201d': "'", '\u201e': "'" },
+  ...{ '(': '[', ')': ']', '<': '[', '>': ']', ';': ',', '|': '/', '&': '+', $: '\uff04' },
+};
+
+/** A sentence on one line, for people; signs of shells are replaced by their like. */
+export function shellSafeText(text: string): string {
+  const safe = logLine(text, Number.POSITIVE_INFINITY).replace(
+    /[`"\u2018-\u201e()<>;|&$]/g,
+    (sign) => STAND_INS[sign] ?? "'",
+  );
+  // One before the end would take the closing quote with it.
+  return safe.replace(/\\+$/, '');
+}
+
+/**
+ * The value as JSON that means the same, with each such sign, and what nobody sees, as its number; blanks too, since JSON's
+ * own quotes may end those of a script, where a blank begins the next word.
+ */
+export function shellSafeJson(value: unknown): string {
+  return (JSON.stringify(value) ?? '')
+    .replace(/\\(["\\])/g, (_escape, sign: string) => numbered(sign))
+    .replace(
+      /[ `'$;|&<>()\u2018-\u201e\u007f-\u009f\ufff9-\ufffb\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,
+      numbered,
+    );
+}
+
+function numbered(sign: string): string {
+  const units = Array.from({ length: sign.length }, (_, at) => sign.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+}
