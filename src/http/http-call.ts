@@ -25,15 +25,10 @@ export async function exchange<T>(
   if (!attempt.ok) return { ok: false, failure: noAnswer(request, attempt, policy) };
   const { response } = attempt;
   if (response.status >= 300) return { ok: false, failure: refusal(request, response, clock.now(), policy) };
-  const { value, problem } = read(response);
+  const { value, problem = '' } = read(response);
   // What was created must not be lost for a field that nobody needs.
-  const usable = problem === undefined || request.method === 'POST';
-  if (value === undefined || !usable) {
-    return {
-      ok: false,
-      failure: unreadable(request, response, problem ?? 'the answer is not what was expected', policy),
-    };
-  }
-  if (problem !== undefined) log.warning(`Parts of the answer were ignored: ${problem}.`);
+  if (value === undefined || (problem !== '' && request.method !== 'POST'))
+    return { ok: false, failure: unreadable(request, response, problem, policy) };
+  if (problem !== '') log.warning(`Parts of the answer were ignored: ${problem}.`);
   return { ok: true, value };
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** What an answer's body says: a value, what is wrong with it, or both when it is usable in part. */
+/** What an answer's body says: a value, what is wrong with it, or both when it is usable in part; never neither. */
 export interface Reading<T> {
   readonly value?: T | undefined;
   readonly problem?: string | undefined;
