@@ -1106,15 +1106,10 @@ async function exchange(request, signal, read, policy, { http, clock, log }) {
     const { response } = attempt;
     if (response.status >= 300)
         return { ok: false, failure: refusal(request, response, clock.now(), policy) };
-    const { value, problem } = read(response);
-    const usable = problem === undefined || request.method === 'POST';
-    if (value === undefined || !usable) {
-        return {
-            ok: false,
-            failure: unreadable(request, response, problem ?? 'the answer is not what was expected', policy),
-        };
-    }
-    if (problem !== undefined)
+    const { value, problem = '' } = read(response);
+    if (value === undefined || (problem !== '' && request.method !== 'POST'))
+        return { ok: false, failure: unreadable(request, response, problem, policy) };
+    if (problem !== '')
         log.warning(`Parts of the answer were ignored: ${problem}.`);
     return { ok: true, value };
 }
@@ -3895,39 +3890,40 @@ async function findDailyLimit(queued) {
     const most = wish.dailyLimit;
     if (most === undefined)
         return undefined;
+    const state = comment.note?.state;
     for (let reads = 0; reads < intervals/* LAG_READS */.Z8; reads += 1) {
-        const since = time.now() - intervals/* DAY */.d_;
-        const read = await (0,repository_notes/* readRepositoryNotes */.U)(thread, since, tools.log);
-        if (!read.ok) {
-            const { code, message } = read.failure;
-            const reason = `not sent: what was sent within a day could not be counted. ${message}`;
-            return { result: 'error', reasonCode: code, reason };
-        }
+        const read = await (0,repository_notes/* readRepositoryNotes */.U)(thread, time.now() - intervals/* DAY */.d_, tools.log);
+        if (!read.ok)
+            return uncounted(read.failure);
         time.learn(read.value.date);
         const { notes } = read.value;
-        if (notes.some(({ id }) => id === comment.id)) {
-            const counted = notes.filter(({ id, note }) => daily_limit_counts(note, id < comment.id, time.now()));
-            return counted.length < most
-                ? undefined
-                : denied(counted.map(({ note }) => note.sentAt ?? time.now()), most);
+        if (notes.some(({ id, note }) => id === comment.id && note.state === state)) {
+            const first = (id) => state === 'waiting' && id < comment.id;
+            const others = notes.filter(({ id }) => id !== comment.id);
+            const sends = others.flatMap(({ id, note }) => sentWithinDay(note, first(id), time.now()));
+            return sends.length < most ? undefined : denied(sends, most);
         }
         await sleep(intervals/* LAG_PAUSE */.Kn * 2 ** reads, tools);
     }
     return UNCONFIRMED;
 }
-function daily_limit_counts(note, before, now) {
+function sentWithinDay(note, goesFirst, now) {
     const { state, sentAt } = note;
     if (state === 'not sent')
-        return false;
+        return [];
     if (state === 'waiting')
-        return before && (0,thread_note/* isLive */.DG)(note, now);
-    return sentAt !== undefined && sentAt > now - intervals/* DAY */.d_;
+        return goesFirst && (0,thread_note/* isLive */.DG)(note, now) ? now : [];
+    return sentAt !== undefined && sentAt > now - intervals/* DAY */.d_ ? sentAt : [];
 }
-function denied(sent, most) {
-    const free = (0,time/* clockTime */.qo)(Math.min(...sent) + intervals/* DAY */.d_);
+function denied(sends, most) {
+    const last = sends.toSorted((one, other) => one - other)[sends.length - most] ?? 0;
     const requests = most === 1 ? '1 request' : `${most} requests`;
-    const reason = `\`daily-limit\`: ${requests} within 24 hours are used up in this repository; the next place is free at ${free}.`;
+    const reason = `\`daily-limit\`: ${requests} within 24 hours are used up in this repository; the next place is free at ${(0,time/* clockTime */.qo)(last + intervals/* DAY */.d_)}.`;
     return { result: 'denied', reasonCode: 'daily-limit', reason };
+}
+function uncounted({ code, message }) {
+    const reason = `not sent: what was sent within a day could not be counted. ${message}`;
+    return { result: 'error', reasonCode: code, reason };
 }
 
 ;// CONCATENATED MODULE: ./build/thread/status-comment.js
@@ -4023,8 +4019,10 @@ async function runInThread(request) {
     const writing = { ...tools, time, complain: complainOnce(tools.log) };
     const first = (0,comment_text/* renderPosted */.aV)((0,thread_note/* toOccasion */.lJ)(asked, phrase), request.mark);
     const comment = await postStatusComment(thread, first, request.mark, writing);
-    if ('kind' in comment)
-        return comment.forbidden ? runWithoutMemory(request) : notPosted(comment.failure);
+    if ('kind' in comment) {
+        const goesOn = comment.forbidden && wish.dailyLimit === undefined;
+        return goesOn ? runWithoutMemory(request) : notPosted(comment.failure);
+    }
     request.posted(comment);
     const until = time.fromLocal(tools.deadline.at);
     const story = openStory(request, comment);
@@ -4069,11 +4067,13 @@ function openLedger(queued, request, story) {
             const { state, until = 0 } = comment.note ?? {};
             const own = state === 'sending' && until - time.now() > intervals/* SENDING_LEFT */.bc;
             const claimed = own ? { kind: 'go' } : await claimTurn(queued, ledger.basis);
-            if ('result' in claimed) {
-                ledger.objection = claimed;
-                return { kind: 'held', reason: claimed.reason };
-            }
-            return claimed.kind === 'go' ? inner.beforeSend(send) : claimed;
+            if ('kind' in claimed && claimed.kind === 'held')
+                return claimed;
+            const objection = 'result' in claimed ? claimed : own ? undefined : await findDailyLimit(queued);
+            if (objection === undefined)
+                return inner.beforeSend(send);
+            ledger.objection = objection;
+            return { kind: 'held', reason: objection.reason };
         },
         async notTaken(failure) {
             await inner.notTaken(failure);
@@ -4730,6 +4730,7 @@ const REACTIONS = {
     archived: 'confused',
     timeout: 'confused',
     interrupted: 'confused',
+    denied: 'confused',
     failed: '-1',
     error: '-1',
 };
