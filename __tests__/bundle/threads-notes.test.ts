@@ -264,12 +264,12 @@ describe('a run that is lost with its runner', () => {
     expect(bodyOf(scene)).toContain(LINK);
   });
 
-  test('the next request repairs the comment, too, and reaches the job', async () => {
+  test('the next request shows the end of that job, too, and reaches it', async () => {
     await using scene = await openAsked();
     const step = await lose(scene, 'GET', 2, 'service');
     const next = await scene.ask('/docs Shorter, please');
     expect(next.outputs).toMatchObject({ result: 'pull-request', jobId: step.outputs['jobId'] });
-    expect(bodyOf(scene)).toContain('The run that worked on this was lost.');
+    expect(bodyOf(scene)).toContain('**Pull request ready:**');
     expect(turns(scene)).toEqual([2]);
   });
 });
