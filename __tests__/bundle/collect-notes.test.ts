@@ -182,7 +182,7 @@ describe('what goes wrong', () => {
       outputs: { result: 'error', reasonCode: 'input-invalid' },
     });
     for (const name of ['since', 'timeout', 'notify', 'dry-run'])
-      expect(step.outputs['reason']).toContain(`\`${name}\``);
+      expect(step.outputs['reason']).toContain(`'${name}'`);
     expect([...looks, ...scene.calls()]).toEqual([]);
   });
 

@@ -85,6 +85,68 @@ describe("finished by the pull request's event", () => {
   });
 });
 
+test('the status comment says that nobody watches, and who brings it up to date', async () => {
+  await using scene = await openCollect();
+  scene.sandbox.service.script(endsAfter(10, {}));
+  await scene.request('/docs Rewrite the quickstart');
+  const [status = ''] = scene.said();
+  expect(status).toMatch(
+    /^\*\*At work\*\*: `Rewrite the quickstart`, since [-\d: ]+ UTC\. Nobody watches it\. /,
+  );
+  expect(status).toContain(
+    'This is brought up to date by the collect action, where this repository runs it, by the next request here, and by `/docs --status`.',
+  );
+});
+
+describe('without the collect action', () => {
+  async function ended(scene: CollectScene) {
+    scene.sandbox.service.script(endsAfter(10, { prLink: scene.nextLink() }));
+    const asked = await scene.request('/docs Rewrite the quickstart');
+    await scene.minutes(11);
+    return { asked, pull: scene.openPull() };
+  }
+
+  test('the next request in the thread tells how it ended, and goes to the same job', async () => {
+    await using scene = await openCollect();
+    const { asked } = await ended(scene);
+    const next = await scene.ask('/docs Shorter, please');
+    expect(next.outputs['jobId']).toBe(asked.jobId);
+    expect(scene.said()[0]).toContain('**Pull request ready:**');
+    expect((await scene.collect()).outputs).toMatchObject({ result: 'nothing', open: '0' });
+  });
+
+  test('`--status` does all that a waiting run would have done, but for a reply beside its answer', async () => {
+    await using scene = await openCollect();
+    const { asked, pull } = await ended(scene);
+    await scene.ask('/docs --status', { inputs: { 'pr-labels': 'documentation' } });
+    expect(scene.said()[0]).toContain('**Pull request ready:**');
+    expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket']);
+    expect(scene.said(pull)).toEqual([expect.stringContaining(asked.jobId)]);
+    expect([...pull.labels]).toEqual(['documentation']);
+    expect(replies(scene)).toEqual([]);
+    expect((await scene.collect()).outputs).toMatchObject({ result: 'nothing', open: '0' });
+  });
+
+  test('`--status` while the job is at work leaves the comment as it is', async () => {
+    await using scene = await openCollect();
+    scene.sandbox.service.script(endsAfter(10, {}));
+    await scene.request('/docs Rewrite the quickstart');
+    const [before] = scene.said();
+    await scene.ask('/docs --status');
+    expect(scene.said()[0]).toBe(before);
+  });
+});
+
+test('with a job at work in the thread, a further request still waits for its turn', async () => {
+  await using scene = await openCollect();
+  scene.sandbox.service.scriptAll(endsAfter(10, {}));
+  await scene.request('/docs Rewrite the quickstart');
+  const before = scene.sandbox.time.now();
+  const second = await scene.request('/docs Shorter, please');
+  expect(second.step.outputs['result']).toBe('started');
+  expect(scene.sandbox.time.now() - before).toBeGreaterThan(9 * 60_000);
+});
+
 describe('by hand', () => {
   test.each([
     ['failed', { status: 'failed' }, 'failed', '**The job failed.**', '-1'],
@@ -182,7 +244,7 @@ test('five open requests in three threads, of four jobs', async () => {
   await scene.request('/docs Two', { on: scene.pull });
   await scene.request('/docs Three', { on: third });
   await scene.minutes(5);
-  // A message to the job that there is, and a fresh one beside it.
+  // A message to the job that there is, which tells the end of its turn before, and a fresh job beside the other.
   await scene.request('/docs Four');
   await scene.request('/docs --new Five', { on: third });
   await scene.minutes(5);
@@ -192,7 +254,7 @@ test('five open requests in three threads, of four jobs', async () => {
     finished(step)
       .map(({ thread }: { thread: number }) => thread)
       .sort(),
-  ).toEqual([1, 1, 2, 3, 3]);
+  ).toEqual([1, 2, 3, 3]);
   expect(service.jobs).toHaveLength(4);
   // One look for each job.
   expect(looks.map(({ path }) => path.split('/').at(-1)).sort()).toEqual(

@@ -35,6 +35,7 @@ function allWords(result: RequestResult, phrase = '/docs'): string[] {
     renderStatus({ state: 'at work', about: result.reason, since: 0, job, notes: [result.reason] }, here),
     renderStatus({ result: { ...result, result: 'error', warning: result.reason } }, here),
     renderStatus({ duration: 125_000, result }, here),
+    renderStatus({ about: result.reason, since: 0, result: { ...result, result: 'started' } }, here),
     renderJobState(result, result.reason, here),
     renderReply(result, 'octocat', here),
     renderRefusal(result.reason, here),

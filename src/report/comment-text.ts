@@ -54,7 +54,7 @@ export function renderStatus(status: Status, occasion: Occasion): string {
   ] as const;
   return finish(
     [
-      result === undefined ? stateLine(status, occasion) : resultLine(result),
+      result === undefined || result.result === 'started' ? stateLine(status, occasion) : resultLine(result),
       ...notes.map(plain),
       folded(
         'Details',
@@ -66,12 +66,21 @@ export function renderStatus(status: Status, occasion: Occasion): string {
 }
 
 /** What was asked, since when, and who brings this up to date. */
-function stateLine({ state, about = '', since }: Status, { runUrl }: Occasion): string {
+function stateLine({ state, about = '', since, result }: Status, { runUrl, phrase }: Occasion): string {
   const title = state === 'waiting' ? 'Waiting for its turn' : 'At work';
   const [first = ''] = about.trim().split('\n', 1);
   const what = first === '' ? '' : `: ${code(first, 120)}`;
   const begun = since === undefined ? '' : `, since ${clockTime(since)}`;
-  return `**${title}**${what}${begun}. ${link(runUrl, 'The run')} brings this up to date.`;
+  const who =
+    result === undefined
+      ? `${link(runUrl, 'The run')} brings this up to date.`
+      : `Nobody watches it. ${whoTells(phrase)}`;
+  return `**${title}**${what}${begun}. ${who}`;
+}
+
+/** Who brings the comment of a job that nobody watches up to date. */
+function whoTells(phrase: string): string {
+  return `This is brought up to date by the collect action, where this repository runs it, by the next request here, and by ${code(`${phrase} --status`)}.`;
 }
 
 /** The answer: the pull request, or what came in its place and why. */
@@ -144,11 +153,11 @@ function askedBy({ asker, askedAt }: Occasion): string {
 
 function howToGoOn({ jobId, job, result }: RequestResult, { phrase }: Occasion): string {
   if ((job?.id ?? jobId) === undefined) return '';
-  const status = `${code(`${phrase} --status`)} shows how far the job is`;
-  if (result === 'timeout' || result === 'interrupted' || result === 'started') {
-    return `The job goes on without being watched: ${status}, and a re-run of the workflow picks it up.`;
-  }
-  return `To go on, comment here with ${code(phrase)} and what to change; ${status}.`;
+  const pickUp = 'A re-run of the workflow picks the job up.';
+  if (result === 'started') return pickUp;
+  if (result === 'timeout' || result === 'interrupted')
+    return `The job goes on without being watched. ${pickUp} ${whoTells(phrase)}`;
+  return `To go on, comment here with ${code(phrase)} and what to change; ${code(`${phrase} --status`)} shows how far the job is.`;
 }
 
 function finish(parts: readonly string[], { phrase }: Pick<Occasion, 'phrase'>): string {
