@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { account, moment, PER_PAGE, type Repository, read, readPages, words } from './octokit.ts';
+import { PER_PAGE, type Repository, read, readPages, shapes } from './octokit.ts';
 import { changedFile } from './pull-requests.ts';
 
 /** The most files that GitHub lists of a comparison. */
@@ -35,8 +35,8 @@ export type KnownPull = Readonly<z.output<typeof knownPull>>;
 const knownPull = z.object({
   number: z.number(),
   title: z.string(),
-  body: words,
-  user: account,
+  body: shapes.words,
+  user: shapes.account,
   locked: z.boolean(),
   merged_at: z.nullable(z.string()),
   /** What the merge left on the branch: a merge commit, the squashed commit, or the last of the rebased ones. */
@@ -53,7 +53,7 @@ const release = z.object({
   tag_name: z.string(),
   draft: z.boolean(),
   prerelease: z.boolean(),
-  published_at: z.nullable(moment),
+  published_at: z.nullable(shapes.moment),
 });
 
 /** The most pages of a branch's commits that are read. */

@@ -1,17 +1,6 @@
 import * as z from 'zod/mini';
 import { readAddress } from '../text/address.ts';
-import {
-  account,
-  dateOf,
-  type Listing,
-  moment,
-  PER_PAGE,
-  type Reply,
-  type Repository,
-  read,
-  readPages,
-  words,
-} from './octokit.ts';
+import { dateOf, PER_PAGE, type Reply, type Repository, read, readPages, shapes } from './octokit.ts';
 
 /** A comment. Its text is foreign. */
 export type ThreadComment = Readonly<z.output<typeof comment>>;
@@ -23,10 +12,10 @@ const comment = z.object({
     z.string(),
     z.transform((url) => readAddress(url) ?? ''),
   ),
-  body: words,
-  user: account,
+  body: shapes.words,
+  user: shapes.account,
   /** Epoch milliseconds by GitHub's clock. */
-  created_at: moment,
+  created_at: shapes.moment,
 });
 
 export type Reaction = 'eyes' | 'rocket' | 'confused' | '-1';
@@ -48,7 +37,7 @@ export function openComments({ at, ask, hide }: Repository) {
 
     /** The newest comments of a conversation, at most `most`, oldest first. GitHub lists them from the other end. */
     lastComments: (thread: number, most: number) =>
-      ask(async ({ rest }): Promise<Listing<ThreadComment>> => {
+      ask(async ({ rest }) => {
         const query = { ...at, issue_number: thread, per_page: PER_PAGE };
         const first = await rest.issues.listComments(query);
         let items: unknown[] = [];

@@ -57,20 +57,21 @@ export interface Reply {
   readonly headers: { readonly date?: string | undefined };
 }
 
-/** A moment as GitHub writes it, in epoch milliseconds. */
-export const moment = z.pipe(z.iso.datetime({ offset: true }), z.transform(Date.parse));
-
-/** Somebody; undefined for an account that is gone. */
-export const account = z.pipe(
-  z.unknown(),
-  z.transform((json) => accountAt(json)),
-);
-
-/** What people wrote, or empty; GitHub has `null` for that. */
-export const words = z.pipe(
-  z.nullable(z.string()),
-  z.transform((text) => text ?? ''),
-);
+/** How GitHub writes what more than one answer holds. */
+export const shapes = {
+  /** Read as epoch milliseconds. */
+  moment: z.pipe(z.iso.datetime({ offset: true }), z.transform(Date.parse)),
+  /** Somebody; read as undefined for an account that is gone. */
+  account: z.pipe(
+    z.unknown(),
+    z.transform((json) => accountAt(json)),
+  ),
+  /** What people wrote; `null` is read as empty. */
+  words: z.pipe(
+    z.nullable(z.string()),
+    z.transform((text) => text ?? ''),
+  ),
+};
 
 /** GitHub's own time when it answered, in epoch milliseconds; 0 when it was not told. */
 export function dateOf({ headers }: Pick<Reply, 'headers'>): number {
@@ -81,7 +82,7 @@ export function dateOf({ headers }: Pick<Reply, 'headers'>): number {
  * What a list holds, and GitHub's own time when its first page was read, in epoch milliseconds (0 when it was not told):
  * what changes later need not be in it.
  */
-export interface Listing<T> {
+interface Listing<T> {
   readonly items: readonly T[];
   readonly date: number;
 }

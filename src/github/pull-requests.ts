@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { moment, PER_PAGE, type Repository, read, readPages, words } from './octokit.ts';
+import { PER_PAGE, type Repository, read, readPages, shapes } from './octokit.ts';
 
-const pullRequest = z.object({ state: z.enum(['open', 'closed']), created_at: moment });
+const pullRequest = z.object({ state: z.enum(['open', 'closed']), created_at: shapes.moment });
 
-const review = z.object({ body: words });
+const review = z.object({ body: shapes.words });
 
 const assigned = z.object({ assignees: z.nullish(z.array(z.object({ login: z.string() }))) });
 

@@ -1,0 +1,56 @@
+// What nobody sees may stand between any two characters: as itself, or as Markdown and HTML write it.
+const BETWEEN = '(?:(?![\\t-\\r])[\\p{Cc}\\p{Default_Ignorable_Code_Point}]|&#(?:8203|x200[bB]);)*';
+
+/** A run of backslashes, which escaping makes longer. */
+const BACKSLASHES = '(?:\\\\(?:u005[cC])?|%5[cC]|&#(?:92|x5[cC]);)+';
+
+/**
+ * Finds the text whatever was done to its characters: each on its own may be escaped. No two parts of the pattern fit the
+ * same characters next to each other, so that nobody can write what takes long to search.
+ */
+export function inAnyGuise(text: string): RegExp {
+  const pieces = (text.toWellFormed().match(/\\+|\s+|./gsu) ?? []).map(guisesOf);
+  const pattern = pieces.reduce((before, guises) => {
+    const escaped = guises === BACKSLASHES || before.endsWith(BACKSLASHES) ? '' : '\\\\*';
+    return `${before}${BETWEEN}${escaped}${guises}`;
+  });
+  return new RegExp(`${pattern.startsWith(BACKSLASHES) ? '(?<!\\\\)' : '\\\\?'}${pattern}`, 'gu');
+}
+
+/** A pattern for one character, or for a run of backslashes or blanks. */
+function guisesOf(piece: string): string {
+  if (piece.startsWith('\\')) return BACKSLASHES;
+  // Markdown makes one blank of several.
+  if (/^\s/.test(piece)) return '(?:[^\\S\\ufeff]|%20|\\+)+';
+  const units = Array.from({ length: piece.length }, (_, at) => piece.charCodeAt(at));
+  const point = piece.codePointAt(0) ?? 0;
+  const guises = [
+    [...Buffer.from(piece)].map((byte) => `%${hex(byte, 2)}`).join(''),
+    units.map((unit) => `u${hex(unit, 4)}`).join('\\\\+'),
+    `&#0*${point};`,
+    `&#[xX]0*${hex(point, 1)};`,
+    ENTITIES[piece],
+    // The last, since others begin with it.
+    piece.replace(/[$()*+./?[\]^{|}]/, '\\$&'),
+  ];
+  return `(?:${guises.filter((guise) => guise !== undefined).join('|')})`;
+}
+
+/** A pattern for a number in hexadecimal digits, which have capitals or not. */
+function hex(number: number, digits: number): string {
+  const text = number.toString(16).padStart(digits, '0');
+  return text.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** The text in HTML; there are several ways to write an apostrophe. */
+export function escapeHtml(text: string, apostrophe: string): string {
+  return text.replace(/[&<>"']/g, (sign) => (sign === "'" ? apostrophe : (ENTITIES[sign] ?? sign)));
+}
