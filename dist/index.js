@@ -1095,7 +1095,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(733)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2733));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(253)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5253));
     await execute(step, asked);
 }
 function leftNothingOpen(stage) {
