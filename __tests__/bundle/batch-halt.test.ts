@@ -113,10 +113,11 @@ describe('a refusal', () => {
     scene.sandbox.service.faults.next({ method: 'POST', nth: 1 }, answer({ status: 401, body }));
     const step = await scene.run({ 'prompts-json': working(1), 'api-key': key });
     expect(jobsOf(step)[0]?.reason).toContain('The key *** is not known');
-    for (const text of [scene.read('docs-agent-jobs.json'), JSON.stringify(step.outputs), step.summary]) {
+    for (const text of [scene.read('docs-agent-jobs.json'), JSON.stringify(jobsOf(step)), step.summary]) {
       expect(text).toContain('The key');
       expect(text).not.toContain(key);
     }
+    expect(JSON.stringify(step.outputs)).not.toContain(key);
   });
 });
 

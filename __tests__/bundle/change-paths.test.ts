@@ -101,7 +101,7 @@ describe('what cannot be read, and bad input', () => {
     };
     expect(await run({ issues: 'write' })).toMatch(/^not sent: What changed .*403.*'contents: read'/);
     expect(await run({ contents: 'read' })).toMatch(
-      /^not sent: The pull requests .*403.*`pull-requests: read`/,
+      /^not sent: The pull requests .*403.*'pull-requests: read'/,
     );
     github.faults.next({ path: /compare/, times: 9 }, answer({ status: 503 }));
     expect(await run({ contents: 'read', pull_requests: 'read' })).toMatch(/^not sent: What changed .*503/);

@@ -108,7 +108,7 @@ describe('nothing is sent', () => {
     await using changes = await open();
     const { outputs } = await changes.run(SCHEDULE, { ...WEEK, range });
     expect(outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
-    expect(outputs['reason']).toContain('or a time back from now, like `7d` or `12h`');
+    expect(outputs['reason']).toContain("or a time back from now, like '7d' or '12h'");
   });
 
   test('when it cannot be read', async () => {
@@ -119,6 +119,6 @@ describe('nothing is sent', () => {
     if (known) known.permissions = { pull_requests: 'read' };
     const { outputs } = await changes.run(SCHEDULE, WEEK);
     expect(outputs['result']).toBe('error');
-    expect(outputs['reason']).toContain('the job has the permission `contents: read`');
+    expect(outputs['reason']).toContain("the job has the permission 'contents: read'");
   });
 });

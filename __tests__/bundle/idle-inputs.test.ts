@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { DEPENDENT_INPUTS } from '../../src/inputs/idle-inputs.ts';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { batchScene } from '../support/batch.ts';
 import { openScene } from '../support/bundle.ts';
 import { openChangeScene } from '../support/change.ts';
@@ -11,7 +12,7 @@ import { exportScene } from '../support/visitors.ts';
 
 const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
 const MISSPELT = (name: string, meant: string) =>
-  `\`${name}\` is no input of this action, but \`${meant}\` is: mend the name.`;
+  `'${name}' is no input of this action, but '${meant}' is: mend the name.`;
 
 describe('an input that is nearly named like one that there is ends the step, and names it', () => {
   test.each([
@@ -67,7 +68,7 @@ describe('what is idle on every event is refused', () => {
     await using scene = await openScene();
     const step = await scene.run(inputs);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
-    expect(step.outputs['reason']).toContain(words);
+    expect(step.outputs['reason']).toContain(shellSafeText(words));
     expect(scene.requests()).toEqual([]);
   });
 

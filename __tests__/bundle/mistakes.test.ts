@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { type AskedScene, type Inputs, openAsked } from '../support/asked.ts';
 import { openScene } from '../support/bundle.ts';
 import { exportScene } from '../support/visitors.ts';
@@ -78,7 +79,7 @@ const MISTAKES: readonly Mistake[] = [
   {
     ...{ name: 'a job id with a line end', ...INVALID },
     make: given({ 'job-id': 'job_1\njob_2' }),
-    words: ['not sent: `job-id` must be one word', 'without a space or line end'],
+    words: ['not sent: `job-id` must be 1 to 200 letters, digits and signs of'],
   },
   {
     ...{ name: 'a boolean in other words', ...INVALID },
@@ -105,10 +106,12 @@ test.each(MISTAKES)('$name', async ({ make, result, code, words }) => {
   const step = await make(scene);
   const reason = step.outputs['reason'] ?? '';
   expect(step.outputs).toMatchObject({ result, reasonCode: code });
-  for (const part of words) expect(reason).toContain(part);
+  // As an output it holds nothing that a shell carries out; people read it as it was written.
+  for (const part of words) expect(reason).toContain(shellSafeText(part));
   // One sentence for people, wherever they look.
   expect(reason).not.toContain('\n');
-  if (result === 'error') expect(step.annotations).toEqual([{ level: 'error', message: reason }]);
+  const told = step.annotations.map(({ level, message }) => `${level}: ${shellSafeText(message)}`);
+  if (result === 'error') expect(told).toEqual([`error: ${reason}`]);
   expect(scene.sandbox.service.jobs).toEqual([]);
 });
 
@@ -135,13 +138,13 @@ describe('what a refusal means depends on what was asked for', () => {
     await using scene = await exportScene();
     scene.sandbox.service.faults.next({ method: 'GET' }, answer({ status: 400, body: { error: 'No.' } }));
     const step = await scene.run();
-    expect(step.outputs['reason']).toContain('400 Bad Request: No. Check `date-from` and `date-to`.');
+    expect(step.outputs['reason']).toContain("400 Bad Request: No. Check 'date-from' and 'date-to'.");
   });
 
   test('404 of analytics names no job', async () => {
     await using scene = await exportScene();
     const step = await scene.run({ 'project-id': 'nobodys' });
-    expect(step.outputs['reason']).toContain('Check `project-id` and the path in `base-url`.');
+    expect(step.outputs['reason']).toContain("Check 'project-id' and the path in 'base-url'.");
   });
 });
 
@@ -157,7 +160,9 @@ test('a missing file in a checked-out workspace is only missing', async () => {
   writeFileSync(`${scene.workspace}/README.md`, 'Hello');
   await using other = await openScene();
   const step = await other.run({ 'prompt-file': 'x.md' }, { workspace: scene.workspace });
-  expect(step.outputs['reason']).toBe('not sent: `prompt-file`: x.md cannot be read (ENOENT).');
+  expect(step.outputs['reason']).toBe(
+    shellSafeText('not sent: `prompt-file`: x.md cannot be read (ENOENT).'),
+  );
 });
 
 test('a follow-up that may not write on the pull request tries once, and says so once with the permission', async () => {
