@@ -539,6 +539,8 @@ function readAddress(text) {
     const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
     if (url === null || url.username !== '' || url.password !== '')
         return undefined;
+    if (!/^([\w.-]+|\[[\da-f:.]+\])$/i.test(url.hostname))
+        return undefined;
     const href = url.href.replace(/[^\w.~:/?#@=+,%[\]-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
     return href.length > LONGEST ? undefined : href;
 }

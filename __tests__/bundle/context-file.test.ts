@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { openScene, type Scene } from '../support/bundle.ts';
 
 const KIB = 1024;
@@ -90,7 +91,7 @@ describe('a wrong file is named before anything is sent', () => {
     const before = scene.requests().length;
     const step = await scene.run({ 'context-file': lines }, { workspace });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
-    expect(step.outputs['reason']).toContain(words);
+    expect(step.outputs['reason']).toContain(shellSafeText(words));
     expect(scene.requests()).toHaveLength(before);
   });
 });

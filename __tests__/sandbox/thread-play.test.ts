@@ -51,7 +51,7 @@ test('who asked gets reactions, a status comment and a reply, and reads no marke
   expect(words[2]?.body).toContain('<!-- ');
   const shown = showConversation(issue);
   expect(shown).toContain('ann 09:01 👀 🚀\n  │ /docs Rewrite the quickstart for v2');
-  expect(shown).toMatch(/│ @ann Pull request ready: \S+\/acme\/docs\/pull\/2\n/);
+  expect(shown).toMatch(/│ @ann Pull request ready: acme\/docs#2 \(\S+\/acme\/docs\/pull\/2\)\n/);
   expect(shown).not.toContain('<!--');
 });
 
@@ -60,13 +60,13 @@ test('who asks on the pull request is answered there as in the issue', async () 
   const shown = showConversation(pull);
   expect(shown).toContain('ben 09:08 👀 🚀\n  │ /docs Mention that the key is read from DOCS_API_KEY');
   const [, answer = ''] = shown.split('read from DOCS_API_KEY\n', 2);
-  expect(answer).toMatch(/│ A pull request was updated\.\n {2}│\n {2}│ {3}Asked +by ben in this request /);
+  expect(answer).toMatch(/│ Pull request ready: acme\/docs#2 .*\n {2}│\n {2}│ - Asked: by ben in this request /);
   expect(answer).toContain('To go on, comment here with /docs and what to change');
 });
 
 test('the page leads from one to the other', async () => {
   const page = await renderPage(await played);
-  expect(page).toMatch(/<td><a href="#thread-2" rel="nofollow noreferrer"><code>http:/);
+  expect(page).toMatch(/<a href="#thread-2" rel="nofollow noreferrer"><code>acme\/docs#2</);
   const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, name]) => name ?? '');
   expect(targets.filter((name) => !page.includes(`id="${name}"`))).toEqual([]);
   expect(page.match(/<p class="commit">/g)).toHaveLength(3);

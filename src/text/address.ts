@@ -12,6 +12,7 @@ export function readAddress(text: string): string | undefined {
   if (text.length > LONGEST || withoutUnseen(text) !== text || /[\s\\]/.test(text)) return undefined;
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   if (url === null || url.username !== '' || url.password !== '') return undefined;
+  if (!/^([\w.-]+|\[[\da-f:.]+\])$/i.test(url.hostname)) return undefined;
   const href = url.href.replace(
     /[^\w.~:/?#@=+,%[\]-]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
