@@ -60,7 +60,9 @@ test('who asks on the pull request is answered there as in the issue', async () 
   const shown = showConversation(pull);
   expect(shown).toContain('ben 09:08 👀 🚀\n  │ /docs Mention that the key is read from DOCS_API_KEY');
   const [, answer = ''] = shown.split('read from DOCS_API_KEY\n', 2);
-  expect(answer).toMatch(/│ Pull request ready: acme\/docs#2 .*\n {2}│\n {2}│ - Asked: by ben in this request /);
+  expect(answer).toMatch(
+    /│ Pull request ready: acme\/docs#2 .*\n {2}│\n {2}│ - Asked: by ben in this request /,
+  );
   expect(answer).toContain('To go on, comment here with /docs and what to change');
 });
 
