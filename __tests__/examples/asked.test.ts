@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
 import { openAsked } from '../support/asked.ts';
 import { LINK } from '../support/bundle.ts';
+import { endsAfter, openCollect } from '../support/collect.ts';
 import { openProxy } from '../support/proxy.ts';
 import { play, readWorkflow } from '../support/workflow.ts';
 
@@ -116,5 +117,25 @@ describe('enterprise.yml', () => {
     expect(steps[0]?.result.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
     const hosts = [scene.sandbox.service.url, scene.sandbox.github.server].map((url) => new URL(url).host);
     expect(new Set(proxy.tunnels)).toEqual(new Set(hosts));
+  });
+});
+
+describe('no-waiting.yml', () => {
+  const workflow = readWorkflow('no-waiting.yml');
+
+  test('the run ends when the job has begun, and the pull request brings the thread up to date', async () => {
+    await using scene = await openCollect();
+    scene.sandbox.service.script(endsAfter(10, { prLink: scene.nextLink() }));
+    const { event } = scene.comment('/docs Rewrite the quickstart');
+    const asked = await play(workflow, { event, run: runIn(scene) });
+    expect(asked.steps.map(({ result }) => result.outputs['result'])).toEqual(['started']);
+    await scene.minutes(11);
+    const opened = scene.pullEvent(scene.openPull());
+    const { steps } = await play(workflow, { event: opened, run: runIn(scene) });
+    expect(steps.map(({ result }) => result.outputs['result'])).toEqual(['collected']);
+    expect(scene.said()[0]).toContain('**Pull request ready:**');
+    // Of a job of 10 minutes a runner sees some seconds.
+    const spent = [...asked.steps, ...steps].reduce((sum, { result }) => sum + result.duration, 0);
+    expect(spent).toBeLessThan(30_000);
   });
 });

@@ -14,6 +14,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ACTIONS: Readonly<Record<string, string>> = {
   'OWNER/REPO@v1': 'action.yml',
   'OWNER/REPO/batch@v1': 'batch/action.yml',
+  'OWNER/REPO/collect@v1': 'collect/action.yml',
   'OWNER/REPO/visitors@v1': 'visitors/action.yml',
 };
 
