@@ -4033,7 +4033,7 @@ async function runInThread(request) {
     const story = openStory(request, comment);
     const queued = {
         ...{ thread, tools, time, comment, wish, phrase, log: tools.log, tell: story.tell },
-        history: (0,thread_history/* openHistory */.jC)(thread, time, { info: story.tell }),
+        history: (0,thread_history/* openHistory */.jC)(thread, time, tools.log),
         waiting: beginWaiting(tools.clock.now()),
         remember: (change) => story.write({ request: wish.request, attempt: wish.attempt, until, asked, ...change }),
     };

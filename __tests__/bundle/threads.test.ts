@@ -162,7 +162,7 @@ describe('--status', () => {
 });
 
 describe('a note', () => {
-  test('that was altered is not used: a fresh job, and the comment says why', async () => {
+  test('that was altered is not used: a fresh job, and the log says why', async () => {
     await using scene = await openAsked();
     await scene.ask('/docs Rewrite');
     const [comment] = own(scene);
@@ -170,9 +170,9 @@ describe('a note', () => {
     expect(comment.text.body).toMatch(/note:v2 \S+ e/);
     const altered = comment.text.body.replace(/(note:v2 \S+ )e/, '$1f');
     editComment(scene.sandbox.github.store, comment, altered);
-    await scene.ask('/docs Shorter, please');
+    const step = await scene.ask('/docs Shorter, please');
     expect(turns(scene)).toEqual([1, 1]);
-    expect(scene.said()[1]).toContain('does not verify');
+    expect(step.log).toContain('does not verify');
   });
 
   test.each([

@@ -66,7 +66,7 @@ export interface History {
 /** No thread is read further back: a flood of comments must not use up anybody's limit of requests. */
 const MOST_COMMENTS = 3_000;
 
-/** @param log is told what a person should know of the thread, each once */
+/** @param log is told of what was not read or not believed, each once; anybody may cause that, so no answer repeats it */
 export function openHistory(thread: Thread, time: GitHubTime, log: Pick<Log, 'info'>): History {
   const notes = new Map<number, Note>();
   const makers = new Map<number, { readonly jobId: string; readonly at: number }>();

@@ -54,7 +54,7 @@ export async function runInThread(request: ThreadRequest): Promise<RequestResult
   const story = openStory(request, comment);
   const queued: Queued = {
     ...{ thread, tools, time, comment, wish, phrase, log: tools.log, tell: story.tell },
-    history: openHistory(thread, time, { info: story.tell }),
+    history: openHistory(thread, time, tools.log),
     waiting: beginWaiting(tools.clock.now()),
     remember: (change) =>
       story.write({ request: wish.request, attempt: wish.attempt, until, asked, ...change }),
