@@ -1748,14 +1748,24 @@ var deadline = __webpack_require__(7583);
 var core = __webpack_require__(143);
 ;// CONCATENATED MODULE: ./build/text/guises.js
 const BETWEEN = '(?:(?![\\t-\\r])[\\p{Cc}\\p{Default_Ignorable_Code_Point}]|&#(?:8203|x200[bB]);)*';
+const BEGINNING = 6;
 const BACKSLASHES = '(?:\\\\(?:u005[cC])?|%5[cC]|&#(?:92|x5[cC]);)+';
 function inAnyGuise(text) {
-    const pieces = (text.toWellFormed().match(/\\+|\s+|./gsu) ?? []).map(guisesOf);
-    const pattern = pieces.reduce((before, guises) => {
+    return new RegExp(patternOf(piecesOf(text)), 'gu');
+}
+function beginningInAnyGuise(texts) {
+    const beginnings = texts.map((text) => patternOf(piecesOf(text).slice(0, BEGINNING)));
+    return new RegExp([...new Set(beginnings)].join('|'), 'u');
+}
+function piecesOf(text) {
+    return text.toWellFormed().match(/\\+|\s+|./gsu) ?? [];
+}
+function patternOf(pieces) {
+    const pattern = pieces.map(guisesOf).reduce((before, guises) => {
         const escaped = guises === BACKSLASHES || before.endsWith(BACKSLASHES) ? '' : '\\\\*';
         return `${before}${BETWEEN}${escaped}${guises}`;
     });
-    return new RegExp(`${pattern.startsWith(BACKSLASHES) ? '(?<!\\\\)' : '\\\\?'}${pattern}`, 'gu');
+    return `${pattern.startsWith(BACKSLASHES) ? '(?<!\\\\)' : '\\\\?'}${pattern}`;
 }
 function guisesOf(piece) {
     if (piece.startsWith('\\'))
@@ -1803,15 +1813,20 @@ const HARMLESS_START = 6;
 const LEAST_ENCODED = 8;
 function hiderOf(secrets) {
     const byLength = (one, other) => other.length - one.length;
-    const patterns = [
+    const shapes = [
         ...new Set(secrets.flatMap((secret) => [secret, (0,shell_safe/* shellSafeText */.p)(secret), ...encoded(secret)])),
     ]
         .filter((text) => text.trim() !== '')
-        .sort(byLength)
-        .map(inAnyGuise);
+        .sort(byLength);
+    if (shapes.length === 0)
+        return (text) => text;
+    const beginning = beginningInAnyGuise(shapes);
+    let patterns;
     const forms = [...new Set(secrets.flatMap(formsOf))].sort(byLength);
     return (text) => {
-        const hidden = patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
+        if (beginning.test(text))
+            patterns ??= shapes.map(inAnyGuise);
+        const hidden = (patterns ?? []).reduce((rest, pattern) => rest.replace(pattern, MASK), text);
         return forms.reduce(hideCutOff, hidden);
     };
 }

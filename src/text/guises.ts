@@ -1,6 +1,9 @@
 // What nobody sees may stand between any two characters: as itself, or as Markdown and HTML write it.
 const BETWEEN = '(?:(?![\\t-\\r])[\\p{Cc}\\p{Default_Ignorable_Code_Point}]|&#(?:8203|x200[bB]);)*';
 
+/** How many characters tell that a text may begin here. */
+const BEGINNING = 6;
+
 /** A run of backslashes, which escaping makes longer. */
 const BACKSLASHES = '(?:\\\\(?:u005[cC])?|%5[cC]|&#(?:92|x5[cC]);)+';
 
@@ -9,12 +12,25 @@ const BACKSLASHES = '(?:\\\\(?:u005[cC])?|%5[cC]|&#(?:92|x5[cC]);)+';
  * same characters next to each other, so that nobody can write what takes long to search.
  */
 export function inAnyGuise(text: string): RegExp {
-  const pieces = (text.toWellFormed().match(/\\+|\s+|./gsu) ?? []).map(guisesOf);
-  const pattern = pieces.reduce((before, guises) => {
+  return new RegExp(patternOf(piecesOf(text)), 'gu');
+}
+
+/** Finds where one of the texts may begin. It is ready much sooner than what finds all of one. */
+export function beginningInAnyGuise(texts: readonly string[]): RegExp {
+  const beginnings = texts.map((text) => patternOf(piecesOf(text).slice(0, BEGINNING)));
+  return new RegExp([...new Set(beginnings)].join('|'), 'u');
+}
+
+function piecesOf(text: string): string[] {
+  return text.toWellFormed().match(/\\+|\s+|./gsu) ?? [];
+}
+
+function patternOf(pieces: readonly string[]): string {
+  const pattern = pieces.map(guisesOf).reduce((before, guises) => {
     const escaped = guises === BACKSLASHES || before.endsWith(BACKSLASHES) ? '' : '\\\\*';
     return `${before}${BETWEEN}${escaped}${guises}`;
   });
-  return new RegExp(`${pattern.startsWith(BACKSLASHES) ? '(?<!\\\\)' : '\\\\?'}${pattern}`, 'gu');
+  return `${pattern.startsWith(BACKSLASHES) ? '(?<!\\\\)' : '\\\\?'}${pattern}`;
 }
 
 /** A pattern for one character, or for a run of backslashes or blanks. */
