@@ -400,7 +400,6 @@ async function readTextFile(files, name, given) {
 /* harmony export */   kj: () => (/* binding */ PROGRESS_SPACING),
 /* harmony export */   mj: () => (/* binding */ LAST_CALL),
 /* harmony export */   qc: () => (/* binding */ CLOSING),
-/* harmony export */   qh: () => (/* binding */ LINGER),
 /* harmony export */   tm: () => (/* binding */ BODY_TIMEOUT),
 /* harmony export */   x0: () => (/* binding */ CONNECT_TIMEOUT)
 /* harmony export */ });
@@ -444,7 +443,6 @@ const LIMIT_DOUBT_MOST = 30 * SECOND;
 const LIMIT_BELIEVED = 366 * DAY;
 const GITHUB_TRYING = MINUTE;
 const GITHUB_LIMIT_WAIT = 2 * MINUTE;
-const LINGER = SECOND / 5;
 
 
 /***/ }),
@@ -1631,7 +1629,6 @@ function openHttp(clock, environment) {
     };
     return {
         send: (request, signal) => sendOnce(open, clock, request, signal),
-        close: async () => pool?.destroy(),
     };
 }
 async function sendOnce(openPool, clock, request, signal) {
@@ -2193,7 +2190,6 @@ function spaceRequests(http, clock) {
         last = clock.now();
     }
     return {
-        ...http,
         async send(request, signal) {
             const { method, untilSent } = request;
             const either = untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]);
@@ -2504,7 +2500,6 @@ function service_address({ baseUrl, projectId }, room, operation) {
 
 
 
-
 function openPorts() {
     const { env } = process;
     const startedAt = clock.now();
@@ -2534,10 +2529,7 @@ function openPorts() {
     };
     return {
         ports,
-        async close() {
-            await tools.http.close();
-            setTimeout(() => process.stdout.write('', () => process.exit()), intervals/* LINGER */.qh).unref();
-        },
+        close: () => void process.stdout.write('', () => process.exit()),
     };
 }
 function listenForSignals() {
@@ -4652,7 +4644,7 @@ async function execute(step, asked) {
         reportUnexpected(ports.runner, error);
     }
     finally {
-        await close();
+        close();
     }
 }
 async function perform({ action }, ports, asked) {

@@ -81,5 +81,3 @@ export const LIMIT_BELIEVED = 366 * DAY;
 export const GITHUB_TRYING = MINUTE;
 /** A secondary limit of GitHub's passes within a minute; for the hourly one no job waits, a comment only tells of it. */
 export const GITHUB_LIMIT_WAIT = 2 * MINUTE;
-/** A connection that never came about would keep a process that has nothing left to do for as long as it may try. */
-export const LINGER = SECOND / 5;

@@ -22,7 +22,7 @@ export async function execute(step: Step, asked?: Asked): Promise<void> {
   } catch (error) {
     reportUnexpected(ports.runner, error);
   } finally {
-    await close();
+    close();
   }
 }
 

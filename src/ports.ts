@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openGitHub } from './github/github.ts';
 import { openHttp } from './http/http-client.ts';
-import { LINGER } from './intervals.ts';
 import { clock } from './runner/clock.ts';
 import { type Deadline, type Stop, startDeadline } from './runner/deadline.ts';
 import { openRunner } from './runner/runner.ts';
@@ -19,7 +18,7 @@ export interface Step {
 /** Everything outside of the program, as small ports. Times are epoch milliseconds, spans are milliseconds. */
 export type Ports = Readonly<ReturnType<typeof openPorts>['ports']>;
 
-/** Opens the ports, and what lets the process end: it closes connections that are kept alive. */
+/** Opens the ports, and what ends the process. */
 export function openPorts() {
   const { env } = process;
   const startedAt = clock.now();
@@ -58,11 +57,8 @@ export function openPorts() {
   };
   return {
     ports,
-    async close() {
-      await tools.http.close();
-      // What was printed is waited for: ending the process would lose what a slow reader has not taken yet.
-      setTimeout(() => process.stdout.write('', () => process.exit()), LINGER).unref();
-    },
+    /** Ends the process and its connections once what was printed has been taken; sooner, a slow reader would lose it. */
+    close: () => void process.stdout.write('', () => process.exit()),
   };
 }
 

@@ -35,7 +35,7 @@ describe('a comparison', () => {
       const named = /[?&]page=1\b/.test(url) ? { files: Array(files).fill(file) } : {};
       say(response, { status: 'ahead', total_commits: total, commits: shown, ...named }, headers);
     });
-    await using scene = openClient(server.origin);
+    const scene = openClient(server.origin);
     const answer = await scene.github.compare('v1', 'feature/é');
     const asked = server.heard.map(({ url }) => new URL(url, server.origin));
     expect(asked[0]?.pathname).toBe('/repos/acme/product/compare/v1...feature%2F%C3%A9');
@@ -84,7 +84,7 @@ describe('lists of all pages', () => {
       const { shown, headers } = pageOf(upTo(201).map(pull), url, server.origin);
       say(response, shown, headers);
     });
-    await using scene = openClient(server.origin);
+    const scene = openClient(server.origin);
     const answer = await scene.github.pullsOf('abc');
     const pulls = answer.ok ? answer.value : [];
     expect(pulls).toHaveLength(101);
@@ -101,7 +101,7 @@ describe('lists of all pages', () => {
       const { shown, headers } = pageOf(upTo(120).map(release), url, server.origin);
       say(response, shown, headers);
     });
-    await using scene = openClient(server.origin);
+    const scene = openClient(server.origin);
     const answer = await scene.github.releases();
     const releases = answer.ok ? answer.value : [];
     expect(releases).toHaveLength(119);

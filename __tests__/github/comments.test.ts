@@ -30,7 +30,6 @@ beforeEach(async () => {
   github = scene.github;
 });
 afterEach(async () => {
-  await scene[Symbol.asyncDispose]();
   await sandbox.close();
 });
 

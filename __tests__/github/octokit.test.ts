@@ -11,7 +11,7 @@ const messageOf = (answer: Answer<unknown>) => (answer.ok ? 'answered' : answer.
 describe('the token', () => {
   test("goes with every request to the address of the runner's GitHub", async () => {
     await using server = await openWireServer((response) => say(response, { id: 7 }));
-    await using scene = openClient(`${server.origin}/api/v3`);
+    const scene = openClient(`${server.origin}/api/v3`);
     expect(await scene.github.permission('octocat')).toEqual({ ok: true, value: { id: 7 } });
     expect(await scene.github.elsewhere('acme/else').permission('octocat')).toEqual({
       ok: true,
@@ -29,7 +29,7 @@ describe('the token', () => {
     await using server = await openWireServer((response) =>
       say(response, [], { link: `<${other.origin}/repos?page=2>; rel="next"` }),
     );
-    await using scene = openClient(server.origin);
+    const scene = openClient(server.origin);
     const answer = await scene.github.comments(1);
     expect(messageOf(answer)).toBe(`GitHub names another host: ${other.origin}.`);
     expect(server.heard).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('the token', () => {
     await using server = await openWireServer((response) =>
       say(response, { id: 7 }, { location: `${other.origin}/repos/acme/product` }, status),
     );
-    await using scene = openClient(server.origin);
+    const scene = openClient(server.origin);
     const answer = await scene.github.permission('octocat');
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'refused', status } });
     expect(messageOf(answer)).toContain('GitHub redirects; redirects are not followed.');
@@ -65,7 +65,7 @@ describe('an answer', () => {
     ['a word', '"fine"', {}, 'the answer is not a list or an object: it should be one of them, was text'],
   ])('of %s is none; a read is tried again, a POST is not', async (_, body, headers, problem) => {
     await using server = await openWireServer((response) => say(response, body, headers));
-    await using scene = openClient(server.origin);
+    const scene = openClient(server.origin);
     for (const answer of [await scene.github.permission('octocat'), await scene.github.comments(1)]) {
       expect(answer).toMatchObject({ ok: false, failure: { kind: 'unreadable', fate: 'unknown' } });
       expect(messageOf(answer)).toContain(problem);
@@ -78,7 +78,7 @@ describe('an answer', () => {
 
   test('without a body is not an empty list', async () => {
     await using server = await openWireServer((response) => response.writeHead(204).end());
-    await using scene = openClient(server.origin);
+    const scene = openClient(server.origin);
     expect(messageOf(await scene.github.comments(1))).toContain('204 No Content: the answer is empty');
     expect(await scene.github.deleteComment(1)).toMatchObject({ ok: true });
   });
@@ -88,7 +88,7 @@ describe('an answer', () => {
     await using server = await openWireServer((response, count) =>
       say(response, padded(count === 1 ? 8 * MIB : 8 * MIB + 1)),
     );
-    await using scene = openClient(server.origin);
+    const scene = openClient(server.origin);
     expect(await scene.github.permission('octocat')).toEqual({ ok: true, value: { id: 7 } });
     expect(messageOf(await scene.github.permission('octocat'))).toContain('the answer is larger than 8 MiB');
   });
@@ -97,7 +97,7 @@ describe('an answer', () => {
     await using server = await openWireServer((response) =>
       say(response, { id: 'seven', body: 8, created_at: 'now' }),
     );
-    await using scene = openClient(server.origin);
+    const scene = openClient(server.origin);
     expect(messageOf(await scene.github.comment(7))).toBe(
       'GitHub\'s answer is not what was expected: at "id", "html_url", "body", "user", "created_at".',
     );
@@ -122,7 +122,7 @@ describe('an answer', () => {
     ['releases', (github) => github.releases()],
   ])('that is strange is a failure of %s, and no exception', async (_, ask) => {
     await using server = await openWireServer((response, count) => say(response, SHAPES[count - 1]));
-    await using scene = openClient(server.origin);
+    const scene = openClient(server.origin);
     for (const shape of SHAPES) {
       const answer = await ask(scene.github);
       expect({ shape, answer: messageOf(answer) }).toEqual({
@@ -136,7 +136,7 @@ describe('an answer', () => {
   test('whose route goes away some day is said on one line of the log', async () => {
     const headers = { deprecation: '@1', sunset: '::error::Tomorrow' };
     await using server = await openWireServer((response) => say(response, { id: 7 }, headers));
-    await using scene = openClient(server.origin);
+    const scene = openClient(server.origin);
     await scene.github.permission('octocat');
     expect(scene.log).toEqual([expect.stringMatching(/^info: .* is deprecated.*Tomorrow/)]);
   });
@@ -151,7 +151,7 @@ describe('a list', () => {
       const link = count < 3 ? { link: commentsPage(server.origin, count + 1) } : undefined;
       say(response, [], { date: `Fri, 01 May 2026 12:00:0${count} GMT`, ...link });
     });
-    await using scene = openClient(server.origin);
+    const scene = openClient(server.origin);
     const date = Date.UTC(2026, 4, 1, 12, 0, 1);
     expect(await scene.github.comments(1)).toEqual({ ok: true, value: { items: [], date } });
     expect(server.heard).toHaveLength(3);
@@ -163,7 +163,7 @@ describe('a list', () => {
       if (count === refused) say(response, { message: 'Conflict' }, {}, 409);
       else say(response, [], { link });
     });
-    await using scene = openClient(server.origin);
+    const scene = openClient(server.origin);
     const answer = await scene.github.comments(1);
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'refused', status: 409 } });
     expect(server.heard).toHaveLength(refused);
@@ -173,7 +173,7 @@ describe('a list', () => {
 describe('an interrupt', () => {
   test('ends a read that is under way', async () => {
     await using server = await openWireServer(() => scene.interrupt());
-    await using scene = openClient(server.origin);
+    const scene = openClient(server.origin);
     expect(await scene.github.comments(1)).toMatchObject({ ok: false, failure: { kind: 'stopped' } });
     expect(server.heard).toHaveLength(1);
   });
@@ -183,7 +183,7 @@ describe('an interrupt', () => {
       scene.interrupt();
       say(response, { id: 7 });
     });
-    await using scene = openClient(server.origin);
+    const scene = openClient(server.origin);
     expect(await scene.github.react({ kind: 'issue', number: 1 }, 'eyes')).toMatchObject({ ok: true });
     expect(await scene.github.react({ kind: 'issue', number: 1 }, 'rocket')).toMatchObject({ ok: true });
     expect(await scene.github.permission('octocat')).toEqual({ ok: true, value: { id: 7 } });

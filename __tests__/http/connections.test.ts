@@ -250,7 +250,6 @@ describe('a request meets', () => {
     const attempt = post(http, url);
     await row.meanwhile?.(host, clock);
     const { sent, words } = tell(await attempt, url);
-    await http.close();
     const { requests, connections } = row;
     expect({ sent, requests: host.requests(), connections: host.connections() }).toEqual({
       ...{ sent: row.sent, requests, connections },
@@ -277,7 +276,6 @@ describe.each(['GET', 'POST'] as const)('a connection that was kept, when a %s f
     await new Promise((resolve) => setImmediate(resolve));
     for (const socket of sockets) await between(socket);
     const told = tell(await post(http, host.url, request), host.url);
-    await http.close();
     return { ...told, requests: host.requests(), connections: host.connections() };
   }
 

@@ -59,7 +59,6 @@ async function openServer(answer: Answer, environment: NodeJS.ProcessEnv = {}): 
     send: (request = {}, signal = new AbortController().signal) =>
       http.send({ method: 'GET', url, headers: {}, maxBytes: 1024 * 1024, ...request }, signal),
     async [Symbol.asyncDispose]() {
-      await http.close();
       for (const socket of sockets) socket.destroy();
       server.close();
     },

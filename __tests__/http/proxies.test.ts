@@ -99,7 +99,6 @@ describe.each(['http', 'https'])('on its way to a host of %s a request meets a p
     const attempt = post(http, host.url);
     await row.meanwhile?.(proxy, clock);
     const { sent, words } = tell(await attempt, host.url);
-    await http.close();
     const reads = row.sent ? 1 : 0;
     expect({ sent, requests: host.requests(), connections: host.connections() }).toEqual({
       ...{ sent: row.sent, requests: reads, connections: reads },
@@ -112,7 +111,6 @@ describe.each(['http', 'https'])('on its way to a host of %s a request meets a p
     await using host = await openPeer(scheme === 'https' ? secured('good') : {});
     const http = openHttp(fakeClock(), { HTTP_PROXY: await refusingOrigin() });
     const { sent, words } = tell(await post(http, host.url), host.url);
-    await http.close();
     expect([sent, host.connections()]).toEqual([false, 0]);
     expect(words).toContain('no connection (connect ECONNREFUSED');
     expect(words).toContain(CHECK);
@@ -127,7 +125,6 @@ test.each([
   await using proxy = await openPeer({ answer: (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n') });
   const http = openHttp(fakeClock(), { HTTP_PROXY: proxy.url });
   const { sent, words } = tell(await post(http, `${scheme}://127.0.0.1:1024`), `${scheme}://127.0.0.1:1024`);
-  await http.close();
   expect(sent).toBe(left);
   expect(words).toContain(expected);
   expect(proxy.connections()).toBe(1);

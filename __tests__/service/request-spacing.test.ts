@@ -25,7 +25,6 @@ function scene(clock: Clock = sharedClock()) {
       left.push([url.pathname.slice(1), clock.now() - begin]);
       return GONE;
     },
-    async close() {},
   };
   return { clock, left, spaced: spaceRequests(http, clock) };
 }

@@ -7,7 +7,7 @@ import { startDeadline } from '../../src/runner/deadline.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 
 /** A client of ours at some GitHub. Waits end at once. */
-export interface ClientScene extends AsyncDisposable {
+export interface ClientScene {
   readonly github: GitHub;
   readonly clock: FakeClock;
   /** What was logged, each line with its level. */
@@ -34,7 +34,6 @@ export function openClient(apiUrl: string): ClientScene {
     ...{ clock, log },
     github: openGitHub(settings, 'acme/product', (text) => text.replaceAll('hunter2', '***')),
     interrupt: () => interrupt.abort({ by: 'interrupt', signal: 'SIGTERM' }),
-    [Symbol.asyncDispose]: () => http.close(),
   };
 }
 

@@ -34,7 +34,6 @@ export type Try =
 /** One pool for every host. Redirects are never followed, nothing is tried twice here. */
 export interface Http {
   send(request: HttpRequest, signal: AbortSignal): Promise<Try>;
-  close(): Promise<void>;
 }
 
 export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
@@ -45,7 +44,6 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
   };
   return {
     send: (request, signal) => sendOnce(open, clock, request, signal),
-    close: async () => pool?.destroy(),
   };
 }
 

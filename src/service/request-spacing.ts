@@ -23,7 +23,6 @@ export function spaceRequests(http: Http, clock: Clock): Http {
   }
 
   return {
-    ...http,
     async send(request, signal) {
       const { method, untilSent } = request;
       const either = untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]);
