@@ -6,7 +6,7 @@ const config: KnipConfig = {
     'src/entry/*.ts',
     'sandbox/time-preload.mjs',
     'scripts/*.ts',
-    'scripts/bench/{meter.cjs,plain-loop.ts}',
+    'scripts/bench/meter.cjs',
     '__tests__/**/*.test.ts',
   ],
   // A type may be exported for those who read a signature.

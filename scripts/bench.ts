@@ -1,14 +1,12 @@
 /**
- * What the actions cost: start, waiting, memory, bytes, export. `npm run bench` measures all and keeps the tables in
+ * What the actions cost: start, waiting, bytes. `npm run bench` measures all and keeps the tables in
  * docs/performance.md; names of parts measure only these and keep nothing. Medians of interleaved runs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { measureBytes } from './bench/bytes.ts';
-import { measureExport } from './bench/export.ts';
 import type { Section } from './bench/figures.ts';
-import { measureMemory } from './bench/memory.ts';
 import { measureStart } from './bench/start.ts';
 import { measureWaiting } from './bench/waiting.ts';
 
@@ -19,9 +17,7 @@ const [BEGIN, END] = ['<!-- npm run bench -->', '<!-- end of npm run bench -->']
 const PARTS: Readonly<Record<string, () => Section | Promise<Section>>> = {
   start: () => measureStart(RUNS),
   waiting: measureWaiting,
-  memory: measureMemory,
   bytes: measureBytes,
-  export: () => measureExport(RUNS),
 };
 
 const asked = process.argv.slice(2);

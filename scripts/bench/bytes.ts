@@ -9,6 +9,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MOST_DIST = 3_200_000;
 const MOST_ARCHIVE = 900_000;
 
+/** How many parts are told. */
+const LARGEST = 4;
+
 /** A module as webpack describes it; one that is several lists them. */
 interface Module {
   readonly name?: string;
@@ -30,7 +33,7 @@ function distBytes(): number {
   return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
-/** The bytes that each part brings, by package, before comments and white space are taken away. */
+/** The bytes that each part brings, by package. */
 function shares(): [string, number][] {
   const folder = mkdtempSync(join(ROOT, 'build-'));
   try {
@@ -63,15 +66,13 @@ export function measureBytes(): Section {
   ];
   const parts = shares();
   const whole = parts.reduce((sum, [, bytes]) => sum + bytes, 0);
-  const sizes = [
+  const largest = parts
+    .slice(0, LARGEST)
+    .map(([part, bytes]) => `${part} ${((100 * bytes) / whole).toFixed(0)} %`);
+  const rows = [
     ['`dist/`, with licences', kilobytes(dist), `≤ ${kilobytes(MOST_DIST)}`],
     ['the archive that a runner downloads', kilobytes(archive), `≤ ${kilobytes(MOST_ARCHIVE)}`],
   ];
-  const rows = parts.map(([part, bytes]) => [
-    part,
-    kilobytes(bytes),
-    `${((100 * bytes) / whole).toFixed(1)} %`,
-  ]);
-  const markdown = [table(['Bytes', 'Size', 'Target'], sizes), table(['Part', 'Source', 'Share'], rows)];
-  return { markdown: markdown.join('\n\n'), missed };
+  const markdown = `${table(['Bytes', 'Size', 'Target'], rows)}\n\nThe largest parts: ${largest.join(', ')}.`;
+  return { markdown, missed };
 }

@@ -1,17 +1,24 @@
-/** What waiting costs, on the fake clock: the delay of noticing an end, and the looks that it took. */
 import { job, watchingScene } from '../../__tests__/support/watching.ts';
 import { chanceOf } from '../../sandbox/soak/chance.ts';
 import { watch } from '../../src/job/watch.ts';
 import { median, quantile, type Section, table } from './figures.ts';
+import { measureMemory } from './memory.ts';
 
-/** 10 s to 60 min in seconds, cut into spans of equal width on a logarithmic scale. */
-const SPANS = 12;
-const bound = (index: number) => 10 * 360 ** (index / SPANS);
+/** Between these many seconds jobs take, log-uniform. */
+const SPANS = [
+  [10, 30],
+  [30, 120],
+  [120, 300],
+  [300, 600],
+  [600, 1800],
+  [1800, 3600],
+] as const;
 
-/** Jobs in each span, log-uniform. */
+/** Jobs in each span. */
 const JOBS = 400;
 
-const LOOPS = [5, 10, 15, 30];
+/** Seconds between two looks of the loop that is written by hand. */
+const LOOP = 10;
 
 /** `auto`, or the seconds between two looks of a fixed loop. */
 type Schedule = 'auto' | number;
@@ -31,11 +38,11 @@ async function waitFor(seconds: number, schedule: Schedule, random: () => number
   return { delay: (scene.looks.at(-1) ?? Number.NaN) - seconds, looks: scene.looks.length };
 }
 
-async function waitForAll(span: number, schedule: Schedule) {
-  const chance = chanceOf(`${span} ${schedule}`);
+async function waitForAll([least, most]: readonly [number, number], schedule: Schedule) {
+  const chance = chanceOf(`${least} ${schedule}`);
   const waited: Waited[] = [];
   for (let count = 0; count < JOBS; count += 1) {
-    const seconds = bound(span + chance.next());
+    const seconds = least * (most / least) ** chance.next();
     waited.push(await waitFor(seconds, schedule, () => chance.next()));
   }
   const delays = waited.map(({ delay }) => delay);
@@ -47,31 +54,32 @@ async function waitForAll(span: number, schedule: Schedule) {
 }
 
 function tell(seconds: number): string {
-  return seconds < 120 ? `${seconds.toFixed(0)} s` : `${(seconds / 60).toFixed(1)} min`;
+  return seconds < 120 ? `${seconds} s` : `${seconds / 60} min`;
 }
 
+/** What waiting costs, on the fake clock: the delay of noticing an end, and the looks that it took; and memory. */
 export async function measureWaiting(): Promise<Section> {
   const missed: string[] = [];
   const rows: string[][] = [];
-  for (let span = 0; span < SPANS; span += 1) {
-    const ours = await waitForAll(span, 'auto');
-    const fixed = await Promise.all(LOOPS.map((loop) => waitForAll(span, loop)));
-    const duration = bound(span + 0.5);
-    const shown = `${tell(bound(span))} to ${tell(bound(span + 1))}`;
-    const most = Math.max(duration * 0.03, 2);
-    if (ours.delay > most)
-      missed.push(`delay at ${shown}: ${ours.delay.toFixed(1)} s, at most ${most.toFixed(1)} s`);
-    const ten = fixed[LOOPS.indexOf(10)]?.looks ?? 0;
-    if (bound(span) > 720 && ours.looks >= ten)
-      missed.push(`requests at ${shown}: ${ours.looks}, fewer than ${ten}`);
+  for (const [least, most] of SPANS) {
+    const ours = await waitForAll([least, most], 'auto');
+    const loop = await waitForAll([least, most], LOOP);
+    const shown = `${tell(least)} to ${tell(most)}`;
+    const bound = Math.max(Math.sqrt(least * most) * 0.03, 2);
+    if (ours.delay > bound)
+      missed.push(`delay at ${shown}: ${ours.delay.toFixed(1)} s, at most ${bound.toFixed(1)} s`);
+    if (least >= 600 && ours.looks >= loop.looks)
+      missed.push(`looks at ${shown}: ${ours.looks}, fewer than ${loop.looks}`);
+    const seconds = [ours.delay, ours.worst, bound].map((value) => `${value.toFixed(1)} s`);
     rows.push([
       shown,
-      ...[ours.delay, ours.worst, most].map((seconds) => seconds.toFixed(1)),
-      ...fixed.map(({ delay }) => delay.toFixed(1)),
-      ...[ours, ...fixed].map(({ looks }) => looks.toFixed(0)),
+      ...seconds,
+      ours.looks.toFixed(0),
+      `${loop.delay.toFixed(1)} s`,
+      loop.looks.toFixed(0),
     ]);
   }
-  const each = (what: string) => LOOPS.map((loop) => `${what}, ${loop} s`);
-  const head = ['Job', 'Delay', '95 %', 'Target', ...each('Delay'), 'Looks', ...each('Looks')];
-  return { markdown: table(head, rows), missed };
+  const head = ['A job of', 'Seen after', '95 %', 'Target', 'Looks', `Loop of ${LOOP} s`, 'Its looks'];
+  const memory = await measureMemory();
+  return { markdown: `${table(head, rows)}\n\n${memory.markdown}`, missed: [...missed, ...memory.missed] };
 }
