@@ -2762,17 +2762,17 @@ function describeLines({ path, line, startLine }) {
 
 
 const CONTEXTS = ['link', 'none', 'full'];
-function reviewedContext(asked, token) {
-    return (0,marked_data/* markData */.Y)(token, reviewedParts(asked, false));
+function reviewedContext(request, token) {
+    return (0,marked_data/* markData */.Y)(token, reviewedParts(request, false));
 }
-function linkContext(asked, token) {
-    return join(tellLink(asked), reviewedContext(asked, token));
+function linkContext(request, token) {
+    return join(tellLink(request), reviewedContext(request, token));
 }
-function fullContext(asked, surroundings, token) {
-    if (asked.thread === undefined)
-        return linkContext(asked, token);
-    const parts = dataParts(asked, asked.thread, surroundings);
-    return join(tellLink(asked), (0,marked_data/* markData */.Y)(token, reviewedParts(asked, true), parts));
+function fullContext(request, surroundings, token) {
+    if (request.thread === undefined)
+        return linkContext(request, token);
+    const parts = dataParts(request, request.thread, surroundings);
+    return join(tellLink(request), (0,marked_data/* markData */.Y)(token, reviewedParts(request, true), parts));
 }
 function join(...parts) {
     const given = parts.filter((part) => part !== undefined);
@@ -2816,10 +2816,10 @@ function describeFile({ filename, status, additions, deletions }) {
 ;// CONCATENATED MODULE: ./build/request/load-context.js
 
 
-async function completeRequest(asked, phrase, github) {
-    const { source, thread, command, author } = asked;
+async function completeRequest(request, phrase, github) {
+    const { source, thread, command, author } = request;
     if (command === undefined || thread === undefined)
-        return { kind: 'complete', value: asked };
+        return { kind: 'complete', value: request };
     if (source.kind === 'line' && source.reviewId !== undefined) {
         const review = await ask(github, (it) => it.review(thread.number, source.reviewId ?? 0));
         if (!review.ok)
@@ -2829,7 +2829,7 @@ async function completeRequest(asked, phrase, github) {
             return { kind: 'part', reason: 'The line comment is part of a review that is the request.' };
     }
     if (source.kind !== 'review')
-        return { kind: 'complete', value: asked };
+        return { kind: 'complete', value: request };
     const comments = await ask(github, (it) => it.lineComments(thread.number));
     if (!comments.ok)
         return missing("review's own line comments", comments);
@@ -2840,17 +2840,17 @@ async function completeRequest(asked, phrase, github) {
         return { kind: 'missing', reason, code: 'review-edited' };
     }
     const whole = withLineComments(command, read, review, phrase);
-    const value = { ...asked, command: whole.command, source: { ...source, reviewed: whole.reviewed } };
+    const value = { ...request, command: whole.command, source: { ...source, reviewed: whole.reviewed } };
     return { kind: 'complete', value };
 }
-async function gatherContext(asked, mode, github, token) {
-    if (asked.happening !== undefined)
+async function gatherContext(request, mode, github, token) {
+    if (request.changeEvent !== undefined)
         return { kind: 'complete', value: undefined };
     if (mode === 'none')
-        return { kind: 'complete', value: reviewedContext(asked, token) };
-    if (mode === 'link' || asked.thread === undefined)
-        return { kind: 'complete', value: linkContext(asked, token) };
-    const { number, kind } = asked.thread;
+        return { kind: 'complete', value: reviewedContext(request, token) };
+    if (mode === 'link' || request.thread === undefined)
+        return { kind: 'complete', value: linkContext(request, token) };
+    const { number, kind } = request.thread;
     const comments = await ask(github, (it) => it.comments(number));
     if (!comments.ok)
         return missing("thread's comments", comments);
@@ -2860,12 +2860,12 @@ async function gatherContext(asked, mode, github, token) {
         text: body,
     }));
     if (kind === 'issue')
-        return { kind: 'complete', value: fullContext(asked, { remarks, files: [] }, token) };
+        return { kind: 'complete', value: fullContext(request, { remarks, files: [] }, token) };
     const files = await ask(github, (it) => it.changedFiles(number));
     if (!files.ok)
         return missing("pull request's files", files);
     const surroundings = { remarks, files: files.value.items };
-    return { kind: 'complete', value: fullContext(asked, surroundings, token) };
+    return { kind: 'complete', value: fullContext(request, surroundings, token) };
 }
 async function ask(github, call) {
     if (github !== undefined)
@@ -2929,7 +2929,7 @@ function openStepLedger(step, informed) {
     };
     return ledger;
 }
-function settlingOf({ ports, asked, inputs, deadline }, { author }) {
+function settlingOf({ ports, request, inputs, deadline }, { author }) {
     const { phrase, githubToken, prToken } = inputs;
     return {
         openGitHub: (token) => ports.openGitHub(token, deadline),
@@ -2937,7 +2937,7 @@ function settlingOf({ ports, asked, inputs, deadline }, { author }) {
         workflowRun: ports.workflowRun,
         marks: inputs.comment !== 'never',
         wishes: inputs.owner,
-        people: { asker: asked.sender, author },
+        people: { asker: request.sender, author },
         log: ports.runner.log,
     };
 }
@@ -3011,25 +3011,25 @@ function changeContext(change, mode, { workflowRun, sender, token, }) {
     const parts = [describeChange(change, workflowRun, sender), data].filter((part) => part !== undefined);
     return parts.join('\n\n');
 }
-function changeAddress({ happening, range }, { serverUrl, repository }) {
+function changeAddress({ changeEvent, range }, { serverUrl, repository }) {
     const home = `${serverUrl}/${repository}`;
     if (range !== undefined)
         return `${home}/compare/${encode(range.base)}...${encode(range.head)}`;
-    if (happening?.kind === 'release')
-        return happening.url ?? `${home}/releases/tag/${encode(happening.tag)}`;
-    return happening?.after === undefined ? home : `${home}/commit/${happening.after}`;
+    if (changeEvent?.kind === 'release')
+        return changeEvent.url ?? `${home}/releases/tag/${encode(changeEvent.tag)}`;
+    return changeEvent?.after === undefined ? home : `${home}/commit/${changeEvent.after}`;
 }
 function describeChange(change, workflowRun, sender) {
-    const { happening, merged, notes } = change;
-    const by = sender === undefined || happening === undefined ? '' : ` by ${sender.login}`;
+    const { changeEvent, merged, notes } = change;
+    const by = sender === undefined || changeEvent === undefined ? '' : ` by ${sender.login}`;
     const address = changeAddress(change, workflowRun);
     const pulls = merged.pulls.map(({ number }) => `${workflowRun.serverUrl}/${workflowRun.repository}/pull/${number}`);
     const shown = pulls.slice(-MOST_PULLS);
     const more = pulls.length - shown.length;
-    const release = happening?.kind === 'release' && happening.url !== undefined ? [happening.url] : [];
+    const release = changeEvent?.kind === 'release' && changeEvent.url !== undefined ? [changeEvent.url] : [];
     const sources = shown.length > 0 ? shown : [...release, address].slice(0, 1);
     return [
-        `This is about ${WHAT[happening?.kind ?? 'range']}${by} on GitHub: ${address}`,
+        `This is about ${WHAT[changeEvent?.kind ?? 'range']}${by} on GitHub: ${address}`,
         ...(release.length > 0 && !release.includes(address) ? [`The release: ${release}`] : []),
         ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${shown.join(' ')}${tellMore(more)}`]),
         ...notes,
@@ -3056,15 +3056,15 @@ function folderParts({ comparison }) {
         },
     ];
 }
-function wordParts({ happening, merged, comparison }) {
-    const release = happening?.kind !== 'release'
+function wordParts({ changeEvent, merged, comparison }) {
+    const release = changeEvent?.kind !== 'release'
         ? []
         : [
             {
                 head: 'Tag and name of the release',
-                text: `${change_context_nameOf(happening.tag)} ${(0,text_line/* logLine */.BP)(happening.name)}`,
+                text: `${change_context_nameOf(changeEvent.tag)} ${(0,text_line/* logLine */.BP)(changeEvent.name)}`,
             },
-            { head: 'Notes of the release', text: (0,visible/* visibleText */.Q)(happening.notes) },
+            { head: 'Notes of the release', text: (0,visible/* visibleText */.Q)(changeEvent.notes) },
         ];
     const pulls = merged.pulls.toReversed().flatMap(({ number, title, body, user }) => {
         const by = user === undefined ? '' : `, by ${user.login}`;
@@ -3115,14 +3115,14 @@ function encode(ref) {
 
 ;// CONCATENATED MODULE: ./build/change/comparison-plan.js
 
-function planComparison(happening, range) {
+function planComparison(changeEvent, range) {
     if (range !== undefined && 'span' in range)
         return { kind: 'recent', span: range.span };
     if (range !== undefined)
         return { kind: 'compare', range, doubtful: false };
-    if (happening === undefined)
+    if (changeEvent === undefined)
         return undefined;
-    return happening.kind === 'push' ? planPush(happening) : planRelease(happening);
+    return changeEvent.kind === 'push' ? planPush(changeEvent) : planRelease(changeEvent);
 }
 function planPush({ ref, before, after, forced, defaultBranch }) {
     if (after === undefined) {
@@ -3246,13 +3246,13 @@ async function compareSince(moment, github) {
 const MOST_ASKED = 100;
 const AT_ONCE = 10;
 const NOTHING_MERGED = { pulls: [], direct: 0, complete: true };
-async function readChange(happening, range, github, now) {
-    const plan = planComparison(happening, range);
+async function readChange(changeEvent, range, github, now) {
+    const plan = planComparison(changeEvent, range);
     if (plan === undefined)
         return { kind: 'none' };
     if (plan.kind === 'over')
         return plan;
-    const about = happening === undefined ? {} : { happening };
+    const about = changeEvent === undefined ? {} : { changeEvent };
     if (plan.kind === 'nothing') {
         return { kind: 'change', change: { ...about, merged: NOTHING_MERGED, notes: [plan.note] } };
     }
@@ -3266,7 +3266,7 @@ async function readChange(happening, range, github, now) {
     const compared = plan.kind === 'release'
         ? await findEarlier(plan.release, github)
         : { ...plan, answer: await github.compare(plan.range.base, plan.range.head) };
-    return complete(about, compared, github, range === undefined ? pushOf(happening) : undefined);
+    return complete(about, compared, github, range === undefined ? pushOf(changeEvent) : undefined);
 }
 async function readRecent(moment, github) {
     const compared = await compareSince(moment, github);
@@ -3320,8 +3320,8 @@ async function askPulls(line, github) {
     }
     return { ok: true, value: known };
 }
-function pushOf(happening) {
-    return happening?.kind === 'push' ? happening : undefined;
+function pushOf(changeEvent) {
+    return changeEvent?.kind === 'push' ? changeEvent : undefined;
 }
 function tellSize({ total_commits: total, commits, files, filesCut }, line) {
     const tooMany = total > commits.length;
@@ -3463,16 +3463,16 @@ function tell(settings, why, log) {
 
 
 
-async function evaluateChange(following) {
-    const { ports, asked, inputs, deadline } = following;
-    const lacking = lackingToken(following);
+async function evaluateChange(step) {
+    const { ports, request, inputs, deadline } = step;
+    const lacking = lackingToken(step);
     if (lacking !== undefined)
         return failed('token-missing', `\`${lacking}\` needs \`github-token\`, which is empty.`);
     const { range } = inputs.change;
-    const about = asked.happening !== undefined || range !== undefined;
+    const about = request.changeEvent !== undefined || range !== undefined;
     const token = inputs.githubToken;
     const github = about && token !== undefined ? ports.openGitHub(token, deadline) : undefined;
-    const read = await readChange(asked.happening, range, github, ports.clock.now());
+    const read = await readChange(request.changeEvent, range, github, ports.clock.now());
     if (read.kind === 'over')
         return skipped('nothing-changed', read.reason);
     if (read.kind === 'unreadable')
@@ -3480,29 +3480,29 @@ async function evaluateChange(following) {
     if (read.kind === 'change') {
         for (const note of read.change.notes)
             ports.runner.log.info(note);
-        const over = await judgeChange(following, read.change, github);
+        const over = await judgeChange(step, read.change, github);
         if (over !== undefined)
             return over;
     }
     if (read.kind === 'none')
-        tellIdlePaths(inputs, asked.event, ports.runner.log);
-    const room = await findRoom(following);
+        tellIdlePaths(inputs, request.event, ports.runner.log);
+    const room = await findRoom(step);
     if (room.kind === 'over' || read.kind === 'none')
         return room;
-    return goOn(following, read.change, room);
+    return goOn(step, read.change, room);
 }
-async function judgeChange(following, change, github) {
-    const relevance = judgePaths(change, following.inputs.change);
+async function judgeChange(step, change, github) {
+    const relevance = judgePaths(change, step.inputs.change);
     if (!relevance.counts)
         return skipped('paths-unmatched', relevance.reason);
-    return github && findLoop(following, change, github);
+    return github && findLoop(step, change, github);
 }
-async function findLoop(following, change, github) {
-    const { ports } = following;
-    const pushed = await readMerged(following, change, github);
+async function findLoop(step, change, github) {
+    const { ports } = step;
+    const pushed = await readMerged(step, change, github);
     if (pushed === undefined)
         return undefined;
-    const marking = markingOf(following, github);
+    const marking = markingOf(step, github);
     const [owner = '', repo = ''] = ports.workflowRun.repository.split('/');
     const ours = await isOurDoing(pushed, async ({ number }) => {
         const maker = await (0,agent_pull_request/* readMaker */.xT)({ owner, repo, number }, marking);
@@ -3514,31 +3514,31 @@ async function findLoop(following, change, github) {
     if (!ours)
         return undefined;
     const links = pushed.pulls.map(({ number }) => pullUrl(number, ports));
-    const where = change.happening === undefined ? 'In that time nothing was merged' : 'The push merged nothing';
+    const where = change.changeEvent === undefined ? 'In that time nothing was merged' : 'The push merged nothing';
     const reason = `${where} but pull requests that our own jobs made: ${links.join(' ')}`;
     return skipped('own-merge', reason, links);
 }
-async function readMerged({ asked, inputs, ports }, { merged }, github) {
+async function readMerged({ request, inputs, ports }, { merged }, github) {
     const { range } = inputs.change;
     if (range !== undefined && 'span' in range)
         return merged;
-    if (asked.happening?.kind !== 'push')
+    if (request.changeEvent?.kind !== 'push')
         return undefined;
     if (range === undefined)
         return merged;
-    const alone = await readChange(asked.happening, undefined, github, ports.clock.now());
+    const alone = await readChange(request.changeEvent, undefined, github, ports.clock.now());
     return alone.kind === 'change' ? alone.change.merged : undefined;
 }
-function goOn({ ports, asked, inputs }, change, { informed }) {
+function goOn({ ports, request, inputs }, change, { informed }) {
     const { workflowRun } = ports;
     const token = ports.randomToken();
-    const told = changeContext(change, inputs.context, { ...asked, workflowRun, token });
+    const told = changeContext(change, inputs.context, { ...request, workflowRun, token });
     const author = change.merged.pulls.at(-1)?.user;
-    const thread = inputs.change.range === undefined ? threadOf(asked, change, ports) : undefined;
+    const thread = inputs.change.range === undefined ? threadOf(request, change, ports) : undefined;
     return { kind: 'on', informed: { ...informed, told, author }, thread };
 }
-async function findRoom(following) {
-    const { ports, inputs, deadline } = following;
+async function findRoom(step) {
+    const { ports, inputs, deadline } = step;
     const { openRule, prToken, githubToken, jobId } = inputs;
     const token = prToken ?? githubToken;
     if (openRule === undefined || token === undefined)
@@ -3555,14 +3555,14 @@ async function findRoom(following) {
     const { reason, urls: links } = open;
     if (!follows)
         return skipped('enough-open', reason, links);
-    return findJob(following, github, links, reason);
+    return findJob(step, github, links, reason);
 }
 const NOTHING_OPEN = { kind: 'on', informed: {} };
-async function findJob(following, github, links, reason) {
-    const { log } = following.ports.runner;
+async function findJob(step, github, links, reason) {
+    const { log } = step.ports.runner;
     for (const url of links) {
-        const pull = (0,pull_request_link/* readGitHubPull */.LH)(url, following.ports.workflowRun.serverUrl);
-        const maker = pull && (await (0,agent_pull_request/* readMaker */.xT)(pull, markingOf(following, github)));
+        const pull = (0,pull_request_link/* readGitHubPull */.LH)(url, step.ports.workflowRun.serverUrl);
+        const maker = pull && (await (0,agent_pull_request/* readMaker */.xT)(pull, markingOf(step, github)));
         if (maker === undefined)
             continue;
         if (!maker.ok)
@@ -3579,7 +3579,7 @@ function markingOf({ ports, inputs }, github) {
     const { serverUrl } = ports.workflowRun;
     return { github, service: inputs, key: (0,signing_key/* signingKey */.N)(inputs), serverUrl, phrase: inputs.phrase };
 }
-function lackingToken({ asked, inputs }) {
+function lackingToken({ request, inputs }) {
     const { change, openRule, context, githubToken, prToken } = inputs;
     if (githubToken !== undefined)
         return undefined;
@@ -3591,11 +3591,11 @@ function lackingToken({ asked, inputs }) {
         return 'ignore-paths';
     if (openRule !== undefined && prToken === undefined)
         return 'skip-if-open';
-    return context === 'full' && asked.happening !== undefined ? 'context: full' : undefined;
+    return context === 'full' && request.changeEvent !== undefined ? 'context: full' : undefined;
 }
-function threadOf({ happening }, { merged }, ports) {
+function threadOf({ changeEvent }, { merged }, ports) {
     const last = merged.pulls.at(-1);
-    if (happening?.kind !== 'push' || last === undefined)
+    if (changeEvent?.kind !== 'push' || last === undefined)
         return undefined;
     const { number, title, body, locked, user } = last;
     const url = pullUrl(number, ports);
@@ -4026,10 +4026,10 @@ async function slept(ms, clock, signal) {
 
 
 async function runInThread(request) {
-    const { thread, tools, wish, asked, phrase } = request;
+    const { thread, tools, wish, asker, phrase } = request;
     const time = (0,github_time/* githubTime */.R)(tools.clock);
     const writing = { ...tools, time, complain: complainOnce(tools.log) };
-    const first = (0,comment_text/* renderPosted */.aV)((0,thread_note/* toOccasion */.lJ)(asked, phrase), request.mark);
+    const first = (0,comment_text/* renderPosted */.aV)((0,thread_note/* toOccasion */.lJ)(asker, phrase), request.mark);
     const comment = await postStatusComment(thread, first, request.mark, writing);
     if ('kind' in comment) {
         const goesOn = comment.forbidden && wish.dailyLimit === undefined;
@@ -4042,7 +4042,7 @@ async function runInThread(request) {
         ...{ thread, tools, time, comment, wish, phrase, log: tools.log, tell: story.tell },
         history: (0,thread_history/* openHistory */.jC)(thread, time, tools.log),
         waiting: beginWaiting(tools.clock.now()),
-        remember: (change) => story.write({ request: wish.request, attempt: wish.attempt, until, asked, ...change }),
+        remember: (change) => story.write({ request: wish.request, attempt: wish.attempt, until, asked: asker, ...change }),
     };
     const result = await takeTurns(queued, request, openLedger(queued, request, story));
     return { ...result, commentUrl: comment.url, unwritten: story.written ? undefined : comment.body };
@@ -4127,7 +4127,7 @@ function lastWord(note, result, now) {
         return { state: 'unknown', jobId: result.jobId, sentAt };
     return { state: 'not sent' };
 }
-function openStory({ tools, startedAt, about, asked, phrase }, comment) {
+function openStory({ tools, startedAt, about, asker, phrase }, comment) {
     const notes = new Set();
     let shown = '';
     let shownAt = 0;
@@ -4144,7 +4144,7 @@ function openStory({ tools, startedAt, about, asked, phrase }, comment) {
             const { job, result } = story;
             const progress = { state: job === undefined ? 'waiting' : 'at work', about, since: startedAt };
             const duration = tools.clock.now() - startedAt;
-            const text = (0,comment_text/* renderStatus */.LG)({ ...progress, job, result, notes: [...notes], duration }, (0,thread_note/* toOccasion */.lJ)(asked, phrase));
+            const text = (0,comment_text/* renderStatus */.LG)({ ...progress, job, result, notes: [...notes], duration }, (0,thread_note/* toOccasion */.lJ)(asker, phrase));
             [shown, shownAt] = [look(job), tools.clock.now()];
             story.written = await comment.write(note, text);
             return story.written;
@@ -4255,7 +4255,7 @@ async function executeRequest(step, command, informed) {
     await (0,report_audience/* react */.wv)(audience, 'eyes');
     const result = await runInThread({
         ...{ thread: audience.memory, tools, wish, plain, wait, phrase, ledger },
-        ...{ asked: audience.asked, about: instruction, startedAt: ports.startedAt, mark: ports.randomToken() },
+        ...{ asker: audience.asker, about: instruction, startedAt: ports.startedAt, mark: ports.randomToken() },
         posted({ id, url }) {
             runner.output('commentUrl', url);
             runner.saveState('comment', { id, thread: audience.thread });
@@ -4271,10 +4271,10 @@ const UNCOUNTED = {
     reasonCode: 'input-invalid',
     reason: 'not sent: `daily-limit` counts what was sent from the conversations of the repository, and this request has none: give `issue-number`, or leave it off.',
 };
-async function openComposer({ ports, asked, inputs, github }, instruction, { told }) {
+async function openComposer({ ports, request, inputs, github }, instruction, { told }) {
     if (instruction === undefined)
         return { text: () => '' };
-    const context = await gatherContext(asked, inputs.context, github, ports.randomToken());
+    const context = await gatherContext(request, inputs.context, github, ports.randomToken());
     if (context.kind === 'part')
         return { missing: context.reason, code: 'part-of-review' };
     if (context.kind === 'missing')
@@ -4288,9 +4288,9 @@ async function openComposer({ ports, asked, inputs, github }, instruction, { tol
         },
     };
 }
-function toWish({ ports, asked, inputs }, command, { open }, compose) {
+function toWish({ ports, request, inputs }, command, { open }, compose) {
     const { workflowRun } = ports;
-    const held = asked.command === undefined || inputs.prompt !== undefined;
+    const held = request.command === undefined || inputs.prompt !== undefined;
     const text = held ? `${inputs.jobId ?? ''}\n${inputs.prompt ?? ''}` : undefined;
     return {
         request: requestIdentity(workflowRun, text, (0,signing_key/* signingKey */.N)(inputs)),
@@ -4499,30 +4499,30 @@ function reactionTarget(source) {
 
 
 
-function openStep(ports, asked, inputs) {
-    return step_context_openGitHub(ports, asked, inputs, ports.startDeadline(inputs.timeout));
+function openStep(ports, request, inputs) {
+    return step_context_openGitHub(ports, request, inputs, ports.startDeadline(inputs.timeout));
 }
-function moveTo(thread, { ports, asked, inputs, deadline }) {
-    return step_context_openGitHub(ports, { ...asked, thread }, inputs, deadline);
+function moveTo(thread, { ports, request, inputs, deadline }) {
+    return step_context_openGitHub(ports, { ...request, thread }, inputs, deadline);
 }
-function step_context_openGitHub(ports, asked, inputs, deadline) {
+function step_context_openGitHub(ports, request, inputs, deadline) {
     const { githubToken } = inputs;
-    const number = inputs.issueNumber ?? asked.thread?.number;
-    const asksGitHub = number !== undefined || (0,gate/* loginToLookUp */.Xd)(asked, inputs.gate) !== undefined;
+    const number = inputs.issueNumber ?? request.thread?.number;
+    const asksGitHub = number !== undefined || (0,gate/* loginToLookUp */.Xd)(request, inputs.gate) !== undefined;
     if (githubToken === undefined && number !== undefined && inputs.comment === 'auto') {
         ports.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
     }
     const github = githubToken !== undefined && asksGitHub ? ports.openGitHub(githubToken, deadline) : undefined;
-    const step = { ports, asked, inputs, deadline, github };
+    const step = { ports, request, inputs, deadline, github };
     if (github === undefined || number === undefined || inputs.comment === 'never')
         return { ...step, audience: undefined };
-    const who = askedOf(ports, asked);
+    const asker = askerOf(ports, request);
     const audience = {
         ...{
             github,
             thread: number,
-            asked: who,
-            occasion: (0,thread_note/* toOccasion */.lJ)(who, inputs.phrase),
+            asker,
+            occasion: (0,thread_note/* toOccasion */.lJ)(asker, inputs.phrase),
             log: ports.runner.log,
         },
         notify: inputs.notify === 'auto',
@@ -4530,7 +4530,7 @@ function step_context_openGitHub(ports, asked, inputs, deadline) {
     };
     return { ...step, audience };
 }
-function askedOf({ workflowRun }, { sender, source, thread }) {
+function askerOf({ workflowRun }, { sender, source, thread }) {
     return {
         by: sender?.login,
         person: sender?.type === 'User',
@@ -4551,19 +4551,19 @@ function askedOf({ workflowRun }, { sender, source, thread }) {
 
 
 
-async function run(ports, asked) {
-    const read = await readInputs(ports, asked.command !== undefined);
+async function run(ports, request) {
+    const read = await readInputs(ports, request.command !== undefined);
     if (!read.ok) {
         const reason = `not sent: ${read.problems.join(' ')}`;
         return { result: 'error', reasonCode: 'input-invalid', reason };
     }
     ports.runner.group('Request');
-    const step = openStep(ports, asked, read.inputs);
-    const decision = await (0,admission/* admit */.w)(asked, read.inputs.gate, step.github);
+    const step = openStep(ports, request, read.inputs);
+    const decision = await (0,admission/* admit */.w)(request, read.inputs.gate, step.github);
     if (!decision.allowed)
         return refuse(step, decision);
     ports.runner.log.info(decision.reason);
-    const complete = await completeRequest(asked, read.inputs.phrase, step.github);
+    const complete = await completeRequest(request, read.inputs.phrase, step.github);
     if (complete.kind === 'part') {
         return { result: 'skipped', reasonCode: 'part-of-review', reason: complete.reason };
     }
@@ -4574,7 +4574,7 @@ async function run(ports, asked) {
     const command = whole.command && behindInput(whole.command, read.inputs.prompt);
     if (command !== undefined && command.kind !== 'ask')
         return answer(step, command);
-    return follow({ ...step, asked: whole }, command);
+    return evaluateThenExecute({ ...step, request: whole }, command);
 }
 function behindInput(command, prompt) {
     if (prompt === undefined || (command.kind !== 'ask' && command.kind !== 'empty'))
@@ -4582,27 +4582,27 @@ function behindInput(command, prompt) {
     const words = command.kind === 'ask' ? [command.instruction] : [];
     return { kind: 'ask', manner: command.manner, instruction: [prompt.trimEnd(), ...words].join('\n\n') };
 }
-async function follow(step, command) {
+async function evaluateThenExecute(step, command) {
     if ((command?.instruction ?? step.inputs.prompt) === undefined) {
         tellIdleInstruction(step.inputs, step.ports.runner.log);
         return executeRequest(step, command, {});
     }
     const evaluated = await evaluateChange(step);
     if (evaluated.kind === 'over')
-        return leave(step, evaluated.result);
+        return endUnsent(step, evaluated.result);
     const { thread, informed } = evaluated;
     return executeRequest(thread === undefined ? step : moveTo(thread, step), command, informed);
 }
-async function leave({ asked, audience }, result) {
-    if (audience === undefined || asked.command === undefined)
+async function endUnsent({ request, audience }, result) {
+    if (audience === undefined || request.command === undefined)
         return result;
     await (0,report_audience/* react */.wv)(audience, 'confused');
     await (0,report_audience/* say */.cv)(audience, (0,comment_text/* renderUnsent */.Oe)(result, audience.occasion));
     return result;
 }
-async function refuse({ asked, audience }, decision) {
+async function refuse({ request, audience }, decision) {
     const { reason } = decision;
-    if (audience !== undefined && asked.command !== undefined) {
+    if (audience !== undefined && request.command !== undefined) {
         await (0,report_audience/* react */.wv)(audience, 'confused');
         if (decision.mayHearWhy)
             await (0,report_audience/* say */.cv)(audience, (0,comment_text/* renderRefusal */.$W)(reason, audience.occasion));
@@ -4632,13 +4632,13 @@ async function answer(step, command) {
 
 
 const LONGEST_OUTPUT_SHOWN = 200;
-async function execute(step, asked) {
+async function execute(step, request) {
     const { ports, close } = openPorts();
     try {
         if (step.phase === 'post')
             await closePhase(step, ports);
         else
-            await settle(ports.runner, await perform(step, ports, asked));
+            await settle(ports.runner, await perform(step, ports, request));
     }
     catch (error) {
         reportUnexpected(ports.runner, error);
@@ -4647,12 +4647,12 @@ async function execute(step, asked) {
         close();
     }
 }
-async function perform({ action }, ports, asked) {
+async function perform({ action }, ports, request) {
     switch (action) {
         case 'run':
-            if (asked === undefined)
+            if (request === undefined)
                 throw new Error('nothing was asked');
-            return endRun(await run(ports, asked), ports);
+            return endRun(await run(ports, request), ports);
         case 'visitors': {
             const { runVisitors } = await Promise.all(/* import() */[__webpack_require__.e(789), __webpack_require__.e(356)]).then(__webpack_require__.bind(__webpack_require__, 6356));
             return runVisitors(ports, (0,bootstrap/* readEvent */.j_)());
@@ -4662,10 +4662,10 @@ async function perform({ action }, ports, asked) {
             return runCollect(ports);
         }
         case 'batch': {
-            if (asked === undefined)
+            if (request === undefined)
                 throw new Error('nothing was asked');
             const { runBatch } = await __webpack_require__.e(/* import() */ 349).then(__webpack_require__.bind(__webpack_require__, 349));
-            return runBatch(ports, asked);
+            return runBatch(ports, request);
         }
     }
 }
@@ -4753,10 +4753,10 @@ const ENDS = new Set([
     'failed',
     'timeout',
 ]);
-async function react({ github, asked, log }, content) {
-    if (asked.reactTo === undefined)
+async function react({ github, asker, log }, content) {
+    if (asker.reactTo === undefined)
         return;
-    warn(await github.react(asked.reactTo, content), 'The reaction could not be left', log);
+    warn(await github.react(asker.reactTo, content), 'The reaction could not be left', log);
 }
 async function reactToEnd(audience, { result }) {
     const reaction = REACTIONS[result];
@@ -4764,13 +4764,13 @@ async function reactToEnd(audience, { result }) {
         await react(audience, reaction);
 }
 async function announceEnd(audience, result, took) {
-    const { github, log, thread, notify, asked, occasion } = audience;
+    const { github, log, thread, notify, asker, occasion } = audience;
     await reactToEnd(audience, result);
-    if (!notify || !asked.person || asked.by === undefined)
+    if (!notify || !asker.person || asker.by === undefined)
         return;
     if (took <= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL || !ENDS.has(result.result))
         return;
-    const reply = await github.createComment(thread, (0,_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .renderReply */ .Vv)(result, asked.by, occasion));
+    const reply = await github.createComment(thread, (0,_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .renderReply */ .Vv)(result, asker.by, occasion));
     warn(reply, 'The reply to who asked could not be written', log);
 }
 async function say({ github, thread, log }, text) {
@@ -6103,7 +6103,7 @@ async function tellEnd({ id, note }, result, firstSentAt, { settling, time, noti
         const createdAt = known ? undefined : time.toLocal(firstSentAt);
         await (0,settle_pull_request/* settlePullRequest */.c)(result, { createdAt }, { ...settling, people: { asker } });
     }
-    await (0,audience/* reactToEnd */.Wf)({ github: thread.github, asked, log }, result);
+    await (0,audience/* reactToEnd */.Wf)({ github: thread.github, asker: asked, log }, result);
     if (notify && asked.person && asked.by !== undefined && time.now() - sentAt > intervals/* LONG_JOB */.hL) {
         const text = (0,comment_text/* renderReply */.Vv)(result, asked.by, (0,thread_note/* toOccasion */.lJ)(asked, phrase));
         (0,audience/* warn */.R8)(await replyOnce(thread, { id, note }, text), 'The reply to who asked could not be written', log);

@@ -1074,8 +1074,8 @@ function resultOf(failure) {
 
 
 
-async function runBatch(ports, asked) {
-    const outcome = await run(ports, asked);
+async function runBatch(ports, request) {
+    const outcome = await run(ports, request);
     return {
         outputs: (0,batch_result/* toBatchOutputs */.Qm)(outcome),
         warnings: outcome.warnings,
@@ -1083,7 +1083,7 @@ async function runBatch(ports, asked) {
         summary: (0,report/* renderBatchSummary */.r5)(outcome, ports.clock.now() - ports.startedAt),
     };
 }
-async function run(ports, asked) {
+async function run(ports, request) {
     const read = await readBatchInputs(ports);
     if (!read.ok)
         return nothing('error', `not sent: ${read.problems.join(' ')}`);
@@ -1093,12 +1093,12 @@ async function run(ports, asked) {
     const deadline = ports.startDeadline(inputs.timeout);
     const { githubToken } = inputs;
     const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-    const decision = await (0,admission/* admit */.w)(asked, inputs.gate, github);
+    const decision = await (0,admission/* admit */.w)(request, inputs.gate, github);
     if (!decision.allowed)
         return nothing('denied', decision.reason);
     log.info(decision.reason);
     log.info(announce(inputs));
-    return inputs.dryRun ? rehearse(ports, inputs, deadline) : perform(ports, inputs, deadline, github);
+    return inputs.dryRun ? dryRun(ports, inputs, deadline) : perform(ports, inputs, deadline, github);
 }
 async function perform(ports, inputs, deadline, github) {
     const { clock, random, runner } = ports;
@@ -1157,7 +1157,7 @@ function remainWarnings(records) {
     const count = more.length === 0 ? '1 entry was' : `${more.length + 1} entries were`;
     return [`${count} not asked, the first of them for this reason: ${first.reason}`];
 }
-function rehearse(ports, inputs, deadline) {
+function dryRun(ports, inputs, deadline) {
     const { entries, compose, maxJobs, warnings } = inputs;
     const asks = entries.filter(({ ask }) => ask !== undefined);
     const texts = asks

@@ -900,7 +900,7 @@ function lacksSecrets({ name, payload }, actor) {
 
 ;// CONCATENATED MODULE: ./build/change/change-event.js
 
-function readHappening(event, payload) {
+function readChangeEvent(event, payload) {
     if (event === 'push')
         return readPush(payload);
     return event === 'release' ? readRelease(payload) : undefined;
@@ -980,11 +980,11 @@ function readWritten({ name, payload }, phrase) {
     const command = (0,request_command/* parseCommand */.R)(text, phrase);
     if (command.kind === 'none')
         return none('no-phrase', NO_PHRASE);
-    const asked = readAsked(name, payload);
+    const request = readEventRequest(name, payload);
     const author = (0,github_payload/* accountAt */.VI)(payload, written.part, 'user');
-    if (asked?.thread === undefined || author === undefined)
+    if (request?.thread === undefined || author === undefined)
         return none('payload-unreadable', incomplete(name));
-    return { ...asked, command, author };
+    return { ...request, command, author };
 }
 function readPrompted({ name, payload }) {
     const action = (0,github_payload/* textAt */.$6)(payload, 'action');
@@ -996,28 +996,28 @@ function readPrompted({ name, payload }) {
     const isNew = isComment || action === 'opened';
     if (isNew && (0,marker/* carriesOwnMarker */.S9)((0,github_payload/* textAt */.$6)(payload, part, 'body') ?? ''))
         return none('own-comment', OWN_WORD);
-    const asked = readAsked(name, payload);
-    if (asked === undefined)
+    const request = readEventRequest(name, payload);
+    if (request === undefined)
         return none('payload-unreadable', incomplete(name));
     if (!isComment)
-        return asked;
+        return request;
     const author = (0,github_payload/* accountAt */.VI)(payload, part, 'user');
-    return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...asked, author };
+    return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...request, author };
 }
-function readAsked(event, payload) {
+function readEventRequest(event, payload) {
     const thread = (0,event_thread/* readThread */.nj)(payload);
     const source = readSource(event, payload, thread);
     if (source === undefined)
         return undefined;
     const sender = (0,github_payload/* accountAt */.VI)(payload, 'sender');
-    const happening = readHappening(event, payload);
+    const changeEvent = readChangeEvent(event, payload);
     return {
         kind: 'request',
         event,
         sender,
         source,
         thread,
-        happening,
+        changeEvent,
     };
 }
 function readSource(event, payload, thread) {
@@ -1085,20 +1085,20 @@ var bootstrap = __nccwpck_require__(6757);
 async function launch(step) {
     if (step.phase === 'post' && leftNothingOpen((0,bootstrap/* readStage */.NW)()))
         return;
-    let asked;
+    let request;
     if (step.phase === 'main') {
         if (step.action === 'visitors' || step.action === 'collect') {
             if (endsWithoutSecrets((0,bootstrap/* readEvent */.j_)()))
                 return;
         }
         else {
-            asked = readRequest(step.action);
-            if (asked === undefined)
+            request = readRequest(step.action);
+            if (request === undefined)
                 return;
         }
     }
     const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(253)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5253));
-    await execute(step, asked);
+    await execute(step, request);
 }
 function leftNothingOpen(stage) {
     return stage === undefined || stage === 'ended';

@@ -1,5 +1,5 @@
 import type { Step } from './ports.ts';
-import type { Asked } from './request/request.ts';
+import type { Request } from './request/request.ts';
 import { lacksSecrets } from './request/secrets-available.ts';
 import { bringsText, type Event, readTrigger, type Settings } from './request/trigger.ts';
 import { readActor, readEvent, readInput, readStage, type Stage, skipStep } from './runner/bootstrap.ts';
@@ -10,17 +10,17 @@ import { readActor, readEvent, readInput, readStage, type Stage, skipStep } from
  */
 export async function launch(step: Step): Promise<void> {
   if (step.phase === 'post' && leftNothingOpen(readStage())) return;
-  let asked: Asked | undefined;
+  let request: Request | undefined;
   if (step.phase === 'main') {
     if (step.action === 'visitors' || step.action === 'collect') {
       if (endsWithoutSecrets(readEvent())) return;
     } else {
-      asked = readRequest(step.action);
-      if (asked === undefined) return;
+      request = readRequest(step.action);
+      if (request === undefined) return;
     }
   }
   const { execute } = await import('./main.ts');
-  await execute(step, asked);
+  await execute(step, request);
 }
 
 /** Main never came to its first word, or reported its outcome itself. */
@@ -29,7 +29,7 @@ function leftNothingOpen(stage: Stage | undefined): boolean {
 }
 
 /** The request that the event makes; without one the step is skipped, whatever the other inputs are. */
-function readRequest(action: 'run' | 'batch'): Asked | undefined {
+function readRequest(action: 'run' | 'batch'): Request | undefined {
   const event = readEvent();
   const trigger = readTrigger(event, {
     phrase: readInput('trigger-phrase'),

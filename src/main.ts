@@ -1,7 +1,7 @@
 import { isFailure, type RequestResult, toOutputs } from './job/request-result.ts';
 import { openPorts, type Ports, type Step } from './ports.ts';
 import { renderSummary } from './report/summary.ts';
-import type { Asked } from './request/request.ts';
+import type { Request } from './request/request.ts';
 import { closeStep } from './run/post.ts';
 import { run } from './run/run.ts';
 import { readEvent } from './runner/bootstrap.ts';
@@ -14,11 +14,11 @@ import { shellSafeText } from './text/shell-safe.ts';
 const LONGEST_OUTPUT_SHOWN = 200;
 
 /** Builds the real ports, runs what the stub asked for, and turns its result into outputs and the exit code. */
-export async function execute(step: Step, asked?: Asked): Promise<void> {
+export async function execute(step: Step, request?: Request): Promise<void> {
   const { ports, close } = openPorts();
   try {
     if (step.phase === 'post') await closePhase(step, ports);
-    else await settle(ports.runner, await perform(step, ports, asked));
+    else await settle(ports.runner, await perform(step, ports, request));
   } catch (error) {
     reportUnexpected(ports.runner, error);
   } finally {
@@ -26,11 +26,11 @@ export async function execute(step: Step, asked?: Asked): Promise<void> {
   }
 }
 
-async function perform({ action }: Step, ports: Ports, asked: Asked | undefined): Promise<StepResult> {
+async function perform({ action }: Step, ports: Ports, request: Request | undefined): Promise<StepResult> {
   switch (action) {
     case 'run':
-      if (asked === undefined) throw new Error('nothing was asked');
-      return endRun(await run(ports, asked), ports);
+      if (request === undefined) throw new Error('nothing was asked');
+      return endRun(await run(ports, request), ports);
     case 'visitors': {
       const { runVisitors } = await import('./visitors/step.ts');
       return runVisitors(ports, readEvent());
@@ -40,9 +40,9 @@ async function perform({ action }: Step, ports: Ports, asked: Asked | undefined)
       return runCollect(ports);
     }
     case 'batch': {
-      if (asked === undefined) throw new Error('nothing was asked');
+      if (request === undefined) throw new Error('nothing was asked');
       const { runBatch } = await import('./batch/step.ts');
-      return runBatch(ports, asked);
+      return runBatch(ports, request);
     }
   }
 }

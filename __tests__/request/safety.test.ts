@@ -6,7 +6,7 @@ import { parseCommand } from '../../src/request/command.ts';
 import { fullContext, linkContext, reviewedContext } from '../../src/request/context.ts';
 import { decide, LEVELS, loginToLookUp } from '../../src/request/gate.ts';
 import { composePrompt } from '../../src/request/prompt.ts';
-import type { Asked } from '../../src/request/request.ts';
+import type { Request } from '../../src/request/request.ts';
 import { withLineComments } from '../../src/request/review.ts';
 import { type Event, readTrigger } from '../../src/request/trigger.ts';
 import { logLine, withoutUnseen } from '../../src/text/line.ts';
@@ -40,7 +40,7 @@ const hostile = fc
 /** What only a hidden text holds. */
 const SECRET = 'DELETE-ALL';
 
-function asked(event: Event): Asked {
+function asked(event: Event): Request {
   const trigger = readTrigger(event, { phrase: '/docs', instruction: 'words' });
   if (trigger.kind === 'none') throw new Error(trigger.reason);
   return trigger;
@@ -231,7 +231,7 @@ describe('the prompt', () => {
           '/docs',
         );
         const { source, ...request } = asked(event);
-        const whole = { ...request, source: { ...source, reviewed } } as Asked;
+        const whole = { ...request, source: { ...source, reviewed } } as Request;
         const context =
           mode === 'full'
             ? fullContext(whole, { remarks: [], files: [] }, TOKEN)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Asked } from '../../src/request/request.ts';
+import type { Request } from '../../src/request/request.ts';
 import { reactionTarget } from '../../src/request/request.ts';
 import { type Event, readTrigger, type Settings } from '../../src/request/trigger.ts';
 import { MARKER_PREFIX } from '../../src/text/marker.ts';
@@ -11,7 +11,7 @@ const BOTH: Settings = { phrase: '/docs', instruction: 'both' };
 const TEXT = '/docs Rewrite the quickstart';
 const COMMAND = { kind: 'ask', manner: 'next', instruction: 'Rewrite the quickstart' };
 
-function asked(event: Event, settings = WRITTEN): Asked {
+function asked(event: Event, settings = WRITTEN): Request {
   const trigger = readTrigger(event, settings);
   if (trigger.kind === 'none') throw new Error(trigger.reason);
   return trigger;

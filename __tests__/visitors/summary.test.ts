@@ -6,12 +6,12 @@ import {
   type Exported,
   safePaths,
   toVisitorsOutputs,
-  type VisitorsOutcome,
+  type VisitorsResult,
 } from '../../src/visitors/visitors-result.ts';
 
 const row = (path: string, total = 10): ExportRow => ({ path, human: total, ai: 3, total });
 
-function outcome(exported: Partial<Exported> = {}, more: Partial<VisitorsOutcome> = {}): VisitorsOutcome {
+function outcome(exported: Partial<Exported> = {}, more: Partial<VisitorsResult> = {}): VisitorsResult {
   return {
     result: 'exported',
     reason: 'Done.',
@@ -23,7 +23,7 @@ function outcome(exported: Partial<Exported> = {}, more: Partial<VisitorsOutcome
   };
 }
 
-const render = (given: VisitorsOutcome) => renderVisitorsSummary(given, 4_000);
+const render = (given: VisitorsResult) => renderVisitorsSummary(given, 4_000);
 const chartOf = (summary: string) => summary.split('```mermaid\n')[1]?.split('\n```')[0] ?? '';
 
 describe('the summary', () => {

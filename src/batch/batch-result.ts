@@ -13,11 +13,11 @@ export const TITLES = {
   'dry-run': 'dry run, nothing was sent',
   error: 'error',
 } as const;
-export type BatchResult = keyof typeof TITLES;
+export type Result = keyof typeof TITLES;
 
 /** What became of a batch. */
-export interface BatchOutcome {
-  readonly result: BatchResult;
+export interface BatchResult {
+  readonly result: Result;
   /** One sentence for a person. */
   readonly reason: string;
   readonly records: readonly JobRecord[];
@@ -36,12 +36,12 @@ export interface Draft {
 }
 
 /** Whether the step fails. */
-export function isFailedBatch({ result, records }: BatchOutcome): boolean {
+export function isFailedBatch({ result, records }: BatchResult): boolean {
   return result === 'error' || result === 'interrupted' || records.some(hasFailed);
 }
 
 /** Every output of the step, in the order of its action.yml; a value that is not known is the empty string. */
-export function toBatchOutputs(outcome: BatchOutcome): Record<string, string> {
+export function toBatchOutputs(outcome: BatchResult): Record<string, string> {
   const { records } = outcome;
   const links = new Set(records.map(({ prLink }) => prLink).filter((link) => link !== ''));
   return {

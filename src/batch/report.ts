@@ -3,7 +3,7 @@ import { cut } from '../text/line.ts';
 import { code, codeBlock, grid, link, plain } from '../text/markdown.ts';
 import { OWN_COMMENT } from '../text/marker.ts';
 import { formatDuration } from '../text/time.ts';
-import { type BatchOutcome, TITLES } from './batch-result.ts';
+import { type BatchResult, TITLES } from './batch-result.ts';
 import { type JobRecord, leftToDo, type Standing, standingOf } from './entry.ts';
 import { resumeEntries, resumeText } from './resume.ts';
 
@@ -71,7 +71,7 @@ export function renderComment(
 }
 
 /** The job summary. `duration` is the step's, in milliseconds. */
-export function renderBatchSummary(outcome: BatchOutcome, duration: number): string {
+export function renderBatchSummary(outcome: BatchResult, duration: number): string {
   const { result, reason, records, drafts } = outcome;
   const parts = [`### Documentation agent, many jobs: ${TITLES[result]}`, plain(reason)];
   if (records.length > 0) parts.push(renderTable(records, SUMMARY_LIMIT / 2));

@@ -1,18 +1,12 @@
 import type { GitHub } from '../github/github.ts';
 import type { Ports } from '../ports.ts';
 import { admit } from '../request/admission.ts';
-import type { Asked } from '../request/request.ts';
+import type { Request } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { StepResult } from '../runner/step-result.ts';
 import { formatDuration } from '../text/time.ts';
 import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
-import {
-  type BatchOutcome,
-  type BatchResult,
-  isFailedBatch,
-  TITLES,
-  toBatchOutputs,
-} from './batch-result.ts';
+import { type BatchResult, isFailedBatch, type Result, TITLES, toBatchOutputs } from './batch-result.ts';
 import { hasFailed, isRemaining, type JobRecord, leftToDo } from './entry.ts';
 import { openEntryTable } from './entry-table.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
@@ -22,8 +16,8 @@ import { printResume } from './resume.ts';
 import { runEntries } from './run-entries.ts';
 
 /** The main phase of the batch action. */
-export async function runBatch(ports: Ports, asked: Asked): Promise<StepResult> {
-  const outcome = await run(ports, asked);
+export async function runBatch(ports: Ports, request: Request): Promise<StepResult> {
+  const outcome = await run(ports, request);
   return {
     outputs: toBatchOutputs(outcome),
     warnings: outcome.warnings,
@@ -33,7 +27,7 @@ export async function runBatch(ports: Ports, asked: Asked): Promise<StepResult> 
 }
 
 /** Runs a batch: inputs, gate, jobs, outcome. */
-async function run(ports: Ports, asked: Asked): Promise<BatchOutcome> {
+async function run(ports: Ports, request: Request): Promise<BatchResult> {
   const read = await readBatchInputs(ports);
   if (!read.ok) return nothing('error', `not sent: ${read.problems.join(' ')}`);
   const { inputs } = read;
@@ -43,11 +37,11 @@ async function run(ports: Ports, asked: Asked): Promise<BatchOutcome> {
   const { githubToken } = inputs;
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
 
-  const decision = await admit(asked, inputs.gate, github);
+  const decision = await admit(request, inputs.gate, github);
   if (!decision.allowed) return nothing('denied', decision.reason);
   log.info(decision.reason);
   log.info(announce(inputs));
-  return inputs.dryRun ? rehearse(ports, inputs, deadline) : perform(ports, inputs, deadline, github);
+  return inputs.dryRun ? dryRun(ports, inputs, deadline) : perform(ports, inputs, deadline, github);
 }
 
 async function perform(
@@ -55,7 +49,7 @@ async function perform(
   inputs: BatchInputs,
   deadline: Deadline,
   github: GitHub | undefined,
-): Promise<BatchOutcome> {
+): Promise<BatchResult> {
   const { clock, random, runner } = ports;
   const { file, issueNumber: thread, openRule } = inputs;
   const table = openEntryTable(inputs.entries, () => progress.changed());
@@ -104,7 +98,7 @@ function settlingOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): Sett
   };
 }
 
-function resultOf(records: readonly JobRecord[], { stop }: Deadline): BatchResult {
+function resultOf(records: readonly JobRecord[], { stop }: Deadline): Result {
   if (stop.aborted && stop.reason.by === 'interrupt') return 'interrupted';
   if (stop.aborted && records.some((record) => leftToDo(record) === 'watch')) return 'timeout';
   if (records.some(hasFailed)) return 'failed';
@@ -119,7 +113,7 @@ function remainWarnings(records: readonly JobRecord[]): string[] {
 }
 
 /** Everything up to the first request. */
-function rehearse(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchOutcome {
+function dryRun(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchResult {
   const { entries, compose, maxJobs, warnings } = inputs;
   const asks = entries.filter(({ ask }) => ask !== undefined);
   const texts = asks
@@ -142,7 +136,7 @@ function rehearse(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchO
   };
 }
 
-function nothing(result: BatchResult, reason: string): BatchOutcome {
+function nothing(result: Result, reason: string): BatchResult {
   return { result, reason, records: [], warnings: [] };
 }
 

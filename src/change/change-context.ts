@@ -33,27 +33,28 @@ export function changeContext(
 }
 
 /** Where the change can be seen: its address, which holds no character that could end its line. */
-function changeAddress({ happening, range }: Change, { serverUrl, repository }: WorkflowRun): string {
+function changeAddress({ changeEvent, range }: Change, { serverUrl, repository }: WorkflowRun): string {
   const home = `${serverUrl}/${repository}`;
   if (range !== undefined) return `${home}/compare/${encode(range.base)}...${encode(range.head)}`;
-  if (happening?.kind === 'release') return happening.url ?? `${home}/releases/tag/${encode(happening.tag)}`;
-  return happening?.after === undefined ? home : `${home}/commit/${happening.after}`;
+  if (changeEvent?.kind === 'release')
+    return changeEvent.url ?? `${home}/releases/tag/${encode(changeEvent.tag)}`;
+  return changeEvent?.after === undefined ? home : `${home}/commit/${changeEvent.after}`;
 }
 
 /** Nothing in it was written by strangers. */
 function describeChange(change: Change, workflowRun: WorkflowRun, sender: Account | undefined): string {
-  const { happening, merged, notes } = change;
-  const by = sender === undefined || happening === undefined ? '' : ` by ${sender.login}`;
+  const { changeEvent, merged, notes } = change;
+  const by = sender === undefined || changeEvent === undefined ? '' : ` by ${sender.login}`;
   const address = changeAddress(change, workflowRun);
   const pulls = merged.pulls.map(
     ({ number }) => `${workflowRun.serverUrl}/${workflowRun.repository}/pull/${number}`,
   );
   const shown = pulls.slice(-MOST_PULLS);
   const more = pulls.length - shown.length;
-  const release = happening?.kind === 'release' && happening.url !== undefined ? [happening.url] : [];
+  const release = changeEvent?.kind === 'release' && changeEvent.url !== undefined ? [changeEvent.url] : [];
   const sources = shown.length > 0 ? shown : [...release, address].slice(0, 1);
   return [
-    `This is about ${WHAT[happening?.kind ?? 'range']}${by} on GitHub: ${address}`,
+    `This is about ${WHAT[changeEvent?.kind ?? 'range']}${by} on GitHub: ${address}`,
     ...(release.length > 0 && !release.includes(address) ? [`The release: ${release}`] : []),
     ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${shown.join(' ')}${tellMore(more)}`]),
     ...notes,
@@ -82,16 +83,16 @@ function folderParts({ comparison }: Change): Part[] {
   ];
 }
 
-function wordParts({ happening, merged, comparison }: Change): Part[] {
+function wordParts({ changeEvent, merged, comparison }: Change): Part[] {
   const release: Part[] =
-    happening?.kind !== 'release'
+    changeEvent?.kind !== 'release'
       ? []
       : [
           {
             head: 'Tag and name of the release',
-            text: `${nameOf(happening.tag)} ${logLine(happening.name)}`,
+            text: `${nameOf(changeEvent.tag)} ${logLine(changeEvent.name)}`,
           },
-          { head: 'Notes of the release', text: visibleText(happening.notes) },
+          { head: 'Notes of the release', text: visibleText(changeEvent.notes) },
         ];
   const pulls = merged.pulls.toReversed().flatMap(({ number, title, body, user }): Part[] => {
     const by = user === undefined ? '' : `, by ${user.login}`;

@@ -1,7 +1,7 @@
 import { addressAt, at, idAt, textAt } from '../github/payload.ts';
 
 /** What changed a repository, as the event tells it. Names of branches and tags, and all notes, are foreign text. */
-export type Happening = Push | Published;
+export type ChangeEvent = Push | Published;
 
 /** A branch or tag that was pushed, made, or deleted. */
 export interface Push {
@@ -31,7 +31,7 @@ export interface Published {
 }
 
 /** Reads a push or a release out of its payload; undefined for other events and for what cannot be read. */
-export function readHappening(event: string, payload: unknown): Happening | undefined {
+export function readChangeEvent(event: string, payload: unknown): ChangeEvent | undefined {
   if (event === 'push') return readPush(payload);
   return event === 'release' ? readRelease(payload) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Comparison } from '../github/changes.ts';
 import type { Answer } from '../http/failure.ts';
 import { cut, logLine } from '../text/line.ts';
-import type { Happening, Published, Push } from './change-event.ts';
+import type { ChangeEvent, Published, Push } from './change-event.ts';
 
 /** What to compare: commits, branches or tags of the repository. */
 export interface Range {
@@ -42,13 +42,13 @@ export interface Compared {
 
 /** What to compare for this event; undefined for one that is about no change. `range` goes before what the event says. */
 export function planComparison(
-  happening: Happening | undefined,
+  changeEvent: ChangeEvent | undefined,
   range: Range | Recent | undefined,
 ): Comparing | undefined {
   if (range !== undefined && 'span' in range) return { kind: 'recent', span: range.span };
   if (range !== undefined) return { kind: 'compare', range, doubtful: false };
-  if (happening === undefined) return undefined;
-  return happening.kind === 'push' ? planPush(happening) : planRelease(happening);
+  if (changeEvent === undefined) return undefined;
+  return changeEvent.kind === 'push' ? planPush(changeEvent) : planRelease(changeEvent);
 }
 
 function planPush({ ref, before, after, forced, defaultBranch }: Push): Comparing {

@@ -3,7 +3,7 @@ import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { clockTime } from '../text/time.ts';
-import type { Happening, Push } from './change-event.ts';
+import type { ChangeEvent, Push } from './change-event.ts';
 import { type Compared, planComparison, type Range, type Recent } from './comparison-plan.ts';
 import { firstParents, type Merged, mergedPulls } from './merged-pull-requests.ts';
 import { findEarlier } from './previous-release.ts';
@@ -11,7 +11,7 @@ import { compareSince } from './recent-changes.ts';
 
 /** What changed, as far as GitHub tells. */
 export interface Change {
-  readonly happening?: Happening | undefined;
+  readonly changeEvent?: ChangeEvent | undefined;
   /** What was compared; undefined when there was nothing to compare with. */
   readonly range?: Range | undefined;
   /** Undefined when nothing could be compared: then it is not known which files changed. */
@@ -37,15 +37,15 @@ const NOTHING_MERGED: Merged = { pulls: [], direct: 0, complete: true };
 
 /** Finds out what an event changed. Nothing is checked out; without `github` only the event itself is read. `now` is when. */
 export async function readChange(
-  happening: Happening | undefined,
+  changeEvent: ChangeEvent | undefined,
   range: Range | Recent | undefined,
   github: GitHub | undefined,
   now: number,
 ): Promise<ReadChange> {
-  const plan = planComparison(happening, range);
+  const plan = planComparison(changeEvent, range);
   if (plan === undefined) return { kind: 'none' };
   if (plan.kind === 'over') return plan;
-  const about = happening === undefined ? {} : { happening };
+  const about = changeEvent === undefined ? {} : { changeEvent };
   if (plan.kind === 'nothing') {
     return { kind: 'change', change: { ...about, merged: NOTHING_MERGED, notes: [plan.note] } };
   }
@@ -59,7 +59,7 @@ export async function readChange(
     plan.kind === 'release'
       ? await findEarlier(plan.release, github)
       : { ...plan, answer: await github.compare(plan.range.base, plan.range.head) };
-  return complete(about, compared, github, range === undefined ? pushOf(happening) : undefined);
+  return complete(about, compared, github, range === undefined ? pushOf(changeEvent) : undefined);
 }
 
 /** What nobody changed in that time needs no documentation. The event plays no part. */
@@ -77,7 +77,7 @@ async function readRecent(moment: number, github: GitHub): Promise<ReadChange> {
 }
 
 async function complete(
-  about: Pick<Change, 'happening'>,
+  about: Pick<Change, 'changeEvent'>,
   { range, note, doubtful = false, answer }: Compared,
   github: GitHub,
   push: Push | undefined,
@@ -124,8 +124,8 @@ async function askPulls(
   return { ok: true, value: known };
 }
 
-function pushOf(happening: Happening | undefined): Push | undefined {
-  return happening?.kind === 'push' ? happening : undefined;
+function pushOf(changeEvent: ChangeEvent | undefined): Push | undefined {
+  return changeEvent?.kind === 'push' ? changeEvent : undefined;
 }
 
 function tellSize({ total_commits: total, commits, files, filesCut }: Comparison, line: number): string[] {

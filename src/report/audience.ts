@@ -7,7 +7,7 @@ import type { Log } from '../runner/runner.ts';
 import { type Occasion, renderReply } from './comment-text.ts';
 
 /** Who asked by what: also for whoever has to tell the end of it in place of the run. */
-export interface Asked {
+export interface Asker {
   /** A login. */
   readonly by?: string | undefined;
   /** Whether that is a person, who can be told by a mention. */
@@ -25,7 +25,7 @@ export interface Audience {
   readonly github: GitHub;
   /** The issue or pull request whose conversation holds the answer. */
   readonly thread: number;
-  readonly asked: Asked;
+  readonly asker: Asker;
   readonly occasion: Occasion;
   /** Whether who asked is told of the end of a long job by a reply; an edit notifies nobody. */
   readonly notify: boolean;
@@ -53,16 +53,16 @@ const ENDS: ReadonlySet<Result> = new Set([
 
 /** Leaves a reaction on the request, where it takes one. */
 export async function react(
-  { github, asked, log }: Pick<Audience, 'github' | 'asked' | 'log'>,
+  { github, asker, log }: Pick<Audience, 'github' | 'asker' | 'log'>,
   content: Reaction,
 ): Promise<void> {
-  if (asked.reactTo === undefined) return;
-  warn(await github.react(asked.reactTo, content), 'The reaction could not be left', log);
+  if (asker.reactTo === undefined) return;
+  warn(await github.react(asker.reactTo, content), 'The reaction could not be left', log);
 }
 
 /** Shows the end on what asked, by a reaction. */
 export async function reactToEnd(
-  audience: Pick<Audience, 'github' | 'asked' | 'log'>,
+  audience: Pick<Audience, 'github' | 'asker' | 'log'>,
   { result }: RequestResult,
 ): Promise<void> {
   const reaction = REACTIONS[result];
@@ -71,11 +71,11 @@ export async function reactToEnd(
 
 /** Shows the end where people look besides the status comment: a reaction, and a reply when it took long. */
 export async function announceEnd(audience: Audience, result: RequestResult, took: number): Promise<void> {
-  const { github, log, thread, notify, asked, occasion } = audience;
+  const { github, log, thread, notify, asker, occasion } = audience;
   await reactToEnd(audience, result);
-  if (!notify || !asked.person || asked.by === undefined) return;
+  if (!notify || !asker.person || asker.by === undefined) return;
   if (took <= LONG_JOB || !ENDS.has(result.result)) return;
-  const reply = await github.createComment(thread, renderReply(result, asked.by, occasion));
+  const reply = await github.createComment(thread, renderReply(result, asker.by, occasion));
   warn(reply, 'The reply to who asked could not be written', log);
 }
 

@@ -3,7 +3,7 @@ import { logLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
 import { visibleCode, visibleText } from '../text/visible.ts';
-import type { Asked, Thread } from './request.ts';
+import type { Request, Thread } from './request.ts';
 import { describeLines } from './review.ts';
 
 /** How much the agent is told about the place of a request. */
@@ -27,23 +27,23 @@ export interface Surroundings {
 }
 
 /** The lines that the request is on, as data marked with `token`; undefined when it is on none. */
-export function reviewedContext(asked: Asked, token: string): string | undefined {
-  return markData(token, reviewedParts(asked, false));
+export function reviewedContext(request: Request, token: string): string | undefined {
+  return markData(token, reviewedParts(request, false));
 }
 
 /**
  * Where the request was made and by whom, and the wish that the pull request refers back to it; nothing of that for an
  * event that belongs to no issue or pull request. Nothing outside of the data was written by strangers.
  */
-export function linkContext(asked: Asked, token: string): string | undefined {
-  return join(tellLink(asked), reviewedContext(asked, token));
+export function linkContext(request: Request, token: string): string | undefined {
+  return join(tellLink(request), reviewedContext(request, token));
 }
 
 /** The link, and the words of everybody in the thread as data marked with `token`: who wrote what. */
-export function fullContext(asked: Asked, surroundings: Surroundings, token: string): string | undefined {
-  if (asked.thread === undefined) return linkContext(asked, token);
-  const parts = dataParts(asked, asked.thread, surroundings);
-  return join(tellLink(asked), markData(token, reviewedParts(asked, true), parts));
+export function fullContext(request: Request, surroundings: Surroundings, token: string): string | undefined {
+  if (request.thread === undefined) return linkContext(request, token);
+  const parts = dataParts(request, request.thread, surroundings);
+  return join(tellLink(request), markData(token, reviewedParts(request, true), parts));
 }
 
 function join(...parts: readonly (string | undefined)[]): string | undefined {
@@ -51,7 +51,7 @@ function join(...parts: readonly (string | undefined)[]): string | undefined {
   return given.length === 0 ? undefined : given.join('\n\n');
 }
 
-function tellLink({ source, thread, sender }: Asked): string | undefined {
+function tellLink({ source, thread, sender }: Request): string | undefined {
   const address = ('url' in source ? source.url : undefined) ?? thread?.url;
   if (address === undefined) return undefined;
   const by = sender === undefined ? '' : ` by ${sender.login}`;
@@ -61,7 +61,7 @@ function tellLink({ source, thread, sender }: Asked): string | undefined {
 /** The most that is shown of the lines of all of a review's comments. */
 const LINES_LIMIT = 20_000;
 
-function reviewedParts({ source }: Asked, hunks: boolean): Part[] {
+function reviewedParts({ source }: Request, hunks: boolean): Part[] {
   const lines = 'reviewed' in source ? (source.reviewed ?? []) : [];
   if (source.kind === 'line') {
     const [one] = lines.map((line) => `${describeLines(line)}${hunks ? `\n${line.hunk}` : ''}`);
@@ -72,7 +72,7 @@ function reviewedParts({ source }: Asked, hunks: boolean): Part[] {
 }
 
 /** From the most to the least important, since the end may be cut: the newest comment comes before older ones. */
-function dataParts({ source, command }: Asked, thread: Thread, { remarks, files }: Surroundings): Part[] {
+function dataParts({ source, command }: Request, thread: Thread, { remarks, files }: Surroundings): Part[] {
   const name = `${thread.kind === 'issue' ? 'issue' : 'pull request'} ${thread.number}`;
   const by = thread.openedBy === undefined ? '' : `, by ${thread.openedBy.login}`;
   // The description of a new issue can be the instruction itself, as can a comment.

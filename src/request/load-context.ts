@@ -2,7 +2,7 @@ import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { type ContextMode, fullContext, linkContext, reviewedContext, type Surroundings } from './context.ts';
-import type { Asked } from './request.ts';
+import type { Request } from './request.ts';
 import { areUntouched, partsOf, readLineComment, reviewAsks, withLineComments } from './review.ts';
 
 /** What a request needs to be complete and the event does not hold; or why it could not be had. */
@@ -14,19 +14,19 @@ export type Gathered<T> =
 
 /** The whole request: a review's own line comments belong to it, and start nothing by themselves. */
 export async function completeRequest(
-  asked: Asked,
+  request: Request,
   phrase: string,
   github: GitHub | undefined,
-): Promise<Gathered<Asked>> {
-  const { source, thread, command, author } = asked;
-  if (command === undefined || thread === undefined) return { kind: 'complete', value: asked };
+): Promise<Gathered<Request>> {
+  const { source, thread, command, author } = request;
+  if (command === undefined || thread === undefined) return { kind: 'complete', value: request };
   if (source.kind === 'line' && source.reviewId !== undefined) {
     const review = await ask(github, (it) => it.review(thread.number, source.reviewId ?? 0));
     if (!review.ok) return missing('review that the line comment belongs to', review);
     const part = reviewAsks(review.value.body, phrase);
     if (part) return { kind: 'part', reason: 'The line comment is part of a review that is the request.' };
   }
-  if (source.kind !== 'review') return { kind: 'complete', value: asked };
+  if (source.kind !== 'review') return { kind: 'complete', value: request };
   const comments = await ask(github, (it) => it.lineComments(thread.number));
   if (!comments.ok) return missing("review's own line comments", comments);
   const read = comments.value.items.flatMap((comment) => readLineComment(comment) ?? []);
@@ -36,23 +36,23 @@ export async function completeRequest(
     return { kind: 'missing', reason, code: 'review-edited' };
   }
   const whole = withLineComments(command, read, review, phrase);
-  const value = { ...asked, command: whole.command, source: { ...source, reviewed: whole.reviewed } };
+  const value = { ...request, command: whole.command, source: { ...source, reviewed: whole.reviewed } };
   return { kind: 'complete', value };
 }
 
 /** What the agent is told about the place of the request. `token` marks foreign words; nobody could foresee it. */
 export async function gatherContext(
-  asked: Asked,
+  request: Request,
   mode: ContextMode,
   github: GitHub | undefined,
   token: string,
 ): Promise<Gathered<string | undefined>> {
   // A push or a release is about a change, which is told elsewhere; its thread is only where to report.
-  if (asked.happening !== undefined) return { kind: 'complete', value: undefined };
-  if (mode === 'none') return { kind: 'complete', value: reviewedContext(asked, token) };
-  if (mode === 'link' || asked.thread === undefined)
-    return { kind: 'complete', value: linkContext(asked, token) };
-  const { number, kind } = asked.thread;
+  if (request.changeEvent !== undefined) return { kind: 'complete', value: undefined };
+  if (mode === 'none') return { kind: 'complete', value: reviewedContext(request, token) };
+  if (mode === 'link' || request.thread === undefined)
+    return { kind: 'complete', value: linkContext(request, token) };
+  const { number, kind } = request.thread;
   const comments = await ask(github, (it) => it.comments(number));
   if (!comments.ok) return missing("thread's comments", comments);
   const remarks = comments.value.items.map(({ id, user, body }) => ({
@@ -60,11 +60,12 @@ export async function gatherContext(
     login: user?.login ?? '',
     text: body,
   }));
-  if (kind === 'issue') return { kind: 'complete', value: fullContext(asked, { remarks, files: [] }, token) };
+  if (kind === 'issue')
+    return { kind: 'complete', value: fullContext(request, { remarks, files: [] }, token) };
   const files = await ask(github, (it) => it.changedFiles(number));
   if (!files.ok) return missing("pull request's files", files);
   const surroundings: Surroundings = { remarks, files: files.value.items };
-  return { kind: 'complete', value: fullContext(asked, surroundings, token) };
+  return { kind: 'complete', value: fullContext(request, surroundings, token) };
 }
 
 async function ask<T>(

@@ -1,10 +1,10 @@
-import type { Happening } from '../change/change-event.ts';
+import type { ChangeEvent } from '../change/change-event.ts';
 import type { ReactionTarget } from '../github/comments.ts';
 import type { Account } from '../github/payload.ts';
 import type { Command } from './command.ts';
 
 /** A request as an event tells it. Whether who asks may ask is the gate's to say. */
-export interface Asked {
+export interface Request {
   readonly kind: 'request';
   /** GitHub's name of the event. */
   readonly event: string;
@@ -18,7 +18,7 @@ export interface Asked {
   /** Where to report; undefined when the event belongs to no issue or pull request. */
   readonly thread?: Thread | undefined;
   /** What changed the repository, when the event is about that. */
-  readonly happening?: Happening | undefined;
+  readonly changeEvent?: ChangeEvent | undefined;
 }
 
 /** What asks: the object that is linked to, reacted to, and that gives the request its identity. */

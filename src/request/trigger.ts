@@ -1,9 +1,9 @@
-import { isCommit, readHappening } from '../change/change-event.ts';
+import { isCommit, readChangeEvent } from '../change/change-event.ts';
 import { accountAt, addressAt, at, idAt, textAt } from '../github/payload.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
 import { parseCommand } from './command.ts';
 import { readLines, readThread } from './event-thread.ts';
-import type { Asked, Source, Thread } from './request.ts';
+import type { Request, Source, Thread } from './request.ts';
 
 /** An event as the runner hands it over. */
 export interface Event {
@@ -23,7 +23,7 @@ export interface Settings {
 }
 
 /** A request, or why the event is none. */
-export type Trigger = Asked | NotAsked;
+export type Trigger = Request | NotAsked;
 
 /** The event asks for nothing. `reason` is for the log; it holds nothing that a stranger wrote. */
 export interface NotAsked {
@@ -61,11 +61,11 @@ function readWritten({ name, payload }: Event, phrase: string): Trigger {
   if (carriesOwnMarker(text)) return none('own-comment', OWN_WORD);
   const command = parseCommand(text, phrase);
   if (command.kind === 'none') return none('no-phrase', NO_PHRASE);
-  const asked = readAsked(name, payload);
+  const request = readEventRequest(name, payload);
   const author = accountAt(payload, written.part, 'user');
-  if (asked?.thread === undefined || author === undefined)
+  if (request?.thread === undefined || author === undefined)
     return none('payload-unreadable', incomplete(name));
-  return { ...asked, command, author };
+  return { ...request, command, author };
 }
 
 /** An input holds the whole instruction; the event says who asks and where to report. */
@@ -78,26 +78,26 @@ function readPrompted({ name, payload }: Event): Trigger {
   const part = written?.part ?? 'pull_request';
   const isNew = isComment || action === 'opened';
   if (isNew && carriesOwnMarker(textAt(payload, part, 'body') ?? '')) return none('own-comment', OWN_WORD);
-  const asked = readAsked(name, payload);
-  if (asked === undefined) return none('payload-unreadable', incomplete(name));
-  if (!isComment) return asked;
+  const request = readEventRequest(name, payload);
+  if (request === undefined) return none('payload-unreadable', incomplete(name));
+  if (!isComment) return request;
   const author = accountAt(payload, part, 'user');
-  return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...asked, author };
+  return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...request, author };
 }
 
-function readAsked(event: string, payload: unknown): Asked | undefined {
+function readEventRequest(event: string, payload: unknown): Request | undefined {
   const thread = readThread(payload);
   const source = readSource(event, payload, thread);
   if (source === undefined) return undefined;
   const sender = accountAt(payload, 'sender');
-  const happening = readHappening(event, payload);
+  const changeEvent = readChangeEvent(event, payload);
   return {
     kind: 'request',
     event,
     sender,
     source,
     thread,
-    happening,
+    changeEvent,
   };
 }
 

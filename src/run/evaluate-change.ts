@@ -8,7 +8,7 @@ import { readGitHubPull } from '../job/pull-request-link.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import type { ReasonCode } from '../reason-codes.ts';
-import type { Asked, Thread } from '../request/request.ts';
+import type { Request, Thread } from '../request/request.ts';
 import { type Marking, readMaker } from '../thread/agent-pull-request.ts';
 import { signingKey } from '../thread/signing-key.ts';
 import { tellIdlePaths } from './idle-settings.ts';
@@ -29,50 +29,50 @@ interface Over {
   readonly result: RequestResult;
 }
 
-/** What following a change needs of a step. */
-type Following = Pick<StepContext, 'ports' | 'asked' | 'inputs' | 'deadline'>;
+/** What the evaluation needs of a step. */
+type Evaluating = Pick<StepContext, 'ports' | 'request' | 'inputs' | 'deadline'>;
 
 /** Finds out what changed, and whether an instruction about it is to be sent at all. */
-export async function evaluateChange(following: Following): Promise<Evaluated> {
-  const { ports, asked, inputs, deadline } = following;
-  const lacking = lackingToken(following);
+export async function evaluateChange(step: Evaluating): Promise<Evaluated> {
+  const { ports, request, inputs, deadline } = step;
+  const lacking = lackingToken(step);
   if (lacking !== undefined)
     return failed('token-missing', `\`${lacking}\` needs \`github-token\`, which is empty.`);
   const { range } = inputs.change;
-  const about = asked.happening !== undefined || range !== undefined;
+  const about = request.changeEvent !== undefined || range !== undefined;
   const token = inputs.githubToken;
   const github = about && token !== undefined ? ports.openGitHub(token, deadline) : undefined;
-  const read = await readChange(asked.happening, range, github, ports.clock.now());
+  const read = await readChange(request.changeEvent, range, github, ports.clock.now());
   if (read.kind === 'over') return skipped('nothing-changed', read.reason);
   if (read.kind === 'unreadable') return failed(read.code, read.reason);
   if (read.kind === 'change') {
     for (const note of read.change.notes) ports.runner.log.info(note);
-    const over = await judgeChange(following, read.change, github);
+    const over = await judgeChange(step, read.change, github);
     if (over !== undefined) return over;
   }
-  if (read.kind === 'none') tellIdlePaths(inputs, asked.event, ports.runner.log);
-  const room = await findRoom(following);
+  if (read.kind === 'none') tellIdlePaths(inputs, request.event, ports.runner.log);
+  const room = await findRoom(step);
   if (room.kind === 'over' || read.kind === 'none') return room;
-  return goOn(following, read.change, room);
+  return goOn(step, read.change, room);
 }
 
 /** Ends the run when the change does not count, or is our own doing. */
 async function judgeChange(
-  following: Following,
+  step: Evaluating,
   change: Change,
   github: GitHub | undefined,
 ): Promise<Over | undefined> {
-  const relevance = judgePaths(change, following.inputs.change);
+  const relevance = judgePaths(change, step.inputs.change);
   if (!relevance.counts) return skipped('paths-unmatched', relevance.reason);
-  return github && findLoop(following, change, github);
+  return github && findLoop(step, change, github);
 }
 
 /** Ends the run when nothing was merged but what our own jobs made: documentation of documentation has no end. */
-async function findLoop(following: Following, change: Change, github: GitHub): Promise<Over | undefined> {
-  const { ports } = following;
-  const pushed = await readMerged(following, change, github);
+async function findLoop(step: Evaluating, change: Change, github: GitHub): Promise<Over | undefined> {
+  const { ports } = step;
+  const pushed = await readMerged(step, change, github);
   if (pushed === undefined) return undefined;
-  const marking = markingOf(following, github);
+  const marking = markingOf(step, github);
   const [owner = '', repo = ''] = ports.workflowRun.repository.split('/');
   const ours = await isOurDoing(pushed, async ({ number }) => {
     const maker = await readMaker({ owner, repo, number }, marking);
@@ -85,32 +85,32 @@ async function findLoop(following: Following, change: Change, github: GitHub): P
   if (!ours) return undefined;
   const links = pushed.pulls.map(({ number }) => pullUrl(number, ports));
   const where =
-    change.happening === undefined ? 'In that time nothing was merged' : 'The push merged nothing';
+    change.changeEvent === undefined ? 'In that time nothing was merged' : 'The push merged nothing';
   const reason = `${where} but pull requests that our own jobs made: ${links.join(' ')}`;
   return skipped('own-merge', reason, links);
 }
 
 /** What may be a loop: what a push brought, or what was merged in a time. */
 async function readMerged(
-  { asked, inputs, ports }: Following,
+  { request, inputs, ports }: Evaluating,
   { merged }: Change,
   github: GitHub,
 ): Promise<Change['merged'] | undefined> {
   const { range } = inputs.change;
   if (range !== undefined && 'span' in range) return merged;
-  if (asked.happening?.kind !== 'push') return undefined;
+  if (request.changeEvent?.kind !== 'push') return undefined;
   if (range === undefined) return merged;
   // The input `range` may be about more than the push.
-  const alone = await readChange(asked.happening, undefined, github, ports.clock.now());
+  const alone = await readChange(request.changeEvent, undefined, github, ports.clock.now());
   return alone.kind === 'change' ? alone.change.merged : undefined;
 }
 
-function goOn({ ports, asked, inputs }: Following, change: Change, { informed }: GoingOn): GoingOn {
+function goOn({ ports, request, inputs }: Evaluating, change: Change, { informed }: GoingOn): GoingOn {
   const { workflowRun } = ports;
   const token = ports.randomToken();
-  const told = changeContext(change, inputs.context, { ...asked, workflowRun, token });
+  const told = changeContext(change, inputs.context, { ...request, workflowRun, token });
   const author = change.merged.pulls.at(-1)?.user;
-  const thread = inputs.change.range === undefined ? threadOf(asked, change, ports) : undefined;
+  const thread = inputs.change.range === undefined ? threadOf(request, change, ports) : undefined;
   return { kind: 'on', informed: { ...informed, told, author }, thread };
 }
 
@@ -118,8 +118,8 @@ function goOn({ ports, asked, inputs }: Following, change: Change, { informed }:
  * Ends the run when enough pull requests are open already, or nobody can tell; or finds the job to follow up on. A job that
  * is named by its id needs no room where messages are welcome.
  */
-async function findRoom(following: Following): Promise<Evaluated & (GoingOn | Over)> {
-  const { ports, inputs, deadline } = following;
+async function findRoom(step: Evaluating): Promise<Evaluated & (GoingOn | Over)> {
+  const { ports, inputs, deadline } = step;
   const { openRule, prToken, githubToken, jobId } = inputs;
   const token = prToken ?? githubToken;
   if (openRule === undefined || token === undefined) return NOTHING_OPEN;
@@ -131,22 +131,22 @@ async function findRoom(following: Following): Promise<Evaluated & (GoingOn | Ov
   if (open.kind === 'unknown') return failed(open.code, open.reason);
   const { reason, urls: links } = open;
   if (!follows) return skipped('enough-open', reason, links);
-  return findJob(following, github, links, reason);
+  return findJob(step, github, links, reason);
 }
 
 const NOTHING_OPEN: GoingOn = { kind: 'on', informed: {} };
 
 /** The job of the newest open pull request that one of our jobs made. */
 async function findJob(
-  following: Following,
+  step: Evaluating,
   github: GitHub,
   links: readonly string[],
   reason: string,
 ): Promise<Evaluated> {
-  const { log } = following.ports.runner;
+  const { log } = step.ports.runner;
   for (const url of links) {
-    const pull = readGitHubPull(url, following.ports.workflowRun.serverUrl);
-    const maker = pull && (await readMaker(pull, markingOf(following, github)));
+    const pull = readGitHubPull(url, step.ports.workflowRun.serverUrl);
+    const maker = pull && (await readMaker(pull, markingOf(step, github)));
     if (maker === undefined) continue;
     if (!maker.ok)
       return failed(
@@ -161,25 +161,25 @@ async function findJob(
   return skipped('enough-open', none, links);
 }
 
-function markingOf({ ports, inputs }: Following, github: GitHub): Marking {
+function markingOf({ ports, inputs }: Evaluating, github: GitHub): Marking {
   const { serverUrl } = ports.workflowRun;
   return { github, service: inputs, key: signingKey(inputs), serverUrl, phrase: inputs.phrase };
 }
 
 /** The first input that asks GitHub for something without a token to ask with. */
-function lackingToken({ asked, inputs }: Following): string | undefined {
+function lackingToken({ request, inputs }: Evaluating): string | undefined {
   const { change, openRule, context, githubToken, prToken } = inputs;
   if (githubToken !== undefined) return undefined;
   if (change.range !== undefined) return 'range';
   if (change.paths !== undefined) return 'paths';
   if (change.ignored !== undefined) return 'ignore-paths';
   if (openRule !== undefined && prToken === undefined) return 'skip-if-open';
-  return context === 'full' && asked.happening !== undefined ? 'context: full' : undefined;
+  return context === 'full' && request.changeEvent !== undefined ? 'context: full' : undefined;
 }
 
-function threadOf({ happening }: Asked, { merged }: Change, ports: Ports): Thread | undefined {
+function threadOf({ changeEvent }: Request, { merged }: Change, ports: Ports): Thread | undefined {
   const last = merged.pulls.at(-1);
-  if (happening?.kind !== 'push' || last === undefined) return undefined;
+  if (changeEvent?.kind !== 'push' || last === undefined) return undefined;
   const { number, title, body, locked, user } = last;
   const url = pullUrl(number, ports);
   return {

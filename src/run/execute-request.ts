@@ -56,7 +56,7 @@ export async function executeRequest(
   await react(audience, 'eyes');
   const result = await runInThread({
     ...{ thread: audience.memory, tools, wish, plain, wait, phrase, ledger },
-    ...{ asked: audience.asked, about: instruction, startedAt: ports.startedAt, mark: ports.randomToken() },
+    ...{ asker: audience.asker, about: instruction, startedAt: ports.startedAt, mark: ports.randomToken() },
     posted({ id, url }) {
       runner.output('commentUrl', url);
       runner.saveState('comment', { id, thread: audience.thread });
@@ -83,12 +83,12 @@ type Composer =
   | { readonly missing: string; readonly code: ReasonCode };
 
 async function openComposer(
-  { ports, asked, inputs, github }: StepContext,
+  { ports, request, inputs, github }: StepContext,
   instruction: string | undefined,
   { told }: Informed,
 ): Promise<Composer> {
   if (instruction === undefined) return { text: () => '' };
-  const context = await gatherContext(asked, inputs.context, github, ports.randomToken());
+  const context = await gatherContext(request, inputs.context, github, ports.randomToken());
   if (context.kind === 'part') return { missing: context.reason, code: 'part-of-review' };
   if (context.kind === 'missing') return { missing: context.reason, code: context.code };
   const { value } = context;
@@ -102,13 +102,13 @@ async function openComposer(
 }
 
 function toWish(
-  { ports, asked, inputs }: StepContext,
+  { ports, request, inputs }: StepContext,
   command: Ask | undefined,
   { open }: Informed,
   compose: Wish['compose'],
 ): Wish {
   const { workflowRun } = ports;
-  const held = asked.command === undefined || inputs.prompt !== undefined;
+  const held = request.command === undefined || inputs.prompt !== undefined;
   const text = held ? `${inputs.jobId ?? ''}\n${inputs.prompt ?? ''}` : undefined;
   return {
     request: requestIdentity(workflowRun, text, signingKey(inputs)),

@@ -6,7 +6,7 @@ import { admit } from '../request/admission.ts';
 import type { Command } from '../request/command.ts';
 import type { Decision } from '../request/gate.ts';
 import { completeRequest } from '../request/load-context.ts';
-import type { Asked } from '../request/request.ts';
+import type { Request } from '../request/request.ts';
 import { answerStatus } from './answer-status.ts';
 import { evaluateChange } from './evaluate-change.ts';
 import { type Ask, executeRequest } from './execute-request.ts';
@@ -15,20 +15,20 @@ import { readInputs } from './inputs.ts';
 import { moveTo, openStep, type StepContext } from './step-context.ts';
 
 /** Runs one request: inputs, gate, instruction, job, result; reported where it was asked. */
-export async function run(ports: Ports, asked: Asked): Promise<RequestResult> {
-  const read = await readInputs(ports, asked.command !== undefined);
+export async function run(ports: Ports, request: Request): Promise<RequestResult> {
+  const read = await readInputs(ports, request.command !== undefined);
   if (!read.ok) {
     const reason = `not sent: ${read.problems.join(' ')}`;
     return { result: 'error', reasonCode: 'input-invalid', reason };
   }
   ports.runner.group('Request');
-  const step = openStep(ports, asked, read.inputs);
+  const step = openStep(ports, request, read.inputs);
 
-  const decision = await admit(asked, read.inputs.gate, step.github);
+  const decision = await admit(request, read.inputs.gate, step.github);
   if (!decision.allowed) return refuse(step, decision);
   ports.runner.log.info(decision.reason);
 
-  const complete = await completeRequest(asked, read.inputs.phrase, step.github);
+  const complete = await completeRequest(request, read.inputs.phrase, step.github);
   if (complete.kind === 'part') {
     return { result: 'skipped', reasonCode: 'part-of-review', reason: complete.reason };
   }
@@ -38,7 +38,7 @@ export async function run(ports: Ports, asked: Asked): Promise<RequestResult> {
   const whole = complete.value;
   const command = whole.command && behindInput(whole.command, read.inputs.prompt);
   if (command !== undefined && command.kind !== 'ask') return answer(step, command);
-  return follow({ ...step, asked: whole }, command);
+  return evaluateThenExecute({ ...step, request: whole }, command);
 }
 
 /** Where an input holds an instruction as well, it comes first; the phrase alone adds nothing to it. */
@@ -49,20 +49,20 @@ function behindInput(command: Command, prompt: string | undefined): Command {
 }
 
 /** An instruction may depend on what changed, and on what is open already; only to wait for a job does not. */
-async function follow(step: StepContext, command: Ask | undefined): Promise<RequestResult> {
+async function evaluateThenExecute(step: StepContext, command: Ask | undefined): Promise<RequestResult> {
   if ((command?.instruction ?? step.inputs.prompt) === undefined) {
     tellIdleInstruction(step.inputs, step.ports.runner.log);
     return executeRequest(step, command, {});
   }
   const evaluated = await evaluateChange(step);
-  if (evaluated.kind === 'over') return leave(step, evaluated.result);
+  if (evaluated.kind === 'over') return endUnsent(step, evaluated.result);
   const { thread, informed } = evaluated;
   return executeRequest(thread === undefined ? step : moveTo(thread, step), command, informed);
 }
 
 /** Who asked in words is told why nothing was sent. */
-async function leave({ asked, audience }: StepContext, result: RequestResult): Promise<RequestResult> {
-  if (audience === undefined || asked.command === undefined) return result;
+async function endUnsent({ request, audience }: StepContext, result: RequestResult): Promise<RequestResult> {
+  if (audience === undefined || request.command === undefined) return result;
   await react(audience, 'confused');
   await say(audience, renderUnsent(result, audience.occasion));
   return result;
@@ -70,11 +70,11 @@ async function leave({ asked, audience }: StepContext, result: RequestResult): P
 
 /** A refusal shows as a reaction to who used the phrase, and as a line to who works on the repository. */
 async function refuse(
-  { asked, audience }: StepContext,
+  { request, audience }: StepContext,
   decision: Decision & { allowed: false },
 ): Promise<RequestResult> {
   const { reason } = decision;
-  if (audience !== undefined && asked.command !== undefined) {
+  if (audience !== undefined && request.command !== undefined) {
     await react(audience, 'confused');
     if (decision.mayHearWhy) await say(audience, renderRefusal(reason, audience.occasion));
   }

@@ -1,9 +1,9 @@
 import type { GitHub } from '../github/github.ts';
 import type { Account } from '../github/payload.ts';
 import type { Ports } from '../ports.ts';
-import type { Asked, Audience } from '../report/audience.ts';
+import type { Asker, Audience } from '../report/audience.ts';
 import { loginToLookUp } from '../request/gate.ts';
-import { type Thread as EventThread, type Asked as Request, reactionTarget } from '../request/request.ts';
+import { type Thread as EventThread, type Request, reactionTarget } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { type Thread, threadIn } from '../thread/history.ts';
 import { toOccasion } from '../thread/note.ts';
@@ -13,7 +13,7 @@ import type { Inputs } from './inputs.ts';
 /** What a step works with once its inputs are read. */
 export interface StepContext {
   readonly ports: Ports;
-  readonly asked: Request;
+  readonly request: Request;
   readonly inputs: Inputs;
   readonly deadline: Deadline;
   /** Where the run asks or reports anything on GitHub. */
@@ -33,34 +33,34 @@ export interface Informed {
 }
 
 /** Starts the deadline, and opens GitHub where the run asks or reports anything there. */
-export function openStep(ports: Ports, asked: Request, inputs: Inputs): StepContext {
-  return openGitHub(ports, asked, inputs, ports.startDeadline(inputs.timeout));
+export function openStep(ports: Ports, request: Request, inputs: Inputs): StepContext {
+  return openGitHub(ports, request, inputs, ports.startDeadline(inputs.timeout));
 }
 
 /** The step, with its conversation in a thread that only became known on the way. */
-export function moveTo(thread: EventThread, { ports, asked, inputs, deadline }: StepContext): StepContext {
-  return openGitHub(ports, { ...asked, thread }, inputs, deadline);
+export function moveTo(thread: EventThread, { ports, request, inputs, deadline }: StepContext): StepContext {
+  return openGitHub(ports, { ...request, thread }, inputs, deadline);
 }
 
-function openGitHub(ports: Ports, asked: Request, inputs: Inputs, deadline: Deadline): StepContext {
+function openGitHub(ports: Ports, request: Request, inputs: Inputs, deadline: Deadline): StepContext {
   const { githubToken } = inputs;
-  const number = inputs.issueNumber ?? asked.thread?.number;
-  const asksGitHub = number !== undefined || loginToLookUp(asked, inputs.gate) !== undefined;
+  const number = inputs.issueNumber ?? request.thread?.number;
+  const asksGitHub = number !== undefined || loginToLookUp(request, inputs.gate) !== undefined;
   if (githubToken === undefined && number !== undefined && inputs.comment === 'auto') {
     ports.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
   }
   const github =
     githubToken !== undefined && asksGitHub ? ports.openGitHub(githubToken, deadline) : undefined;
-  const step = { ports, asked, inputs, deadline, github };
+  const step = { ports, request, inputs, deadline, github };
   if (github === undefined || number === undefined || inputs.comment === 'never')
     return { ...step, audience: undefined };
-  const who = askedOf(ports, asked);
+  const asker = askerOf(ports, request);
   const audience = {
     ...{
       github,
       thread: number,
-      asked: who,
-      occasion: toOccasion(who, inputs.phrase),
+      asker,
+      occasion: toOccasion(asker, inputs.phrase),
       log: ports.runner.log,
     },
     notify: inputs.notify === 'auto',
@@ -70,7 +70,7 @@ function openGitHub(ports: Ports, asked: Request, inputs: Inputs, deadline: Dead
 }
 
 /** Who asked, and where. */
-function askedOf({ workflowRun }: Ports, { sender, source, thread }: Request): Asked {
+function askerOf({ workflowRun }: Ports, { sender, source, thread }: Request): Asker {
   return {
     by: sender?.login,
     person: sender?.type === 'User',

@@ -51,7 +51,10 @@ export function openStepLedger(step: StepContext, informed: Informed): StepLedge
 }
 
 /** What the pull request of this step's job gets. */
-export function settlingOf({ ports, asked, inputs, deadline }: StepContext, { author }: Informed): Settling {
+export function settlingOf(
+  { ports, request, inputs, deadline }: StepContext,
+  { author }: Informed,
+): Settling {
   const { phrase, githubToken, prToken } = inputs;
   return {
     openGitHub: (token) => ports.openGitHub(token, deadline),
@@ -59,7 +62,7 @@ export function settlingOf({ ports, asked, inputs, deadline }: StepContext, { au
     workflowRun: ports.workflowRun,
     marks: inputs.comment !== 'never',
     wishes: inputs.owner,
-    people: { asker: asked.sender, author },
+    people: { asker: request.sender, author },
     log: ports.runner.log,
   };
 }

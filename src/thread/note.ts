@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { NOTE_GRACE } from '../intervals.ts';
-import type { Asked } from '../report/audience.ts';
+import type { Asker } from '../report/audience.ts';
 import type { Occasion } from '../report/comment-text.ts';
 import { openNote, type ServiceScope, signNote } from './signed-note.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -32,7 +32,7 @@ export interface Note {
   readonly sentAt?: number | undefined;
   /** The comment says that nobody watches the job any more. */
   readonly left?: boolean | undefined;
-  readonly asked: Asked;
+  readonly asked: Asker;
 }
 
 /** The comment that a note stands in: the note is good for no other. */
@@ -115,6 +115,6 @@ function bindingOf({ service, repositoryId, thread }: NotePlace, commentId: numb
 }
 
 /** Who asked, and where: what every comment about the request needs to know. */
-export function toOccasion({ by, at, run }: Asked, phrase: string): Occasion {
+export function toOccasion({ by, at, run }: Asker, phrase: string): Occasion {
   return { asker: by, askedAt: at, runUrl: run, phrase };
 }

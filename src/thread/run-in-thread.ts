@@ -4,7 +4,7 @@ import type { RequestResult } from '../job/request-result.ts';
 import { resultOf, runJob } from '../job/run-job.ts';
 import { type Ledger, notSent, type Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
-import { type Asked, warn } from '../report/audience.ts';
+import { type Asker, warn } from '../report/audience.ts';
 import { renderPosted, renderStatus } from '../report/comment-text.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
@@ -23,7 +23,7 @@ export interface ThreadRequest {
   /** What is sent where there is no memory. A job that is only watched, with or without one, is nobody's turn. */
   readonly plain: Send;
   readonly wait: boolean;
-  readonly asked: Asked;
+  readonly asker: Asker;
   readonly phrase: string;
   /** What was asked, for people. */
   readonly about: string | undefined;
@@ -39,10 +39,10 @@ export interface ThreadRequest {
 
 /** Works on a request in its thread, and tells its story in one comment there. */
 export async function runInThread(request: ThreadRequest): Promise<RequestResult> {
-  const { thread, tools, wish, asked, phrase } = request;
+  const { thread, tools, wish, asker, phrase } = request;
   const time = githubTime(tools.clock);
   const writing = { ...tools, time, complain: complainOnce(tools.log) };
-  const first = renderPosted(toOccasion(asked, phrase), request.mark);
+  const first = renderPosted(toOccasion(asker, phrase), request.mark);
   const comment = await postStatusComment(thread, first, request.mark, writing);
   if ('kind' in comment) {
     // What nobody remembers could not be counted.
@@ -57,7 +57,7 @@ export async function runInThread(request: ThreadRequest): Promise<RequestResult
     history: openHistory(thread, time, tools.log),
     waiting: beginWaiting(tools.clock.now()),
     remember: (change) =>
-      story.write({ request: wish.request, attempt: wish.attempt, until, asked, ...change }),
+      story.write({ request: wish.request, attempt: wish.attempt, until, asked: asker, ...change }),
   };
   const result = await takeTurns(queued, request, openLedger(queued, request, story));
   return { ...result, commentUrl: comment.url, unwritten: story.written ? undefined : comment.body };
@@ -163,7 +163,7 @@ function lastWord(
 /** The status comment's text, as the request goes on. */
 type Story = ReturnType<typeof openStory>;
 
-function openStory({ tools, startedAt, about, asked, phrase }: ThreadRequest, comment: StatusComment) {
+function openStory({ tools, startedAt, about, asker, phrase }: ThreadRequest, comment: StatusComment) {
   const notes = new Set<string>();
   let shown = '';
   let shownAt = 0;
@@ -182,7 +182,7 @@ function openStory({ tools, startedAt, about, asked, phrase }: ThreadRequest, co
       const duration = tools.clock.now() - startedAt;
       const text = renderStatus(
         { ...progress, job, result, notes: [...notes], duration },
-        toOccasion(asked, phrase),
+        toOccasion(asker, phrase),
       );
       [shown, shownAt] = [look(job), tools.clock.now()];
       story.written = await comment.write(note, text);

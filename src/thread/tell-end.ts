@@ -40,7 +40,7 @@ export async function tellEnd(
     const createdAt = known ? undefined : time.toLocal(firstSentAt);
     await settlePullRequest(result, { createdAt }, { ...settling, people: { asker } });
   }
-  await reactToEnd({ github: thread.github, asked, log }, result);
+  await reactToEnd({ github: thread.github, asker: asked, log }, result);
   if (notify && asked.person && asked.by !== undefined && time.now() - sentAt > LONG_JOB) {
     const text = renderReply(result, asked.by, toOccasion(asked, phrase));
     warn(await replyOnce(thread, { id, note }, text), 'The reply to who asked could not be written', log);

@@ -15,13 +15,13 @@ import {
   requestsOf,
   toDates,
 } from './to-visitors-result.ts';
-import type { VisitorsOutcome } from './visitors-result.ts';
+import type { VisitorsResult } from './visitors-result.ts';
 
 /** The published limit, shared by everything that asks for analytics (open-points.md). */
 const LIMIT_WORDS = 'the published limit of 100 requests per hour and organization';
 
 /** Exports the visitors of one period: inputs, gate, pages, rows, file, outcome. */
-export async function exportVisitors(ports: Ports, asking: Asking): Promise<VisitorsOutcome> {
+export async function exportVisitors(ports: Ports, asking: Asking): Promise<VisitorsResult> {
   const read = await readVisitorsInputs(ports);
   if (!read.ok) return { result: 'error', reason: `not sent: ${read.problems.join(' ')}`, requests: 0 };
   const { inputs } = read;

@@ -3,7 +3,7 @@ import type { StepResult } from '../runner/step-result.ts';
 import { askingOf, type Event } from './admission.ts';
 import { exportVisitors } from './export.ts';
 import { leftOutWords, renderVisitorsSummary } from './summary.ts';
-import { isFailedExport, safePaths, toVisitorsOutputs, type VisitorsOutcome } from './visitors-result.ts';
+import { isFailedExport, safePaths, toVisitorsOutputs, type VisitorsResult } from './visitors-result.ts';
 
 /** The main phase of the visitors action. */
 export async function runVisitors(ports: Ports, event: Event): Promise<StepResult> {
@@ -16,7 +16,7 @@ export async function runVisitors(ports: Ports, event: Event): Promise<StepResul
   };
 }
 
-function warningsOf({ exported }: VisitorsOutcome): string[] {
+function warningsOf({ exported }: VisitorsResult): string[] {
   if (exported === undefined) return [];
   const { gaps, prefix, pages, sitePages, top } = exported;
   const leftOut = top.length - safePaths(top).length;

@@ -5,9 +5,9 @@ import { renderChart } from './chart.ts';
 import { bar, formatChange, formatCount, formatShare } from './figures.ts';
 import { compareCounts, type ExportRow } from './rows.ts';
 import { countWords } from './to-visitors-result.ts';
-import { type Exported, safePaths, type VisitorsOutcome } from './visitors-result.ts';
+import { type Exported, safePaths, type VisitorsResult } from './visitors-result.ts';
 
-const TITLES: Readonly<Record<VisitorsOutcome['result'], string>> = {
+const TITLES: Readonly<Record<VisitorsResult['result'], string>> = {
   exported: 'Unique visitors',
   incomplete: 'Unique visitors: incomplete',
   denied: 'Unique visitors: denied',
@@ -23,7 +23,7 @@ const NOTE =
   'Counts are approximate. Somebody who came as a human and as AI counts once in the total, so the shares may add up to more than 100 %.';
 
 /** The job summary of an export. `duration` is the step's, in milliseconds. */
-export function renderVisitorsSummary(outcome: VisitorsOutcome, duration: number): string {
+export function renderVisitorsSummary(outcome: VisitorsResult, duration: number): string {
   const { totals, exported } = outcome;
   const parts = [`### ${TITLES[outcome.result]}`];
   if (exported === undefined || totals === undefined) parts.push(plain(outcome.reason));
@@ -39,7 +39,7 @@ export function renderVisitorsSummary(outcome: VisitorsOutcome, duration: number
   return `${parts.join('\n\n')}\n`;
 }
 
-function periodLine({ dates, exported }: VisitorsOutcome): string {
+function periodLine({ dates, exported }: VisitorsResult): string {
   const before = exported?.before;
   const compared =
     before === undefined ? '' : `, compared with ${code(before.dates.from)} up to ${code(before.dates.to)}`;
@@ -112,7 +112,7 @@ export function leftOutWords(count: number): string {
   return `${count === 1 ? '1 path is' : `${count} paths are`} left out of \`topPaths\`: longer or with other characters than a page's address has.`;
 }
 
-function footer({ exported, requests }: VisitorsOutcome, duration: number): string {
+function footer({ exported, requests }: VisitorsResult, duration: number): string {
   const file = exported === undefined ? [] : [`File ${code(exported.file)}`];
   return [...file, countWords(requests, 'request'), formatDuration(duration)].join(' · ');
 }

@@ -2,7 +2,7 @@ import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { VisitorsInputs } from './inputs.ts';
 import type { Cost, FinishedRead, PeriodRead } from './pages.ts';
 import { formatMoment, type Period } from './period.ts';
-import type { Dates, VisitorsOutcome } from './visitors-result.ts';
+import type { Dates, VisitorsResult } from './visitors-result.ts';
 
 /** What was read; `before` is missing when it was not asked for or no request was left for it. */
 export interface Reads {
@@ -14,13 +14,13 @@ export interface Reads {
 export function knownOf(
   reads: Reads,
   { period }: VisitorsInputs,
-): Pick<VisitorsOutcome, 'dates' | 'requests' | 'totals'> {
+): Pick<VisitorsResult, 'dates' | 'requests' | 'totals'> {
   const { totals } = reads.main;
   return { dates: toDates(period), requests: requestsOf(reads), totals };
 }
 
 /** An export that broke off: no file, and the reason says how far it came. */
-export function failedExport(reads: Reads, inputs: VisitorsInputs, { stop }: Deadline): VisitorsOutcome {
+export function failedExport(reads: Reads, inputs: VisitorsInputs, { stop }: Deadline): VisitorsResult {
   const broken = reads.before ?? reads.main;
   const progress = `${countWords(sum(reads, 'pages'), 'page')} read, no file written.`;
   const words = [progress, wordsOf(broken)];

@@ -13,7 +13,7 @@ export const VISITORS_RESULTS = [
   'interrupted',
   'error',
 ] as const;
-type VisitorsResult = Exclude<(typeof VISITORS_RESULTS)[number], 'skipped'>;
+type Result = Exclude<(typeof VISITORS_RESULTS)[number], 'skipped'>;
 
 /** The outputs of the visitors action, in the order of its action.yml. */
 export const VISITORS_OUTPUT_NAMES = [
@@ -34,8 +34,8 @@ export const VISITORS_OUTPUT_NAMES = [
 export type VisitorsOutputName = (typeof VISITORS_OUTPUT_NAMES)[number];
 
 /** What became of an export. */
-export interface VisitorsOutcome {
-  readonly result: VisitorsResult;
+export interface VisitorsResult {
+  readonly result: Result;
   /** One sentence for a person. */
   readonly reason: string;
   /** Requests that left for the service. */
@@ -72,12 +72,12 @@ export interface Exported {
 }
 
 /** Whether the step fails. An export with gaps says so, but what it has stands; a refusal is no fault of the workflow. */
-export function isFailedExport({ result }: VisitorsOutcome): boolean {
+export function isFailedExport({ result }: VisitorsResult): boolean {
   return result === 'timeout' || result === 'interrupted' || result === 'error';
 }
 
 /** Every output of the step; a value that is not known is the empty string. */
-export function toVisitorsOutputs(outcome: VisitorsOutcome): Record<VisitorsOutputName, string> {
+export function toVisitorsOutputs(outcome: VisitorsResult): Record<VisitorsOutputName, string> {
   const { totals, exported, dates } = outcome;
   return {
     human: totals?.human.toString() ?? '',
