@@ -1,6 +1,6 @@
 import type { Comparison } from '../github/changes.ts';
 import type { Account } from '../github/payload.ts';
-import type { ContextMode } from '../request/context.ts';
+import type { ContextMode } from '../inputs/context-mode.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { cut, logLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';

@@ -6,10 +6,6 @@ import { visibleCode, visibleText } from '../text/visible.ts';
 import type { Request, Thread } from './request.ts';
 import { describeLines } from './review.ts';
 
-/** How much the agent is told about the place of a request. */
-export const CONTEXTS = ['link', 'none', 'full'] as const;
-export type ContextMode = (typeof CONTEXTS)[number];
-
 /** A comment of the thread, as GitHub's API lists it. */
 export interface Remark {
   readonly id: number;

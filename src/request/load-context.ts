@@ -1,7 +1,8 @@
 import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
+import type { ContextMode } from '../inputs/context-mode.ts';
 import type { ReasonCode } from '../reason-codes.ts';
-import { type ContextMode, fullContext, linkContext, reviewedContext, type Surroundings } from './context.ts';
+import { fullContext, linkContext, reviewedContext, type Surroundings } from './context.ts';
 import type { Request } from './request.ts';
 import { areUntouched, partsOf, readLineComment, reviewAsks, withLineComments } from './review.ts';
 

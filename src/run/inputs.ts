@@ -3,6 +3,7 @@ import type { Range, Recent } from '../change/comparison-plan.ts';
 import type { OpenRule } from '../change/open-pull-requests.ts';
 import { type Globs, type PathRules, readGlobs } from '../change/path-filter.ts';
 import { changeFields, type WHEN_OPEN } from '../inputs/change-fields.ts';
+import { CONTEXTS, type ContextMode } from '../inputs/context-mode.ts';
 import {
   boolean,
   type CommentMode,
@@ -27,7 +28,6 @@ import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import { readTextFile } from '../inputs/text-file.ts';
 import type { Ports } from '../ports.ts';
 import type { OwnerWishes } from '../report/labels-and-reviewers.ts';
-import { CONTEXTS, type ContextMode } from '../request/context.ts';
 import { type GateRules, REQUIRABLE } from '../request/gate.ts';
 import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
 import type { DataFile } from '../text/marked-data.ts';
