@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Job {
   readonly if?: string;
+  readonly 'runs-on': string | readonly string[];
   readonly permissions?: Readonly<Record<string, string>>;
   readonly 'timeout-minutes'?: number;
   readonly concurrency?: {
@@ -26,7 +27,7 @@ interface Workflow {
 }
 
 interface Action {
-  readonly inputs: Readonly<Record<string, { readonly required?: boolean }>>;
+  readonly inputs: Readonly<Record<string, { readonly required?: boolean; readonly default?: string }>>;
 }
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -99,6 +100,25 @@ test('an example needs no edit but for the name of the action', () => {
     const ours = Object.values(jobs).flatMap(({ steps }) => steps.filter(({ uses = '' }) => uses in actions));
     for (const { with: given } of ours) expect(given?.['base-url']).toBe('$' + '{{ vars.DOCS_API_URL }}');
   }
+});
+
+test('what is over within 13 minutes runs where a minute costs a third, and says when not to', () => {
+  const minutes = (span: string) => Number.parseInt(span, 10) * (span.endsWith('h') ? 60 : 1);
+  const cheap = inFolder.flatMap((text) => {
+    const jobs = Object.entries((parse(text) as Workflow).jobs);
+    return jobs.filter(([name, job]) => {
+      const ours = job.steps.flatMap(({ uses = '', with: given }) => {
+        const span = given?.['timeout'] ?? actions[uses]?.inputs['timeout']?.default;
+        return uses in actions && span !== undefined ? [minutes(span)] : [];
+      });
+      const isShort = ours.length > 0 && ours.every((span) => span <= 13);
+      expect({ name, runsOn: job['runs-on'] === 'ubuntu-slim' }).toEqual({ name, runsOn: isShort });
+      if (isShort) expect(job['timeout-minutes']).toBeLessThanOrEqual(13);
+      if (isShort) expect(text).toContain('not for a `timeout` above 13m');
+      return isShort;
+    });
+  });
+  expect(cheap.length).toBeGreaterThanOrEqual(3);
 });
 
 test('a group that holds requests of several texts loses none of them', () => {
