@@ -63,9 +63,9 @@ function toBatchOutputs(outcome) {
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2765);
 /* harmony import */ var _inputs_fields_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4347);
+/* harmony import */ var _inputs_schema_problems_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8042);
 /* harmony import */ var _job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4938);
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8194);
-/* harmony import */ var _field_problems_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1212);
 
 
 
@@ -105,7 +105,7 @@ const recordSchema = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .r
     prLink: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(text, zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi((link) => (0,_job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readLink */ .XF)(link) ?? '')),
     duration: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig('must be a number')), null),
     prompt: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP('must be text')),
-}, (0,_field_problems_js__WEBPACK_IMPORTED_MODULE_4__/* .unknownKeys */ .v)('key', 'must be an object'));
+}, (0,_inputs_schema_problems_js__WEBPACK_IMPORTED_MODULE_4__/* .unknownKeys */ .v)('key', 'must be an object'));
 const BLANK = {
     ...{ promptFile: '', jobId: '', result: '', reason: '', prLink: '' },
     duration: null,
@@ -128,27 +128,6 @@ function leftToDo(record) {
     if (jobId !== '')
         return 'watch';
     return result === 'asking' || result === 'unknown' ? 'find out' : 'ask';
-}
-
-
-/***/ }),
-
-/***/ 1212:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   s: () => (/* binding */ tellProblems),
-/* harmony export */   v: () => (/* binding */ unknownKeys)
-/* harmony export */ });
-function tellProblems(subject, { issues }) {
-    return issues.map(({ path, message }) => path.length === 0 ? `${subject} ${message}` : `${subject}: \`${path.join('.')}\` ${message}`);
-}
-function unknownKeys(kind, otherwise) {
-    return {
-        error: (issue) => issue.code === 'unrecognized_keys'
-            ? `has the unknown ${kind} ${issue.keys.map((key) => `\`${key}\``).join(', ')}`
-            : otherwise,
-    };
 }
 
 
@@ -347,8 +326,8 @@ __webpack_require__.d(__webpack_exports__, {
   runBatch: () => (/* binding */ runBatch)
 });
 
-// EXTERNAL MODULE: ./build/request/admission.js
-var admission = __webpack_require__(9851);
+// EXTERNAL MODULE: ./build/request/gate.js
+var gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
 // EXTERNAL MODULE: ./build/thread/settle-pull-request.js + 1 modules
@@ -385,8 +364,6 @@ var inputs_fields = __webpack_require__(4347);
 var idle_inputs = __webpack_require__(5244);
 // EXTERNAL MODULE: ./build/inputs/text-file.js
 var text_file = __webpack_require__(4532);
-// EXTERNAL MODULE: ./build/request/gate.js
-var gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/request/prompt.js
 var request_prompt = __webpack_require__(3278);
 // EXTERNAL MODULE: ./build/text/line.js
@@ -446,8 +423,8 @@ function unusedWarnings(entries, variables) {
         .map((name) => `No prompt uses the variable \`${name}\`.`);
 }
 
-// EXTERNAL MODULE: ./build/batch/field-problems.js
-var field_problems = __webpack_require__(1212);
+// EXTERNAL MODULE: ./build/inputs/schema-problems.js
+var schema_problems = __webpack_require__(8042);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 1 modules
 var schemas = __webpack_require__(2765);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
@@ -463,7 +440,7 @@ const headSchema = schemas/* strictObject */.rej({
     name: schemas/* optional */.lqM(schemas/* pipe */.FsL(schemas/* pipe */.FsL(schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig()], 'must be text'), schemas/* transform */.pdi(String)), batch_entry/* entryName */.MB)),
     timeout: schemas/* optional */.lqM(schemas/* pipe */.FsL(schemas/* pipe */.FsL(schemas/* string */.YjP(NO_SPAN), schemas/* transform */.pdi(time/* parseDuration */.E9)), schemas/* number */.aig(NO_SPAN).check(api/* _gt */.Tx(0, NO_SPAN)))),
     skip: schemas/* _default */.Rvf(schemas/* boolean */.zMY('must be `true` or `false`'), false),
-}, (0,field_problems/* unknownKeys */.v)('front matter key', NO_KEYS));
+}, (0,schema_problems/* unknownKeys */.v)('front matter key', NO_KEYS));
 async function readPromptFile(text, subject) {
     const wrong = (problem) => ({ ok: false, problems: [`${subject} ${problem}`] });
     const [all, yaml = ''] = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
@@ -475,7 +452,7 @@ async function readPromptFile(text, subject) {
         return wrong(read.problem);
     const head = headSchema.safeParse(read.value);
     if (!head.success)
-        return { ok: false, problems: (0,field_problems/* tellProblems */.s)(subject, head.error) };
+        return { ok: false, problems: (0,schema_problems/* tellProblems */.s)(subject, head.error) };
     if (words.trim() === '' && !head.data.skip)
         return wrong('is empty');
     return { ok: true, file: { ...head.data, words } };
@@ -569,7 +546,7 @@ function parseList(text) {
 async function readItem(item, subject, files) {
     const { success, data: record, error } = batch_entry/* recordSchema */.fi.safeParse(item);
     if (!success)
-        return { entries: [], problems: (0,field_problems/* tellProblems */.s)(subject, error) };
+        return { entries: [], problems: (0,schema_problems/* tellProblems */.s)(subject, error) };
     const todo = (0,batch_entry/* leftToDo */.Sc)(record);
     const problem = sourceProblem(record, todo);
     if (problem !== undefined)
@@ -1030,7 +1007,7 @@ function openLedger(batch, row) {
                 log.warning(warning);
             if (created)
                 batch.quickest = Math.min(batch.quickest ?? took, took);
-            if ((0,request_result/* isFailure */.N6)(end))
+            if ((0,request_result/* isFailure */.N)(end))
                 haltAfterFailure(batch, row.record.name);
         },
     };
@@ -1093,7 +1070,7 @@ async function run(ports, request) {
     const deadline = ports.startDeadline(inputs.timeout);
     const { githubToken } = inputs;
     const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-    const decision = await (0,admission/* admit */.w)(request, inputs.gate, github);
+    const decision = await (0,gate/* admit */.w4)(request, inputs.gate, github);
     if (!decision.allowed)
         return nothing('denied', decision.reason);
     log.info(decision.reason);
@@ -1188,6 +1165,27 @@ function announce({ entries, maxParallel, maxJobs, timeout }) {
     const watches = entries.filter(({ ask, record }) => !ask && (0,batch_entry/* leftToDo */.Sc)(record) === 'watch').length;
     return (`${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}: ${asks} to ask (at most ${maxJobs} in this run), ` +
         `${watches} to watch; ${maxParallel} at a time (deadline after ${(0,time/* formatDuration */.a3)(timeout)}).`);
+}
+
+
+/***/ }),
+
+/***/ 8042:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   s: () => (/* binding */ tellProblems),
+/* harmony export */   v: () => (/* binding */ unknownKeys)
+/* harmony export */ });
+function tellProblems(subject, { issues }) {
+    return issues.map(({ path, message }) => path.length === 0 ? `${subject} ${message}` : `${subject}: \`${path.join('.')}\` ${message}`);
+}
+function unknownKeys(kind, otherwise) {
+    return {
+        error: (issue) => issue.code === 'unrecognized_keys'
+            ? `has the unknown ${kind} ${issue.keys.map((key) => `\`${key}\``).join(', ')}`
+            : otherwise,
+    };
 }
 
 

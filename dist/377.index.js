@@ -23,8 +23,8 @@ var bootstrap = __webpack_require__(6757);
 var github_time = __webpack_require__(7422);
 // EXTERNAL MODULE: ./build/thread/history.js
 var thread_history = __webpack_require__(4845);
-// EXTERNAL MODULE: ./build/job/completion.js
-var completion = __webpack_require__(8355);
+// EXTERNAL MODULE: ./build/job/job-status.js
+var job_status = __webpack_require__(2978);
 // EXTERNAL MODULE: ./build/job/to-result.js
 var to_result = __webpack_require__(3089);
 // EXTERNAL MODULE: ./build/job/watch.js
@@ -41,7 +41,7 @@ async function lookForEnd({ jobId, last }, tools) {
     const unseen = { kind: 'at work', job: { id: jobId, raw: { id: jobId } } };
     if (!answer.ok) {
         const { failure } = answer;
-        if (deadline.stop.aborted || (failure.status === 404 && (0,completion/* isTooYoung */.De)(sentAt, clock.now())))
+        if (deadline.stop.aborted || (failure.status === 404 && (0,job_status/* isTooYoung */.De)(sentAt, clock.now())))
             return unseen;
         if (failure.status !== 404)
             return { kind: 'unseen', failure, reason: `Job ${jobId} could not be looked at: ${failure.message}` };
@@ -49,14 +49,14 @@ async function lookForEnd({ jobId, last }, tools) {
         return { kind: 'ended', result: { result: 'error', reasonCode: 'job-unknown', reason, jobId } };
     }
     const job = answer.value;
-    if ((0,completion/* isInTurn */.TJ)(job, sentAt, clock.now()))
+    if ((0,job_status/* isInTurn */.TJ)(job, sentAt, clock.now()))
         return { kind: 'at work', job };
     const complete = job.status !== 'completed' || (0,pull_request_link/* readLink */.XF)(job.prLink) !== undefined;
     return complete ? endOf(job) : { kind: 'in doubt', job };
 }
 async function waitForEnd({ last }, job, tools) {
     const sentAt = toLocal(last, tools);
-    const stale = (0,completion/* hasEnded */.hY)(job) && sentAt !== undefined;
+    const stale = (0,job_status/* hasEnded */.hY)(job) && sentAt !== undefined;
     const sent = stale ? { kind: 'message', at: sentAt, before: job } : undefined;
     const watched = await (0,watch/* watch */.w)(job, sent, tools);
     if (watched.kind === 'ended')

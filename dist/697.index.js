@@ -63,9 +63,9 @@ function toBatchOutputs(outcome) {
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2765);
 /* harmony import */ var _inputs_fields_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4347);
+/* harmony import */ var _inputs_schema_problems_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8042);
 /* harmony import */ var _job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4938);
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8194);
-/* harmony import */ var _field_problems_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1212);
 
 
 
@@ -105,7 +105,7 @@ const recordSchema = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .r
     prLink: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(text, zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi((link) => (0,_job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readLink */ .XF)(link) ?? '')),
     duration: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig('must be a number')), null),
     prompt: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP('must be text')),
-}, (0,_field_problems_js__WEBPACK_IMPORTED_MODULE_4__/* .unknownKeys */ .v)('key', 'must be an object'));
+}, (0,_inputs_schema_problems_js__WEBPACK_IMPORTED_MODULE_4__/* .unknownKeys */ .v)('key', 'must be an object'));
 const BLANK = {
     ...{ promptFile: '', jobId: '', result: '', reason: '', prLink: '' },
     duration: null,
@@ -128,27 +128,6 @@ function leftToDo(record) {
     if (jobId !== '')
         return 'watch';
     return result === 'asking' || result === 'unknown' ? 'find out' : 'ask';
-}
-
-
-/***/ }),
-
-/***/ 1212:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   s: () => (/* binding */ tellProblems),
-/* harmony export */   v: () => (/* binding */ unknownKeys)
-/* harmony export */ });
-function tellProblems(subject, { issues }) {
-    return issues.map(({ path, message }) => path.length === 0 ? `${subject} ${message}` : `${subject}: \`${path.join('.')}\` ${message}`);
-}
-function unknownKeys(kind, otherwise) {
-    return {
-        error: (issue) => issue.code === 'unrecognized_keys'
-            ? `has the unknown ${kind} ${issue.keys.map((key) => `\`${key}\``).join(', ')}`
-            : otherwise,
-    };
 }
 
 
@@ -406,6 +385,27 @@ function toLine(entry) {
 }
 function escapeUnits(sign) {
     return sign.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+
+/***/ }),
+
+/***/ 8042:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   s: () => (/* binding */ tellProblems),
+/* harmony export */   v: () => (/* binding */ unknownKeys)
+/* harmony export */ });
+function tellProblems(subject, { issues }) {
+    return issues.map(({ path, message }) => path.length === 0 ? `${subject} ${message}` : `${subject}: \`${path.join('.')}\` ${message}`);
+}
+function unknownKeys(kind, otherwise) {
+    return {
+        error: (issue) => issue.code === 'unrecognized_keys'
+            ? `has the unknown ${kind} ${issue.keys.map((key) => `\`${key}\``).join(', ')}`
+            : otherwise,
+    };
 }
 
 

@@ -1097,7 +1097,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(253)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5253));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(742)]).then(__nccwpck_require__.bind(__nccwpck_require__, 742));
     await execute(step, request);
 }
 function leftNothingOpen(stage) {

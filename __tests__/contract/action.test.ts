@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { generateActionMarkdownDocs } from 'action-docs';
 import { parse } from 'yaml';
-import { OUTPUT_NAMES, RESULTS } from '../../src/job/request-result.ts';
+import { RESULTS } from '../../src/job/request-result.ts';
 import { inputSchema } from '../../src/run/inputs.ts';
+import { OUTPUT_NAMES } from '../../src/run/outputs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Sent } from '../../src/job/completion.ts';
-import { isFailure, toOutputs } from '../../src/job/request-result.ts';
+import type { Sent } from '../../src/job/job-status.ts';
+import { isFailure } from '../../src/job/request-result.ts';
 import { toResult } from '../../src/job/to-result.ts';
 import type { Watched } from '../../src/job/watch.ts';
+import { toOutputs } from '../../src/run/outputs.ts';
 import type { Job } from '../../src/service/job.ts';
 import { failure, job } from '../support/watching.ts';
 

@@ -1,5 +1,5 @@
 import type { Answer, Failure } from '../../src/http/failure.ts';
-import type { Sent } from '../../src/job/completion.ts';
+import type { Sent } from '../../src/job/job-status.ts';
 import type { JobTools } from '../../src/job/watch.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
 import type { Log } from '../../src/runner/runner.ts';

@@ -1,3 +1,4 @@
+import { tellProblems } from '../inputs/schema-problems.ts';
 import type { Files } from '../runner/workspace-files.ts';
 import {
   BLANK,
@@ -8,7 +9,6 @@ import {
   recordSchema,
   type Todo,
 } from './entry.ts';
-import { tellProblems } from './field-problems.ts';
 import { readPromptEntry } from './prompt-files.ts';
 
 const FATE_UNKNOWN =

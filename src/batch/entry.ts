@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { id } from '../inputs/fields.ts';
+import { unknownKeys } from '../inputs/schema-problems.ts';
 import { readLink } from '../job/pull-request-link.ts';
 import { withoutUnseen } from '../text/line.ts';
-import { unknownKeys } from './field-problems.ts';
 
 /** What a result counts as. */
 export type Standing = 'succeeded' | 'failed' | 'at work' | 'not asked' | 'skipped';

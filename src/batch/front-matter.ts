@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { tellProblems, unknownKeys } from '../inputs/schema-problems.ts';
 import { parseDuration } from '../text/time.ts';
 import { entryName } from './entry.ts';
-import { tellProblems, unknownKeys } from './field-problems.ts';
 
 /** What the head of a prompt file says, and the instruction below it. */
 export interface PromptFile extends z.infer<typeof headSchema> {

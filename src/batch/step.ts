@@ -1,6 +1,6 @@
 import type { GitHub } from '../github/github.ts';
 import type { Ports } from '../ports.ts';
-import { admit } from '../request/admission.ts';
+import { admit } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { StepResult } from '../runner/step-result.ts';

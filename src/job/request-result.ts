@@ -1,6 +1,5 @@
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Job } from '../service/job.ts';
-import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 
 /** The closed list of results (README, "Results"). */
 export const RESULTS = [
@@ -18,22 +17,6 @@ export const RESULTS = [
   'error',
 ] as const;
 export type Result = (typeof RESULTS)[number];
-
-/** The outputs of the run action, in the order of action.yml. */
-export const OUTPUT_NAMES = [
-  'prLink',
-  'prNumber',
-  'prOperation',
-  'branch',
-  'jobId',
-  'status',
-  'result',
-  'reason',
-  'reasonCode',
-  'commentUrl',
-  'job',
-] as const;
-export type OutputName = (typeof OUTPUT_NAMES)[number];
 
 /** What became of a request. */
 export interface RequestResult {
@@ -77,22 +60,4 @@ const FAILING: ReadonlySet<Result> = new Set(['failed', 'timeout', 'interrupted'
 /** Whether the step fails. */
 export function isFailure(result: RequestResult): boolean {
   return FAILING.has(result.result);
-}
-
-/** Every output of the step; a value that is not known is the empty string. */
-export function toOutputs(result: RequestResult): Record<OutputName, string> {
-  const { job, pullRequest } = result;
-  return {
-    prLink: pullRequest?.link ?? '',
-    prNumber: pullRequest?.number?.toString() ?? '',
-    prOperation: pullRequest?.operation ?? '',
-    branch: job?.ref ?? '',
-    jobId: job?.id ?? result.jobId ?? '',
-    status: job?.status ?? '',
-    result: result.result,
-    reason: shellSafeText(result.reason),
-    reasonCode: result.reasonCode,
-    commentUrl: result.commentUrl ?? '',
-    job: job === undefined ? '' : shellSafeJson(job.raw),
-  };
 }

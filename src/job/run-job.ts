@@ -1,6 +1,6 @@
 import type { Answer } from '../http/failure.ts';
 import type { Job } from '../service/job.ts';
-import { hasEnded, isTooYoung, type Sent } from './completion.ts';
+import { hasEnded, isTooYoung, type Sent } from './job-status.ts';
 import type { RequestResult } from './request-result.ts';
 import { type Delivery, deliver, type Ledger, type Message, notSent, type Send, type Watch } from './send.ts';
 import { lookCode, pickUp, stopCode, stopResult, stopWords, toResult } from './to-result.ts';

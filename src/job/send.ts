@@ -1,7 +1,7 @@
 import type { Failure } from '../http/failure.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
-import type { Sent } from './completion.ts';
+import type { Sent } from './job-status.ts';
 import type { RequestResult } from './request-result.ts';
 import { stopCode, stopResult, stopWords } from './to-result.ts';
 import type { JobTools } from './watch.ts';

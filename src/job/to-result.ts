@@ -3,7 +3,7 @@ import type { ReasonCode } from '../reason-codes.ts';
 import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { formatDuration } from '../text/time.ts';
-import type { Sent } from './completion.ts';
+import type { Sent } from './job-status.ts';
 import { readNumber } from './pull-request-link.ts';
 import type { PullRequest, RequestResult } from './request-result.ts';
 import type { Watched } from './watch.ts';

@@ -6,7 +6,7 @@ import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
-import { type Ended, type Judge, openJudge, type Sent, tellStatus, type Verdict } from './completion.ts';
+import { type Ended, type Judge, openJudge, type Sent, tellStatus, type Verdict } from './job-status.ts';
 import { nextDelay } from './poll-schedule.ts';
 
 /** What working on a job needs. */

@@ -4,7 +4,8 @@ import type { Answer, Failure } from '../http/failure.ts';
 import { LONG_JOB } from '../intervals.ts';
 import type { RequestResult, Result } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
-import { type Occasion, renderReply } from './comment-text.ts';
+import type { Occasion } from './own-comment.ts';
+import { renderReply } from './reply-text.ts';
 
 /** Who asked by what: also for whoever has to tell the end of it in place of the run. */
 export interface Asker {

@@ -1,9 +1,9 @@
 import type { RequestResult } from '../job/request-result.ts';
 import { code, codeBlock, factList, folded, link } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import { resultLine } from './comment-text.ts';
 import { jobFacts } from './job-facts.ts';
 import { SUMMARY_LIMIT, shorten } from './shorten.ts';
+import { resultLine } from './status-text.ts';
 
 /** The job summary: what came of it in its first line, all else folded. `duration` is the step's, in milliseconds. */
 export function renderSummary(result: RequestResult, duration: number): string {

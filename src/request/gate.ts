@@ -1,4 +1,6 @@
+import type { GitHub } from '../github/github.ts';
 import { type Account, at, idAt, textAt } from '../github/payload.ts';
+import type { Failure } from '../http/failure.ts';
 
 /** What an account may do in the repository, from the most to the least. */
 export const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'] as const;
@@ -151,4 +153,22 @@ function allow(reason: string): Decision {
 function deny(reason: string, lookup?: Lookup): Decision {
   const mayHearWhy = lookup?.kind === 'level' && isAtLeast(lookup.level, 'triage');
   return { allowed: false, reason, mayHearWhy };
+}
+
+/** Asks GitHub what it has to, and decides whether the request may be acted on. */
+export async function admit(asking: Asking, rules: GateRules, github: GitHub | undefined): Promise<Decision> {
+  const login = loginToLookUp(asking, rules);
+  return decide(asking, rules, login === undefined ? undefined : await lookUp(login, asking, github));
+}
+
+async function lookUp(login: string, { sender }: Asking, github: GitHub | undefined): Promise<Lookup> {
+  if (github === undefined) return { kind: 'unknown', why: '`github-token` is empty' };
+  const answer = await github.permission(login);
+  if (!answer.ok) return { kind: 'unknown', why: whyNot(answer.failure) };
+  return sender === undefined ? { kind: 'unknown', why: 'nobody is named' } : levelOf(answer.value, sender);
+}
+
+function whyNot({ status, message }: Failure): string {
+  if (status === 404) return 'GitHub knows no such account in this repository';
+  return status === 403 ? `the token may not ask for it (${message})` : message;
 }

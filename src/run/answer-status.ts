@@ -1,9 +1,9 @@
 import type { Failure } from '../http/failure.ts';
-import { isInTurn } from '../job/completion.ts';
+import { isInTurn } from '../job/job-status.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { toResult } from '../job/to-result.ts';
 import { type Audience, say } from '../report/audience.ts';
-import { renderJobState } from '../report/comment-text.ts';
+import { renderJobState } from '../report/reply-text.ts';
 import type { Job } from '../service/job.ts';
 import { type GitHubTime, githubTime } from '../thread/github-time.ts';
 import { openHistory, type Thread, threadJob, type View } from '../thread/history.ts';

@@ -1,10 +1,9 @@
 import type { RequestResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { react, say } from '../report/audience.ts';
-import { renderHelp, renderRefusal, renderUnsent } from '../report/comment-text.ts';
-import { admit } from '../request/admission.ts';
+import { renderHelp, renderRefusal, renderUnsent } from '../report/reply-text.ts';
 import type { Command } from '../request/command.ts';
-import type { Decision } from '../request/gate.ts';
+import { admit, type Decision } from '../request/gate.ts';
 import { completeRequest } from '../request/load-context.ts';
 import type { Request } from '../request/request.ts';
 import { answerStatus } from './answer-status.ts';

@@ -2,7 +2,7 @@ import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import { AGE_TOLERANCE } from '../intervals.ts';
 import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
-import { renderMadeBy } from '../report/comment-text.ts';
+import { renderMadeBy } from '../report/reply-text.ts';
 import type { Job } from '../service/job.ts';
 import type { Thread } from './history.ts';
 import { type PullRequestPlace, readMadeBy, writeMadeBy } from './made-by.ts';

@@ -1,5 +1,5 @@
 import type { Failure } from '../http/failure.ts';
-import { hasEnded, isInTurn, isTooYoung } from '../job/completion.ts';
+import { hasEnded, isInTurn, isTooYoung } from '../job/job-status.ts';
 import { readLink } from '../job/pull-request-link.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { toResult } from '../job/to-result.ts';

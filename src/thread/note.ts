@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NOTE_GRACE } from '../intervals.ts';
 import type { Asker } from '../report/audience.ts';
-import type { Occasion } from '../report/comment-text.ts';
+import type { Occasion } from '../report/own-comment.ts';
 import { openNote, type ServiceScope, signNote } from './signed-note.ts';
 import type { SigningKey } from './signing-key.ts';
 

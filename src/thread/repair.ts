@@ -1,8 +1,8 @@
-import { hasEnded } from '../job/completion.ts';
+import { hasEnded } from '../job/job-status.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { toResult } from '../job/to-result.ts';
 import { warn } from '../report/audience.ts';
-import { renderStatus } from '../report/comment-text.ts';
+import { renderStatus } from '../report/status-text.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Standing, Thread } from './history.ts';

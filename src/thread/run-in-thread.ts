@@ -5,7 +5,7 @@ import { resultOf, runJob } from '../job/run-job.ts';
 import { type Ledger, notSent, type Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
 import { type Asker, warn } from '../report/audience.ts';
-import { renderPosted, renderStatus } from '../report/comment-text.ts';
+import { renderPosted, renderStatus } from '../report/status-text.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import { findDailyLimit } from './daily-limit.ts';

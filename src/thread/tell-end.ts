@@ -1,7 +1,7 @@
 import { LONG_JOB } from '../intervals.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { reactToEnd, warn } from '../report/audience.ts';
-import { renderReply } from '../report/comment-text.ts';
+import { renderReply } from '../report/reply-text.ts';
 import type { GitHubTime } from './github-time.ts';
 import type { Standing } from './history.ts';
 import { toOccasion } from './note.ts';

@@ -8,7 +8,7 @@ import {
   SENDING_SPAN,
   TURN_GRACE,
 } from '../intervals.ts';
-import { isInTurn, isTooYoung } from '../job/completion.ts';
+import { isInTurn, isTooYoung } from '../job/job-status.ts';
 import { nextDelay } from '../job/poll-schedule.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { takesNoMessage } from '../job/run-job.ts';

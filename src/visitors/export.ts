@@ -1,7 +1,7 @@
 import type { Ports } from '../ports.ts';
 import type { Asking } from '../request/gate.ts';
 import { formatDuration } from '../text/time.ts';
-import { admitExport } from './admission.ts';
+import { admitExport } from './export-gate.ts';
 import { render } from './formats.ts';
 import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
 import { type FinishedRead, type PageReader, readPeriod } from './pages.ts';

@@ -1,7 +1,7 @@
 import type { Ports } from '../ports.ts';
 import type { StepResult } from '../runner/step-result.ts';
-import { askingOf, type Event } from './admission.ts';
 import { exportVisitors } from './export.ts';
+import { askingOf, type Event } from './export-gate.ts';
 import { leftOutWords, renderVisitorsSummary } from './summary.ts';
 import { isFailedExport, safePaths, toVisitorsOutputs, type VisitorsResult } from './visitors-result.ts';
 

@@ -1,17 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { RequestResult } from '../../src/job/request-result.ts';
+import type { Occasion } from '../../src/report/own-comment.ts';
 import {
-  type Occasion,
   renderHelp,
   renderJobState,
   renderMadeBy,
-  renderPosted,
   renderRefusal,
   renderReply,
-  renderStatus,
   renderUnsent,
-} from '../../src/report/comment-text.ts';
+} from '../../src/report/reply-text.ts';
+import { renderPosted, renderStatus } from '../../src/report/status-text.ts';
 import { parseCommand } from '../../src/request/command.ts';
 import { carriesOwnMarker, MARKER_PREFIX } from '../../src/text/marker.ts';
 import { phraseProblem } from '../../src/text/phrase.ts';

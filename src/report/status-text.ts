@@ -1,21 +1,10 @@
 import type { RequestResult } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, plain } from '../text/markdown.ts';
-import { MARKER_PREFIX, OWN_COMMENT } from '../text/marker.ts';
+import { MARKER_PREFIX } from '../text/marker.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
 import { jobFacts, linkPullRequest, TITLES } from './job-facts.ts';
-import { COMMENT_LIMIT, shorten } from './shorten.ts';
-
-/** What every comment about a request needs to know. */
-export interface Occasion {
-  /** The login of who asked. */
-  readonly asker?: string | undefined;
-  /** The comment, review, line or issue that asked. */
-  readonly askedAt?: string | undefined;
-  /** The workflow run's address. */
-  readonly runUrl: string;
-  readonly phrase: string;
-}
+import { finishComment, type Occasion } from './own-comment.ts';
 
 /** What the status comment shows. */
 export interface Status {
@@ -40,7 +29,7 @@ export interface Status {
 export function renderPosted(occasion: Occasion, mark: string): string {
   const by = askedBy(occasion);
   const words = `Asked${by === '' ? '' : ` ${by}`}. If nothing more stands here in a minute, ask again.`;
-  return `${finish(['**Documentation agent**', words], occasion)}\n${MARKER_PREFIX}posted ${mark} -->`;
+  return `${finishComment(['**Documentation agent**', words], occasion)}\n${MARKER_PREFIX}posted ${mark} -->`;
 }
 
 /** The one comment of a request: what came of it in its first line, all else folded. */
@@ -52,7 +41,7 @@ export function renderStatus(status: Status, occasion: Occasion): string {
     ['Duration', duration === undefined ? '' : formatDuration(duration)],
     ['Run', link(occasion.runUrl, 'log')],
   ] as const;
-  return finish(
+  return finishComment(
     [
       result === undefined || result.result === 'started' ? stateLine(status, occasion) : resultLine(result),
       ...notes.map(plain),
@@ -91,60 +80,6 @@ export function resultLine({ result, reason, pullRequest, warning }: RequestResu
   return `**${title}:** ${linkPullRequest(pullRequest.link)}${doubt}`;
 }
 
-/** The note at a pull request that a job made. */
-export function renderMadeBy(job: Job, phrase: string): string {
-  const how = `Where the documentation agent answers in this repository, a comment here that begins with ${code(phrase)} goes to that job.`;
-  return finish([`This pull request was made by the documentation agent, job ${code(job.id)}.`, how], {
-    phrase,
-  });
-}
-
-/** How far the thread's job is, for who asked. */
-export function renderJobState(
-  seen: Pick<RequestResult, 'job' | 'pullRequest'>,
-  note: string,
-  occasion: Occasion,
-): string {
-  return finish([plain(note), seen.job === undefined ? '' : factList(jobFacts(seen))], occasion);
-}
-
-/** The short reply that tells the asker of the end; the only text that mentions anybody. */
-export function renderReply(outcome: RequestResult, asker: string, occasion: Occasion): string {
-  const { pullRequest, result } = outcome;
-  const what = pullRequest === undefined ? plain(outcome.reason) : linkPullRequest(pullRequest.link);
-  return finish([`@${asker} ${TITLES[result]}: ${what}`], occasion);
-}
-
-/** One line that says why a request was refused. */
-export function renderRefusal(reason: string, occasion: Occasion): string {
-  return finish([`Not allowed: ${plain(reason)}`], occasion);
-}
-
-/** Says why nothing was sent, to who asked for it. */
-export function renderUnsent({ reason, links = [] }: RequestResult, occasion: Occasion): string {
-  const list = links.map((address) => `- ${link(address)}`).join('\n');
-  return finish([`Nothing was sent: ${plain(reason.replace(/^not sent: /, ''))}`, list], occasion);
-}
-
-/** The answer to a question about the language of comments; `problem` is what was wrong with the request. */
-export function renderHelp(occasion: Occasion, problem?: string): string {
-  const { phrase } = occasion;
-  return finish(
-    [
-      problem === undefined ? '' : `Nothing was sent: ${plain(problem)}`,
-      'Begin a comment like one of these:',
-      [
-        `- ${code(`${phrase} Rewrite the quickstart for v2`)} asks the documentation agent. All lines are the instruction; later requests in this conversation go to the same job.`,
-        `- ${code(`${phrase} --new`)} and an instruction starts a fresh job.`,
-        `- ${code(`${phrase} --interrupt`)} and an instruction does not wait for the running turn to end.`,
-        `- ${code(`${phrase} --status`)} shows how far the job is.`,
-        `- ${code(`${phrase} --help`)} shows this.`,
-      ].join('\n'),
-    ],
-    occasion,
-  );
-}
-
 function askedBy({ asker, askedAt }: Occasion): string {
   const who = asker === undefined ? '' : `by ${code(asker)}`;
   const where = askedAt === undefined ? '' : `in ${link(askedAt, 'this request')}`;
@@ -158,18 +93,4 @@ function howToGoOn({ jobId, job, result }: RequestResult, { phrase }: Occasion):
   if (result === 'timeout' || result === 'interrupted')
     return `The job goes on without being watched. ${pickUp} ${whoTells(phrase)}`;
   return `To go on, comment here with ${code(phrase)} and what to change; ${code(`${phrase} --status`)} shows how far the job is.`;
-}
-
-function finish(parts: readonly string[], { phrase }: Pick<Occasion, 'phrase'>): string {
-  const text = parts.filter((part) => part !== '').join('\n\n');
-  return `${shorten(guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${OWN_COMMENT}`;
-}
-
-/** Our own text never begins a line with the phrase, whatever the phrase is. */
-function guardPhrase(text: string, phrase: string): string {
-  const begins = (line: string) => line.trimStart().toLowerCase().startsWith(phrase.toLowerCase());
-  return text
-    .split('\n')
-    .map((line) => (begins(line) ? `&#8203;${line}` : line))
-    .join('\n');
 }

@@ -1,7 +1,6 @@
 import { accountAt } from '../github/payload.ts';
 import type { Ports } from '../ports.ts';
-import { admit } from '../request/admission.ts';
-import { type Asking, type Decision, loginToLookUp } from '../request/gate.ts';
+import { type Asking, admit, type Decision, loginToLookUp } from '../request/gate.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { VisitorsInputs } from './inputs.ts';
 

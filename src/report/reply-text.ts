@@ -1,0 +1,59 @@
+import type { RequestResult } from '../job/request-result.ts';
+import type { Job } from '../service/job.ts';
+import { code, factList, link, plain } from '../text/markdown.ts';
+import { jobFacts, linkPullRequest, TITLES } from './job-facts.ts';
+import { finishComment, type Occasion } from './own-comment.ts';
+
+/** The note at a pull request that a job made. */
+export function renderMadeBy(job: Job, phrase: string): string {
+  const how = `Where the documentation agent answers in this repository, a comment here that begins with ${code(phrase)} goes to that job.`;
+  return finishComment([`This pull request was made by the documentation agent, job ${code(job.id)}.`, how], {
+    phrase,
+  });
+}
+
+/** How far the thread's job is, for who asked. */
+export function renderJobState(
+  seen: Pick<RequestResult, 'job' | 'pullRequest'>,
+  note: string,
+  occasion: Occasion,
+): string {
+  return finishComment([plain(note), seen.job === undefined ? '' : factList(jobFacts(seen))], occasion);
+}
+
+/** The short reply that tells the asker of the end; the only text that mentions anybody. */
+export function renderReply(outcome: RequestResult, asker: string, occasion: Occasion): string {
+  const { pullRequest, result } = outcome;
+  const what = pullRequest === undefined ? plain(outcome.reason) : linkPullRequest(pullRequest.link);
+  return finishComment([`@${asker} ${TITLES[result]}: ${what}`], occasion);
+}
+
+/** One line that says why a request was refused. */
+export function renderRefusal(reason: string, occasion: Occasion): string {
+  return finishComment([`Not allowed: ${plain(reason)}`], occasion);
+}
+
+/** Says why nothing was sent, to who asked for it. */
+export function renderUnsent({ reason, links = [] }: RequestResult, occasion: Occasion): string {
+  const list = links.map((address) => `- ${link(address)}`).join('\n');
+  return finishComment([`Nothing was sent: ${plain(reason.replace(/^not sent: /, ''))}`, list], occasion);
+}
+
+/** The answer to a question about the language of comments; `problem` is what was wrong with the request. */
+export function renderHelp(occasion: Occasion, problem?: string): string {
+  const { phrase } = occasion;
+  return finishComment(
+    [
+      problem === undefined ? '' : `Nothing was sent: ${plain(problem)}`,
+      'Begin a comment like one of these:',
+      [
+        `- ${code(`${phrase} Rewrite the quickstart for v2`)} asks the documentation agent. All lines are the instruction; later requests in this conversation go to the same job.`,
+        `- ${code(`${phrase} --new`)} and an instruction starts a fresh job.`,
+        `- ${code(`${phrase} --interrupt`)} and an instruction does not wait for the running turn to end.`,
+        `- ${code(`${phrase} --status`)} shows how far the job is.`,
+        `- ${code(`${phrase} --help`)} shows this.`,
+      ].join('\n'),
+    ],
+    occasion,
+  );
+}
