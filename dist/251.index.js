@@ -336,7 +336,10 @@ function isBelow(path, prefix) {
     return path === prefix || path.startsWith(`${prefix}/`);
 }
 
+// EXTERNAL MODULE: ./build/job/to-result.js
+var to_result = __webpack_require__(3089);
 ;// CONCATENATED MODULE: ./build/visitors/to-visitors-result.js
+
 
 function knownOf(reads, { period }) {
     const { totals } = reads.main;
@@ -346,12 +349,15 @@ function failedExport(reads, inputs, { stop }) {
     const broken = reads.before ?? reads.main;
     const progress = `${countWords(sum(reads, 'pages'), 'page')} read, no file written.`;
     const words = [progress, wordsOf(broken)];
-    if (!stop.aborted)
-        return { ...knownOf(reads, inputs), result: 'error', reason: words.join(' ') };
+    if (!stop.aborted) {
+        const reasonCode = broken.kind === 'failed' ? broken.failure.code : 'answer-unreadable';
+        return { ...knownOf(reads, inputs), result: 'error', reasonCode, reason: words.join(' ') };
+    }
     const why = stop.reason;
     return {
         ...knownOf(reads, inputs),
-        result: why.by === 'deadline' ? 'timeout' : 'interrupted',
+        result: (0,to_result/* stopResult */.mO)(why),
+        reasonCode: (0,to_result/* stopCode */.Ev)(why),
         reason: [stopWords(why), ...words].join(' '),
     };
 }
@@ -407,14 +413,14 @@ const LIMIT_WORDS = 'the published limit of 100 requests per hour and organizati
 async function exportVisitors(ports, asking) {
     const read = await readVisitorsInputs(ports);
     if (!read.ok)
-        return { result: 'error', reason: `not sent: ${read.problems.join(' ')}`, requests: 0 };
+        return notSent('error', 'input-invalid', `not sent: ${read.problems.join(' ')}`);
     const { inputs } = read;
     const deadline = ports.startDeadline(inputs.timeout);
     const { log, group } = ports.runner;
     group('Request');
     const decision = await admitExport(ports, asking, inputs, deadline);
     if (!decision.allowed)
-        return { result: 'denied', reason: decision.reason, requests: 0 };
+        return notSent('denied', 'not-permitted', decision.reason);
     log.info(decision.reason);
     log.info(announce(inputs));
     group('Export');
@@ -429,13 +435,15 @@ async function exportVisitors(ports, asking) {
     const written = await ports.files.write(inputs.file, render(rows, inputs.format, compared));
     if (!written.ok) {
         const reason = `No file was written: ${inputs.file} ${written.problem}.`;
-        return { ...knownOf(reads, inputs), result: 'error', reason };
+        return { ...knownOf(reads, inputs), result: 'error', reasonCode: 'file-not-written', reason };
     }
     const gaps = findGaps(main, before, inputs);
     const done = `Exported ${countWords(rows.length, 'page')} to ${written.path}.`;
     return {
         ...knownOf(reads, inputs),
-        result: gaps.length === 0 ? 'exported' : 'incomplete',
+        ...(gaps.length === 0
+            ? { result: 'exported', reasonCode: 'exported' }
+            : { result: 'incomplete', reasonCode: 'export-incomplete' }),
         reason: [done, ...gaps].join(' '),
         exported: {
             file: written.path,
@@ -447,6 +455,9 @@ async function exportVisitors(ports, asking) {
             before: inputs.before && { dates: toDates(inputs.before), totals: before?.totals },
         },
     };
+}
+function notSent(result, reasonCode, reason) {
+    return { result, reasonCode, reason, requests: 0 };
 }
 function announce({ period, before, maxRequests, timeout }) {
     const { from, to } = toDates(period);
@@ -567,6 +578,7 @@ const VISITORS_OUTPUT_NAMES = (/* unused pure expression or super */ null && ([
     'requests',
     'result',
     'reason',
+    'reasonCode',
 ]));
 function isFailedExport({ result }) {
     return result === 'timeout' || result === 'interrupted' || result === 'error';
@@ -587,6 +599,7 @@ function toVisitorsOutputs(outcome) {
         requests: outcome.requests.toString(),
         result: outcome.result,
         reason: (0,shell_safe/* shellSafeText */.p)(outcome.reason),
+        reasonCode: outcome.reasonCode,
     };
 }
 const SAFE_PATH = /^\/[A-Za-z0-9._~%/-]{0,199}$/;

@@ -40,6 +40,7 @@ function toBatchOutputs(outcome) {
         remaining: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeJson */ .c)(records.filter(_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .isRemaining */ .hB).map(({ name }) => name)),
         result: outcome.result,
         reason: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeText */ .p)(outcome.reason),
+        reasonCode: outcome.reasonCode,
         commentUrl: outcome.commentUrl ?? '',
     };
 }
@@ -1063,7 +1064,7 @@ async function runBatch(ports, request) {
 async function run(ports, request) {
     const read = await readBatchInputs(ports);
     if (!read.ok)
-        return nothing('error', `not sent: ${read.problems.join(' ')}`);
+        return nothing('error', 'input-invalid', `not sent: ${read.problems.join(' ')}`);
     const { inputs } = read;
     const { log } = ports.runner;
     ports.runner.group('Request');
@@ -1072,7 +1073,7 @@ async function run(ports, request) {
     const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
     const decision = await (0,gate/* admit */.w4)(request, inputs.gate, github);
     if (!decision.allowed)
-        return nothing('denied', decision.reason);
+        return nothing('denied', 'not-permitted', decision.reason);
     log.info(decision.reason);
     log.info(announce(inputs));
     return inputs.dryRun ? dryRun(ports, inputs, deadline) : perform(ports, inputs, deadline, github);
@@ -1104,7 +1105,8 @@ async function perform(ports, inputs, deadline, github) {
     const commentUrl = await progress.close(batch_result/* TITLES */.eX[result]);
     const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
     const warnings = [...inputs.warnings, ...remainWarnings(records)];
-    return { result, reason: `${(0,report/* countWords */.rj)(records)}${end}`, records, file, warnings, commentUrl };
+    const reason = `${(0,report/* countWords */.rj)(records)}${end}`;
+    return { result, reasonCode: REASON_CODES[result], reason, records, file, warnings, commentUrl };
 }
 function settlingOf(ports, inputs, deadline) {
     const { githubToken, key, phrase, comment } = inputs;
@@ -1118,6 +1120,13 @@ function settlingOf(ports, inputs, deadline) {
         log: ports.runner.log,
     };
 }
+const REASON_CODES = {
+    completed: 'batch-completed',
+    incomplete: 'batch-incomplete',
+    failed: 'batch-failed',
+    timeout: 'deadline',
+    interrupted: 'interrupted',
+};
 function step_resultOf(records, { stop }) {
     if (stop.aborted && stop.reason.by === 'interrupt')
         return 'interrupted';
@@ -1151,14 +1160,15 @@ function dryRun(ports, inputs, deadline) {
     const shown = texts.length === 1 ? 'the instruction' : `the ${texts.length} instructions`;
     return {
         result: 'dry-run',
+        reasonCode: 'dry-run',
         reason: `Dry run: nothing was sent; the summary shows ${shown} and the address.`,
         records,
         warnings,
         drafts: { address: service.createAddress.href, texts },
     };
 }
-function nothing(result, reason) {
-    return { result, reason, records: [], warnings: [] };
+function nothing(result, reasonCode, reason) {
+    return { result, reasonCode, reason, records: [], warnings: [] };
 }
 function announce({ entries, maxParallel, maxJobs, timeout }) {
     const asks = entries.filter(({ ask }) => ask !== undefined).length;

@@ -40,6 +40,7 @@ function toBatchOutputs(outcome) {
         remaining: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeJson */ .c)(records.filter(_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .isRemaining */ .hB).map(({ name }) => name)),
         result: outcome.result,
         reason: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeText */ .p)(outcome.reason),
+        reasonCode: outcome.reasonCode,
         commentUrl: outcome.commentUrl ?? '',
     };
 }
@@ -167,7 +168,8 @@ async function closeBatch(ports) {
     }
     (0,_resume_js__WEBPACK_IMPORTED_MODULE_5__/* .printResume */ .t1)(records, batch.file, runner);
     const duration = clock.now() - startedAt;
-    await runner.summarize((0,_report_js__WEBPACK_IMPORTED_MODULE_4__/* .renderBatchSummary */ .r5)({ result: 'interrupted', reason, records, warnings: [] }, duration));
+    const cutOff = { result: 'interrupted', reasonCode: 'interrupted', reason, records, warnings: [] };
+    await runner.summarize((0,_report_js__WEBPACK_IMPORTED_MODULE_4__/* .renderBatchSummary */ .r5)(cutOff, duration));
     const token = runner.input('github-token').trim();
     if (batch.commentId === undefined || token === '')
         return;

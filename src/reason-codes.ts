@@ -17,6 +17,11 @@ export const REASON_CODES = {
   'dry-run': '`dry-run`: nothing was sent.',
   collected: 'Requests that nobody watched were brought to their end.',
   'nothing-to-collect': 'No request that nobody watches has ended.',
+  'batch-completed': 'All jobs of the batch ended well.',
+  'batch-incomplete': 'Entries of the batch remain: they were not asked.',
+  'batch-failed': 'An entry of the batch failed, or its fate is not known.',
+  exported: 'The visitors were exported.',
+  'export-incomplete': 'The visitors were exported, with gaps.',
   // What a request asked for besides a job.
   'help-shown': 'The help was asked for.',
   'status-shown': 'The state of the job was asked for.',
@@ -36,6 +41,7 @@ export const REASON_CODES = {
   'enough-open': '`skip-if-open` found enough open pull requests.',
   // What is wrong with the set-up.
   'input-invalid': 'An input, or a file that it names, is wrong or missing.',
+  'file-not-written': 'The file of the export could not be written.',
   'token-missing': '`github-token` is empty, and something needs it.',
   'key-rejected': '401: the key is wrong, of another organization, or expired.',
   'key-not-allowed': "403: the key's allowlist, its scope, or the plan.",

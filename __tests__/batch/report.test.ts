@@ -135,7 +135,13 @@ describe('what another run goes on with', () => {
   });
 
   test('is in the summary', () => {
-    const outcome = { result: 'timeout', reason: 'Late.', records, warnings: [] } as const;
+    const outcome = {
+      result: 'timeout',
+      reasonCode: 'deadline',
+      reason: 'Late.',
+      records,
+      warnings: [],
+    } as const;
     const summary = renderBatchSummary(outcome, 1000);
     const [, json = ''] = /```text\n([\s\S]*?)\n```/.exec(summary) ?? [];
     expect(JSON.parse(json)).toEqual(entries);

@@ -1,14 +1,19 @@
 /** Each cause that `reasonCode` tells, brought about once by what brings it about outside. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { answer, redirect, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier, refusingOrigin, resetAfter } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
+import { seedVisitors } from '../../sandbox/service/visitors.ts';
 import { REASON_CODES, type ReasonCode } from '../../src/reason-codes.ts';
 import { type AskedScene, type Inputs, openAsked } from '../support/asked.ts';
+import { type BatchScene, batchScene } from '../support/batch.ts';
 import { openScene, type Scene } from '../support/bundle.ts';
 import { type ChangeScene, openChangeScene } from '../support/change.ts';
+import { type ExportScene, exportScene } from '../support/visitors.ts';
 
 const LINK = 'https://github.com/acme/docs/pull/1';
 const PROMPT = { prompt: 'Rewrite the quickstart' };
@@ -122,6 +127,22 @@ async function collected(ends: boolean): Promise<StepResult> {
   return await scene.run({ name: 'workflow_dispatch', payload: {} }, {}, { actionFile: COLLECT });
 }
 
+/** Two entries, worked on by the batch action. */
+const batch = (inputs: Inputs, prepare?: (scene: BatchScene) => unknown) => async () => {
+  await using scene = await batchScene();
+  await prepare?.(scene);
+  const entries = ['one', 'two'].map((name) => ({ name, prompt: `Rewrite ${name}` }));
+  return await scene.run({ 'prompts-json': JSON.stringify(entries), ...inputs });
+};
+
+/** 300 pages with visitors, exported. */
+const exported = (inputs: Inputs, prepare?: (scene: ExportScene) => unknown) => async () => {
+  await using scene = await exportScene();
+  scene.sandbox.service.visitors.rows = seedVisitors(300);
+  await prepare?.(scene);
+  return await scene.run({ 'date-from': '2026-01-01', 'date-to': '2026-01-31', ...inputs });
+};
+
 const CAUSES: Readonly<Record<ReasonCode, () => Promise<StepResult>>> = {
   'pull-request-created': run(PROMPT),
   'pull-request-updated': updated,
@@ -138,6 +159,11 @@ const CAUSES: Readonly<Record<ReasonCode, () => Promise<StepResult>>> = {
   'dry-run': run({ ...PROMPT, 'dry-run': 'true' }),
   collected: () => collected(true),
   'nothing-to-collect': () => collected(false),
+  'batch-completed': batch({}),
+  'batch-incomplete': batch({ 'max-jobs': '1' }),
+  'batch-failed': batch({}, ({ sandbox }) => sandbox.service.script({ timeline: [{ status: 'failed' }] })),
+  exported: exported({}),
+  'export-incomplete': exported({ 'max-requests': '1' }),
   'help-shown': comment('/docs --help'),
   'status-shown': comment('/docs --status'),
   'command-mistake': comment('/docs --wat'),
@@ -177,6 +203,9 @@ const CAUSES: Readonly<Record<ReasonCode, () => Promise<StepResult>>> = {
   }),
   'daily-limit': limited,
   'input-invalid': run({ ...PROMPT, timeout: '30' }),
+  'file-not-written': exported({ file: 'out/visitors.csv' }, ({ sandbox, workspace }) => {
+    sandbox.service.visitors.beforePage = () => writeFileSync(join(workspace, 'out'), 'a file now');
+  }),
   'token-missing': run({ ...PROMPT, range: 'v1...main', 'github-token': '' }),
   'key-rejected': run({ ...PROMPT, 'api-key': 'mint_wrong' }),
   'key-not-allowed': faulty(answer({ status: 403 })),

@@ -67,6 +67,7 @@ describe('an export of the usual kind', () => {
       topPages: JSON.stringify(top),
       topPaths: top.map(({ path }) => path).join('\n'),
       reason: 'Exported 30 pages to visitors.csv.',
+      reasonCode: 'exported',
     });
     expect(summary).toContain('#### Top 2 of 30 pages');
     expect(summary).toContain('```mermaid\n');

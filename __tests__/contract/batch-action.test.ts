@@ -9,7 +9,7 @@ import { batchInputSchema } from '../../src/batch/inputs.ts';
 
 const BATCH_RESULTS = Object.keys(TITLES);
 const BATCH_OUTPUT_NAMES = Object.keys(
-  toBatchOutputs({ result: 'error', reason: '', records: [], warnings: [] }),
+  toBatchOutputs({ result: 'error', reasonCode: 'unexpected', reason: '', records: [], warnings: [] }),
 );
 const folder = fileURLToPath(new URL('../../batch', import.meta.url));
 const page = readFileSync(`${folder}/../docs/batch.md`, 'utf8');

@@ -147,12 +147,16 @@ describe('the outputs are harmless', () => {
           { ...record, result: 'error' as const },
           { ...record, jobId: '', result: 'remaining' as const },
         ];
-        expectHarmless(toBatchOutputs({ result: 'completed', reason, records, warnings: [] }));
+        const reasonCode = 'batch-completed';
+        expectHarmless(toBatchOutputs({ result: 'completed', reasonCode, reason, records, warnings: [] }));
         const counts = { human: 1, ai: 1, total: 2 };
         const top = [{ path, ...counts }];
         const exported = { file: 'visitors.csv', pages: 1, sitePages: 1, top, gaps: [] };
         expectHarmless(
-          toVisitorsOutputs({ result: 'exported', reason, requests: 1, totals: counts, exported }),
+          toVisitorsOutputs({
+            ...{ result: 'exported', reasonCode: 'exported', reason },
+            ...{ requests: 1, totals: counts, exported },
+          }),
         );
         const finished = [{ thread: 1, jobId: 'job_1', result: 'failed' as const, prLink }];
         expectHarmless(

@@ -14,6 +14,7 @@ const row = (path: string, total = 10): ExportRow => ({ path, human: total, ai: 
 function outcome(exported: Partial<Exported> = {}, more: Partial<VisitorsResult> = {}): VisitorsResult {
   return {
     result: 'exported',
+    reasonCode: 'exported',
     reason: 'Done.',
     requests: 3,
     dates: { from: '2026-01-01', to: '2026-01-31' },

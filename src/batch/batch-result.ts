@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../reason-codes.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import { hasFailed, isRemaining, type JobRecord, standingOf } from './entry.ts';
 
@@ -18,6 +19,8 @@ export type Result = keyof typeof TITLES;
 /** What became of a batch. */
 export interface BatchResult {
   readonly result: Result;
+  /** The cause, for workflows. */
+  readonly reasonCode: ReasonCode;
   /** One sentence for a person. */
   readonly reason: string;
   readonly records: readonly JobRecord[];
@@ -53,6 +56,7 @@ export function toBatchOutputs(outcome: BatchResult): Record<string, string> {
     remaining: shellSafeJson(records.filter(isRemaining).map(({ name }) => name)),
     result: outcome.result,
     reason: shellSafeText(outcome.reason),
+    reasonCode: outcome.reasonCode,
     commentUrl: outcome.commentUrl ?? '',
   };
 }

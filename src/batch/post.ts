@@ -22,9 +22,8 @@ export async function closeBatch(ports: Ports): Promise<void> {
   }
   printResume(records, batch.file, runner);
   const duration = clock.now() - startedAt;
-  await runner.summarize(
-    renderBatchSummary({ result: 'interrupted', reason, records, warnings: [] }, duration),
-  );
+  const cutOff = { result: 'interrupted', reasonCode: 'interrupted', reason, records, warnings: [] } as const;
+  await runner.summarize(renderBatchSummary(cutOff, duration));
 
   const token = runner.input('github-token').trim();
   if (batch.commentId === undefined || token === '') return;

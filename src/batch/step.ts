@@ -1,5 +1,6 @@
 import type { GitHub } from '../github/github.ts';
 import type { Ports } from '../ports.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import { admit } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -29,7 +30,7 @@ export async function runBatch(ports: Ports, request: Request): Promise<StepResu
 /** Runs a batch: inputs, gate, jobs, outcome. */
 async function run(ports: Ports, request: Request): Promise<BatchResult> {
   const read = await readBatchInputs(ports);
-  if (!read.ok) return nothing('error', `not sent: ${read.problems.join(' ')}`);
+  if (!read.ok) return nothing('error', 'input-invalid', `not sent: ${read.problems.join(' ')}`);
   const { inputs } = read;
   const { log } = ports.runner;
   ports.runner.group('Request');
@@ -38,7 +39,7 @@ async function run(ports: Ports, request: Request): Promise<BatchResult> {
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
 
   const decision = await admit(request, inputs.gate, github);
-  if (!decision.allowed) return nothing('denied', decision.reason);
+  if (!decision.allowed) return nothing('denied', 'not-permitted', decision.reason);
   log.info(decision.reason);
   log.info(announce(inputs));
   return inputs.dryRun ? dryRun(ports, inputs, deadline) : perform(ports, inputs, deadline, github);
@@ -81,7 +82,8 @@ async function perform(
   const commentUrl = await progress.close(TITLES[result]);
   const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
   const warnings = [...inputs.warnings, ...remainWarnings(records)];
-  return { result, reason: `${countWords(records)}${end}`, records, file, warnings, commentUrl };
+  const reason = `${countWords(records)}${end}`;
+  return { result, reasonCode: REASON_CODES[result], reason, records, file, warnings, commentUrl };
 }
 
 /** Each job's pull request is tied to it, so that requests there are messages to the job. */
@@ -98,7 +100,16 @@ function settlingOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): Sett
   };
 }
 
-function resultOf(records: readonly JobRecord[], { stop }: Deadline): Result {
+/** Why a batch that was worked on ended as it did. */
+const REASON_CODES = {
+  completed: 'batch-completed',
+  incomplete: 'batch-incomplete',
+  failed: 'batch-failed',
+  timeout: 'deadline',
+  interrupted: 'interrupted',
+} as const satisfies Partial<Record<Result, ReasonCode>>;
+
+function resultOf(records: readonly JobRecord[], { stop }: Deadline): keyof typeof REASON_CODES {
   if (stop.aborted && stop.reason.by === 'interrupt') return 'interrupted';
   if (stop.aborted && records.some((record) => leftToDo(record) === 'watch')) return 'timeout';
   if (records.some(hasFailed)) return 'failed';
@@ -129,6 +140,7 @@ function dryRun(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchRes
   const shown = texts.length === 1 ? 'the instruction' : `the ${texts.length} instructions`;
   return {
     result: 'dry-run',
+    reasonCode: 'dry-run',
     reason: `Dry run: nothing was sent; the summary shows ${shown} and the address.`,
     records,
     warnings,
@@ -136,8 +148,8 @@ function dryRun(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchRes
   };
 }
 
-function nothing(result: Result, reason: string): BatchResult {
-  return { result, reason, records: [], warnings: [] };
+function nothing(result: Result, reasonCode: ReasonCode, reason: string): BatchResult {
+  return { result, reasonCode, reason, records: [], warnings: [] };
 }
 
 function announce({ entries, maxParallel, maxJobs, timeout }: BatchInputs): string {

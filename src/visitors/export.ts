@@ -1,4 +1,5 @@
 import type { Ports } from '../ports.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import type { Asking } from '../request/gate.ts';
 import { formatDuration } from '../text/time.ts';
 import { admitExport } from './export-gate.ts';
@@ -23,14 +24,14 @@ const LIMIT_WORDS = 'the published limit of 100 requests per hour and organizati
 /** Exports the visitors of one period: inputs, gate, pages, rows, file, outcome. */
 export async function exportVisitors(ports: Ports, asking: Asking): Promise<VisitorsResult> {
   const read = await readVisitorsInputs(ports);
-  if (!read.ok) return { result: 'error', reason: `not sent: ${read.problems.join(' ')}`, requests: 0 };
+  if (!read.ok) return notSent('error', 'input-invalid', `not sent: ${read.problems.join(' ')}`);
   const { inputs } = read;
 
   const deadline = ports.startDeadline(inputs.timeout);
   const { log, group } = ports.runner;
   group('Request');
   const decision = await admitExport(ports, asking, inputs, deadline);
-  if (!decision.allowed) return { result: 'denied', reason: decision.reason, requests: 0 };
+  if (!decision.allowed) return notSent('denied', 'not-permitted', decision.reason);
   log.info(decision.reason);
   log.info(announce(inputs));
   group('Export');
@@ -46,13 +47,15 @@ export async function exportVisitors(ports: Ports, asking: Asking): Promise<Visi
   const written = await ports.files.write(inputs.file, render(rows, inputs.format, compared));
   if (!written.ok) {
     const reason = `No file was written: ${inputs.file} ${written.problem}.`;
-    return { ...knownOf(reads, inputs), result: 'error', reason };
+    return { ...knownOf(reads, inputs), result: 'error', reasonCode: 'file-not-written', reason };
   }
   const gaps = findGaps(main, before, inputs);
   const done = `Exported ${countWords(rows.length, 'page')} to ${written.path}.`;
   return {
     ...knownOf(reads, inputs),
-    result: gaps.length === 0 ? 'exported' : 'incomplete',
+    ...(gaps.length === 0
+      ? { result: 'exported', reasonCode: 'exported' }
+      : { result: 'incomplete', reasonCode: 'export-incomplete' }),
     reason: [done, ...gaps].join(' '),
     exported: {
       file: written.path,
@@ -64,6 +67,10 @@ export async function exportVisitors(ports: Ports, asking: Asking): Promise<Visi
       before: inputs.before && { dates: toDates(inputs.before), totals: before?.totals },
     },
   };
+}
+
+function notSent(result: 'error' | 'denied', reasonCode: ReasonCode, reason: string): VisitorsResult {
+  return { result, reasonCode, reason, requests: 0 };
 }
 
 function announce({ period, before, maxRequests, timeout }: VisitorsInputs): string {

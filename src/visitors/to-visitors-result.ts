@@ -1,3 +1,4 @@
+import { stopCode, stopResult } from '../job/to-result.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { VisitorsInputs } from './inputs.ts';
 import type { Cost, FinishedRead, PeriodRead } from './pages.ts';
@@ -24,11 +25,15 @@ export function failedExport(reads: Reads, inputs: VisitorsInputs, { stop }: Dea
   const broken = reads.before ?? reads.main;
   const progress = `${countWords(sum(reads, 'pages'), 'page')} read, no file written.`;
   const words = [progress, wordsOf(broken)];
-  if (!stop.aborted) return { ...knownOf(reads, inputs), result: 'error', reason: words.join(' ') };
+  if (!stop.aborted) {
+    const reasonCode = broken.kind === 'failed' ? broken.failure.code : 'answer-unreadable';
+    return { ...knownOf(reads, inputs), result: 'error', reasonCode, reason: words.join(' ') };
+  }
   const why: Stop = stop.reason;
   return {
     ...knownOf(reads, inputs),
-    result: why.by === 'deadline' ? 'timeout' : 'interrupted',
+    result: stopResult(why),
+    reasonCode: stopCode(why),
     reason: [stopWords(why), ...words].join(' '),
   };
 }

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../reason-codes.ts';
 import type { Counts } from '../service/visitors.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import type { ExportRow } from './rows.ts';
@@ -30,12 +31,15 @@ export const VISITORS_OUTPUT_NAMES = [
   'requests',
   'result',
   'reason',
+  'reasonCode',
 ] as const;
 export type VisitorsOutputName = (typeof VISITORS_OUTPUT_NAMES)[number];
 
 /** What became of an export. */
 export interface VisitorsResult {
   readonly result: Result;
+  /** The cause, for workflows. */
+  readonly reasonCode: ReasonCode;
   /** One sentence for a person. */
   readonly reason: string;
   /** Requests that left for the service. */
@@ -93,6 +97,7 @@ export function toVisitorsOutputs(outcome: VisitorsResult): Record<VisitorsOutpu
     requests: outcome.requests.toString(),
     result: outcome.result,
     reason: shellSafeText(outcome.reason),
+    reasonCode: outcome.reasonCode,
   };
 }
 
