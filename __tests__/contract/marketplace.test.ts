@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
 /** https://docs.github.com/en/actions/reference/workflows-and-actions/metadata-syntax#branding */
 const COLORS = ['white', 'black', 'yellow', 'blue', 'green', 'orange', 'red', 'purple', 'gray-dark'];
 
-describe.each(['action.yml', 'batch/action.yml', 'visitors/action.yml'])('%s', (path) => {
+describe.each(['action.yml', 'batch/action.yml', 'visitors/action.yml', 'collect/action.yml'])('%s', (path) => {
   const { name, description, author, branding } = parse(read(path));
 
   test('has a name, an author and a description within the limits', () => {
