@@ -108,7 +108,11 @@ const recordSchema = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .r
     prompt: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP('must be text')),
 }, (0,_inputs_schema_problems_js__WEBPACK_IMPORTED_MODULE_4__/* .unknownKeys */ .v)('key', 'must be an object'));
 const BLANK = {
-    ...{ promptFile: '', jobId: '', result: '', reason: '', prLink: '' },
+    promptFile: '',
+    jobId: '',
+    result: '',
+    reason: '',
+    prLink: '',
     duration: null,
 };
 function standingOf({ result, jobId }) {
@@ -868,8 +872,12 @@ const MOST_DOUBTS = 3;
 async function runEntries(tools) {
     const { table, inputs, openLimit } = tools;
     const batch = {
-        ...{ ...tools, lane: (0,p_limit/* default */.A)(1), warned: new Set(), doubts: 0 },
-        ...{ halted: undefined, quickest: undefined },
+        ...tools,
+        lane: (0,p_limit/* default */.A)(1),
+        warned: new Set(),
+        doubts: 0,
+        halted: undefined,
+        quickest: undefined,
     };
     const asks = table.rows.filter(({ entry }) => entry.ask !== undefined);
     const watches = table.rows.filter(({ entry, record }) => !entry.ask && (0,batch_entry/* leftToDo */.Sc)(record) === 'watch');
@@ -932,7 +940,9 @@ function named({ log, warned }, { record }) {
     const tell = (level) => (text) => log[level](`${record.name}: ${text}`);
     const info = tell('info');
     return {
-        ...{ info, notice: tell('notice'), debug: tell('debug') },
+        info,
+        notice: tell('notice'),
+        debug: tell('debug'),
         warning(text) {
             (warned.has(text) ? info : tell('warning'))(text);
             warned.add(text);
@@ -1092,7 +1102,13 @@ async function perform(ports, inputs, deadline, github) {
     const spaced = ports.spaceRequests();
     const settling = settlingOf(ports, inputs, deadline);
     await progress.during(runEntries({
-        ...{ clock, random, deadline, log: runner.log, table, progress, inputs },
+        clock,
+        random,
+        deadline,
+        log: runner.log,
+        table,
+        progress,
+        inputs,
         openService: (until) => spaced({ ...inputs, deadline: until }),
         openLimit: openRule && { ...openRule, github: ports.openGitHub(openRule.token, deadline) },
         settle: (result, origin) => (0,settle_pull_request/* settlePullRequest */.c)(result, origin, settling),
@@ -1112,7 +1128,11 @@ function settlingOf(ports, inputs, deadline) {
     const { githubToken, key, phrase, comment } = inputs;
     return {
         openGitHub: (token) => ports.openGitHub(token, deadline),
-        ...{ githubToken, prToken: undefined, service: inputs, key, phrase },
+        githubToken,
+        prToken: undefined,
+        service: inputs,
+        key,
+        phrase,
         workflowRun: ports.workflowRun,
         marks: comment === 'auto',
         wishes: { labels: [], reviewers: [], assignees: [] },

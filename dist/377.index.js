@@ -159,9 +159,16 @@ const collectInputSchema = {
 function toCollectInputs(fields) {
     const { since, timeout, notify } = fields;
     return {
-        ...{ baseUrl: fields['base-url'], apiKey: fields['api-key'], projectId: fields['project-id'] },
-        ...{ since, timeout, notify, dryRun: fields['dry-run'], phrase: fields['trigger-phrase'] },
-        ...{ githubToken: fields['github-token'], prToken: fields['pr-token'] },
+        baseUrl: fields['base-url'],
+        apiKey: fields['api-key'],
+        projectId: fields['project-id'],
+        since,
+        timeout,
+        notify,
+        dryRun: fields['dry-run'],
+        phrase: fields['trigger-phrase'],
+        githubToken: fields['github-token'],
+        prToken: fields['pr-token'],
         threadSecret: fields['thread-secret'],
         wishes: {
             labels: fields['pr-labels'],
@@ -235,15 +242,27 @@ async function collect(ports) {
     const settling = { ...inputs, openGitHub, workflowRun, service: inputs, key, log, marks: true };
     const notify = inputs.notify === 'auto';
     const collecting = {
-        ...{ inputs, notes: listed.value.notes, event: (0,event_thread/* readPullBranch */.EQ)((0,bootstrap/* readEvent */.j_)().payload) },
+        inputs,
+        notes: listed.value.notes,
+        event: (0,event_thread/* readPullBranch */.EQ)((0,bootstrap/* readEvent */.j_)().payload),
         tally: { finished: [], open: 0, failure: undefined },
         tools: {
-            ...{ clock, random, deadline, log, time, pollInterval: 'auto' },
+            clock,
+            random,
+            deadline,
+            log,
+            time,
+            pollInterval: 'auto',
             service: ports.spaceRequests()({ ...inputs, deadline }),
         },
         telling: (thread) => ({
             thread: (0,thread_history/* threadIn */.s_)(workflowRun, thread, { github, service: inputs, key }),
-            ...{ log, time, notify, settling, phrase: inputs.phrase, stop: deadline.stop },
+            log,
+            time,
+            notify,
+            settling,
+            phrase: inputs.phrase,
+            stop: deadline.stop,
         }),
     };
     await finishAll(collecting);

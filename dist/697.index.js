@@ -108,7 +108,11 @@ const recordSchema = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .r
     prompt: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP('must be text')),
 }, (0,_inputs_schema_problems_js__WEBPACK_IMPORTED_MODULE_4__/* .unknownKeys */ .v)('key', 'must be an object'));
 const BLANK = {
-    ...{ promptFile: '', jobId: '', result: '', reason: '', prLink: '' },
+    promptFile: '',
+    jobId: '',
+    result: '',
+    reason: '',
+    prLink: '',
     duration: null,
 };
 function standingOf({ result, jobId }) {

@@ -2632,7 +2632,9 @@ async function closeStep(ports) {
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
     const github = ports.openGitHub(inputs.githubToken, deadline);
     const thread = (0,thread_history/* threadIn */.s_)(ports.workflowRun, comment.thread, {
-        ...{ github, service: inputs, key: (0,signing_key/* signingKey */.N)(inputs) },
+        github,
+        service: inputs,
+        key: (0,signing_key/* signingKey */.N)(inputs),
     });
     const left = { stage, jobId, lastWord, commentId: comment.id };
     await closeComment(left, { thread, log, phrase: inputs.phrase, clock: ports.clock, deadline });
@@ -2934,7 +2936,11 @@ function settlingOf({ ports, request, inputs, deadline }, { author }) {
     const { phrase, githubToken, prToken } = inputs;
     return {
         openGitHub: (token) => ports.openGitHub(token, deadline),
-        ...{ githubToken, prToken, phrase, service: inputs, key: (0,signing_key/* signingKey */.N)(inputs) },
+        githubToken,
+        prToken,
+        phrase,
+        service: inputs,
+        key: (0,signing_key/* signingKey */.N)(inputs),
         workflowRun: ports.workflowRun,
         marks: inputs.comment !== 'never',
         wishes: inputs.owner,
@@ -3441,7 +3447,10 @@ function tellIdleInstruction({ rules, contextFiles, change, openRule }, log) {
     const settings = {
         'rules-file': rules,
         'context-file': contextFiles[0],
-        ...{ range, paths, 'ignore-paths': ignored, 'skip-if-open': openRule },
+        range,
+        paths,
+        'ignore-paths': ignored,
+        'skip-if-open': openRule,
     };
     tell(settings, 'where a job is only waited for: give `prompt` as well', log);
 }
@@ -3601,7 +3610,12 @@ function threadOf({ changeEvent }, { merged }, ports) {
     const { number, title, body, locked, user } = last;
     const url = pullUrl(number, ports);
     return {
-        ...{ kind: 'pull-request', number, url, locked, title, description: body },
+        kind: 'pull-request',
+        number,
+        url,
+        locked,
+        title,
+        description: body,
         openedBy: user,
     };
 }
@@ -4040,7 +4054,14 @@ async function runInThread(request) {
     const until = time.fromLocal(tools.deadline.at);
     const story = openStory(request, comment);
     const queued = {
-        ...{ thread, tools, time, comment, wish, phrase, log: tools.log, tell: story.tell },
+        thread,
+        tools,
+        time,
+        comment,
+        wish,
+        phrase,
+        log: tools.log,
+        tell: story.tell,
         history: (0,thread_history/* openHistory */.jC)(thread, time, tools.log),
         waiting: beginWaiting(tools.clock.now()),
         remember: (change) => story.write({ request: wish.request, attempt: wish.attempt, until, asked: asker, ...change }),
@@ -4255,8 +4276,17 @@ async function executeRequest(step, command, informed) {
     }
     await (0,report_audience/* react */.wv)(audience, 'eyes');
     const result = await runInThread({
-        ...{ thread: audience.memory, tools, wish, plain, wait, phrase, ledger },
-        ...{ asker: audience.asker, about: instruction, startedAt: ports.startedAt, mark: ports.randomToken() },
+        thread: audience.memory,
+        tools,
+        wish,
+        plain,
+        wait,
+        phrase,
+        ledger,
+        asker: audience.asker,
+        about: instruction,
+        startedAt: ports.startedAt,
+        mark: ports.randomToken(),
         posted({ id, url }) {
             runner.output('commentUrl', url);
             runner.saveState('comment', { id, thread: audience.thread });
@@ -4520,13 +4550,11 @@ function step_context_openGitHub(ports, request, inputs, deadline) {
         return { ...step, audience: undefined };
     const asker = askerOf(ports, request);
     const audience = {
-        ...{
-            github,
-            thread: number,
-            asker,
-            occasion: (0,thread_note/* toOccasion */.lJ)(asker, inputs.phrase),
-            log: ports.runner.log,
-        },
+        github,
+        thread: number,
+        asker,
+        occasion: (0,thread_note/* toOccasion */.lJ)(asker, inputs.phrase),
+        log: ports.runner.log,
         notify: inputs.notify === 'auto',
         memory: (0,thread_history/* threadIn */.s_)(ports.workflowRun, number, { github, service: inputs, key: (0,signing_key/* signingKey */.N)(inputs) }),
     };

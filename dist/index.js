@@ -626,9 +626,14 @@ function phraseProblem(phrase) {
 /* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
 
 const STAND_INS = {
-    ...{ '`': "'", '"': "'", '\u2018': "'", '\u2019': "'", '\u201a': "'", '\u201b': "'" },
-    ...{ '\u201c': "'", '\u201d': "'", '\u201e': "'" },
-    ...{ '(': '[', ')': ']', '<': '[', '>': ']', ';': ',', '|': '/', '&': '+', $: '\uff04' },
+    '(': '[',
+    ')': ']',
+    '<': '[',
+    '>': ']',
+    ';': ',',
+    '|': '/',
+    '&': '+',
+    $: '\uff04',
 };
 function shellSafeText(text) {
     const safe = (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .logLine */ .BP)(text, Number.POSITIVE_INFINITY).replace(/[`"\u2018-\u201e()<>;|&$]/g, (sign) => STAND_INS[sign] ?? "'");
@@ -933,7 +938,10 @@ function readRelease(payload) {
     const publishedAt = Date.parse((0,github_payload/* textAt */.$6)(release, 'published_at') ?? '');
     const url = (0,github_payload/* addressAt */.c)(release, 'html_url');
     return {
-        ...{ kind: 'release', id, tag, action: (0,github_payload/* textAt */.$6)(payload, 'action') ?? '' },
+        kind: 'release',
+        id,
+        tag,
+        action: (0,github_payload/* textAt */.$6)(payload, 'action') ?? '',
         prerelease: (0,github_payload.at)(release, 'prerelease') === true,
         publishedAt: Number.isNaN(publishedAt) ? undefined : publishedAt,
         name: (0,github_payload/* textAt */.$6)(release, 'name') ?? '',

@@ -70,7 +70,11 @@ export type JobRecord = Readonly<z.infer<typeof recordSchema>>;
 
 /** A record, but for its name, of which nothing is known. */
 export const BLANK: Omit<JobRecord, 'name'> = {
-  ...{ promptFile: '', jobId: '', result: '', reason: '', prLink: '' },
+  promptFile: '',
+  jobId: '',
+  result: '',
+  reason: '',
+  prLink: '',
   duration: null,
 };
 

@@ -63,8 +63,12 @@ type JobEnd = Origin & { readonly result: RequestResult };
 export async function runEntries(tools: BatchTools): Promise<void> {
   const { table, inputs, openLimit } = tools;
   const batch: Batch = {
-    ...{ ...tools, lane: pLimit(1), warned: new Set<string>(), doubts: 0 },
-    ...{ halted: undefined, quickest: undefined },
+    ...tools,
+    lane: pLimit(1),
+    warned: new Set<string>(),
+    doubts: 0,
+    halted: undefined,
+    quickest: undefined,
   };
   const asks = table.rows.filter(({ entry }) => entry.ask !== undefined);
   const watches = table.rows.filter(({ entry, record }) => !entry.ask && leftToDo(record) === 'watch');
@@ -135,7 +139,9 @@ function named({ log, warned }: Batch, { record }: Row): Log {
   const tell = (level: keyof Log) => (text: string) => log[level](`${record.name}: ${text}`);
   const info = tell('info');
   return {
-    ...{ info, notice: tell('notice'), debug: tell('debug') },
+    info,
+    notice: tell('notice'),
+    debug: tell('debug'),
     warning(text) {
       (warned.has(text) ? info : tell('warning'))(text);
       warned.add(text);

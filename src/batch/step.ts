@@ -66,7 +66,13 @@ async function perform(
   const settling = settlingOf(ports, inputs, deadline);
   await progress.during(
     runEntries({
-      ...{ clock, random, deadline, log: runner.log, table, progress, inputs },
+      clock,
+      random,
+      deadline,
+      log: runner.log,
+      table,
+      progress,
+      inputs,
       openService: (until) => spaced({ ...inputs, deadline: until }),
       openLimit: openRule && { ...openRule, github: ports.openGitHub(openRule.token, deadline) },
       settle: (result, origin) => settlePullRequest(result, origin, settling),
@@ -91,7 +97,11 @@ function settlingOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): Sett
   const { githubToken, key, phrase, comment } = inputs;
   return {
     openGitHub: (token) => ports.openGitHub(token, deadline),
-    ...{ githubToken, prToken: undefined, service: inputs, key, phrase },
+    githubToken,
+    prToken: undefined,
+    service: inputs,
+    key,
+    phrase,
     workflowRun: ports.workflowRun,
     marks: comment === 'auto',
     wishes: { labels: [], reviewers: [], assignees: [] },

@@ -65,7 +65,10 @@ function readRelease(payload: unknown): Published | undefined {
   const publishedAt = Date.parse(textAt(release, 'published_at') ?? '');
   const url = addressAt(release, 'html_url');
   return {
-    ...{ kind: 'release', id, tag, action: textAt(payload, 'action') ?? '' },
+    kind: 'release',
+    id,
+    tag,
+    action: textAt(payload, 'action') ?? '',
     prerelease: at(release, 'prerelease') === true,
     publishedAt: Number.isNaN(publishedAt) ? undefined : publishedAt,
     name: textAt(release, 'name') ?? '',

@@ -73,15 +73,27 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const settling = { ...inputs, openGitHub, workflowRun, service: inputs, key, log, marks: true };
   const notify = inputs.notify === 'auto';
   const collecting: Collecting = {
-    ...{ inputs, notes: listed.value.notes, event: readPullBranch(readEvent().payload) },
+    inputs,
+    notes: listed.value.notes,
+    event: readPullBranch(readEvent().payload),
     tally: { finished: [], open: 0, failure: undefined },
     tools: {
-      ...{ clock, random, deadline, log, time, pollInterval: 'auto' },
+      clock,
+      random,
+      deadline,
+      log,
+      time,
+      pollInterval: 'auto',
       service: ports.spaceRequests()({ ...inputs, deadline }),
     },
     telling: (thread) => ({
       thread: threadIn(workflowRun, thread, { github, service: inputs, key }),
-      ...{ log, time, notify, settling, phrase: inputs.phrase, stop: deadline.stop },
+      log,
+      time,
+      notify,
+      settling,
+      phrase: inputs.phrase,
+      stop: deadline.stop,
     }),
   };
   await finishAll(collecting);

@@ -43,9 +43,16 @@ export const collectInputSchema = {
 export function toCollectInputs(fields: FieldsOf<typeof collectInputSchema>) {
   const { since, timeout, notify } = fields;
   return {
-    ...{ baseUrl: fields['base-url'], apiKey: fields['api-key'], projectId: fields['project-id'] },
-    ...{ since, timeout, notify, dryRun: fields['dry-run'], phrase: fields['trigger-phrase'] },
-    ...{ githubToken: fields['github-token'], prToken: fields['pr-token'] },
+    baseUrl: fields['base-url'],
+    apiKey: fields['api-key'],
+    projectId: fields['project-id'],
+    since,
+    timeout,
+    notify,
+    dryRun: fields['dry-run'],
+    phrase: fields['trigger-phrase'],
+    githubToken: fields['github-token'],
+    prToken: fields['pr-token'],
     threadSecret: fields['thread-secret'],
     wishes: {
       labels: fields['pr-labels'],

@@ -183,7 +183,12 @@ function threadOf({ changeEvent }: Request, { merged }: Change, ports: Ports): T
   const { number, title, body, locked, user } = last;
   const url = pullUrl(number, ports);
   return {
-    ...{ kind: 'pull-request', number, url, locked, title, description: body },
+    kind: 'pull-request',
+    number,
+    url,
+    locked,
+    title,
+    description: body,
     openedBy: user,
   };
 }

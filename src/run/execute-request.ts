@@ -55,8 +55,17 @@ export async function executeRequest(
   }
   await react(audience, 'eyes');
   const result = await runInThread({
-    ...{ thread: audience.memory, tools, wish, plain, wait, phrase, ledger },
-    ...{ asker: audience.asker, about: instruction, startedAt: ports.startedAt, mark: ports.randomToken() },
+    thread: audience.memory,
+    tools,
+    wish,
+    plain,
+    wait,
+    phrase,
+    ledger,
+    asker: audience.asker,
+    about: instruction,
+    startedAt: ports.startedAt,
+    mark: ports.randomToken(),
     posted({ id, url }) {
       runner.output('commentUrl', url);
       runner.saveState('comment', { id, thread: audience.thread });

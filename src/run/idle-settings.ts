@@ -15,7 +15,10 @@ export function tellIdleInstruction({ rules, contextFiles, change, openRule }: I
   const settings = {
     'rules-file': rules,
     'context-file': contextFiles[0],
-    ...{ range, paths, 'ignore-paths': ignored, 'skip-if-open': openRule },
+    range,
+    paths,
+    'ignore-paths': ignored,
+    'skip-if-open': openRule,
   };
   tell(settings, 'where a job is only waited for: give `prompt` as well', log);
 }

@@ -27,7 +27,9 @@ export async function closeStep(ports: Ports): Promise<void> {
   const deadline = ports.startDeadline(POST_SPAN);
   const github = ports.openGitHub(inputs.githubToken, deadline);
   const thread = threadIn(ports.workflowRun, comment.thread, {
-    ...{ github, service: inputs, key: signingKey(inputs) },
+    github,
+    service: inputs,
+    key: signingKey(inputs),
   });
   const left = { stage, jobId, lastWord, commentId: comment.id };
   await closeComment(left, { thread, log, phrase: inputs.phrase, clock: ports.clock, deadline });

@@ -56,13 +56,11 @@ function openGitHub(ports: Ports, request: Request, inputs: Inputs, deadline: De
     return { ...step, audience: undefined };
   const asker = askerOf(ports, request);
   const audience = {
-    ...{
-      github,
-      thread: number,
-      asker,
-      occasion: toOccasion(asker, inputs.phrase),
-      log: ports.runner.log,
-    },
+    github,
+    thread: number,
+    asker,
+    occasion: toOccasion(asker, inputs.phrase),
+    log: ports.runner.log,
     notify: inputs.notify === 'auto',
     memory: threadIn(ports.workflowRun, number, { github, service: inputs, key: signingKey(inputs) }),
   };

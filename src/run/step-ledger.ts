@@ -58,7 +58,11 @@ export function settlingOf(
   const { phrase, githubToken, prToken } = inputs;
   return {
     openGitHub: (token) => ports.openGitHub(token, deadline),
-    ...{ githubToken, prToken, phrase, service: inputs, key: signingKey(inputs) },
+    githubToken,
+    prToken,
+    phrase,
+    service: inputs,
+    key: signingKey(inputs),
     workflowRun: ports.workflowRun,
     marks: inputs.comment !== 'never',
     wishes: inputs.owner,

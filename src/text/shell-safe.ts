@@ -5,11 +5,16 @@ import { logLine } from './line.ts';
  * what others wrote must find nothing there that a shell carries out, in quotes of any kind or in none.
  */
 
-/** What sh, PowerShell and cmd read as their own, and what stands in its place. PowerShell knows curly quotes, too. */
+/** What stands in the place of what sh, PowerShell and cmd read as their own; for quotes of any kind, curly ones too, it is `'`. */
 const STAND_INS: Readonly<Record<string, string>> = {
-  ...{ '`': "'", '"': "'", '\u2018': "'", '\u2019': "'", '\u201a': "'", '\u201b': "'" },
-  ...{ '\u201c': "'", '\u201d': "'", '\u201e': "'" },
-  ...{ '(': '[', ')': ']', '<': '[', '>': ']', ';': ',', '|': '/', '&': '+', $: '\uff04' },
+  '(': '[',
+  ')': ']',
+  '<': '[',
+  '>': ']',
+  ';': ',',
+  '|': '/',
+  '&': '+',
+  $: '\uff04',
 };
 
 /** A sentence on one line, for people; signs of shells are replaced by their like. */

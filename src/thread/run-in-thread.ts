@@ -53,7 +53,14 @@ export async function runInThread(request: ThreadRequest): Promise<RequestResult
   const until = time.fromLocal(tools.deadline.at);
   const story = openStory(request, comment);
   const queued: Queued = {
-    ...{ thread, tools, time, comment, wish, phrase, log: tools.log, tell: story.tell },
+    thread,
+    tools,
+    time,
+    comment,
+    wish,
+    phrase,
+    log: tools.log,
+    tell: story.tell,
     history: openHistory(thread, time, tools.log),
     waiting: beginWaiting(tools.clock.now()),
     remember: (change) =>
