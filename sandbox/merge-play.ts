@@ -3,7 +3,7 @@ import { mergePull, pushPayload } from './github/merging.ts';
 import { type Repository, type Thread, userOf } from './github/store.ts';
 import { addThread } from './github/threads.ts';
 import type { Sandbox } from './sandbox.ts';
-import { heading, table } from './terminal.ts';
+import { heading, print, table } from './terminal.ts';
 
 /** A pull request of a fork is squashed into the product's main branch; answers the push event of it. */
 export async function mergeSomething({ github, time }: Sandbox) {
@@ -46,8 +46,8 @@ function tellMerge(
   { number, title }: Pick<Thread, 'number' | 'title'>,
   moved: { readonly before: string; readonly after: string },
 ) {
-  console.log(heading('The merge'));
-  console.log(
+  print(heading('The merge'));
+  print(
     table([
       [`${repository.fullName} #${number}`, title],
       ['push', `${moved.before.slice(0, 12)}...${moved.after.slice(0, 12)}`],

@@ -28,6 +28,8 @@ export interface SandboxOptions {
   readonly repository?: string;
   /** The repository with the documentation. Default: `acme/docs`. */
   readonly documentation?: string;
+  /** The address that GitHub's pages go by, for what people look at. Default: one on loopback. */
+  readonly pages?: string;
 }
 
 export interface SandboxRunOptions extends Omit<StepOptions, 'time' | 'inputs'> {
@@ -62,7 +64,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const steps = new Set<Step>();
   const runIdOf = runIds();
 
-  const github = await openGitHub({ time });
+  const github = await openGitHub({ time, ...(options.pages !== undefined && { pages: options.pages }) });
   const permissions = { issues: 'write', pull_requests: 'write', contents: 'write' } as const;
   github.addToken(token, { login: 'github-actions[bot]', repositories: [repository], permissions });
   github.addToken(agentToken, { login: 'docs-agent[bot]', repositories: [documentation], permissions });

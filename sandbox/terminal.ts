@@ -2,6 +2,10 @@
 
 const WIDTH = 76;
 
+export function print(...lines: string[]): void {
+  for (const line of lines) console.log(line);
+}
+
 /** A line that begins a part of the page. */
 export function heading(title: string): string {
   return `\n── ${title} ${'─'.repeat(Math.max(0, WIDTH - title.length - 4))}\n`;

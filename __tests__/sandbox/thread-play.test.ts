@@ -2,8 +2,9 @@
 import { expect, test } from '@jest/globals';
 import type { Commit, Words } from '../../sandbox/play/conversation.ts';
 import { renderPage } from '../../sandbox/play/page/page.ts';
+import type { Act } from '../../sandbox/play/stage.ts';
 import { plainLines } from '../../sandbox/play/terminal-markdown.ts';
-import { type Act, type PlayedThread, playThread } from '../../sandbox/play/thread.ts';
+import { type PlayedThread, playThread } from '../../sandbox/play/thread.ts';
 import { showConversation, showFigures } from '../../sandbox/play/thread-terminal.ts';
 
 const acts: Act[] = [];
@@ -51,7 +52,7 @@ test('who asked gets reactions, a status comment and a reply, and reads no marke
   expect(words[2]?.body).toContain('<!-- ');
   const shown = showConversation(issue);
   expect(shown).toContain('ann 09:01 👀 🚀\n  │ /docs Rewrite the quickstart for v2');
-  expect(shown).toMatch(/│ @ann Pull request ready: acme\/docs#2 \(\S+\/acme\/docs\/pull\/2\)\n/);
+  expect(shown).toContain('│ @ann Pull request ready: acme/docs#2 (https://github.com/acme/docs/pull/2)\n');
   expect(shown).not.toContain('<!--');
 });
 
@@ -72,6 +73,14 @@ test('the page leads from one to the other', async () => {
   const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, name]) => name ?? '');
   expect(targets.filter((name) => !page.includes(`id="${name}"`))).toEqual([]);
   expect(page.match(/<p class="commit">/g)).toHaveLength(3);
+});
+
+test('all addresses are those that people know', async () => {
+  const { issue, pull } = await played;
+  const terminal = showConversation(issue) + showConversation(pull);
+  const page = await renderPage(await played);
+  expect(`${terminal}${page}`).not.toMatch(/127\.0\.0\.1|localhost/);
+  expect(terminal).toContain('this request (https://github.com/acme/docs/issues/1#issuecomment-');
 });
 
 test('Markdown becomes plain lines', () => {

@@ -41,15 +41,21 @@ export interface GitHub extends Addresses {
   close(): Promise<void>;
 }
 
+export interface GitHubOptions {
+  readonly time: Time;
+  /** The address that its pages go by, which nothing opens. Default: where the API is, on loopback. */
+  readonly pages?: string;
+}
+
 /** Starts GitHub on loopback. */
-export async function openGitHub({ time }: { readonly time: Time }): Promise<GitHub> {
+export async function openGitHub({ time, pages }: GitHubOptions): Promise<GitHub> {
   const store = createStore(time);
   let folder: string | undefined;
   // The routes need the address, which is only known when the server listens.
   const addresses = { api: '', server: '' };
   const app = githubRoutes(store, addresses);
   const server = await openServer({ app, time });
-  addresses.server = server.origin;
+  addresses.server = pages ?? server.origin;
   addresses.api = `${server.origin}/api/v3`;
   return {
     ...addresses,

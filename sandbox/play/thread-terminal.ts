@@ -1,8 +1,10 @@
 import { heading, indented, table } from '../terminal.ts';
 import type { Commit, Conversation, Words } from './conversation.ts';
+import type { PlayedNoWaiting, RunnerTime } from './no-waiting.ts';
 import { reactionSign } from './reactions.ts';
+import type { Act } from './stage.ts';
 import { plainLines } from './terminal-markdown.ts';
-import type { Act, Figures } from './thread.ts';
+import type { Figures } from './thread.ts';
 
 /** A thread as a page on the terminal. */
 
@@ -13,11 +15,12 @@ export function showAct({ by, on, body, result }: Act): string {
   return `  ${by} on the ${on}: ${body}\n    → ${what}`;
 }
 
-export function showConversation(conversation: Conversation): string {
+/** `when` says how far the story is. */
+export function showConversation(conversation: Conversation, when = ''): string {
   const { repository, number, title, by, state, pull, entries } = conversation;
   const kind = pull ? 'Pull request' : 'Issue';
   const lines = [
-    heading(`${kind} #${number} in ${repository}, ${state}, by ${by.login}`),
+    heading(`${kind} #${number} in ${repository}, ${when || `${state}, by ${by.login}`}`),
     `  ${title}${pull ? `  (${pull.head} into ${pull.base})` : ''}`,
     ...entries.map((entry) => (entry.kind === 'commit' ? showCommit(entry) : showWords(entry))),
   ];
@@ -32,6 +35,31 @@ export function showFigures({ created, messages, duplicates, requests }: Figures
     ['duplicates', String(duplicates)],
     ['requests', `${requests.service} to the service, ${requests.github} to GitHub`],
   ]);
+}
+
+/** Beside a run that waits for the same job. */
+export function showRunnerTime({ asking, collecting, waiting, jobMinutes }: PlayedNoWaiting): string {
+  const both = { waited: asking.waited + collecting.waited, worked: asking.worked + collecting.worked };
+  const row = (name: string, { waited, worked }: RunnerTime) =>
+    [
+      name,
+      `${seconds(waited + worked).padStart(7)} (${seconds(waited)} waiting, ${seconds(worked)} at work)`,
+    ] as const;
+  return [
+    `  A job of ${jobMinutes} minutes. Waiting is counted in the time that is played here; work is what`,
+    '  the processes really took on this machine. A runner of GitHub needs some seconds more to start.',
+    '',
+    table([
+      row('the run that asks', asking),
+      row('the run that collects', collecting),
+      row('both, and nobody waits', both),
+      row('one run that waits', waiting),
+    ]),
+  ].join('\n');
+}
+
+function seconds(count: number): string {
+  return `${count.toFixed(1)} s`;
 }
 
 function showWords({ by, at, edited, body, reactions }: Words): string {

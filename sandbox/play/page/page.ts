@@ -106,10 +106,11 @@ function shown(login: string): string {
   return login.replace(/\[bot\]$/, '');
 }
 
-/** The sandbox's GitHub is gone when the page is read, so links to what is on the page lead there. */
+/** The sandbox's repository is nowhere when the page is read, so links to what is on the page lead there. */
 function placeFinder(server: string, conversations: readonly Conversation[]): Place {
+  const repositories = conversations.map(({ repository }) => repository);
   return (address) => {
-    if (!address.startsWith(`${server}/`)) return address;
+    if (!repositories.some((name) => address.startsWith(`${server}/${name}/`))) return address;
     const { pathname, hash } = new URL(address);
     const found = conversations.find(({ repository, number }) =>
       [`/${repository}/issues/${number}`, `/${repository}/pull/${number}`].includes(pathname),

@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url';
+import { DOCUMENTATION } from '../documentation.ts';
+import { eventsOf } from '../github/events.ts';
+import { type Repository, type Thread, userOf } from '../github/store.ts';
+import { addComment, addThread } from '../github/threads.ts';
+import type { StepResult } from '../runner/step.ts';
+import { openSandbox, type Sandbox, type SandboxOptions, type SandboxRunOptions } from '../sandbox.ts';
+
+/** A repository in which people ask, for the plays: addresses are those that people know. */
+
+const ACTION = fileURLToPath(new URL('../../action.yml', import.meta.url));
+const REPOSITORY = 'acme/docs';
+/** Where people would find it all; the sandbox's GitHub answers on loopback. */
+export const GITHUB = 'https://github.com';
+
+/** Somebody writes a comment, or GitHub tells of something, and an action has run on it. */
+export interface Act {
+  readonly by: string;
+  readonly on: 'issue' | 'pull request';
+  readonly body: string;
+  readonly result: StepResult;
+}
+
+export interface Stage extends AsyncDisposable {
+  readonly sandbox: Sandbox;
+  readonly repository: Repository;
+  /** An issue by ben. */
+  issue(): Thread;
+  /** Puts a comment into the conversation and runs the action on GitHub's event about it. */
+  ask(by: string, thread: Thread, body: string, inputs?: SandboxRunOptions['inputs']): Promise<Act>;
+  /** The newest pull request. */
+  pull(): Thread;
+}
+
+/** Opens a repository with documentation, in which ann and ben may write. */
+export async function openStage(options: SandboxOptions): Promise<Stage> {
+  const sandbox = await openSandbox({
+    ...{ jobs: 'working', repository: REPOSITORY, documentation: REPOSITORY, pages: GITHUB },
+    ...options,
+  });
+  const { github, service } = sandbox;
+  const repository = await github.withFiles(REPOSITORY, DOCUMENTATION);
+  for (const login of ['ann', 'ben']) github.addMember(REPOSITORY, login, 'write');
+  return {
+    ...{ sandbox, repository },
+    issue: () =>
+      addThread(github.store, repository, {
+        user: userOf(github.store, 'ben'),
+        title: 'The quickstart still shows version 1',
+        body: 'Since v2, `init` is gone and the key comes from the environment. People stumble over step 2.',
+      }),
+    async ask(by, thread, body, inputs = {}) {
+      const user = userOf(github.store, by);
+      const comment = addComment(github.store, repository, { thread: thread.number, user, body });
+      const event = eventsOf({ github, repository: REPOSITORY }).comment(thread, comment, 'created');
+      const context = { actor: by, triggeringActor: by, runId: String(comment.id) };
+      const options = { actionFile: ACTION, event, context, inputs, secrets: [service.key] };
+      const result = await sandbox.run(options).ended;
+      return { by, on: thread.pull ? 'pull request' : 'issue', body, result };
+    },
+    pull() {
+      const found = [...repository.threads.values()].findLast((thread) => thread.pull !== undefined);
+      if (found === undefined) throw new Error(`No pull request was opened. ${sandbox.problems.join(' ')}`);
+      return found;
+    },
+    [Symbol.asyncDispose]: () => sandbox.close(),
+  };
+}
