@@ -47,7 +47,8 @@ export async function playThread({ seed, agent, onAct }: PlayOptions = {}): Prom
 
   async function act(by: string, thread: Thread, body: string): Promise<void> {
     await sandbox.time.sleep(MINUTE);
-    onAct?.(await stage.ask(by, thread, body));
+    const played = await stage.ask(by, thread, body);
+    onAct?.(played);
   }
 
   await act('ann', issue, '/docs Rewrite the quickstart for v2');

@@ -55,7 +55,7 @@ function showConversation(conversation: Conversation, place: Place): Html {
     : html`<b>${shown(by.login)}</b> opened this issue · ${entries.length - 1} comments`;
   return html`<section class="thread" aria-labelledby="thread-${number}">
 <h1 id="thread-${number}">${title} <span class="number">#${number}</span></h1>
-<p class="about"><span class="state">${pull ? 'Pull request' : 'Issue'}, ${state}</span> ${about}</p>
+<p class="about"><span class="state">${pull ? 'Pull request' : 'Issue'}, ${state}</span> <span class="wishes">${about}</span></p>
 ${entries.map((entry) => (entry.kind === 'commit' ? showCommit(entry) : showWords(entry, place)))}
 </section>`;
 }
