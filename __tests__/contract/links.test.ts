@@ -22,7 +22,8 @@ function anchorsOf(path: string): string[] {
 
 test.each(pages)('every link of %s leads somewhere', (page) => {
   const text = read(page).replaceAll(/^```.*?^```/gms, '');
-  const links = [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, link = '']) => link);
+  const linked = text.matchAll(/\]\((?!https?:)([^)\s]+)\)|\b(?:src|srcset)="(?!https?:)([^"]+)"/g);
+  const links = [...linked].map(([, link, picture]) => link ?? picture ?? '');
   for (const link of links) {
     const [file = '', anchor] = link.split('#');
     const target = file === '' ? page : relative(root, join(root, dirname(page), file));

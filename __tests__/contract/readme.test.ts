@@ -17,9 +17,12 @@ test.each(readdirSync(join(root, 'examples')))('%s is linked once', (name) => {
   expect(count(`](examples/${name})`)).toBe(1);
 });
 
-test.each(readdirSync(join(root, 'docs')))('docs/%s is led to', (name) => {
-  expect(count(`](docs/${name}`)).toBeGreaterThan(0);
-});
+test.each(readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')))(
+  'docs/%s is led to',
+  (name) => {
+    expect(count(`](docs/${name}`)).toBeGreaterThan(0);
+  },
+);
 
 test('the first workflow is the one for comments', () => {
   const [, first] = readme.match(/```yaml\n(.*?)```/s) ?? [];

@@ -114,12 +114,13 @@ describe('Markdown in a comment', () => {
   test.each([
     ['a line\nand another', '<p>a line<br />and another</p>'],
     ['<b>bold</b> <!-- hidden --> <script>alert(1)</script>', '<p><b>bold</b>  </p>'],
-    ['[a](javascript:alert(1))', '<p>a</p>'],
+    ['[a](javascript:alert(1))', '<p><span>a</span></p>'],
     [
       '![seen](https://a.example/b.png)',
       '<p><a href="https://a.example/b.png" rel="nofollow noreferrer">seen</a></p>',
     ],
-    [`[gone](${SERVER}/x)`, '<p>gone</p>'],
+    [`[gone](${SERVER}/x)`, '<p><span>gone</span></p>'],
+    [`[\`gone\`](${SERVER}/x) \`code\``, '<p><span><code>gone</code></span> <code>code</code></p>'],
     [
       '@ann and a@b.example',
       '<p><strong>@ann</strong> and <a href="mailto:a@b.example" rel="nofollow noreferrer">a@b.example</a></p>',

@@ -17,18 +17,10 @@ export async function renderPage({ issue, pull, figures, server }: PlayedThread)
   const place = placeFinder(server, [issue, pull]);
   const { created, messages, duplicates } = figures;
   const files = readDiff(pull.pull?.diff ?? '');
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${issue.title} · ${issue.repository}#${issue.number}</title>
-<style>${raw(STYLE)}</style>
-</head>
-<body>
-<header class="top">
+  const title = `${issue.title} · ${issue.repository}#${issue.number}`;
+  const page = frame(
+    title,
+    html`<header class="top">
 <p>${issue.repository}</p>
 <nav aria-label="On this page"><a href="#thread-${issue.number}">Issue</a> <a href="#thread-${pull.number}">Pull request</a> <a href="#files">Files changed</a></nav>
 </header>
@@ -40,14 +32,58 @@ ${showConversation(pull, place)}
 ${files.map(showFile)}
 </section>
 </main>
-<footer><p>Played by the sandbox: jobs created: ${created}, messages: ${messages}, duplicates: ${duplicates}.</p></footer>
-</body>
-</html>
-`;
+<footer><p>Played by the sandbox: jobs created: ${created}, messages: ${messages}, duplicates: ${duplicates}.</p></footer>`,
+  );
   return String(await page);
 }
 
-function showConversation(conversation: Conversation, place: Place): Html {
+/** A conversation at some point of the story, for a picture. */
+export interface Scene {
+  /** Where it would be read. */
+  readonly address: string;
+  /** What has happened by then. */
+  readonly caption?: string;
+  readonly conversation: Conversation;
+  /** Which of its entries are shown. Default: all. */
+  readonly shows?: (entry: Words | Commit) => boolean;
+}
+
+/** What stands in conversations, one below the other, each with its address as a browser shows it. */
+export async function renderPicture(scenes: readonly Scene[]): Promise<string> {
+  const shown = scenes.map(
+    ({ address, caption, conversation, shows }) => html`<div class="window">
+<header class="top"><p class="address">${address.replace(/^https:\/\//, '')}</p>${caption === undefined ? '' : html`<p class="caption">${caption}</p>`}</header>
+<main>
+${showConversation(conversation, (link) => link, shows)}
+</main>
+</div>`,
+  );
+  return String(await frame('A picture', html`<div class="picture">${shown}</div>`));
+}
+
+function frame(title: string, body: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${raw(STYLE)}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+function showConversation(
+  conversation: Conversation,
+  place: Place,
+  shows = (_: Words | Commit) => true,
+): Html {
   const { number, title, by, state, pull, entries } = conversation;
   const commits = entries.filter(({ kind }) => kind === 'commit').length;
   const about = pull
@@ -56,7 +92,7 @@ function showConversation(conversation: Conversation, place: Place): Html {
   return html`<section class="thread" aria-labelledby="thread-${number}">
 <h1 id="thread-${number}">${title} <span class="number">#${number}</span></h1>
 <p class="about"><span class="state">${pull ? 'Pull request' : 'Issue'}, ${state}</span> <span class="wishes">${about}</span></p>
-${entries.map((entry) => (entry.kind === 'commit' ? showCommit(entry) : showWords(entry, place)))}
+${entries.filter(shows).map((entry) => (entry.kind === 'commit' ? showCommit(entry) : showWords(entry, place)))}
 </section>`;
 }
 

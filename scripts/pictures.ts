@@ -1,0 +1,91 @@
+/**
+ * The pictures of README.md and docs/collect.md, light and dark: what the sandbox plays, as a real browser shows it.
+ * `npm run pictures` writes them into docs/; it needs Chromium, and a font with emoji in colour.
+ */
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import type { Conversation } from '../sandbox/play/conversation.ts';
+import { playNoWaiting } from '../sandbox/play/no-waiting.ts';
+import { openChromium } from '../sandbox/play/page/chromium.ts';
+import { renderPicture, type Scene } from '../sandbox/play/page/page.ts';
+import { GITHUB } from '../sandbox/play/stage.ts';
+import { playThread } from '../sandbox/play/thread.ts';
+
+/** Ids and names of branches are the same each time. */
+const SEED = 'pictures';
+const WIDTH = 800;
+/** Sharp on the screens of today, and each picture below 200 kB. */
+const SCALE = 1.4;
+
+/** Somebody asks, and gets a pull request: the thread up to the next request. */
+async function threadScenes(): Promise<Scene[]> {
+  const { issue, pull } = await playThread({ seed: SEED });
+  const [, , , , next] = issue.entries;
+  if (next === undefined) throw new Error('Nobody asks a second time.');
+  return [
+    { ...scene(issue, next.at), shows: answers(issue) },
+    { ...scene(pull, next.at), shows: ({ kind }) => kind === 'commit' },
+  ];
+}
+
+/** Nobody waits: the thread when the asking run has ended, and when the pull request's run has. */
+async function collectedScenes(): Promise<Scene[]> {
+  const { meanwhile, issue } = await playNoWaiting({ seed: SEED });
+  const shows = answers(issue);
+  return [
+    { ...scene(meanwhile), shows, caption: '09:01: the run has ended' },
+    { ...scene(issue), shows, caption: '09:11: the pull request was opened' },
+  ];
+}
+
+/** All but the description, which a picture has no room for. */
+function answers({ entries: [description] }: Conversation): (entry: { readonly at: number }) => boolean {
+  return ({ at }) => at !== description?.at;
+}
+
+/** What stood there before a time. */
+function scene(conversation: Conversation, before = Number.POSITIVE_INFINITY): Scene {
+  const { repository, number, pull } = conversation;
+  return {
+    address: `${GITHUB}/${repository}/${pull ? 'pull' : 'issues'}/${number}`,
+    conversation: { ...conversation, entries: conversation.entries.filter(({ at }) => at < before) },
+  };
+}
+
+/** Without a font for them, emoji are drawn in the colour of the text, or as boxes. */
+async function requireEmoji(page: Page): Promise<void> {
+  const coloured = await page.evaluate<boolean>(`{
+    const ink = new OffscreenCanvas(20, 20).getContext('2d');
+    ink.font = '16px sans-serif';
+    ink.fillText('\u{1F680}', 0, 16);
+    const { data } = ink.getImageData(0, 0, 20, 20);
+    data.some((value, index) => index % 4 === 0 && value !== data[index + 2]);
+  }`);
+  if (!coloured) throw new Error('No font has emoji in colour; on Debian, fonts-noto-color-emoji has.');
+}
+
+async function take(browser: Browser, name: string, scenes: readonly Scene[]): Promise<void> {
+  const markup = await renderPicture(scenes);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const viewport = { width: WIDTH, height: 600 };
+    const context = await browser.newContext({ colorScheme, viewport, deviceScaleFactor: SCALE });
+    const page = await context.newPage();
+    await page.setContent(markup);
+    await requireEmoji(page);
+    const path = fileURLToPath(new URL(`../docs/${name}-${colorScheme}.png`, import.meta.url));
+    const { length } = await page.screenshot({ path, fullPage: true });
+    console.log(`docs/${name}-${colorScheme}.png: ${Math.ceil(length / 1000)} kB`);
+    await context.close();
+  }
+}
+
+const browser = await openChromium({ say: console.error });
+if (browser === undefined) process.exitCode = 1;
+else {
+  try {
+    await take(browser, 'thread', await threadScenes());
+    await take(browser, 'collected', await collectedScenes());
+  } finally {
+    await browser.close();
+  }
+}
