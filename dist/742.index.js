@@ -4610,7 +4610,7 @@ function behindInput(command, prompt) {
     if (prompt === undefined || (command.kind !== 'ask' && command.kind !== 'empty'))
         return command;
     const words = command.kind === 'ask' ? [command.instruction] : [];
-    return { kind: 'ask', manner: command.manner, instruction: [prompt.trimEnd(), ...words].join('\n\n') };
+    return { kind: 'ask', manner: command.manner, instruction: [prompt, ...words].join('\n\n') };
 }
 async function evaluateThenExecute(step, command) {
     if ((command?.instruction ?? step.inputs.prompt) === undefined) {

@@ -67,7 +67,7 @@ describe('where an input holds an instruction too', () => {
     await using scene = await openAsked();
     const step = await scene.ask('/docs Rewrite the quickstart', { inputs });
     expect(step.outputs['result']).toBe('pull-request');
-    expect(scene.prompts()).toEqual(['Keep pages short.\n\nRewrite the quickstart']);
+    expect(scene.prompts()).toEqual(['Keep pages short.\n\n\nRewrite the quickstart']);
   });
 
   test("a review's own comments on lines are part of the words", async () => {
@@ -77,7 +77,7 @@ describe('where an input holds an instruction too', () => {
     await scene.run(review.event, inputs);
     const [instruction, data = ''] = scene.prompts()[0]?.split('\n\nWhat follows, ') ?? [];
     expect(instruction).toBe(
-      'Keep pages short.\n\nRewrite these\n\nComment 1, on its lines in the data below:\nToo long',
+      'Keep pages short.\n\n\nRewrite these\n\nComment 1, on its lines in the data below:\nToo long',
     );
     expect(data).toContain('Lines of the comments:\n> comment 1: "docs/a.md", line 3\n');
   });
@@ -86,7 +86,7 @@ describe('where an input holds an instruction too', () => {
     await using scene = await openAsked();
     await scene.ask('/docs', { inputs });
     await scene.ask('Looks good', { inputs });
-    expect(scene.prompts()).toEqual(['Keep pages short.', 'Keep pages short.\n']);
+    expect(scene.prompts()).toEqual(['Keep pages short.\n', 'Keep pages short.\n']);
   });
 
   test('a question is answered, and sends nothing', async () => {

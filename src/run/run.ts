@@ -40,11 +40,11 @@ export async function run(ports: Ports, request: Request): Promise<RequestResult
   return evaluateThenExecute({ ...step, request: whole }, command);
 }
 
-/** Where an input holds an instruction as well, it comes first; the phrase alone adds nothing to it. */
+/** Where an input holds an instruction as well, it comes first, untouched; the phrase alone adds nothing to it. */
 function behindInput(command: Command, prompt: string | undefined): Command {
   if (prompt === undefined || (command.kind !== 'ask' && command.kind !== 'empty')) return command;
   const words = command.kind === 'ask' ? [command.instruction] : [];
-  return { kind: 'ask', manner: command.manner, instruction: [prompt.trimEnd(), ...words].join('\n\n') };
+  return { kind: 'ask', manner: command.manner, instruction: [prompt, ...words].join('\n\n') };
 }
 
 /** An instruction may depend on what changed, and on what is open already; only to wait for a job does not. */
