@@ -4,7 +4,7 @@
  * built action to the documentation service, and a job changes the documentation and opens a pull request. What is printed is
  * what a person would see of it.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -12,15 +12,18 @@ import { playNoWaiting } from './play/no-waiting.ts';
 import { renderPage } from './play/page/page.ts';
 import { playThread } from './play/thread.ts';
 import { showAct, showConversation, showFigures, showRunnerTime } from './play/thread-terminal.ts';
+import { playWorkflow } from './play/workflow.ts';
 import { playRun } from './run-play.ts';
-import { heading, print } from './terminal.ts';
+import { heading, print, table } from './terminal.ts';
 
 const MERGE_PROMPT = 'Bring the documentation up to date with this change.';
+const COMMENT = '/docs Rewrite the quickstart for v2';
 const PAGE = 'sandbox-page/index.html';
 const USAGE = `Usage:
   npm start                                  a thread
   npm start -- --page [file]                 a thread, as a page for a browser too
   npm start -- --no-waiting                  a request that no run waits for, and what a run costs
+  npm start -- --workflow file [comment]     your own workflow file, for a comment
   npm start -- "your own prompt"             one run
   npm start -- --merge ["your own prompt"]   a run after a merge`;
 
@@ -28,6 +31,7 @@ type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'thread'; readonly page?: string }
   | { readonly kind: 'no waiting' }
+  | { readonly kind: 'workflow'; readonly file: string; readonly comment: string }
   | { readonly kind: 'run'; readonly prompt: string; readonly merge: boolean };
 
 /** People ask in an issue and in its pull request; `page` is where to show it for a browser. */
@@ -46,6 +50,12 @@ async function playConversation(page: string | undefined): Promise<boolean> {
   return problems.length === 0;
 }
 
+/** `--workflow` is followed by the file, and maybe by the words of a comment. */
+function readFileCommand([file, ...words]: readonly string[]): Command {
+  if (file === undefined) throw new Error('--workflow needs a file.');
+  return { kind: 'workflow', file: path.resolve(file), comment: words.join(' ') || COMMENT };
+}
+
 async function playUnwatched(): Promise<boolean> {
   print(heading('Nobody waits: the run ends when the job has begun'));
   const played = await playNoWaiting({ onAct: (act) => print(showAct(act)) });
@@ -57,6 +67,30 @@ async function playUnwatched(): Promise<boolean> {
   return problems.length === 0;
 }
 
+/** Whether all steps of ours that ran went well, and some did. */
+async function playFile(file: string, comment: string): Promise<boolean> {
+  const text = await readFile(file, 'utf8');
+  const { needs, hints, started, steps, issue, pull, problems } = await playWorkflow({ text, comment });
+  print(heading('The workflow'));
+  print(
+    table([
+      ['file', file],
+      ['secrets', needs.secrets.join(', ') || 'none'],
+      ['variables', needs.variables.join(', ') || 'none'],
+      ['comment', comment],
+      ['jobs', started.join(', ') || 'none'],
+      ...steps.map(
+        ({ job, result }) =>
+          ['', `${job}: ${result.outputs['result']}, ${result.outputs['reason']}`] as const,
+      ),
+    ]),
+  );
+  for (const hint of hints) print('', `  ${hint}`);
+  print(showConversation(issue), ...(pull ? [showConversation(pull)] : []));
+  printProblems(problems);
+  return steps.length > 0 && steps.every(({ result }) => result.outcome === 'success');
+}
+
 function printProblems(problems: readonly string[]): void {
   for (const problem of problems) print('', `  A job failed: ${problem}`);
 }
@@ -65,14 +99,16 @@ function printProblems(problems: readonly string[]): void {
 function readCommand(): Command | undefined {
   try {
     const flag = { type: 'boolean', default: false } as const;
-    const options = { merge: flag, page: flag, 'no-waiting': flag, help: { ...flag, short: 'h' } } as const;
+    const modes = { merge: flag, page: flag, 'no-waiting': flag, workflow: flag };
+    const options = { ...modes, help: { ...flag, short: 'h' } } as const;
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
-    const { merge, page, help, 'no-waiting': unwatched } = values;
+    const { merge, page, help, workflow, 'no-waiting': unwatched } = values;
     if (help) return { kind: 'help' };
-    const given = Object.entries({ merge, page, 'no-waiting': unwatched }).filter(([, is]) => is);
+    const given = Object.entries(values).filter(([, is]) => is);
     if (given.length > 1) {
       throw new Error(`${given.map(([name]) => `--${name}`).join(' and ')} are given together; give one.`);
     }
+    if (workflow) return readFileCommand(positionals);
     if (unwatched && positionals.length > 0) throw new Error('--no-waiting takes no prompt.');
     if (unwatched) return { kind: 'no waiting' };
     if (page) return { kind: 'thread', page: path.resolve(positionals[0] ?? PAGE) };
@@ -94,6 +130,8 @@ async function play(command: Command): Promise<boolean> {
       return playRun(command);
     case 'no waiting':
       return playUnwatched();
+    case 'workflow':
+      return playFile(command.file, command.comment);
     default:
       return playConversation(command.page);
   }
@@ -109,5 +147,11 @@ function printNext(command: Command): void {
 }
 
 const command = readCommand();
-process.exitCode = command !== undefined && (await play(command)) ? 0 : 1;
-if (command !== undefined) printNext(command);
+try {
+  process.exitCode = command !== undefined && (await play(command)) ? 0 : 1;
+  if (command !== undefined) printNext(command);
+} catch (error) {
+  // A file that cannot be read, or is no workflow.
+  console.error(`\n  ${(error as Error).message}`);
+  process.exitCode = 1;
+}

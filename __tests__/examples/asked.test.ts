@@ -1,11 +1,11 @@
 /** The examples in which somebody asks on GitHub: what starts them, and what comes of it. */
 import { describe, expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
+import { play, readWorkflow } from '../../sandbox/workflow.ts';
 import { openAsked } from '../support/asked.ts';
 import { LINK } from '../support/bundle.ts';
 import { endsAfter, openCollect } from '../support/collect.ts';
 import { openProxy } from '../support/proxy.ts';
-import { play, readWorkflow } from '../support/workflow.ts';
 
 type Scene = Awaited<ReturnType<typeof openAsked>>;
 const runIn = (scene: Scene) => (options: Parameters<Scene['sandbox']['run']>[0]) =>

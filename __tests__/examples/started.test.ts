@@ -1,12 +1,12 @@
 /** The examples that nobody's words start: a form, a schedule, a push, a release. */
 import { describe, expect, test } from '@jest/globals';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
+import { play, readWorkflow } from '../../sandbox/workflow.ts';
 import { example } from '../request/payloads.ts';
 import { batchScene, jobsOf } from '../support/batch.ts';
 import { LINK, openScene, type Scene } from '../support/bundle.ts';
 import { openChangeScene } from '../support/change.ts';
 import { exportScene } from '../support/visitors.ts';
-import { play, readWorkflow } from '../support/workflow.ts';
 
 const DAY = 24 * 3_600_000;
 const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };

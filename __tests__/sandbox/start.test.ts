@@ -7,8 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START = fileURLToPath(new URL('../../sandbox/start.ts', import.meta.url));
-const start = (...words: string[]) => promisify(execFile)(process.execPath, [START, ...words]);
+const start = (...words: string[]) => promisify(execFile)(process.execPath, [START, ...words], { cwd: ROOT });
 const folder = mkdtempSync(join(tmpdir(), 'start-'));
 const page = join(folder, 'page.html');
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -16,7 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test.each(['--help', '-h'])('%s answers with all plays', async (flag) => {
   const { stdout } = await start(flag);
   expect(stdout).toMatch(/^Usage:\n {2}npm start /);
-  for (const play of ['--page', '--no-waiting', '--merge', 'your own prompt']) expect(stdout).toContain(play);
+  for (const play of ['--page', '--no-waiting', '--workflow', '--merge', 'your own prompt'])
+    expect(stdout).toContain(play);
 });
 
 test.each([
@@ -30,40 +32,44 @@ test.each([
   });
 });
 
-describe.each([[[]], [['--page', page]], [['--no-waiting']], [['Explain keys']], [['--merge']]])(
-  'npm start -- %j',
-  (words) => {
-    let printed = '';
-    beforeAll(async () => {
-      printed = (await start(...words)).stdout;
-    });
+describe.each([
+  [[]],
+  [['--page', page]],
+  [['--no-waiting']],
+  [['--workflow', 'examples/asked-in-a-comment.yml']],
+  [['Explain keys']],
+  [['--merge']],
+])('npm start -- %j', (words) => {
+  let printed = '';
+  beforeAll(async () => {
+    printed = (await start(...words)).stdout;
+  });
 
-    test('brings a pull request, without a warning', () => {
-      expect(printed).toContain('https://github.com/acme/docs/pull/');
-      expect(printed).toMatch(/pull-request|collected/);
-      expect(printed).not.toMatch(/warning/i);
-    });
+  test('brings a pull request, without a warning', () => {
+    expect(printed).toContain('https://github.com/acme/docs/pull/');
+    expect(printed).toMatch(/pull-request|collected/);
+    expect(printed).not.toMatch(/warning/i);
+  });
 
-    test('names this machine only beside the address that people know', () => {
-      const local = printed.split('\n').filter((line) => /127\.0\.0\.1|localhost/.test(line));
-      const known = /^ {2}\S+ +https:\/\/\S+, (?:its API )?played at http:\/\/127\.0\.0\.1:\d+\S*$/;
-      expect(local.filter((line) => !known.test(line))).toEqual([]);
-    });
+  test('names this machine only beside the address that people know', () => {
+    const local = printed.split('\n').filter((line) => /127\.0\.0\.1|localhost/.test(line));
+    const known = /^ {2}\S+ +https:\/\/\S+, (?:its API )?played at http:\/\/127\.0\.0\.1:\d+\S*$/;
+    expect(local.filter((line) => !known.test(line))).toEqual([]);
+  });
 
-    test('ends with what to do next, in two lines', () => {
-      const [empty, ...last] = printed.trimEnd().split('\n').slice(-3);
-      expect(empty).toBe('');
-      expect(last[0]).toMatch(/^ {2}Next: .*npm start -- --help/);
-      expect(last[1]).toBe(
-        '  For your own repository: the seven steps under "The first workflow" in README.md.',
-      );
-    });
+  test('ends with what to do next, in two lines', () => {
+    const [empty, ...last] = printed.trimEnd().split('\n').slice(-3);
+    expect(empty).toBe('');
+    expect(last[0]).toMatch(/^ {2}Next: .*npm start -- --help/);
+    expect(last[1]).toBe(
+      '  For your own repository: the seven steps under "The first workflow" in README.md.',
+    );
+  });
 
-    test('prints no key and no token', () => {
-      expect(printed).not.toMatch(/ghs_\w|(?:api-key|token): (?!\*\*\*)/);
-    });
-  },
-);
+  test('prints no key and no token', () => {
+    expect(printed).not.toMatch(/ghs_\w|(?:api-key|token): (?!\*\*\*)/);
+  });
+});
 
 test('--page says where the page is', async () => {
   expect((await start('--page', page)).stdout).toContain(`  The page: ${pathToFileURL(page)}\n`);

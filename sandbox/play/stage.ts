@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { DOCUMENTATION } from '../documentation.ts';
 import { eventsOf } from '../github/events.ts';
+import type { WebhookEvent } from '../github/payloads.ts';
 import { type Repository, type Thread, userOf } from '../github/store.ts';
 import { addComment, addThread } from '../github/threads.ts';
+import type { RunContext } from '../runner/environment.ts';
 import type { StepResult } from '../runner/step.ts';
 import { openSandbox, type Sandbox, type SandboxOptions, type SandboxRunOptions } from '../sandbox.ts';
 
@@ -21,12 +23,20 @@ export interface Act {
   readonly result: StepResult;
 }
 
+/** What a run begins with. */
+interface Started {
+  readonly event: WebhookEvent;
+  readonly context: Partial<RunContext>;
+}
+
 export interface Stage extends AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly repository: Repository;
   /** An issue by ben. */
   issue(): Thread;
-  /** Puts a comment into the conversation and runs the action on GitHub's event about it. */
+  /** Puts a comment into the conversation; answers GitHub's event about it, and whose run that starts. */
+  comment(by: string, thread: Thread, body: string): Started;
+  /** Writes a comment and runs the action on it. */
   ask(by: string, thread: Thread, body: string, inputs?: SandboxRunOptions['inputs']): Promise<Act>;
   /** The newest pull request. */
   pull(): Thread;
@@ -41,8 +51,16 @@ export async function openStage(options: SandboxOptions): Promise<Stage> {
   const { github, service } = sandbox;
   const repository = await github.withFiles(REPOSITORY, DOCUMENTATION);
   for (const login of ['ann', 'ben']) github.addMember(REPOSITORY, login, 'write');
+  const comment: Stage['comment'] = (by, thread, body) => {
+    const user = userOf(github.store, by);
+    const written = addComment(github.store, repository, { thread: thread.number, user, body });
+    return {
+      event: eventsOf({ github, repository: REPOSITORY }).comment(thread, written, 'created'),
+      context: { actor: by, triggeringActor: by, runId: String(written.id) },
+    };
+  };
   return {
-    ...{ sandbox, repository },
+    ...{ sandbox, repository, comment },
     issue: () =>
       addThread(github.store, repository, {
         user: userOf(github.store, 'ben'),
@@ -50,12 +68,9 @@ export async function openStage(options: SandboxOptions): Promise<Stage> {
         body: 'Since v2, `init` is gone and the key comes from the environment. People stumble over step 2.',
       }),
     async ask(by, thread, body, inputs = {}) {
-      const user = userOf(github.store, by);
-      const comment = addComment(github.store, repository, { thread: thread.number, user, body });
-      const event = eventsOf({ github, repository: REPOSITORY }).comment(thread, comment, 'created');
-      const context = { actor: by, triggeringActor: by, runId: String(comment.id) };
-      const options = { actionFile: ACTION, event, context, inputs, secrets: [service.key] };
-      const result = await sandbox.run(options).ended;
+      const started = comment(by, thread, body);
+      const result = await sandbox.run({ actionFile: ACTION, ...started, inputs, secrets: [service.key] })
+        .ended;
       return { by, on: thread.pull ? 'pull request' : 'issue', body, result };
     },
     pull() {

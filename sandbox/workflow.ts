@@ -1,22 +1,16 @@
 /**
- * Runs the workflows of `examples/` in the sandbox: conditions and expressions as GitHub evaluates them, our own steps with
- * the built actions. Steps of others are left out; a test says what they would have put out.
+ * Runs a workflow in the sandbox: conditions and expressions as GitHub evaluates them, our own steps with the built actions.
+ * Steps of others are left out; who plays it says what they would have put out.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import { parse } from 'yaml';
-import type { StepResult } from '../../sandbox/runner/step.ts';
-import type { SandboxRunOptions } from '../../sandbox/sandbox.ts';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../src/request/trigger.ts';
+import type { StepResult } from './runner/step.ts';
+import type { SandboxRunOptions } from './sandbox.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const ACTIONS: Readonly<Record<string, string>> = {
-  'OWNER/REPO@v1': 'action.yml',
-  'OWNER/REPO/batch@v1': 'batch/action.yml',
-  'OWNER/REPO/collect@v1': 'collect/action.yml',
-  'OWNER/REPO/visitors@v1': 'visitors/action.yml',
-};
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 interface WorkflowStep {
   readonly id?: string;
@@ -31,8 +25,9 @@ interface Job {
   readonly needs?: string | readonly string[];
   readonly outputs?: Readonly<Record<string, string>>;
   readonly strategy?: { readonly matrix: Readonly<Record<string, string>> };
-  readonly concurrency: { readonly group: string };
-  readonly steps: readonly WorkflowStep[];
+  readonly concurrency?: { readonly group: string };
+  /** None where a workflow is called. */
+  readonly steps?: readonly WorkflowStep[];
 }
 
 export interface Workflow {
@@ -52,12 +47,16 @@ export interface Surroundings {
   readonly inputs?: Readonly<Record<string, unknown>>;
   /** Outputs of steps that are not run, by their id. */
   readonly others?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Default: `acme/product`. */
+  readonly repository?: string;
+  /** `github.token`; default: one that reaches nothing. */
+  readonly token?: string;
 }
 
 /** A step of ours that ran. */
 export interface Played {
   readonly job: string;
-  /** The group of its job's concurrency. */
+  /** The group of its job's concurrency; empty when it has none. */
   readonly group: string;
   readonly inputs: Readonly<Record<string, string>>;
   readonly result: StepResult;
@@ -71,8 +70,21 @@ export interface Play {
   readonly others: readonly { readonly uses: string; readonly with: Readonly<Record<string, string>> }[];
 }
 
+/** A workflow of `examples/`. */
 export function readWorkflow(name: string): Workflow {
-  return parse(readFileSync(`${ROOT}/examples/${name}`, 'utf8')) as Workflow;
+  return parseWorkflow(readFileSync(`${ROOT}/examples/${name}`, 'utf8'));
+}
+
+export function parseWorkflow(text: string): Workflow {
+  const read = parse(text) as {
+    readonly on?: string | readonly string[] | Workflow['on'];
+    readonly jobs?: unknown;
+  };
+  const { on, ...rest } = read ?? {};
+  if (on === undefined || typeof rest.jobs !== 'object') throw new Error('A workflow has `on:` and `jobs:`.');
+  const events = typeof on === 'string' || Array.isArray(on) ? [on].flat() : undefined;
+  const named = events && Object.fromEntries(events.map((event) => [event, null]));
+  return { ...rest, on: named ?? on } as Workflow;
 }
 
 /** Whether GitHub starts this workflow for the event. */
@@ -121,14 +133,14 @@ interface JobPlay {
 }
 
 async function playJob({ name, job, around, context, record }: JobPlay): Promise<JobEnd> {
-  const group = text(job.concurrency.group, context);
+  const group = text(job.concurrency?.group ?? '', context);
   const ends = otherSteps(around);
   const now = { ...context, steps: ends };
   let failed = false;
-  for (const step of job.steps) {
+  for (const step of job.steps ?? []) {
     if (!holds(step.if, now, failed)) continue;
     const inputs = texts(step.with, now);
-    const action = ACTIONS[step.uses ?? ''];
+    const action = ourAction(step);
     if (action === undefined) {
       if (step.uses !== undefined) record.others.push({ uses: step.uses, with: inputs });
       continue;
@@ -139,6 +151,14 @@ async function playJob({ name, job, around, context, record }: JobPlay): Promise
     record.steps.push({ job: name, group, inputs, result });
   }
   return { result: failed ? 'failure' : 'success', outputs: texts(job.outputs, now) };
+}
+
+/** The `action.yml` of a step that is ours, under whatever name: only ours are given the address of the service. */
+function ourAction({ uses = '', with: given = {} }: WorkflowStep): string | undefined {
+  if (!('base-url' in given)) return undefined;
+  const named = /^[^/]+\/[^/@]+(?:\/(batch|collect|visitors))?@/.exec(uses);
+  if (named === null) return undefined;
+  return named[1] === undefined ? 'action.yml' : `${named[1]}/action.yml`;
 }
 
 function runOurs(
@@ -153,12 +173,13 @@ function runOurs(
   return run({ actionFile: `${ROOT}/${action}`, inputs: rest, env: set, event });
 }
 
-function contextOf({ event, vars = {}, inputs = {} }: Surroundings): Record<string, unknown> {
-  const github = { event_name: event.name, event: event.payload, token: 'ghs_example', run_id: '9000000001' };
+function contextOf(around: Surroundings): Record<string, unknown> {
+  const { event, vars = {}, inputs = {}, repository = 'acme/product', token = 'ghs_example' } = around;
+  const github = { event_name: event.name, event: event.payload, token, run_id: '9000000001' };
   const more = {
     run_attempt: '1',
     sha: '6d5f1c0e8b7a49f2a3c4d5e6f708192a3b4c5d6e',
-    repository: 'acme/product',
+    repository,
   };
   return { github: { ...github, ...more }, vars, inputs, secrets: {}, steps: {}, matrix: {}, needs: {} };
 }
