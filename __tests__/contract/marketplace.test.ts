@@ -10,21 +10,24 @@ const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
 /** https://docs.github.com/en/actions/reference/workflows-and-actions/metadata-syntax#branding */
 const COLORS = ['white', 'black', 'yellow', 'blue', 'green', 'orange', 'red', 'purple', 'gray-dark'];
 
-describe.each(['action.yml', 'batch/action.yml', 'visitors/action.yml', 'collect/action.yml'])('%s', (path) => {
-  const { name, description, author, branding } = parse(read(path));
+describe.each(['action.yml', 'batch/action.yml', 'visitors/action.yml', 'collect/action.yml'])(
+  '%s',
+  (path) => {
+    const { name, description, author, branding } = parse(read(path));
 
-  test('has a name, an author and a description within the limits', () => {
-    expect(name).toMatch(/^[A-Z][\w ,-]{2,62}$/);
-    expect(author).toMatch(/\S/);
-    // A longer one is refused when a release is published there.
-    expect(description.length).toBeLessThanOrEqual(125);
-  });
+    test('has a name, an author and a description within the limits', () => {
+      expect(name).toMatch(/^[A-Z][\w ,-]{2,62}$/);
+      expect(author).toMatch(/\S/);
+      // A longer one is refused when a release is published there.
+      expect(description.length).toBeLessThanOrEqual(125);
+    });
 
-  test('has an icon and one of the colours', () => {
-    expect(branding.icon).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);
-    expect(COLORS).toContain(branding.color);
-  });
-});
+    test('has an icon and one of the colours', () => {
+      expect(branding.icon).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);
+      expect(COLORS).toContain(branding.color);
+    });
+  },
+);
 
 describe('dist/licenses.txt', () => {
   const { dependencies } = JSON.parse(read('package.json'));
