@@ -14,7 +14,7 @@ import { answerPage } from './paging.ts';
 import { branchSha, pullDiff, pullFacts } from './pull-facts.ts';
 import { pullJson } from './pull-json.ts';
 import type { Pull, Repository, Store, Thread } from './store.ts';
-import { addThread, closeThread } from './threads.ts';
+import { addThread } from './threads.ts';
 
 type PullThread = Thread & { readonly pull: Pull };
 
@@ -94,18 +94,6 @@ export function pullRoutes(store: Store, addresses: Addresses) {
       const diff = await pullDiff(repository, thread);
       return context.body(diff, 200, { 'content-type': 'application/vnd.github.diff; charset=utf-8' });
     }
-    return context.json(await render(repository, thread));
-  });
-
-  app.patch('/repos/:owner/:repo/pulls/:number{[0-9]+}', async (context) => {
-    const repository = repositoryIn(store, context);
-    const thread = pullIn(context, repository);
-    needWrite(context, repository, 'pull_requests');
-    const { title, body, state } = await readBody(context);
-    if (typeof title === 'string') thread.title = title;
-    if (typeof body === 'string') thread.body = body;
-    thread.updatedAt = store.time.now();
-    if (state === 'closed' && thread.state === 'open') closeThread(store, thread);
     return context.json(await render(repository, thread));
   });
 
