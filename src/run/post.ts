@@ -1,5 +1,5 @@
 import { readPostInputs } from '../inputs/post-inputs.ts';
-import { POST_SPAN, SETTLE } from '../intervals.ts';
+import { LAG_PAUSE, POST_SPAN, SETTLE } from '../intervals.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
@@ -52,7 +52,8 @@ async function closeComment(
     // Interrupted: the comment is written while there is still time.
   });
   if (lastWord === '') {
-    await amendComment(repairing, commentId, (note) => tellCut(note, stage, jobId, clock.now()));
+    const waits = untilShown(clock, deadline);
+    await amendComment(repairing, commentId, (note) => tellCut(note, stage, jobId, clock.now()), waits);
     return;
   }
   const edited = await thread.github.editComment(commentId, lastWord);
@@ -66,6 +67,23 @@ const LOST_JOB =
 function openJob(jobId: string, sending: boolean): string {
   const doubt = sending ? ' It is not known whether the message was sent.' : '';
   return `The step was cut off before job ${jobId} ended; the job goes on.${doubt} ${pickUp(jobId)}`;
+}
+
+/** The last pause before a comment is taken to have no note: that is 45 s after main wrote for the last time. */
+const LONGEST_PAUSE = 16_000;
+
+/** Waits a while before the comment is read once more; false when it was read often enough. */
+function untilShown(clock: Clock, { stop }: Deadline): () => Promise<boolean> {
+  let pause = LAG_PAUSE;
+  return async () => {
+    if (pause > LONGEST_PAUSE) return false;
+    const slept = clock.sleep(pause, stop);
+    pause *= 2;
+    return slept.then(
+      () => true,
+      () => false,
+    );
+  };
 }
 
 /** What the comment says of a main that was cut off: the saved stage goes before what the note says, which may be older. */

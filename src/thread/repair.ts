@@ -1,3 +1,5 @@
+import type { ThreadComment } from '../github/comments.ts';
+import type { Answer } from '../http/failure.ts';
 import { hasEnded } from '../job/job-status.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { toResult } from '../job/to-result.ts';
@@ -32,8 +34,11 @@ export function repairLost(
   isDead: (note: Note) => boolean,
   job?: Job,
 ): Promise<RequestResult | undefined> {
-  const amend = (current: Note) => (isDead(current) ? amendLost(current, job) : undefined);
-  // What was read before may be old: only what is still so right before the edit is mended.
+  const amend = (current: Note) => {
+    // Either read may be behind, and what is behind may lack the job's id: only what both show is mended.
+    const same = JSON.stringify(current) === JSON.stringify(note);
+    return same && isDead(current) ? amendLost(current, job) : undefined;
+  };
   return amend(note) === undefined ? Promise.resolve(undefined) : amendComment(repairing, id, amend);
 }
 
@@ -59,14 +64,22 @@ export async function repairEach(
   return repaired;
 }
 
-/** Reads a comment and edits it, when there is something to amend; the answer is what it tells people then. */
+/**
+ * Reads a comment and edits it, when there is something to amend; the answer is what it tells people then.
+ *
+ * @param waits whether a comment that shows no note is read once more, after a while: what was written last may not show yet
+ */
 export async function amendComment(
   { thread, log, phrase }: Repairing,
   id: number,
   amend: (note: Note) => Amendment | undefined,
+  waits: () => Promise<boolean> = async () => false,
 ): Promise<RequestResult | undefined> {
   const { github, place, key } = thread;
-  const comment = await github.comment(id);
+  const showsNone = (answer: Answer<ThreadComment>) =>
+    answer.ok ? readNote(answer.value.body, id, place, key) === 'none' : answer.failure.status === 404;
+  let comment: Answer<ThreadComment> = await github.comment(id);
+  while (showsNone(comment) && (await waits())) comment = await github.comment(id);
   warn(comment, 'A status comment that was left open could not be read', log);
   const note = comment.ok ? readNote(comment.value.body, id, place, key) : 'none';
   const amendment = typeof note === 'object' ? amend(note) : undefined;
