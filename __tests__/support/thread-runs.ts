@@ -1,0 +1,310 @@
+/** Requests in one thread: the real code of a run, over a world that loses and delays. */
+import fc from 'fast-check';
+import type { GitHub } from '../../src/github/github.ts';
+import type { Http } from '../../src/http/http-client.ts';
+import type { RequestResult } from '../../src/job/request-result.ts';
+import type { Ports } from '../../src/ports.ts';
+import { type Ask, executeRequest } from '../../src/run/execute-request.ts';
+import type { Inputs } from '../../src/run/inputs.ts';
+import { closeStep } from '../../src/run/post.ts';
+import type { StepContext } from '../../src/run/step-context.ts';
+import { startDeadline } from '../../src/runner/deadline.ts';
+import type { Runner } from '../../src/runner/runner.ts';
+import { openService } from '../../src/service/service.ts';
+import { threadIn } from '../../src/thread/history.ts';
+import type { NotePlace } from '../../src/thread/note.ts';
+import { signingKey } from '../../src/thread/signing-key.ts';
+import { type FakeGitHub, fakeGitHub, type ThreadGitHub } from './thread-github.ts';
+import { type FakeService, fakeService } from './thread-service.ts';
+import { type Actor, MINUTE, openWorld, SECOND, type World } from './thread-world.ts';
+
+/** One attempt at a request. */
+interface AttemptPlan {
+  /** `lost`: its runner is gone; `killed`: its post step follows; `cancelled`: it gets the 10 s of a cancelled run before that. */
+  readonly cut: 'never' | 'lost' | 'killed' | 'cancelled';
+  /** At which of its points it is cut off. */
+  readonly at: number;
+  /** When the request is run again after this attempt is over, in seconds. */
+  readonly again: number;
+}
+
+interface RequestPlan {
+  /** Seconds after the first one. */
+  readonly start: number;
+  /** In minutes. */
+  readonly timeout: number;
+  readonly manner: Ask['manner'];
+  readonly wait: boolean;
+  /** The first, and its re-run where there is one. */
+  readonly attempts: readonly AttemptPlan[];
+}
+
+/** What happens; all else is the scheduler's. */
+export interface Plan {
+  readonly requests: readonly RequestPlan[];
+  readonly seed: number;
+  /** How many of a hundred changes have an unknown fate. */
+  readonly doubtful: number;
+  /** Whether the service refuses now and then. */
+  readonly faulty: boolean;
+  /** When strangers copy comments, in seconds. */
+  readonly copies: readonly number[];
+}
+
+/** What changes a world into one that a broken rule would see. */
+export interface Variant {
+  readonly github?: (github: ThreadGitHub, there: NotePlace, fake: FakeGitHub) => ThreadGitHub;
+  readonly http?: (http: Http) => Http;
+}
+
+/** An attempt that was made, and what became of it. */
+export interface Attempt {
+  /** The request's own words. */
+  readonly text: string;
+  readonly plan: RequestPlan;
+  readonly number: number;
+  readonly main: Actor;
+  readonly startedAt: number;
+  readonly deadline: number;
+  /** What main left to its post step. */
+  readonly state: Readonly<Record<string, string>>;
+  result?: RequestResult;
+  /** What it threw, which nothing here should. */
+  thrown?: unknown;
+  endedAt?: number;
+  /** Whether it was told to stop. */
+  interrupted?: true;
+  /** When it was cut off, and in what order of things. */
+  cut?: { readonly at: number; readonly tick: number };
+  /** Its post step, where one follows, and when that was through. */
+  post?: Actor;
+  closed?: { readonly at: number; readonly tick: number };
+}
+
+export interface Played {
+  readonly attempts: readonly Attempt[];
+  readonly github: FakeGitHub;
+  readonly service: FakeService;
+  readonly world: World;
+}
+
+const attempt = fc.record<AttemptPlan>({
+  cut: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('never' as const) },
+    { weight: 2, arbitrary: fc.constantFrom('lost' as const, 'killed' as const, 'cancelled' as const) },
+  ),
+  at: fc.oneof(fc.integer({ min: 1, max: 24 }), fc.integer({ min: 1, max: 60 })),
+  again: fc.integer({ min: 20, max: 400 }),
+});
+
+/** Any request at any time. */
+const request = fc.record<RequestPlan>({
+  start: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 1_200 })),
+  timeout: fc.constantFrom(10, 30, 90),
+  manner: fc.constantFrom('next', 'next', 'next', 'next', 'new', 'interrupt'),
+  wait: fc.constantFrom(true, true, true, false),
+  attempts: fc.array(attempt, { minLength: 1, maxLength: 2 }),
+});
+
+/** One of several that come at the same moment, and are left alone. */
+const together = fc.record<RequestPlan>({
+  start: fc.integer({ min: 0, max: 5 }),
+  timeout: fc.constant(30),
+  manner: fc.constantFrom('next', 'next', 'interrupt'),
+  wait: fc.constant(true),
+  attempts: fc.constant([{ cut: 'never', at: 0, again: 0 }]),
+});
+
+export const plans: fc.Arbitrary<Plan> = fc.record({
+  requests: fc.oneof(...[request, together].map((one) => fc.array(one, { minLength: 2, maxLength: 3 }))),
+  seed: fc.nat(),
+  doubtful: fc.constantFrom(0, 0, 5, 20),
+  faulty: fc.boolean(),
+  copies: fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 2 }),
+});
+
+const SETTINGS = {
+  baseUrl: new URL('https://api.example.com'),
+  apiKey: 'mint_the-key-of-the-project',
+  projectId: 'project',
+} as const;
+export const KEY = signingKey(SETTINGS);
+export const PLACE: NotePlace = { service: SETTINGS, repositoryId: 7, thread: 1 };
+
+/** Plays a plan to its end. */
+export async function play(scheduler: fc.Scheduler, plan: Plan, variant: Variant = {}): Promise<Played> {
+  const world = openWorld(scheduler, plan.seed, plan.doubtful / 100);
+  const github = fakeGitHub(world);
+  const service = fakeService(world, plan.faulty);
+  const attempts: Attempt[] = [];
+  const stage: Stage = { world, github, service, variant, attempts };
+  plan.requests.forEach((request, index) => {
+    world.later(request.start * SECOND, () => begin(stage, request, index, 0));
+  });
+  for (const at of plan.copies) world.later(at * SECOND, github.copy);
+  await world.play();
+  return stage;
+}
+
+interface Stage extends Played {
+  readonly variant: Variant;
+  readonly attempts: Attempt[];
+}
+
+function begin(stage: Stage, plan: RequestPlan, index: number, earlier: number): void {
+  const { world, attempts } = stage;
+  const { cut, at } = plan.attempts[earlier] as AttemptPlan;
+  const interrupt = new AbortController();
+  const main = actor(`run ${index + 1}.${earlier + 1}`, (point) => {
+    if (cut === 'never' || point !== at) return;
+    if (cut === 'cancelled') stop();
+    else cutOff();
+  });
+  const startedAt = world.now();
+  const state: Record<string, string> = {};
+  const made: Attempt = {
+    ...{ text: `Request ${index + 1}`, plan, number: earlier + 1, main, startedAt, state },
+    deadline: startedAt + plan.timeout * MINUTE,
+  };
+  attempts.push(made);
+
+  function stop(): void {
+    made.interrupted = true;
+    interrupt.abort({ by: 'interrupt', signal: 'SIGINT' });
+    world.later(10 * SECOND, () => main.over || cutOff());
+  }
+  function cutOff(): void {
+    main.alive = false;
+    made.cut = { at: world.now(), tick: world.tick() };
+    if (cut === 'lost') over();
+    else closeSoon();
+  }
+  function closeSoon(): void {
+    if (state['stage'] === undefined || state['stage'] === 'ended') {
+      over();
+      return;
+    }
+    const post = actor(`post ${index + 1}.${earlier + 1}`, () => undefined);
+    made.post = post;
+    const closed = () => {
+      post.over = true;
+      made.closed = { at: world.now(), tick: world.tick() };
+      over();
+    };
+    world.later(world.chance.whole(0, 5) * SECOND, () => {
+      close(stage, made, post).then(closed, (error) => {
+        made.thrown = error;
+      });
+    });
+  }
+  function over(): void {
+    const { again = 0 } = plan.attempts[earlier] ?? {};
+    if (plan.attempts[earlier + 1] === undefined) return;
+    world.later(again * SECOND, () => begin(stage, plan, index, earlier + 1));
+  }
+
+  const ports = openPorts(stage, main, made, interrupt.signal, index);
+  const saved = (result: RequestResult) => {
+    main.over = true;
+    made.result = result;
+    made.endedAt = world.now();
+    // What `main.ts` leaves when it comes to its end.
+    if (result.unwritten !== undefined) state['lastWord'] = result.unwritten;
+    state['stage'] = result.unwritten === undefined ? 'ended' : 'told';
+    closeSoon();
+  };
+  execute(ports, plan, made).then(saved, (error) => {
+    made.thrown = error;
+  });
+}
+
+function actor(name: string, atPoint: Actor['atPoint']): Actor {
+  return { name, alive: true, over: false, points: 0, doubts: 0, atPoint };
+}
+
+/** What the run is given of the outside: nothing of it leaves the process. */
+function openPorts(
+  { world, github, service, variant }: Stage,
+  actor: Actor,
+  { startedAt, state, number }: Pick<Attempt, 'startedAt' | 'state' | 'number'>,
+  interrupt: AbortSignal,
+  index: number,
+): Ports {
+  const clock = world.clockOf(actor);
+  const log = silent();
+  const random = () => world.chance.next();
+  const inner = github.openFor(actor);
+  const opened = variant.github?.(inner, PLACE, github) ?? inner;
+  const wire = service.openFor(actor);
+  const http = variant.http?.(wire) ?? wire;
+  const runner: Pick<Runner, 'log' | 'group' | 'input' | 'output' | 'saveState'> = {
+    log,
+    group: () => undefined,
+    input: (name) => POST_INPUTS[name] ?? '',
+    output: () => undefined,
+    saveState(name, value) {
+      (state as Record<string, string>)[name] = typeof value === 'string' ? value : JSON.stringify(value);
+    },
+  };
+  const ports: Partial<Ports> = {
+    ...{ startedAt, clock, random, interrupt, runner: runner as Runner },
+    randomToken: () => world.tick().toString(36).padStart(32, '0'),
+    startDeadline: (timeout) => startDeadline(clock, startedAt + timeout, interrupt),
+    openGitHub: () => opened as GitHub,
+    openService: (settings) => openService(settings, { http, clock, log, random }),
+    workflowRun: {
+      ...{ repository: 'acme/product', repositoryId: PLACE.repositoryId, serverUrl: 'https://github.com' },
+      ...{ url: 'https://github.com/acme/product/actions/runs/1', job: 'docs', step: 'docs' },
+      ...{ runId: index + 1, attempt: number },
+    },
+  };
+  return ports as Ports;
+}
+
+const POST_INPUTS: Readonly<Record<string, string>> = {
+  'base-url': SETTINGS.baseUrl.href,
+  'api-key': SETTINGS.apiKey,
+  'project-id': SETTINGS.projectId,
+  'github-token': 'token',
+  'trigger-phrase': '/docs',
+};
+
+/** The story of the request from where it is known what is asked, and that it may be. */
+function execute(ports: Ports, plan: RequestPlan, { text, deadline }: Attempt): Promise<RequestResult> {
+  const { manner, wait } = plan;
+  const inputs: Partial<Inputs> = {
+    ...SETTINGS,
+    ...{ wait, timeout: plan.timeout * MINUTE, pollInterval: 'auto', dryRun: false, githubToken: 'token' },
+    ...{ phrase: '/docs', comment: 'auto', notify: 'never', context: 'none', contextFiles: [] },
+  };
+  const limit = ports.startDeadline(deadline - ports.startedAt);
+  const github = ports.openGitHub('token', limit);
+  const who = { run: ports.workflowRun.url };
+  const memory = threadIn(ports.workflowRun, PLACE.thread, { github, service: SETTINGS, key: KEY });
+  const step: Partial<StepContext> = {
+    ...{ ports, inputs: inputs as Inputs, deadline: limit, github },
+    asked: { kind: 'request', event: 'issue_comment', source: { kind: 'run' } },
+    audience: {
+      ...{ github, thread: PLACE.thread, asked: who, log: ports.runner.log, notify: false, memory },
+      occasion: { asker: undefined, askedAt: undefined, runUrl: who.run, phrase: '/docs' },
+    },
+  };
+  return executeRequest(step as StepContext, { kind: 'ask', manner, instruction: text }, {});
+}
+
+/** The post step. It reads what main left before it waits for anything. */
+function close(stage: Stage, made: Attempt, post: Actor): Promise<void> {
+  const { world } = stage;
+  const never = new AbortController().signal;
+  const ports = openPorts(stage, post, { ...made, startedAt: world.now() }, never, 0);
+  const names = Object.keys(made.state).map((name) => [name, `STATE_${name}`] as const);
+  for (const [name, variable] of names) process.env[variable] = made.state[name];
+  const closed = closeStep(ports);
+  for (const [, variable] of names) delete process.env[variable];
+  return closed;
+}
+
+function silent(): Runner['log'] {
+  const nothing = () => undefined;
+  return { info: nothing, notice: nothing, warning: nothing, debug: nothing };
+}
