@@ -6,8 +6,8 @@ import { type Attempt, KEY, PLACE, type Played } from './thread-runs.ts';
 import type { Taken } from './thread-service.ts';
 import { MINUTE, SECOND } from './thread-world.ts';
 
-/** A law, and each way in which it was broken. */
-export const LAWS = {
+/** The laws; each tells how it was broken. */
+const LAWS = {
   'no second job beside a live or known one': secondJobs,
   'no request is sent twice': sentTwice,
   'no id is lost': lostIds,
@@ -17,8 +17,8 @@ export const LAWS = {
 
 export type Law = keyof typeof LAWS;
 
-/** Everything that happened, and the notes that verified as they were written. */
-export interface Story extends Played {
+/** Everything that happened, and the notes of our own that were written. */
+interface Story extends Played {
   readonly notes: readonly (Pick<Written, 'id' | 'at' | 'tick'> & { readonly note: Note })[];
 }
 
@@ -56,12 +56,13 @@ function secondJobs(story: Story): readonly string[] {
   });
 }
 
+/** Whether it was asked for as a job of its own. */
 function isFresh(create: Taken, story: Story): boolean {
   return attemptOf(create, story).plan.manner === 'new';
 }
 
 function isKnown(jobId: string, tick: number, { notes }: Story): boolean {
-  return notes.some((it) => it.tick < tick && it.note.jobId === jobId && it.note.state !== 'unknown');
+  return notes.some((it) => it.tick < tick && it.note.jobId === jobId);
 }
 
 function isLive(create: Taken, tick: number, story: Story): boolean {
@@ -84,6 +85,7 @@ function sentTwice(story: Story): readonly string[] {
   });
 }
 
+/** Only `--interrupt` sends to a job at work. */
 function interruptedTurns(story: Story): readonly string[] {
   const { taken, jobs } = story.service;
   return taken.flatMap((message) => {
@@ -127,17 +129,23 @@ const FINDING_OUT = 6 * MINUTE;
  */
 function blocked(story: Story): readonly string[] {
   return story.attempts.flatMap((attempt) => {
-    const { main, startedAt, deadline, endedAt, result, cut, interrupted } = attempt;
-    if (cut !== undefined) return [];
-    if (endedAt === undefined || result === undefined) return [`${main.name} never ended`];
-    if (endedAt > deadline + CLOSING + MINUTE) return [`${main.name} ended after its deadline`];
-    if (interrupted) return [];
+    const { main, startedAt, endedAt, result, cut, interrupted } = attempt;
+    const late = endsLate(attempt);
+    if (late !== undefined) return [late];
+    if (cut !== undefined || interrupted || endedAt === undefined || result === undefined) return [];
     if (['comment-not-written', 'github-unreachable', 'unexpected'].includes(result.reasonCode))
       return [`${main.name} gave up: ${result.reason}`];
     const sentAt = story.service.taken.find(({ by }) => by === main)?.at ?? endedAt;
     const idle = longestGap(startedAt, sentAt, holds(attempt, story));
     return idle <= FINDING_OUT ? [] : [`${main.name} waited ${Math.round(idle / SECOND)} s for nobody`];
   });
+}
+
+function endsLate({ main, deadline, endedAt, cut, post, closed }: Attempt): string | undefined {
+  if (post !== undefined && closed === undefined) return `${post.name} never ended`;
+  if (cut !== undefined) return undefined;
+  if (endedAt === undefined) return `${main.name} never ended`;
+  return endedAt > deadline + CLOSING + MINUTE ? `${main.name} ended after its deadline` : undefined;
 }
 
 /** Everything that was written, sent and cut off, in its order, for whoever reads of a broken law. */

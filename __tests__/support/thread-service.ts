@@ -66,7 +66,9 @@ export function fakeService(world: World, faulty: boolean): FakeService {
   }
 
   function takesMessages(jobId: string, now: number): boolean {
-    const last = jobs.get(jobId)?.at(-1);
+    const turns = jobs.get(jobId);
+    // What is on its way to become a job counts as one.
+    const last = turns?.findLast(({ at }) => at <= now) ?? turns?.[0];
     return last !== undefined && (last.end > now || last.outcome === 'completed');
   }
 
