@@ -2644,7 +2644,8 @@ async function closeComment({ stage, jobId, lastWord, commentId }, { clock, dead
     await clock.sleep(intervals/* SETTLE */.iH, deadline.stop).catch(() => {
     });
     if (lastWord === '') {
-        await (0,repair/* amendComment */.$h)(repairing, commentId, (note) => tellCut(note, stage, jobId, clock.now()));
+        const waits = untilShown(clock, deadline);
+        await (0,repair/* amendComment */.$h)(repairing, commentId, (note) => tellCut(note, stage, jobId, clock.now()), waits);
         return;
     }
     const edited = await thread.github.editComment(commentId, lastWord);
@@ -2655,6 +2656,17 @@ const LOST_JOB = 'The step was cut off while it asked for a job: one may exist. 
 function openJob(jobId, sending) {
     const doubt = sending ? ' It is not known whether the message was sent.' : '';
     return `The step was cut off before job ${jobId} ended; the job goes on.${doubt} ${(0,to_result/* pickUp */.rn)(jobId)}`;
+}
+const LONGEST_PAUSE = 16_000;
+function untilShown(clock, { stop }) {
+    let pause = intervals/* LAG_PAUSE */.Kn;
+    return async () => {
+        if (pause > LONGEST_PAUSE)
+            return false;
+        const slept = clock.sleep(pause, stop);
+        pause *= 2;
+        return slept.then(() => true, () => false);
+    };
 }
 function tellCut(note, stage, jobId, now) {
     const { state, sentAt = now } = note;
@@ -5770,7 +5782,10 @@ function toOccasion({ by, at, run }, phrase) {
 
 
 function repairLost(repairing, { id, note }, isDead, job) {
-    const amend = (current) => (isDead(current) ? amendLost(current, job) : undefined);
+    const amend = (current) => {
+        const same = JSON.stringify(current) === JSON.stringify(note);
+        return same && isDead(current) ? amendLost(current, job) : undefined;
+    };
     return amend(note) === undefined ? Promise.resolve(undefined) : amendComment(repairing, id, amend);
 }
 async function repairEach(repairing, notes, isDead, known) {
@@ -5785,9 +5800,12 @@ async function repairEach(repairing, notes, isDead, known) {
     }
     return repaired;
 }
-async function amendComment({ thread, log, phrase }, id, amend) {
+async function amendComment({ thread, log, phrase }, id, amend, waits = async () => false) {
     const { github, place, key } = thread;
-    const comment = await github.comment(id);
+    const showsNone = (answer) => answer.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .readNote */ .VC)(answer.value.body, id, place, key) === 'none' : answer.failure.status === 404;
+    let comment = await github.comment(id);
+    while (showsNone(comment) && (await waits()))
+        comment = await github.comment(id);
     (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_2__/* .warn */ .R8)(comment, 'A status comment that was left open could not be read', log);
     const note = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .readNote */ .VC)(comment.value.body, id, place, key) : 'none';
     const amendment = typeof note === 'object' ? amend(note) : undefined;

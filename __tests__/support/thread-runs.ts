@@ -283,9 +283,9 @@ function execute(ports: Ports, plan: RequestPlan, { text, deadline }: Attempt): 
   const memory = threadIn(ports.workflowRun, PLACE.thread, { github, service: SETTINGS, key: KEY });
   const step: Partial<StepContext> = {
     ...{ ports, inputs: inputs as Inputs, deadline: limit, github },
-    asked: { kind: 'request', event: 'issue_comment', source: { kind: 'run' } },
+    request: { kind: 'request', event: 'issue_comment', source: { kind: 'run' } },
     audience: {
-      ...{ github, thread: PLACE.thread, asked: who, log: ports.runner.log, notify: false, memory },
+      ...{ github, thread: PLACE.thread, asker: who, log: ports.runner.log, notify: false, memory },
       occasion: { asker: undefined, askedAt: undefined, runUrl: who.run, phrase: '/docs' },
     },
   };
