@@ -12,7 +12,7 @@ import { exportScene } from '../support/visitors.ts';
 
 const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
 const MISSPELT = (name: string, meant: string) =>
-  `'${name}' is no input of this action, but '${meant}' is: mend the name.`;
+  `'${name}' is no input of this action, but '${meant}' is: correct the name.`;
 
 describe('an input that is nearly named like one that there is ends the step, and names it', () => {
   test.each([

@@ -28,7 +28,7 @@ const MISTAKES: readonly Mistake[] = [
   {
     ...{ name: 'an input is misspelt', ...INVALID },
     make: given({ timout: '1h' }),
-    words: ['not sent: `timout` is no input of this action', '`timeout` is: mend the name'],
+    words: ['not sent: `timout` is no input of this action', '`timeout` is: correct the name'],
   },
   {
     name: 'the key is wrong',

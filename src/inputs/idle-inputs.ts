@@ -32,7 +32,7 @@ function findMisspelt(known: readonly string[], runner: Given): string[] {
     const meant = closest(name, known);
     if (distance(name, meant) <= mostTypos(meant)) {
       const alike = `A variable \`INPUT_${shown.toUpperCase()}\` below \`env:\` looks the same.`;
-      return [`\`${shown}\` is no input of this action, but \`${meant}\` is: mend the name. (${alike})`];
+      return [`\`${shown}\` is no input of this action, but \`${meant}\` is: correct the name. (${alike})`];
     }
     runner.log.warning(`\`${shown}\` is no input of this action, so it does nothing.`);
     return [];
