@@ -16,7 +16,7 @@ export const REASON_CODES = {
   interrupted: 'The run was cancelled, or its machine shut down.',
   'dry-run': '`dry-run`: nothing was sent.',
   collected: 'Requests that nobody watched were brought to their end.',
-  'nothing-to-collect': 'No request that nobody watches has ended.',
+  'nothing-to-collect': 'No request that nobody watches was brought to its end.',
   'batch-completed': 'All jobs of the batch ended well.',
   'batch-incomplete': 'Entries of the batch remain: they were not asked.',
   'batch-failed': 'An entry of the batch failed, or its fate is not known.',

@@ -1,11 +1,11 @@
 /** Which notes a collect believes, how it finds them, and what it makes of those whose runs were lost. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { barrier } from '../../sandbox/faults/connections.ts';
+import { barrier, halfOpen, resetAfter } from '../../sandbox/faults/connections.ts';
 import { type Comment, userOf } from '../../sandbox/github/store.ts';
 import { addComment } from '../../sandbox/github/threads.ts';
 import { event } from '../request/payloads.ts';
-import { type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
+import { BRANCH, type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
 
 const lists = (scene: CollectScene) => scene.calls().filter((call) => call === 'GET /issues/comments 200');
 const statusOf = (scene: CollectScene): Comment => {
@@ -207,14 +207,85 @@ describe('what goes wrong', () => {
     expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ jobId }]);
   });
 
-  test('a refused write is a warning, and the next collect makes up for it', async () => {
+  test('a job that cannot be read is an error in a dry run, too', async () => {
+    await using scene = await openCollect();
+    await ended(scene);
+    scene.sandbox.service.faults.next({ method: 'GET' }, answer({ status: 401, body: { error: 'No' } }));
+    const step = await scene.collect(undefined, { 'dry-run': 'true' });
+    expect(step).toMatchObject({
+      outcome: 'failure',
+      outputs: { result: 'error', reasonCode: 'key-rejected' },
+    });
+  });
+
+  test('a service that never answers is an error, not the news that nothing has ended', async () => {
+    await using scene = await openCollect();
+    scene.sandbox.service.script(endsAfter(10, {}));
+    await scene.request('/docs Explain keys', { on: scene.pull });
+    await ended(scene);
+    scene.sandbox.service.faults.next({ method: 'GET', times: 99 }, halfOpen());
+    const step = await scene.collect(undefined, { timeout: '10s' });
+    expect(step).toMatchObject({
+      outcome: 'failure',
+      outputs: { result: 'error', reasonCode: 'deadline', finished: '[]', open: '2' },
+    });
+    expect(step.outputs['reason']).toContain('was looked at');
+  });
+
+  test('a job that vanishes while its end is waited for is told', async () => {
+    await using scene = await openCollect();
+    const source = { ref: BRANCH };
+    scene.sandbox.service.script({
+      timeline: [
+        { status: 'active', source },
+        { at: 660, hidden: true },
+      ],
+    });
+    const { jobId } = await scene.request('/docs Rewrite the quickstart');
+    await scene.minutes(10.5);
+    const step = await scene.collect(scene.pullEvent(scene.openPull()));
+    expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ jobId, result: 'error' }]);
+    expect(scene.said()[0]).toContain('The service does not know job');
+  });
+
+  test('a job that goes on after all holds up no other', async () => {
+    await using scene = await openCollect();
+    scene.sandbox.service.script({
+      timeline: [{ status: 'active' }, { at: 600, status: 'completed' }, { at: 663, status: 'active' }],
+    });
+    await scene.request('/docs Explain keys', { on: scene.pull });
+    const { jobId } = await ended(scene);
+    const step = await scene.collect();
+    expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ jobId }]);
+    expect(step.outputs['open']).toBe('1');
+    expect(scene.said()[0]).toContain('**No pull request was opened.**');
+  });
+
+  test('a refused write is a warning, the request stays open, and the next collect makes up for it', async () => {
     await using scene = await openCollect();
     await ended(scene);
     scene.sandbox.github.faults.next({ method: 'PATCH' }, answer({ status: 403, body: { message: 'No' } }));
     const step = await scene.collect();
     expect(step.log).toContain('could not be repaired');
+    expect(step.outputs).toMatchObject({ finished: '[]', open: '1' });
     await scene.collect();
     expect(scene.said()[0]).toContain('**No pull request was opened.**');
     expect(scene.said().filter((text) => text.startsWith('@'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['the edit', 'PATCH', /\/issues\/comments\/\d+$/],
+    ['the reply', 'POST', /\/issues\/1\/comments$/],
+  ])('what GitHub fails to take once is written all the same, once: %s', async (_, method, path) => {
+    for (const fault of [answer({ status: 502, body: '' }), resetAfter()]) {
+      await using scene = await openCollect();
+      await ended(scene);
+      scene.sandbox.github.faults.next({ method, path }, fault);
+      const step = await scene.collect();
+      expect(step.outputs).toMatchObject({ result: 'collected', open: '0' });
+      expect(scene.said()[0]).toContain('**No pull request was opened.**');
+      expect(scene.said().filter((text) => text.startsWith('@'))).toHaveLength(1);
+      expect(step.annotations.filter(({ level }) => level === 'warning')).toEqual([]);
+    }
   });
 });

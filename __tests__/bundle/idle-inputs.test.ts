@@ -8,6 +8,7 @@ import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { batchScene } from '../support/batch.ts';
 import { openScene } from '../support/bundle.ts';
 import { openChangeScene } from '../support/change.ts';
+import { openCollect } from '../support/collect.ts';
 import { exportScene } from '../support/visitors.ts';
 
 const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
@@ -44,6 +45,15 @@ describe('an input that is nearly named like one that there is ends the step, an
     const step = await scene.run({ 'date-form': '7d' });
     expect(step.outputs['reason']).toContain(MISSPELT('date-form', 'date-from'));
     expect(scene.queries()).toEqual([]);
+  });
+
+  test('of the collect action', async () => {
+    await using scene = await openCollect();
+    const step = await scene.collect(undefined, { 'pr-label': 'documentation', audience: 'developers' });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
+    expect(step.outputs['reason']).toContain(MISSPELT('pr-label', 'pr-labels'));
+    expect(step.log).toContain('`audience` is no input of this action, so it does nothing.');
+    expect(scene.calls()).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readPairs } from '../../sandbox/runner/file-commands.ts';
 import { toBatchOutputs } from '../../src/batch/batch-result.ts';
-import { toCollectOutputs, toCollectResult } from '../../src/collect/collect-result.ts';
+import { failed, toCollectOutputs } from '../../src/collect/collect-result.ts';
 import { githubErrors } from '../../src/github/error-policy.ts';
 import { refusal } from '../../src/http/failure.ts';
 import { toResult } from '../../src/job/to-result.ts';
@@ -159,12 +159,7 @@ describe('the outputs are harmless', () => {
           }),
         );
         const finished = [{ thread: 1, jobId: 'job_1', result: 'failed' as const, prLink }];
-        expectHarmless(
-          toCollectOutputs({
-            ...toCollectResult({ finished, open: 0, failure: undefined }, undefined),
-            reason,
-          }),
-        );
+        expectHarmless(toCollectOutputs({ ...failed('unexpected', reason), finished }));
       }),
       { seed: 21, numRuns: 100 },
     );

@@ -1,7 +1,6 @@
 import type { Result } from '../job/request-result.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
-import type { JobEnd } from '../thread/job-end.ts';
 
 /** The closed list of what came of a collect. */
 export const COLLECT_RESULTS = [
@@ -30,7 +29,7 @@ export interface CollectResult {
   /** One sentence for a person. */
   readonly reason: string;
   readonly finished: readonly Finished[];
-  /** How many requests are left whose jobs nobody watches. */
+  /** How many requests are left that nobody watches. */
   readonly open: number;
 }
 
@@ -39,33 +38,34 @@ export interface Tally {
   readonly finished: Finished[];
   open: number;
   /** The first look that failed. */
-  failure: Extract<JobEnd, { readonly kind: 'unseen' }> | undefined;
+  failure: { readonly code: ReasonCode; readonly reason: string } | undefined;
 }
 
-/** The result of a collect that read the notes; `besides` is why it did less than bring to an end what has ended. */
+/** The result of a collect that read the notes. What nobody could look at is not passed over in a dry run either. */
 export function toCollectResult(
   { finished, open, failure }: Tally,
-  besides: 'interrupted' | 'dry-run' | undefined,
+  how: { readonly interrupted: boolean; readonly dryRun: boolean },
 ): CollectResult {
-  const many = finished.length === 1 ? '1 request was' : `${finished.length} requests were`;
-  const words = `${many} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still open.`;
-  const told = { finished, open, reason: words };
-  if (besides !== undefined)
-    return { ...told, result: besides, reasonCode: besides, reason: `${BESIDES[besides]}: ${words}` };
-  if (failure !== undefined) return failed(failure.failure.code, `${failure.reason} ${words}`, told);
-  return finished.length === 0
-    ? { ...told, result: 'nothing', reasonCode: 'nothing-to-collect' }
-    : { ...told, result: 'collected', reasonCode: 'collected' };
+  const many = finished.length === 1 ? '1 request' : `${finished.length} requests`;
+  const verb = how.dryRun ? 'would be' : finished.length === 1 ? 'was' : 'were';
+  const words = `${many} ${verb} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still open.`;
+  const end = (result: CollectResult['result'], reasonCode: ReasonCode, reason = words) => ({
+    finished,
+    open,
+    result,
+    reasonCode,
+    reason,
+  });
+  if (how.interrupted) return end('interrupted', 'interrupted', `Interrupted: ${words}`);
+  if (failure !== undefined) return end('error', failure.code, `${failure.reason} ${words}`);
+  if (how.dryRun) return end('dry-run', 'dry-run', `Dry run, nothing was written: ${words}`);
+  return finished.length === 0 ? end('nothing', 'nothing-to-collect') : end('collected', 'collected');
 }
 
-const BESIDES = { interrupted: 'Interrupted', 'dry-run': 'Dry run, nothing was written' } as const;
-
-/** What a failure makes of a collect; without `tally` it came to nothing. */
-export function failed(reasonCode: ReasonCode, reason: string, tally = NOTHING): CollectResult {
-  return { ...tally, result: 'error', reasonCode, reason };
+/** A collect that came to nothing. */
+export function failed(reasonCode: ReasonCode, reason: string): CollectResult {
+  return { finished: [], open: 0, result: 'error', reasonCode, reason };
 }
-
-const NOTHING: Pick<CollectResult, 'finished' | 'open'> = { finished: [], open: 0 };
 
 /** Every output of the step. */
 export function toCollectOutputs({ finished, open, result, reason, reasonCode }: CollectResult) {

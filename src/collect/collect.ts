@@ -1,4 +1,3 @@
-import { parseFields } from '../inputs/fields.ts';
 import { readLink } from '../job/pull-request-link.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
@@ -26,7 +25,7 @@ import {
   toCollectOutputs,
   toCollectResult,
 } from './collect-result.ts';
-import { type CollectInputs, collectInputSchema, toCollectInputs } from './inputs.ts';
+import { type CollectInputs, readCollectInputs } from './inputs.ts';
 import { renderCollectSummary } from './summary.ts';
 
 /** The main phase of the collect action: brings to their end the requests that nobody watches. */
@@ -54,11 +53,10 @@ interface Collecting {
 }
 
 async function collect(ports: Ports): Promise<CollectResult> {
-  const { fields, problems } = parseFields(collectInputSchema, ports.runner);
-  if (fields === undefined) return failed('input-invalid', `Nothing was looked at: ${problems.join(' ')}`);
-  const inputs = toCollectInputs(fields);
-  const { clock, random, runner, workflowRun } = ports;
-  const { log } = runner;
+  const { inputs, problems } = readCollectInputs(ports.runner);
+  if (inputs === undefined) return failed('input-invalid', `Nothing was looked at: ${problems.join(' ')}`);
+  const { clock, random, workflowRun } = ports;
+  const { log } = ports.runner;
   const deadline = ports.startDeadline(inputs.timeout);
   const openGitHub = (token: string) => ports.openGitHub(token, deadline);
   const github = openGitHub(inputs.githubToken);
@@ -72,54 +70,40 @@ async function collect(ports: Ports): Promise<CollectResult> {
   time.learn(listed.value.date);
   const settling = { ...inputs, openGitHub, workflowRun, service: inputs, key, log, marks: true };
   const notify = inputs.notify === 'auto';
+  const { phrase } = inputs;
+  const { stop } = deadline;
+  const service = ports.spaceRequests()({ ...inputs, deadline });
   const collecting: Collecting = {
     inputs,
     notes: listed.value.notes,
     event: readPullBranch(readEvent().payload),
     tally: { finished: [], open: 0, failure: undefined },
-    tools: {
-      clock,
-      random,
-      deadline,
-      log,
-      time,
-      pollInterval: 'auto',
-      service: ports.spaceRequests()({ ...inputs, deadline }),
+    tools: { clock, random, deadline, log, time, pollInterval: 'auto', service },
+    telling(number) {
+      const thread = threadIn(workflowRun, number, { github, service: inputs, key });
+      return { thread, clock, log, time, notify, settling, phrase, stop };
     },
-    telling: (thread) => ({
-      thread: threadIn(workflowRun, thread, { github, service: inputs, key }),
-      log,
-      time,
-      notify,
-      settling,
-      phrase: inputs.phrase,
-      stop: deadline.stop,
-    }),
   };
   await finishAll(collecting);
-  const interrupted = deadline.stop.aborted && deadline.stop.reason.by === 'interrupt';
-  return toCollectResult(
-    collecting.tally,
-    interrupted ? 'interrupted' : inputs.dryRun ? 'dry-run' : undefined,
-  );
+  const interrupted = stop.aborted && stop.reason.by === 'interrupt';
+  return toCollectResult(collecting.tally, { interrupted, dryRun: inputs.dryRun });
 }
 
-/** Looks at each job once, then sees to those that take longer; the one that the event is about comes last. */
+/** Looks at each job once, then sees to those that take longer: what may have ended, and what the event is about. */
 async function finishAll(collecting: Collecting): Promise<void> {
   const { tools, notes, event, inputs } = collecting;
   if (!inputs.dryRun) await repairAll(collecting);
-  const soon: [UnwatchedJob, Job][] = [];
-  const meant: [UnwatchedJob, Job][] = [];
+  const later: [UnwatchedJob, Job][] = [];
   for (const each of unwatchedJobs(notes, tools.time.now())) {
     const end = await lookForEnd(each, tools);
-    if (end.kind === 'in doubt') soon.push([each, end.job]);
-    else if (end.kind === 'at work' && isAbout(event, end.job)) meant.push([each, end.job]);
+    if (end.kind === 'in doubt' || (end.kind === 'at work' && isAbout(event, end.job)))
+      later.push([each, end.job]);
     else await close(each, end, collecting);
   }
-  for (const group of [soon, meant]) {
-    const ends = group.map(async ([each, job]) => [each, await waitForEnd(each, job, tools)] as const);
-    for (const [each, end] of await Promise.all(ends)) await close(each, end, collecting);
-  }
+  // Each is told as soon as it ends: another one may take all the time that there is.
+  await Promise.all(
+    later.map(async ([each, job]) => close(each, await waitForEnd(each, job, tools), collecting)),
+  );
 }
 
 /** Whoever was lost with its runner tells nothing any more: its comment is brought to say what is known. */

@@ -5,17 +5,20 @@ import {
   type FieldsOf,
   field,
   notify,
+  parseFields,
   phrase,
   required,
   serviceFields,
   threadSecret,
   timeout,
 } from '../inputs/fields.ts';
+import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import { DAY } from '../intervals.ts';
+import type { Runner } from '../runner/runner.ts';
 import { parseSpan } from '../text/time.ts';
 
 /** What the step was asked to do, checked. Spans are milliseconds. */
-export type CollectInputs = ReturnType<typeof toCollectInputs>;
+export type CollectInputs = ReturnType<typeof toInputs>;
 
 const since = field((text) => {
   const span = parseSpan(text) ?? 0;
@@ -40,24 +43,19 @@ export const collectInputSchema = {
   'dry-run': boolean,
 } as const;
 
-export function toCollectInputs(fields: FieldsOf<typeof collectInputSchema>) {
-  const { since, timeout, notify } = fields;
-  return {
-    baseUrl: fields['base-url'],
-    apiKey: fields['api-key'],
-    projectId: fields['project-id'],
-    since,
-    timeout,
-    notify,
-    dryRun: fields['dry-run'],
-    phrase: fields['trigger-phrase'],
-    githubToken: fields['github-token'],
-    prToken: fields['pr-token'],
-    threadSecret: fields['thread-secret'],
-    wishes: {
-      labels: fields['pr-labels'],
-      reviewers: fields['pr-reviewers'],
-      assignees: fields['pr-assignees'],
-    },
-  };
+/** Reads all inputs, and names everything that is wrong at once. */
+export function readCollectInputs(runner: Runner) {
+  const { fields, problems: wrong } = parseFields(collectInputSchema, runner);
+  const problems = [...wrong, ...findIdleInputs(collectInputSchema, runner)];
+  return fields === undefined || problems.length > 0 ? { problems } : { inputs: toInputs(fields) };
+}
+
+function toInputs(fields: FieldsOf<typeof collectInputSchema>) {
+  const { since, timeout, notify, 'dry-run': dryRun, 'trigger-phrase': phrase } = fields;
+  const { 'base-url': baseUrl, 'api-key': apiKey, 'project-id': projectId } = fields;
+  const { 'github-token': githubToken, 'pr-token': prToken, 'thread-secret': threadSecret } = fields;
+  const { 'pr-labels': labels, 'pr-reviewers': reviewers, 'pr-assignees': assignees } = fields;
+  const service = { baseUrl, apiKey, projectId };
+  const wishes = { labels, reviewers, assignees };
+  return { ...service, since, timeout, notify, dryRun, phrase, githubToken, prToken, threadSecret, wishes };
 }

@@ -56,7 +56,13 @@ async function bringUpToDate(
   const { inputs, deadline, ports } = step;
   const repairing = { thread, log, phrase: inputs.phrase };
   // The answer itself tells whoever asked before: all of them are in the conversation.
-  const telling = { time, notify: false, stop: deadline.stop, settling: settlingOf(step, {}) };
+  const telling = {
+    clock: ports.clock,
+    time,
+    notify: false,
+    stop: deadline.stop,
+    settling: settlingOf(step, {}),
+  };
   const isDead = (note: Note) => isUnwatched(note, now);
   for (const standing of notes.filter(({ note }) => isDead(note))) {
     const { state, jobId, sentAt = 0 } = standing.note;

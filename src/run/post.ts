@@ -9,7 +9,7 @@ import type { Deadline } from '../runner/deadline.ts';
 import { readStepState, type StepState } from '../runner/step-state.ts';
 import { threadIn } from '../thread/history.ts';
 import type { Note } from '../thread/note.ts';
-import { type Amendment, amendComment, type Repairing } from '../thread/repair.ts';
+import { type Amendment, amendComment, LEFT_OPEN, type Repairing } from '../thread/repair.ts';
 import { signingKey } from '../thread/signing-key.ts';
 
 /** Says what a main that was cut off left open, and brings its status comment to an end. */
@@ -52,8 +52,9 @@ async function closeComment(
     // Interrupted: the comment is written while there is still time.
   });
   if (lastWord === '') {
-    const waits = untilShown(clock, deadline);
-    await amendComment(repairing, commentId, (note) => tellCut(note, stage, jobId, clock.now()), waits);
+    const cut = (note: Note) => tellCut(note, stage, jobId, clock.now());
+    const amended = await amendComment(repairing, commentId, cut, untilShown(clock, deadline));
+    warn(amended, LEFT_OPEN, log);
     return;
   }
   const edited = await thread.github.editComment(commentId, lastWord);

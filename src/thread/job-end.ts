@@ -1,9 +1,9 @@
-import type { Failure } from '../http/failure.ts';
 import { hasEnded, isInTurn, isTooYoung } from '../job/job-status.ts';
 import { readLink } from '../job/pull-request-link.ts';
 import type { RequestResult } from '../job/request-result.ts';
-import { toResult } from '../job/to-result.ts';
+import { stopCode, stopWords, toResult } from '../job/to-result.ts';
 import { type JobTools, watch } from '../job/watch.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import type { Job } from '../service/job.ts';
 import type { GitHubTime } from './github-time.ts';
 import type { UnwatchedJob } from './repository-notes.ts';
@@ -14,7 +14,7 @@ export type JobEnd =
   | { readonly kind: 'at work'; readonly job: Job }
   /** Completed, but its link may follow: one more look is due. */
   | { readonly kind: 'in doubt'; readonly job: Job }
-  | { readonly kind: 'unseen'; readonly failure: Failure; readonly reason: string };
+  | { readonly kind: 'unseen'; readonly code: ReasonCode; readonly reason: string };
 
 type Tools = JobTools & { readonly time: GitHubTime };
 
@@ -23,14 +23,19 @@ export async function lookForEnd({ jobId, last }: UnwatchedJob, tools: Tools): P
   const { service, clock, deadline } = tools;
   const sentAt = toLocal(last, tools);
   const answer = await service.getJob(jobId, 'read');
-  const unseen: JobEnd = { kind: 'at work', job: { id: jobId, raw: { id: jobId } } };
   if (!answer.ok) {
-    const { failure } = answer;
-    if (deadline.stop.aborted || (failure.status === 404 && isTooYoung(sentAt, clock.now()))) return unseen;
-    if (failure.status !== 404)
-      return { kind: 'unseen', failure, reason: `Job ${jobId} could not be looked at: ${failure.message}` };
-    const reason = `The service does not know job ${jobId} any more.`;
-    return { kind: 'ended', result: { result: 'error', reasonCode: 'job-unknown', reason, jobId } };
+    const { code, kind, message, status } = answer.failure;
+    if (status === 404 && isTooYoung(sentAt, clock.now()))
+      return { kind: 'at work', job: { id: jobId, raw: { id: jobId } } };
+    if (status === 404) return unknown(jobId);
+    if (kind !== 'stopped')
+      return { kind: 'unseen', code, reason: `Job ${jobId} could not be looked at: ${message}` };
+    const { reason: stop } = deadline.stop;
+    return {
+      kind: 'unseen',
+      code: stopCode(stop),
+      reason: `${stopWords(stop)} before job ${jobId} was looked at.`,
+    };
   }
   const job = answer.value;
   if (isInTurn(job, sentAt, clock.now())) return { kind: 'at work', job };
@@ -47,8 +52,14 @@ export async function waitForEnd({ last }: UnwatchedJob, job: Job, tools: Tools)
   const watched = await watch(job, sent, tools);
   if (watched.kind === 'ended') return endOf(watched.job);
   if (watched.kind === 'stopped') return { kind: 'at work', job: watched.job };
-  const { failure } = watched;
-  return { kind: 'unseen', failure, reason: `Job ${job.id} can no longer be watched: ${failure.message}` };
+  const { code, message, status } = watched.failure;
+  if (status === 404) return unknown(job.id);
+  return { kind: 'unseen', code, reason: `Job ${job.id} can no longer be watched: ${message}` };
+}
+
+function unknown(jobId: string): JobEnd {
+  const reason = `The service does not know job ${jobId} any more.`;
+  return { kind: 'ended', result: { result: 'error', reasonCode: 'job-unknown', reason, jobId } };
 }
 
 function endOf(job: Job) {

@@ -28,7 +28,7 @@ export interface Amendment {
  * Brings the status comment of a run that was lost with its runner to say what is known: by the next request in the thread,
  * by `--status`, and by the collect action. `job` is the note's job, where somebody looked at it.
  */
-export function repairLost(
+export async function repairLost(
   repairing: Repairing,
   { id, note }: Standing,
   isDead: (note: Note) => boolean,
@@ -39,8 +39,14 @@ export function repairLost(
     const same = JSON.stringify(current) === JSON.stringify(note);
     return same && isDead(current) ? amendLost(current, job) : undefined;
   };
-  return amend(note) === undefined ? Promise.resolve(undefined) : amendComment(repairing, id, amend);
+  if (amend(note) === undefined) return undefined;
+  const amended = await amendComment(repairing, id, amend);
+  warn(amended, LEFT_OPEN, repairing.log);
+  return amended.ok ? amended.value : undefined;
 }
+
+/** What could not be done, for the log. */
+export const LEFT_OPEN = 'A status comment that was left open could not be repaired';
 
 /**
  * Repairs each of these, once, and once more when its job is known to have ended. Whether there was anything to repair.
@@ -65,29 +71,28 @@ export async function repairEach(
 }
 
 /**
- * Reads a comment and edits it, when there is something to amend; the answer is what it tells people then.
+ * Reads a comment and edits it; the answer is what it tells people then, undefined when there is nothing to amend.
  *
  * @param waits whether a comment that shows no note is read once more, after a while: what was written last may not show yet
  */
 export async function amendComment(
-  { thread, log, phrase }: Repairing,
+  { thread, phrase }: Pick<Repairing, 'thread' | 'phrase'>,
   id: number,
   amend: (note: Note) => Amendment | undefined,
   waits: () => Promise<boolean> = async () => false,
-): Promise<RequestResult | undefined> {
+): Promise<Answer<RequestResult | undefined>> {
   const { github, place, key } = thread;
   const showsNone = (answer: Answer<ThreadComment>) =>
     answer.ok ? readNote(answer.value.body, id, place, key) === 'none' : answer.failure.status === 404;
   let comment: Answer<ThreadComment> = await github.comment(id);
   while (showsNone(comment) && (await waits())) comment = await github.comment(id);
-  warn(comment, 'A status comment that was left open could not be read', log);
-  const note = comment.ok ? readNote(comment.value.body, id, place, key) : 'none';
+  if (!comment.ok) return comment;
+  const note = readNote(comment.value.body, id, place, key);
   const amendment = typeof note === 'object' ? amend(note) : undefined;
-  if (amendment === undefined) return undefined;
+  if (amendment === undefined) return { ok: true, value: undefined };
   const text = renderStatus({ result: amendment.result }, toOccasion(amendment.note.asked, phrase));
   const edited = await github.editComment(id, `${text}\n${writeNote(amendment.note, id, place, key)}`);
-  warn(edited, 'A status comment that was left open could not be repaired', log);
-  return edited.ok ? amendment.result : undefined;
+  return edited.ok ? { ok: true, value: amendment.result } : edited;
 }
 
 /** Undefined when the note says all there is to say. A job's id is never dropped. */

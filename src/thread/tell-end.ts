@@ -1,17 +1,20 @@
-import { LONG_JOB } from '../intervals.ts';
+import type { Answer } from '../http/failure.ts';
+import { LONG_JOB, SETTLE } from '../intervals.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { reactToEnd, warn } from '../report/audience.ts';
 import { renderReply } from '../report/reply-text.ts';
+import type { Clock } from '../runner/clock.ts';
 import type { GitHubTime } from './github-time.ts';
 import type { Standing } from './history.ts';
-import { toOccasion } from './note.ts';
-import { amendComment, type Repairing } from './repair.ts';
+import { type Note, toOccasion } from './note.ts';
+import { type Amendment, amendComment, LEFT_OPEN, type Repairing } from './repair.ts';
 import { replyOnce } from './reply-once.ts';
 import { type Settling, settlePullRequest } from './settle-pull-request.ts';
 
 /** What it takes to tell the end of a request in place of its run. */
 export interface Telling extends Repairing {
   readonly settling: Omit<Settling, 'people'>;
+  readonly clock: Clock;
   readonly time: GitHubTime;
   /** Whether who asked is told by a mention. */
   readonly notify: boolean;
@@ -29,9 +32,9 @@ export async function tellEnd(
   { id, note }: Standing,
   result: RequestResult,
   firstSentAt: number | undefined,
-  { settling, time, notify, stop, ...repairing }: Telling,
+  telling: Telling,
 ): Promise<boolean> {
-  const { thread, log, phrase } = repairing;
+  const { thread, log, phrase, settling, time, notify, stop } = telling;
   const { asked, jobId, sentAt = time.now() } = note;
   if (result.result === 'pull-request') {
     const asker =
@@ -43,14 +46,36 @@ export async function tellEnd(
   await reactToEnd({ github: thread.github, asker: asked, log }, result);
   if (notify && asked.person && asked.by !== undefined && time.now() - sentAt > LONG_JOB) {
     const text = renderReply(result, asked.by, toOccasion(asked, phrase));
-    warn(await replyOnce(thread, { id, note }, text), 'The reply to who asked could not be written', log);
+    const replied = await insist(() => replyOnce(thread, { id, note }, text), telling);
+    warn(replied, 'The reply to who asked could not be written', log);
   }
   // Not everything before may have been done.
   if (stop.aborted) return false;
-  await amendComment(repairing, id, (current) =>
+  const end = (current: Note): Amendment | undefined =>
     current.state === 'job' && current.jobId === jobId
       ? { note: { ...current, state: 'ended', left: undefined }, result }
-      : undefined,
-  );
-  return true;
+      : undefined;
+  const amended = await insist(() => amendComment(telling, id, end), telling);
+  warn(amended, LEFT_OPEN, log);
+  return amended.ok;
+}
+
+/** How often something is written that GitHub did not take for reasons that pass. */
+const PATIENCE = 3;
+
+/** Writes again what may not have arrived, once it would be there to see; `write` looks for it first. */
+async function insist<T>(
+  write: () => Promise<Answer<T>>,
+  { clock, stop, log }: Pick<Telling, 'clock' | 'stop' | 'log'>,
+): Promise<Answer<T>> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await write();
+    if (answer.ok || answer.failure.code === 'github-refused' || tries >= PATIENCE) return answer;
+    const waited = await clock.sleep(SETTLE, stop).then(
+      () => true,
+      () => false,
+    );
+    if (!waited) return answer;
+    log.info(`${answer.failure.message} Trying again.`);
+  }
 }
