@@ -288,4 +288,18 @@ describe('what goes wrong', () => {
       expect(step.annotations.filter(({ level }) => level === 'warning')).toEqual([]);
     }
   });
+
+  test('who was told by a run that waited is not told again, although its comment could not be written', async () => {
+    await using scene = await openCollect();
+    scene.sandbox.service.script(endsAfter(10, {}));
+    const running = scene.start(scene.comment('/docs Rewrite the quickstart').event);
+    await scene.minutes(9);
+    scene.sandbox.github.faults.next({ method: 'PATCH', times: 99 }, answer({ status: 502, body: '' }));
+    expect((await running.ended).outputs['result']).toBe('no-pull-request');
+    scene.sandbox.github.faults.clear();
+    await scene.minutes(40);
+    expect((await scene.collect()).outputs['result']).toBe('collected');
+    expect(scene.said()[0]).toContain('**No pull request was opened.**');
+    expect(scene.said().filter((text) => text.startsWith('@'))).toHaveLength(1);
+  });
 });

@@ -70,13 +70,23 @@ export async function reactToEnd(
   if (reaction !== undefined) await react(audience, reaction);
 }
 
-/** Shows the end where people look besides the status comment: a reaction, and a reply when it took long. */
-export async function announceEnd(audience: Audience, result: RequestResult, took: number): Promise<void> {
+/**
+ * Shows the end where people look besides the status comment: a reaction, and a reply when it took long. `mark` is hidden
+ * in what tells the end of the job, for whoever finds the status comment open all the same.
+ */
+export async function announceEnd(
+  audience: Audience,
+  result: RequestResult,
+  took: number,
+  mark: string,
+): Promise<void> {
   const { github, log, thread, notify, asker, occasion } = audience;
   await reactToEnd(audience, result);
   if (!notify || !asker.person || asker.by === undefined) return;
   if (took <= LONG_JOB || !ENDS.has(result.result)) return;
-  const reply = await github.createComment(thread, renderReply(result, asker.by, occasion));
+  const text = renderReply(result, asker.by, occasion);
+  const hidden = mark === '' || result.result === 'timeout' ? '' : `\n${mark}`;
+  const reply = await github.createComment(thread, `${text}${hidden}`);
   warn(reply, 'The reply to who asked could not be written', log);
 }
 

@@ -10,6 +10,7 @@ import { composePrompt, tellOldPullRequest } from '../request/prompt.ts';
 import type { Log } from '../runner/runner.ts';
 import { markFiles } from '../text/marked-data.ts';
 import { formatDuration } from '../text/time.ts';
+import { replyMark } from '../thread/reply-once.ts';
 import { runInThread } from '../thread/run-in-thread.ts';
 import { signingKey } from '../thread/signing-key.ts';
 import { type Wish, whyFresh } from '../thread/turn.ts';
@@ -54,6 +55,7 @@ export async function executeRequest(
     return resultOf(await runJob(plain, tools, ledger, wait));
   }
   await react(audience, 'eyes');
+  let endMark = '';
   const result = await runInThread({
     thread: audience.memory,
     tools,
@@ -67,12 +69,13 @@ export async function executeRequest(
     startedAt: ports.startedAt,
     mark: ports.randomToken(),
     posted({ id, url }) {
+      endMark = replyMark(audience.memory, id);
       runner.output('commentUrl', url);
       runner.saveState('comment', { id, thread: audience.thread });
       runner.saveState('stage', 'claimed');
     },
   });
-  await announceEnd(audience, result, clock.now() - ports.startedAt);
+  await announceEnd(audience, result, clock.now() - ports.startedAt, endMark);
   return result;
 }
 

@@ -3,6 +3,12 @@ import { READ_OVERLAP } from '../intervals.ts';
 import type { Standing, Thread } from './history.ts';
 import { signNote } from './signed-note.ts';
 
+/** The hidden line by which the reply that tells the end of a status comment's request is found. */
+export function replyMark({ place, key }: Pick<Thread, 'place' | 'key'>, id: number): string {
+  const { service, repositoryId, thread } = place;
+  return signNote('reply:v2', { id }, { service, place: [repositoryId, thread] }, key);
+}
+
 /**
  * Replies to who asked, once: the reply carries a hidden mark of its status comment and is looked for before it is
  * written; of two that were written at once the later one goes.
@@ -12,12 +18,7 @@ export async function replyOnce(
   { id, note }: Standing,
   text: string,
 ): Promise<Answer<unknown>> {
-  const mark = signNote(
-    'reply:v2',
-    { id },
-    { service: place.service, place: [place.repositoryId, place.thread] },
-    key,
-  );
+  const mark = replyMark({ place, key }, id);
   const find = async () => {
     const since = note.sentAt === undefined ? undefined : note.sentAt - READ_OVERLAP;
     const recent = await github.comments(place.thread, since);
