@@ -302,4 +302,11 @@ describe('what goes wrong', () => {
     expect(scene.said()[0]).toContain('**No pull request was opened.**');
     expect(scene.said().filter((text) => text.startsWith('@'))).toHaveLength(1);
   });
+
+  test('a flood of the longest comments keeps nobody from being told', async () => {
+    await using scene = await openCollect();
+    await ended(scene);
+    for (let index = 0; index < 90; index += 1) plant(scene, '\u{20ac}'.repeat(65_000));
+    expect((await scene.collect()).outputs['result']).toBe('collected');
+  });
 });

@@ -11,8 +11,11 @@ import { logLine } from '../text/line.ts';
 import { githubErrors } from './error-policy.ts';
 import { accountAt } from './payload.ts';
 
-/** The largest answer of GitHub that is read, in bytes. */
-const ANSWER_LIMIT = 8 * 1024 * 1024;
+/**
+ * The largest answer of GitHub that is read, in bytes: a page of a hundred comments of 65,536 characters, each written in six
+ * bytes as JSON. Anybody may put such comments there, and nothing else must become unreadable by them.
+ */
+const ANSWER_LIMIT = 48 * 1024 * 1024;
 
 /** The most that a page of a list holds. */
 export const PER_PAGE = 100;
