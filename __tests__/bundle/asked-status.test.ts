@@ -53,6 +53,28 @@ test('is created once, and edited at most every 20 s, but at once when the state
   expect(edits.length).toBeGreaterThanOrEqual(12);
 });
 
+test('answers in its first line, and folds the rest; the job summary does the same', async () => {
+  await using scene = await openAsked();
+  scene.sandbox.service.script(works(300));
+  const running = scene.start(scene.comment('/docs Rewrite it\nAll of it').event);
+  await scene.sandbox.time.sleep(100_000);
+  const [work = ''] = scene.said();
+  const step = await running.ended;
+  const [end = ''] = scene.said();
+  expect(work).toMatch(
+    /^\*\*At work\*\*: `Rewrite it`, since 2026-01-05 [\d:]{8} UTC\. \[The run\]\(http:[^)]*\) brings this up to date\.\n/,
+  );
+  const answer = `**Pull request ready:** [\`acme/docs#1\`](${LINK})\n`;
+  expect(end.startsWith(answer)).toBe(true);
+  expect(step.summary.startsWith(answer)).toBe(true);
+  for (const text of [work, end, step.summary]) {
+    expect(text).toMatch(
+      /^.+\n\n<details><summary>Details<\/summary>\n\n- [^|]+<\/details>\s+(?:<!--.*-->\s*)*$/,
+    );
+    expect(text).not.toMatch(/\| *\|/);
+  }
+});
+
 describe('whoever asked is told of the end', () => {
   test('by a reply that mentions them, when it took over two minutes', async () => {
     await using scene = await openAsked();

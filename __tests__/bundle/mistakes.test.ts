@@ -155,6 +155,19 @@ test('one key works for all projects of its organization', async () => {
   expect(step.outputs['result']).toBe('pull-request');
 });
 
+test.each(['prompt-file', 'rules-file', 'context-file'])(
+  '`%s` in an empty workspace: the checkout is missing',
+  async (name) => {
+    await using scene = await openScene();
+    const step = await scene.run({ ...(name !== 'prompt-file' && { prompt: 'Rewrite' }), [name]: 'x.md' });
+    expect(step.outputs['reason']).toBe(
+      shellSafeText(
+        `not sent: \`${name}\`: x.md cannot be read (ENOENT): the workspace is empty, so a step with \`actions/checkout\` is missing before this one.`,
+      ),
+    );
+  },
+);
+
 test('a missing file in a checked-out workspace is only missing', async () => {
   await using scene = await exportScene();
   writeFileSync(`${scene.workspace}/README.md`, 'Hello');

@@ -74,6 +74,17 @@ describe('an export of the usual kind', () => {
     expect(summary).toContain(`\`${top[0]?.path}\``);
   });
 
+  test('rounds counts that are not whole, and refuses no page for them', async () => {
+    await using scene = await exportScene();
+    const { visitors } = scene.sandbox.service;
+    visitors.rows = [{ path: '/quickstart', human: 10.5, ai: 0.4, total: 10.9 }];
+    visitors.totals = { human: 10.5, ai: 0.4, total: 10.9 };
+    const { outputs } = await scene.run();
+    const rounded = { human: 11, ai: 0, total: 11 };
+    expect(outputs).toMatchObject({ result: 'exported', human: '11', ai: '0', total: '11' });
+    expect(rowsOf(scene)).toEqual([{ path: '/quickstart', ...rounded }]);
+  });
+
   test('keeps only pages below a prefix, and says when there are none', async () => {
     await using scene = await exportScene();
     const { visitors } = scene.sandbox.service;
