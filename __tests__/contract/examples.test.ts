@@ -131,6 +131,19 @@ test('a group that holds requests of several texts loses none of them', () => {
   for (const { concurrency } of groups) expect(concurrency).toMatchObject({ queue: 'max' });
 });
 
+test('a run that waits for the pull request of its event is not lost to the next one', () => {
+  const groups = inFolder
+    .map((text) => parse(text) as Workflow)
+    .flatMap(({ jobs }) => Object.values(jobs))
+    .filter(({ steps }) => steps.some(({ uses }) => uses === 'OWNER/REPO/collect@v1'));
+  expect(groups.length).toBeGreaterThanOrEqual(1);
+  for (const { concurrency } of groups) {
+    expect(concurrency).toMatchObject({ 'cancel-in-progress': false, queue: 'max' });
+    // One for the whole repository: it brings all of its requests to their end.
+    expect(concurrency?.group).not.toContain('$');
+  }
+});
+
 /** Without an instruction a job is only watched, and losing one that waits loses nothing. */
 function sends(steps: Job['steps']): boolean {
   return steps.some(
