@@ -5,7 +5,7 @@ import type { Match } from '../../sandbox/faults/script.ts';
 import type { Step } from '../../sandbox/runner/step.ts';
 import { type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
 
-const WISHES = { 'pr-labels': 'documentation' };
+const WISHES = { 'pr-labels': 'documentation', 'pr-reviewers': 'asker', 'pr-assignees': 'asker' };
 const replies = (scene: CollectScene) => scene.said().filter((text) => text.startsWith('@'));
 const marks = (scene: CollectScene, pull: number) =>
   scene.repository.comments.filter(
@@ -27,6 +27,8 @@ function expectTold(scene: CollectScene, { asked, pull }: Awaited<ReturnType<typ
   expect(scene.said()[0]).toContain('**Pull request ready:**');
   expect(marks(scene, pull.number).length).toBeGreaterThanOrEqual(1);
   expect([...pull.labels]).toEqual(['documentation']);
+  expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
+  expect([...pull.assignees].map(({ login }) => login)).toEqual(['octocat']);
 }
 
 const ON_PULL = /\/issues\/3\/comments$/;
@@ -38,6 +40,8 @@ const STAGES: Readonly<Record<string, Match>> = {
   'while the pull request is marked': { method: 'POST', path: ON_PULL },
   'while its note is signed': { method: 'PATCH', path: COMMENT },
   'while it is labelled': { method: 'POST', path: /\/issues\/3\/labels$/ },
+  'while it is assigned': { method: 'POST', path: /\/issues\/3\/assignees$/ },
+  'while its review is asked for': { method: 'POST', path: /\/pulls\/3\/requested_reviewers$/ },
   'while the reaction is left': { method: 'POST', path: /\/reactions$/ },
   'while the reply is looked for': { method: 'GET', path: /\/issues\/1\/comments$/ },
   'while the reply is written': { method: 'POST', path: /\/issues\/1\/comments$/ },

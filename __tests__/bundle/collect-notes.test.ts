@@ -175,13 +175,20 @@ describe('what goes wrong', () => {
   test('all wrong inputs are named, and nothing is asked of anybody', async () => {
     await using scene = await openCollect();
     const { done: step, looks } = await scene.watchService(() =>
-      scene.collect(undefined, { since: '3 days', timeout: 'soon', notify: 'yes', 'dry-run': 'perhaps' }),
+      scene.collect(undefined, {
+        since: '3 days',
+        timeout: 'soon',
+        notify: 'yes',
+        'dry-run': 'perhaps',
+        'pr-reviewers': 'asker, author',
+        'pr-assignees': 'author',
+      }),
     );
     expect(step).toMatchObject({
       outcome: 'failure',
       outputs: { result: 'error', reasonCode: 'input-invalid' },
     });
-    for (const name of ['since', 'timeout', 'notify', 'dry-run'])
+    for (const name of ['since', 'timeout', 'notify', 'dry-run', 'pr-reviewers', 'pr-assignees'])
       expect(step.outputs['reason']).toContain(`'${name}'`);
     expect([...looks, ...scene.calls()]).toEqual([]);
   });
@@ -303,10 +310,73 @@ describe('what goes wrong', () => {
     expect(scene.said().filter((text) => text.startsWith('@'))).toHaveLength(1);
   });
 
+  test('who was told by a run that its deadline passed is told the end', async () => {
+    await using scene = await openCollect();
+    scene.sandbox.service.script(endsAfter(10, {}));
+    const step = await scene.ask('/docs Rewrite the quickstart', { inputs: { timeout: '5m' } });
+    expect(step.outputs['result']).toBe('timeout');
+    await scene.minutes(6);
+    expect((await scene.collect()).outputs['result']).toBe('collected');
+    expect(scene.said()[0]).toContain('**No pull request was opened.**');
+    expect(scene.said().filter((text) => text.startsWith('@'))).toEqual([
+      expect.stringContaining('The deadline passed'),
+      expect.stringContaining('No pull request was opened'),
+    ]);
+  });
+
   test('a flood of the longest comments keeps nobody from being told', async () => {
     await using scene = await openCollect();
     await ended(scene);
     for (let index = 0; index < 90; index += 1) plant(scene, '\u{20ac}'.repeat(65_000));
     expect((await scene.collect()).outputs['result']).toBe('collected');
   });
+
+  test('a conversation that was locked meanwhile: the comment is brought up to date, and nothing comes back', async () => {
+    await using scene = await openCollect();
+    await ended(scene);
+    scene.issue.locked = true;
+    const step = await scene.collect();
+    expect(step.outputs).toMatchObject({ result: 'collected', open: '0' });
+    expect(scene.said()).toEqual([expect.stringContaining('**No pull request was opened.**')]);
+    expect(step.log).toContain('The reply to who asked could not be written');
+    expect((await scene.collect()).outputs).toMatchObject({ result: 'nothing', open: '0' });
+  });
+
+  test.each([
+    ['what asked', 1, true],
+    ['the status comment', 0, false],
+    ['the whole conversation', 0, true],
+  ])('%s was deleted meanwhile', async (_, finished, all) => {
+    await using scene = await openCollect();
+    const { id } = await ended(scene);
+    const status = statusOf(scene);
+    const gone = finished === 1 ? [id] : all ? [id, status.id] : [status.id];
+    const { comments } = scene.repository;
+    for (const each of gone)
+      comments.splice(
+        comments.findIndex((one) => one.id === each),
+        1,
+      );
+    if (all && finished === 0) scene.repository.threads.delete(scene.issue.number);
+    const step = await scene.collect();
+    expect(step).toMatchObject({ outcome: 'success', outputs: { open: '0' } });
+    expect(JSON.parse(step.outputs['finished'] ?? '')).toHaveLength(finished);
+  });
+
+  test.each([403, 404, 422])(
+    'GitHub refuses every write with %i: it is asked once for each, and goes on',
+    async (status) => {
+      await using scene = await openCollect();
+      await ended(scene);
+      const refusal = answer({ status, body: { message: 'No' } });
+      for (const method of ['POST', 'PATCH'])
+        scene.sandbox.github.faults.next({ method, times: 99 }, refusal);
+      const writes = () => scene.calls().filter((call) => !call.startsWith('GET '));
+      const before = writes().length;
+      const step = await scene.collect();
+      expect(step).toMatchObject({ outcome: 'success', outputs: { finished: '[]', open: '1' } });
+      expect(writes().slice(before)).toHaveLength(3);
+      expect(step.annotations.filter(({ level }) => level === 'warning')).toHaveLength(3);
+    },
+  );
 });

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 
 const page = readFileSync(new URL('../../docs/costs.md', import.meta.url), 'utf8');
-const price = (label: string) => Number(new RegExp(`\\$([\\d.]+)(?: a minute)? for \`${label}\``).exec(page)?.[1]);
+const price = (label: string) =>
+  Number(new RegExp(`\\$([\\d.]+)(?: a minute)? for \`${label}\``).exec(page)?.[1]);
 
 /** Some seconds for the start, and each job rounded up to a whole minute. */
 const billed = (minutes: number) => Math.ceil(minutes + 0.2);

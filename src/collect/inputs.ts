@@ -47,6 +47,10 @@ export const collectInputSchema = {
 export function readCollectInputs(runner: Runner) {
   const { fields, problems: wrong } = parseFields(collectInputSchema, runner);
   const problems = [...wrong, ...findIdleInputs(collectInputSchema, runner)];
+  // It means who wrote what was merged last, and nothing was.
+  for (const name of ['pr-reviewers', 'pr-assignees'] as const)
+    if (/(?:^|[\s,])author(?:$|[\s,])/.test(runner.input(name)))
+      problems.push(`\`${name}\`: \`author\` means nobody here; name logins, or \`asker\`.`);
   return fields === undefined || problems.length > 0 ? { problems } : { inputs: toInputs(fields) };
 }
 
