@@ -82,9 +82,11 @@ describe('whoever asked is told of the end', () => {
     await scene.ask('/docs Rewrite');
     const [status = '', reply, ...more] = scene.said();
     expect(status).not.toContain('@octocat');
-    expect(reply).toBe(
+    const [words, mark] = reply?.split('\n<!-- docs-agent-action:reply:v2 ') ?? [];
+    expect(words).toBe(
       `@octocat Pull request ready: [\`acme/docs#1\`](${LINK})\n\n<!-- docs-agent-action:note -->`,
     );
+    expect(mark).toMatch(/^\w{12} \S+ \S+ -->$/);
     expect(more).toEqual([]);
   });
 
@@ -163,8 +165,10 @@ test('whatever a job says of itself is shown as text', async () => {
     // Beside code and links' targets nobody is mentioned but who asked.
     const rest = body.replace(/(`+)[^`][\s\S]*?[^`]\1(?!`)|\]\([^)]*\)/g, '').replace('@octocat', '');
     expect(rest).not.toMatch(/@|<img|!\[/);
-    // The mark of all our comments and the note, both ours.
-    expect(body.match(/<!-- docs-agent-action:note(:v2)? /g)).toHaveLength(body.match(/<!--/g)?.length ?? 0);
+    // The mark of all our comments, the note, and the mark of the reply, all of them ours.
+    expect(body.match(/<!-- docs-agent-action:(?:note|note:v2|reply:v2) /g)).toHaveLength(
+      body.match(/<!--/g)?.length ?? 0,
+    );
   }
 });
 

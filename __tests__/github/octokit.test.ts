@@ -83,14 +83,14 @@ describe('an answer', () => {
     expect(await scene.github.deleteComment(1)).toMatchObject({ ok: true });
   });
 
-  test('of 8 MiB is read, a larger one is not', async () => {
+  test('of 48 MiB is read, a larger one is not', async () => {
     const padded = (size: number) => `{"id":7${' '.repeat(size - 8)}}`;
     await using server = await openWireServer((response, count) =>
-      say(response, padded(count === 1 ? 8 * MIB : 8 * MIB + 1)),
+      say(response, padded(count === 1 ? 48 * MIB : 48 * MIB + 1)),
     );
     const scene = openClient(server.origin);
     expect(await scene.github.permission('octocat')).toEqual({ ok: true, value: { id: 7 } });
-    expect(messageOf(await scene.github.permission('octocat'))).toContain('the answer is larger than 8 MiB');
+    expect(messageOf(await scene.github.permission('octocat'))).toContain('the answer is larger than 48 MiB');
   });
 
   test('of another shape names the fields', async () => {
