@@ -310,6 +310,21 @@ describe('what goes wrong', () => {
     expect(scene.said().filter((text) => text.startsWith('@'))).toHaveLength(1);
   });
 
+  test('a comment that somebody alters meanwhile stays as they left it, and counts as open', async () => {
+    await using scene = await openCollect();
+    await ended(scene);
+    const held = barrier();
+    scene.sandbox.github.faults.next({ method: 'POST', path: /\/reactions$/ }, held);
+    const running = scene.startCollect();
+    await held.reached;
+    const status = statusOf(scene);
+    const body = `Mine now.${status.text.body.slice(0, -10)} -->`;
+    status.text = { ...status.text, body };
+    held.release();
+    expect((await running.ended).outputs).toMatchObject({ finished: '[]', open: '1' });
+    expect(scene.said()[0]).toBe(body);
+  });
+
   test('who was told by a run that its deadline passed is told the end', async () => {
     await using scene = await openCollect();
     scene.sandbox.service.script(endsAfter(10, {}));

@@ -51,13 +51,16 @@ export async function tellEnd(
   }
   // Not everything before may have been done.
   if (stop.aborted) return false;
-  const end = (current: Note): Amendment | undefined =>
-    current.state === 'job' && current.jobId === jobId
-      ? { note: { ...current, state: 'ended', left: undefined }, result }
-      : undefined;
+  let told = false;
+  const end = (current: Note): Amendment | undefined => {
+    // Another collect, or the next request, may have been faster.
+    told = current.state === 'ended';
+    const open = current.state === 'job' && current.jobId === jobId;
+    return open ? { note: { ...current, state: 'ended', left: undefined }, result } : undefined;
+  };
   const amended = await insist(() => amendComment(telling, id, end), telling);
   warn(amended, LEFT_OPEN, log);
-  return amended.ok;
+  return told || (amended.ok && amended.value !== undefined);
 }
 
 /** How often something is written that GitHub did not take for reasons that pass. */
