@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
+import { listComments } from '../../sandbox/github/threads.ts';
 import type { Step } from '../../sandbox/runner/step.ts';
 import { type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
 
@@ -96,6 +97,17 @@ describe('two collects at once', () => {
     const told = await ended(scene);
     const both = [scene.startCollect(undefined, WISHES), scene.startCollect(undefined, WISHES)];
     for (const { ended: end } of both) expect((await end).outcome).toBe('success');
+    expectTold(scene, told);
+  });
+
+  test.each([1, 2, 3])('side by side, where lists lag by %i reads', async (lag) => {
+    await using scene = await openCollect();
+    const told = await ended(scene);
+    scene.sandbox.github.store.lag = lag;
+    const both = [scene.startCollect(undefined, WISHES), scene.startCollect(undefined, WISHES)];
+    for (const { ended: end } of both) expect((await end).outcome).toBe('success');
+    // What was taken away is listed for a while, too.
+    for (let reads = 0; reads < lag; reads += 1) listComments(scene.repository);
     expectTold(scene, told);
   });
 });

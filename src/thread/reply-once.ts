@@ -1,5 +1,5 @@
 import type { Answer } from '../http/failure.ts';
-import { READ_OVERLAP } from '../intervals.ts';
+import { LAG_PAUSE, READ_OVERLAP } from '../intervals.ts';
 import type { Standing, Thread } from './history.ts';
 import { signNote } from './signed-note.ts';
 
@@ -9,14 +9,20 @@ export function replyMark({ place, key }: Pick<Thread, 'place' | 'key'>, id: num
   return signNote('reply:v2', { id }, { service, place: [repositoryId, thread] }, key);
 }
 
+/** A list that does not show the own reply by then (14 s) is not waited for any longer. */
+const READS = 4;
+
 /**
  * Replies to who asked, once: the reply carries a hidden mark of its status comment and is looked for before it is
  * written; of two that were written at once the later one goes.
+ *
+ * @param pause waits; false when the step stops
  */
 export async function replyOnce(
   { github, place, key }: Thread,
   { id, note }: Standing,
   text: string,
+  pause: (ms: number) => Promise<boolean>,
 ): Promise<Answer<unknown>> {
   const mark = replyMark({ place, key }, id);
   const find = async () => {
@@ -30,7 +36,12 @@ export async function replyOnce(
   if (!before.ok || before.value !== undefined) return before;
   const posted = await github.createComment(place.thread, `${text}\n${mark}`);
   if (!posted.ok) return posted;
-  const after = await find();
-  const earlier = after.ok && after.value !== undefined && after.value.id < posted.value.id;
-  return earlier ? github.deleteComment(posted.value.id) : posted;
+  // A list that shows the own reply shows those before it as well.
+  for (let reads = 0; reads < READS; reads += 1) {
+    const after = await find();
+    const first = after.ok ? (after.value?.id ?? Number.POSITIVE_INFINITY) : posted.value.id;
+    if (first < posted.value.id) return github.deleteComment(posted.value.id);
+    if (first === posted.value.id || !(await pause(LAG_PAUSE * 2 ** reads))) return posted;
+  }
+  return posted;
 }
