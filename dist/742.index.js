@@ -5859,13 +5859,22 @@ async function readRepositoryNotes({ github, place, key }, since, log) {
     if (items.length >= MOST_PAGES * 100)
         log.notice(`At least ${items.length} comments changed in that time; only the newest of them were read.`);
     const notes = new Map();
+    const strange = new Set();
     for (const { id, html_url: url, body } of items) {
         const there = { ...place, thread: Number(/(\d+)#/.exec(url)?.[1]) };
         const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_0__/* .readNote */ .VC)(body, id, there, key);
+        if (note === 'unverified')
+            strange.add(id);
         if (typeof note === 'object' && !notes.has(id))
             notes.set(id, { id, note, place: there });
     }
+    if (strange.size > 0)
+        log.info(tellStrange(strange.size));
     return { ok: true, value: { notes: [...notes.values()].sort((one, other) => one.id - other.id), date } };
+}
+function tellStrange(count) {
+    const what = count === 1 ? '1 note of this project does' : `${count} notes of this project do`;
+    return `${what} not verify (altered, copied, or of another key). Notes are read with the \`thread-secret\` that they were written with, or with that \`api-key\`.`;
 }
 function unwatchedJobs(notes, now) {
     const open = notes.filter(({ note }) => note.state === 'job' && (0,_note_js__WEBPACK_IMPORTED_MODULE_0__/* .isUnwatched */ .uE)(note, now));

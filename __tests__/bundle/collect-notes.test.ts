@@ -52,9 +52,9 @@ describe('a note is not believed', () => {
   });
 
   test.each([
-    ['of another project', { 'project-id': 'other-docs' }],
-    ['signed with another secret', { 'thread-secret': 'a secret of another workflow' }],
-  ])('%s: its job is not looked at', async (_, other) => {
+    ['of another project', { 'project-id': 'other-docs' }, false],
+    ['signed with another secret', { 'thread-secret': 'a secret of another workflow' }, true],
+  ])('%s: its job is not looked at', async (_, other, told) => {
     await using scene = await openCollect();
     scene.sandbox.service.addKey('mint_of_others');
     scene.sandbox.service.addProject('other-docs');
@@ -65,6 +65,8 @@ describe('a note is not believed', () => {
     expect(step.outputs).toMatchObject({ result: 'nothing', open: '0' });
     expect(looks).toEqual([]);
     expect(scene.said()).toEqual([before]);
+    // Who gave the wrong secret would see nothing but nothing.
+    expect(step.log.includes('1 note of this project does not verify')).toBe(told);
   });
 
   test('of the same project is, whichever of its keys is given, where both give one `thread-secret`', async () => {

@@ -18,7 +18,7 @@ const MOST_PAGES = 20;
 export async function readRepositoryNotes(
   { github, place, key }: Pick<Thread, 'github' | 'key'> & { readonly place: Omit<NotePlace, 'thread'> },
   since: number,
-  log: Pick<Log, 'notice'>,
+  log: Pick<Log, 'info' | 'notice'>,
 ): Promise<Answer<{ readonly notes: readonly RepositoryNote[]; readonly date: number }>> {
   const listed = await github.repositoryComments(MOST_PAGES, since);
   if (!listed.ok) return listed;
@@ -27,12 +27,21 @@ export async function readRepositoryNotes(
     log.notice(`At least ${items.length} comments changed in that time; only the newest of them were read.`);
   // A comment that was written meanwhile moves others onto the next page, where they come again.
   const notes = new Map<number, RepositoryNote>();
+  const strange = new Set<number>();
   for (const { id, html_url: url, body } of items) {
     const there = { ...place, thread: Number(/(\d+)#/.exec(url)?.[1]) };
     const note = readNote(body, id, there, key);
+    if (note === 'unverified') strange.add(id);
     if (typeof note === 'object' && !notes.has(id)) notes.set(id, { id, note, place: there });
   }
+  if (strange.size > 0) log.info(tellStrange(strange.size));
   return { ok: true, value: { notes: [...notes.values()].sort((one, other) => one.id - other.id), date } };
+}
+
+/** Anybody can put such a note there, so it is a word in the log, for whoever gave the wrong secret. */
+function tellStrange(count: number): string {
+  const what = count === 1 ? '1 note of this project does' : `${count} notes of this project do`;
+  return `${what} not verify (altered, copied, or of another key). Notes are read with the \`thread-secret\` that they were written with, or with that \`api-key\`.`;
 }
 
 /** A job that requests wait for while no run watches it for them. Moments are by GitHub's clock. */
