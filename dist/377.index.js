@@ -11,8 +11,6 @@ __webpack_require__.d(__webpack_exports__, {
   runCollect: () => (/* binding */ runCollect)
 });
 
-// EXTERNAL MODULE: ./build/inputs/fields.js
-var inputs_fields = __webpack_require__(4347);
 // EXTERNAL MODULE: ./build/job/pull-request-link.js
 var pull_request_link = __webpack_require__(4938);
 // EXTERNAL MODULE: ./build/request/event-thread.js
@@ -38,15 +36,20 @@ async function lookForEnd({ jobId, last }, tools) {
     const { service, clock, deadline } = tools;
     const sentAt = toLocal(last, tools);
     const answer = await service.getJob(jobId, 'read');
-    const unseen = { kind: 'at work', job: { id: jobId, raw: { id: jobId } } };
     if (!answer.ok) {
-        const { failure } = answer;
-        if (deadline.stop.aborted || (failure.status === 404 && (0,job_status/* isTooYoung */.De)(sentAt, clock.now())))
-            return unseen;
-        if (failure.status !== 404)
-            return { kind: 'unseen', failure, reason: `Job ${jobId} could not be looked at: ${failure.message}` };
-        const reason = `The service does not know job ${jobId} any more.`;
-        return { kind: 'ended', result: { result: 'error', reasonCode: 'job-unknown', reason, jobId } };
+        const { code, kind, message, status } = answer.failure;
+        if (status === 404 && (0,job_status/* isTooYoung */.De)(sentAt, clock.now()))
+            return { kind: 'at work', job: { id: jobId, raw: { id: jobId } } };
+        if (status === 404)
+            return unknown(jobId);
+        if (kind !== 'stopped')
+            return { kind: 'unseen', code, reason: `Job ${jobId} could not be looked at: ${message}` };
+        const { reason: stop } = deadline.stop;
+        return {
+            kind: 'unseen',
+            code: (0,to_result/* stopCode */.Ev)(stop),
+            reason: `${(0,to_result/* stopWords */.e$)(stop)} before job ${jobId} was looked at.`,
+        };
     }
     const job = answer.value;
     if ((0,job_status/* isInTurn */.TJ)(job, sentAt, clock.now()))
@@ -63,8 +66,14 @@ async function waitForEnd({ last }, job, tools) {
         return endOf(watched.job);
     if (watched.kind === 'stopped')
         return { kind: 'at work', job: watched.job };
-    const { failure } = watched;
-    return { kind: 'unseen', failure, reason: `Job ${job.id} can no longer be watched: ${failure.message}` };
+    const { code, message, status } = watched.failure;
+    if (status === 404)
+        return unknown(job.id);
+    return { kind: 'unseen', code, reason: `Job ${job.id} can no longer be watched: ${message}` };
+}
+function unknown(jobId) {
+    const reason = `The service does not know job ${jobId} any more.`;
+    return { kind: 'ended', result: { result: 'error', reasonCode: 'job-unknown', reason, jobId } };
 }
 function endOf(job) {
     const result = (0,to_result/* toResult */.X5)({ kind: 'ended', job, activity: true }, undefined);
@@ -82,8 +91,8 @@ var repair = __webpack_require__(7028);
 var repository_notes = __webpack_require__(5517);
 // EXTERNAL MODULE: ./build/thread/signing-key.js
 var signing_key = __webpack_require__(3016);
-// EXTERNAL MODULE: ./build/thread/tell-end.js + 1 modules
-var tell_end = __webpack_require__(1207);
+// EXTERNAL MODULE: ./build/thread/tell-end.js
+var tell_end = __webpack_require__(7374);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
 var shell_safe = __webpack_require__(2392);
 ;// CONCATENATED MODULE: ./build/collect/collect-result.js
@@ -96,23 +105,28 @@ const COLLECT_RESULTS = (/* unused pure expression or super */ null && ([
     'interrupted',
     'error',
 ]));
-function toCollectResult({ finished, open, failure }, besides) {
-    const many = finished.length === 1 ? '1 request was' : `${finished.length} requests were`;
-    const words = `${many} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still open.`;
-    const told = { finished, open, reason: words };
-    if (besides !== undefined)
-        return { ...told, result: besides, reasonCode: besides, reason: `${BESIDES[besides]}: ${words}` };
+function toCollectResult({ finished, open, failure }, how) {
+    const many = finished.length === 1 ? '1 request' : `${finished.length} requests`;
+    const verb = how.dryRun ? 'would be' : finished.length === 1 ? 'was' : 'were';
+    const words = `${many} ${verb} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still open.`;
+    const end = (result, reasonCode, reason = words) => ({
+        finished,
+        open,
+        result,
+        reasonCode,
+        reason,
+    });
+    if (how.interrupted)
+        return end('interrupted', 'interrupted', `Interrupted: ${words}`);
     if (failure !== undefined)
-        return failed(failure.failure.code, `${failure.reason} ${words}`, told);
-    return finished.length === 0
-        ? { ...told, result: 'nothing', reasonCode: 'nothing-to-collect' }
-        : { ...told, result: 'collected', reasonCode: 'collected' };
+        return end('error', failure.code, `${failure.reason} ${words}`);
+    if (how.dryRun)
+        return end('dry-run', 'dry-run', `Dry run, nothing was written: ${words}`);
+    return finished.length === 0 ? end('nothing', 'nothing-to-collect') : end('collected', 'collected');
 }
-const BESIDES = { interrupted: 'Interrupted', 'dry-run': 'Dry run, nothing was written' };
-function failed(reasonCode, reason, tally = NOTHING) {
-    return { ...tally, result: 'error', reasonCode, reason };
+function failed(reasonCode, reason) {
+    return { finished: [], open: 0, result: 'error', reasonCode, reason };
 }
-const NOTHING = { finished: [], open: 0 };
 function toCollectOutputs({ finished, open, result, reason, reasonCode }) {
     const links = new Set(finished.map(({ prLink }) => prLink).filter((link) => link !== ''));
     return {
@@ -127,11 +141,16 @@ function toCollectOutputs({ finished, open, result, reason, reasonCode }) {
 
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
 var change_fields = __webpack_require__(4558);
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var inputs_fields = __webpack_require__(4347);
+// EXTERNAL MODULE: ./build/inputs/idle-inputs.js
+var idle_inputs = __webpack_require__(5244);
 // EXTERNAL MODULE: ./build/intervals.js
 var intervals = __webpack_require__(1722);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
 ;// CONCATENATED MODULE: ./build/collect/inputs.js
+
 
 
 
@@ -156,26 +175,22 @@ const collectInputSchema = {
     'pr-token': change_fields/* changeFields */.Q['pr-token'],
     'dry-run': inputs_fields/* boolean */.zM,
 };
-function toCollectInputs(fields) {
-    const { since, timeout, notify } = fields;
-    return {
-        baseUrl: fields['base-url'],
-        apiKey: fields['api-key'],
-        projectId: fields['project-id'],
-        since,
-        timeout,
-        notify,
-        dryRun: fields['dry-run'],
-        phrase: fields['trigger-phrase'],
-        githubToken: fields['github-token'],
-        prToken: fields['pr-token'],
-        threadSecret: fields['thread-secret'],
-        wishes: {
-            labels: fields['pr-labels'],
-            reviewers: fields['pr-reviewers'],
-            assignees: fields['pr-assignees'],
-        },
-    };
+function readCollectInputs(runner) {
+    const { fields, problems: wrong } = (0,inputs_fields/* parseFields */.L5)(collectInputSchema, runner);
+    const problems = [...wrong, ...(0,idle_inputs/* findIdleInputs */.B)(collectInputSchema, runner)];
+    for (const name of ['pr-reviewers', 'pr-assignees'])
+        if (/(?:^|[\s,])author(?:$|[\s,])/.test(runner.input(name)))
+            problems.push(`\`${name}\`: \`author\` means nobody here; name logins, or \`asker\`.`);
+    return fields === undefined || problems.length > 0 ? { problems } : { inputs: toInputs(fields) };
+}
+function toInputs(fields) {
+    const { since, timeout, notify, 'dry-run': dryRun, 'trigger-phrase': phrase } = fields;
+    const { 'base-url': baseUrl, 'api-key': apiKey, 'project-id': projectId } = fields;
+    const { 'github-token': githubToken, 'pr-token': prToken, 'thread-secret': threadSecret } = fields;
+    const { 'pr-labels': labels, 'pr-reviewers': reviewers, 'pr-assignees': assignees } = fields;
+    const service = { baseUrl, apiKey, projectId };
+    const wishes = { labels, reviewers, assignees };
+    return { ...service, since, timeout, notify, dryRun, phrase, githubToken, prToken, threadSecret, wishes };
 }
 
 // EXTERNAL MODULE: ./build/report/job-facts.js
@@ -210,7 +225,6 @@ function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
 
 
 
-
 async function runCollect(ports) {
     const result = await collect(ports);
     const broken = result.result === 'error' || result.result === 'interrupted';
@@ -222,12 +236,11 @@ async function runCollect(ports) {
     };
 }
 async function collect(ports) {
-    const { fields, problems } = (0,inputs_fields/* parseFields */.L5)(collectInputSchema, ports.runner);
-    if (fields === undefined)
+    const { inputs, problems } = readCollectInputs(ports.runner);
+    if (inputs === undefined)
         return failed('input-invalid', `Nothing was looked at: ${problems.join(' ')}`);
-    const inputs = toCollectInputs(fields);
-    const { clock, random, runner, workflowRun } = ports;
-    const { log } = runner;
+    const { clock, random, workflowRun } = ports;
+    const { log } = ports.runner;
     const deadline = ports.startDeadline(inputs.timeout);
     const openGitHub = (token) => ports.openGitHub(token, deadline);
     const github = openGitHub(inputs.githubToken);
@@ -241,54 +254,37 @@ async function collect(ports) {
     time.learn(listed.value.date);
     const settling = { ...inputs, openGitHub, workflowRun, service: inputs, key, log, marks: true };
     const notify = inputs.notify === 'auto';
+    const { phrase } = inputs;
+    const { stop } = deadline;
+    const service = ports.spaceRequests()({ ...inputs, deadline });
     const collecting = {
         inputs,
         notes: listed.value.notes,
         event: (0,event_thread/* readPullBranch */.EQ)((0,bootstrap/* readEvent */.j_)().payload),
         tally: { finished: [], open: 0, failure: undefined },
-        tools: {
-            clock,
-            random,
-            deadline,
-            log,
-            time,
-            pollInterval: 'auto',
-            service: ports.spaceRequests()({ ...inputs, deadline }),
+        tools: { clock, random, deadline, log, time, pollInterval: 'auto', service },
+        telling(number) {
+            const thread = (0,thread_history/* threadIn */.s_)(workflowRun, number, { github, service: inputs, key });
+            return { thread, clock, log, time, notify, settling, phrase, stop };
         },
-        telling: (thread) => ({
-            thread: (0,thread_history/* threadIn */.s_)(workflowRun, thread, { github, service: inputs, key }),
-            log,
-            time,
-            notify,
-            settling,
-            phrase: inputs.phrase,
-            stop: deadline.stop,
-        }),
     };
     await finishAll(collecting);
-    const interrupted = deadline.stop.aborted && deadline.stop.reason.by === 'interrupt';
-    return toCollectResult(collecting.tally, interrupted ? 'interrupted' : inputs.dryRun ? 'dry-run' : undefined);
+    const interrupted = stop.aborted && stop.reason.by === 'interrupt';
+    return toCollectResult(collecting.tally, { interrupted, dryRun: inputs.dryRun });
 }
 async function finishAll(collecting) {
     const { tools, notes, event, inputs } = collecting;
     if (!inputs.dryRun)
         await repairAll(collecting);
-    const soon = [];
-    const meant = [];
+    const later = [];
     for (const each of (0,repository_notes/* unwatchedJobs */.O)(notes, tools.time.now())) {
         const end = await lookForEnd(each, tools);
-        if (end.kind === 'in doubt')
-            soon.push([each, end.job]);
-        else if (end.kind === 'at work' && isAbout(event, end.job))
-            meant.push([each, end.job]);
+        if (end.kind === 'in doubt' || (end.kind === 'at work' && isAbout(event, end.job)))
+            later.push([each, end.job]);
         else
             await collect_close(each, end, collecting);
     }
-    for (const group of [soon, meant]) {
-        const ends = group.map(async ([each, job]) => [each, await waitForEnd(each, job, tools)]);
-        for (const [each, end] of await Promise.all(ends))
-            await collect_close(each, end, collecting);
-    }
+    await Promise.all(later.map(async ([each, job]) => collect_close(each, await waitForEnd(each, job, tools), collecting)));
 }
 async function repairAll({ notes, tools, telling }) {
     const isDead = (note) => (0,thread_note/* isUnwatched */.uE)(note, tools.time.now());

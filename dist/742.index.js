@@ -312,7 +312,7 @@ function findMisspelt(known, runner) {
         const meant = (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .closest */ .kp)(name, known);
         if ((0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(name, meant) <= mostTypos(meant)) {
             const alike = `A variable \`INPUT_${shown.toUpperCase()}\` below \`env:\` looks the same.`;
-            return [`\`${shown}\` is no input of this action, but \`${meant}\` is: mend the name. (${alike})`];
+            return [`\`${shown}\` is no input of this action, but \`${meant}\` is: correct the name. (${alike})`];
         }
         runner.log.warning(`\`${shown}\` is no input of this action, so it does nothing.`);
         return [];
@@ -1259,7 +1259,7 @@ var payload = __webpack_require__(7692);
 
 
 
-const ANSWER_LIMIT = 8 * 1024 * 1024;
+const ANSWER_LIMIT = 48 * 1024 * 1024;
 const PER_PAGE = 100;
 function openOctokit(settings) {
     let opened;
@@ -2644,8 +2644,9 @@ async function closeComment({ stage, jobId, lastWord, commentId }, { clock, dead
     await clock.sleep(intervals/* SETTLE */.iH, deadline.stop).catch(() => {
     });
     if (lastWord === '') {
-        const waits = untilShown(clock, deadline);
-        await (0,repair/* amendComment */.$h)(repairing, commentId, (note) => tellCut(note, stage, jobId, clock.now()), waits);
+        const cut = (note) => tellCut(note, stage, jobId, clock.now());
+        const amended = await (0,repair/* amendComment */.$h)(repairing, commentId, cut, untilShown(clock, deadline));
+        (0,report_audience/* warn */.R8)(amended, repair/* LEFT_OPEN */.Jq, log);
         return;
     }
     const edited = await thread.github.editComment(commentId, lastWord);
@@ -2900,8 +2901,8 @@ var job_status = __webpack_require__(2978);
 var github_time = __webpack_require__(7422);
 // EXTERNAL MODULE: ./build/thread/note.js
 var thread_note = __webpack_require__(8697);
-// EXTERNAL MODULE: ./build/thread/tell-end.js + 1 modules
-var tell_end = __webpack_require__(1207);
+// EXTERNAL MODULE: ./build/thread/tell-end.js
+var tell_end = __webpack_require__(7374);
 // EXTERNAL MODULE: ./build/thread/settle-pull-request.js + 1 modules
 var settle_pull_request = __webpack_require__(6372);
 ;// CONCATENATED MODULE: ./build/run/step-ledger.js
@@ -2998,7 +2999,13 @@ function failedRead({ code, message }) {
 async function bringUpToDate(step, { memory: thread, log }, { notes, now }, job, time) {
     const { inputs, deadline, ports } = step;
     const repairing = { thread, log, phrase: inputs.phrase };
-    const telling = { time, notify: false, stop: deadline.stop, settling: settlingOf(step, {}) };
+    const telling = {
+        clock: ports.clock,
+        time,
+        notify: false,
+        stop: deadline.stop,
+        settling: settlingOf(step, {}),
+    };
     const isDead = (note) => (0,thread_note/* isUnwatched */.uE)(note, now);
     for (const standing of notes.filter(({ note }) => isDead(note))) {
         const { state, jobId, sentAt = 0 } = standing.note;
@@ -3645,6 +3652,8 @@ function failed(reasonCode, reason) {
 var run_job = __webpack_require__(1404);
 // EXTERNAL MODULE: ./build/request/prompt.js
 var request_prompt = __webpack_require__(3278);
+// EXTERNAL MODULE: ./build/thread/reply-once.js
+var reply_once = __webpack_require__(5775);
 // EXTERNAL MODULE: ./build/job/send.js
 var send = __webpack_require__(7096);
 // EXTERNAL MODULE: ./build/thread/repository-notes.js
@@ -4259,6 +4268,7 @@ function requestIdentity({ runId, job, step }, text, key) {
 
 
 
+
 async function executeRequest(step, command, informed) {
     const { ports, inputs, deadline, audience } = step;
     const { clock, random, runner } = ports;
@@ -4287,6 +4297,7 @@ async function executeRequest(step, command, informed) {
         return (0,run_job/* resultOf */.Bg)(await (0,run_job/* runJob */.b5)(plain, tools, ledger, wait));
     }
     await (0,report_audience/* react */.wv)(audience, 'eyes');
+    let endMark = '';
     const result = await runInThread({
         thread: audience.memory,
         tools,
@@ -4300,12 +4311,13 @@ async function executeRequest(step, command, informed) {
         startedAt: ports.startedAt,
         mark: ports.randomToken(),
         posted({ id, url }) {
+            endMark = (0,reply_once/* replyMark */.O)(audience.memory, id);
             runner.output('commentUrl', url);
             runner.saveState('comment', { id, thread: audience.thread });
             runner.saveState('stage', 'claimed');
         },
     });
-    await (0,report_audience/* announceEnd */.Jd)(audience, result, clock.now() - ports.startedAt);
+    await (0,report_audience/* announceEnd */.Jd)(audience, result, clock.now() - ports.startedAt, endMark);
     return result;
 }
 const ASKED_AGAIN = 'This re-run asks again: without a conversation nobody remembers what the attempt before sent. `issue-number` gives it one.';
@@ -4806,14 +4818,16 @@ async function reactToEnd(audience, { result }) {
     if (reaction !== undefined)
         await react(audience, reaction);
 }
-async function announceEnd(audience, result, took) {
+async function announceEnd(audience, result, took, mark) {
     const { github, log, thread, notify, asker, occasion } = audience;
     await reactToEnd(audience, result);
     if (!notify || !asker.person || asker.by === undefined)
         return;
     if (took <= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL || !ENDS.has(result.result))
         return;
-    const reply = await github.createComment(thread, (0,_reply_text_js__WEBPACK_IMPORTED_MODULE_1__/* .renderReply */ .Vv)(result, asker.by, occasion));
+    const text = (0,_reply_text_js__WEBPACK_IMPORTED_MODULE_1__/* .renderReply */ .Vv)(result, asker.by, occasion);
+    const hidden = mark === '' || result.result === 'timeout' ? '' : `\n${mark}`;
+    const reply = await github.createComment(thread, `${text}${hidden}`);
     warn(reply, 'The reply to who asked could not be written', log);
 }
 async function say({ github, thread, log }, text) {
@@ -5768,6 +5782,7 @@ function toOccasion({ by, at, run }, phrase) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $h: () => (/* binding */ amendComment),
+/* harmony export */   Jq: () => (/* binding */ LEFT_OPEN),
 /* harmony export */   tc: () => (/* binding */ repairEach),
 /* harmony export */   wW: () => (/* binding */ repairLost)
 /* harmony export */ });
@@ -5781,13 +5796,18 @@ function toOccasion({ by, at, run }, phrase) {
 
 
 
-function repairLost(repairing, { id, note }, isDead, job) {
+async function repairLost(repairing, { id, note }, isDead, job) {
     const amend = (current) => {
         const same = JSON.stringify(current) === JSON.stringify(note);
         return same && isDead(current) ? amendLost(current, job) : undefined;
     };
-    return amend(note) === undefined ? Promise.resolve(undefined) : amendComment(repairing, id, amend);
+    if (amend(note) === undefined)
+        return undefined;
+    const amended = await amendComment(repairing, id, amend);
+    (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_2__/* .warn */ .R8)(amended, LEFT_OPEN, repairing.log);
+    return amended.ok ? amended.value : undefined;
 }
+const LEFT_OPEN = 'A status comment that was left open could not be repaired';
 async function repairEach(repairing, notes, isDead, known) {
     let repaired = false;
     for (const standing of notes.filter(({ note }) => isDead(note))) {
@@ -5800,21 +5820,21 @@ async function repairEach(repairing, notes, isDead, known) {
     }
     return repaired;
 }
-async function amendComment({ thread, log, phrase }, id, amend, waits = async () => false) {
+async function amendComment({ thread, phrase }, id, amend, waits = async () => false) {
     const { github, place, key } = thread;
     const showsNone = (answer) => answer.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .readNote */ .VC)(answer.value.body, id, place, key) === 'none' : answer.failure.status === 404;
     let comment = await github.comment(id);
     while (showsNone(comment) && (await waits()))
         comment = await github.comment(id);
-    (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_2__/* .warn */ .R8)(comment, 'A status comment that was left open could not be read', log);
-    const note = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .readNote */ .VC)(comment.value.body, id, place, key) : 'none';
+    if (!comment.ok)
+        return comment;
+    const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .readNote */ .VC)(comment.value.body, id, place, key);
     const amendment = typeof note === 'object' ? amend(note) : undefined;
     if (amendment === undefined)
-        return undefined;
+        return { ok: true, value: undefined };
     const text = (0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_3__/* .renderStatus */ .LG)({ result: amendment.result }, (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .toOccasion */ .lJ)(amendment.note.asked, phrase));
     const edited = await github.editComment(id, `${text}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .writeNote */ .IP)(amendment.note, id, place, key)}`);
-    (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_2__/* .warn */ .R8)(edited, 'A status comment that was left open could not be repaired', log);
-    return edited.ok ? amendment.result : undefined;
+    return edited.ok ? { ok: true, value: amendment.result } : edited;
 }
 function amendLost(note, job) {
     if (note.state === 'job' && job?.id === note.jobId && job !== undefined && (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(job)) {
@@ -5837,6 +5857,51 @@ const WHAT_IS_KNOWN = {
     unknown: 'Whether its request reached the service is not known; a job may exist.',
     job: 'Its job was not watched to the end.',
 };
+
+
+/***/ }),
+
+/***/ 5775:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ replyMark),
+/* harmony export */   i: () => (/* binding */ replyOnce)
+/* harmony export */ });
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
+/* harmony import */ var _signed_note_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2410);
+
+
+function replyMark({ place, key }, id) {
+    const { service, repositoryId, thread } = place;
+    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('reply:v2', { id }, { service, place: [repositoryId, thread] }, key);
+}
+const READS = 4;
+async function replyOnce({ github, place, key }, { id, note }, text, pause) {
+    const mark = replyMark({ place, key }, id);
+    const find = async () => {
+        const since = note.sentAt === undefined ? undefined : note.sentAt - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .READ_OVERLAP */ .Z4;
+        const recent = await github.comments(place.thread, since);
+        return recent.ok
+            ? { ok: true, value: recent.value.items.find(({ body }) => body.includes(mark)) }
+            : recent;
+    };
+    const before = await find();
+    if (!before.ok || before.value !== undefined)
+        return before;
+    const posted = await github.createComment(place.thread, `${text}\n${mark}`);
+    if (!posted.ok)
+        return posted;
+    for (let reads = 0; reads < READS; reads += 1) {
+        const after = await find();
+        const first = after.ok ? (after.value?.id ?? Number.POSITIVE_INFINITY) : posted.value.id;
+        if (first < posted.value.id)
+            return github.deleteComment(posted.value.id);
+        if (first === posted.value.id || !(await pause(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAG_PAUSE */ .Kn * 2 ** reads)))
+            return posted;
+    }
+    return posted;
+}
 
 
 /***/ }),
@@ -6114,53 +6179,19 @@ function signingKey({ apiKey, threadSecret, }) {
 
 /***/ }),
 
-/***/ 1207:
+/***/ 7374:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  H: () => (/* binding */ tellEnd)
-});
-
-// EXTERNAL MODULE: ./build/intervals.js
-var intervals = __webpack_require__(1722);
-// EXTERNAL MODULE: ./build/report/audience.js
-var audience = __webpack_require__(2213);
-// EXTERNAL MODULE: ./build/report/reply-text.js
-var reply_text = __webpack_require__(191);
-// EXTERNAL MODULE: ./build/thread/note.js
-var thread_note = __webpack_require__(8697);
-// EXTERNAL MODULE: ./build/thread/repair.js
-var repair = __webpack_require__(7028);
-// EXTERNAL MODULE: ./build/thread/signed-note.js
-var signed_note = __webpack_require__(2410);
-;// CONCATENATED MODULE: ./build/thread/reply-once.js
-
-
-async function replyOnce({ github, place, key }, { id, note }, text) {
-    const mark = (0,signed_note/* signNote */.qO)('reply:v2', { id }, { service: place.service, place: [place.repositoryId, place.thread] }, key);
-    const find = async () => {
-        const since = note.sentAt === undefined ? undefined : note.sentAt - intervals/* READ_OVERLAP */.Z4;
-        const recent = await github.comments(place.thread, since);
-        return recent.ok
-            ? { ok: true, value: recent.value.items.find(({ body }) => body.includes(mark)) }
-            : recent;
-    };
-    const before = await find();
-    if (!before.ok || before.value !== undefined)
-        return before;
-    const posted = await github.createComment(place.thread, `${text}\n${mark}`);
-    if (!posted.ok)
-        return posted;
-    const after = await find();
-    const earlier = after.ok && after.value !== undefined && after.value.id < posted.value.id;
-    return earlier ? github.deleteComment(posted.value.id) : posted;
-}
-
-// EXTERNAL MODULE: ./build/thread/settle-pull-request.js + 1 modules
-var settle_pull_request = __webpack_require__(6372);
-;// CONCATENATED MODULE: ./build/thread/tell-end.js
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   H: () => (/* binding */ tellEnd)
+/* harmony export */ });
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
+/* harmony import */ var _report_audience_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2213);
+/* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(191);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8697);
+/* harmony import */ var _repair_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7028);
+/* harmony import */ var _reply_once_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5775);
+/* harmony import */ var _settle_pull_request_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(6372);
 
 
 
@@ -6168,26 +6199,47 @@ var settle_pull_request = __webpack_require__(6372);
 
 
 
-async function tellEnd({ id, note }, result, firstSentAt, { settling, time, notify, stop, ...repairing }) {
-    const { thread, log, phrase } = repairing;
+async function tellEnd({ id, note }, result, firstSentAt, telling) {
+    const { thread, log, phrase, settling, time, notify, stop } = telling;
     const { asked, jobId, sentAt = time.now() } = note;
     if (result.result === 'pull-request') {
         const asker = asked.by === undefined ? undefined : { login: asked.by, type: asked.person ? 'User' : 'Bot' };
         const known = result.job?.createdAt !== undefined || firstSentAt === undefined;
         const createdAt = known ? undefined : time.toLocal(firstSentAt);
-        await (0,settle_pull_request/* settlePullRequest */.c)(result, { createdAt }, { ...settling, people: { asker } });
+        await (0,_settle_pull_request_js__WEBPACK_IMPORTED_MODULE_6__/* .settlePullRequest */ .c)(result, { createdAt }, { ...settling, people: { asker } });
     }
-    await (0,audience/* reactToEnd */.Wf)({ github: thread.github, asker: asked, log }, result);
-    if (notify && asked.person && asked.by !== undefined && time.now() - sentAt > intervals/* LONG_JOB */.hL) {
-        const text = (0,reply_text/* renderReply */.Vv)(result, asked.by, (0,thread_note/* toOccasion */.lJ)(asked, phrase));
-        (0,audience/* warn */.R8)(await replyOnce(thread, { id, note }, text), 'The reply to who asked could not be written', log);
+    await (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_1__/* .reactToEnd */ .Wf)({ github: thread.github, asker: asked, log }, result);
+    if (notify && asked.person && asked.by !== undefined && time.now() - sentAt > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL) {
+        const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderReply */ .Vv)(result, asked.by, (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .toOccasion */ .lJ)(asked, phrase));
+        const replied = await insist(() => (0,_reply_once_js__WEBPACK_IMPORTED_MODULE_5__/* .replyOnce */ .i)(thread, { id, note }, text, pauseOf(telling)), telling);
+        (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_1__/* .warn */ .R8)(replied, 'The reply to who asked could not be written', log);
     }
     if (stop.aborted)
         return false;
-    await (0,repair/* amendComment */.$h)(repairing, id, (current) => current.state === 'job' && current.jobId === jobId
-        ? { note: { ...current, state: 'ended', left: undefined }, result }
-        : undefined);
-    return true;
+    let told = false;
+    const end = (current) => {
+        told = current.state === 'ended';
+        const open = current.state === 'job' && current.jobId === jobId;
+        return open ? { note: { ...current, state: 'ended', left: undefined }, result } : undefined;
+    };
+    const amended = await insist(() => (0,_repair_js__WEBPACK_IMPORTED_MODULE_4__/* .amendComment */ .$h)(telling, id, end), telling);
+    (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_1__/* .warn */ .R8)(amended, _repair_js__WEBPACK_IMPORTED_MODULE_4__/* .LEFT_OPEN */ .Jq, log);
+    return told || (amended.ok && amended.value !== undefined);
+}
+const PATIENCE = 3;
+async function insist(write, telling) {
+    const pause = pauseOf(telling);
+    for (let tries = 1;; tries += 1) {
+        const answer = await write();
+        if (answer.ok || answer.failure.code === 'github-refused' || tries >= PATIENCE)
+            return answer;
+        if (!(await pause(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH)))
+            return answer;
+        telling.log.info(`${answer.failure.message} Trying again.`);
+    }
+}
+function pauseOf({ clock, stop }) {
+    return (ms) => clock.sleep(ms, stop).then(() => true, () => false);
 }
 
 

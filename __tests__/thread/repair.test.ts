@@ -74,13 +74,14 @@ describe('a comment whose note does not show yet', () => {
   test('is read again by who waits for it', async () => {
     const { repairing, edits } = openRepairing('no comment', 'no note', noteIn('waiting'));
     const result = await amendComment(repairing, ID, amend, async () => true);
-    expect(result?.reason).toBe('Cut off.');
+    expect(result).toMatchObject({ ok: true, value: { reason: 'Cut off.' } });
     expect(edits).toHaveLength(1);
   });
 
   test('is left as it is when it never shows', async () => {
     const { repairing, edits, reads } = openRepairing('no note', 'no note', noteIn('waiting'));
-    expect(await amendComment(repairing, ID, amend, async () => reads() < 2)).toBeUndefined();
+    const result = await amendComment(repairing, ID, amend, async () => reads() < 2);
+    expect(result).toEqual({ ok: true, value: undefined });
     expect([reads(), edits]).toEqual([2, []]);
   });
 });
