@@ -20,8 +20,12 @@ interface WorkflowStep {
   readonly with?: Readonly<Record<string, unknown>>;
 }
 
+/** What a token may do, as a workflow says it. */
+type Permissions = 'read-all' | 'write-all' | Readonly<Record<string, string>>;
+
 interface Job {
   readonly if?: string;
+  readonly permissions?: Permissions;
   readonly needs?: string | readonly string[];
   readonly outputs?: Readonly<Record<string, string>>;
   readonly strategy?: { readonly matrix: Readonly<Record<string, string>> };
@@ -34,6 +38,7 @@ export interface Workflow {
   readonly on: Readonly<
     Record<string, { readonly types?: readonly string[]; readonly inputs?: object } | null>
   >;
+  readonly permissions?: Permissions;
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
@@ -41,7 +46,7 @@ export type Run = (options: SandboxRunOptions) => Promise<StepResult>;
 
 export interface Surroundings {
   readonly event: Event;
-  /** What our own steps are run by. Base address, key and project of the example stay the sandbox's. */
+  /** What our own steps are run by. Address, key and project are the sandbox's wherever the workflow gives any. */
   readonly run: Run;
   readonly vars?: Readonly<Record<string, string>>;
   readonly inputs?: Readonly<Record<string, unknown>>;
@@ -49,8 +54,8 @@ export interface Surroundings {
   readonly others?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Default: `acme/product`. */
   readonly repository?: string;
-  /** `github.token`; default: one that reaches nothing. */
-  readonly token?: string;
+  /** `github.token` of a job with these permissions (`issues`, `pull_requests`, ...); default: one that reaches nothing. */
+  readonly tokenFor?: (permissions: Readonly<Record<string, 'read' | 'write'>>) => string;
 }
 
 /** A step of ours that ran. */
@@ -100,7 +105,8 @@ export async function play(workflow: Workflow, around: Surroundings): Promise<Pl
   if (!starts(workflow, around.event)) return record;
   const needs: Record<string, JobEnd> = {};
   for (const [name, job] of Object.entries(workflow.jobs)) {
-    const context = { ...contextOf(around), needs };
+    const token = around.tokenFor?.(grants(job.permissions ?? workflow.permissions)) ?? 'ghs_example';
+    const context = { ...contextOf(around, token), needs };
     const failed = [job.needs ?? []].flat().some((one) => needs[one]?.result !== 'success');
     if (!holds(job.if, context, failed)) {
       needs[name] = { result: 'skipped', outputs: {} };
@@ -108,7 +114,7 @@ export async function play(workflow: Workflow, around: Surroundings): Promise<Pl
     }
     record.started.push(name);
     for (const matrix of matrixOf(job, around))
-      needs[name] = await playJob({ name, job, around, context: { ...context, matrix }, record });
+      needs[name] = await playJob({ name, job, around, token, context: { ...context, matrix }, record });
   }
   return record;
 }
@@ -128,11 +134,12 @@ interface JobPlay {
   readonly name: string;
   readonly job: Job;
   readonly around: Surroundings;
+  readonly token: string;
   readonly context: object;
   readonly record: Recorded;
 }
 
-async function playJob({ name, job, around, context, record }: JobPlay): Promise<JobEnd> {
+async function playJob({ name, job, around, token, context, record }: JobPlay): Promise<JobEnd> {
   const group = text(job.concurrency?.group ?? '', context);
   const ends = otherSteps(around);
   const now = { ...context, steps: ends };
@@ -145,7 +152,8 @@ async function playJob({ name, job, around, context, record }: JobPlay): Promise
       if (step.uses !== undefined) record.others.push({ uses: step.uses, with: inputs });
       continue;
     }
-    const result = await runOurs(action, inputs, texts(step.env, now), around);
+    const given = { inputs, env: texts(step.env, now), token };
+    const result = await runOurs(action, given, around);
     failed ||= result.outcome !== 'success';
     if (step.id !== undefined) ends[step.id] = { outputs: result.outputs };
     record.steps.push({ job: name, group, inputs, result });
@@ -163,18 +171,33 @@ function ourAction({ uses = '', with: given = {} }: WorkflowStep): string | unde
 
 function runOurs(
   action: string,
-  inputs: Readonly<Record<string, string>>,
-  env: Readonly<Record<string, string>>,
-  { run, event }: Surroundings,
+  { inputs, env, token }: Pick<Played, 'inputs'> & Required<Pick<SandboxRunOptions, 'env' | 'token'>>,
+  { run, event, tokenFor }: Surroundings,
 ): Promise<StepResult> {
-  const { 'base-url': _address, 'api-key': _key, 'project-id': _project, ...rest } = inputs;
+  const { 'base-url': address, 'api-key': key, 'project-id': project, ...rest } = inputs;
+  const lacking = Object.entries({ 'base-url': address, 'api-key': key, 'project-id': project }).filter(
+    ([, value]) => value === undefined,
+  );
   // A variable that is empty is one that is not set, for all that we ask of it.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  return run({ actionFile: `${ROOT}/${action}`, inputs: rest, env: set, event });
+  const own = tokenFor === undefined ? {} : { token };
+  const given = { ...Object.fromEntries(lacking), ...rest };
+  return run({ actionFile: `${ROOT}/${action}`, inputs: given, env: set, event, ...own });
 }
 
-function contextOf(around: Surroundings): Record<string, unknown> {
-  const { event, vars = {}, inputs = {}, repository = 'acme/product', token = 'ghs_example' } = around;
+/** What is granted by name; whoever says nothing gets what GitHub gives new repositories. */
+function grants(permissions: Permissions = { contents: 'read' }): Record<string, 'read' | 'write'> {
+  const all = { issues: 'write', 'pull-requests': 'write', contents: 'write' };
+  const given =
+    permissions === 'write-all' ? all : permissions === 'read-all' ? { contents: 'read' } : permissions;
+  const named = Object.entries(given ?? {}).filter(([, level]) => level === 'read' || level === 'write');
+  return Object.fromEntries(
+    named.map(([name, level]) => [name.replace('-', '_'), level as 'read' | 'write']),
+  );
+}
+
+function contextOf(around: Surroundings, token = 'ghs_example'): Record<string, unknown> {
+  const { event, vars = {}, inputs = {}, repository = 'acme/product' } = around;
   const github = { event_name: event.name, event: event.payload, token, run_id: '9000000001' };
   const more = {
     run_attempt: '1',

@@ -51,6 +51,44 @@ describe('the first workflow of README.md', () => {
   });
 });
 
+describe('what is wrong in a workflow shows as it would on GitHub:', () => {
+  const play = (edit: (text: string) => string) => playWorkflow({ text: edit(own), comment: REQUEST });
+
+  test.each<[string, (text: string) => string, RegExp]>([
+    [
+      'a required input is missing',
+      (text) => text.replace(/ +project-id: .*\n/, ''),
+      /`project-id` is empty/,
+    ],
+    [
+      'a required input is misspelt',
+      (text) => text.replace('project-id:', 'projekt-id:'),
+      /`projekt-id` is no input of this action, but `project-id` is/,
+    ],
+  ])('%s', async (_what, edit, words) => {
+    const { hints, steps, pull } = await play(edit);
+    expect(steps.map(({ result }) => result.outcome)).toEqual(['failure']);
+    expect(hints.join(' ')).toMatch(words);
+    expect(pull).toBeUndefined();
+  });
+
+  test('a job without permissions writes nothing, and the one that it lacks is named', async () => {
+    const { hints, issue } = await play((text) => text.replace(/ {4}permissions:\n(?: {6}.*\n){2}/, ''));
+    expect(hints.join(' ')).toContain('`issues: write`');
+    expect(issue.entries.flatMap((entry) => (entry.kind === 'words' ? entry.by.login : []))).not.toContain(
+      'github-actions[bot]',
+    );
+  });
+
+  test('an input that nobody knows is warned of', async () => {
+    const { hints, steps } = await play((text) =>
+      text.replace('project-id:', 'colour: blue\n          project-id:'),
+    );
+    expect(steps.map(({ result }) => result.outcome)).toEqual(['success']);
+    expect(hints.join(' ')).toMatch(/`colour` is no input of this action/);
+  });
+});
+
 test.each(['on: issue_comment', 'on: [push, issue_comment]'])('`%s` is understood', async (on) => {
   const jobs = 'jobs: { hello: { runs-on: ubuntu-latest, steps: [{ run: echo hello }] } }';
   const { started, hints } = await playWorkflow({ text: `${on}\n${jobs}\n`, comment: REQUEST });

@@ -1,3 +1,4 @@
+import type { Sandbox } from '../sandbox.ts';
 import { type Played, parseWorkflow, play } from '../workflow.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { openStage } from './stage.ts';
@@ -40,7 +41,7 @@ export async function playWorkflow({ text, comment, seed }: WorkflowOptions): Pr
   const { steps, started } = await play(workflow, {
     event,
     repository: repository.fullName,
-    token: sandbox.token,
+    tokenFor: (permissions) => tokenWith(sandbox, repository.fullName, permissions),
     vars: Object.fromEntries(needs.variables.map((name) => [name, 'set'])),
     run: (options) => sandbox.run({ ...options, context, secrets: [sandbox.service.key] }).ended,
   });
@@ -51,6 +52,17 @@ export async function playWorkflow({ text, comment, seed }: WorkflowOptions): Pr
     issue: await readConversation(repository, issue.number),
     pull: pull && (await readConversation(repository, pull.number)),
   };
+}
+
+/** A token of the workflow that may do just that. */
+function tokenWith(
+  { github, token }: Sandbox,
+  repository: string,
+  permissions: Readonly<Record<string, 'read' | 'write'>>,
+): string {
+  const own = `${token}${Object.keys(permissions).length}`;
+  github.addToken(own, { login: 'github-actions[bot]', repositories: [repository], permissions });
+  return own;
 }
 
 /** What stands behind `secrets.` or `vars.` in expressions, each once. */
@@ -70,6 +82,11 @@ function hintsFor(text: string, started: readonly string[], steps: readonly Play
     ...(started.length > 0 && steps.length === 0
       ? ['No step of it uses an action of this repository; one that does has `base-url`.']
       : []),
+    // What the run page would show beside the workflow.
+    ...steps
+      .flatMap(({ result }) => result.annotations)
+      .filter(({ level }) => level !== 'notice')
+      .map(({ message }) => message),
     ...(/uses:\s*OWNER\/REPO/.test(text)
       ? ['`OWNER/REPO` stands for the repository of this action; write its name there.']
       : []),
