@@ -5050,11 +5050,11 @@ function stateLine({ state, about = '', since, result }, { runUrl, phrase }) {
     const begun = since === undefined ? '' : `, since ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .clockTime */ .qo)(since)}`;
     const who = result === undefined
         ? `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)(runUrl, 'The run')} brings this up to date.`
-        : `Nobody watches it. ${whoTells(phrase)}`;
+        : `No run watches it. ${whoTells(phrase)}`;
     return `**${title}**${what}${begun}. ${who}`;
 }
 function whoTells(phrase) {
-    return `This is brought up to date by the collect action, where this repository runs it, by the next request here, and by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(`${phrase} --status`)}.`;
+    return `This is brought up to date when its pull request opens, where this repository runs the collect action; by the next request here; and by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(`${phrase} --status`)}.`;
 }
 function resultLine({ result, reason, pullRequest, warning }) {
     const title = _job_facts_js__WEBPACK_IMPORTED_MODULE_1__/* .TITLES */ .eX[result];

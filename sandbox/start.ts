@@ -41,7 +41,7 @@ async function playConversation(page: string | undefined): Promise<boolean> {
   const { issue, pull, figures, problems } = played;
   print(showConversation(issue), showConversation(pull));
   printProblems(problems);
-  print(heading('Figures'), showFigures(figures));
+  print(heading('Figures'), showFigures(figures, pull));
   if (page !== undefined) {
     await mkdir(path.dirname(page), { recursive: true });
     await writeFile(page, await renderPage(played));
@@ -145,6 +145,9 @@ function printNext(command: Command): void {
   print('', `  Next: ${further}; npm start -- --help lists all that can be played.`);
   print('  For your own repository: the seven steps under "The first workflow" in README.md.');
 }
+
+// Whoever reads the first lines only has seen enough.
+process.stdout.on('error', () => process.exit());
 
 const command = readCommand();
 try {

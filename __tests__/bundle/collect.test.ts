@@ -91,10 +91,10 @@ test('the status comment says that nobody watches, and who brings it up to date'
   await scene.request('/docs Rewrite the quickstart');
   const [status = ''] = scene.said();
   expect(status).toMatch(
-    /^\*\*At work\*\*: `Rewrite the quickstart`, since [-\d: ]+ UTC\. Nobody watches it\. /,
+    /^\*\*At work\*\*: `Rewrite the quickstart`, since [-\d: ]+ UTC\. No run watches it\. /,
   );
   expect(status).toContain(
-    'This is brought up to date by the collect action, where this repository runs it, by the next request here, and by `/docs --status`.',
+    'This is brought up to date when its pull request opens, where this repository runs the collect action; by the next request here; and by `/docs --status`.',
   );
 });
 

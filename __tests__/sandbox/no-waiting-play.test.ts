@@ -19,7 +19,7 @@ test('the run that asks ends at once, and the status comment says that nobody wa
   expect(acts[0]?.result).toMatchObject({ outcome: 'success', outputs: { result: 'started', prLink: '' } });
   const [, asked, status, ...further] = words(meanwhile);
   expect(asked?.reactions).toEqual([['eyes', 1]]);
-  expect(status?.body).toMatch(/^\*\*At work\*\*: .* Nobody watches it\./);
+  expect(status?.body).toMatch(/^\*\*At work\*\*: .* No run watches it\./);
   expect(further).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ const acts: Act[] = [];
 const played: Promise<PlayedThread> = playThread({ seed: 'thread play', onAct: (act) => acts.push(act) });
 
 test('each comment is answered, and three requests are one job', async () => {
-  const { figures, problems } = await played;
+  const { figures, problems, pull } = await played;
   expect(acts.map(({ on, result }) => [on, result.outcome, result.outputs['result']])).toEqual([
     ['issue', 'success', 'pull-request'],
     ['issue', 'success', 'pull-request'],
@@ -19,7 +19,7 @@ test('each comment is answered, and three requests are one job', async () => {
     ['issue', 'success', 'answered'],
   ]);
   expect(figures).toMatchObject({ created: 1, messages: 2, duplicates: 0 });
-  expect(showFigures(figures)).toMatch(/jobs created +1\n +messages +2\n +duplicates +0/);
+  expect(showFigures(figures, pull)).toMatch(/jobs created +1\n +messages +2\n +duplicates +0/);
   expect(problems).toEqual([]);
   const warnings = acts.flatMap(({ result }) =>
     result.annotations.filter(({ level }) => level === 'warning'),

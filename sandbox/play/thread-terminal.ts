@@ -2,7 +2,7 @@ import { heading, indented, table } from '../terminal.ts';
 import type { Commit, Conversation, Words } from './conversation.ts';
 import type { PlayedNoWaiting, RunnerTime } from './no-waiting.ts';
 import { reactionSign } from './reactions.ts';
-import type { Act } from './stage.ts';
+import { type Act, GITHUB } from './stage.ts';
 import { plainLines } from './terminal-markdown.ts';
 import type { Figures } from './thread.ts';
 
@@ -28,8 +28,12 @@ export function showConversation(conversation: Conversation, when = ''): string 
   return lines.join('\n');
 }
 
-export function showFigures({ created, messages, duplicates, requests }: Figures): string {
+export function showFigures(
+  { created, messages, duplicates, requests }: Figures,
+  { repository, number }: Conversation,
+): string {
   return table([
+    ['pull request', `${GITHUB}/${repository}/pull/${number}`],
     ['jobs created', String(created)],
     ['messages', String(messages)],
     ['duplicates', String(duplicates)],

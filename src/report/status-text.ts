@@ -63,13 +63,13 @@ function stateLine({ state, about = '', since, result }: Status, { runUrl, phras
   const who =
     result === undefined
       ? `${link(runUrl, 'The run')} brings this up to date.`
-      : `Nobody watches it. ${whoTells(phrase)}`;
+      : `No run watches it. ${whoTells(phrase)}`;
   return `**${title}**${what}${begun}. ${who}`;
 }
 
 /** Who brings the comment of a job that nobody watches up to date. */
 function whoTells(phrase: string): string {
-  return `This is brought up to date by the collect action, where this repository runs it, by the next request here, and by ${code(`${phrase} --status`)}.`;
+  return `This is brought up to date when its pull request opens, where this repository runs the collect action; by the next request here; and by ${code(`${phrase} --status`)}.`;
 }
 
 /** The answer: the pull request, or what came in its place and why. */
