@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openGitHub } from './github/github.ts';
 import { openHttp } from './http/http-client.ts';
+import { withoutSecrets } from './http/without-secrets.ts';
 import { clock } from './runner/clock.ts';
 import { type Deadline, type Stop, startDeadline } from './runner/deadline.ts';
 import { openRunner } from './runner/runner.ts';
@@ -25,7 +26,8 @@ export function openPorts() {
   const runner = openRunner();
   const interrupt = listenForSignals();
   const workflowRun = readWorkflowRun();
-  const tools = { http: openHttp(clock, env), clock, log: runner.log, random: Math.random };
+  const http = withoutSecrets(openHttp(clock, env), runner.hideInAnswer);
+  const tools = { http, clock, log: runner.log, random: Math.random };
   const ports = {
     /** When the step started; the deadline counts from here. */
     startedAt,

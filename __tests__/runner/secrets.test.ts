@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { formsOf, hiderOf } from '../../src/runner/secrets.ts';
+import { beginningInAnyGuise, inAnyGuise } from '../../src/text/guises.ts';
 import { cut } from '../../src/text/line.ts';
 
 const KEY = `mint_a/b+c&d<e>"f'g\\h`;
@@ -25,6 +26,10 @@ describe('a secret', () => {
     ['in JSON with escaped slashes', JSON.stringify(KEY).slice(1, -1).replaceAll('/', '\\/')],
     ['in HTML', 'mint_a/b+c&amp;d&lt;e&gt;&quot;f&#39;g\\h'],
     ['in HTML by numbers', KEY.replace(/[^a-z]/g, (sign) => `&#${sign.charCodeAt(0)};`)],
+    [
+      'in HTML by numbers, in JSON that has the sign of entities as its number',
+      KEY.replace(/[^a-z]/g, (sign) => `\\u0026#${sign.charCodeAt(0)};`),
+    ],
     ['with the backslashes of Markdown', KEY.replace(/[^a-z]/g, '\\$&')],
     [
       'with every character as in an address',
@@ -86,6 +91,30 @@ describe('a secret', () => {
       }),
       { seed: 21 },
     );
+  });
+
+  test('is looked for by its first characters: that passes over no text in which all of it is found', () => {
+    const shapes = fc.array(fc.stringMatching(/^[ -~]{1,40}$/), { minLength: 1, maxLength: 3 });
+    const around = fc.string({ unit: 'binary', maxLength: 20 });
+    const disguises = [
+      (text: string) => text,
+      (text: string) => [...text].map((sign) => `\\${sign}`).join(''),
+      (text: string) => [...text].join('\u200b'),
+      (text: string) => [...text].map((sign) => `&#${sign.charCodeAt(0)};`).join(''),
+      (text: string) => JSON.stringify(text).slice(1, -1),
+      encodeURIComponent,
+    ];
+    let found = 0;
+    fc.assert(
+      fc.property(shapes, around, around, fc.constantFrom(...disguises), (all, one, other, disguise) => {
+        const text = `${one}${disguise(all[0] ?? '')}${other}`;
+        const whole = all.some((shape) => inAnyGuise(shape).test(text));
+        if (whole) expect(beginningInAnyGuise(all).test(text)).toBe(true);
+        found += Number(whole);
+      }),
+      { seed: 21, numRuns: 2_000 },
+    );
+    expect(found).toBeGreaterThan(1_500);
   });
 
   test('is hidden where a text was cut in the middle of it', () => {

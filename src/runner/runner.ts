@@ -1,6 +1,6 @@
 import * as core from '@actions/core';
 import { LONGEST_LINE, logLine, withoutUnseen } from '../text/line.ts';
-import { formsOf, hiderOf, SECRET_INPUTS } from './secrets.ts';
+import { formsOf, hiderOf, LEAST_TELLING, SECRET_INPUTS } from './secrets.ts';
 import type { StepState } from './step-state.ts';
 
 /** The log that people read. Every method masks secrets and defuses workflow commands. */
@@ -61,6 +61,8 @@ export function openRunner() {
         .map(([name]) => name.slice('INPUT_'.length).toLowerCase()),
     /** The text without secrets, for what leaves the process by other ways than this one. */
     hide,
+    /** The same for a server's answer; a secret so short that it may be a part of what the answer means stays there. */
+    hideInAnswer: hiderOf(secrets.filter(({ length }) => length >= LEAST_TELLING)),
     output: (name: string, value: string) => handOver('GITHUB_OUTPUT', name, value),
     /** Saves what the post step has to know. */
     saveState<Name extends keyof StepState>(name: Name, value: StepState[Name]) {

@@ -10,8 +10,8 @@ const MASK = '***';
 /** Where a text was cut, the beginning of a secret may be left; so much of it tells nothing. */
 const HARMLESS_START = 6;
 
-/** What is shorter has a base64 that other texts hold by chance. */
-const LEAST_ENCODED = 8;
+/** What is shorter, or its base64, other texts hold by chance. */
+export const LEAST_TELLING = 8;
 
 /**
  * Keeps secrets out of everything that leaves the process, also where a server echoes them back. Returns what gives a
@@ -65,7 +65,7 @@ export function formsOf(secret: string): string[] {
 
 /** Base64 in both alphabets, of the secret and of the headers; without padding, which may follow or not. */
 function encoded(secret: string): string[] {
-  if (secret.length < LEAST_ENCODED) return [];
+  if (secret.length < LEAST_TELLING) return [];
   return [secret, `Bearer ${secret}`, `token ${secret}`].flatMap((text) => {
     const bytes = Buffer.from(text);
     return [bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')];

@@ -1,11 +1,17 @@
 // What nobody sees may stand between any two characters: as itself, or as Markdown and HTML write it.
 const BETWEEN = '(?:(?![\\t-\\r])[\\p{Cc}\\p{Default_Ignorable_Code_Point}]|&#(?:8203|x200[bB]);)*';
 
+// Some servers write it as its number in JSON; the backslash is found like every other.
+const AMPERSAND = '(?:&|u0026)';
+
 /** How many characters tell that a text may begin here. */
 const BEGINNING = 6;
 
+/** What escapes a character, on its own or in an address. */
+const ESCAPES = '(?:\\\\|%5[cC])*';
+
 /** A run of backslashes, which escaping makes longer. */
-const BACKSLASHES = '(?:\\\\(?:u005[cC])?|%5[cC]|&#(?:92|x5[cC]);)+';
+const BACKSLASHES = '(?:\\\\(?:u005[cC]|u0026#(?:92|x5[cC]);)?|%5[cC]|&#(?:92|x5[cC]);)+';
 
 /**
  * Finds the text whatever was done to its characters: each on its own may be escaped. No two parts of the pattern fit the
@@ -27,10 +33,11 @@ function piecesOf(text: string): string[] {
 
 function patternOf(pieces: readonly string[]): string {
   const pattern = pieces.map(guisesOf).reduce((before, guises) => {
-    const escaped = guises === BACKSLASHES || before.endsWith(BACKSLASHES) ? '' : '\\\\*';
+    const escaped = guises === BACKSLASHES || before.endsWith(BACKSLASHES) ? '' : ESCAPES;
     return `${before}${BETWEEN}${escaped}${guises}`;
   });
-  return `${pattern.startsWith(BACKSLASHES) ? '(?<!\\\\)' : '\\\\?'}${pattern}`;
+  // All backslashes before it go with it: half of a pair would spoil the JSON that it is taken out of.
+  return `(?<!\\\\)${pattern.startsWith(BACKSLASHES) ? '' : '\\\\*'}${pattern}`;
 }
 
 /** A pattern for one character, or for a run of backslashes or blanks. */
@@ -41,11 +48,11 @@ function guisesOf(piece: string): string {
   const units = Array.from({ length: piece.length }, (_, at) => piece.charCodeAt(at));
   const point = piece.codePointAt(0) ?? 0;
   const guises = [
-    [...Buffer.from(piece)].map((byte) => `%${hex(byte, 2)}`).join(''),
+    [...Buffer.from(piece)].map((byte) => `%(?:25)*${hex(byte, 2)}`).join(''),
     units.map((unit) => `u${hex(unit, 4)}`).join('\\\\+'),
-    `&#0*${point};`,
-    `&#[xX]0*${hex(point, 1)};`,
-    ENTITIES[piece],
+    `${AMPERSAND}#0*${point};`,
+    `${AMPERSAND}#[xX]0*${hex(point, 1)};`,
+    ENTITIES[piece]?.replace('&', AMPERSAND),
     // The last, since others begin with it.
     piece.replace(/[$()*+./?[\]^{|}]/, '\\$&'),
   ];

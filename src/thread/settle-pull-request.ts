@@ -113,7 +113,8 @@ function toMaker(job: Job, link: string, { createdAt, goesOnWith }: Origin) {
   const told = Date.parse(job.createdAt ?? '');
   return {
     jobId: job.id,
-    createdAt: Number.isNaN(told) ? createdAt : told,
+    // Our own clock counts first: the service's word would let it claim any pull request.
+    createdAt: createdAt ?? (Number.isNaN(told) ? undefined : told),
     goesOn: goesOnWith === link,
   };
 }

@@ -1,0 +1,122 @@
+/** What attackers do to the built action, and what none of it may bring about. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import { rewriteJson } from '../../sandbox/faults/answers.ts';
+import type { PhaseResult, StepResult } from '../../sandbox/runner/step.ts';
+import type { AskedScene } from './asked.ts';
+
+/** Signs of many kinds, all of which an HTTP header takes. */
+export const KEY = 'mint_a/b+c~d.e&f-0123456789abcdef';
+
+const escaped = (sign: (code: number) => string) => (key: string) =>
+  [...key].map((character) => sign(character.charCodeAt(0))).join('');
+
+/** The key in other clothes: what it would take to read it is known to everybody. */
+export const DISGUISES: readonly (readonly [string, (key: string) => string])[] = [
+  ['as it is', (key) => key],
+  ["with Markdown's backslashes", (key) => key.replace(/[^a-z0-9]/gi, '\\$&')],
+  ['with a backslash before each character', (key) => [...key].map((sign) => `\\${sign}`).join('')],
+  ['in base64', (key) => Buffer.from(key).toString('base64')],
+  ['as its header in base64', (key) => Buffer.from(`Bearer ${key}`).toString('base64')],
+  [
+    "as its header in base64 of addresses' alphabet",
+    (key) => Buffer.from(`Bearer ${key}`).toString('base64url'),
+  ],
+  ['percent-encoded', encodeURIComponent],
+  ['percent-encoded, each character', escaped((code) => `%${code.toString(16)}`)],
+  ["as JSON's numbers", escaped((code) => `\\u00${code.toString(16)}`)],
+  ["as HTML's numbers", escaped((code) => `&#${code};`)],
+  ['split by characters of no width', (key) => [...key].join('\u200b')],
+  ['split by entities of no width', (key) => [...key].join('&#8203;')],
+  ['split by marks of direction', (key) => [...key].join('\u2066')],
+];
+
+/** Each look at a job that ended shows these fields in place of its own. */
+export function jobSays({ sandbox }: AskedScene, fields: Readonly<Record<string, unknown>>): void {
+  const lie = rewriteJson((job) => (job['status'] === 'completed' ? { ...job, ...fields } : job));
+  sandbox.service.faults.next({ method: 'GET', times: 9_999 }, lie);
+}
+
+/** All that anybody gets to see of a step: its page, its log without what only the runner reads, and what it wrote. */
+export function seen(step: StepResult, { repository }: AskedScene): string {
+  const bodies = repository.comments
+    .filter(({ user }) => user.login === 'github-actions[bot]')
+    .map(({ text }) => text.body);
+  return [step, step.post]
+    .flatMap((phase) => (phase === undefined ? [] : shown(phase)))
+    .concat(bodies)
+    .join('\n');
+}
+
+function shown({ outputs, outputFile, state, summary, rawLog, annotations }: PhaseResult): string[] {
+  return [
+    ...[...Object.values(outputs), outputFile, ...Object.values(state), summary],
+    // Before the runner masks anything: what the action prints is hidden by itself.
+    rawLog.replace(/^::add-mask::.*$/gm, ''),
+    ...annotations.map(({ message }) => message),
+  ];
+}
+
+/** The text as it is, and as whoever knows how it was escaped would read it. */
+function readings(text: string): string[] {
+  const visible = text.replace(/&#(?:8203|x200b);/gi, '').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const byNumber = (digits: string, base: number) => String.fromCharCode(Number.parseInt(digits, base));
+  return [
+    visible,
+    visible.replaceAll('\\', ''),
+    visible.replace(/%([0-9a-f]{2})/gi, (_, digits: string) => byNumber(digits, 16)),
+    visible.replace(/\\u([0-9a-f]{4})/gi, (_, digits: string) => byNumber(digits, 16)),
+    visible.replace(/&#(\d+);/g, (_, digits: string) => byNumber(digits, 10)),
+    visible.replaceAll('&amp;', '&'),
+  ];
+}
+
+/** Puts each output into scripts by an expression, as nobody should, and tells which files they make. */
+function carriedOut(outputs: Readonly<Record<string, string>>): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'attack-'));
+  try {
+    for (const value of new Set(Object.values(outputs))) {
+      const scripts = [`echo ${value}`, `echo "${value}"`, `echo '${value}'`, `text="${value}"\necho done`];
+      for (const script of scripts) spawnSync('sh', ['-c', script], { cwd: folder });
+    }
+    return readdirSync(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What holds after every attack. */
+export function expectUnharmed(step: StepResult, scene: AskedScene): void {
+  const all = seen(step, scene);
+  const texts = readings(all);
+  for (const secret of [KEY, scene.sandbox.token]) {
+    const encoded = [secret, `Bearer ${secret}`, `token ${secret}`].flatMap((text) =>
+      (['base64', 'base64url'] as const).map((alphabet) =>
+        Buffer.from(text).toString(alphabet).replace(/=+$/, ''),
+      ),
+    );
+    for (const form of [secret, ...encoded]) for (const text of texts) expect(text).not.toContain(form);
+  }
+  // An output with a secret would not reach other jobs at all.
+  expect(step.withheldOutputs).toEqual([]);
+  expect(step.annotations.filter(({ message }) => message.startsWith('broken'))).toEqual([]);
+  for (const value of Object.values(step.outputs))
+    expect(value).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
+  expect(step.outputs['prLink']).toMatch(
+    /^(?:https?:\/\/(?:127\.0\.0\.1:\d+|github\.com)\/acme\/[a-z]+\/pull\/\d+(?:\?x=\S*)?)?$/,
+  );
+  expect(mentions(scene)).toEqual([]);
+  if (process.platform !== 'win32') expect(carriedOut(step.outputs)).toEqual([]);
+}
+
+/** Whom what the action wrote would notify: a name behind a sign that is no code and not taken apart. */
+function mentions(scene: AskedScene): string[] {
+  const threads = [...scene.repository.threads.values()];
+  const said = threads.flatMap((thread) => scene.said(thread)).map((body) => body.replace(/`+[^`]*`+/g, ''));
+  const names = said.flatMap((body) => body.match(/(?<![\w`])@[a-z][\w-]*/gi) ?? []);
+  // Whoever asked is told of the end.
+  return names.filter((name) => name !== '@octocat');
+}
