@@ -84,7 +84,8 @@ describe('many projects', () => {
   const read = (path: string) => readFileSync(`${folder}/../${path}`, 'utf8');
   const blocks = (text: string) =>
     [...text.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, block = '']) => parse(block));
-  const called = parse(read('examples/batch-matrix.yml'));
+  const text = read('examples/batch-matrix.yml');
+  const called = parse(text);
 
   test('the workflow to call takes the projects as a matrix', () => {
     expect(called.on).toHaveProperty('workflow_call');
@@ -93,16 +94,22 @@ describe('many projects', () => {
 
   test('its caller gives what it takes', () => {
     const uses = './.github/workflows/batch-matrix.yml';
-    const caller = blocks(page).find(({ jobs }) => jobs?.refresh.uses === uses).jobs.refresh;
-    expect(Object.keys(called.on.workflow_call.inputs)).toEqual(
-      expect.arrayContaining(Object.keys(caller.with)),
-    );
-    expect(caller.permissions).toEqual(called.jobs.refresh.permissions);
-    const used = [...read('examples/batch-matrix.yml').matchAll(/matrix\.project\.(\w+)/g)].map(
-      ([, key]) => key,
-    );
-    for (const project of JSON.parse(caller.with.projects)) {
-      expect(Object.keys(project).toSorted()).toEqual([...new Set(used)].toSorted());
+    const calls = blocks(page).find(({ jobs }) => jobs?.acme?.uses === uses).jobs;
+    const used = [...text.matchAll(/matrix\.project\.(\w+)/g)].map(([, key]) => key);
+    const { inputs, secrets } = called.on.workflow_call;
+    expect(Object.keys(calls).length).toBeGreaterThan(1);
+    for (const caller of Object.values<typeof calls.acme>(calls)) {
+      expect(caller.uses).toBe(uses);
+      expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(caller.with)));
+      expect(caller.permissions).toEqual(called.jobs.refresh.permissions);
+      expect(Object.keys(caller.secrets)).toEqual(Object.keys(secrets));
+      for (const project of JSON.parse(caller.with.projects))
+        expect(Object.keys(project).toSorted()).toEqual([...new Set(used)].toSorted());
     }
+  });
+
+  test('no secret is found by a name that others say, and none is handed on unnamed', () => {
+    for (const shown of [text, page])
+      expect(shown).not.toMatch(/secrets *\[|secrets: *inherit|toJSON\(secrets/);
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { installs, LOCKED } from '../support/installs.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,7 +18,11 @@ interface Job {
     readonly 'cancel-in-progress': boolean;
     readonly queue?: string;
   };
-  readonly steps: readonly { readonly uses?: string; readonly with?: Readonly<Record<string, string>> }[];
+  readonly steps: readonly {
+    readonly uses?: string;
+    readonly run?: string;
+    readonly with?: Readonly<Record<string, unknown>>;
+  }[];
 }
 
 interface Workflow {
@@ -168,4 +173,15 @@ test('no run for a comment or label takes files from anywhere but the default br
         expect(given?.['ref']).toMatch(/^\$\{\{ github\.event\.repository\.default_branch \}\}$/);
     }
   }
+});
+
+test('no checkout keeps a token, no script holds an expression, and what is installed is locked', () => {
+  for (const { uses = '', run = '', with: given } of workflows
+    .flatMap(({ jobs }) => Object.values(jobs))
+    .flatMap(({ steps }) => steps)) {
+    if (uses.startsWith('actions/checkout@')) expect(given?.['persist-credentials']).toBe(false);
+    expect(run).not.toContain('${' + '{');
+    for (const command of installs(run)) expect(command).toMatch(LOCKED);
+  }
+  expect(inFolder.join('\n')).not.toMatch(/secrets *\[|secrets: *inherit/);
 });

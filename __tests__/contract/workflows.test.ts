@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { installs, LOCKED } from '../support/installs.ts';
 
 const folder = fileURLToPath(new URL('../../.github/workflows/', import.meta.url));
 
@@ -39,10 +40,11 @@ describe.each(readdirSync(folder))('%s', (name) => {
     }
   });
 
-  test('leaves no token in the checkout, and puts no expression into a script', () => {
+  test('leaves no token in the checkout, puts no expression into a script, and installs by lock files', () => {
     for (const { uses = '', run = '', with: given } of steps) {
       expect(run).not.toContain('${' + '{');
       if (uses.startsWith('actions/checkout@')) expect(given?.['persist-credentials']).toBe(false);
+      for (const command of installs(run)) expect(command).toMatch(LOCKED);
     }
   });
 });

@@ -208,7 +208,7 @@ describe('many instructions', () => {
     const run = ({ inputs, ...options }: Parameters<Scene['sandbox']['run']>[0]) =>
       scene.run(inputs, options);
     const projects = ['guides', 'reference'].map((id) => ({
-      ...{ id, key: `${id}_KEY`, prompts: '.github/docs-prompts/*.md' },
+      ...{ id, prompts: '.github/docs-prompts/*.md' },
     }));
     // A called workflow sees the event of its caller.
     const { on, ...workflow } = readWorkflow('batch-matrix.yml');
