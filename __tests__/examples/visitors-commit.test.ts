@@ -22,6 +22,9 @@ const { env: jobEnv = {}, steps = [] } = job as unknown as {
 };
 const [fetching, pushing] = steps.filter(({ run }) => run !== undefined);
 
+/** The recipe's machine is Linux; on Windows `bash` may be anything. */
+const testScript = process.platform === 'win32' ? test.skip : test;
+
 let folder: string;
 let bare: string;
 let checkout: string;
@@ -85,7 +88,7 @@ function allFiles(): string {
     .join('\n');
 }
 
-test('each export is a commit on the branch, and no token is left in the checkout', async () => {
+testScript('each export is a commit on the branch, and no token is left in the checkout', async () => {
   for (const total of [10, 20]) {
     await checkOut();
     expect(await runScript(fetching)).toBe(0);
@@ -100,7 +103,7 @@ test('each export is a commit on the branch, and no token is left in the checkou
   expect(await git(['ls-tree', '--name-only', 'visitors'], { cwd: bare })).toMatch(/^visitors\.csv\s*$/);
 });
 
-test('the same export is no commit', async () => {
+testScript('the same export is no commit', async () => {
   for (const commits of [1, 1]) {
     await checkOut();
     await runScript(fetching);
@@ -110,7 +113,7 @@ test('the same export is no commit', async () => {
   }
 });
 
-test('a step without the token pushes nothing', async () => {
+testScript('a step without the token pushes nothing', async () => {
   await checkOut();
   await runScript(fetching);
   writeFileSync(join(checkout, 'visitors.csv'), 'path,total\n');
