@@ -3983,12 +3983,14 @@ async function findDailyLimit(queued) {
         if (!read.ok)
             return uncounted(read.failure);
         time.learn(read.value.date);
-        const { notes } = read.value;
+        const { notes, whole } = read.value;
         if (notes.some(({ id, note }) => id === comment.id && note.state === state)) {
             const first = (id) => state === 'waiting' && id < comment.id;
             const others = notes.filter(({ id }) => id !== comment.id);
             const sends = others.flatMap(({ id, note }) => sentWithinDay(note, first(id), time.now()));
-            return sends.length < most ? undefined : denied(sends, most);
+            if (sends.length >= most)
+                return denied(sends, most);
+            return whole ? undefined : HIDDEN;
         }
         await sleep(intervals/* LAG_PAUSE */.Kn * 2 ** reads, tools);
     }
@@ -4008,6 +4010,11 @@ function denied(sends, most) {
     const reason = `\`daily-limit\`: ${requests} within 24 hours are used up in this repository; the next place is free at ${(0,time/* clockTime */.qo)(last + intervals/* DAY */.d_)}.`;
     return { result: 'denied', reasonCode: 'daily-limit', reason };
 }
+const HIDDEN = {
+    result: 'denied',
+    reasonCode: 'daily-limit',
+    reason: '`daily-limit`: so many comments changed within 24 hours that what was sent cannot be counted. Ask again once there are fewer.',
+};
 function uncounted({ code, message }) {
     const reason = `not sent: what was sent within a day could not be counted. ${message}`;
     return { result: 'error', reasonCode: code, reason };
@@ -5960,7 +5967,8 @@ async function readRepositoryNotes({ github, place, key }, since, log) {
     if (!listed.ok)
         return listed;
     const { items, date } = listed.value;
-    if (items.length >= MOST_PAGES * 100)
+    const whole = items.length < MOST_PAGES * 100;
+    if (!whole)
         log.notice(`At least ${items.length} comments changed in that time; only the newest of them were read.`);
     const notes = new Map();
     const strange = new Set();
@@ -5972,9 +5980,14 @@ async function readRepositoryNotes({ github, place, key }, since, log) {
         if (typeof note === 'object' && !notes.has(id))
             notes.set(id, { id, note, place: there });
     }
+<<<<<<< HEAD
     if (strange.size > 0)
         log.info(tellStrange(strange.size));
     return { ok: true, value: { notes: [...notes.values()].sort((one, other) => one.id - other.id), date } };
+=======
+    const byAge = [...notes.values()].sort((one, other) => one.id - other.id);
+    return { ok: true, value: { notes: byAge, whole, date } };
+>>>>>>> 1a74a62 (Send nothing where a flood of comments hides what was sent within a day)
 }
 function tellStrange(count) {
     const what = count === 1 ? '1 note of this project does' : `${count} notes of this project do`;

@@ -100,7 +100,20 @@ describe('formulas in CSV', () => {
     );
   });
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', "'quoted", '\tx', '\rx'])('%j gets one apostrophe', (name) => {
+  test.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    "'quoted",
+    '\tx',
+    '\rx',
+    '\nx',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+  ])('%j gets one apostrophe', (name) => {
     expect(readCsv(text([row(name)], 'csv'))[1]?.[0]).toBe(`'${name}`);
   });
 

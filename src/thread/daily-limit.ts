@@ -20,12 +20,13 @@ export async function findDailyLimit(queued: Queued): Promise<RequestResult | un
     const read = await readRepositoryNotes(thread, time.now() - DAY, tools.log);
     if (!read.ok) return uncounted(read.failure);
     time.learn(read.value.date);
-    const { notes } = read.value;
+    const { notes, whole } = read.value;
     if (notes.some(({ id, note }) => id === comment.id && note.state === state)) {
       const first = (id: number) => state === 'waiting' && id < comment.id;
       const others = notes.filter(({ id }) => id !== comment.id);
       const sends = others.flatMap(({ id, note }) => sentWithinDay(note, first(id), time.now()));
-      return sends.length < most ? undefined : denied(sends, most);
+      if (sends.length >= most) return denied(sends, most);
+      return whole ? undefined : HIDDEN;
     }
     await sleep(LAG_PAUSE * 2 ** reads, tools);
   }
@@ -47,6 +48,14 @@ function denied(sends: readonly number[], most: number): RequestResult {
   const reason = `\`daily-limit\`: ${requests} within 24 hours are used up in this repository; the next place is free at ${clockTime(last + DAY)}.`;
   return { result: 'denied', reasonCode: 'daily-limit', reason };
 }
+
+/** Anybody can flood a repository with comments, but not so that more is sent than may be. */
+const HIDDEN: RequestResult = {
+  result: 'denied',
+  reasonCode: 'daily-limit',
+  reason:
+    '`daily-limit`: so many comments changed within 24 hours that what was sent cannot be counted. Ask again once there are fewer.',
+};
 
 function uncounted({ code, message }: Failure): RequestResult {
   const reason = `not sent: what was sent within a day could not be counted. ${message}`;

@@ -19,11 +19,14 @@ export async function readRepositoryNotes(
   { github, place, key }: Pick<Thread, 'github' | 'key'> & { readonly place: Omit<NotePlace, 'thread'> },
   since: number,
   log: Pick<Log, 'info' | 'notice'>,
-): Promise<Answer<{ readonly notes: readonly RepositoryNote[]; readonly date: number }>> {
+): Promise<
+  Answer<{ readonly notes: readonly RepositoryNote[]; readonly whole: boolean; readonly date: number }>
+> {
   const listed = await github.repositoryComments(MOST_PAGES, since);
   if (!listed.ok) return listed;
   const { items, date } = listed.value;
-  if (items.length >= MOST_PAGES * 100)
+  const whole = items.length < MOST_PAGES * 100;
+  if (!whole)
     log.notice(`At least ${items.length} comments changed in that time; only the newest of them were read.`);
   // A comment that was written meanwhile moves others onto the next page, where they come again.
   const notes = new Map<number, RepositoryNote>();
@@ -35,7 +38,8 @@ export async function readRepositoryNotes(
     if (typeof note === 'object' && !notes.has(id)) notes.set(id, { id, note, place: there });
   }
   if (strange.size > 0) log.info(tellStrange(strange.size));
-  return { ok: true, value: { notes: [...notes.values()].sort((one, other) => one.id - other.id), date } };
+  const byAge = [...notes.values()].sort((one, other) => one.id - other.id);
+  return { ok: true, value: { notes: byAge, whole, date } };
 }
 
 /** Anybody can put such a note there, so it is a word in the log, for whoever gave the wrong secret. */

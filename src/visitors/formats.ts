@@ -52,12 +52,12 @@ function* renderJson(rows: readonly ExportRow[], columns: Column[]): Generator<s
 }
 
 /**
- * Keeps spreadsheets from taking a path for a formula. An apostrophe at the start gets one too, so that taking one
+ * Keeps spreadsheets from taking a path for a formula, in signs of full width too. An apostrophe at the start gets one too, so that taking one
  * away always brings back what was there. Counts and changes need none: they are numbers of ours, no foreign text, and
  * `-3` must stay a number.
  */
 function defuse(cell: string): string {
-  return /^[=+\-@'\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /^[=+\-@'\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(cell) ? `'${cell}` : cell;
 }
 
 /** On one line for every reader: some split lines at these characters too. */

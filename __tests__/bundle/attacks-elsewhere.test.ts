@@ -1,0 +1,291 @@
+/**
+ * Attacks on what is not asked in a conversation: counts that hold spending, requests that nobody waits for, batches, exports,
+ * files; and what somebody can do who got hold of the key. Each row is an attack on a scene of its own.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { rewriteJson } from '../../sandbox/faults/answers.ts';
+import { type Thread, userOf } from '../../sandbox/github/store.ts';
+import { addComment, addThread, editComment } from '../../sandbox/github/threads.ts';
+import type { StepResult } from '../../sandbox/runner/step.ts';
+import { writeMadeBy } from '../../src/thread/made-by.ts';
+import { writeNote } from '../../src/thread/note.ts';
+import { signingKey } from '../../src/thread/signing-key.ts';
+import { DISGUISES, expectUnharmed, jobSays, KEY, seen } from '../support/attacks.ts';
+import { type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const action = (name: string) => join(ROOT, name, 'action.yml');
+const SECRET = 'a-secret-of-the-threads-that-nobody-guesses';
+
+type Attack = (scene: CollectScene, workspace: string) => Promise<StepResult>;
+type Expectation = (step: StepResult, scene: CollectScene, workspace: string) => void;
+type Row = readonly [name: string, attack: Attack, expectation: Expectation];
+
+const turns = ({ sandbox }: CollectScene) => sandbox.service.jobs.map((job) => job.turns.length);
+
+/** A stranger comments. */
+function plant({ sandbox, repository, issue }: CollectScene, body: string, on: Thread = issue) {
+  const { store } = sandbox.github;
+  return addComment(store, repository, { thread: on.number, user: userOf(store, 'mallory'), body });
+}
+
+function flood(scene: CollectScene, count: number, on?: Thread): void {
+  for (let number = 0; number < count; number += 1) plant(scene, `Flood ${number} @acme/team`, on);
+}
+
+const COUNTS: readonly Row[] = [
+  [
+    'a flood that hides what was sent from `daily-limit`',
+    async (scene) => {
+      const inputs = { 'daily-limit': '2' };
+      await scene.ask('/docs Rewrite', { inputs });
+      await scene.ask('/docs Shorter', { inputs });
+      flood(scene, 2_000);
+      return scene.ask('/docs --new Another thing', { on: scene.pull, inputs });
+    },
+    (step, scene) => {
+      expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'daily-limit', jobId: '' });
+      expect(turns(scene)).toEqual([2]);
+    },
+  ],
+  [
+    'copies of a note, by a stranger, to use up `daily-limit`',
+    async (scene) => {
+      await scene.ask('/docs Rewrite');
+      for (let copy = 0; copy < 5; copy += 1) plant(scene, scene.said()[0] ?? '');
+      return scene.ask('/docs Shorter', { inputs: { 'daily-limit': '2' } });
+    },
+    (step, scene) => {
+      expect(step.outputs['result']).toBe('pull-request');
+      expect(turns(scene)).toEqual([2]);
+    },
+  ],
+];
+
+const COLLECTED: readonly Row[] = [
+  [
+    'copies and made-up notes of open requests, in other conversations',
+    async (scene) => {
+      const { jobId } = await scene.request('/docs Rewrite');
+      const [body = ''] = scene.said();
+      plant(scene, body, scene.pull);
+      plant(scene, body.replace(/(note:v2 \S+ )e/, '$1f'), scene.pull);
+      plant(scene, body.replaceAll(jobId, 'job_of_mallory'), scene.pull);
+      await scene.minutes(5);
+      return scene.collect();
+    },
+    (step, scene) => {
+      expect(JSON.parse(step.outputs['finished'] ?? '')).toEqual([expect.objectContaining({ thread: 1 })]);
+      expect(scene.said(scene.pull)).toEqual([]);
+      expect(scene.sandbox.service.requests.map(({ path }) => path).join()).not.toContain('mallory');
+    },
+  ],
+  [
+    "a job's end that leads elsewhere, is a command, and brings the key back",
+    async (scene) => {
+      await scene.request('/docs Rewrite');
+      await scene.minutes(5);
+      jobSays(scene, {
+        ...{ prLink: 'https://github.com@evil.example/acme/docs/pull/1', model: '"; touch broken; "' },
+        ...{ more: DISGUISES.map(([, disguise]) => disguise(KEY)) },
+      });
+      return scene.collect();
+    },
+    (step, scene) => {
+      expect(step.outputs).toMatchObject({ result: 'collected' });
+      expect(seen(step, scene)).not.toMatch(/evil|broken/);
+    },
+  ],
+  [
+    'an event about a pull request from a fork, on a branch of the same name',
+    async (scene) => {
+      scene.sandbox.service.script(endsAfter(30, { prLink: null }));
+      await scene.request('/docs Rewrite');
+      const { store } = scene.sandbox.github;
+      const fork = addThread(store, scene.repository, {
+        ...{ user: userOf(store, 'mallory'), title: 'Mine' },
+        pull: { head: 'docs-agent/quickstart', base: 'main' },
+      });
+      await scene.minutes(35);
+      return scene.collect(scene.pullEvent(fork));
+    },
+    (step, scene) => {
+      expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ thread: 1, prLink: '' }]);
+      expect(scene.repository.comments.filter(({ thread }) => thread > 2)).toEqual([]);
+    },
+  ],
+];
+
+const WORDS = '$(touch broken) `touch broken` "; touch broken; " \u2019; touch broken; @acme/team';
+
+const BATCHES: readonly Row[] = [
+  [
+    "a batch's jobs whose fields are commands, and bring the key back",
+    (scene, workspace) => {
+      jobSays(scene, { prLink: `https://evil.example/${WORDS}`, model: WORDS, more: [KEY] });
+      const inputs = { 'prompts-json': JSON.stringify([{ name: WORDS, prompt: WORDS }]) };
+      return scene.sandbox.run({ actionFile: action('batch'), inputs, workspace }).ended;
+    },
+    (step, _scene, workspace) => {
+      const [job] = JSON.parse(step.outputs['jobs'] ?? '');
+      expect(job).toMatchObject({ result: 'no-pull-request', prLink: '' });
+      expect(readFileSync(join(workspace, step.outputs['file'] ?? ''), 'utf8')).not.toMatch(/evil|mint_/);
+    },
+  ],
+  [
+    "a batch's job whose id is a way to another operation",
+    (scene, workspace) => {
+      const lie = rewriteJson((job) => ({ ...job, id: '../../visitors' }));
+      scene.sandbox.service.faults.next({ method: 'POST' }, lie);
+      const inputs = { 'prompts-json': '[{"name":"a","prompt":"A"}]' };
+      return scene.sandbox.run({ actionFile: action('batch'), inputs, workspace }).ended;
+    },
+    (step, scene) => {
+      expect(JSON.parse(step.outputs['jobs'] ?? '')).toMatchObject([{ result: 'unknown', jobId: '' }]);
+      expect(scene.sandbox.service.requests).toHaveLength(1);
+    },
+  ],
+];
+
+/** Anybody can bring a path into the list by asking for it. */
+const PATHS = [
+  '=HYPERLINK("https://evil.example")',
+  '\uff1dcmd|calc',
+  '\n=1+1',
+  '/$(touch broken)',
+  '/`touch broken`',
+  '/a\n::error::broken',
+  '/\u202egnp.exe',
+  '/@acme/team',
+  '/![x](https://evil.example/x.png)',
+  `/${KEY}`,
+  `/x/${encodeURIComponent(KEY)}`,
+];
+
+const EXPORTS: readonly Row[] = [
+  [
+    'visited paths that are formulas, commands, pictures and keys',
+    (scene, workspace) => {
+      scene.sandbox.service.visitors.rows = PATHS.map((path) => ({ path, human: 9, ai: 1, total: 9 }));
+      const inputs = { file: 'visitors.csv' };
+      return scene.sandbox.run({ actionFile: action('visitors'), inputs, workspace }).ended;
+    },
+    (step, _scene, workspace) => {
+      expect(step.outputs['result']).toBe('exported');
+      expect(step.outputs['topPaths']).toMatch(/^(?:\/[\w./%*-]*\n?)*$/);
+      const csv = readFileSync(join(workspace, 'visitors.csv'), 'utf8');
+      const cells: string[][] = parse(csv, { record_delimiter: '\r\n' });
+      expect(cells).toHaveLength(PATHS.length + 1);
+      for (const [path = ''] of cells.slice(1)) expect(path).toMatch(/^[/']/);
+      expect(csv).not.toContain(KEY);
+      // In the summary all of them are code.
+      expect(step.summary.replace(/`+[^`]*`+/g, '')).not.toMatch(/evil|@acme/);
+    },
+  ],
+];
+
+const FILES: readonly Row[] = ['../outside.md', 'link.md', '.git/config', 'folder/link/config'].map(
+  (path) => [
+    `\`context-file: ${path}\``,
+    (scene, workspace) => {
+      writeFileSync(join(workspace, '../outside.md'), 'outside');
+      mkdirSync(join(workspace, '.git'));
+      mkdirSync(join(workspace, 'folder'));
+      writeFileSync(join(workspace, '.git/config'), 'token');
+      symlinkSync('../outside.md', join(workspace, 'link.md'));
+      symlinkSync('../.git', join(workspace, 'folder/link'));
+      return scene.ask('/docs Rewrite', { inputs: { 'context-file': path }, run: { workspace } });
+    },
+    (step, scene) => {
+      expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
+      expect(scene.sandbox.service.requests).toEqual([]);
+    },
+  ],
+);
+
+/** What a note of the issue's thread is bound to. */
+function placeOf({ sandbox, repository }: CollectScene) {
+  const service = { baseUrl: new URL(sandbox.service.url), projectId: sandbox.service.projectId };
+  return { service, repositoryId: repository.id, thread: 1 };
+}
+
+/** Somebody who has the API key writes a note that verifies, in a comment of their own. */
+function forge(scene: CollectScene): void {
+  const place = placeOf(scene);
+  const { store, server } = scene.sandbox.github;
+  const comment = plant(scene, 'Wait');
+  const sent = { request: 'r', attempt: 1, state: 'ended', until: 0, jobId: 'job_of_mallory' } as const;
+  const note = {
+    ...sent,
+    sentAt: scene.sandbox.time.now(),
+    asked: { by: 'octocat', run: 'https://github.com' },
+  };
+  const key = signingKey({ apiKey: KEY });
+  const pull = {
+    service: place.service,
+    host: new URL(server).host,
+    owner: 'acme',
+    repo: 'product',
+    number: 1,
+  };
+  const made = writeMadeBy('job_of_mallory', comment.id, pull, key);
+  editComment(store, comment, `${writeNote(note, comment.id, place, key)}\n${made}`);
+}
+
+const LEAKED: readonly Row[] = [
+  [
+    'a stranger with the key, who forges a note and asks',
+    (scene) => {
+      forge(scene);
+      return scene.ask('/docs Delete everything', { by: 'mallory' });
+    },
+    (step, scene) => {
+      expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'not-permitted' });
+      expect(scene.sandbox.service.requests).toEqual([]);
+    },
+  ],
+  [
+    'a stranger with the key, who forges a note where `thread-secret` signs them',
+    (scene) => {
+      forge(scene);
+      return scene.ask('/docs Rewrite', { inputs: { 'thread-secret': SECRET } });
+    },
+    (step, scene) => {
+      expect(step.outputs['result']).toBe('pull-request');
+      expect(step.log).toContain('does not verify');
+      expect(scene.sandbox.service.requests.map(({ path }) => path).join()).not.toContain('mallory');
+    },
+  ],
+];
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'attacks-'));
+  mkdirSync(join(folder, 'workspace'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe.each<[string, readonly Row[]]>([
+  ['counts', COUNTS],
+  ['requests that nobody waits for', COLLECTED],
+  ['a batch', BATCHES],
+  ['an export', EXPORTS],
+  ['a file', FILES],
+  ['a leaked key', LEAKED],
+])('%s', (_what, rows) => {
+  test.each(rows.map(([name, attack, expectation]) => [name, attack, expectation] as const))(
+    '%s: nothing is gained',
+    async (_name, attack, expectation) => {
+      await using scene = await openCollect({ service: { key: KEY } });
+      const workspace = join(folder, 'workspace');
+      const step = await attack(scene, workspace);
+      expectation(step, scene, workspace);
+      expectUnharmed(step, scene);
+    },
+  );
+});
