@@ -1742,11 +1742,14 @@ var deadline = __webpack_require__(7583);
 // EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 12 modules
 var core = __webpack_require__(143);
 ;// CONCATENATED MODULE: ./build/text/guises.js
-const BETWEEN = '(?:(?![\\t-\\r])[\\p{Cc}\\p{Default_Ignorable_Code_Point}]|&#(?:8203|x200[bB]);)*';
-const AMPERSAND = '(?:&|u0026)';
+const MANY = '{0,99}';
+const AMPERSAND = '(?:[&+]|u0026)';
+const SEMICOLON = '(?:[;,]|\\\\u003[bB])';
+const NO_WIDTH = `\\\\?${AMPERSAND}#(?:8203|x200[bB])${SEMICOLON}`;
+const BETWEEN = `(?:(?![\\t-\\r])[\\p{Cc}\\p{Default_Ignorable_Code_Point}]|${NO_WIDTH})${MANY}`;
 const BEGINNING = 6;
-const ESCAPES = '(?:\\\\|%5[cC])*';
-const BACKSLASHES = '(?:\\\\(?:u005[cC]|u0026#(?:92|x5[cC]);)?|%5[cC]|&#(?:92|x5[cC]);)+';
+const ESCAPES = `(?:\\\\|%5[cC])${MANY}`;
+const BACKSLASHES = `(?:\\\\(?:u005[cC]|u0026#(?:92|x5[cC])${SEMICOLON})?|%5[cC]|[&+]#(?:92|x5[cC])${SEMICOLON}){1,999}`;
 function inAnyGuise(text) {
     return new RegExp(patternOf(piecesOf(text)), 'gu');
 }
@@ -1774,9 +1777,9 @@ function guisesOf(piece) {
     const guises = [
         [...Buffer.from(piece)].map((byte) => `%(?:25)*${hex(byte, 2)}`).join(''),
         units.map((unit) => `u${hex(unit, 4)}`).join('\\\\+'),
-        `${AMPERSAND}#0*${point};`,
-        `${AMPERSAND}#[xX]0*${hex(point, 1)};`,
-        ENTITIES[piece]?.replace('&', AMPERSAND),
+        `${AMPERSAND}#0*${point}${SEMICOLON}`,
+        `${AMPERSAND}#[xX]0*${hex(point, 1)}${SEMICOLON}`,
+        ENTITIES[piece]?.replace('&', AMPERSAND).replace(';', SEMICOLON),
         piece.replace(/[$()*+./?[\]^{|}]/, '\\$&'),
     ];
     return `(?:${guises.filter((guise) => guise !== undefined).join('|')})`;

@@ -7,11 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { parse } from 'yaml';
 import { readPairs } from '../../sandbox/runner/file-commands.ts';
 import { toBatchOutputs } from '../../src/batch/batch-result.ts';
 import { failed, toCollectOutputs } from '../../src/collect/collect-result.ts';
 import { githubErrors } from '../../src/github/error-policy.ts';
 import { refusal } from '../../src/http/failure.ts';
+import { withoutSecrets } from '../../src/http/without-secrets.ts';
 import { toResult } from '../../src/job/to-result.ts';
 import { toOutputs } from '../../src/run/outputs.ts';
 import { openRunner, type Runner } from '../../src/runner/runner.ts';
@@ -20,9 +22,12 @@ import { serviceErrors } from '../../src/service/error-policy.ts';
 import { parseJob } from '../../src/service/job.ts';
 import { readAddress } from '../../src/text/address.ts';
 import { toVisitorsOutputs } from '../../src/visitors/visitors-result.ts';
+import { DISGUISES } from '../support/attacks.ts';
 
 const KEY = 'sk_live_a/b+c&d"e$0123456789';
-const FORMS = [...formsOf(KEY), [...KEY].join('\u200b'), [...KEY].map((sign) => `\\${sign}`).join('')];
+const FORMS = [...new Set([...formsOf(KEY), ...DISGUISES.map(([, disguise]) => disguise(KEY))])];
+
+const LINK = 'https://github.com/acme/docs/pull/7';
 
 /** Signs that a shell carries out within double quotes or outside of any, and that end its quotes. */
 const CARRIED_OUT = /[`"$;|&<>()]|\\$/;
@@ -32,6 +37,14 @@ const JSON_OUTPUTS: ReadonlySet<string> = new Set([
 ]);
 /** The one output of several lines: addresses of pages, each of a narrow alphabet. */
 const LINES = 'topPaths';
+
+/** The outputs of each action, as its action.yml names them. */
+const DECLARED = ['action.yml', 'batch/action.yml', 'visitors/action.yml', 'collect/action.yml'].map(
+  (path): readonly string[] =>
+    Object.keys(parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')).outputs),
+);
+/** Those that held anything. */
+const held = new Set<string>();
 
 let folder: string;
 let runner: Runner;
@@ -58,12 +71,28 @@ function written(outputs: Readonly<Record<string, string>>): ReadonlyMap<string,
 function expectHarmless(outputs: Readonly<Record<string, string>>): void {
   const read = written(outputs);
   expect([...read.keys()]).toEqual(Object.keys(outputs));
+  // No output of that action is left out here.
+  expect(DECLARED).toContainEqual([...read.keys()]);
   for (const [name, value] of read) {
+    if (value !== '') held.add(name);
     const shown = name === LINES ? value.replaceAll('\n', '') : value;
     expect(shown).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Cs}]/u);
     expect(shown).not.toMatch(JSON_OUTPUTS.has(name) ? JSON_CARRIED_OUT : CARRIED_OUT);
     for (const form of FORMS) expect(shown).not.toContain(form);
+    // As JSON means it, and as people copy it.
+    if (JSON_OUTPUTS.has(name) && value !== '')
+      for (const form of FORMS) expect(JSON.stringify(JSON.parse(value))).not.toContain(form);
+    expect(shown.replaceAll('\\', '')).not.toContain(KEY);
   }
+}
+
+/** A server's words as they come in: what the ports do before anything else sees them. */
+async function received(body: string, statusText = '', headers: Readonly<Record<string, string>> = {}) {
+  const response = { status: 400, statusText, headers, body };
+  const http = { send: async () => ({ ok: true, response }) as const, close: async () => {} };
+  const answer = await withoutSecrets(http, runner.hideInAnswer).send(request, new AbortController().signal);
+  if (!answer.ok) throw new Error('There is no answer.');
+  return answer.response;
 }
 
 /** Anything at all, and often what does harm. */
@@ -84,14 +113,21 @@ const maybe = fc.option(foreign, { nil: undefined });
 
 const job = fc.record({
   id: word,
-  status: fc.oneof(maybe, fc.constantFrom('completed', 'archived', 'failed', 'active')),
+  status: fc.oneof(maybe, fc.constantFrom('completed', 'completed', 'archived', 'failed', 'active')),
   source: fc.option(fc.record({ repository: maybe, ref: maybe }), { nil: undefined }),
   model: maybe,
-  prLink: maybe,
+  prLink: fc.oneof(
+    maybe,
+    foreign.map((text) => `${LINK}?x=${text}`),
+    fc.constant(LINK),
+  ),
   createdAt: maybe,
   archivedAt: maybe,
   more: fc.dictionary(foreign, foreign, { maxKeys: 2 }),
 });
+
+/** This run created the job. */
+const SENT = { kind: 'create', at: 0 } as const;
 
 const request = {
   method: 'POST',
@@ -101,12 +137,16 @@ const request = {
 } as const;
 
 describe('the outputs are harmless', () => {
-  test('whatever the service says of a job', () => {
-    fc.assert(
-      fc.property(job, fc.boolean(), (said, asked) => {
-        const { value, problem } = parseJob(JSON.stringify(said), asked ? 'job_2' : undefined);
-        if (value !== undefined)
-          expectHarmless(toOutputs(toResult({ kind: 'ended', job: value, activity: true }, undefined)));
+  test('whatever the service says of a job', async () => {
+    await fc.assert(
+      fc.asyncProperty(job, fc.boolean(), foreign, async (said, asked, link) => {
+        const { body } = await received(JSON.stringify(said));
+        const { value, problem } = parseJob(body, asked ? 'job_2' : undefined);
+        const commentUrl = readAddress(link);
+        if (value !== undefined) {
+          const result = toResult({ kind: 'ended', job: value, activity: true }, SENT);
+          expectHarmless(toOutputs({ ...result, commentUrl }));
+        }
         const reason = `${problem ?? 'Done'}.`;
         expectHarmless(toOutputs({ result: 'error', reasonCode: 'answer-unreadable', reason, job: value }));
       }),
@@ -114,22 +154,22 @@ describe('the outputs are harmless', () => {
     );
   });
 
-  test('whatever the service or GitHub refuses with', () => {
+  test('whatever the service or GitHub refuses with', async () => {
     const body = fc.oneof(
       foreign,
       foreign.map((error) => JSON.stringify({ error, errors: [error] })),
     );
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         body,
         foreign,
         foreign,
         fc.constantFrom(400, 404, 422, 500),
-        (text, phrase, url, status) => {
+        async (text, phrase, url, status) => {
+          const answer = { ...(await received(text, phrase, { location: url })), status };
           for (const policy of [serviceErrors('create'), githubErrors]) {
-            const answer = { status, statusText: phrase, headers: { location: url }, body: text };
             const { code, message } = refusal(request, answer, 0, policy);
-            const commentUrl = readAddress(url);
+            const commentUrl = readAddress(answer.headers['location'] ?? '');
             expectHarmless(toOutputs({ result: 'error', reasonCode: code, reason: message, commentUrl }));
           }
         },
@@ -138,30 +178,54 @@ describe('the outputs are harmless', () => {
     );
   });
 
-  test('of the batch, of an export and of a collect', () => {
-    fc.assert(
-      fc.property(foreign, foreign, foreign, (name, reason, path) => {
-        const prLink = readAddress(path) ?? '';
-        const record = { name, promptFile: path, jobId: 'job_1', reason, prLink, duration: 1, prompt: name };
-        const records = [
-          { ...record, result: 'error' as const },
-          { ...record, jobId: '', result: 'remaining' as const },
-        ];
-        const reasonCode = 'batch-completed';
-        expectHarmless(toBatchOutputs({ result: 'completed', reasonCode, reason, records, warnings: [] }));
-        const counts = { human: 1, ai: 1, total: 2 };
-        const top = [{ path, ...counts }];
-        const exported = { file: 'visitors.csv', pages: 1, sitePages: 1, top, gaps: [] };
-        expectHarmless(
-          toVisitorsOutputs({
-            ...{ result: 'exported', reasonCode: 'exported', reason },
-            ...{ requests: 1, totals: counts, exported },
-          }),
-        );
-        const finished = [{ thread: 1, jobId: 'job_1', result: 'failed' as const, prLink }];
-        expectHarmless(toCollectOutputs({ ...failed('unexpected', reason), finished }));
-      }),
+  test('of the batch, of an export and of a collect', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        foreign,
+        foreign,
+        fc.oneof(foreign, fc.constant('/guide')),
+        async (name, words, link) => {
+          const { body: reason, statusText: path } = await received(words, link);
+          const prLink = readAddress(path) ?? '';
+          const record = {
+            name,
+            promptFile: path,
+            jobId: 'job_1',
+            reason,
+            prLink,
+            duration: 1,
+            prompt: name,
+          };
+          const records = [
+            { ...record, result: 'error' as const },
+            { ...record, jobId: '', result: 'remaining' as const },
+          ];
+          expectHarmless(
+            toBatchOutputs({
+              ...{ result: 'completed', reasonCode: 'batch-completed', reason },
+              ...{ records, warnings: [], file: 'jobs.json' },
+            }),
+          );
+          const counts = { human: 1, ai: 1, total: 2 };
+          const top = [{ path, ...counts }];
+          const exported = { file: 'visitors.csv', pages: 1, sitePages: 1, top, gaps: [] };
+          const dates = { from: '2026-01-01', to: '2026-02-01' };
+          expectHarmless(
+            toVisitorsOutputs({
+              ...{ result: 'exported', reasonCode: 'exported', reason },
+              ...{ requests: 1, totals: counts, dates, exported },
+            }),
+          );
+          const finished = [{ thread: 1, jobId: 'job_1', result: 'failed' as const, prLink }];
+          expectHarmless(toCollectOutputs({ ...failed('unexpected', reason), finished }));
+        },
+      ),
       { seed: 21, numRuns: 100 },
     );
   });
+});
+
+test('the outputs above are all that there are, and each of them held something', () => {
+  const all = new Set(DECLARED.flat());
+  expect([...all].filter((name) => !held.has(name))).toEqual([]);
 });

@@ -71,8 +71,32 @@ describe('a secret', () => {
   });
 
   test('is looked for in long runs of what may stand within it, and that takes no time', () => {
-    for (const run of ['\\', '\u200b', 'm', 'mint_', '&#8203;', 'm\\', ' '])
-      expect(hide(run.repeat(100_000), KEY, 'a \\ b  c', `${'\\'.repeat(20)}x`)).toBe(run.repeat(100_000));
+    const runs = [
+      '\\',
+      '\u200b',
+      'm',
+      'mint_',
+      '&#8203;',
+      'm\\',
+      ' ',
+      '%5C',
+      '\\u0026#8203\\u003b',
+      '+#8203,',
+    ];
+    // Some begin with a character of what may stand between: its end begins a run of its own.
+    const secrets = [
+      KEY,
+      'a \\ b  c',
+      `${'\\'.repeat(20)}x`,
+      'C_and_more',
+      'b_and_more',
+      ';_and_more',
+      '8_and_more',
+    ];
+    for (const run of runs) {
+      const text = `m${run.repeat(20_000)}`;
+      expect(hide(text, ...secrets)).toBe(text);
+    }
   });
 
   test('is hidden whatever was done to each of its characters', () => {

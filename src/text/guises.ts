@@ -1,17 +1,23 @@
-// What nobody sees may stand between any two characters: as itself, or as Markdown and HTML write it.
-const BETWEEN = '(?:(?![\\t-\\r])[\\p{Cc}\\p{Default_Ignorable_Code_Point}]|&#(?:8203|x200[bB]);)*';
+// A run of what may stand within may itself hold the first character again and again, each with all the rest to search.
+const MANY = '{0,99}';
 
-// Some servers write it as its number in JSON; the backslash is found like every other.
-const AMPERSAND = '(?:&|u0026)';
+// How an entity begins and ends, also where its signs were made safe for shells: as others, or as JSON's numbers. The backslash
+// before the first one is found like every other.
+const AMPERSAND = '(?:[&+]|u0026)';
+const SEMICOLON = '(?:[;,]|\\\\u003[bB])';
+
+// What nobody sees may stand between any two characters: as itself, or as Markdown and HTML write it.
+const NO_WIDTH = `\\\\?${AMPERSAND}#(?:8203|x200[bB])${SEMICOLON}`;
+const BETWEEN = `(?:(?![\\t-\\r])[\\p{Cc}\\p{Default_Ignorable_Code_Point}]|${NO_WIDTH})${MANY}`;
 
 /** How many characters tell that a text may begin here. */
 const BEGINNING = 6;
 
 /** What escapes a character, on its own or in an address. */
-const ESCAPES = '(?:\\\\|%5[cC])*';
+const ESCAPES = `(?:\\\\|%5[cC])${MANY}`;
 
 /** A run of backslashes, which escaping makes longer. */
-const BACKSLASHES = '(?:\\\\(?:u005[cC]|u0026#(?:92|x5[cC]);)?|%5[cC]|&#(?:92|x5[cC]);)+';
+const BACKSLASHES = `(?:\\\\(?:u005[cC]|u0026#(?:92|x5[cC])${SEMICOLON})?|%5[cC]|[&+]#(?:92|x5[cC])${SEMICOLON}){1,999}`;
 
 /**
  * Finds the text whatever was done to its characters: each on its own may be escaped. No two parts of the pattern fit the
@@ -50,9 +56,9 @@ function guisesOf(piece: string): string {
   const guises = [
     [...Buffer.from(piece)].map((byte) => `%(?:25)*${hex(byte, 2)}`).join(''),
     units.map((unit) => `u${hex(unit, 4)}`).join('\\\\+'),
-    `${AMPERSAND}#0*${point};`,
-    `${AMPERSAND}#[xX]0*${hex(point, 1)};`,
-    ENTITIES[piece]?.replace('&', AMPERSAND),
+    `${AMPERSAND}#0*${point}${SEMICOLON}`,
+    `${AMPERSAND}#[xX]0*${hex(point, 1)}${SEMICOLON}`,
+    ENTITIES[piece]?.replace('&', AMPERSAND).replace(';', SEMICOLON),
     // The last, since others begin with it.
     piece.replace(/[$()*+./?[\]^{|}]/, '\\$&'),
   ];
