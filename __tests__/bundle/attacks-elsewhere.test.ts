@@ -38,6 +38,22 @@ function flood(scene: CollectScene, count: number, on?: Thread): void {
   for (let number = 0; number < count; number += 1) plant(scene, `Flood ${number} @acme/team`, on);
 }
 
+const EVENTS: readonly Row[] = [
+  [
+    'a label by a triager, on an issue that a writer wrote',
+    (scene) => {
+      scene.member('tara', 'triage');
+      const tara = userOf(scene.sandbox.github.store, 'tara');
+      return scene.run(scene.events.issue(scene.issue, 'labeled', tara), { prompt: 'Document this' });
+    },
+    (step, scene) => {
+      expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'not-permitted' });
+      expect(step.log).toContain('`tara` holds `triage`');
+      expect(scene.sandbox.service.requests).toEqual([]);
+    },
+  ],
+];
+
 const COUNTS: readonly Row[] = [
   [
     'a flood that hides what was sent from `daily-limit`',
@@ -271,6 +287,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe.each<[string, readonly Row[]]>([
+  ['an event without a text', EVENTS],
   ['counts', COUNTS],
   ['requests that nobody waits for', COLLECTED],
   ['a batch', BATCHES],
