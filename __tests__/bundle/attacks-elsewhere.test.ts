@@ -54,7 +54,38 @@ const EVENTS: readonly Row[] = [
   ],
 ];
 
+/** How often the action asked for a list. */
+const reads = ({ sandbox }: CollectScene, path: RegExp) =>
+  sandbox.github.requests.filter((request) => request.method === 'GET' && path.test(request.path)).length;
+
 const COUNTS: readonly Row[] = [
+  [
+    '4,000 comments where the agent is told what people wrote',
+    async (scene) => {
+      flood(scene, 4_000);
+      await scene.minutes(60);
+      return scene.ask('/docs Rewrite', { inputs: { context: 'full' } });
+    },
+    (step, scene) => {
+      expect(step.outputs['result']).toBe('pull-request');
+      expect(scene.prompts()[0]).toContain('Flood 3999');
+      // Once for the conversation's notes, once for the words; the rest is what changed since.
+      expect(reads(scene, /\/issues\/1\/comments$/)).toBeLessThanOrEqual(2 * 31 + 3);
+    },
+  ],
+  [
+    '4,000 comments on lines before a review',
+    async (scene) => {
+      for (let number = 0; number < 4_000; number += 1) scene.line('Flood', { by: 'mallory' });
+      const review = scene.review('/docs Mend these');
+      scene.line('Too long', { review: review.id });
+      return scene.run(review.event);
+    },
+    (_step, scene) => {
+      expect(scene.prompts()[0]).toMatch(/^Mend these\n\nComment 1, .*\nToo long\n/);
+      expect(reads(scene, /\/pulls\/2\/comments$/)).toBe(30);
+    },
+  ],
   [
     'a flood that hides what was sent from `daily-limit`',
     async (scene) => {

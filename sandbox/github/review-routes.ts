@@ -35,8 +35,10 @@ export function reviewRoutes(store: Store, addresses: Addresses) {
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/comments', (context) => {
     const { repository, pull } = find(context);
-    const comments = repository.reviewComments.filter(({ thread }) => thread === pull.number);
-    return answerComments(context, repository, comments);
+    const listed = repository.reviewComments.filter(({ thread }) => thread === pull.number);
+    const shown = listed.map((comment) => ({ comment, text: comment.text }));
+    const chosen = chosenComments(context, shown).map(({ comment }) => comment);
+    return answerComments(context, repository, chosen);
   });
 
   app.get('/repos/:owner/:repo/pulls/comments', (context) => {

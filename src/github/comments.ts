@@ -18,6 +18,9 @@ const comment = z.object({
   created_at: shapes.moment,
 });
 
+/** No conversation is read further back: a flood of comments must not use up anybody's limit of requests. */
+export const MOST_COMMENTS = 3_000;
+
 export type Reaction = 'eyes' | 'rocket' | 'confused' | '-1';
 
 /** What a reaction is left on; reviews take none. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { MOST_COMMENTS } from './comments.ts';
 import { PER_PAGE, type Repository, read, readPages, shapes } from './octokit.ts';
+import { idAt } from './payload.ts';
 
 const pullRequest = z.object({ state: z.enum(['open', 'closed']), created_at: shapes.moment });
 
@@ -49,11 +51,19 @@ export function openPullRequests({ at, ask }: Repository) {
     review: (number: number, id: number) =>
       ask(({ rest }) => read(review, rest.pulls.getReview({ ...at, pull_number: number, review_id: id }))),
 
-    /** All comments on lines, as GitHub lists them. */
+    /** The newest comments on lines, as GitHub lists them, oldest first. */
     lineComments: (number: number) =>
-      ask(({ paginate, rest }) => {
-        const query = { ...at, pull_number: number, per_page: PER_PAGE };
-        return readPages(z.unknown(), paginate.iterator(rest.pulls.listReviewComments, query));
+      ask(async ({ paginate, rest }) => {
+        const order = { sort: 'created', direction: 'desc', per_page: PER_PAGE } as const;
+        const pages = paginate.iterator(rest.pulls.listReviewComments, {
+          ...at,
+          ...order,
+          pull_number: number,
+        });
+        const { items, date } = await readPages(z.unknown(), pages, MOST_COMMENTS / PER_PAGE);
+        // A comment that was written meanwhile moves others onto the next page, where they come again.
+        const byId = new Map(items.map((comment) => [idAt(comment, 'id'), comment]));
+        return { items: [...byId.values()].reverse(), date };
       }),
 
     addLabels: (number: number, labels: readonly string[]) =>

@@ -1,3 +1,4 @@
+import { MOST_COMMENTS } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
 import type { ContextMode } from '../inputs/context-mode.ts';
@@ -54,7 +55,7 @@ export async function gatherContext(
   if (mode === 'link' || request.thread === undefined)
     return { kind: 'complete', value: linkContext(request, token) };
   const { number, kind } = request.thread;
-  const comments = await ask(github, (it) => it.comments(number));
+  const comments = await ask(github, (it) => it.lastComments(number, MOST_COMMENTS));
   if (!comments.ok) return missing("thread's comments", comments);
   const remarks = comments.value.items.map(({ id, user, body }) => ({
     id,

@@ -1,3 +1,4 @@
+import { MOST_COMMENTS } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import { AGE_TOLERANCE } from '../intervals.ts';
@@ -18,9 +19,6 @@ export interface Marking {
   readonly serverUrl: string;
   readonly phrase: string;
 }
-
-/** Its own note is among the newest comments of a pull request, whoever floods it. */
-const MOST_COMMENTS = 3_000;
 
 /** What GitHub says about things that a token does not reach. */
 const BEYOND: ReadonlySet<number | undefined> = new Set([403, 404, 410]);

@@ -1,4 +1,4 @@
-import type { ThreadComment } from '../github/comments.ts';
+import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
 import { READ_OVERLAP } from '../intervals.ts';
@@ -62,9 +62,6 @@ export interface History {
   /** The first read takes all comments, later ones those that changed since. */
   read(): Promise<Answer<View>>;
 }
-
-/** No thread is read further back: a flood of comments must not use up anybody's limit of requests. */
-const MOST_COMMENTS = 3_000;
 
 /** @param log is told of what was not read or not believed, each once; anybody may cause that, so no answer repeats it */
 export function openHistory(thread: Thread, time: GitHubTime, log: Pick<Log, 'info'>): History {
