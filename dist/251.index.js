@@ -68,7 +68,7 @@ function* renderJson(rows, columns) {
     yield rows.length === 0 ? '[]\n' : '\n]\n';
 }
 function defuse(cell) {
-    return /^[=+\-@'\t\r]/.test(cell) ? `'${cell}` : cell;
+    return /^[=+\-@'\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(cell) ? `'${cell}` : cell;
 }
 function toJson(row, columns) {
     return JSON.stringify(row, columns).replace(/[\u0085\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

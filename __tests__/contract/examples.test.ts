@@ -114,7 +114,7 @@ test('what is over within 13 minutes runs where a minute costs a third, and says
     return jobs.filter(([name, job]) => {
       const ours = job.steps.flatMap(({ uses = '', with: given }) => {
         const span = given?.['timeout'] ?? actions[uses]?.inputs['timeout']?.default;
-        return uses in actions && span !== undefined ? [minutes(span)] : [];
+        return uses in actions && span !== undefined ? [minutes(String(span))] : [];
       });
       const isShort = ours.length > 0 && ours.every((span) => span <= 13);
       expect({ name, runsOn: job['runs-on'] === 'ubuntu-slim' }).toEqual({ name, runsOn: isShort });
