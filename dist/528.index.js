@@ -1842,9 +1842,20 @@ const BACKSLASHES = `(?:\\\\(?:u005[cC]|u0026#(?:92|x5[cC])${SEMICOLON})?|%5[cC]
 function inAnyGuise(text) {
     return new RegExp(patternOf(piecesOf(text)), 'gu');
 }
-function beginningInAnyGuise(texts) {
-    const beginnings = texts.map((text) => patternOf(piecesOf(text).slice(0, BEGINNING)));
-    return new RegExp([...new Set(beginnings)].join('|'), 'u');
+const WRITTEN_OTHERWISE = /%[\da-f]{2}|u[\da-f]{4}|[&+](?:#|amp|lt|gt|quot|apos)/i;
+function mayHold(texts) {
+    const beginnings = texts.map((text) => lettersOf(text).slice(0, BEGINNING));
+    if (beginnings.some((letters) => letters.length < BEGINNING))
+        return () => true;
+    return (text) => {
+        if (WRITTEN_OTHERWISE.test(text))
+            return true;
+        const letters = lettersOf(text);
+        return beginnings.some((beginning) => letters.includes(beginning));
+    };
+}
+function lettersOf(text) {
+    return text.replace(/[^\dA-Za-z]+/g, '');
 }
 function piecesOf(text) {
     return text.toWellFormed().match(/\\+|\s+|./gsu) ?? [];
@@ -1909,11 +1920,11 @@ function hiderOf(secrets) {
         .sort(byLength);
     if (shapes.length === 0)
         return (text) => text;
-    const beginning = beginningInAnyGuise(shapes);
+    const isSuspect = mayHold(shapes);
     let patterns;
     const forms = [...new Set(secrets.flatMap(formsOf))].sort(byLength);
     return (text) => {
-        if (beginning.test(text))
+        if (isSuspect(text))
             patterns ??= shapes.map(inAnyGuise);
         const hidden = (patterns ?? []).reduce((rest, pattern) => rest.replace(pattern, MASK), text);
         return forms.reduce(hideCutOff, hidden);
