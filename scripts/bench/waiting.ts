@@ -30,7 +30,8 @@ interface Waited {
 }
 
 async function waitFor(seconds: number, schedule: Schedule, random: () => number): Promise<Waited> {
-  const scene = watchingScene((at) => ({ status: at >= seconds ? 'completed' : 'active' }), {
+  const ended = { status: 'completed', prLink: 'https://github.com/acme/docs/pull/1' };
+  const scene = watchingScene((at) => (at >= seconds ? ended : { status: 'active' }), {
     timeout: 7_200_000,
     ...(schedule !== 'auto' && { pollInterval: schedule * 1000 }),
   });
