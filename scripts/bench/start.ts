@@ -28,7 +28,7 @@ interface Scenario {
 }
 
 /** Main or post of an action as GitHub's runner starts it. */
-function phase(
+export function phase(
   { sandbox }: AskedScene,
   options: Omit<SandboxRunOptions, 'actionFile'> & { readonly actionFile?: string },
   which: 'main' | 'post' = 'main',
