@@ -28,6 +28,9 @@ const SANDBOX = {
 /** The runner's folders of a run: home, temporary files, the event, and the files for outputs, state and summary. */
 const RUNNER = join(tmpdir(), 'sandbox-run-*');
 
+// Coverage asks V8 by the inspector, which the model forbids.
+delete process.env['ACTION_COVERAGE'];
+
 let folder: string;
 let workspace: string;
 

@@ -42,6 +42,8 @@ export async function openGitServer(folder: string, token: string): Promise<GitS
         },
       },
     });
+    // Where it has its answer without the body, it does not read it.
+    child.stdin.on('error', () => {});
     child.stdin.end(headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body);
     const output = await buffer(child.stdout);
     const end = output.indexOf('\r\n\r\n');
