@@ -55,7 +55,7 @@ async function lookForEnd({ jobId, last }, tools) {
     if ((0,job_status/* isInTurn */.TJ)(job, sentAt, clock.now()))
         return { kind: 'at work', job };
     const complete = job.status !== 'completed' || (0,pull_request_link/* readLink */.XF)(job.prLink) !== undefined;
-    return complete ? endOf(job) : { kind: 'in doubt', job };
+    return complete ? { kind: 'ended', result: (0,to_result/* endOf */.pJ)(job) } : { kind: 'in doubt', job };
 }
 async function waitForEnd({ last }, job, tools) {
     const sentAt = toLocal(last, tools);
@@ -63,7 +63,7 @@ async function waitForEnd({ last }, job, tools) {
     const sent = stale ? { kind: 'message', at: sentAt, before: job } : undefined;
     const watched = await (0,watch/* watch */.w)(job, sent, tools);
     if (watched.kind === 'ended')
-        return endOf(watched.job);
+        return { kind: 'ended', result: (0,to_result/* endOf */.pJ)(watched.job) };
     if (watched.kind === 'stopped')
         return { kind: 'at work', job: watched.job };
     const { code, message, status } = watched.failure;
@@ -74,10 +74,6 @@ async function waitForEnd({ last }, job, tools) {
 function unknown(jobId) {
     const reason = `The service does not know job ${jobId} any more.`;
     return { kind: 'ended', result: { result: 'error', reasonCode: 'job-unknown', reason, jobId } };
-}
-function endOf(job) {
-    const result = (0,to_result/* toResult */.X5)({ kind: 'ended', job, activity: true }, undefined);
-    return { kind: 'ended', result };
 }
 function toLocal(moment, { time }) {
     return moment === undefined ? undefined : time.toLocal(moment);

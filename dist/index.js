@@ -1105,7 +1105,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(528)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3528));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(30)]).then(__nccwpck_require__.bind(__nccwpck_require__, 30));
     await execute(step, request);
 }
 function leftNothingOpen(stage) {

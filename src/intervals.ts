@@ -12,6 +12,8 @@ export const POLL_MOST = 30 * SECOND;
 export const POLL_SHARE = 0.055;
 /** So that runs that began together do not look together. */
 export const POLL_JITTER = 0.1;
+/** A run that waits for its turn does not look at a job again that it looked at just now. */
+export const LOOK_FRESH = 2 * SECOND;
 /** The last look comes this long before the deadline, so that its answer still arrives. */
 export const LAST_LOOK = SECOND;
 /** A run that waits says so in the log this often. */
@@ -44,6 +46,8 @@ export const READ_PAUSE_MOST = 2 * MINUTE;
 export const LAG_PAUSE = 2 * SECOND;
 /** After so many such reads (two minutes) the edit counts as lost. */
 export const LAG_READS = 7;
+/** The last such pause of a post step: after 45 s without main a comment that shows no note is taken to have none. */
+export const POST_LAG_PAUSE_MOST = 16 * SECOND;
 /** Reads of what changed begin this long before the last one: lists may lag. */
 export const READ_OVERLAP = MINUTE;
 /** GitHub gives up on a request after 10 s: after this no edit of unknown fate lands on top of a later one. */

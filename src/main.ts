@@ -50,7 +50,7 @@ async function perform({ action }: Step, ports: Ports, request: Request | undefi
 
 async function closePhase({ action }: Step, ports: Ports): Promise<void> {
   if (action !== 'batch') return closeStep(ports);
-  const { closeBatch } = await import('./batch/post.ts');
+  const { closeBatch } = await import('./batch/step.ts');
   return closeBatch(ports);
 }
 

@@ -60,7 +60,7 @@ function tokenWith(
   repository: string,
   permissions: Readonly<Record<string, 'read' | 'write'>>,
 ): string {
-  const own = `${token}${Object.keys(permissions).length}`;
+  const own = [token, ...Object.entries(permissions).flat()].join('_');
   github.addToken(own, { login: 'github-actions[bot]', repositories: [repository], permissions });
   return own;
 }

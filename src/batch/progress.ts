@@ -3,6 +3,7 @@ import type { GitHub } from '../github/github.ts';
 import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
+import { slept } from '../runner/clock.ts';
 import { shellSafeJson } from '../text/shell-safe.ts';
 import { type JobRecord, leftToDo } from './entry.ts';
 import { countWords, renderComment, toFile } from './report.ts';
@@ -54,10 +55,7 @@ export function openProgress(ports: Ports, settings: ProgressSettings) {
 
   async function keepShown(done: AbortSignal): Promise<void> {
     for (let toldAt = clock.now(); !done.aborted; ) {
-      await clock.sleep(PROGRESS_SPACING, done).catch(() => {
-        // Done.
-      });
-      if (done.aborted) return;
+      if (!(await slept(PROGRESS_SPACING, clock, done))) return;
       await comment.show();
       if (clock.now() - toldAt < SIGN_OF_LIFE) continue;
       toldAt = clock.now();

@@ -16,6 +16,9 @@ import { countWords, renderBatchSummary } from './report.ts';
 import { printResume } from './resume.ts';
 import { runEntries } from './run-entries.ts';
 
+// Both phases are loaded as one part, or what they share would be in `dist/` twice.
+export { closeBatch } from './post.ts';
+
 /** The main phase of the batch action. */
 export async function runBatch(ports: Ports, request: Request): Promise<StepResult> {
   const outcome = await run(ports, request);

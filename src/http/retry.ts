@@ -1,4 +1,5 @@
 import { RETRY_LEAST, RETRY_MOST } from '../intervals.ts';
+import { slept } from '../runner/clock.ts';
 import { clockTime } from '../text/time.ts';
 import type { Answer, Failure } from './failure.ts';
 import type { HttpTools } from './http-call.ts';
@@ -38,9 +39,8 @@ export async function persist<T>(
       const next = planNext(answer.failure, counts, patience, tools);
       if ('failure' in next) return { ok: false, failure: next.failure };
       tools.log.info(next.announcement);
-      await tools.clock.sleep(next.delay, patience.signal).catch(() => {
-        // Stopped, and surely before the next try left.
-      });
+      // When it is stopped meanwhile, the next try surely has not left.
+      await slept(next.delay, tools.clock, patience.signal);
     }
     if (patience.signal.aborted) return { ok: false, failure: whenStopped(answer.failure, before, patience) };
     before = answer.failure;

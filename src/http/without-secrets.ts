@@ -6,7 +6,6 @@ import type { Http } from './http-client.ts';
  */
 export function withoutSecrets(http: Http, hide: (text: string) => string): Http {
   return {
-    ...http,
     async send(request, signal) {
       const attempt = await http.send(request, signal);
       if (!attempt.ok) return attempt;

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
+import { parseSpan } from '../text/time.ts';
 import { Complaint, field, oneOf, optional } from './fields.ts';
 
 const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 
-const HOUR = 3_600_000;
-
 const range = field((text) => {
   if (text === '') return undefined;
-  const [, count, unit] = /^([1-9]\d{0,2})([hd])$/.exec(text) ?? [];
-  if (count !== undefined) return { span: Number(count) * (unit === 'd' ? 24 : 1) * HOUR };
+  const span = /^[1-9]\d{0,2}[hd]$/.test(text) ? parseSpan(text) : undefined;
+  if (span !== undefined) return { span };
   const [base = '', head = '', ...more] = text.split('...');
   const fits = more.length === 0 && [base, head].every((ref) => REF.test(ref) && !ref.includes('..'));
   return fits

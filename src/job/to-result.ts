@@ -32,6 +32,11 @@ export function toResult(watched: Watched, sent: Sent | undefined): RequestResul
   }
 }
 
+/** What came of a job that was seen to have ended by one look. */
+export function endOf(job: Job): RequestResult {
+  return toResult({ kind: 'ended', job, activity: true }, undefined);
+}
+
 /** The reason code of a stopped step. */
 export function stopCode(stop: Stop): 'deadline' | 'interrupted' {
   return stop.by === 'interrupt' ? 'interrupted' : 'deadline';

@@ -1,6 +1,6 @@
 import type { Failure } from '../http/failure.ts';
 import { SIGN_OF_LIFE } from '../intervals.ts';
-import type { Clock } from '../runner/clock.ts';
+import { type Clock, slept } from '../runner/clock.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
@@ -64,12 +64,9 @@ async function lookAgain(
   const times = { waited: now - since, left: deadline.at - now };
   // What only one more look could have changed stands without it.
   const otherwise = verdict.kind === 'look again' ? verdict.otherwise : undefined;
-  try {
-    const delay = verdict.kind === 'look again' ? verdict.after : nextDelay(pollInterval, times, random);
-    await clock.sleep(delay, deadline.stop);
-  } catch {
+  const delay = verdict.kind === 'look again' ? verdict.after : nextDelay(pollInterval, times, random);
+  if (!(await slept(delay, clock, deadline.stop)))
     return otherwise ?? { kind: 'stopped', job, stop: deadline.stop.reason };
-  }
   const answer = await service.getJob(job.id, 'poll');
   if (answer.ok) return answer.value;
   if (otherwise !== undefined) return otherwise;

@@ -1,7 +1,7 @@
 import type { Failure } from '../http/failure.ts';
 import { isInTurn } from '../job/job-status.ts';
 import type { RequestResult } from '../job/request-result.ts';
-import { toResult } from '../job/to-result.ts';
+import { endOf, toResult } from '../job/to-result.ts';
 import { type Audience, say } from '../report/audience.ts';
 import { renderJobState } from '../report/reply-text.ts';
 import type { Job } from '../service/job.ts';
@@ -68,7 +68,7 @@ async function bringUpToDate(
     const { state, jobId, sentAt = 0 } = standing.note;
     const over = job !== undefined && !isInTurn(job, time.toLocal(sentAt), ports.clock.now());
     if (over && state === 'job' && jobId === job.id)
-      await tellEnd(standing, toResult({ kind: 'ended', job, activity: true }, undefined), sentAt, {
+      await tellEnd(standing, endOf(job), sentAt, {
         ...repairing,
         ...telling,
       });

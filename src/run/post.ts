@@ -1,10 +1,10 @@
 import { readPostInputs } from '../inputs/post-inputs.ts';
-import { LAG_PAUSE, POST_SPAN, SETTLE } from '../intervals.ts';
+import { LAG_PAUSE, POST_LAG_PAUSE_MOST, POST_SPAN, SETTLE } from '../intervals.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
 import { readStage, type Stage } from '../runner/bootstrap.ts';
-import type { Clock } from '../runner/clock.ts';
+import { type Clock, slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { readStepState, type StepState } from '../runner/step-state.ts';
 import { threadIn } from '../thread/history.ts';
@@ -48,9 +48,8 @@ async function closeComment(
 ): Promise<void> {
   const { thread, log } = repairing;
   // What main wrote last may still land; nothing is written on top of that.
-  await clock.sleep(SETTLE, deadline.stop).catch(() => {
-    // Interrupted: the comment is written while there is still time.
-  });
+  // Interrupted, the comment is written while there is still time.
+  await slept(SETTLE, clock, deadline.stop);
   if (lastWord === '') {
     const cut = (note: Note) => tellCut(note, stage, jobId, clock.now());
     const amended = await amendComment(repairing, commentId, cut, untilShown(clock, deadline));
@@ -70,20 +69,14 @@ function openJob(jobId: string, sending: boolean): string {
   return `The step was cut off before job ${jobId} ended; the job goes on.${doubt} ${pickUp(jobId)}`;
 }
 
-/** The last pause before a comment is taken to have no note: that is 45 s after main wrote for the last time. */
-const LONGEST_PAUSE = 16_000;
-
 /** Waits a while before the comment is read once more; false when it was read often enough. */
 function untilShown(clock: Clock, { stop }: Deadline): () => Promise<boolean> {
   let pause = LAG_PAUSE;
   return async () => {
-    if (pause > LONGEST_PAUSE) return false;
-    const slept = clock.sleep(pause, stop);
+    if (pause > POST_LAG_PAUSE_MOST) return false;
+    const now = pause;
     pause *= 2;
-    return slept.then(
-      () => true,
-      () => false,
-    );
+    return slept(now, clock, stop);
   };
 }
 

@@ -9,6 +9,16 @@ export interface Clock {
   guard(ms: number, expired: () => void): { cancel(): void };
 }
 
+/** Waits, unless the signal aborts first; whether all of it passed. */
+export async function slept(ms: number, clock: Clock, signal: AbortSignal): Promise<boolean> {
+  try {
+    await clock.sleep(ms, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The real clock. It is monotonic: a correction of the machine's time moves no deadline. */
 export const clock: Clock = {
   now: () => performance.timeOrigin + performance.now(),

@@ -20,6 +20,7 @@ export function openRunner() {
   const secrets = [...new Set(lines)].filter((line) => line !== '');
   for (const form of new Set(secrets.flatMap(formsOf))) core.setSecret(form);
   const hide = hiderOf(secrets);
+  const telling = secrets.filter(({ length }) => length >= LEAST_TELLING);
 
   // `core` prints whatever it gets, commands too.
   const safe = (text: string, limit = 4000) => hide(logLine(text, limit));
@@ -62,7 +63,7 @@ export function openRunner() {
     /** The text without secrets, for what leaves the process by other ways than this one. */
     hide,
     /** The same for a server's answer; a secret so short that it may be a part of what the answer means stays there. */
-    hideInAnswer: hiderOf(secrets.filter(({ length }) => length >= LEAST_TELLING)),
+    hideInAnswer: telling.length === secrets.length ? hide : hiderOf(telling),
     output: (name: string, value: string) => handOver('GITHUB_OUTPUT', name, value),
     /** Saves what the post step has to know. */
     saveState<Name extends keyof StepState>(name: Name, value: StepState[Name]) {

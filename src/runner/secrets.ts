@@ -29,11 +29,13 @@ export function hiderOf(secrets: readonly string[]): (text: string) => string {
   if (shapes.length === 0) return (text) => text;
   const isSuspect = mayHold(shapes);
   let patterns: readonly RegExp[] | undefined;
-  const forms = [...new Set(secrets.flatMap(formsOf))].sort(byLength);
+  let forms: readonly string[] | undefined;
   return (text) => {
     // Hardly any text holds a secret, and the patterns take a third of a short run's time to make.
     if (isSuspect(text)) patterns ??= shapes.map(inAnyGuise);
     const hidden = (patterns ?? []).reduce((rest, pattern) => rest.replace(pattern, MASK), text);
+    if (!hidden.includes('…')) return hidden;
+    forms ??= [...new Set(secrets.flatMap(formsOf))].sort(byLength);
     return forms.reduce(hideCutOff, hidden);
   };
 }

@@ -27,8 +27,18 @@ export function inAnyGuise(text: string): RegExp {
   return new RegExp(patternOf(piecesOf(text)), 'gu');
 }
 
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+const NAMES = Object.values(ENTITIES).map((entity) => entity.slice(1, -1));
+
 /** What writes a character in other signs than itself. */
-const WRITTEN_OTHERWISE = /%[\da-f]{2}|u[\da-f]{4}|[&+](?:#|amp|lt|gt|quot|apos)/i;
+const WRITTEN_OTHERWISE = new RegExp(`%[\\da-f]{2}|u[\\da-f]{4}|[&+](?:#|${NAMES.join('|')})`, 'i');
 
 /**
  * Whether some text may hold one of these in any guise. It is told in no time, and hardly ever wrongly: what is written in no
@@ -85,14 +95,6 @@ function hex(number: number, digits: number): string {
   const text = number.toString(16).padStart(digits, '0');
   return text.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
 
 /** The text in HTML; there are several ways to write an apostrophe. */
 export function escapeHtml(text: string, apostrophe: string): string {

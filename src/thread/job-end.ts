@@ -1,7 +1,7 @@
 import { hasEnded, isInTurn, isTooYoung } from '../job/job-status.ts';
 import { readLink } from '../job/pull-request-link.ts';
 import type { RequestResult } from '../job/request-result.ts';
-import { stopCode, stopWords, toResult } from '../job/to-result.ts';
+import { endOf, stopCode, stopWords } from '../job/to-result.ts';
 import { type JobTools, watch } from '../job/watch.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Job } from '../service/job.ts';
@@ -40,7 +40,7 @@ export async function lookForEnd({ jobId, last }: UnwatchedJob, tools: Tools): P
   const job = answer.value;
   if (isInTurn(job, sentAt, clock.now())) return { kind: 'at work', job };
   const complete = job.status !== 'completed' || readLink(job.prLink) !== undefined;
-  return complete ? endOf(job) : { kind: 'in doubt', job };
+  return complete ? { kind: 'ended', result: endOf(job) } : { kind: 'in doubt', job };
 }
 
 /** Watches a job that was looked at, for as long as the step has. */
@@ -50,7 +50,7 @@ export async function waitForEnd({ last }: UnwatchedJob, job: Job, tools: Tools)
   const stale = hasEnded(job) && sentAt !== undefined;
   const sent = stale ? ({ kind: 'message', at: sentAt, before: job } as const) : undefined;
   const watched = await watch(job, sent, tools);
-  if (watched.kind === 'ended') return endOf(watched.job);
+  if (watched.kind === 'ended') return { kind: 'ended', result: endOf(watched.job) };
   if (watched.kind === 'stopped') return { kind: 'at work', job: watched.job };
   const { code, message, status } = watched.failure;
   if (status === 404) return unknown(job.id);
@@ -60,11 +60,6 @@ export async function waitForEnd({ last }: UnwatchedJob, job: Job, tools: Tools)
 function unknown(jobId: string): JobEnd {
   const reason = `The service does not know job ${jobId} any more.`;
   return { kind: 'ended', result: { result: 'error', reasonCode: 'job-unknown', reason, jobId } };
-}
-
-function endOf(job: Job) {
-  const result = toResult({ kind: 'ended', job, activity: true }, undefined);
-  return { kind: 'ended', result } as const;
 }
 
 function toLocal(moment: number | undefined, { time }: Tools): number | undefined {

@@ -2,7 +2,7 @@ import type { ThreadComment } from '../github/comments.ts';
 import type { Answer } from '../http/failure.ts';
 import { hasEnded } from '../job/job-status.ts';
 import type { RequestResult } from '../job/request-result.ts';
-import { toResult } from '../job/to-result.ts';
+import { endOf } from '../job/to-result.ts';
 import { warn } from '../report/audience.ts';
 import { renderStatus } from '../report/status-text.ts';
 import type { Log } from '../runner/runner.ts';
@@ -100,7 +100,7 @@ function amendLost(note: Note, job: Job | undefined): Amendment | undefined {
   if (note.state === 'job' && job?.id === note.jobId && job !== undefined && hasEnded(job)) {
     return {
       note: { ...note, state: 'ended', left: undefined },
-      result: toResult({ kind: 'ended', job, activity: true }, undefined),
+      result: endOf(job),
     };
   }
   const after = afterLoss(note);

@@ -1,5 +1,6 @@
 import type { Answer } from '../http/failure.ts';
 import { LAG_PAUSE, READ_OVERLAP } from '../intervals.ts';
+import { type Clock, slept } from '../runner/clock.ts';
 import type { Standing, Thread } from './history.ts';
 import { signNote } from './signed-note.ts';
 
@@ -15,14 +16,12 @@ const READS = 4;
 /**
  * Replies to who asked, once: the reply carries a hidden mark of its status comment and is looked for before it is
  * written; of two that were written at once the later one goes.
- *
- * @param pause waits; false when the step stops
  */
 export async function replyOnce(
   { github, place, key }: Thread,
   { id, note }: Standing,
   text: string,
-  pause: (ms: number) => Promise<boolean>,
+  { clock, stop }: { readonly clock: Clock; readonly stop: AbortSignal },
 ): Promise<Answer<unknown>> {
   const mark = replyMark({ place, key }, id);
   const find = async () => {
@@ -41,7 +40,7 @@ export async function replyOnce(
     const after = await find();
     const first = after.ok ? (after.value?.id ?? Number.POSITIVE_INFINITY) : posted.value.id;
     if (first < posted.value.id) return github.deleteComment(posted.value.id);
-    if (first === posted.value.id || !(await pause(LAG_PAUSE * 2 ** reads))) return posted;
+    if (first === posted.value.id || !(await slept(LAG_PAUSE * 2 ** reads, clock, stop))) return posted;
   }
   return posted;
 }

@@ -2,6 +2,7 @@ import type { ThreadComment } from '../github/comments.ts';
 import type { Failure } from '../http/failure.ts';
 import { READ_OVERLAP, SETTLE } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
+import { slept } from '../runner/clock.ts';
 import type { GitHubTime } from './github-time.ts';
 import type { Thread } from './history.ts';
 import { type Note, writeNote } from './note.ts';
@@ -105,13 +106,4 @@ function statusComment(
       return false;
     },
   };
-}
-
-async function slept(ms: number, clock: JobTools['clock'], signal: AbortSignal): Promise<boolean> {
-  try {
-    await clock.sleep(ms, signal);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,7 +3,7 @@ import { LONG_JOB, SETTLE } from '../intervals.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { reactToEnd, warn } from '../report/audience.ts';
 import { renderReply } from '../report/reply-text.ts';
-import type { Clock } from '../runner/clock.ts';
+import { type Clock, slept } from '../runner/clock.ts';
 import type { GitHubTime } from './github-time.ts';
 import type { Standing } from './history.ts';
 import { type Note, toOccasion } from './note.ts';
@@ -46,7 +46,7 @@ export async function tellEnd(
   await reactToEnd({ github: thread.github, asker: asked, log }, result);
   if (notify && asked.person && asked.by !== undefined && time.now() - sentAt > LONG_JOB) {
     const text = renderReply(result, asked.by, toOccasion(asked, phrase));
-    const replied = await insist(() => replyOnce(thread, { id, note }, text, pauseOf(telling)), telling);
+    const replied = await insist(() => replyOnce(thread, { id, note }, text, telling), telling);
     warn(replied, 'The reply to who asked could not be written', log);
   }
   // Not everything before may have been done.
@@ -69,22 +69,12 @@ const PATIENCE = 3;
 /** Writes again what may not have arrived, once it would be there to see; `write` looks for it first. */
 async function insist<T>(
   write: () => Promise<Answer<T>>,
-  telling: Pick<Telling, 'clock' | 'stop' | 'log'>,
+  { clock, stop, log }: Pick<Telling, 'clock' | 'stop' | 'log'>,
 ): Promise<Answer<T>> {
-  const pause = pauseOf(telling);
   for (let tries = 1; ; tries += 1) {
     const answer = await write();
     if (answer.ok || answer.failure.code === 'github-refused' || tries >= PATIENCE) return answer;
-    if (!(await pause(SETTLE))) return answer;
-    telling.log.info(`${answer.failure.message} Trying again.`);
+    if (!(await slept(SETTLE, clock, stop))) return answer;
+    log.info(`${answer.failure.message} Trying again.`);
   }
-}
-
-/** Waits; false when the step stops. */
-function pauseOf({ clock, stop }: Pick<Telling, 'clock' | 'stop'>): (ms: number) => Promise<boolean> {
-  return (ms) =>
-    clock.sleep(ms, stop).then(
-      () => true,
-      () => false,
-    );
 }

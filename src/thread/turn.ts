@@ -2,6 +2,7 @@ import type { Answer, Failure } from '../http/failure.ts';
 import {
   LAG_PAUSE,
   LAG_READS,
+  LOOK_FRESH,
   MESSAGE_GRACE,
   READ_PAUSE_LEAST,
   READ_PAUSE_MOST,
@@ -14,6 +15,7 @@ import type { RequestResult } from '../job/request-result.ts';
 import { takesNoMessage } from '../job/run-job.ts';
 import { type Create, type Message, notSent, type Permission, type Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
+import { slept } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import { pullRequestState } from './agent-pull-request.ts';
 import type { GitHubTime } from './github-time.ts';
@@ -262,7 +264,7 @@ async function lookAt(
 ): Promise<Seen> {
   const { clock, service } = tools;
   const at = sentAt === undefined ? undefined : time.toLocal(sentAt);
-  const known = waiting.look?.job.id === jobId && clock.now() - waiting.look.at < JUST_NOW;
+  const known = waiting.look?.job.id === jobId && clock.now() - waiting.look.at < LOOK_FRESH;
   let job = known ? waiting.look?.job : undefined;
   if (job === undefined) {
     const answer = await service.getJob(jobId, 'read');
@@ -278,9 +280,6 @@ async function lookAt(
     waiting.over.set(turnOf(jobId, sentAt), clock.now());
   return { kind: 'seen', job, inTurn };
 }
-
-/** A look this long ago is not repeated, in milliseconds. */
-const JUST_NOW = 2_000;
 
 /** Reads until the own comment shows what it was brought to say. */
 async function readOwn({ history, comment, tools }: Queued): Promise<Answer<View> | 'unseen'> {
@@ -348,9 +347,7 @@ function turnOf(jobId: string, sentAt: number | undefined): string {
 
 /** Waits, unless the step stops: whoever sleeps looks at that next. */
 export async function sleep(ms: number, { clock, deadline }: JobTools): Promise<void> {
-  await clock.sleep(ms, deadline.stop).catch(() => {
-    // Stopped: whoever sleeps looks at that next.
-  });
+  await slept(ms, clock, deadline.stop);
 }
 
 function over(result: RequestResult): Turn {
