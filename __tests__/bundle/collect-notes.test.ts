@@ -5,6 +5,7 @@ import { barrier, halfOpen, resetAfter } from '../../sandbox/faults/connections.
 import { type Comment, userOf } from '../../sandbox/github/store.ts';
 import { addComment } from '../../sandbox/github/threads.ts';
 import { event } from '../request/payloads.ts';
+import { loseRunner } from '../support/asked.ts';
 import { BRANCH, type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
 
 const lists = (scene: CollectScene) => scene.calls().filter((call) => call === 'GET /issues/comments 200');
@@ -139,14 +140,7 @@ describe('a run that was lost with its runner', () => {
   ] as const)('%s is told of', async (_, at, method, nth, words, result) => {
     await using scene = await openCollect();
     scene.sandbox.service.script(endsAfter(10, {}));
-    const held = barrier();
-    scene.sandbox[at].faults.next({ method, nth }, held);
-    const running = scene.start(scene.comment('/docs Rewrite').event, { timeout: '2m' });
-    await held.reached;
-    scene.sandbox.github.faults.next({ times: 99 }, answer({ status: 503 }));
-    running.kill();
-    await running.ended;
-    scene.sandbox.github.faults.clear();
+    await loseRunner(scene, { at, method, nth });
     await scene.minutes(15);
     expect((await scene.collect()).outputs['result']).toBe(result);
     expect(scene.said()[0]).toContain(words);

@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { type Comment, type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addComment, addThread, editComment } from '../../sandbox/github/threads.ts';
-import { type AskedScene, openAsked } from '../support/asked.ts';
+import { type AskedScene, loseRunner, openAsked } from '../support/asked.ts';
 import { LINK } from '../support/bundle.ts';
 
 const turns = ({ sandbox }: AskedScene) => sandbox.service.jobs.map((job) => job.turns.length);
@@ -226,14 +225,7 @@ describe('a run that is lost with its runner', () => {
   /** Main is killed, and the post step can't do anything either. */
   async function lose(scene: AskedScene, method: string, nth: number, at: 'github' | 'service') {
     scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 240, ...DONE }] });
-    const held = barrier();
-    scene.sandbox[at].faults.next({ method, nth }, held);
-    const running = scene.start(scene.comment('/docs Rewrite').event, { timeout: '2m' });
-    await held.reached;
-    scene.sandbox.github.faults.next({ times: 99 }, answer({ status: 503 }));
-    running.kill();
-    const step = await running.ended;
-    scene.sandbox.github.faults.clear();
+    const step = await loseRunner(scene, { at, method, nth });
     expect(bodyOf(scene)).not.toContain('was lost');
     await scene.sandbox.time.sleep(5 * 60_000);
     return step;

@@ -1,6 +1,8 @@
 /** A repository on the sandbox's GitHub where people ask, and the committed bundle that answers them. */
 
 import { fileURLToPath } from 'node:url';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { barrier } from '../../sandbox/faults/connections.ts';
 import { eventsOf } from '../../sandbox/github/events.ts';
 import {
   type Reaction,
@@ -151,4 +153,20 @@ function tell({ method, path, status }: RecordedRequest): string {
 function actorOf({ payload }: Event): Partial<RunContext> {
   const login = (payload as Json)?.sender?.login;
   return login === undefined ? {} : { actor: login, triggeringActor: login };
+}
+
+/** Somebody asks, and the run is lost with its runner at that request: its post step can't do anything either. */
+export async function loseRunner(
+  scene: AskedScene,
+  { at, method, nth }: { readonly at: 'github' | 'service'; readonly method: string; readonly nth: number },
+): Promise<StepResult> {
+  const held = barrier();
+  scene.sandbox[at].faults.next({ method, nth }, held);
+  const running = scene.start(scene.comment('/docs Rewrite').event, { timeout: '2m' });
+  await held.reached;
+  scene.sandbox.github.faults.next({ times: 99 }, answer({ status: 503 }));
+  running.kill();
+  const step = await running.ended;
+  scene.sandbox.github.faults.clear();
+  return step;
 }
