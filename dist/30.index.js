@@ -771,7 +771,8 @@ function parseFields(shape, runner) {
     if (parsed.success)
         return { fields: parsed.data, problems: [] };
     const { issues } = parsed.error;
-    return { problems: issues.map(({ path, message }) => `\`${String(path[0])}\` ${message}.`) };
+    const end = (message) => (message.endsWith('?') ? '' : '.');
+    return { problems: issues.map(({ path, message }) => `\`${String(path[0])}\` ${message}${end(message)}`) };
 }
 const ADDED_PATH = /\/(?:v2(?:\/agent(?:\/.*)?)?|v1(?:\/analytics(?:\/.*)?)?)\/*$/;
 function readBaseUrl(text) {

@@ -49,7 +49,10 @@ describe('a wrong input is named before anything is sent', () => {
     [{ 'api-key': 'mint_dsc_0123456789' }, '`api-key` is a key of another kind (`mint_dsc_...`)'],
     [{ 'api-key': 'mint_us_0123456789' }, '`api-key` is a key of another kind (`mint_us_...`)'],
     [{ 'api-key': 'two words' }, '`api-key` must be one word'],
-    [{ 'project-id': '' }, '`project-id` is empty: is the variable set that holds it'],
+    [
+      { 'project-id': '' },
+      '`project-id` is empty: is the variable set that holds it, and may this run see it?',
+    ],
     [
       { 'base-url': 'https://api.example.com/docs/v2/agent/acme/job' },
       'must not end in `/v2/agent/acme/job`',
@@ -85,6 +88,7 @@ describe('a wrong input is named before anything is sent', () => {
     const step = await scene.run(inputs, { workspace });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: '' } });
     expect(step.outputs['reason']).toContain(shellSafeText(words));
+    expect(step.outputs['reason']).not.toMatch(/[?!]\./);
     expect(step.annotations).toEqual([expect.objectContaining({ level: 'error' })]);
     expect(scene.requests()).toEqual([]);
   });

@@ -138,7 +138,9 @@ export function parseFields<Shape extends z.core.$ZodShape>(
   const parsed = z.object(shape).safeParse(Object.fromEntries(given));
   if (parsed.success) return { fields: parsed.data, problems: [] };
   const { issues } = parsed.error;
-  return { problems: issues.map(({ path, message }) => `\`${String(path[0])}\` ${message}.`) };
+  // Some end with a question of their own.
+  const end = (message: string) => (message.endsWith('?') ? '' : '.');
+  return { problems: issues.map(({ path, message }) => `\`${String(path[0])}\` ${message}${end(message)}`) };
 }
 
 /** What is added to the address: people copy it from a request that works. */
