@@ -123,6 +123,8 @@ __webpack_require__.d(__webpack_exports__, {
   nq: () => (/* binding */ shapes)
 });
 
+// EXTERNAL MODULE: ./node_modules/undici/index.js
+var undici = __webpack_require__(6752);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 1 modules
 var schemas = __webpack_require__(2765);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/iso.js
@@ -130,7 +132,7 @@ var iso = __webpack_require__(3102);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/errors.js
 var errors = __webpack_require__(7428);
 // EXTERNAL MODULE: ./build/http/http-call.js + 1 modules
-var http_call = __webpack_require__(4031);
+var http_call = __webpack_require__(6412);
 // EXTERNAL MODULE: ./build/http/json-body.js
 var json_body = __webpack_require__(1892);
 // EXTERNAL MODULE: ./build/http/retry.js
@@ -170,6 +172,7 @@ const githubErrors = {
 // EXTERNAL MODULE: ./build/github/payload.js
 var payload = __webpack_require__(7692);
 ;// CONCATENATED MODULE: ./build/github/octokit.js
+
 
 
 
@@ -266,7 +269,7 @@ function openFetch(settings, origin) {
         if (!answer.ok)
             throw unanswered(answer.failure);
         const { status, headers: received, body: text } = answer.value;
-        return { status, url: address, headers: new Headers(received), text: async () => text };
+        return { status, url: address, headers: new undici.Headers(received), text: async () => text };
     };
 }
 const listOrObject = schemas/* union */.KCZ([schemas/* array */.YOg(schemas/* unknown */.L5J()), schemas/* looseObject */._H3({})], 'should be one of them');
@@ -278,7 +281,7 @@ function readWhole(response) {
 
 /***/ }),
 
-/***/ 4031:
+/***/ 6412:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -1821,13 +1824,45 @@ var text_line = __webpack_require__(8194);
 const MANY = '{0,99}';
 const AMPERSAND = '(?:[&+]|u0026)';
 const SEMICOLON = '(?:[;,]|\\\\u003[bB])';
+const HEX = '[\\da-fA-F]';
 const NO_WIDTH = `\\\\?${AMPERSAND}#(?:8203|x200[bB])${SEMICOLON}`;
 const BETWEEN = `(?:(?![\\t-\\r])[\\p{Cc}\\p{Default_Ignorable_Code_Point}]|${NO_WIDTH})${MANY}`;
-const BEGINNING = 6;
 const ESCAPES = `(?:\\\\|%5[cC])${MANY}`;
 const BACKSLASHES = `(?:\\\\(?:u005[cC]|u0026#(?:92|x5[cC])${SEMICOLON})?|%5[cC]|[&+]#(?:92|x5[cC])${SEMICOLON}){1,999}`;
+function replaceInAnyGuise(texts, stand) {
+    const sought = texts.map((text) => {
+        let pattern;
+        const replaceIn = (rest) => {
+            pattern ??= inAnyGuise(text);
+            return rest.replace(pattern, stand);
+        };
+        return { letters: tellingLetters(text), replaceIn };
+    });
+    return (text) => {
+        const found = lettersIn(text);
+        const suspects = sought.filter(({ letters }) => found.includes(letters));
+        return suspects.reduce((rest, { replaceIn }) => replaceIn(rest), text);
+    };
+}
 function inAnyGuise(text) {
     return new RegExp(patternOf(piecesOf(text)), 'gu');
+}
+const WRITTEN_OTHERWISE = new RegExp(`%(?:25)*(?<byte>${HEX}{2})|${AMPERSAND}#(?:(?<decimal>\\d+)|[xX](?<number>${HEX}+))${SEMICOLON}|u(?<unit>${HEX}{4})`, 'g');
+function lettersIn(text) {
+    const meant = text.replace(WRITTEN_OTHERWISE, (...found) => {
+        const { byte, decimal, number, unit } = found.at(-1);
+        return String.fromCharCode(Number(decimal ?? `0x${byte ?? number ?? unit}`));
+    });
+    return meant === text ? lettersOf(text) : `${lettersOf(text)} ${lettersOf(meant)}`;
+}
+function tellingLetters(text) {
+    if (/^5?25|[^\w./:=+-]/.test(text))
+        return '';
+    const letters = lettersOf(text).replace(/u[\da-f]{4}/gi, '.....');
+    return /[^.]{6}/.exec(letters.slice(4, -4))?.[0] ?? '';
+}
+function lettersOf(text) {
+    return text.replace(/[^\dA-Za-z]+/g, '');
 }
 const ENTITIES = {
     '&': '&amp;',
@@ -1836,22 +1871,6 @@ const ENTITIES = {
     '"': '&quot;',
     "'": '&apos;',
 };
-const NAMES = Object.values(ENTITIES).map((entity) => entity.slice(1, -1));
-const WRITTEN_OTHERWISE = new RegExp(`%[\\da-f]{2}|u[\\da-f]{4}|[&+](?:#|${NAMES.join('|')})`, 'i');
-function mayHold(texts) {
-    const beginnings = texts.map((text) => lettersOf(text).slice(0, BEGINNING));
-    if (beginnings.some((letters) => letters.length < BEGINNING))
-        return () => true;
-    return (text) => {
-        if (WRITTEN_OTHERWISE.test(text))
-            return true;
-        const letters = lettersOf(text);
-        return beginnings.some((beginning) => letters.includes(beginning));
-    };
-}
-function lettersOf(text) {
-    return text.replace(/[^\dA-Za-z]+/g, '');
-}
 function piecesOf(text) {
     return text.toWellFormed().match(/\\+|\s+|./gsu) ?? [];
 }
@@ -1908,13 +1927,10 @@ function hiderOf(secrets) {
         .sort(byLength);
     if (shapes.length === 0)
         return (text) => text;
-    const isSuspect = mayHold(shapes);
-    let patterns;
+    const hideWhole = replaceInAnyGuise(shapes, MASK);
     let forms;
     return (text) => {
-        if (isSuspect(text))
-            patterns ??= shapes.map(inAnyGuise);
-        const hidden = (patterns ?? []).reduce((rest, pattern) => rest.replace(pattern, MASK), text);
+        const hidden = hideWhole(text);
         if (!hidden.includes('…'))
             return hidden;
         forms ??= [...new Set(secrets.flatMap(formsOf))].sort(byLength);
@@ -2308,7 +2324,7 @@ function spaceRequests(http, clock) {
 }
 
 // EXTERNAL MODULE: ./build/http/http-call.js + 1 modules
-var http_call = __webpack_require__(4031);
+var http_call = __webpack_require__(6412);
 // EXTERNAL MODULE: ./build/http/retry.js
 var retry = __webpack_require__(4675);
 // EXTERNAL MODULE: ./build/http/usage-limit.js

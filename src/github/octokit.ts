@@ -1,4 +1,5 @@
 import type { getOctokit } from '@actions/github';
+import { Headers } from 'undici';
 import * as z from 'zod/mini';
 import type { Answer, Failure } from '../http/failure.ts';
 import { exchange, type HttpTools } from '../http/http-call.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml, inAnyGuise, mayHold } from '../text/guises.ts';
+import { escapeHtml, replaceInAnyGuise } from '../text/guises.ts';
 import { plain } from '../text/markdown.ts';
 import { shellSafeText } from '../text/shell-safe.ts';
 
@@ -27,13 +27,10 @@ export function hiderOf(secrets: readonly string[]): (text: string) => string {
     .filter((text) => text.trim() !== '')
     .sort(byLength);
   if (shapes.length === 0) return (text) => text;
-  const isSuspect = mayHold(shapes);
-  let patterns: readonly RegExp[] | undefined;
+  const hideWhole = replaceInAnyGuise(shapes, MASK);
   let forms: readonly string[] | undefined;
   return (text) => {
-    // Hardly any text holds a secret, and the patterns take a third of a short run's time to make.
-    if (isSuspect(text)) patterns ??= shapes.map(inAnyGuise);
-    const hidden = (patterns ?? []).reduce((rest, pattern) => rest.replace(pattern, MASK), text);
+    const hidden = hideWhole(text);
     if (!hidden.includes('…')) return hidden;
     forms ??= [...new Set(secrets.flatMap(formsOf))].sort(byLength);
     return forms.reduce(hideCutOff, hidden);

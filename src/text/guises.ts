@@ -6,18 +6,37 @@ const MANY = '{0,99}';
 const AMPERSAND = '(?:[&+]|u0026)';
 const SEMICOLON = '(?:[;,]|\\\\u003[bB])';
 
+const HEX = '[\\da-fA-F]';
+
 // What nobody sees may stand between any two characters: as itself, or as Markdown and HTML write it.
 const NO_WIDTH = `\\\\?${AMPERSAND}#(?:8203|x200[bB])${SEMICOLON}`;
 const BETWEEN = `(?:(?![\\t-\\r])[\\p{Cc}\\p{Default_Ignorable_Code_Point}]|${NO_WIDTH})${MANY}`;
-
-/** How many characters tell that a text may begin here. */
-const BEGINNING = 6;
 
 /** What escapes a character, on its own or in an address. */
 const ESCAPES = `(?:\\\\|%5[cC])${MANY}`;
 
 /** A run of backslashes, which escaping makes longer. */
 const BACKSLASHES = `(?:\\\\(?:u005[cC]|u0026#(?:92|x5[cC])${SEMICOLON})?|%5[cC]|[&+]#(?:92|x5[cC])${SEMICOLON}){1,999}`;
+
+/**
+ * What replaces each of the texts, in their order, whatever was done to its characters. A pattern is made only where its
+ * text may be: hardly any answer holds a secret, and to make and search them takes longer than all else in a short run.
+ */
+export function replaceInAnyGuise(texts: readonly string[], stand: string): (text: string) => string {
+  const sought = texts.map((text) => {
+    let pattern: RegExp | undefined;
+    const replaceIn = (rest: string) => {
+      pattern ??= inAnyGuise(text);
+      return rest.replace(pattern, stand);
+    };
+    return { letters: tellingLetters(text), replaceIn };
+  });
+  return (text) => {
+    const found = lettersIn(text);
+    const suspects = sought.filter(({ letters }) => found.includes(letters));
+    return suspects.reduce((rest, { replaceIn }) => replaceIn(rest), text);
+  };
+}
 
 /**
  * Finds the text whatever was done to its characters: each on its own may be escaped. No two parts of the pattern fit the
@@ -27,6 +46,35 @@ export function inAnyGuise(text: string): RegExp {
   return new RegExp(patternOf(piecesOf(text)), 'gu');
 }
 
+/** What writes a letter in other signs, by its number: in two digits, in four, decimal or hexadecimal. */
+const WRITTEN_OTHERWISE = new RegExp(
+  `%(?:25)*(?<byte>${HEX}{2})|${AMPERSAND}#(?:(?<decimal>\\d+)|[xX](?<number>${HEX}+))${SEMICOLON}|u(?<unit>${HEX}{4})`,
+  'g',
+);
+
+/** The letters and digits of a text in their order: as they are, and then as they are meant where any is written otherwise. */
+export function lettersIn(text: string): string {
+  const meant = text.replace(WRITTEN_OTHERWISE, (...found) => {
+    const { byte, decimal, number, unit } = found.at(-1);
+    return String.fromCharCode(Number(decimal ?? `0x${byte ?? number ?? unit}`));
+  });
+  return meant === text ? lettersOf(text) : `${lettersOf(text)} ${lettersOf(meant)}`;
+}
+
+/**
+ * Some letters of a text, without which it is nowhere in any guise; none where that is not sure. Not among them is what may
+ * be taken for the number of a character: together with what stands before the text or after it, or by itself.
+ */
+export function tellingLetters(text: string): string {
+  if (/^5?25|[^\w./:=+-]/.test(text)) return '';
+  const letters = lettersOf(text).replace(/u[\da-f]{4}/gi, '.....');
+  return /[^.]{6}/.exec(letters.slice(4, -4))?.[0] ?? '';
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\dA-Za-z]+/g, '');
+}
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -34,29 +82,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&apos;',
 };
-
-const NAMES = Object.values(ENTITIES).map((entity) => entity.slice(1, -1));
-
-/** What writes a character in other signs than itself. */
-const WRITTEN_OTHERWISE = new RegExp(`%[\\da-f]{2}|u[\\da-f]{4}|[&+](?:#|${NAMES.join('|')})`, 'i');
-
-/**
- * Whether some text may hold one of these in any guise. It is told in no time, and hardly ever wrongly: what is written in no
- * other signs has its letters and digits in their order, whatever stands between them.
- */
-export function mayHold(texts: readonly string[]): (text: string) => boolean {
-  const beginnings = texts.map((text) => lettersOf(text).slice(0, BEGINNING));
-  if (beginnings.some((letters) => letters.length < BEGINNING)) return () => true;
-  return (text) => {
-    if (WRITTEN_OTHERWISE.test(text)) return true;
-    const letters = lettersOf(text);
-    return beginnings.some((beginning) => letters.includes(beginning));
-  };
-}
-
-function lettersOf(text: string): string {
-  return text.replace(/[^\dA-Za-z]+/g, '');
-}
 
 function piecesOf(text: string): string[] {
   return text.toWellFormed().match(/\\+|\s+|./gsu) ?? [];
