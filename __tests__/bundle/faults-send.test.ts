@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer, rewrite, rewriteJson } from '../../sandbox/faults/answers.ts';
-import { barrier, refusingOrigin } from '../../sandbox/faults/connections.ts';
+import { barrier, REFUSING_ORIGIN } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { LINK, openScene, type Scene } from '../support/bundle.ts';
@@ -116,16 +116,6 @@ describe.each(operations)('a %s', (operation) => {
     );
   });
 
-  test('that no connection was made for is tried five times', async () => {
-    await using scene = await sceneFor(operation);
-    const origin = await refusingOrigin();
-    const step = await scene.run(operation === 'create' ? { ...inputs, 'base-url': origin } : inputs);
-    if (operation === 'message') return expect(step.outputs['result']).toBe('pull-request');
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: '' } });
-    expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] .*no connection \[connect ECONNREFUSED/);
-    expect(step.log.match(/Trying again in/g)).toHaveLength(4);
-  });
-
   test('that is still on its way at the deadline is given up, with doubt', async () => {
     await using scene = await sceneFor(operation);
     const held = barrier('after');
@@ -138,6 +128,14 @@ describe.each(operations)('a %s', (operation) => {
     expect(step.outputs['reason']).toContain(shellSafeText(doubt));
     expect(scene.count(operation)).toBe(1);
   });
+});
+
+test('a create that no connection was made for is tried five times', async () => {
+  await using scene = await openScene();
+  const step = await scene.run({ ...SENDS.create.inputs, 'base-url': REFUSING_ORIGIN });
+  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: '' } });
+  expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] .*no connection \[connect ECONNREFUSED/);
+  expect(step.log.match(/Trying again in/g)).toHaveLength(4);
 });
 
 describe('the answer to a message', () => {

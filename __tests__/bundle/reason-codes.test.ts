@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { answer, redirect, tooMany } from '../../sandbox/faults/answers.ts';
-import { barrier, refusingOrigin, resetAfter } from '../../sandbox/faults/connections.ts';
+import { barrier, REFUSING_ORIGIN, resetAfter } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
@@ -220,10 +220,7 @@ const CAUSES: Readonly<Record<ReasonCode, () => Promise<StepResult>>> = {
     scene.sandbox.service.faults.next({ method: 'GET', times: 1_000 }, answer({ status: 500 }));
     return await scene.run({ 'job-id': 'job_7' });
   },
-  'service-unreachable': async () => {
-    const origin = await refusingOrigin();
-    return run({ ...PROMPT, 'base-url': origin, timeout: '20s' })();
-  },
+  'service-unreachable': run({ ...PROMPT, 'base-url': REFUSING_ORIGIN, timeout: '20s' }),
   'answer-lost': async () => {
     await using scene = await openScene();
     scene.sandbox.service.putJob({ id: 'job_7', ago: 600, turns: [END] });

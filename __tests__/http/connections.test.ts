@@ -6,7 +6,7 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { refusingOrigin } from '../../sandbox/faults/connections.ts';
+import { REFUSING_ORIGIN } from '../../sandbox/faults/connections.ts';
 import { type HttpRequest, openHttp } from '../../src/http/http-client.ts';
 import { type FakeClock, fakeClock } from '../support/clock.ts';
 import {
@@ -25,11 +25,9 @@ import {
   UNTRUSTED,
 } from '../support/peer.ts';
 
-let refusing: string;
 let trust: Disposable;
 
 beforeAll(async () => {
-  refusing = await refusingOrigin();
   trust = await issueCertificates();
 });
 afterAll(() => trust[Symbol.dispose]());
@@ -62,7 +60,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 
   'a port that nobody listens at': {
     ...UNREACHED,
-    url: () => refusing,
+    url: () => REFUSING_ORIGIN,
     words: ['no connection (connect ECONNREFUSED 127.0.0.1:', CHECK],
   },
   'a port that no browser would ask': {
@@ -85,7 +83,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'a name with two addresses that nobody listens at': {
     ...UNREACHED,
-    url: () => refusing.replace('127.0.0.1', 'two.example'),
+    url: () => REFUSING_ORIGIN.replace('127.0.0.1', 'two.example'),
     words: ['no connection (', CHECK],
   },
 

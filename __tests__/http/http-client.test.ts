@@ -3,7 +3,7 @@ import { EventEmitter, getEventListeners, once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { refusingOrigin } from '../../sandbox/faults/connections.ts';
+import { REFUSING_ORIGIN } from '../../sandbox/faults/connections.ts';
 import { type HttpRequest, openHttp, type Try } from '../../src/http/http-client.ts';
 import { type FakeClock, fakeClock } from '../support/clock.ts';
 
@@ -202,7 +202,7 @@ describe('a request', () => {
 
   test('to a place where nobody listens was surely not sent', async () => {
     await using scene = await openServer(silent);
-    const attempt = await scene.send({ url: new URL(await refusingOrigin()) });
+    const attempt = await scene.send({ url: new URL(REFUSING_ORIGIN) });
     expect(attempt).toMatchObject({ ok: false, sent: false, aborted: false });
     expect(causeOf(attempt)).toContain('ECONNREFUSED');
   });

@@ -3,7 +3,7 @@
  * once and not again and again, and what people are told.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { refusingOrigin } from '../../sandbox/faults/connections.ts';
+import { REFUSING_ORIGIN } from '../../sandbox/faults/connections.ts';
 import { openHttp } from '../../src/http/http-client.ts';
 import { type FakeClock, fakeClock } from '../support/clock.ts';
 import {
@@ -109,7 +109,7 @@ describe.each(['http', 'https'])('on its way to a host of %s a request meets a p
 
   test('is not there', async () => {
     await using host = await openPeer(scheme === 'https' ? secured('good') : {});
-    const http = openHttp(fakeClock(), { HTTP_PROXY: await refusingOrigin() });
+    const http = openHttp(fakeClock(), { HTTP_PROXY: REFUSING_ORIGIN });
     const { sent, words } = tell(await post(http, host.url), host.url);
     expect([sent, host.connections()]).toEqual([false, 0]);
     expect(words).toContain('no connection (connect ECONNREFUSED');

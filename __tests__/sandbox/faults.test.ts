@@ -124,7 +124,7 @@ describe('connections', () => {
   });
 
   test('a port that nobody listens on refuses', async () => {
-    await expect(request(await connections.refusingOrigin())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(request(connections.REFUSING_ORIGIN)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 });
 

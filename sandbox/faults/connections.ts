@@ -1,6 +1,4 @@
 import { STATUS_CODES } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import type { Answer, Exchange } from '../http/exchange.ts';
 import type { Fault } from './script.ts';
 
@@ -163,11 +161,5 @@ export function barrier(where: 'before' | 'after' = 'before'): Barrier {
   };
 }
 
-/** An address that refuses connections: a port that nobody listens on. */
-export async function refusingOrigin(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
-}
+/** An address that refuses connections: a port below all that systems give out by themselves, which nobody listens at. */
+export const REFUSING_ORIGIN = 'http://127.0.0.1:2';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { barrier, refusingOrigin } from '../faults/connections.ts';
+import { barrier, REFUSING_ORIGIN } from '../faults/connections.ts';
 import type { Step, StepResult } from '../runner/step.ts';
 import { openSandbox, type Sandbox } from '../sandbox.ts';
 import type { Time } from '../time.ts';
@@ -121,7 +121,7 @@ async function runOnce(sandbox: Sandbox, plan: Plan, jobId: string | undefined) 
       timeout: plan.timeout,
       ...((plan.asks !== 'watch' || jobId === undefined) && { prompt: plan.prompt }),
       ...(jobId !== undefined && { 'job-id': jobId }),
-      ...(plan.deaf && { 'base-url': await refusingOrigin() }),
+      ...(plan.deaf && { 'base-url': REFUSING_ORIGIN }),
     },
   });
   if (plan.cut && gate) void cutOff(step, plan.cut, gate, sandbox.time);
