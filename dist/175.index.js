@@ -697,7 +697,7 @@ function openProgress(ports, settings) {
     }
     async function keepShown(done) {
         for (let toldAt = clock.now(); !done.aborted;) {
-            if (!(await (0,runner_clock/* slept */.j)(intervals/* PROGRESS_SPACING */.kj, clock, done)))
+            if (!(await (0,runner_clock/* slept */.jt)(intervals/* PROGRESS_SPACING */.kj, clock, done)))
                 return;
             await comment.show();
             if (clock.now() - toldAt < intervals/* SIGN_OF_LIFE */.j)

@@ -477,7 +477,7 @@ async function persist(attempt, patience, tools) {
             if ('failure' in next)
                 return { ok: false, failure: next.failure };
             tools.log.info(next.announcement);
-            await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .j)(next.delay, tools.clock, patience.signal);
+            await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .jt)(next.delay, tools.clock, patience.signal);
         }
         if (patience.signal.aborted)
             return { ok: false, failure: whenStopped(answer.failure, before, patience) };
@@ -907,13 +907,13 @@ async function readTextFile(files, name, given) {
 /* harmony export */   Ph: () => (/* binding */ LIMIT_DOUBT_MOST),
 /* harmony export */   Pn: () => (/* binding */ TURN_GRACE),
 /* harmony export */   Q7: () => (/* binding */ LIMIT_GUESS_LEAST),
+/* harmony export */   Sx: () => (/* binding */ REPLY_LAG_PAUSES),
 /* harmony export */   U9: () => (/* binding */ REQUEST_SPACING),
 /* harmony export */   Un: () => (/* binding */ AGE_TOLERANCE),
 /* harmony export */   VF: () => (/* binding */ ANSWER_TIMEOUT),
-/* harmony export */   VG: () => (/* binding */ POST_LAG_PAUSE_MOST),
 /* harmony export */   WC: () => (/* binding */ POST_SPAN),
 /* harmony export */   Z4: () => (/* binding */ READ_OVERLAP),
-/* harmony export */   Z8: () => (/* binding */ LAG_READS),
+/* harmony export */   Zx: () => (/* binding */ LAG_PAUSES),
 /* harmony export */   aF: () => (/* binding */ CREATE_LAG),
 /* harmony export */   ab: () => (/* binding */ SENDING_SPAN),
 /* harmony export */   ah: () => (/* binding */ GITHUB_LIMIT_WAIT),
@@ -936,6 +936,7 @@ async function readTextFile(files, name, given) {
 /* harmony export */   nF: () => (/* binding */ LOOK_FRESH),
 /* harmony export */   qc: () => (/* binding */ CLOSING),
 /* harmony export */   tm: () => (/* binding */ BODY_TIMEOUT),
+/* harmony export */   uB: () => (/* binding */ POST_LAG_PAUSES),
 /* harmony export */   x0: () => (/* binding */ CONNECT_TIMEOUT)
 /* harmony export */ });
 const SECOND = 1_000;
@@ -960,8 +961,9 @@ const TURN_GRACE = 2 * MINUTE;
 const READ_PAUSE_LEAST = 10 * SECOND;
 const READ_PAUSE_MOST = 2 * MINUTE;
 const LAG_PAUSE = 2 * SECOND;
-const LAG_READS = 7;
-const POST_LAG_PAUSE_MOST = 16 * SECOND;
+const LAG_PAUSES = 6;
+const REPLY_LAG_PAUSES = 3;
+const POST_LAG_PAUSES = 4;
 const READ_OVERLAP = MINUTE;
 const SETTLE = 15 * SECOND;
 const PROGRESS_SPACING = 20 * SECOND;
@@ -1452,7 +1454,7 @@ async function lookAgain(judge, verdict, { service, clock, deadline, random, pol
     const times = { waited: now - since, left: deadline.at - now };
     const otherwise = verdict.kind === 'look again' ? verdict.otherwise : undefined;
     const delay = verdict.kind === 'look again' ? verdict.after : (0,_poll_schedule_js__WEBPACK_IMPORTED_MODULE_4__/* .nextDelay */ .r)(pollInterval, times, random);
-    if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .j)(delay, clock, deadline.stop)))
+    if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .jt)(delay, clock, deadline.stop)))
         return otherwise ?? { kind: 'stopped', job, stop: deadline.stop.reason };
     const answer = await service.getJob(job.id, 'poll');
     if (answer.ok)
@@ -2625,25 +2627,25 @@ function service_address({ baseUrl, projectId }, room, operation) {
 
 function openPorts() {
     const { env } = process;
-    const startedAt = runner_clock/* clock */.p.now();
+    const startedAt = runner_clock/* clock */.pm.now();
     const runner = openRunner();
     const interrupt = listenForSignals();
     const workflowRun = readWorkflowRun();
-    const http = withoutSecrets(openHttp(runner_clock/* clock */.p, env), runner.hideInAnswer);
-    const tools = { http, clock: runner_clock/* clock */.p, log: runner.log, random: Math.random };
+    const http = withoutSecrets(openHttp(runner_clock/* clock */.pm, env), runner.hideInAnswer);
+    const tools = { http, clock: runner_clock/* clock */.pm, log: runner.log, random: Math.random };
     const ports = {
         startedAt,
         runner,
-        clock: runner_clock/* clock */.p,
+        clock: runner_clock/* clock */.pm,
         files: workspaceFiles(env['GITHUB_WORKSPACE'] ?? process.cwd(), runner.hide),
         random: Math.random,
         randomToken: () => (0,external_node_crypto_.randomBytes)(16).toString('hex'),
         interrupt,
-        startDeadline: (timeout) => (0,deadline/* startDeadline */.d)(runner_clock/* clock */.p, startedAt + timeout, interrupt),
+        startDeadline: (timeout) => (0,deadline/* startDeadline */.d)(runner_clock/* clock */.pm, startedAt + timeout, interrupt),
         workflowRun,
         openService: (settings) => openService(settings, tools),
         spaceRequests() {
-            const spaced = { ...tools, http: spaceRequests(tools.http, runner_clock/* clock */.p) };
+            const spaced = { ...tools, http: spaceRequests(tools.http, runner_clock/* clock */.pm) };
             return (settings) => openService(settings, spaced);
         },
         openGitHub(token, deadline) {
@@ -2800,10 +2802,11 @@ async function closeStep(ports) {
 }
 async function closeComment({ stage, jobId, lastWord, commentId }, { clock, deadline, ...repairing }) {
     const { thread, log } = repairing;
-    await (0,runner_clock/* slept */.j)(intervals/* SETTLE */.iH, clock, deadline.stop);
+    await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, clock, deadline.stop);
     if (lastWord === '') {
+        const pause = (0,runner_clock/* doublingPauses */.YX)(intervals/* LAG_PAUSE */.Kn, intervals/* POST_LAG_PAUSES */.uB, clock, deadline.stop);
         const cut = (note) => tellCut(note, stage, jobId, clock.now());
-        const amended = await (0,repair/* amendComment */.$h)(repairing, commentId, cut, untilShown(clock, deadline));
+        const amended = await (0,repair/* amendComment */.$h)(repairing, commentId, cut, pause);
         (0,report_audience/* warn */.R8)(amended, repair/* LEFT_OPEN */.Jq, log);
         return;
     }
@@ -2815,16 +2818,6 @@ const LOST_JOB = 'The step was cut off while it asked for a job: one may exist. 
 function openJob(jobId, sending) {
     const doubt = sending ? ' It is not known whether the message was sent.' : '';
     return `The step was cut off before job ${jobId} ended; the job goes on.${doubt} ${(0,to_result/* pickUp */.rn)(jobId)}`;
-}
-function untilShown(clock, { stop }) {
-    let pause = intervals/* LAG_PAUSE */.Kn;
-    return async () => {
-        if (pause > intervals/* POST_LAG_PAUSE_MOST */.VG)
-            return false;
-        const now = pause;
-        pause *= 2;
-        return (0,runner_clock/* slept */.j)(now, clock, stop);
-    };
 }
 function tellCut(note, stage, jobId, now) {
     const { state, sentAt = now } = note;
@@ -4004,17 +3997,15 @@ async function lookAt(jobId, sentAt, { tools, time, waiting }) {
     return { kind: 'seen', job, inTurn };
 }
 async function readOwn({ history, comment, tools }) {
-    let pause = intervals/* LAG_PAUSE */.Kn;
-    for (let reads = 0; reads < intervals/* LAG_READS */.Z8; reads += 1) {
+    const pause = (0,runner_clock/* doublingPauses */.YX)(intervals/* LAG_PAUSE */.Kn, intervals/* LAG_PAUSES */.Zx, tools.clock, tools.deadline.stop);
+    do {
         const view = await history.read();
         if (!view.ok)
             return view;
         const own = view.value.notes.find(({ id }) => id === comment.id)?.note;
         if (own?.state === comment.note?.state && own?.until === comment.note?.until)
             return view;
-        await sleep(pause, tools);
-        pause *= 2;
-    }
+    } while (await pause());
     return 'unseen';
 }
 function others(queued, { notes, now }) {
@@ -4050,7 +4041,7 @@ function turnOf(jobId, sentAt) {
     return `${jobId} ${sentAt}`;
 }
 async function sleep(ms, { clock, deadline }) {
-    await (0,runner_clock/* slept */.j)(ms, clock, deadline.stop);
+    await (0,runner_clock/* slept */.jt)(ms, clock, deadline.stop);
 }
 function over(result) {
     return { kind: 'over', result };
@@ -4090,13 +4081,15 @@ function unseen(jobId, { code, message }) {
 
 
 
+
 async function findDailyLimit(queued) {
     const { thread, tools, time, comment, wish } = queued;
     const most = wish.dailyLimit;
     if (most === undefined)
         return undefined;
     const state = comment.note?.state;
-    for (let reads = 0; reads < intervals/* LAG_READS */.Z8; reads += 1) {
+    const pause = (0,runner_clock/* doublingPauses */.YX)(intervals/* LAG_PAUSE */.Kn, intervals/* LAG_PAUSES */.Zx, tools.clock, tools.deadline.stop);
+    do {
         const read = await (0,repository_notes/* readRepositoryNotes */.U)(thread, time.now() - intervals/* DAY */.d_, tools.log);
         if (!read.ok)
             return uncounted(read.failure);
@@ -4110,8 +4103,7 @@ async function findDailyLimit(queued) {
                 return denied(sends, most);
             return whole ? undefined : HIDDEN;
         }
-        await sleep(intervals/* LAG_PAUSE */.Kn * 2 ** reads, tools);
-    }
+    } while (await pause());
     return UNCONFIRMED;
 }
 function sentWithinDay(note, goesFirst, now) {
@@ -4155,7 +4147,7 @@ async function postStatusComment(thread, text, mark, tools) {
         complain(failure);
         const refused = failure.kind === 'refused' && failure.status === 403;
         const over = failure.fate !== 'unknown' || tries >= PATIENCE;
-        if (over || !(await (0,runner_clock/* slept */.j)(intervals/* SETTLE */.iH, clock, deadline.stop)))
+        if (over || !(await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, clock, deadline.stop)))
             return { kind: 'not posted', forbidden: refused, failure };
         const recent = await github.comments(place.thread, startedAt - intervals/* READ_OVERLAP */.Z4);
         const own = recent.ok ? recent.value.items.find(({ body }) => body.includes(mark)) : undefined;
@@ -4170,7 +4162,7 @@ function statusComment({ github, place, key }, { id, html_url: url, date }, { cl
     time.learn(date ?? 0);
     async function settled() {
         const left = unsureUntil - clock.now();
-        return left <= 0 || (0,runner_clock/* slept */.j)(left, clock, deadline.stop.aborted ? deadline.closing : deadline.stop);
+        return left <= 0 || (0,runner_clock/* slept */.jt)(left, clock, deadline.stop.aborted ? deadline.closing : deadline.stop);
     }
     return {
         id,
@@ -5396,8 +5388,9 @@ function tellOldPullRequest(address, token) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   j: () => (/* binding */ slept),
-/* harmony export */   p: () => (/* binding */ clock)
+/* harmony export */   YX: () => (/* binding */ doublingPauses),
+/* harmony export */   jt: () => (/* binding */ slept),
+/* harmony export */   pm: () => (/* binding */ clock)
 /* harmony export */ });
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
 
@@ -5409,6 +5402,13 @@ async function slept(ms, clock, signal) {
     catch {
         return false;
     }
+}
+function doublingPauses(first, count, clock, signal) {
+    let paused = 0;
+    return async () => {
+        paused += 1;
+        return paused <= count && slept(first * 2 ** (paused - 1), clock, signal);
+    };
 }
 const clock = {
     now: () => performance.timeOrigin + performance.now(),
@@ -6076,7 +6076,6 @@ function replyMark({ place, key }, id) {
     const { service, repositoryId, thread } = place;
     return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .signNote */ .qO)('reply:v2', { id }, { service, place: [repositoryId, thread] }, key);
 }
-const READS = 4;
 async function replyOnce({ github, place, key }, { id, note }, text, { clock, stop }) {
     const mark = replyMark({ place, key }, id);
     const find = async () => {
@@ -6092,14 +6091,15 @@ async function replyOnce({ github, place, key }, { id, note }, text, { clock, st
     const posted = await github.createComment(place.thread, `${text}\n${mark}`);
     if (!posted.ok)
         return posted;
-    for (let reads = 0; reads < READS; reads += 1) {
+    const pause = (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .doublingPauses */ .YX)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAG_PAUSE */ .Kn, _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .REPLY_LAG_PAUSES */ .Sx, clock, stop);
+    do {
         const after = await find();
         const first = after.ok ? (after.value?.id ?? Number.POSITIVE_INFINITY) : posted.value.id;
         if (first < posted.value.id)
             return github.deleteComment(posted.value.id);
-        if (first === posted.value.id || !(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAG_PAUSE */ .Kn * 2 ** reads, clock, stop)))
+        if (first === posted.value.id)
             return posted;
-    }
+    } while (await pause());
     return posted;
 }
 
@@ -6436,7 +6436,7 @@ async function insist(write, { clock, stop, log }) {
         const answer = await write();
         if (answer.ok || answer.failure.code === 'github-refused' || tries >= PATIENCE)
             return answer;
-        if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, stop)))
+        if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .slept */ .jt)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, stop)))
             return answer;
         log.info(`${answer.failure.message} Trying again.`);
     }

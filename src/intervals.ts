@@ -42,12 +42,14 @@ export const TURN_GRACE = 2 * MINUTE;
 /** A thread that holds a run up is read again after this pause, doubled each time. */
 export const READ_PAUSE_LEAST = 10 * SECOND;
 export const READ_PAUSE_MOST = 2 * MINUTE;
-/** A read that does not show the own last edit yet is repeated after this pause, doubled each time. */
+/** A read that does not show what was written last yet is repeated after this pause, doubled each time. */
 export const LAG_PAUSE = 2 * SECOND;
-/** After so many such reads (two minutes) the edit counts as lost. */
-export const LAG_READS = 7;
-/** The last such pause of a post step: after 45 s without main a comment that shows no note is taken to have none. */
-export const POST_LAG_PAUSE_MOST = 16 * SECOND;
+/** After so many such pauses (two minutes) an edit counts as lost. */
+export const LAG_PAUSES = 6;
+/** After so many (14 s) a reply is taken to be the only one. */
+export const REPLY_LAG_PAUSES = 3;
+/** After so many, 45 s after main was gone, a post step takes a comment that shows no note to have none. */
+export const POST_LAG_PAUSES = 4;
 /** Reads of what changed begin this long before the last one: lists may lag. */
 export const READ_OVERLAP = MINUTE;
 /** GitHub gives up on a request after 10 s: after this no edit of unknown fate lands on top of a later one. */

@@ -1,10 +1,10 @@
 import { readPostInputs } from '../inputs/post-inputs.ts';
-import { LAG_PAUSE, POST_LAG_PAUSE_MOST, POST_SPAN, SETTLE } from '../intervals.ts';
+import { LAG_PAUSE, POST_LAG_PAUSES, POST_SPAN, SETTLE } from '../intervals.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
 import { readStage, type Stage } from '../runner/bootstrap.ts';
-import { type Clock, slept } from '../runner/clock.ts';
+import { type Clock, doublingPauses, slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { readStepState, type StepState } from '../runner/step-state.ts';
 import { threadIn } from '../thread/history.ts';
@@ -51,8 +51,9 @@ async function closeComment(
   // Interrupted, the comment is written while there is still time.
   await slept(SETTLE, clock, deadline.stop);
   if (lastWord === '') {
+    const pause = doublingPauses(LAG_PAUSE, POST_LAG_PAUSES, clock, deadline.stop);
     const cut = (note: Note) => tellCut(note, stage, jobId, clock.now());
-    const amended = await amendComment(repairing, commentId, cut, untilShown(clock, deadline));
+    const amended = await amendComment(repairing, commentId, cut, pause);
     warn(amended, LEFT_OPEN, log);
     return;
   }
@@ -67,17 +68,6 @@ const LOST_JOB =
 function openJob(jobId: string, sending: boolean): string {
   const doubt = sending ? ' It is not known whether the message was sent.' : '';
   return `The step was cut off before job ${jobId} ended; the job goes on.${doubt} ${pickUp(jobId)}`;
-}
-
-/** Waits a while before the comment is read once more; false when it was read often enough. */
-function untilShown(clock: Clock, { stop }: Deadline): () => Promise<boolean> {
-  let pause = LAG_PAUSE;
-  return async () => {
-    if (pause > POST_LAG_PAUSE_MOST) return false;
-    const now = pause;
-    pause *= 2;
-    return slept(now, clock, stop);
-  };
 }
 
 /** What the comment says of a main that was cut off: the saved stage goes before what the note says, which may be older. */

@@ -19,6 +19,20 @@ export async function slept(ms: number, clock: Clock, signal: AbortSignal): Prom
   }
 }
 
+/** A pause before each further try, twice as long each time; it tells whether there was one, and all of it passed. */
+export function doublingPauses(
+  first: number,
+  count: number,
+  clock: Clock,
+  signal: AbortSignal,
+): () => Promise<boolean> {
+  let paused = 0;
+  return async () => {
+    paused += 1;
+    return paused <= count && slept(first * 2 ** (paused - 1), clock, signal);
+  };
+}
+
 /** The real clock. It is monotonic: a correction of the machine's time moves no deadline. */
 export const clock: Clock = {
   now: () => performance.timeOrigin + performance.now(),

@@ -1,10 +1,11 @@
 import type { Failure } from '../http/failure.ts';
-import { DAY, LAG_PAUSE, LAG_READS } from '../intervals.ts';
+import { DAY, LAG_PAUSE, LAG_PAUSES } from '../intervals.ts';
 import type { RequestResult } from '../job/request-result.ts';
+import { doublingPauses } from '../runner/clock.ts';
 import { clockTime } from '../text/time.ts';
 import { isLive, type Note } from './note.ts';
 import { readRepositoryNotes } from './repository-notes.ts';
-import { type Queued, sleep, UNCONFIRMED } from './turn.ts';
+import { type Queued, UNCONFIRMED } from './turn.ts';
 
 /**
  * Why nothing is sent: as many requests as may be were sent from this repository's threads within a day. Counted twice. Once
@@ -16,7 +17,8 @@ export async function findDailyLimit(queued: Queued): Promise<RequestResult | un
   const most = wish.dailyLimit;
   if (most === undefined) return undefined;
   const state = comment.note?.state;
-  for (let reads = 0; reads < LAG_READS; reads += 1) {
+  const pause = doublingPauses(LAG_PAUSE, LAG_PAUSES, tools.clock, tools.deadline.stop);
+  do {
     const read = await readRepositoryNotes(thread, time.now() - DAY, tools.log);
     if (!read.ok) return uncounted(read.failure);
     time.learn(read.value.date);
@@ -28,8 +30,7 @@ export async function findDailyLimit(queued: Queued): Promise<RequestResult | un
       if (sends.length >= most) return denied(sends, most);
       return whole ? undefined : HIDDEN;
     }
-    await sleep(LAG_PAUSE * 2 ** reads, tools);
-  }
+  } while (await pause());
   return UNCONFIRMED;
 }
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/failure.ts';
-import { LAG_PAUSE, READ_OVERLAP } from '../intervals.ts';
-import { type Clock, slept } from '../runner/clock.ts';
+import { LAG_PAUSE, READ_OVERLAP, REPLY_LAG_PAUSES } from '../intervals.ts';
+import { type Clock, doublingPauses } from '../runner/clock.ts';
 import type { Standing, Thread } from './history.ts';
 import { signNote } from './signed-note.ts';
 
@@ -9,9 +9,6 @@ export function replyMark({ place, key }: Pick<Thread, 'place' | 'key'>, id: num
   const { service, repositoryId, thread } = place;
   return signNote('reply:v2', { id }, { service, place: [repositoryId, thread] }, key);
 }
-
-/** A list that does not show the own reply by then (14 s) is not waited for any longer. */
-const READS = 4;
 
 /**
  * Replies to who asked, once: the reply carries a hidden mark of its status comment and is looked for before it is
@@ -36,11 +33,12 @@ export async function replyOnce(
   const posted = await github.createComment(place.thread, `${text}\n${mark}`);
   if (!posted.ok) return posted;
   // A list that shows the own reply shows those before it as well.
-  for (let reads = 0; reads < READS; reads += 1) {
+  const pause = doublingPauses(LAG_PAUSE, REPLY_LAG_PAUSES, clock, stop);
+  do {
     const after = await find();
     const first = after.ok ? (after.value?.id ?? Number.POSITIVE_INFINITY) : posted.value.id;
     if (first < posted.value.id) return github.deleteComment(posted.value.id);
-    if (first === posted.value.id || !(await slept(LAG_PAUSE * 2 ** reads, clock, stop))) return posted;
-  }
+    if (first === posted.value.id) return posted;
+  } while (await pause());
   return posted;
 }

@@ -1,7 +1,7 @@
 import type { Answer, Failure } from '../http/failure.ts';
 import {
   LAG_PAUSE,
-  LAG_READS,
+  LAG_PAUSES,
   LOOK_FRESH,
   MESSAGE_GRACE,
   READ_PAUSE_LEAST,
@@ -15,7 +15,7 @@ import type { RequestResult } from '../job/request-result.ts';
 import { takesNoMessage } from '../job/run-job.ts';
 import { type Create, type Message, notSent, type Permission, type Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
-import { slept } from '../runner/clock.ts';
+import { doublingPauses, slept } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import { pullRequestState } from './agent-pull-request.ts';
 import type { GitHubTime } from './github-time.ts';
@@ -283,15 +283,13 @@ async function lookAt(
 
 /** Reads until the own comment shows what it was brought to say. */
 async function readOwn({ history, comment, tools }: Queued): Promise<Answer<View> | 'unseen'> {
-  let pause = LAG_PAUSE;
-  for (let reads = 0; reads < LAG_READS; reads += 1) {
+  const pause = doublingPauses(LAG_PAUSE, LAG_PAUSES, tools.clock, tools.deadline.stop);
+  do {
     const view = await history.read();
     if (!view.ok) return view;
     const own = view.value.notes.find(({ id }) => id === comment.id)?.note;
     if (own?.state === comment.note?.state && own?.until === comment.note?.until) return view;
-    await sleep(pause, tools);
-    pause *= 2;
-  }
+  } while (await pause());
   return 'unseen';
 }
 
@@ -346,7 +344,7 @@ function turnOf(jobId: string, sentAt: number | undefined): string {
 }
 
 /** Waits, unless the step stops: whoever sleeps looks at that next. */
-export async function sleep(ms: number, { clock, deadline }: JobTools): Promise<void> {
+async function sleep(ms: number, { clock, deadline }: JobTools): Promise<void> {
   await slept(ms, clock, deadline.stop);
 }
 
