@@ -38,64 +38,56 @@ export interface Http {
 
 export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
   let pool: Dispatcher | undefined;
-  const open = () => {
-    pool ??= openProxies(environment);
-    return pool;
-  };
-  return {
-    send: (request, signal) => sendOnce(open, clock, request, signal),
-  };
-}
 
-async function sendOnce(
-  openPool: () => Dispatcher,
-  clock: Clock,
-  request: HttpRequest,
-  signal: AbortSignal,
-): Promise<Try> {
-  const { method, url, untilSent, maxBytes } = request;
-  const seen: { sent: boolean; head: Head; guard?: { cancel(): void } } = {
-    sent: false,
-    head: { status: 0, statusText: '', headers: {} },
-  };
-  const own = new AbortController();
-  const stop = AbortSignal.any([signal, own.signal]);
-  const stopUnsent = () => seen.sent || own.abort(untilSent?.reason);
-  if (untilSent?.aborted) stopUnsent();
-  untilSent?.addEventListener('abort', stopUnsent);
-  const begin = (awaited: string, span: number) => {
-    seen.guard?.cancel();
-    seen.guard = clock.guard(span, () => own.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
-  };
-  const wire = watchWire(request, {
-    leaves() {
-      // A connection that came about too late is closed unused.
-      if (stop.aborted) return;
-      seen.sent = true;
-      begin('answer', ANSWER_TIMEOUT);
-    },
-    answers(head) {
-      seen.head = head;
-      begin('complete answer', BODY_TIMEOUT);
-    },
-  });
+  async function send(request: HttpRequest, signal: AbortSignal): Promise<Try> {
+    const { method, url, untilSent, maxBytes } = request;
+    const seen: { sent: boolean; head: Head; guard?: { cancel(): void } } = {
+      sent: false,
+      head: { status: 0, statusText: '', headers: {} },
+    };
+    const own = new AbortController();
+    const stop = AbortSignal.any([signal, own.signal]);
+    const stopUnsent = () => seen.sent || own.abort(untilSent?.reason);
+    if (untilSent?.aborted) stopUnsent();
+    untilSent?.addEventListener('abort', stopUnsent);
+    const begin = (awaited: string, span: number) => {
+      seen.guard?.cancel();
+      seen.guard = clock.guard(span, () => own.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
+    };
+    const wire = watchWire(request, {
+      leaves() {
+        // A connection that came about too late is closed unused.
+        if (stop.aborted) return;
+        seen.sent = true;
+        begin('answer', ANSWER_TIMEOUT);
+      },
+      answers(head) {
+        seen.head = head;
+        begin('complete answer', BODY_TIMEOUT);
+      },
+    });
 
-  begin('connection', CONNECT_TIMEOUT);
-  try {
-    const options = { method, redirect: 'manual', signal: stop } as const;
-    const response = await fetch(url, { ...options, dispatcher: openPool().compose(wire) });
-    const body = await readBody(response, maxBytes);
-    return { ok: true, response: { ...seen.head, body } };
-  } catch (error) {
-    const { sent, head } = seen;
-    // A refusal is a refusal, even when the rest of its words did not arrive.
-    if (head.status >= 300) return { ok: true, response: { ...head, body: '' } };
-    const cause = stop.aborted ? stop.reason : error;
-    return { ok: false, sent, aborted: cause === signal.reason || cause === untilSent?.reason, cause };
-  } finally {
-    seen.guard?.cancel();
-    untilSent?.removeEventListener('abort', stopUnsent);
+    begin('connection', CONNECT_TIMEOUT);
+    try {
+      // Here, so that a proxy whose address is none fails the request.
+      pool ??= openProxies(environment);
+      const options = { method, redirect: 'manual', signal: stop } as const;
+      const response = await fetch(url, { ...options, dispatcher: pool.compose(wire) });
+      const body = await readBody(response, maxBytes);
+      return { ok: true, response: { ...seen.head, body } };
+    } catch (error) {
+      const { sent, head } = seen;
+      // A refusal is a refusal, even when the rest of its words did not arrive.
+      if (head.status >= 300) return { ok: true, response: { ...head, body: '' } };
+      const cause = stop.aborted ? stop.reason : error;
+      return { ok: false, sent, aborted: cause === signal.reason || cause === untilSent?.reason, cause };
+    } finally {
+      seen.guard?.cancel();
+      untilSent?.removeEventListener('abort', stopUnsent);
+    }
   }
+
+  return { send };
 }
 
 /** Lets a request leave just as it is, and only once, and tells what becomes of it on the wire. */
