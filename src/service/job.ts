@@ -26,6 +26,9 @@ export interface Job {
   readonly raw: unknown;
 }
 
+const ID = 'should be 1 to 200 letters, digits or signs of ._:-';
+const OBJECT = 'should be an object';
+
 /** Every field may be missing or null (open-points.md), which is the same. */
 function given<T extends z.ZodMiniType>(field: T) {
   return z.pipe(
@@ -33,43 +36,39 @@ function given<T extends z.ZodMiniType>(field: T) {
     z.transform((value) => value ?? undefined),
   );
 }
-const ID = 'should be 1 to 200 letters, digits or signs of ._:-';
-const OBJECT = 'should be an object';
-const text = given(z.string('should be text or null'));
+
+/** A text as `look` shows it; undefined when it does not look like what it should be. */
+function text(look: (value: string) => string | undefined) {
+  return given(z.pipe(z.string('should be text or null'), z.transform(look)));
+}
+
+function word(pattern: RegExp) {
+  return text((value) => (pattern.test(value) ? value : undefined));
+}
 
 const idField = given(z.string(ID).check(z.refine(isJobId, ID)));
+const source = z.looseObject(
+  { repository: word(/^[\w.~/:@+-]{1,250}$/), ref: word(/^[\w./@#+=,~-]{1,250}$/) },
+  OBJECT,
+);
+const moment = word(/^\d[\dTZ:.+ -]{0,40}$/i);
 
-/** The job of service-api.md; unknown fields are ignored. */
+/** The job of service-api.md; unknown fields stay as they are. */
 const schema = z.looseObject(
   {
     id: idField,
-    status: text,
-    source: given(z.looseObject({ repository: text, ref: text }, OBJECT)),
-    model: text,
-    prLink: text,
-    createdAt: text,
-    archivedAt: text,
+    status: word(/^[A-Za-z][\w-]{0,49}$/),
+    source: given(source),
+    model: word(/^[\w./:@+-]{1,100}$/),
+    prLink: text(readAddress),
+    createdAt: moment,
+    archivedAt: moment,
   },
   OBJECT,
 );
 
 /** Of a job whose fields have wrong types its id is left, if that is right. */
 const remains = z.object({ id: z.catch(idField, undefined) });
-
-/** How what is left of a field looks; undefined when nothing is. */
-const LOOKS = {
-  status: word(/^[A-Za-z][\w-]{0,49}$/),
-  'source.repository': word(/^[\w.~/:@+-]{1,250}$/),
-  'source.ref': word(/^[\w./@#+=,~-]{1,250}$/),
-  model: word(/^[\w./:@+-]{1,100}$/),
-  prLink: readAddress,
-  createdAt: word(/^\d[\dTZ:.+ -]{0,40}$/i),
-  archivedAt: word(/^\d[\dTZ:.+ -]{0,40}$/i),
-} as const;
-
-function word(pattern: RegExp) {
-  return (value: string): string | undefined => (pattern.test(value) ? value : undefined);
-}
 
 /**
  * Reads a job out of an answer's body. `askedId` is the id that the request named; only the answer to a create has to
@@ -89,29 +88,25 @@ export function parseJob(body: string, askedId?: string): Reading<Job> {
   return { value: value === undefined ? { id, raw: { id } } : { id, ...describe(value, raw) }, problem };
 }
 
-/** What is shown of a job: its fields that look like what they should be, and the answer without the others. */
+/** What is known of a job; of the answer too, what does not look like what it should be is left out. */
 function describe(value: z.output<typeof schema>, raw: unknown): Omit<Job, 'id'> {
   const { status, source, model, prLink, createdAt, archivedAt } = value;
-  const leftOut: string[] = [];
-  const look = (name: keyof typeof LOOKS, given: string | undefined) => {
-    const read = given === undefined ? undefined : LOOKS[name](given);
-    if (read === undefined && given !== undefined) leftOut.push(name);
-    return read;
+  const answer = Object(raw);
+  const leftOut = [...lostFields(answer.source, source, 'source.'), ...lostFields(answer, value)];
+  const asItIs = leftOut.length === 0 && prLink === (answer.prLink ?? undefined);
+  return {
+    ...{ status, repository: source?.repository, ref: source?.ref, model, prLink, createdAt, archivedAt },
+    leftOut: leftOut.length > 0 ? leftOut : undefined,
+    raw: asItIs ? raw : value,
   };
-  const from = {
-    repository: look('source.repository', source?.repository),
-    ref: look('source.ref', source?.ref),
-  };
-  const fields = {
-    status: look('status', status),
-    model: look('model', model),
-    prLink: look('prLink', prLink),
-    createdAt: look('createdAt', createdAt),
-    archivedAt: look('archivedAt', archivedAt),
-  };
-  const asItIs = leftOut.length === 0 && fields.prLink === prLink;
-  const shown = asItIs ? raw : { ...value, ...fields, source: source && { ...source, ...from } };
-  return { ...fields, ...from, leftOut: leftOut.length > 0 ? leftOut : undefined, raw: shown };
+}
+
+/** The names of the fields that an object of the answer holds, and of which nothing was read. */
+function lostFields(answer: unknown, read: Readonly<Record<string, unknown>> = {}, prefix = ''): string[] {
+  const lost = Object.entries(Object(answer)).filter(
+    ([name, value]) => value !== null && read[name] === undefined,
+  );
+  return lost.map(([name]) => `${prefix}${name}`);
 }
 
 /** JSON can be read at any depth, and written only so deep as the stack reaches. */
