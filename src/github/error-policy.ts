@@ -11,8 +11,7 @@ export const githubErrors: ErrorPolicy = {
     const lacking = /resource not accessible|is locked/i.test(body);
     if (status !== 429 && !(status === 403 && said && !lacking)) return undefined;
     // The reset of the hourly limit says nothing about a secondary one.
-    const resetAt = readReset(exhausted ? headers : { ...headers, 'x-ratelimit-reset': '' }, now);
-    return resetAt === undefined ? {} : { resetAt };
+    return { resetAt: readReset(exhausted ? headers : { ...headers, 'x-ratelimit-reset': '' }, now) };
   },
   code(kind, status = 0) {
     if (kind === 'limited') return 'github-limit';
@@ -20,7 +19,7 @@ export const githubErrors: ErrorPolicy = {
   },
   advise({ status }) {
     if (status === 401) return 'Check `github-token`.';
-    if (status >= 300 && status < 400) return 'GitHub redirects; redirects are not followed.';
+    if (status < 400) return 'GitHub redirects; redirects are not followed.';
     return '';
   },
 };

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ReasonCode } from '../reason-codes.ts';
-import { cut, logLine } from '../text/line.ts';
+import { logLine } from '../text/line.ts';
 import type { HttpRequest, HttpResponse, Try } from './http-client.ts';
 
 /** A request that brought no usable answer. */
@@ -32,7 +32,7 @@ const PAGE_LIMIT = 20_000;
 
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
 
-/** How a host refuses: what is a usage limit there, and what a person should check. */
+/** How a host refuses, with a status from 300 on: what is a usage limit there, and what a person should check. */
 export interface ErrorPolicy {
   /** Undefined when the refusal is no usage limit. */
   limit(response: HttpResponse, now: number): { readonly resetAt?: number | undefined } | undefined;
@@ -131,7 +131,7 @@ function deepest(error: unknown, depth = 0): { readonly message: string; readonl
 
 /** The service's own words in an error body: JSON of the documented shapes, plain text or HTML, cleaned. */
 function serverWords(body: string): string {
-  return cut(logLine(fromJson(body) ?? readPage(body.slice(0, PAGE_LIMIT)), 10_000), WORDS_LIMIT);
+  return logLine(fromJson(body) ?? readPage(body.slice(0, PAGE_LIMIT)), WORDS_LIMIT);
 }
 
 function fromJson(body: string): string | undefined {

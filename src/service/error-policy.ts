@@ -1,5 +1,4 @@
 import type { ErrorPolicy, Failure } from '../http/failure.ts';
-import type { HttpResponse } from '../http/http-client.ts';
 import { readReset } from '../http/usage-limit.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { cut } from '../text/line.ts';
@@ -41,13 +40,12 @@ export function serviceErrors(operation: Operation): ErrorPolicy {
       return { resetAt: readReset(response.headers, now) };
     },
     code(kind, status = 0) {
-      if (kind === 'refused')
-        return status >= 500 ? 'service-failed' : (REFUSALS[status] ?? otherRefusal(status));
-      return CODES[kind];
+      if (kind !== 'refused') return CODES[kind];
+      if (status < 400) return 'redirected';
+      return status >= 500 ? 'service-failed' : (REFUSALS[status] ?? 'request-rejected');
     },
-    advise(response) {
-      const { status } = response;
-      if (status >= 300 && status < 400) return adviseRedirect(response);
+    advise({ status, headers }) {
+      if (status < 400) return adviseRedirect(headers['location']);
       const unknown =
         status >= 500
           ? 'The service has a problem of its own; try again later.'
@@ -73,14 +71,9 @@ const REFUSALS: Readonly<Record<number, ReasonCode>> = {
   408: 'service-failed',
 };
 
-function otherRefusal(status: number): ReasonCode {
-  return status < 400 ? 'redirected' : 'request-rejected';
-}
-
-function adviseRedirect({ headers }: HttpResponse): string {
-  const target = URL.parse(headers['location'] ?? '');
-  const address =
-    target === null || !/^https?:$/.test(target.protocol) ? '' : target.origin + target.pathname;
-  const where = address && ` to ${cut(address, 200)}`;
+function adviseRedirect(location = ''): string {
+  const target = URL.parse(location);
+  const isShown = target !== null && /^https?:$/.test(target.protocol);
+  const where = isShown ? ` to ${cut(target.origin + target.pathname, 200)}` : '';
   return `The service redirects${where}; redirects are not followed, so that the key goes to one host only. Put the final address into \`base-url\`.`;
 }
