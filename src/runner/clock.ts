@@ -38,9 +38,8 @@ export const clock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
 
   async sleep(ms, signal) {
-    signal?.throwIfAborted();
     try {
-      await wait(Math.max(0, ms), undefined, signal && { signal });
+      await wait(Math.max(0, ms), undefined, { signal });
     } catch (error) {
       // Node rejects with an AbortError of its own; callers want the reason.
       throw signal?.aborted ? signal.reason : error;
@@ -49,6 +48,7 @@ export const clock: Clock = {
 
   guard(ms, expired) {
     const controller = new AbortController();
+    // By the same function as `sleep`: the sandbox's clock takes the place of that one.
     wait(Math.max(0, ms), undefined, { signal: controller.signal, ref: false }).then(expired, () => {
       // Cancelled: there is nothing left to guard.
     });
