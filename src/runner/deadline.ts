@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { CLOSING, LAST_CALL } from '../intervals.ts';
 import type { Clock } from './clock.ts';
 
@@ -9,28 +10,21 @@ export type Stop =
   | { readonly by: 'interrupt'; readonly signal: string };
 
 /** The step's one deadline, and the signals that say that it is over. */
-export interface Deadline {
-  readonly at: number;
-  /** Aborts at the deadline and on an interrupt: for waits and reads. */
-  readonly stop: AbortSignal;
-  /** Aborts at the deadline and a few seconds after an interrupt: for requests that create something. */
-  readonly lastCall: AbortSignal;
-  /** Aborts a few seconds after the deadline or an interrupt: for closing what people look at. */
-  readonly closing: AbortSignal;
-}
+export type Deadline = Readonly<ReturnType<typeof startDeadline>>;
 
 /** Starts the deadline: no request to the service and no wait outlives it. */
-export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal): Deadline {
+export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal) {
   const passed = abortAfter(at - clock.now(), { by: 'deadline' }, clock);
   const closed = abortAfter(at + CLOSING - clock.now(), { by: 'deadline' }, clock);
   const late = new AbortController();
-  const interrupted = () => clock.guard(LAST_CALL, () => late.abort(interrupt.reason));
-  if (interrupt.aborted) interrupted();
-  else interrupt.addEventListener('abort', interrupted, { once: true });
+  addAbortListener(interrupt, () => clock.guard(LAST_CALL, () => late.abort(interrupt.reason)));
   return {
     at,
+    /** Aborts at the deadline and on an interrupt: for waits and reads. */
     stop: AbortSignal.any([passed, interrupt]),
+    /** Aborts at the deadline and a few seconds after an interrupt: for requests that create something. */
     lastCall: AbortSignal.any([passed, late.signal]),
+    /** Aborts a few seconds after the deadline or an interrupt: for closing what people look at. */
     closing: AbortSignal.any([closed, late.signal]),
   };
 }

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import pLimit from 'p-limit';
 import type { Http } from '../http/http-client.ts';
 import { REQUEST_SPACING } from '../intervals.ts';
@@ -28,14 +29,11 @@ export function spaceRequests(http: Http, clock: Clock): Http {
       const either = untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]);
       const queue = method === 'POST' ? creates : reads;
       const stopped = Promise.withResolvers<never>();
-      const stop = () => stopped.reject(either.reason);
-      either.addEventListener('abort', stop);
+      using _listener = addAbortListener(either, () => stopped.reject(either.reason));
       try {
         await Promise.race([queue(() => door(() => pass(either))), stopped.promise]);
       } catch (cause) {
         return { ok: false, sent: false, aborted: true, cause };
-      } finally {
-        either.removeEventListener('abort', stop);
       }
       return http.send(request, signal);
     },
