@@ -2,14 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import picomatch from 'picomatch/posix.js';
 
-/** One line of an input of globs. */
-interface Pattern {
-  readonly takesAway: boolean;
-  /** The folders that it names before its first special character, like `docs/api/`. */
-  readonly base: string;
-  readonly fits: (path: string) => boolean;
-}
-
 /**
  * The files below `root` that the patterns find, as paths below it with `/` between the parts, in order. The last
  * pattern that fits a file decides, and one with `!` in front takes away; a folder stands for all in it. Links to
@@ -37,13 +29,15 @@ export async function findFiles(root: string, lines: readonly string[]): Promise
   return found.sort();
 }
 
-function readPattern(line: string): Pattern {
+/** Reads one line of an input of globs. */
+function readPattern(line: string) {
   const [, marks = '', rest = ''] = /^(!*)\s*(.*)$/.exec(line.trim()) ?? [];
   // Everybody writes `./` in front, or a slash after a folder.
   const parts = rest.split('/').filter((part) => part !== '.' && part !== '');
   const glob = parts.join('/') || '**';
   return {
     takesAway: marks.length % 2 === 1,
+    /** The folders that it names before its first special character, like `docs/api/`. */
     base: /^[^*?[{(\\]*\//.exec(glob)?.[0] ?? '',
     fits: picomatch([glob, `${glob}/**`], { dot: true, nonegate: true }),
   };
