@@ -82,32 +82,29 @@ export function dateOf({ headers }: Pick<Reply, 'headers'>): number {
   return Date.parse(headers.date ?? '') || 0;
 }
 
-/**
- * What a list holds, and GitHub's own time when its first page was read, in epoch milliseconds (0 when it was not told):
- * what changes later need not be in it.
- */
-interface Listing<T> {
-  readonly items: readonly T[];
-  readonly date: number;
-}
-
 /** What one answer says. */
 export async function read<T>(shape: z.ZodMiniType<T>, reply: Promise<Reply>): Promise<T> {
   return shape.parse((await reply).data);
 }
 
-/** Everything on the pages of a list, or on the first `most` of them. */
+/**
+ * Everything on the pages of a list, or on the first `most` of them, and GitHub's own time when the first one was read:
+ * what changes later need not be in it.
+ */
 export async function readPages<T>(
   item: z.ZodMiniType<T>,
   pages: AsyncIterable<Reply>,
   most = Number.POSITIVE_INFINITY,
-): Promise<Listing<T>> {
-  const read: Listing<T>[] = [];
+) {
+  const lists: T[][] = [];
+  let date = 0;
   for await (const page of pages) {
-    read.push({ items: z.array(item).parse(page.data), date: dateOf(page) });
-    if (read.length >= most) break;
+    if (lists.length === 0) date = dateOf(page);
+    lists.push(z.array(item).parse(page.data));
+    if (lists.length >= most) break;
   }
-  return { items: read.flatMap(({ items }) => items), date: read[0]?.date ?? 0 };
+  const items: readonly T[] = lists.flat();
+  return { items, date };
 }
 
 /** Carries a failure through octokit, which knows exceptions only. */
