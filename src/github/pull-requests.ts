@@ -54,12 +54,9 @@ export function openPullRequests({ at, ask }: Repository) {
     /** The newest comments on lines, as GitHub lists them, oldest first. */
     lineComments: (number: number) =>
       ask(async ({ paginate, rest }) => {
-        const order = { sort: 'created', direction: 'desc', per_page: PER_PAGE } as const;
-        const pages = paginate.iterator(rest.pulls.listReviewComments, {
-          ...at,
-          ...order,
-          pull_number: number,
-        });
+        const newest = { sort: 'created', direction: 'desc', per_page: PER_PAGE } as const;
+        const query = { ...at, ...newest, pull_number: number };
+        const pages = paginate.iterator(rest.pulls.listReviewComments, query);
         const { items, date } = await readPages(z.unknown(), pages, MOST_COMMENTS / PER_PAGE);
         // A comment that was written meanwhile moves others onto the next page, where they come again.
         const byId = new Map(items.map((comment) => [idAt(comment, 'id'), comment]));
@@ -75,8 +72,9 @@ export function openPullRequests({ at, ask }: Repository) {
     /** Answers who is assigned now: GitHub leaves out those it cannot assign, without a word. */
     assign: (number: number, logins: readonly string[]) =>
       ask(async ({ rest }) => {
-        const reply = await rest.issues.addAssignees({ ...at, issue_number: number, assignees: [...logins] });
-        return (assigned.parse(reply.data).assignees ?? []).map(({ login }) => login);
+        const query = { ...at, issue_number: number, assignees: [...logins] };
+        const { assignees } = await read(assigned, rest.issues.addAssignees(query));
+        return (assignees ?? []).map(({ login }) => login);
       }),
 
     /** Searches issues and pull requests of all repositories that the token reaches; names the newest hundred. */
