@@ -11,13 +11,8 @@ export function withoutSecrets(http: Http, hide: (text: string) => string): Http
       if (!attempt.ok) return attempt;
       const { status, statusText, headers, body } = attempt.response;
       const shown = Object.entries(headers).map(([name, value]) => [name, hide(value)]);
-      const response = {
-        status,
-        statusText: hide(statusText),
-        headers: Object.fromEntries(shown),
-        body: hide(body),
-      };
-      return { ok: true, response };
+      const safe = { statusText: hide(statusText), headers: Object.fromEntries(shown), body: hide(body) };
+      return { ok: true, response: { status, ...safe } };
     },
   };
 }
