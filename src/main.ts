@@ -1,5 +1,5 @@
 import { isFailure, type RequestResult } from './job/request-result.ts';
-import { openPorts, type Ports, type Step } from './ports.ts';
+import { openPorts, type Ports, type Step, type StepResult } from './ports.ts';
 import { renderSummary } from './report/summary.ts';
 import type { Request } from './request/request.ts';
 import { toOutputs } from './run/outputs.ts';
@@ -7,7 +7,6 @@ import { closeStep } from './run/post.ts';
 import { run } from './run/run.ts';
 import { readEvent } from './runner/bootstrap.ts';
 import type { Runner } from './runner/runner.ts';
-import type { StepResult } from './runner/step-result.ts';
 import { cut } from './text/line.ts';
 import { shellSafeText } from './text/shell-safe.ts';
 

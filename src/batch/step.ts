@@ -1,10 +1,9 @@
 import type { GitHub } from '../github/github.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, StepResult } from '../ports.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { admit } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
-import type { StepResult } from '../runner/step-result.ts';
 import { formatDuration } from '../text/time.ts';
 import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
 import { type BatchResult, isFailedBatch, type Result, TITLES, toBatchOutputs } from './batch-result.ts';

@@ -1,9 +1,8 @@
 import { readLink } from '../job/pull-request-link.ts';
 import type { JobTools } from '../job/watch.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, StepResult } from '../ports.ts';
 import { type PullBranch, readPullBranch } from '../request/event-thread.ts';
 import { readEvent } from '../runner/bootstrap.ts';
-import type { StepResult } from '../runner/step-result.ts';
 import type { Job } from '../service/job.ts';
 import { type GitHubTime, githubTime } from '../thread/github-time.ts';
 import { threadIn } from '../thread/history.ts';

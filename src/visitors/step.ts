@@ -1,5 +1,4 @@
-import type { Ports } from '../ports.ts';
-import type { StepResult } from '../runner/step-result.ts';
+import type { Ports, StepResult } from '../ports.ts';
 import { exportVisitors } from './export.ts';
 import { askingOf, type Event } from './export-gate.ts';
 import { leftOutWords, renderVisitorsSummary } from './summary.ts';
