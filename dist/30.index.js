@@ -152,8 +152,7 @@ const githubErrors = {
         const lacking = /resource not accessible|is locked/i.test(body);
         if (status !== 429 && !(status === 403 && said && !lacking))
             return undefined;
-        const resetAt = (0,usage_limit/* readReset */.y)(exhausted ? headers : { ...headers, 'x-ratelimit-reset': '' }, now);
-        return resetAt === undefined ? {} : { resetAt };
+        return { resetAt: (0,usage_limit/* readReset */.y)(exhausted ? headers : { ...headers, 'x-ratelimit-reset': '' }, now) };
     },
     code(kind, status = 0) {
         if (kind === 'limited')
@@ -163,7 +162,7 @@ const githubErrors = {
     advise({ status }) {
         if (status === 401)
             return 'Check `github-token`.';
-        if (status >= 300 && status < 400)
+        if (status < 400)
             return 'GitHub redirects; redirects are not followed.';
         return '';
     },
@@ -207,13 +206,17 @@ async function read(shape, reply) {
     return shape.parse((await reply).data);
 }
 async function readPages(item, pages, most = Number.POSITIVE_INFINITY) {
-    const read = [];
+    const lists = [];
+    let date = 0;
     for await (const page of pages) {
-        read.push({ items: schemas/* array */.YOg(item).parse(page.data), date: dateOf(page) });
-        if (read.length >= most)
+        if (lists.length === 0)
+            date = dateOf(page);
+        lists.push(schemas/* array */.YOg(item).parse(page.data));
+        if (lists.length >= most)
             break;
     }
-    return { items: read.flatMap(({ items }) => items), date: read[0]?.date ?? 0 };
+    const items = lists.flat();
+    return { items, date };
 }
 class Unanswered extends Error {
 }
@@ -357,7 +360,7 @@ function deepest(error, depth = 0) {
     return deeper ? deepest(inner, depth + 1) : { message, code: String(code) };
 }
 function serverWords(body) {
-    return (0,line/* cut */.Jj)((0,line/* logLine */.BP)(fromJson(body) ?? readPage(body.slice(0, PAGE_LIMIT)), 10_000), WORDS_LIMIT);
+    return (0,line/* logLine */.BP)(fromJson(body) ?? readPage(body.slice(0, PAGE_LIMIT)), WORDS_LIMIT);
 }
 function fromJson(body) {
     let value;
@@ -1545,12 +1548,9 @@ function openPullRequests({ at, ask }) {
         }),
         review: (number, id) => ask(({ rest }) => (0,octokit/* read */.LF)(review, rest.pulls.getReview({ ...at, pull_number: number, review_id: id }))),
         lineComments: (number) => ask(async ({ paginate, rest }) => {
-            const order = { sort: 'created', direction: 'desc', per_page: octokit/* PER_PAGE */.EK };
-            const pages = paginate.iterator(rest.pulls.listReviewComments, {
-                ...at,
-                ...order,
-                pull_number: number,
-            });
+            const newest = { sort: 'created', direction: 'desc', per_page: octokit/* PER_PAGE */.EK };
+            const query = { ...at, ...newest, pull_number: number };
+            const pages = paginate.iterator(rest.pulls.listReviewComments, query);
             const { items, date } = await (0,octokit/* readPages */.n4)(schemas/* unknown */.L5J(), pages, github_comments/* MOST_COMMENTS */.B / octokit/* PER_PAGE */.EK);
             const byId = new Map(items.map((comment) => [(0,payload/* idAt */.jj)(comment, 'id'), comment]));
             return { items: [...byId.values()].reverse(), date };
@@ -1558,8 +1558,9 @@ function openPullRequests({ at, ask }) {
         addLabels: (number, labels) => ask(({ rest }) => rest.issues.addLabels({ ...at, issue_number: number, labels: [...labels] })),
         requestReview: (number, reviewer) => ask(({ rest }) => rest.pulls.requestReviewers({ ...at, pull_number: number, ...reviewer })),
         assign: (number, logins) => ask(async ({ rest }) => {
-            const reply = await rest.issues.addAssignees({ ...at, issue_number: number, assignees: [...logins] });
-            return (assigned.parse(reply.data).assignees ?? []).map(({ login }) => login);
+            const query = { ...at, issue_number: number, assignees: [...logins] };
+            const { assignees } = await (0,octokit/* read */.LF)(assigned, rest.issues.addAssignees(query));
+            return (assignees ?? []).map(({ login }) => login);
         }),
         search: (query) => ask(({ rest }) => {
             const newest = { sort: 'created', order: 'desc', per_page: octokit/* PER_PAGE */.EK };
@@ -1701,60 +1702,55 @@ function readProxy(environment, variable) {
 
 function openHttp(clock, environment) {
     let pool;
-    const open = () => {
-        pool ??= openProxies(environment);
-        return pool;
-    };
-    return {
-        send: (request, signal) => sendOnce(open, clock, request, signal),
-    };
-}
-async function sendOnce(openPool, clock, request, signal) {
-    const { method, url, untilSent, maxBytes } = request;
-    const seen = {
-        sent: false,
-        head: { status: 0, statusText: '', headers: {} },
-    };
-    const own = new AbortController();
-    const stop = AbortSignal.any([signal, own.signal]);
-    const stopUnsent = () => seen.sent || own.abort(untilSent?.reason);
-    if (untilSent?.aborted)
-        stopUnsent();
-    untilSent?.addEventListener('abort', stopUnsent);
-    const begin = (awaited, span) => {
-        seen.guard?.cancel();
-        seen.guard = clock.guard(span, () => own.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
-    };
-    const wire = watchWire(request, {
-        leaves() {
-            if (stop.aborted)
-                return;
-            seen.sent = true;
-            begin('answer', intervals/* ANSWER_TIMEOUT */.VF);
-        },
-        answers(head) {
-            seen.head = head;
-            begin('complete answer', intervals/* BODY_TIMEOUT */.tm);
-        },
-    });
-    begin('connection', intervals/* CONNECT_TIMEOUT */.x0);
-    try {
-        const options = { method, redirect: 'manual', signal: stop };
-        const response = await (0,undici/* fetch */.hd)(url, { ...options, dispatcher: openPool().compose(wire) });
-        const body = await readBody(response, maxBytes);
-        return { ok: true, response: { ...seen.head, body } };
+    async function send(request, signal) {
+        const { method, url, untilSent, maxBytes } = request;
+        const seen = {
+            sent: false,
+            head: { status: 0, statusText: '', headers: {} },
+        };
+        const own = new AbortController();
+        const stop = AbortSignal.any([signal, own.signal]);
+        const stopUnsent = () => seen.sent || own.abort(untilSent?.reason);
+        if (untilSent?.aborted)
+            stopUnsent();
+        untilSent?.addEventListener('abort', stopUnsent);
+        const begin = (awaited, span) => {
+            seen.guard?.cancel();
+            seen.guard = clock.guard(span, () => own.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
+        };
+        const wire = watchWire(request, {
+            leaves() {
+                if (stop.aborted)
+                    return;
+                seen.sent = true;
+                begin('answer', intervals/* ANSWER_TIMEOUT */.VF);
+            },
+            answers(head) {
+                seen.head = head;
+                begin('complete answer', intervals/* BODY_TIMEOUT */.tm);
+            },
+        });
+        begin('connection', intervals/* CONNECT_TIMEOUT */.x0);
+        try {
+            pool ??= openProxies(environment);
+            const options = { method, redirect: 'manual', signal: stop };
+            const response = await (0,undici/* fetch */.hd)(url, { ...options, dispatcher: pool.compose(wire) });
+            const body = await readBody(response, maxBytes);
+            return { ok: true, response: { ...seen.head, body } };
+        }
+        catch (error) {
+            const { sent, head } = seen;
+            if (head.status >= 300)
+                return { ok: true, response: { ...head, body: '' } };
+            const cause = stop.aborted ? stop.reason : error;
+            return { ok: false, sent, aborted: cause === signal.reason || cause === untilSent?.reason, cause };
+        }
+        finally {
+            seen.guard?.cancel();
+            untilSent?.removeEventListener('abort', stopUnsent);
+        }
     }
-    catch (error) {
-        const { sent, head } = seen;
-        if (head.status >= 300)
-            return { ok: true, response: { ...head, body: '' } };
-        const cause = stop.aborted ? stop.reason : error;
-        return { ok: false, sent, aborted: cause === signal.reason || cause === untilSent?.reason, cause };
-    }
-    finally {
-        seen.guard?.cancel();
-        untilSent?.removeEventListener('abort', stopUnsent);
-    }
+    return { send };
 }
 function watchWire(request, on) {
     let dispatched = false;
@@ -1803,13 +1799,8 @@ function withoutSecrets(http, hide) {
                 return attempt;
             const { status, statusText, headers, body } = attempt.response;
             const shown = Object.entries(headers).map(([name, value]) => [name, hide(value)]);
-            const response = {
-                status,
-                statusText: hide(statusText),
-                headers: Object.fromEntries(shown),
-                body: hide(body),
-            };
-            return { ok: true, response };
+            const safe = { statusText: hide(statusText), headers: Object.fromEntries(shown), body: hide(body) };
+            return { ok: true, response: { status, ...safe } };
         },
     };
 }
@@ -2288,9 +2279,64 @@ function problem(text) {
     return { ok: false, problem: text };
 }
 
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __webpack_require__(8474);
 // EXTERNAL MODULE: ./node_modules/p-limit/index.js + 1 modules
 var p_limit = __webpack_require__(370);
 ;// CONCATENATED MODULE: ./build/service/request-spacing.js
+var request_spacing_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var request_spacing_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
 
 
 function spaceRequests(http, clock) {
@@ -2305,22 +2351,28 @@ function spaceRequests(http, clock) {
     }
     return {
         async send(request, signal) {
-            const { method, untilSent } = request;
-            const either = untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]);
-            const queue = method === 'POST' ? creates : reads;
-            const stopped = Promise.withResolvers();
-            const stop = () => stopped.reject(either.reason);
-            either.addEventListener('abort', stop);
+            const env_1 = { stack: [], error: void 0, hasError: false };
             try {
-                await Promise.race([queue(() => door(() => pass(either))), stopped.promise]);
+                const { method, untilSent } = request;
+                const either = untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]);
+                const queue = method === 'POST' ? creates : reads;
+                const stopped = Promise.withResolvers();
+                const _listener = request_spacing_addDisposableResource(env_1, (0,external_node_events_.addAbortListener)(either, () => stopped.reject(either.reason)), false);
+                try {
+                    await Promise.race([queue(() => door(() => pass(either))), stopped.promise]);
+                }
+                catch (cause) {
+                    return { ok: false, sent: false, aborted: true, cause };
+                }
+                return http.send(request, signal);
             }
-            catch (cause) {
-                return { ok: false, sent: false, aborted: true, cause };
+            catch (e_1) {
+                env_1.error = e_1;
+                env_1.hasError = true;
             }
             finally {
-                either.removeEventListener('abort', stop);
+                request_spacing_disposeResources(env_1);
             }
-            return http.send(request, signal);
         },
     };
 }
@@ -2363,14 +2415,15 @@ function serviceErrors(operation) {
             return { resetAt: (0,usage_limit/* readReset */.y)(response.headers, now) };
         },
         code(kind, status = 0) {
-            if (kind === 'refused')
-                return status >= 500 ? 'service-failed' : (REFUSALS[status] ?? otherRefusal(status));
-            return CODES[kind];
+            if (kind !== 'refused')
+                return CODES[kind];
+            if (status < 400)
+                return 'redirected';
+            return status >= 500 ? 'service-failed' : (REFUSALS[status] ?? 'request-rejected');
         },
-        advise(response) {
-            const { status } = response;
-            if (status >= 300 && status < 400)
-                return adviseRedirect(response);
+        advise({ status, headers }) {
+            if (status < 400)
+                return adviseRedirect(headers['location']);
             const unknown = status >= 500
                 ? 'The service has a problem of its own; try again later.'
                 : 'The service refuses the request.';
@@ -2392,13 +2445,10 @@ const REFUSALS = {
     404: 'not-found',
     408: 'service-failed',
 };
-function otherRefusal(status) {
-    return status < 400 ? 'redirected' : 'request-rejected';
-}
-function adviseRedirect({ headers }) {
-    const target = URL.parse(headers['location'] ?? '');
-    const address = target === null || !/^https?:$/.test(target.protocol) ? '' : target.origin + target.pathname;
-    const where = address && ` to ${(0,text_line/* cut */.Jj)(address, 200)}`;
+function adviseRedirect(location = '') {
+    const target = URL.parse(location);
+    const isShown = target !== null && /^https?:$/.test(target.protocol);
+    const where = isShown ? ` to ${(0,text_line/* cut */.Jj)(target.origin + target.pathname, 200)}` : '';
     return `The service redirects${where}; redirects are not followed, so that the key goes to one host only. Put the final address into \`base-url\`.`;
 }
 
@@ -2415,35 +2465,30 @@ var job_id = __webpack_require__(4927);
 
 
 
+const ID = 'should be 1 to 200 letters, digits or signs of ._:-';
+const OBJECT = 'should be an object';
 function given(field) {
     return schemas/* pipe */.FsL(schemas/* nullish */.cl6(field), schemas/* transform */.pdi((value) => value ?? undefined));
 }
-const ID = 'should be 1 to 200 letters, digits or signs of ._:-';
-const OBJECT = 'should be an object';
-const job_text = given(schemas/* string */.YjP('should be text or null'));
+function job_text(look) {
+    return given(schemas/* pipe */.FsL(schemas/* string */.YjP('should be text or null'), schemas/* transform */.pdi(look)));
+}
+function word(pattern) {
+    return job_text((value) => (pattern.test(value) ? value : undefined));
+}
 const idField = given(schemas/* string */.YjP(ID).check(schemas/* refine */.YPB(job_id/* isJobId */.d, ID)));
+const source = schemas/* looseObject */._H3({ repository: word(/^[\w.~/:@+-]{1,250}$/), ref: word(/^[\w./@#+=,~-]{1,250}$/) }, OBJECT);
+const moment = word(/^\d[\dTZ:.+ -]{0,40}$/i);
 const schema = schemas/* looseObject */._H3({
     id: idField,
-    status: job_text,
-    source: given(schemas/* looseObject */._H3({ repository: job_text, ref: job_text }, OBJECT)),
-    model: job_text,
-    prLink: job_text,
-    createdAt: job_text,
-    archivedAt: job_text,
+    status: word(/^[A-Za-z][\w-]{0,49}$/),
+    source: given(source),
+    model: word(/^[\w./:@+-]{1,100}$/),
+    prLink: job_text(address/* readAddress */.z),
+    createdAt: moment,
+    archivedAt: moment,
 }, OBJECT);
 const remains = schemas/* object */.Ikc({ id: schemas/* catch */.MfU(idField, undefined) });
-const LOOKS = {
-    status: word(/^[A-Za-z][\w-]{0,49}$/),
-    'source.repository': word(/^[\w.~/:@+-]{1,250}$/),
-    'source.ref': word(/^[\w./@#+=,~-]{1,250}$/),
-    model: word(/^[\w./:@+-]{1,100}$/),
-    prLink: address/* readAddress */.z,
-    createdAt: word(/^\d[\dTZ:.+ -]{0,40}$/i),
-    archivedAt: word(/^\d[\dTZ:.+ -]{0,40}$/i),
-};
-function word(pattern) {
-    return (value) => (pattern.test(value) ? value : undefined);
-}
 function parseJob(body, askedId) {
     const { value, problem, raw } = (0,json_body/* readJson */.V)(body, 'a job', schema);
     const job = value ?? remains.safeParse(raw).data;
@@ -2459,27 +2504,18 @@ function parseJob(body, askedId) {
 }
 function describe(value, raw) {
     const { status, source, model, prLink, createdAt, archivedAt } = value;
-    const leftOut = [];
-    const look = (name, given) => {
-        const read = given === undefined ? undefined : LOOKS[name](given);
-        if (read === undefined && given !== undefined)
-            leftOut.push(name);
-        return read;
+    const answer = Object(raw);
+    const leftOut = [...lostFields(answer.source, source, 'source.'), ...lostFields(answer, value)];
+    const asItIs = leftOut.length === 0 && prLink === (answer.prLink ?? undefined);
+    return {
+        ...{ status, repository: source?.repository, ref: source?.ref, model, prLink, createdAt, archivedAt },
+        leftOut: leftOut.length > 0 ? leftOut : undefined,
+        raw: asItIs ? raw : value,
     };
-    const from = {
-        repository: look('source.repository', source?.repository),
-        ref: look('source.ref', source?.ref),
-    };
-    const fields = {
-        status: look('status', status),
-        model: look('model', model),
-        prLink: look('prLink', prLink),
-        createdAt: look('createdAt', createdAt),
-        archivedAt: look('archivedAt', archivedAt),
-    };
-    const asItIs = leftOut.length === 0 && fields.prLink === prLink;
-    const shown = asItIs ? raw : { ...value, ...fields, source: source && { ...source, ...from } };
-    return { ...fields, ...from, leftOut: leftOut.length > 0 ? leftOut : undefined, raw: shown };
+}
+function lostFields(answer, read = {}, prefix = '') {
+    const lost = Object.entries(Object(answer)).filter(([name, value]) => value !== null && read[name] === undefined);
+    return lost.map(([name]) => `${prefix}${name}`);
 }
 function canBeWritten(raw) {
     try {
@@ -5413,9 +5449,8 @@ function doublingPauses(first, count, clock, signal) {
 const clock = {
     now: () => performance.timeOrigin + performance.now(),
     async sleep(ms, signal) {
-        signal?.throwIfAborted();
         try {
-            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.max(0, ms), undefined, signal && { signal });
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.max(0, ms), undefined, { signal });
         }
         catch (error) {
             throw signal?.aborted ? signal.reason : error;
@@ -5439,17 +5474,15 @@ const clock = {
 /* harmony export */   d: () => (/* binding */ startDeadline),
 /* harmony export */   o: () => (/* binding */ narrowDeadline)
 /* harmony export */ });
-/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
+/* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8474);
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
+
 
 function startDeadline(clock, at, interrupt) {
     const passed = abortAfter(at - clock.now(), { by: 'deadline' }, clock);
-    const closed = abortAfter(at + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .CLOSING */ .qc - clock.now(), { by: 'deadline' }, clock);
+    const closed = abortAfter(at + _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .CLOSING */ .qc - clock.now(), { by: 'deadline' }, clock);
     const late = new AbortController();
-    const interrupted = () => clock.guard(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAST_CALL */ .mj, () => late.abort(interrupt.reason));
-    if (interrupt.aborted)
-        interrupted();
-    else
-        interrupt.addEventListener('abort', interrupted, { once: true });
+    (0,node_events__WEBPACK_IMPORTED_MODULE_0__.addAbortListener)(interrupt, () => clock.guard(_intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .LAST_CALL */ .mj, () => late.abort(interrupt.reason)));
     return {
         at,
         stop: AbortSignal.any([passed, interrupt]),

@@ -78,7 +78,7 @@ export const shapes = {
 };
 
 /** GitHub's own time when it answered, in epoch milliseconds; 0 when it was not told. */
-export function dateOf({ headers }: Pick<Reply, 'headers'>): number {
+export function dateOf({ headers }: Reply): number {
   return Date.parse(headers.date ?? '') || 0;
 }
 
