@@ -8,7 +8,7 @@ const files = {
       ? ({ ok: true, text: '---\nname: other\ntimeout: 5m\n---\nWrite it' } as const)
       : ({ ok: false, problem: 'cannot be read (ENOENT)' } as const),
 };
-const read = (value: unknown) => readEntryList('resume', JSON.stringify(value), files);
+const read = (value: unknown) => readEntryList(JSON.stringify(value), files);
 const BLANK = { promptFile: '', jobId: '', result: '', reason: '', prLink: '', duration: null };
 const PROMPT = { ...BLANK, prompt: 'It' };
 
@@ -85,8 +85,6 @@ describe('a list of entries', () => {
   });
 
   test('text that is no JSON is refused', async () => {
-    expect((await readEntryList('prompts-json', '[{', files)).problems).toEqual([
-      '`prompts-json`: is no JSON.',
-    ]);
+    expect((await readEntryList('[{', files)).problems).toEqual(['is no JSON']);
   });
 });

@@ -1,12 +1,15 @@
 import { tellProblems } from '../inputs/schema-problems.ts';
 import type { Files } from '../runner/workspace-files.ts';
+import { parseJson } from '../text/json.ts';
 import {
   BLANK,
-  type Entry,
+  found,
   type JobRecord,
+  joinEntries,
   leftToDo,
   type ReadEntries,
   recordSchema,
+  refused,
   type Todo,
 } from './entry.ts';
 import { readPromptEntry } from './prompt-files.ts';
@@ -17,29 +20,16 @@ const FATE_UNKNOWN =
 
 /**
  * Reads a JSON array of entries: `{name, prompt}` or `{name, promptFile}` to ask, `{name, jobId}` to watch, and
- * everything that the output `jobs` of an earlier run holds. Problems are sentences that begin with `input`.
+ * everything that the output `jobs` of an earlier run holds.
  */
-export async function readEntryList(
-  input: string,
-  text: string,
-  files: Pick<Files, 'readInput'>,
-): Promise<ReadEntries> {
-  const list = parseList(text);
-  if (typeof list === 'string') return { entries: [], problems: [`\`${input}\`: ${list}.`] };
-  const read = await Promise.all(list.map((item, index) => readItem(item, `entry ${index + 1}`, files)));
-  const problems = read.flatMap((one) => one.problems).map((problem) => `\`${input}\`: ${problem}.`);
-  return { entries: read.flatMap(({ entries }) => entries), problems };
-}
-
-function parseList(text: string): readonly unknown[] | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return 'is no JSON';
-  }
-  if (!Array.isArray(value)) return 'must be a JSON array';
-  return value.length > 0 ? value : 'is an empty array';
+export async function readEntryList(text: string, files: Pick<Files, 'readInput'>): Promise<ReadEntries> {
+  const list = parseJson(text);
+  if (list === undefined) return refused(['is no JSON']);
+  if (!Array.isArray(list)) return refused(['must be a JSON array']);
+  if (list.length === 0) return refused(['is an empty array']);
+  return joinEntries(
+    await Promise.all(list.map((item, index) => readItem(item, `entry ${index + 1}`, files))),
+  );
 }
 
 /** The problems begin with the entry's number. */
@@ -49,10 +39,10 @@ async function readItem(
   files: Pick<Files, 'readInput'>,
 ): Promise<ReadEntries> {
   const { success, data: record, error } = recordSchema.safeParse(item);
-  if (!success) return { entries: [], problems: tellProblems(subject, error) };
+  if (!success) return refused(tellProblems(subject, error));
   const todo = leftToDo(record);
   const problem = sourceProblem(record, todo);
-  if (problem !== undefined) return { entries: [], problems: [`${subject} ${problem}`] };
+  if (problem !== undefined) return refused([`${subject} ${problem}`]);
   const { name, promptFile, jobId, prompt: words = '' } = record;
   // What an earlier run said of it is over, but for an end.
   const fresh: JobRecord = { name, ...BLANK, promptFile, jobId };
@@ -67,10 +57,6 @@ async function readItem(
       if (promptFile === '') return found({ record: { ...fresh, prompt: words }, ask: { words } });
       return readPromptEntry(promptFile, files, { name, subject: `${subject} names the file ${promptFile}` });
   }
-}
-
-function found(entry: Entry): ReadEntries {
-  return { entries: [entry], problems: [] };
 }
 
 /** What is wrong with where the instruction comes from. */

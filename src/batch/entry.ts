@@ -94,10 +94,25 @@ export interface Ask {
   readonly timeout?: number | undefined;
 }
 
-/** Entries, or everything that is wrong with where they come from; the problems are sentences. */
+/** Entries, or everything that is wrong with where they come from; the problems are sentences without an end. */
 export interface ReadEntries {
   readonly entries: readonly Entry[];
   readonly problems: readonly string[];
+}
+
+export function found(entry: Entry): ReadEntries {
+  return { entries: [entry], problems: [] };
+}
+
+export function refused(problems: readonly string[]): ReadEntries {
+  return { entries: [], problems };
+}
+
+export function joinEntries(reads: readonly ReadEntries[]): ReadEntries {
+  return {
+    entries: reads.flatMap(({ entries }) => entries),
+    problems: reads.flatMap(({ problems }) => problems),
+  };
 }
 
 /** How far an entry came; an empty result means that its turn is yet to come. */

@@ -24,7 +24,7 @@ import { composePrompt } from '../request/prompt.ts';
 import type { Files } from '../runner/workspace-files.ts';
 import { cut } from '../text/line.ts';
 import { signingKey } from '../thread/signing-key.ts';
-import type { Entry, ReadEntries } from './entry.ts';
+import { type Entry, type ReadEntries, refused } from './entry.ts';
 import { blankProblems, findTwins, overwriteProblems, unusedWarnings } from './entry-checks.ts';
 import { readEntryList } from './entry-list.ts';
 import { readPromptFiles } from './prompt-files.ts';
@@ -95,19 +95,25 @@ export async function readBatchInputs({
 
 /** The entries, from the one input that names them. */
 async function readSource(given: Given, files: Files): Promise<ReadEntries> {
-  const none = (problem: string): ReadEntries => ({ entries: [], problems: [problem] });
   const sources = (['prompts', 'prompts-json', 'resume'] as const).filter((name) => given(name) !== '');
   const [source, ...more] = sources;
   if (source === undefined)
-    return none('`prompts`, `prompts-json` and `resume` are all empty; give the entries by one of them.');
+    return refused([
+      '`prompts`, `prompts-json` and `resume` are all empty; give the entries by one of them.',
+    ]);
   if (more.length > 0)
-    return none(`${sources.map((name) => `\`${name}\``).join(' and ')} are given together; give one.`);
+    return refused([`${sources.map((name) => `\`${name}\``).join(' and ')} are given together; give one.`]);
   const text = given(source);
-  if (source === 'prompts') return readPromptFiles(text, files);
-  if (source === 'prompts-json' || /^[[{"]/.test(text)) return readEntryList(source, text, files);
+  const { entries, problems } =
+    source === 'prompts' ? await readPromptFiles(text, files) : await readJson(source, text, files);
+  return { entries, problems: problems.map((problem) => `\`${source}\`: ${problem}.`) };
+}
+
+/** An earlier run's jobs may be in a file. */
+async function readJson(source: 'prompts-json' | 'resume', text: string, files: Files): Promise<ReadEntries> {
+  if (source === 'prompts-json' || /^[[{"]/.test(text)) return readEntryList(text, files);
   const file = await files.readInput(text, STATE_LIMIT);
-  if (!file.ok) return none(`\`resume\`: ${cut(text, 200)} ${file.problem}.`);
-  return readEntryList(source, file.text, files);
+  return file.ok ? readEntryList(file.text, files) : refused([`${cut(text, 200)} ${file.problem}`]);
 }
 
 function toInputs(

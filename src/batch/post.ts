@@ -3,6 +3,7 @@ import { POST_SPAN } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
 import { type BatchState, readStepState } from '../runner/step-state.ts';
+import { parseJson } from '../text/json.ts';
 import { BLANK, type JobRecord, leftToDo, recordSchema } from './entry.ts';
 import { countWords, renderBatchSummary, renderComment } from './report.ts';
 import { printResume, STATE_LIMIT } from './resume.ts';
@@ -35,7 +36,8 @@ export async function closeBatch(ports: Ports): Promise<void> {
 /** All entries as main last wrote them; when it could not write the file, or the file is gone, those that were open. */
 async function readRecords({ files }: Ports, { file, written, open }: BatchState): Promise<JobRecord[]> {
   const text = written ? await files.readInput(file, STATE_LIMIT) : undefined;
-  const read = z.array(recordSchema).safeParse(text?.ok ? parse(text.text) : undefined);
+  // Others may have written to the file since.
+  const read = z.array(recordSchema).safeParse(text?.ok ? parseJson(text.text) : undefined);
   // The state is written before the file is: what was going on by then is known from there.
   const known = new Map(open.map(({ name, jobId }) => [name, jobId]));
   const records = read.success ? read.data : open.map(({ name }) => ({ name, ...BLANK }));
@@ -44,15 +46,6 @@ async function readRecords({ files }: Ports, { file, written, open }: BatchState
     if (record.jobId !== '' || jobId === undefined) return record;
     return { ...record, jobId, result: jobId === '' ? 'asking' : 'working' };
   });
-}
-
-/** Others may have written to the file since. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What was going on when main was killed. */

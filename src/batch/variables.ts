@@ -1,16 +1,13 @@
 import { Complaint } from '../inputs/fields.ts';
+import { parseJson } from '../text/json.ts';
 
 /** Values by name, for `{{name}}` in prompts. */
 export type Variables = ReadonlyMap<string, string>;
 
 /** Reads the input: a JSON object of texts, numbers or booleans. */
 export function readVariables(text: string): Variables | Complaint {
-  let value: unknown;
-  try {
-    value = text === '' ? {} : JSON.parse(text);
-  } catch {
-    return new Complaint('is no JSON');
-  }
+  const value = text === '' ? {} : parseJson(text);
+  if (value === undefined) return new Complaint('is no JSON');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return new Complaint('must be a JSON object, like `{"version": "2.0"}`');
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../text/json.ts';
 import type { Stage } from './bootstrap.ts';
 
 const schemas = {
@@ -37,16 +38,8 @@ export function readStepState() {
   const read = (name: keyof StepState) => process.env[`STATE_${name}`] ?? '';
   return {
     jobId: read('jobId'),
-    comment: parse(schemas.comment, read('comment')),
+    comment: schemas.comment.safeParse(parseJson(read('comment'))).data,
     lastWord: read('lastWord'),
-    batch: parse(schemas.batch, read('batch')),
+    batch: schemas.batch.safeParse(parseJson(read('batch'))).data,
   };
-}
-
-function parse<T>(schema: z.ZodMiniType<T>, json: string): T | undefined {
-  try {
-    return schema.parse(JSON.parse(json));
-  } catch {
-    return undefined; // empty, or not ours
-  }
 }

@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Ask } from '../../src/batch/entry.ts';
+import { readPromptEntry } from '../../src/batch/prompt-files.ts';
+
+const read = (text: string) => readPromptEntry('a.md', { readInput: async () => ({ ok: true, text }) });
+const recordOf = (name: string) => ({
+  ...{ name, promptFile: 'a.md', jobId: '', result: '', reason: '', prLink: '', duration: null },
+});
+const SKIPPED = { result: 'skipped', reason: 'Its front matter says `skip`.' };
+
+describe('a prompt file', () => {
+  test.each<[string, string, string, Ask]>([
+    ['without front matter', 'Write it\n', 'a.md', { words: 'Write it\n' }],
+    [
+      'with all that concerns a job',
+      '---\nname: start\ntimeout: 20m\nskip: false\n---\n\nWrite it',
+      'start',
+      { words: '\nWrite it', timeout: 1_200_000 },
+    ],
+    ['with none', '---\n---\nWrite it', 'a.md', { words: 'Write it' }],
+    ['with comments only', '---\n# later\n---\nWrite it', 'a.md', { words: 'Write it' }],
+    ['with a byte order mark and CRLF', '\uFEFF---\r\nname: a\r\n---\r\nIt', 'a', { words: 'It' }],
+    ['with a number for a name', '---\nname: 7\n---\nIt', '7', { words: 'It' }],
+    [
+      'with rules of its own later',
+      'It\n---\nname: no\n---\n',
+      'a.md',
+      { words: 'It\n---\nname: no\n---\n' },
+    ],
+  ])('%s is to be asked', async (_name, text, name, ask) => {
+    expect(await read(text)).toEqual({ entries: [{ record: recordOf(name), ask }], problems: [] });
+  });
+
+  test.each([
+    ['with all keys', '---\nname: start\ntimeout: 20m\nskip: true\n---\n\nWrite it', 'start'],
+    ['that is a draft', '---\nskip: true\n---\n', 'a.md'],
+  ])('%s is skipped when it says so', async (_name, text, name) => {
+    const record = { ...recordOf(name), ...SKIPPED };
+    expect(await read(text)).toEqual({ entries: [{ record }], problems: [] });
+  });
+
+  test.each([
+    ['nothing', ' \n', ['is empty']],
+    ['front matter and nothing', '---\nname: a\n---\n', ['is empty']],
+    ['front matter without an end', '---\nname: a\n', ['does not end']],
+    ['no YAML', '---\na: [\n---\nIt', ['is no YAML']],
+    ['a list', '---\n- a\n---\nIt', ['no list of keys']],
+    ['text', '---\nhello\n---\nIt', ['no list of keys']],
+    ['two documents', '---\nname: a\n--- b\n---\nIt', ['no list of keys']],
+    [
+      'all sorts of things',
+      '---\nname: [a]\ntimeout: soon\nskip: maybe\nmodel: x\n---\nIt',
+      ['`name`', '`timeout`', '`skip`', 'unknown front matter key `model`'],
+    ],
+    ['a timeout of nothing', '---\ntimeout: 0s\n---\nIt', ['`timeout`']],
+    ['a timeout without a unit', '---\ntimeout: 20\n---\nIt', ['`timeout`']],
+    ['an empty name', '---\nname: ""\n---\nIt', ['`name`']],
+    ['a key twice', '---\nname: a\nname: b\n---\nIt', ['is no YAML']],
+  ])('that holds %s is refused, everything named', async (_name, text, problems) => {
+    expect(await read(text)).toEqual({
+      entries: [],
+      problems: problems.map((problem) => expect.stringMatching(new RegExp(`^a\\.md:? .*${problem}`))),
+    });
+  });
+});
