@@ -1,27 +1,18 @@
 import { type Entry, type JobRecord, leftToDo } from './entry.ts';
 
-/** An entry, and what is known of it now. */
-export interface Row {
-  readonly entry: Entry;
-  readonly record: JobRecord;
-}
-
 export type EntryTable = Readonly<ReturnType<typeof openEntryTable>>;
 
-/** The state of all entries: the one place that knows it. `changed` is called after each change. */
-export function openEntryTable(entries: readonly Entry[], changed: () => void) {
-  const rows = entries.map((entry): { entry: Entry; record: JobRecord } => ({ entry, record: entry.record }));
-  function setAll(some: readonly Row[], change: Partial<JobRecord>): void {
-    const chosen = new Set(some);
-    for (const row of rows) if (chosen.has(row)) row.record = { ...row.record, ...change };
-    if (some.length > 0) changed();
-  }
+/** The state of all entries: the one place that changes it. `changed` is called after each change. */
+export function openEntryTable(given: readonly Entry[], changed: () => void) {
+  const entries = given.map((entry) => ({ ...entry }));
   return {
-    rows: rows as readonly Row[],
-    set: (row: Row, change: Partial<JobRecord>) => setAll([row], change),
-    /** The same for many rows, as one change: each change writes all of them. */
-    setAll,
+    entries: entries as readonly Entry[],
+    /** The same for all of `some`, as one change: each change writes all entries. */
+    set(some: readonly Entry[], change: Partial<JobRecord>): void {
+      for (const entry of some) entry.record = { ...entry.record, ...change };
+      if (some.length > 0) changed();
+    },
     records: (): JobRecord[] =>
-      rows.map(({ record }) => (leftToDo(record) === 'ask' ? record : { ...record, prompt: undefined })),
+      entries.map(({ record }) => (leftToDo(record) === 'ask' ? record : { ...record, prompt: undefined })),
   };
 }

@@ -78,10 +78,10 @@ export const BLANK: Omit<JobRecord, 'name'> = {
   duration: null,
 };
 
-/** One entry of a batch, before anything happens. */
+/** One entry of a batch. */
 export interface Entry {
-  /** What is known of it; names are unique in the batch. */
-  readonly record: JobRecord;
+  /** What is known of it by now; names are unique in the batch. */
+  record: JobRecord;
   /** The job to create; without it the job that there is gets watched, or nothing is left to do. */
   readonly ask?: Ask | undefined;
 }
@@ -92,6 +92,16 @@ export interface Ask {
   readonly words: string;
   /** Milliseconds from the job's create. */
   readonly timeout?: number | undefined;
+}
+
+/** Whether a job is to be created for the entry. */
+export function isToAsk(entry: Entry): entry is Entry & { readonly ask: Ask } {
+  return entry.ask !== undefined;
+}
+
+/** Whether the entry's job goes on, and is to be watched only. */
+export function isToWatch({ ask, record }: Entry): boolean {
+  return ask === undefined && leftToDo(record) === 'watch';
 }
 
 /** Entries, or everything that is wrong with where they come from; the problems are sentences without an end. */

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Failure } from '../http/failure.ts';
-import { isFailure, type RequestResult } from '../job/request-result.ts';
-import { runJob, watchToEnd } from '../job/run-job.ts';
+import type { RequestResult } from '../job/request-result.ts';
+import { resultOf, runJob, watchToEnd } from '../job/run-job.ts';
 import { type Delivery, deliver, type Ledger } from '../job/send.ts';
 import { stopResult, stopWords } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
@@ -11,8 +11,8 @@ import type { Log } from '../runner/runner.ts';
 import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
 import type { Origin } from '../thread/settle-pull-request.ts';
-import { ENTRY_RESULTS, leftToDo } from './entry.ts';
-import type { EntryTable, Row } from './entry-table.ts';
+import { ENTRY_RESULTS, type Entry, hasFailed, isToAsk, isToWatch, type JobRecord } from './entry.ts';
+import type { EntryTable } from './entry-table.ts';
 import { type BatchInputs, MOST_OPEN } from './inputs.ts';
 import { findUnwelcome, type Held, type OpenPullLimit } from './open-pull-limit.ts';
 import type { Progress } from './progress.ts';
@@ -70,25 +70,28 @@ export async function runEntries(tools: BatchTools): Promise<void> {
     halted: undefined,
     quickest: undefined,
   };
-  const asks = table.rows.filter(({ entry }) => entry.ask !== undefined);
-  const watches = table.rows.filter(({ entry, record }) => !entry.ask && leftToDo(record) === 'watch');
-  table.setAll(asks.slice(inputs.maxJobs), leftOut(`the budget of this run is ${inputs.maxJobs}`));
+  const asks = keepWithinBudget(table, inputs.maxJobs);
+  const watches = table.entries.filter(isToWatch);
 
   // Jobs that are there are at work, whatever `max-parallel` says: they come first, and all are watched that can be.
   const pool = pLimit(MOST_OPEN);
   const narrow = () => {
     pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
   };
-  async function take(row: Row): Promise<void> {
-    const end = await pool(() => guard(batch, workOn(batch, row)));
+  async function take(entry: Entry): Promise<void> {
+    const end = await pool(() => guard(batch, workOn(batch, entry)));
     // Nobody has to wait for the notes at a pull request but the end of the step.
     if (end?.result.result === 'pull-request') await guard(batch, batch.settle(end.result, end));
   }
-  await Promise.all([
-    ...watches.map(take),
-    pool(narrow).then(() => Promise.all(asks.slice(0, inputs.maxJobs).map(take))),
-  ]);
+  await Promise.all([...watches.map(take), pool(narrow).then(() => Promise.all(asks.map(take)))]);
   leaveRest(batch);
+}
+
+/** The entries to ask for; those beyond the budget are left out. */
+export function keepWithinBudget(table: EntryTable, maxJobs: number) {
+  const asks = table.entries.filter(isToAsk);
+  table.set(asks.slice(maxJobs), leftOut(`the budget of this run is ${maxJobs}`));
+  return asks.slice(0, maxJobs);
 }
 
 /** A defect ends the step; until it has ended, nothing more is asked. */
@@ -103,39 +106,36 @@ async function guard<T>(batch: Batch, work: Promise<T>): Promise<T> {
 
 /** What had no turn is said of all such entries at once. */
 function leaveRest({ table, deadline: { stop }, halted }: Batch): void {
-  const rest = table.rows.filter(({ record }) => record.result === '');
-  const { asks = [], watches = [] } = Object.groupBy(rest, ({ entry }) => (entry.ask ? 'asks' : 'watches'));
+  const rest = table.entries.filter(({ record }) => record.result === '');
   const reason = stop.aborted ? `${stopWords(stop.reason)} before it was its turn.` : `Not asked: ${halted}.`;
-  table.setAll(asks, { result: 'remaining', reason });
-  if (stop.aborted) table.setAll(watches, { result: stopResult(stop.reason), reason });
+  table.set(rest.filter(isToAsk), { result: 'remaining', reason });
+  if (stop.aborted) table.set(rest.filter(isToWatch), { result: stopResult(stop.reason), reason });
 }
 
 /** Has an entry's turn: asks for its job, unless there is one, and watches it to its end. */
-async function workOn(batch: Batch, row: Row): Promise<JobEnd | undefined> {
+async function workOn(batch: Batch, entry: Entry): Promise<JobEnd | undefined> {
   const { deadline, clock, lane } = batch;
-  const { ask, record } = row.entry;
+  const { ask, record } = entry;
   if (deadline.stop.aborted) return undefined;
-  const ledger = openLedger(batch, row);
-  const tools = toolsFor(batch, row, deadline);
-  if (ask === undefined) {
-    const run = await runJob({ kind: 'watch', jobId: record.jobId }, tools, ledger, true);
-    return run.kind === 'over' ? { result: run.result } : undefined;
-  }
-  const delivery = await lane(() => askFor(batch, row, ask.words, tools, ledger));
+  const tools = toolsFor(batch, entry, deadline);
+  const ledger = openLedger(batch, entry, tools.log);
+  if (ask === undefined)
+    return { result: resultOf(await runJob({ kind: 'watch', jobId: record.jobId }, tools, ledger, true)) };
+  const delivery = await lane(() => askFor(batch, entry, ask.words, tools, ledger));
   if (delivery?.kind !== 'job') return undefined;
   const own =
-    ask.timeout === undefined ? tools : toolsFor(batch, row, narrowDeadline(deadline, ask.timeout, clock));
+    ask.timeout === undefined ? tools : toolsFor(batch, entry, narrowDeadline(deadline, ask.timeout, clock));
   return { result: await watchToEnd(delivery, own, ledger, true), createdAt: delivery.sent.at };
 }
 
-function toolsFor(batch: Batch, row: Row, deadline: Deadline): JobTools {
+function toolsFor(batch: Batch, entry: Entry, deadline: Deadline): JobTools {
   const { clock, random, openService } = batch;
   const service = openService(deadline);
-  return { clock, random, deadline, pollInterval: 'auto', log: named(batch, row), service };
+  return { clock, random, deadline, pollInterval: 'auto', log: named(batch, entry), service };
 }
 
 /** The log with the entry's name in front. */
-function named({ log, warned }: Batch, { record }: Row): Log {
+function named({ log, warned }: Batch, { record }: Entry): Log {
   const tell = (level: keyof Log) => (text: string) => log[level](`${record.name}: ${text}`);
   const info = tell('info');
   return {
@@ -151,7 +151,7 @@ function named({ log, warned }: Batch, { record }: Row): Log {
 
 async function askFor(
   batch: Batch,
-  row: Row,
+  entry: Entry,
   words: string,
   tools: JobTools,
   ledger: Ledger,
@@ -159,7 +159,7 @@ async function askFor(
   if (tools.deadline.stop.aborted || findHalt(batch) !== undefined) return undefined;
   const delivery = await deliver({ kind: 'create', text: batch.inputs.compose(words) }, tools, ledger);
   if (delivery.kind === 'job') batch.doubts = 0;
-  if (delivery.kind === 'over') giveUp(batch, row, delivery);
+  if (delivery.kind === 'over') giveUp(batch, entry, tools.log, delivery);
   return delivery;
 }
 
@@ -176,11 +176,12 @@ function findHalt(batch: Batch): string | undefined {
 /** What becomes of an entry instead of being asked for, if anything does. */
 async function findHeld(batch: Batch): Promise<Held | undefined> {
   const { openLimit, table, deadline } = batch;
-  const atWork = table.rows.filter(({ record }) => record.result === 'working').length;
+  const atWork = table.entries.filter(({ record }) => record.result === 'working').length;
   const unwelcome = openLimit && (await findUnwelcome(openLimit, atWork, deadline.stop));
+  if (unwelcome !== undefined) return unwelcome;
   // A search takes its time, so what else there is to say is asked after it.
-  const why = unwelcome === undefined ? findHalt(batch) : undefined;
-  return why === undefined ? unwelcome : leftOut(why);
+  const why = findHalt(batch);
+  return why === undefined ? undefined : leftOut(why);
 }
 
 function leftOut(why: string): Held {
@@ -188,75 +189,75 @@ function leftOut(why: string): Held {
 }
 
 /** The ledger of a batch: its table, which outputs, file and comment follow. */
-function openLedger(batch: Batch, row: Row): Ledger {
+function openLedger(batch: Batch, entry: Entry, log: Log): Ledger {
   const { table, progress, clock } = batch;
-  const log = named(batch, row);
   let startedAt = clock.now();
   let created = false;
   return {
     async beforeSend() {
       const held = await findHeld(batch);
       if (held !== undefined) {
-        const { result, reason, halt } = held;
+        const { halt, ...known } = held;
         batch.halted ??= halt;
-        table.set(row, { result, reason });
-        log.info(`${result}. ${reason}`);
-        return { kind: 'held', reason };
+        close(batch, entry, log, known);
+        return { kind: 'held', reason: held.reason };
       }
       // Written down before it leaves: after a kill nobody could say whether there is a job.
-      table.set(row, { result: 'asking', reason: '' });
+      table.set([entry], { result: 'asking', reason: '' });
       await progress.saved();
       log.info('asked.');
       return { kind: 'go' };
     },
     async notTaken({ kind, message }) {
-      table.set(row, { result: '', reason: kind === 'limited' ? message : '' });
+      table.set([entry], { result: '', reason: kind === 'limited' ? message : '' });
     },
     async sent(job, sent) {
       startedAt = clock.now();
       created = sent !== undefined;
-      table.set(row, { result: 'working', jobId: job.id });
+      table.set([entry], { result: 'working', jobId: job.id });
     },
     async seen() {
       // The log tells each change of status; nothing of it matters after a kill.
     },
-    async ended(end) {
-      const { reason, pullRequest, warning } = end;
+    async ended({ result: word, reason, pullRequest, warning }) {
       const took = clock.now() - startedAt;
-      const result = ENTRY_RESULTS.find((word) => word === end.result) ?? 'error';
+      const result = ENTRY_RESULTS.find((known) => known === word) ?? 'error';
       const prLink = pullRequest?.link ?? '';
-      table.set(row, { result, reason, prLink, duration: Math.round(took / 1000) });
-      log.info(`${result}. ${reason} ${prLink}`);
+      close(batch, entry, log, { result, reason, prLink, duration: Math.round(took / 1000) });
       if (warning !== undefined && warning !== reason) log.warning(warning);
       if (created) batch.quickest = Math.min(batch.quickest ?? took, took);
-      if (isFailure(end)) haltAfterFailure(batch, row.record.name);
     },
   };
 }
 
 /** A create that brought no job, and what that means for the others. */
-function giveUp(batch: Batch, row: Row, { result, failure }: Extract<Delivery, { kind: 'over' }>): void {
-  const { name } = row.record;
-  const closed = { result: resultOf(failure), reason: result.reason };
-  batch.table.set(row, closed);
-  named(batch, row).info(`${closed.result}. ${closed.reason}`);
-  batch.doubts += closed.result === 'unknown' ? 1 : 0;
+function giveUp(
+  batch: Batch,
+  entry: Entry,
+  log: Log,
+  { result: { reason, reasonCode }, failure }: Extract<Delivery, { kind: 'over' }>,
+): void {
+  const result = resultOfCreate(failure);
+  if (result === 'unknown') batch.doubts += 1;
   if (failure?.kind === 'limited') batch.halted ??= 'the usage limit does not reset before the deadline';
-  else if (closed.result === 'error' && failure !== undefined && ABOUT_ALL.has(failure.code))
-    batch.halted ??= `the service refused \`${name}\` for a reason that holds for every job`;
+  else if (ABOUT_ALL.has(reasonCode))
+    batch.halted ??= `the service refused \`${entry.record.name}\` for a reason that holds for every job`;
   else if (batch.doubts >= MOST_DOUBTS)
     batch.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
-  if (closed.result !== 'remaining') haltAfterFailure(batch, name);
-}
-
-function haltAfterFailure(batch: Batch, name: string): void {
-  if (batch.inputs.onFailure === 'stop')
-    batch.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\``;
+  close(batch, entry, log, { result, reason });
 }
 
 /** What surely was not processed for want of time can be asked later; what may have been is never asked again. */
-function resultOf(failure: Failure | undefined): 'remaining' | 'unknown' | 'error' {
-  if (failure === undefined) return 'remaining';
-  if (failure.fate === 'unknown') return 'unknown';
-  return failure.kind === 'limited' || failure.kind === 'stopped' ? 'remaining' : 'error';
+function resultOfCreate(failure: Failure | undefined): 'remaining' | 'unknown' | 'error' {
+  if (failure?.fate === 'unknown') return 'unknown';
+  return failure?.kind === 'refused' || failure?.kind === 'unreachable' ? 'error' : 'remaining';
+}
+
+/** Tells what became of an entry; after a failure there may be nothing more to ask. */
+function close(batch: Batch, entry: Entry, log: Log, known: Partial<JobRecord>): void {
+  batch.table.set([entry], known);
+  const { name, result, reason, prLink } = entry.record;
+  log.info(`${result}. ${reason} ${prLink}`);
+  if (batch.inputs.onFailure === 'stop' && hasFailed(entry.record))
+    batch.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\``;
 }

@@ -7,13 +7,13 @@ import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
 import { type BatchResult, isFailedBatch, type Result, TITLES, toBatchOutputs } from './batch-result.ts';
-import { hasFailed, isRemaining, type JobRecord, leftToDo } from './entry.ts';
+import { hasFailed, isRemaining, isToAsk, isToWatch, type JobRecord, leftToDo } from './entry.ts';
 import { openEntryTable } from './entry-table.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { openProgress } from './progress.ts';
 import { countWords, renderBatchSummary } from './report.ts';
 import { printResume } from './resume.ts';
-import { runEntries } from './run-entries.ts';
+import { keepWithinBudget, runEntries } from './run-entries.ts';
 
 // Both phases are loaded as one part, or what they share would be in `dist/` twice.
 export { closeBatch } from './post.ts';
@@ -138,23 +138,19 @@ function remainWarnings(records: readonly JobRecord[]): string[] {
 /** Everything up to the first request. */
 function dryRun(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchResult {
   const { entries, compose, maxJobs, warnings } = inputs;
-  const asks = entries.filter(({ ask }) => ask !== undefined);
-  const texts = asks
-    .slice(0, maxJobs)
-    .map(({ record, ask }) => ({ name: record.name, text: compose(ask?.words ?? '') }));
-  const left = { result: 'remaining', reason: `Not asked: the budget of this run is ${maxJobs}.` } as const;
-  const records = entries.map((entry): JobRecord => {
-    const turn = asks.indexOf(entry);
-    if (turn === -1) return entry.record;
-    return { ...entry.record, ...(turn < maxJobs ? { result: 'dry-run' } : left) };
+  const table = openEntryTable(entries, () => {
+    // Nothing has begun that somebody would have to know about after a kill.
   });
+  const asks = keepWithinBudget(table, maxJobs);
+  table.set(asks, { result: 'dry-run' });
+  const texts = asks.map(({ record, ask }) => ({ name: record.name, text: compose(ask.words) }));
   const service = ports.openService({ ...inputs, deadline });
   const shown = texts.length === 1 ? 'the instruction' : `the ${texts.length} instructions`;
   return {
     result: 'dry-run',
     reasonCode: 'dry-run',
     reason: `Dry run: nothing was sent; the summary shows ${shown} and the address.`,
-    records,
+    records: table.records(),
     warnings,
     drafts: { address: service.createAddress.href, texts },
   };
@@ -165,8 +161,8 @@ function nothing(result: Result, reasonCode: ReasonCode, reason: string): BatchR
 }
 
 function announce({ entries, maxParallel, maxJobs, timeout }: BatchInputs): string {
-  const asks = entries.filter(({ ask }) => ask !== undefined).length;
-  const watches = entries.filter(({ ask, record }) => !ask && leftToDo(record) === 'watch').length;
+  const asks = entries.filter(isToAsk).length;
+  const watches = entries.filter(isToWatch).length;
   return (
     `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}: ${asks} to ask (at most ${maxJobs} in this run), ` +
     `${watches} to watch; ${maxParallel} at a time (deadline after ${formatDuration(timeout)}).`
