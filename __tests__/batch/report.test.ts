@@ -137,7 +137,6 @@ describe('what another run goes on with', () => {
   test('is in the summary', () => {
     const outcome = {
       result: 'timeout',
-      reasonCode: 'deadline',
       reason: 'Late.',
       records,
       warnings: [],

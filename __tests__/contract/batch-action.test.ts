@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { generateActionMarkdownDocs } from 'action-docs';
 import { parse } from 'yaml';
-import { TITLES, toBatchOutputs } from '../../src/batch/batch-result.ts';
+import { RESULTS, toBatchOutputs } from '../../src/batch/batch-result.ts';
 import { ENTRY_RESULTS } from '../../src/batch/entry.ts';
 import { batchInputSchema } from '../../src/batch/inputs.ts';
 
-const BATCH_RESULTS = Object.keys(TITLES);
+// Skipped is a step before the batch is loaded.
+const BATCH_RESULTS = Object.keys(RESULTS).flatMap((name) =>
+  name === 'dry-run' ? ['skipped', name] : [name],
+);
 const BATCH_OUTPUT_NAMES = Object.keys(
-  toBatchOutputs({ result: 'error', reasonCode: 'unexpected', reason: '', records: [], warnings: [] }),
+  toBatchOutputs({ result: 'error', reason: '', records: [], warnings: [] }),
 );
 const folder = fileURLToPath(new URL('../../batch', import.meta.url));
 const page = readFileSync(`${folder}/../docs/batch.md`, 'utf8');

@@ -202,7 +202,7 @@ describe('the outputs are harmless', () => {
           ];
           expectHarmless(
             toBatchOutputs({
-              ...{ result: 'completed', reasonCode: 'batch-completed', reason },
+              ...{ result: 'completed', reason },
               ...{ records, warnings: [], file: 'jobs.json' },
             }),
           );

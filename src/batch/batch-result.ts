@@ -2,25 +2,25 @@ import type { ReasonCode } from '../reason-codes.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import { hasFailed, isRemaining, type JobRecord, standingOf } from './entry.ts';
 
-/** The closed list of what came of a batch, each with its words for a title. */
-export const TITLES = {
-  completed: 'all jobs ended',
-  incomplete: 'jobs remain',
-  failed: 'a job failed',
-  timeout: 'the deadline passed',
-  interrupted: 'interrupted',
-  denied: 'denied',
-  skipped: 'skipped',
-  'dry-run': 'dry run, nothing was sent',
-  error: 'error',
-} as const;
-export type Result = keyof typeof TITLES;
+/**
+ * The closed list of what came of a batch, each with its words for a title, and its cause for workflows. One more,
+ * `skipped`, is said before anything is loaded (`src/index.ts`).
+ */
+export const RESULTS = {
+  completed: { title: 'all jobs ended', reasonCode: 'batch-completed' },
+  incomplete: { title: 'jobs remain', reasonCode: 'batch-incomplete' },
+  failed: { title: 'a job failed', reasonCode: 'batch-failed' },
+  timeout: { title: 'the deadline passed', reasonCode: 'deadline' },
+  interrupted: { title: 'interrupted', reasonCode: 'interrupted' },
+  denied: { title: 'denied', reasonCode: 'not-permitted' },
+  'dry-run': { title: 'dry run, nothing was sent', reasonCode: 'dry-run' },
+  error: { title: 'error', reasonCode: 'input-invalid' },
+} as const satisfies Readonly<Record<string, { readonly title: string; readonly reasonCode: ReasonCode }>>;
+export type Result = keyof typeof RESULTS;
 
 /** What became of a batch. */
 export interface BatchResult {
   readonly result: Result;
-  /** The cause, for workflows. */
-  readonly reasonCode: ReasonCode;
   /** One sentence for a person. */
   readonly reason: string;
   readonly records: readonly JobRecord[];
@@ -28,14 +28,8 @@ export interface BatchResult {
   readonly file?: string | undefined;
   readonly commentUrl?: string | undefined;
   readonly warnings: readonly string[];
-  /** What a dry run would have sent, and where. */
-  readonly drafts?: { readonly address: string; readonly texts: readonly Draft[] } | undefined;
-}
-
-/** An instruction that a dry run would have sent. */
-export interface Draft {
-  readonly name: string;
-  readonly text: string;
+  /** The instructions that a dry run would have sent, by name, and where. */
+  readonly drafts?: { readonly address: string; readonly texts: ReadonlyMap<string, string> } | undefined;
 }
 
 /** Whether the step fails. */
@@ -56,7 +50,7 @@ export function toBatchOutputs(outcome: BatchResult): Record<string, string> {
     remaining: shellSafeJson(records.filter(isRemaining).map(({ name }) => name)),
     result: outcome.result,
     reason: shellSafeText(outcome.reason),
-    reasonCode: outcome.reasonCode,
+    reasonCode: RESULTS[outcome.result].reasonCode,
     commentUrl: outcome.commentUrl ?? '',
   };
 }

@@ -23,7 +23,7 @@ export async function closeBatch(ports: Ports): Promise<void> {
   }
   printResume(records, batch.file, runner);
   const duration = clock.now() - startedAt;
-  const cutOff = { result: 'interrupted', reasonCode: 'interrupted', reason, records, warnings: [] } as const;
+  const cutOff = { result: 'interrupted', reason, records, warnings: [] } as const;
   await runner.summarize(renderBatchSummary(cutOff, duration));
 
   const token = runner.input('github-token').trim();

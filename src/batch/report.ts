@@ -3,7 +3,7 @@ import { cut } from '../text/line.ts';
 import { code, codeBlock, grid, link, plain } from '../text/markdown.ts';
 import { OWN_COMMENT } from '../text/marker.ts';
 import { formatDuration } from '../text/time.ts';
-import { type BatchResult, TITLES } from './batch-result.ts';
+import { type BatchResult, RESULTS } from './batch-result.ts';
 import { type JobRecord, leftToDo, type Standing, standingOf } from './entry.ts';
 import { resumeEntries, resumeText } from './resume.ts';
 
@@ -73,13 +73,13 @@ export function renderComment(
 /** The job summary. `duration` is the step's, in milliseconds. */
 export function renderBatchSummary(outcome: BatchResult, duration: number): string {
   const { result, reason, records, drafts } = outcome;
-  const parts = [`### Documentation agent, many jobs: ${TITLES[result]}`, plain(reason)];
+  const parts = [`### Documentation agent, many jobs: ${RESULTS[result].title}`, plain(reason)];
   if (records.length > 0) parts.push(renderTable(records, SUMMARY_LIMIT / 2));
   parts.push(formatDuration(duration));
   const left = resumeEntries(records);
   if (drafts !== undefined) {
     parts.push(`This would be sent with ${code(`POST ${drafts.address}`)}, each by itself:`);
-    for (const { name, text } of drafts.texts) parts.push(code(name), codeBlock(text));
+    for (const [name, text] of drafts.texts) parts.push(code(name), codeBlock(text));
   } else if (left.length > 0) {
     parts.push('To go on with what is left, give this as `resume`:', codeBlock(resumeText(left)));
   }

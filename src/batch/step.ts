@@ -1,12 +1,11 @@
 import type { GitHub } from '../github/github.ts';
 import type { Ports, StepResult } from '../ports.ts';
-import type { ReasonCode } from '../reason-codes.ts';
 import { admit } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
-import { type BatchResult, isFailedBatch, type Result, TITLES, toBatchOutputs } from './batch-result.ts';
+import { type BatchResult, isFailedBatch, RESULTS, type Result, toBatchOutputs } from './batch-result.ts';
 import { hasFailed, isRemaining, isToAsk, isToWatch, type JobRecord, leftToDo } from './entry.ts';
 import { openEntryTable } from './entry-table.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
@@ -32,7 +31,7 @@ export async function runBatch(ports: Ports, request: Request): Promise<StepResu
 /** Runs a batch: inputs, gate, jobs, outcome. */
 async function run(ports: Ports, request: Request): Promise<BatchResult> {
   const read = await readBatchInputs(ports);
-  if (!read.ok) return nothing('error', 'input-invalid', `not sent: ${read.problems.join(' ')}`);
+  if (!read.ok) return nothing('error', `not sent: ${read.problems.join(' ')}`);
   const { inputs } = read;
   const { log } = ports.runner;
   ports.runner.group('Request');
@@ -41,7 +40,7 @@ async function run(ports: Ports, request: Request): Promise<BatchResult> {
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
 
   const decision = await admit(request, inputs.gate, github);
-  if (!decision.allowed) return nothing('denied', 'not-permitted', decision.reason);
+  if (!decision.allowed) return nothing('denied', decision.reason);
   log.info(decision.reason);
   log.info(announce(inputs));
   return inputs.dryRun ? dryRun(ports, inputs, deadline) : perform(ports, inputs, deadline, github);
@@ -87,41 +86,30 @@ async function perform(
   runner.group();
   printResume(records, file, runner);
   const result = resultOf(records, deadline);
-  const commentUrl = await progress.close(TITLES[result]);
+  const commentUrl = await progress.close(RESULTS[result].title);
   const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
   const warnings = [...inputs.warnings, ...remainWarnings(records)];
   const reason = `${countWords(records)}${end}`;
-  return { result, reasonCode: REASON_CODES[result], reason, records, file, warnings, commentUrl };
+  return { result, reason, records, file, warnings, commentUrl };
 }
 
 /** Each job's pull request is tied to it, so that requests there are messages to the job. */
 function settlingOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): Settling {
-  const { githubToken, key, phrase, comment } = inputs;
   return {
+    ...inputs,
     openGitHub: (token) => ports.openGitHub(token, deadline),
-    githubToken,
     prToken: undefined,
     service: inputs,
-    key,
-    phrase,
     workflowRun: ports.workflowRun,
-    marks: comment === 'auto',
+    marks: inputs.comment === 'auto',
     wishes: { labels: [], reviewers: [], assignees: [] },
     people: {},
     log: ports.runner.log,
   };
 }
 
-/** Why a batch that was worked on ended as it did. */
-const REASON_CODES = {
-  completed: 'batch-completed',
-  incomplete: 'batch-incomplete',
-  failed: 'batch-failed',
-  timeout: 'deadline',
-  interrupted: 'interrupted',
-} as const satisfies Partial<Record<Result, ReasonCode>>;
-
-function resultOf(records: readonly JobRecord[], { stop }: Deadline): keyof typeof REASON_CODES {
+/** What came of a batch that was worked on. */
+function resultOf(records: readonly JobRecord[], { stop }: Deadline): Result {
   if (stop.aborted && stop.reason.by === 'interrupt') return 'interrupted';
   if (stop.aborted && records.some((record) => leftToDo(record) === 'watch')) return 'timeout';
   if (records.some(hasFailed)) return 'failed';
@@ -143,12 +131,11 @@ function dryRun(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchRes
   });
   const asks = keepWithinBudget(table, maxJobs);
   table.set(asks, { result: 'dry-run' });
-  const texts = asks.map(({ record, ask }) => ({ name: record.name, text: compose(ask.words) }));
+  const texts = new Map(asks.map(({ record, ask }) => [record.name, compose(ask.words)]));
   const service = ports.openService({ ...inputs, deadline });
-  const shown = texts.length === 1 ? 'the instruction' : `the ${texts.length} instructions`;
+  const shown = texts.size === 1 ? 'the instruction' : `the ${texts.size} instructions`;
   return {
     result: 'dry-run',
-    reasonCode: 'dry-run',
     reason: `Dry run: nothing was sent; the summary shows ${shown} and the address.`,
     records: table.records(),
     warnings,
@@ -156,8 +143,8 @@ function dryRun(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchRes
   };
 }
 
-function nothing(result: Result, reasonCode: ReasonCode, reason: string): BatchResult {
-  return { result, reasonCode, reason, records: [], warnings: [] };
+function nothing(result: Result, reason: string): BatchResult {
+  return { result, reason, records: [], warnings: [] };
 }
 
 function announce({ entries, maxParallel, maxJobs, timeout }: BatchInputs): string {
