@@ -158,3 +158,8 @@ export function leftToDo(record: JobRecord): Todo {
   if (jobId !== '') return 'watch';
   return result === 'asking' || result === 'unknown' ? 'find out' : 'ask';
 }
+
+/** Whether a job goes on unwatched, or may. */
+export function isOpen(record: JobRecord): boolean {
+  return ['watch', 'find out'].includes(leftToDo(record));
+}

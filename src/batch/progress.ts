@@ -5,12 +5,14 @@ import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
 import { slept } from '../runner/clock.ts';
 import { shellSafeJson } from '../text/shell-safe.ts';
-import { type JobRecord, leftToDo } from './entry.ts';
-import { countWords, renderComment, toFile } from './report.ts';
+import { isOpen, type JobRecord } from './entry.ts';
+import { countWords, renderComment } from './report.ts';
+import { toLines } from './resume.ts';
 
 interface ProgressSettings {
   readonly file: string;
   readonly records: () => readonly JobRecord[];
+  /** Where the status comment is wanted, if anywhere. */
   readonly audience: { readonly github: GitHub; readonly thread: number } | undefined;
 }
 
@@ -22,41 +24,59 @@ const hasBegun = ({ result }: JobRecord) => result === 'asking' || result === 'w
 export type Progress = Readonly<ReturnType<typeof openProgress>>;
 
 /** Keeps what people and later runs read current: outputs, the post step's state, the file and the comment. */
-export function openProgress(ports: Ports, settings: ProgressSettings) {
-  const { runner, clock, files } = ports;
-  const { file, records } = settings;
-  const comment = openComment(ports, settings);
+export function openProgress(ports: Ports, { file, records, audience }: ProgressSettings) {
+  const { runner, clock, files, startedAt, workflowRun } = ports;
   const writing = pLimit(1);
   let saved: Promise<void> = Promise.resolve();
   /** Whether the file is this run's by now. */
   let written = false;
-  let warned = false;
+  let comment: { readonly id: number; readonly html_url: string } | undefined;
+  /** Whether the comment does not show the last change. */
+  let stale = false;
+  const warned = { file: false, comment: false };
 
   function handOver(): void {
     const open = records()
-      .filter((record) => ['watch', 'find out'].includes(leftToDo(record)))
+      .filter(isOpen)
       // What this run has to do with comes first.
       .toSorted((one, other) => Number(hasBegun(other)) - Number(hasBegun(one)))
       .slice(0, MOST_HANDED_OVER)
       .map(({ name, jobId }) => ({ name, jobId }));
-    runner.saveState('batch', { file, written, open, commentId: comment.id });
+    runner.saveState('batch', { file, written, open, commentId: comment?.id });
   }
 
   async function save(): Promise<void> {
-    const answer = await files.write(file, [toFile(records())]);
+    const answer = await files.write(file, [
+      `${toLines(records().map((record) => JSON.stringify(record)))}\n`,
+    ]);
     if (answer.ok && !written) {
       written = true;
       handOver();
     }
-    if (answer.ok || warned) return;
-    warned = true;
+    if (answer.ok || warned.file) return;
+    warned.file = true;
     runner.log.warning(`The state of the jobs is in the output \`jobs\` only: ${file} ${answer.problem}.`);
+  }
+
+  function render(title: string): string {
+    stale = false;
+    return renderComment(records(), { title, duration: clock.now() - startedAt, runUrl: workflowRun.url });
+  }
+
+  async function edit(title: string): Promise<void> {
+    if (audience === undefined || comment === undefined) return;
+    const answer = await audience.github.editComment(comment.id, render(title));
+    if (answer.ok) return;
+    // One warning says it all; what may pass is tried again with the next edit.
+    if (!warned.comment) warn(answer, 'The status comment could not be edited', runner.log);
+    warned.comment = true;
+    stale ||= answer.failure.transient;
   }
 
   async function keepShown(done: AbortSignal): Promise<void> {
     for (let toldAt = clock.now(); !done.aborted; ) {
       if (!(await slept(PROGRESS_SPACING, clock, done))) return;
-      await comment.show();
+      if (stale) await edit('at work');
       if (clock.now() - toldAt < SIGN_OF_LIFE) continue;
       toldAt = clock.now();
       runner.log.info(countWords(records()));
@@ -71,13 +91,17 @@ export function openProgress(ports: Ports, settings: ProgressSettings) {
       handOver();
       // A write that waits for another one will hold this change, too.
       if (writing.pendingCount === 0) saved = writing(save);
-      comment.dirty = true;
+      stale = true;
     },
     /** Resolves when the file holds all that was told of. */
     saved: () => saved,
     /** Opens the status comment, where one is wanted. */
     async open(): Promise<void> {
-      await comment.open();
+      if (audience === undefined) return;
+      const answer = await audience.github.createComment(audience.thread, render('at work'));
+      warn(answer, 'The status comment could not be written', runner.log);
+      if (!answer.ok) return;
+      comment = answer.value;
       handOver();
     },
     /** Until the work ends, shows changes in the comment and signs of life in the log now and then. */
@@ -86,46 +110,9 @@ export function openProgress(ports: Ports, settings: ProgressSettings) {
       await Promise.all([work.finally(() => done.abort()), keepShown(done.signal)]);
     },
     /** Writes the comment for the last time; the answer is its address. */
-    close: comment.close,
-  };
-}
-
-/** The one status comment. */
-function openComment(ports: Ports, { audience, records }: ProgressSettings) {
-  const { clock, runner, startedAt, workflowRun } = ports;
-  let url: string | undefined;
-  let warned = false;
-  const render = (title: string) =>
-    renderComment(records(), { title, duration: clock.now() - startedAt, runUrl: workflowRun.url });
-
-  const comment = {
-    id: undefined as number | undefined,
-    dirty: false,
-    async open(): Promise<void> {
-      if (audience === undefined) return;
-      comment.dirty = false;
-      const answer = await audience.github.createComment(audience.thread, render('at work'));
-      warn(answer, 'The status comment could not be written', runner.log);
-      if (answer.ok) ({ id: comment.id, html_url: url } = answer.value);
-    },
-    async show(): Promise<void> {
-      if (comment.dirty) await edit('at work');
-    },
     async close(title: string): Promise<string | undefined> {
       await edit(title);
-      return url;
+      return comment?.html_url;
     },
   };
-
-  async function edit(title: string): Promise<void> {
-    if (audience === undefined || comment.id === undefined) return;
-    comment.dirty = false;
-    const answer = await audience.github.editComment(comment.id, render(title));
-    if (answer.ok) return;
-    // One warning says it all; what may pass is tried again with the next edit.
-    if (!warned) warn(answer, 'The status comment could not be edited', runner.log);
-    warned = true;
-    comment.dirty ||= answer.failure.transient;
-  }
-  return comment;
 }

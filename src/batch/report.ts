@@ -4,9 +4,10 @@ import { code, codeBlock, grid, link, plain } from '../text/markdown.ts';
 import { OWN_COMMENT } from '../text/marker.ts';
 import { formatDuration } from '../text/time.ts';
 import { type BatchResult, RESULTS } from './batch-result.ts';
-import { type JobRecord, leftToDo, type Standing, standingOf } from './entry.ts';
-import { resumeEntries, resumeText } from './resume.ts';
+import { hasFailed, isOpen, type JobRecord, leftToDo, type Standing, standingOf } from './entry.ts';
+import { resumeEntries, toLines } from './resume.ts';
 
+/** In the order in which they are counted. */
 const SIGNS: Readonly<Record<Standing, string>> = {
   succeeded: '✅',
   failed: '❌',
@@ -32,28 +33,24 @@ const BESIDES = 1_000;
 
 /** How many entries came how far, in words. */
 export function countWords(records: readonly JobRecord[]): string {
-  const groups = Map.groupBy(records, standingOf);
-  const count = (standing: Standing) => groups.get(standing) ?? [];
-  const left = Map.groupBy(count('failed'), leftToDo);
-  const doubt = tell([
-    [left.get('watch'), 'no longer watched'],
-    [left.get('find out'), 'of unknown fate'],
-  ]);
-  const told = tell([
-    [count('succeeded'), 'succeeded'],
-    [count('failed'), doubt === '' ? 'failed' : `failed (${doubt})`],
-    [count('at work'), 'at work'],
-    [count('skipped'), 'skipped'],
-    [count('not asked'), 'not asked'],
-  ]);
-  return `${records.length} ${records.length === 1 ? 'entry' : 'entries'}: ${told}.`;
+  const count = (words: string, fits: (record: JobRecord) => boolean) => {
+    const fitting = records.filter(fits).length;
+    return fitting === 0 ? [] : [`${fitting} ${words}`];
+  };
+  const doubts = [
+    ...count('no longer watched', (record) => hasFailed(record) && leftToDo(record) === 'watch'),
+    ...count('of unknown fate', (record) => hasFailed(record) && leftToDo(record) === 'find out'),
+  ];
+  const failed = doubts.length === 0 ? 'failed' : `failed (${doubts.join(', ')})`;
+  const told = (Object.keys(SIGNS) as Standing[]).flatMap((standing) =>
+    count(standing === 'failed' ? failed : standing, (record) => standingOf(record) === standing),
+  );
+  return `${countEntries(records)}: ${told.join(', ')}.`;
 }
 
-function tell(groups: readonly (readonly [readonly JobRecord[] | undefined, string])[]): string {
-  const told = groups.map(([records = [], words]) =>
-    records.length > 0 ? [`${records.length} ${words}`] : [],
-  );
-  return told.flat().join(', ');
+/** How many they are. */
+export function countEntries({ length }: readonly unknown[]): string {
+  return length === 1 ? '1 entry' : `${length} entries`;
 }
 
 /** The status comment. */
@@ -81,7 +78,7 @@ export function renderBatchSummary(outcome: BatchResult, duration: number): stri
     parts.push(`This would be sent with ${code(`POST ${drafts.address}`)}, each by itself:`);
     for (const [name, text] of drafts.texts) parts.push(code(name), codeBlock(text));
   } else if (left.length > 0) {
-    parts.push('To go on with what is left, give this as `resume`:', codeBlock(resumeText(left)));
+    parts.push('To go on with what is left, give this as `resume`:', codeBlock(toLines(left)));
   }
   return shorten(`${parts.join('\n\n')}\n`, SUMMARY_LIMIT);
 }
@@ -101,7 +98,7 @@ function renderTable(records: readonly JobRecord[], limit: number): string {
 /** Jobs that go on come before those that nobody has to look for. */
 function rank(record: JobRecord): number {
   const standing = standingOf(record);
-  if (standing === 'failed') return ['watch', 'find out'].includes(leftToDo(record)) ? 0 : 1;
+  if (standing === 'failed') return isOpen(record) ? 0 : 1;
   return { 'at work': 2, skipped: 2, 'not asked': 3, succeeded: 4 }[standing];
 }
 
@@ -116,9 +113,4 @@ function toCells(record: JobRecord, reasonLimit: number): string[] {
     duration === null ? '' : formatDuration(duration * 1000),
     why,
   ];
-}
-
-/** One entry a line: easy to read, to compare and to cut. */
-export function toFile(records: readonly unknown[]): string {
-  return `[\n${records.map((record) => `  ${JSON.stringify(record)}`).join(',\n')}\n]\n`;
 }

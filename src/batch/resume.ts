@@ -1,5 +1,6 @@
 import type { Runner } from '../runner/runner.ts';
 import { LONGEST_LINE, withoutUnseen } from '../text/line.ts';
+import { numbered } from '../text/shell-safe.ts';
 import { type JobRecord, leftToDo } from './entry.ts';
 
 /** The largest file with the state of jobs that is read, in bytes: entries have no number, and instructions are long. */
@@ -27,9 +28,9 @@ function toResume(record: JobRecord): object | undefined {
   }
 }
 
-/** The same as one text. */
-export function resumeText(left: readonly string[]): string {
-  return `[\n${left.map((line) => `  ${line}`).join(',\n')}\n]`;
+/** A JSON array of them, one a line: easy to read, to compare and to cut. */
+export function toLines(entries: readonly string[]): string {
+  return `[\n${entries.map((entry) => `  ${entry}`).join(',\n')}\n]`;
 }
 
 /** Prints what is left, an entry a line. What is too long for a log is in the file. */
@@ -44,7 +45,7 @@ export function printResume(
   log.info(
     `To go on with what is left, give this as \`resume\` (or \`prompts-json\`), or ${file} as \`resume\`:`,
   );
-  for (const line of resumeText(short).split('\n')) print(line);
+  for (const line of toLines(short).split('\n')) print(line);
   const missing = left.length - short.length;
   if (missing > 0) log.warning(`${missing} of them are too long for the log; they are in ${file}.`);
 }
@@ -52,10 +53,6 @@ export function printResume(
 /** JSON that is shown unchanged: what is not seen, or would begin a command of the runner, is escaped. */
 function toLine(entry: object): string {
   return JSON.stringify(entry)
-    .replace(/[^ -~]/gu, (sign) => (withoutUnseen(sign) === sign ? sign : escapeUnits(sign)))
+    .replace(/[^ -~]/gu, (sign) => (withoutUnseen(sign) === sign ? sign : numbered(sign)))
     .replaceAll('##[', '#\\u0023[');
-}
-
-function escapeUnits(sign: string): string {
-  return sign.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -10,7 +10,7 @@ import { hasFailed, isRemaining, isToAsk, isToWatch, type JobRecord, leftToDo } 
 import { openEntryTable } from './entry-table.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { openProgress } from './progress.ts';
-import { countWords, renderBatchSummary } from './report.ts';
+import { countEntries, countWords, renderBatchSummary } from './report.ts';
 import { printResume } from './resume.ts';
 import { keepWithinBudget, runEntries } from './run-entries.ts';
 
@@ -151,7 +151,7 @@ function announce({ entries, maxParallel, maxJobs, timeout }: BatchInputs): stri
   const asks = entries.filter(isToAsk).length;
   const watches = entries.filter(isToWatch).length;
   return (
-    `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}: ${asks} to ask (at most ${maxJobs} in this run), ` +
+    `${countEntries(entries)}: ${asks} to ask (at most ${maxJobs} in this run), ` +
     `${watches} to watch; ${maxParallel} at a time (deadline after ${formatDuration(timeout)}).`
   );
 }
