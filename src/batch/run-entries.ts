@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import type { Failure } from '../http/failure.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { resultOf, runJob, watchToEnd } from '../job/run-job.ts';
 import { type Delivery, deliver, type Ledger } from '../job/send.ts';
@@ -29,8 +28,10 @@ export interface BatchTools extends Omit<JobTools, 'service' | 'pollInterval'> {
   settle(result: RequestResult, origin: Origin): Promise<void>;
 }
 
+const FOR_WANT_OF_TIME: ReadonlySet<ReasonCode> = new Set(['usage-limit', 'deadline', 'interrupted']);
+
 /** These refusals say nothing about the one instruction: the next one would meet the same. */
-const ABOUT_ALL: ReadonlySet<string> = new Set<ReasonCode>([
+const ABOUT_ALL: ReadonlySet<ReasonCode> = new Set([
   'key-rejected',
   'key-not-allowed',
   'plan-exhausted',
@@ -137,18 +138,18 @@ function toolsFor(batch: Batch, entry: Entry, deadline: Deadline): JobTools {
 /** The log with the entry's name in front. */
 function named({ log, warned }: Batch, { record }: Entry): Log {
   const tell = (level: keyof Log) => (text: string) => log[level](`${record.name}: ${text}`);
-  const info = tell('info');
   return {
-    info,
+    info: tell('info'),
     notice: tell('notice'),
     debug: tell('debug'),
     warning(text) {
-      (warned.has(text) ? info : tell('warning'))(text);
+      tell(warned.has(text) ? 'info' : 'warning')(text);
       warned.add(text);
     },
   };
 }
 
+/** Asks for a job, unless there is a reason to ask for none any more. */
 async function askFor(
   batch: Batch,
   entry: Entry,
@@ -156,10 +157,10 @@ async function askFor(
   tools: JobTools,
   ledger: Ledger,
 ): Promise<Delivery | undefined> {
-  if (tools.deadline.stop.aborted || findHalt(batch) !== undefined) return undefined;
+  if (batch.deadline.stop.aborted || findHalt(batch) !== undefined) return undefined;
   const delivery = await deliver({ kind: 'create', text: batch.inputs.compose(words) }, tools, ledger);
   if (delivery.kind === 'job') batch.doubts = 0;
-  if (delivery.kind === 'over') giveUp(batch, entry, tools.log, delivery);
+  if (delivery.kind === 'over') giveUp(batch, entry, tools.log, delivery.result);
   return delivery;
 }
 
@@ -231,26 +232,20 @@ function openLedger(batch: Batch, entry: Entry, log: Log): Ledger {
 }
 
 /** A create that brought no job, and what that means for the others. */
-function giveUp(
-  batch: Batch,
-  entry: Entry,
-  log: Log,
-  { result: { reason, reasonCode }, failure }: Extract<Delivery, { kind: 'over' }>,
-): void {
-  const result = resultOfCreate(failure);
-  if (result === 'unknown') batch.doubts += 1;
-  if (failure?.kind === 'limited') batch.halted ??= 'the usage limit does not reset before the deadline';
+function giveUp(batch: Batch, entry: Entry, log: Log, { reason, reasonCode }: RequestResult): void {
+  if (reasonCode === 'fate-unknown') batch.doubts += 1;
+  if (reasonCode === 'usage-limit') batch.halted ??= 'the usage limit does not reset before the deadline';
   else if (ABOUT_ALL.has(reasonCode))
     batch.halted ??= `the service refused \`${entry.record.name}\` for a reason that holds for every job`;
   else if (batch.doubts >= MOST_DOUBTS)
     batch.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
-  close(batch, entry, log, { result, reason });
+  close(batch, entry, log, { result: resultOfCreate(reasonCode), reason });
 }
 
 /** What surely was not processed for want of time can be asked later; what may have been is never asked again. */
-function resultOfCreate(failure: Failure | undefined): 'remaining' | 'unknown' | 'error' {
-  if (failure?.fate === 'unknown') return 'unknown';
-  return failure?.kind === 'refused' || failure?.kind === 'unreachable' ? 'error' : 'remaining';
+function resultOfCreate(reasonCode: ReasonCode): 'remaining' | 'unknown' | 'error' {
+  if (reasonCode === 'fate-unknown') return 'unknown';
+  return FOR_WANT_OF_TIME.has(reasonCode) ? 'remaining' : 'error';
 }
 
 /** Tells what became of an entry; after a failure there may be nothing more to ask. */
