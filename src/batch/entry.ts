@@ -68,15 +68,8 @@ export const recordSchema = z.strictObject(
 );
 export type JobRecord = Readonly<z.infer<typeof recordSchema>>;
 
-/** A record, but for its name, of which nothing is known. */
-export const BLANK: Omit<JobRecord, 'name'> = {
-  promptFile: '',
-  jobId: '',
-  result: '',
-  reason: '',
-  prLink: '',
-  duration: null,
-};
+/** A record of which nothing is known; each has a name of its own. */
+export const BLANK = recordSchema.parse({ name: 'nobody' });
 
 /** One entry of a batch. */
 export interface Entry {
@@ -142,7 +135,7 @@ export function isRemaining(record: JobRecord): boolean {
 }
 
 /** What another run has to do about an entry. */
-export type Todo =
+type Todo =
   | 'nothing'
   /** Its job goes on, and may be watched. */
   | 'watch'

@@ -21,15 +21,10 @@ import { readTextFile } from '../inputs/text-file.ts';
 import type { Ports } from '../ports.ts';
 import { REQUIRABLE } from '../request/gate.ts';
 import { composePrompt } from '../request/prompt.ts';
-import type { Files } from '../runner/workspace-files.ts';
-import { cut } from '../text/line.ts';
 import { signingKey } from '../thread/signing-key.ts';
-import { type Entry, type ReadEntries, refused } from './entry.ts';
-import { blankProblems, findTwins, overwriteProblems, unusedWarnings } from './entry-checks.ts';
-import { readEntryList } from './entry-list.ts';
-import { readPromptFiles } from './prompt-files.ts';
-import { STATE_LIMIT } from './resume.ts';
-import { fillIn, readVariables } from './variables.ts';
+import type { Entry } from './entry.ts';
+import { readEntries } from './entry-sources.ts';
+import { fillIn, readVariables, type Variables } from './variables.ts';
 
 /** So many jobs are watched at once at most: more would be looked at too rarely. */
 export const MOST_OPEN = 30;
@@ -62,58 +57,40 @@ export const batchInputSchema = {
   'allow-bots': logins,
 } as const;
 
-type Given = (name: keyof typeof batchInputSchema) => string;
-
 /** What the step was asked to do, checked. Spans are milliseconds. */
 export type BatchInputs = Readonly<ReturnType<typeof toInputs>>;
 
-export type ReadBatchInputs =
-  | { readonly ok: true; readonly inputs: BatchInputs }
-  | { readonly ok: false; readonly problems: readonly string[] };
-
 /** Reads all inputs and the files that they name, and names everything that is wrong at once. */
-export async function readBatchInputs({
-  runner,
-  files,
-}: Pick<Ports, 'runner' | 'files'>): Promise<ReadBatchInputs> {
-  const given: Given = (name) => runner.input(name).trim();
+export async function readBatchInputs({ runner, files }: Pick<Ports, 'runner' | 'files'>) {
+  const given = (name: keyof typeof batchInputSchema) => runner.input(name).trim();
   const { fields, problems: wrong } = parseFields(batchInputSchema, runner);
-  const { entries, problems: unread } = await readSource(given, files);
+  const { entries, problems: unread } = await readEntries(given, files);
   const rules = await readTextFile(files, 'rules-file', given('rules-file'));
-  const problems = [...wrong, ...unread, ...findTwins(entries)];
-  if (fields !== undefined) problems.push(...blankProblems(entries, fields.variables));
+  const problems = [...wrong, ...unread];
+  if (fields !== undefined) problems.push(...findBlanks(entries, fields.variables));
   if (rules.problem !== undefined) problems.push(rules.problem);
   if (given('skip-if-open') !== '' && given('pr-token') === '' && given('github-token') === '')
     problems.push('`skip-if-open` needs `github-token` or `pr-token`; both are empty.');
   const target = given('file') === '' ? undefined : await files.checkTarget(given('file'));
-  if (target?.ok) problems.push(...overwriteProblems(entries, target.path));
   if (target?.ok === false) problems.push(`\`file\`: ${given('file')} ${target.problem}.`);
+  if (target?.ok && entries.some(({ record }) => record.promptFile === target.path))
+    problems.push(`\`file\`: ${target.path} is a prompt file, and would be overwritten.`);
   problems.push(...findIdleInputs(batchInputSchema, runner));
-  if (fields === undefined || !target?.ok || problems.length > 0) return { ok: false, problems };
-  return { ok: true, inputs: toInputs({ ...fields, file: target.path }, entries, rules.text) };
+  if (fields === undefined || !target?.ok || problems.length > 0) return { problems };
+  return { inputs: toInputs({ ...fields, file: target.path }, entries, rules.text) };
 }
 
-/** The entries, from the one input that names them. */
-async function readSource(given: Given, files: Files): Promise<ReadEntries> {
-  const sources = (['prompts', 'prompts-json', 'resume'] as const).filter((name) => given(name) !== '');
-  const [source, ...more] = sources;
-  if (source === undefined)
-    return refused([
-      '`prompts`, `prompts-json` and `resume` are all empty; give the entries by one of them.',
-    ]);
-  if (more.length > 0)
-    return refused([`${sources.map((name) => `\`${name}\``).join(' and ')} are given together; give one.`]);
-  const text = given(source);
-  const { entries, problems } =
-    source === 'prompts' ? await readPromptFiles(text, files) : await readJson(source, text, files);
-  return { entries, problems: problems.map((problem) => `\`${source}\`: ${problem}.`) };
+/** The service takes no empty instruction, and an instruction of rules alone asks for nothing. */
+function findBlanks(entries: readonly Entry[], variables: Variables): string[] {
+  return entries
+    .filter(({ ask }) => ask !== undefined && fillIn(ask.words, variables).trim() === '')
+    .map(({ record }) => `\`${record.name}\` is blank once its variables are filled in.`);
 }
 
-/** An earlier run's jobs may be in a file. */
-async function readJson(source: 'prompts-json' | 'resume', text: string, files: Files): Promise<ReadEntries> {
-  if (source === 'prompts-json' || /^[[{"]/.test(text)) return readEntryList(text, files);
-  const file = await files.readInput(text, STATE_LIMIT);
-  return file.ok ? readEntryList(file.text, files) : refused([`${cut(text, 200)} ${file.problem}`]);
+function findUnused(entries: readonly Entry[], variables: Variables): string[] {
+  return [...variables.keys()]
+    .filter((name) => !entries.some(({ ask }) => ask?.words.includes(`{{${name}}}`)))
+    .map((name) => `No prompt uses the variable \`${name}\`.`);
 }
 
 function toInputs(
@@ -153,6 +130,6 @@ function toInputs(
       allowBots: fields['allow-bots'],
     },
     /** What a person should know although the inputs are right. */
-    warnings: unusedWarnings(entries, variables),
+    warnings: findUnused(entries, variables),
   };
 }

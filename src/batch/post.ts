@@ -40,7 +40,7 @@ async function readRecords({ files }: Ports, { file, written, open }: BatchState
   const read = z.array(recordSchema).safeParse(text?.ok ? parseJson(text.text) : undefined);
   // The state is written before the file is: what was going on by then is known from there.
   const known = new Map(open.map(({ name, jobId }) => [name, jobId]));
-  const records = read.success ? read.data : open.map(({ name }) => ({ name, ...BLANK }));
+  const records = read.success ? read.data : open.map(({ name }) => ({ ...BLANK, name }));
   return records.map((record) => {
     const jobId = known.get(record.name);
     if (record.jobId !== '' || jobId === undefined) return record;

@@ -56,7 +56,8 @@ const headSchema = z.strictObject(
 export async function readPromptEntry(
   path: string,
   files: Pick<Files, 'readInput'>,
-  { name: given, subject = path }: { readonly name?: string; readonly subject?: string } = {},
+  given?: string,
+  subject = path,
 ): Promise<ReadEntries> {
   const wrong = (problem: string) => refused([`${subject} ${problem}`]);
   const file = await files.readInput(path);
@@ -75,7 +76,7 @@ export async function readPromptEntry(
   // A path is no name by itself where a resumed run would not take it for one.
   if (!entryName.safeParse(name).success)
     return wrong(`needs a \`name\` in front matter: its path is not ${NAME}`);
-  const record = { name, ...BLANK, promptFile: path };
+  const record = { ...BLANK, name, promptFile: path };
   if (!head.skip) return found({ record, ask: { words, timeout: head.timeout } });
   return found({ record: { ...record, result: 'skipped', reason: 'Its front matter says `skip`.' } });
 }

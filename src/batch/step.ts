@@ -30,9 +30,8 @@ export async function runBatch(ports: Ports, request: Request): Promise<StepResu
 
 /** Runs a batch: inputs, gate, jobs, outcome. */
 async function run(ports: Ports, request: Request): Promise<BatchResult> {
-  const read = await readBatchInputs(ports);
-  if (!read.ok) return nothing('error', `not sent: ${read.problems.join(' ')}`);
-  const { inputs } = read;
+  const { inputs, problems } = await readBatchInputs(ports);
+  if (inputs === undefined) return nothing('error', `not sent: ${problems.join(' ')}`);
   const { log } = ports.runner;
   ports.runner.group('Request');
   const deadline = ports.startDeadline(inputs.timeout);

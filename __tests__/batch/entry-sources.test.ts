@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Ask } from '../../src/batch/entry.ts';
-import { readEntryList } from '../../src/batch/entry-list.ts';
+import { readEntryList } from '../../src/batch/entry-sources.ts';
 
 const files = {
   readInput: async (path: string) =>

@@ -1,0 +1,101 @@
+import { tellProblems } from '../inputs/schema-problems.ts';
+import type { Files } from '../runner/workspace-files.ts';
+import { parseJson } from '../text/json.ts';
+import { cut } from '../text/line.ts';
+import {
+  BLANK,
+  type Entry,
+  found,
+  joinEntries,
+  leftToDo,
+  type ReadEntries,
+  recordSchema,
+  refused,
+} from './entry.ts';
+import { readPromptEntry, readPromptFiles } from './prompt-files.ts';
+import { STATE_LIMIT } from './resume.ts';
+
+const SOURCES = ['prompts', 'prompts-json', 'resume'] as const;
+type Source = (typeof SOURCES)[number];
+
+/** The entries, from the one input that names them. */
+export async function readEntries(given: (name: Source) => string, files: Files): Promise<ReadEntries> {
+  const sources = SOURCES.filter((name) => given(name) !== '');
+  const [source, ...more] = sources;
+  if (source === undefined)
+    return refused([
+      '`prompts`, `prompts-json` and `resume` are all empty; give the entries by one of them.',
+    ]);
+  if (more.length > 0)
+    return refused([`${sources.map((name) => `\`${name}\``).join(' and ')} are given together; give one.`]);
+  const { entries, problems } = await readSource(source, given(source), files);
+  const told = problems.map((problem) => `\`${source}\`: ${problem}.`);
+  return { entries, problems: [...told, ...findTwins(entries)] };
+}
+
+async function readSource(source: Source, text: string, files: Files): Promise<ReadEntries> {
+  if (source === 'prompts') return readPromptFiles(text, files);
+  if (source === 'prompts-json' || /^[[{"]/.test(text)) return readEntryList(text, files);
+  const file = await files.readInput(text, STATE_LIMIT);
+  return file.ok ? readEntryList(file.text, files) : refused([`${cut(text, 200)} ${file.problem}`]);
+}
+
+/** Names that more than one entry has, as sentences. */
+function findTwins(entries: readonly Entry[]): string[] {
+  const places = Map.groupBy(entries, ({ record }) => record.name);
+  return [...places]
+    .filter(([, twins]) => twins.length > 1)
+    .map(([name, twins]) => {
+      const files = twins.map(({ record }) => record.promptFile).filter((file) => file !== '');
+      const where = files.length > 0 ? ` (${files.join(', ')})` : '';
+      return `${twins.length} entries have the name \`${name}\`${where}; give each one of its own.`;
+    });
+}
+
+/**
+ * Reads a JSON array of entries: `{name, prompt}` or `{name, promptFile}` to ask, `{name, jobId}` to watch, and
+ * everything that the output `jobs` of an earlier run holds.
+ */
+export async function readEntryList(text: string, files: Pick<Files, 'readInput'>): Promise<ReadEntries> {
+  const list = parseJson(text);
+  if (list === undefined) return refused(['is no JSON']);
+  if (!Array.isArray(list)) return refused(['must be a JSON array']);
+  if (list.length === 0) return refused(['is an empty array']);
+  return joinEntries(
+    await Promise.all(list.map((item, index) => readItem(item, `entry ${index + 1}`, files))),
+  );
+}
+
+const FATE_UNKNOWN =
+  'An earlier run asked for this job and does not know whether it was created. It is not asked again; ' +
+  "look at the project's jobs in the service's dashboard, then give the entry its `jobId`, or no `result`.";
+
+/** The problems begin with the entry's number. */
+async function readItem(
+  item: unknown,
+  subject: string,
+  files: Pick<Files, 'readInput'>,
+): Promise<ReadEntries> {
+  const { success, data: record, error } = recordSchema.safeParse(item);
+  if (!success) return refused(tellProblems(subject, error));
+  const wrong = (problem: string) => refused([`${subject} ${problem}`]);
+  const { name, promptFile, jobId, prompt = '' } = record;
+  // What an earlier run said of it is over, but for an end.
+  const fresh = { ...BLANK, name, promptFile, jobId };
+  switch (leftToDo(record)) {
+    case 'nothing':
+      return found({ record: { ...record, prompt: undefined } });
+    case 'watch':
+      if (prompt !== '') return wrong('has both `prompt` and `jobId`; give one');
+      return found({ record: fresh });
+    case 'find out':
+      return found({ record: { ...fresh, result: 'unknown', reason: FATE_UNKNOWN } });
+    case 'ask':
+      if (promptFile !== '' && prompt !== '') return wrong('has both `prompt` and `promptFile`; give one');
+      if (promptFile !== '')
+        return readPromptEntry(promptFile, files, name, `${subject} names the file ${promptFile}`);
+      if (prompt === '') return wrong('has neither `prompt` nor `jobId`');
+      if (prompt.trim() === '') return wrong('has a blank `prompt`');
+      return found({ record: { ...fresh, prompt }, ask: { words: prompt } });
+  }
+}
