@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
 import { type BatchState, readStepState } from '../runner/step-state.ts';
 import { parseJson } from '../text/json.ts';
-import { BLANK, type JobRecord, leftToDo, recordSchema } from './entry.ts';
+import { BLANK, type JobRecord, recordSchema, standingOf } from './entry.ts';
 import { countWords, renderBatchSummary, renderComment } from './report.ts';
 import { printResume, STATE_LIMIT } from './resume.ts';
 
@@ -51,7 +51,7 @@ async function readRecords({ files }: Ports, { file, written, open }: BatchState
 /** What was going on when main was killed. */
 function toCutOff(record: JobRecord): JobRecord {
   const { result, reason } = record;
+  if (standingOf(record) !== 'at work') return record;
   if (result === 'asking') return { ...record, result: 'unknown', reason: `A job may exist: ${LOOK}` };
-  const going = leftToDo(record) === 'watch' && (result === '' || result === 'working');
-  return going ? { ...record, result: 'interrupted', reason: reason || 'The step was cut off.' } : record;
+  return { ...record, result: 'interrupted', reason: reason || 'The step was cut off.' };
 }

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { RequestResult } from '../job/request-result.ts';
 import { resultOf, runJob, watchToEnd } from '../job/run-job.ts';
-import { type Delivery, deliver, type Ledger } from '../job/send.ts';
+import { deliver, type Ledger } from '../job/send.ts';
 import { stopResult, stopWords } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { ReasonCode } from '../reason-codes.ts';
@@ -28,7 +28,13 @@ export interface BatchTools extends Omit<JobTools, 'service' | 'pollInterval'> {
   settle(result: RequestResult, origin: Origin): Promise<void>;
 }
 
-const FOR_WANT_OF_TIME: ReadonlySet<ReasonCode> = new Set(['usage-limit', 'deadline', 'interrupted']);
+/** What surely was not processed for want of time can be asked later; what may have been is never asked again. */
+const WITHOUT_JOB: Readonly<Partial<Record<ReasonCode, 'remaining' | 'unknown'>>> = {
+  'usage-limit': 'remaining',
+  deadline: 'remaining',
+  interrupted: 'remaining',
+  'fate-unknown': 'unknown',
+};
 
 /** These refusals say nothing about the one instruction: the next one would meet the same. */
 const ABOUT_ALL: ReadonlySet<ReasonCode> = new Set([
@@ -52,9 +58,9 @@ interface Batch extends BatchTools {
   /** Creates in a row whose fate is not known. */
   doubts: number;
   /** Why no further job is asked for. */
-  halted: string | undefined;
+  halted?: string | undefined;
   /** How long the quickest job took, in milliseconds. */
-  quickest: number | undefined;
+  quickest?: number | undefined;
 }
 
 /** How an entry's job ended. */
@@ -63,14 +69,7 @@ type JobEnd = Origin & { readonly result: RequestResult };
 /** Asks for jobs and watches them until all have ended or the step has to. */
 export async function runEntries(tools: BatchTools): Promise<void> {
   const { table, inputs, openLimit } = tools;
-  const batch: Batch = {
-    ...tools,
-    lane: pLimit(1),
-    warned: new Set<string>(),
-    doubts: 0,
-    halted: undefined,
-    quickest: undefined,
-  };
+  const batch: Batch = { ...tools, lane: pLimit(1), warned: new Set<string>(), doubts: 0 };
   const asks = keepWithinBudget(table, inputs.maxJobs);
   const watches = table.entries.filter(isToWatch);
 
@@ -115,14 +114,21 @@ function leaveRest({ table, deadline: { stop }, halted }: Batch): void {
 
 /** Has an entry's turn: asks for its job, unless there is one, and watches it to its end. */
 async function workOn(batch: Batch, entry: Entry): Promise<JobEnd | undefined> {
-  const { deadline, clock, lane } = batch;
+  const { deadline, clock, lane, inputs } = batch;
   const { ask, record } = entry;
   if (deadline.stop.aborted) return undefined;
   const tools = toolsFor(batch, entry, deadline);
   const ledger = openLedger(batch, entry, tools.log);
   if (ask === undefined)
     return { result: resultOf(await runJob({ kind: 'watch', jobId: record.jobId }, tools, ledger, true)) };
-  const delivery = await lane(() => askFor(batch, entry, ask.words, tools, ledger));
+  const delivery = await lane(async () => {
+    if (deadline.stop.aborted || findHalt(batch) !== undefined) return undefined;
+    const text = inputs.compose(ask.words);
+    const delivered = await deliver({ kind: 'create', text }, tools, ledger);
+    if (delivered.kind === 'job') batch.doubts = 0;
+    if (delivered.kind === 'over') giveUp(batch, entry, tools.log, delivered.result);
+    return delivered;
+  });
   if (delivery?.kind !== 'job') return undefined;
   const own =
     ask.timeout === undefined ? tools : toolsFor(batch, entry, narrowDeadline(deadline, ask.timeout, clock));
@@ -147,21 +153,6 @@ function named({ log, warned }: Batch, { record }: Entry): Log {
       warned.add(text);
     },
   };
-}
-
-/** Asks for a job, unless there is a reason to ask for none any more. */
-async function askFor(
-  batch: Batch,
-  entry: Entry,
-  words: string,
-  tools: JobTools,
-  ledger: Ledger,
-): Promise<Delivery | undefined> {
-  if (batch.deadline.stop.aborted || findHalt(batch) !== undefined) return undefined;
-  const delivery = await deliver({ kind: 'create', text: batch.inputs.compose(words) }, tools, ledger);
-  if (delivery.kind === 'job') batch.doubts = 0;
-  if (delivery.kind === 'over') giveUp(batch, entry, tools.log, delivery.result);
-  return delivery;
 }
 
 /** Why no further job is asked for, as far as that is known now. */
@@ -239,13 +230,7 @@ function giveUp(batch: Batch, entry: Entry, log: Log, { reason, reasonCode }: Re
     batch.halted ??= `the service refused \`${entry.record.name}\` for a reason that holds for every job`;
   else if (batch.doubts >= MOST_DOUBTS)
     batch.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
-  close(batch, entry, log, { result: resultOfCreate(reasonCode), reason });
-}
-
-/** What surely was not processed for want of time can be asked later; what may have been is never asked again. */
-function resultOfCreate(reasonCode: ReasonCode): 'remaining' | 'unknown' | 'error' {
-  if (reasonCode === 'fate-unknown') return 'unknown';
-  return FOR_WANT_OF_TIME.has(reasonCode) ? 'remaining' : 'error';
+  close(batch, entry, log, { result: WITHOUT_JOB[reasonCode] ?? 'error', reason });
 }
 
 /** Tells what became of an entry; after a failure there may be nothing more to ask. */
