@@ -591,14 +591,14 @@ function toVisitorsOutputs(outcome) {
         total: totals?.total.toString() ?? '',
         pages: exported?.pages.toString() ?? '',
         file: exported?.file ?? '',
-        topPages: exported === undefined ? '' : (0,shell_safe/* shellSafeJson */.c)(exported.top),
+        topPages: exported === undefined ? '' : (0,shell_safe/* shellSafeJson */.cy)(exported.top),
         topPaths: safePaths(exported?.top ?? []).join('\n'),
         dateFrom: dates?.from ?? '',
         dateTo: dates?.to ?? '',
         complete: String(outcome.result === 'exported'),
         requests: outcome.requests.toString(),
         result: outcome.result,
-        reason: (0,shell_safe/* shellSafeText */.p)(outcome.reason),
+        reason: (0,shell_safe/* shellSafeText */.pp)(outcome.reason),
         reasonCode: outcome.reasonCode,
     };
 }

@@ -126,11 +126,11 @@ function failed(reasonCode, reason) {
 function toCollectOutputs({ finished, open, result, reason, reasonCode }) {
     const links = new Set(finished.map(({ prLink }) => prLink).filter((link) => link !== ''));
     return {
-        finished: (0,shell_safe/* shellSafeJson */.c)(finished),
+        finished: (0,shell_safe/* shellSafeJson */.cy)(finished),
         open: String(open),
-        prLinks: (0,shell_safe/* shellSafeJson */.c)([...links]),
+        prLinks: (0,shell_safe/* shellSafeJson */.cy)([...links]),
         result,
-        reason: (0,shell_safe/* shellSafeText */.p)(reason),
+        reason: (0,shell_safe/* shellSafeText */.pp)(reason),
         reasonCode,
     };
 }

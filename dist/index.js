@@ -511,7 +511,7 @@ function readStage() {
 }
 function skipStep(code, reason, { aloud }) {
     try {
-        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(process.env['GITHUB_OUTPUT'] ?? '', `result=skipped\nreason=${(0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_1__/* .shellSafeText */ .p)(reason)}\nreasonCode=${code}\n`);
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(process.env['GITHUB_OUTPUT'] ?? '', `result=skipped\nreason=${(0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_1__/* .shellSafeText */ .pp)(reason)}\nreasonCode=${code}\n`);
     }
     catch (error) {
         const { code } = error;
@@ -620,8 +620,9 @@ function phraseProblem(phrase) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   c: () => (/* binding */ shellSafeJson),
-/* harmony export */   p: () => (/* binding */ shellSafeText)
+/* harmony export */   cy: () => (/* binding */ shellSafeJson),
+/* harmony export */   jN: () => (/* binding */ numbered),
+/* harmony export */   pp: () => (/* binding */ shellSafeText)
 /* harmony export */ });
 /* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
 
@@ -1105,7 +1106,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(30)]).then(__nccwpck_require__.bind(__nccwpck_require__, 30));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(511)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1511));
     await execute(step, request);
 }
 function leftNothingOpen(stage) {

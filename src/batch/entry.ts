@@ -68,8 +68,8 @@ export const recordSchema = z.strictObject(
 );
 export type JobRecord = Readonly<z.infer<typeof recordSchema>>;
 
-/** A record of which nothing is known; each has a name of its own. */
-export const BLANK = recordSchema.parse({ name: 'nobody' });
+/** A record, but for its name, of which nothing is known. */
+export const BLANK: Omit<JobRecord, 'name'> = recordSchema.parse({ name: 'nobody' });
 
 /** One entry of a batch. */
 export interface Entry {
