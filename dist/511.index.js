@@ -295,9 +295,12 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:http"
 var external_node_http_ = __webpack_require__(7067);
+// EXTERNAL MODULE: ./build/text/json.js
+var json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/text/line.js
 var line = __webpack_require__(8194);
 ;// CONCATENATED MODULE: ./build/http/failure.js
+
 
 
 const WORDS_LIMIT = 500;
@@ -363,13 +366,9 @@ function serverWords(body) {
     return (0,line/* logLine */.BP)(fromJson(body) ?? readPage(body.slice(0, PAGE_LIMIT)), WORDS_LIMIT);
 }
 function fromJson(body) {
-    let value;
-    try {
-        value = JSON.parse(body);
-    }
-    catch {
+    const value = (0,json/* parseJson */.q)(body);
+    if (value === undefined)
         return undefined;
-    }
     const { error, message, details, errors } = Object(value);
     const main = [error, error?.message, message].find((words) => typeof words === 'string');
     const more = [details, errors]
@@ -410,16 +409,14 @@ async function exchange(request, signal, read, policy, { http, clock, log }) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   V: () => (/* binding */ readJson)
 /* harmony export */ });
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
+
 function readJson(body, awaited, schema) {
     if (body.trim() === '')
         return { problem: `the answer is empty, ${awaited} was expected` };
-    let raw;
-    try {
-        raw = JSON.parse(body);
-    }
-    catch {
+    const raw = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJson */ .q)(body);
+    if (raw === undefined)
         return { problem: `the answer is not JSON, ${awaited} was expected` };
-    }
     const { data, error } = schema.safeParse(raw, { reportInput: true });
     if (error === undefined)
         return { value: data, raw };

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ReasonCode } from '../reason-codes.ts';
+import { parseJson } from '../text/json.ts';
 import { logLine } from '../text/line.ts';
 import type { HttpRequest, HttpResponse, Try } from './http-client.ts';
 
@@ -134,13 +135,10 @@ function serverWords(body: string): string {
   return logLine(fromJson(body) ?? readPage(body.slice(0, PAGE_LIMIT)), WORDS_LIMIT);
 }
 
+/** Undefined for plain text or HTML. */
 function fromJson(body: string): string | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    return undefined; // plain text or HTML
-  }
+  const value = parseJson(body);
+  if (value === undefined) return undefined;
   const { error, message, details, errors } = Object(value);
   const main = [error, error?.message, message].find((words) => typeof words === 'string');
   // GitHub lists what is wrong as objects or, in places, as plain words.

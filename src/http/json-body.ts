@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { parseJson } from '../text/json.ts';
 
 /** What an answer's body says: a value, what is wrong with it, or both when it is usable in part; never neither. */
 export interface Reading<T> {
@@ -16,12 +17,8 @@ export function readJson<T>(
   schema: z.ZodMiniType<T>,
 ): Reading<T> & { readonly raw?: unknown } {
   if (body.trim() === '') return { problem: `the answer is empty, ${awaited} was expected` };
-  let raw: unknown;
-  try {
-    raw = JSON.parse(body);
-  } catch {
-    return { problem: `the answer is not JSON, ${awaited} was expected` };
-  }
+  const raw = parseJson(body);
+  if (raw === undefined) return { problem: `the answer is not JSON, ${awaited} was expected` };
   const { data, error } = schema.safeParse(raw, { reportInput: true });
   if (error === undefined) return { value: data, raw };
   return { raw, problem: `the answer is not ${awaited}: ${tellIssues(error.issues)}` };
