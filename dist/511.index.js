@@ -4889,7 +4889,7 @@ async function perform({ action }, ports, request) {
         case 'batch': {
             if (request === undefined)
                 throw new Error('nothing was asked');
-            const { runBatch } = await __webpack_require__.e(/* import() */ 973).then(__webpack_require__.bind(__webpack_require__, 1973));
+            const { runBatch } = await __webpack_require__.e(/* import() */ 683).then(__webpack_require__.bind(__webpack_require__, 4683));
             return runBatch(ports, request);
         }
     }
@@ -4897,7 +4897,7 @@ async function perform({ action }, ports, request) {
 async function closePhase({ action }, ports) {
     if (action !== 'batch')
         return closeStep(ports);
-    const { closeBatch } = await __webpack_require__.e(/* import() */ 973).then(__webpack_require__.bind(__webpack_require__, 1973));
+    const { closeBatch } = await __webpack_require__.e(/* import() */ 683).then(__webpack_require__.bind(__webpack_require__, 4683));
     return closeBatch(ports);
 }
 function endRun(result, { clock, startedAt }) {

@@ -1,0 +1,1127 @@
+export const id = 683;
+export const ids = [683];
+export const modules = {
+
+/***/ 4683:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  closeBatch: () => (/* reexport */ closeBatch),
+  runBatch: () => (/* binding */ runBatch)
+});
+
+// EXTERNAL MODULE: ./build/request/gate.js
+var gate = __webpack_require__(2751);
+// EXTERNAL MODULE: ./build/text/time.js
+var time = __webpack_require__(5853);
+// EXTERNAL MODULE: ./build/thread/settle-pull-request.js + 1 modules
+var settle_pull_request = __webpack_require__(6372);
+// EXTERNAL MODULE: ./build/text/shell-safe.js
+var shell_safe = __webpack_require__(2392);
+// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 1 modules
+var schemas = __webpack_require__(2765);
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var inputs_fields = __webpack_require__(4347);
+;// CONCATENATED MODULE: ./build/inputs/schema-problems.js
+function tellProblems(subject, { issues }) {
+    return issues.map(({ path, message }) => path.length === 0 ? `${subject} ${message}` : `${subject}: \`${path.join('.')}\` ${message}`);
+}
+function unknownKeys(kind, otherwise) {
+    return {
+        error: (issue) => issue.code === 'unrecognized_keys'
+            ? `has the unknown ${kind} ${issue.keys.map((key) => `\`${key}\``).join(', ')}`
+            : otherwise,
+    };
+}
+
+// EXTERNAL MODULE: ./build/job/pull-request-link.js
+var pull_request_link = __webpack_require__(4938);
+// EXTERNAL MODULE: ./build/text/line.js
+var text_line = __webpack_require__(8194);
+;// CONCATENATED MODULE: ./build/batch/entry.js
+
+
+
+
+
+const STANDINGS = {
+    'pull-request': 'succeeded',
+    'no-pull-request': 'succeeded',
+    archived: 'succeeded',
+    failed: 'failed',
+    timeout: 'failed',
+    interrupted: 'failed',
+    error: 'failed',
+    unknown: 'failed',
+    asking: 'at work',
+    working: 'at work',
+    remaining: 'not asked',
+    skipped: 'skipped',
+    'dry-run': 'skipped',
+};
+const ENTRY_RESULTS = Object.keys(STANDINGS);
+const LONGEST_NAME = 200;
+const NAME = `one line of 1 to ${LONGEST_NAME} characters`;
+const entryName = schemas/* string */.YjP(`must be ${NAME}`).check(schemas/* refine */.YPB(isName, `must be ${NAME}`));
+function isName(text) {
+    const { length } = text.trim();
+    const plain = (0,text_line/* withoutUnseen */.zG)(text) === text && !/[\r\n\t]/.test(text);
+    return plain && length > 0 && length <= LONGEST_NAME;
+}
+const entry_text = schemas/* _default */.Rvf(schemas/* string */.YjP('must be text'), '');
+const recordSchema = schemas/* strictObject */.rej({
+    name: entryName,
+    promptFile: entry_text,
+    jobId: schemas/* pipe */.FsL(schemas/* pipe */.FsL(entry_text, inputs_fields.id), schemas/* transform */.pdi((given) => given ?? '')),
+    result: schemas/* _default */.Rvf(schemas/* enum */.k5n(['', ...ENTRY_RESULTS], 'is none that there is'), ''),
+    reason: entry_text,
+    prLink: schemas/* pipe */.FsL(entry_text, schemas/* transform */.pdi((link) => (0,pull_request_link/* readLink */.XF)(link) ?? '')),
+    duration: schemas/* _default */.Rvf(schemas/* nullable */.mee(schemas/* number */.aig('must be a number')), null),
+    prompt: schemas/* optional */.lqM(schemas/* string */.YjP('must be text')),
+}, unknownKeys('key', 'must be an object'));
+const BLANK = recordSchema.parse({ name: 'nobody' });
+function isToAsk(entry) {
+    return entry.ask !== undefined;
+}
+function isToWatch({ ask, record }) {
+    return ask === undefined && leftToDo(record) === 'watch';
+}
+function found(entry) {
+    return { entries: [entry], problems: [] };
+}
+function refused(problems) {
+    return { entries: [], problems };
+}
+function joinEntries(reads) {
+    return {
+        entries: reads.flatMap(({ entries }) => entries),
+        problems: reads.flatMap(({ problems }) => problems),
+    };
+}
+function standingOf({ result, jobId }) {
+    if (result !== '')
+        return STANDINGS[result];
+    return jobId === '' ? 'not asked' : 'at work';
+}
+function hasFailed(record) {
+    return standingOf(record) === 'failed';
+}
+function isRemaining(record) {
+    return standingOf(record) === 'not asked';
+}
+function leftToDo(record) {
+    const { result, jobId } = record;
+    if (standingOf(record) === 'succeeded' || result === 'failed' || result === 'skipped')
+        return 'nothing';
+    if (jobId !== '')
+        return 'watch';
+    return result === 'asking' || result === 'unknown' ? 'find out' : 'ask';
+}
+function isOpen(record) {
+    return ['watch', 'find out'].includes(leftToDo(record));
+}
+
+;// CONCATENATED MODULE: ./build/batch/batch-result.js
+
+
+const RESULTS = {
+    completed: { title: 'all jobs ended', reasonCode: 'batch-completed' },
+    incomplete: { title: 'jobs remain', reasonCode: 'batch-incomplete' },
+    failed: { title: 'a job failed', reasonCode: 'batch-failed' },
+    timeout: { title: 'the deadline passed', reasonCode: 'deadline' },
+    interrupted: { title: 'interrupted', reasonCode: 'interrupted' },
+    denied: { title: 'denied', reasonCode: 'not-permitted' },
+    'dry-run': { title: 'dry run, nothing was sent', reasonCode: 'dry-run' },
+    error: { title: 'error', reasonCode: 'input-invalid' },
+};
+function isFailedBatch({ result, records }) {
+    return result === 'error' || result === 'interrupted' || records.some(hasFailed);
+}
+function toBatchOutputs(outcome) {
+    const { records } = outcome;
+    const links = new Set(records.map(({ prLink }) => prLink).filter((link) => link !== ''));
+    return {
+        jobs: (0,shell_safe/* shellSafeJson */.cy)(records),
+        file: outcome.file ?? '',
+        prLinks: (0,shell_safe/* shellSafeJson */.cy)([...links]),
+        succeeded: String(records.filter((record) => standingOf(record) === 'succeeded').length),
+        failed: String(records.filter(hasFailed).length),
+        remaining: (0,shell_safe/* shellSafeJson */.cy)(records.filter(isRemaining).map(({ name }) => name)),
+        result: outcome.result,
+        reason: (0,shell_safe/* shellSafeText */.pp)(outcome.reason),
+        reasonCode: RESULTS[outcome.result].reasonCode,
+        commentUrl: outcome.commentUrl ?? '',
+    };
+}
+
+;// CONCATENATED MODULE: ./build/batch/entry-table.js
+
+function openEntryTable(given, changed) {
+    const entries = given.map((entry) => ({ ...entry }));
+    return {
+        entries: entries,
+        set(some, change) {
+            for (const entry of some)
+                entry.record = { ...entry.record, ...change };
+            if (some.length > 0)
+                changed();
+        },
+        records: () => entries.map(({ record }) => (leftToDo(record) === 'ask' ? record : { ...record, prompt: undefined })),
+    };
+}
+
+// EXTERNAL MODULE: ./build/inputs/change-fields.js
+var change_fields = __webpack_require__(4558);
+// EXTERNAL MODULE: ./build/inputs/idle-inputs.js
+var idle_inputs = __webpack_require__(5244);
+// EXTERNAL MODULE: ./build/inputs/text-file.js
+var text_file = __webpack_require__(4532);
+// EXTERNAL MODULE: ./build/request/prompt.js
+var request_prompt = __webpack_require__(3278);
+// EXTERNAL MODULE: ./build/thread/signing-key.js
+var signing_key = __webpack_require__(3016);
+// EXTERNAL MODULE: ./build/text/json.js
+var json = __webpack_require__(5666);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
+var api = __webpack_require__(3305);
+;// CONCATENATED MODULE: ./build/batch/front-matter.js
+
+
+
+
+
+const NO_SPAN = 'must be a duration like `90s`, `30m` or `2h`';
+const frontMatterSchema = schemas/* strictObject */.rej({
+    name: schemas/* optional */.lqM(schemas/* pipe */.FsL(schemas/* pipe */.FsL(schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig()], 'must be text'), schemas/* transform */.pdi(String)), entryName)),
+    timeout: schemas/* optional */.lqM(schemas/* pipe */.FsL(schemas/* pipe */.FsL(schemas/* string */.YjP(NO_SPAN), schemas/* transform */.pdi(time/* parseDuration */.E9)), schemas/* number */.aig(NO_SPAN).check(api/* _gt */.Tx(0, NO_SPAN)))),
+    skip: schemas/* _default */.Rvf(schemas/* boolean */.zMY('must be `true` or `false`'), false),
+}, unknownKeys('front matter key', 'has front matter that is no list of keys'));
+const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
+const FIRST_RULE = /^\uFEFF?---[ \t]*\r?\n/;
+async function splitFrontMatter(text) {
+    const [whole, yaml = ''] = FRONT_MATTER.exec(text) ?? [];
+    if (whole === undefined && FIRST_RULE.test(text))
+        return new inputs_fields/* Complaint */._V('has front matter that does not end');
+    const frontMatter = await readYaml(yaml);
+    if (frontMatter instanceof inputs_fields/* Complaint */._V)
+        return frontMatter;
+    return { frontMatter, words: text.slice(whole?.length ?? 0) };
+}
+async function readYaml(text) {
+    if (text === '')
+        return {};
+    const { loadAll } = await __webpack_require__.e(/* import() */ 243).then(__webpack_require__.bind(__webpack_require__, 3243));
+    try {
+        const documents = loadAll(text);
+        return documents.length > 1 ? documents : (documents[0] ?? {});
+    }
+    catch (error) {
+        const { reason } = Object(error);
+        const why = typeof reason === 'string' ? reason : error;
+        return new inputs_fields/* Complaint */._V(`has front matter that is no YAML (${why})`);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/batch/prompt-files.js
+
+
+
+
+async function readPromptFiles(lines, files) {
+    const patterns = lines
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '' && !line.startsWith('#'));
+    const astray = patterns.filter(leavesWorkspace);
+    if (astray.length > 0)
+        return refused(astray.map((pattern) => `${pattern} leads out of the workspace`));
+    const paths = await files.find(patterns);
+    if (paths.length === 0)
+        return refused([`no file matches ${patterns.join(', ')}`]);
+    return joinEntries(await Promise.all(paths.map((path) => readPromptEntry(path, files))));
+}
+function leavesWorkspace(pattern) {
+    const path = pattern.replace(/^[!\s]+/, '');
+    return /^[/\\~]|^[A-Za-z]:/.test(path) || path.split(/[\\/]/).includes('..');
+}
+async function readPromptEntry(path, files, given, subject = path) {
+    const wrong = (problem) => refused([`${subject} ${problem}`]);
+    const file = await files.readInput(path);
+    if (!file.ok)
+        return wrong(file.problem);
+    const split = await splitFrontMatter(file.text);
+    if (split instanceof inputs_fields/* Complaint */._V)
+        return wrong(split.words);
+    const { success, data: head, error } = frontMatterSchema.safeParse(split.frontMatter);
+    if (!success)
+        return refused(tellProblems(subject, error));
+    const { words } = split;
+    if (words.trim() === '' && !head.skip)
+        return wrong('is empty');
+    const name = given ?? head.name ?? path;
+    if (!entryName.safeParse(name).success)
+        return wrong(`needs a \`name\` in front matter: its path is not ${NAME}`);
+    const record = { ...BLANK, name, promptFile: path };
+    if (!head.skip)
+        return found({ record, ask: { words, timeout: head.timeout } });
+    return found({ record: { ...record, result: 'skipped', reason: 'Its front matter says `skip`.' } });
+}
+
+;// CONCATENATED MODULE: ./build/batch/resume.js
+
+
+
+const STATE_LIMIT = 16 * 1024 * 1024;
+function resumeEntries(records) {
+    return records
+        .map(toResume)
+        .filter((entry) => entry !== undefined)
+        .map(toLine);
+}
+function toResume(record) {
+    const { name, jobId, promptFile, prompt } = record;
+    switch (leftToDo(record)) {
+        case 'nothing':
+            return undefined;
+        case 'watch':
+            return { name, jobId };
+        case 'find out':
+            return { name, result: 'unknown' };
+        case 'ask':
+            return promptFile === '' ? { name, prompt } : { name, promptFile };
+    }
+}
+function toLines(entries) {
+    return `[\n${entries.map((entry) => `  ${entry}`).join(',\n')}\n]`;
+}
+function printResume(records, file, { log, print }) {
+    const left = resumeEntries(records);
+    if (left.length === 0)
+        return;
+    const short = left.filter((line) => line.length < text_line/* LONGEST_LINE */.i2);
+    log.info(`To go on with what is left, give this as \`resume\` (or \`prompts-json\`), or ${file} as \`resume\`:`);
+    for (const line of toLines(short).split('\n'))
+        print(line);
+    const missing = left.length - short.length;
+    if (missing > 0)
+        log.warning(`${missing} of them are too long for the log; they are in ${file}.`);
+}
+function toLine(entry) {
+    return JSON.stringify(entry)
+        .replace(/[^ -~]/gu, (sign) => ((0,text_line/* withoutUnseen */.zG)(sign) === sign ? sign : (0,shell_safe/* numbered */.jN)(sign)))
+        .replaceAll('##[', '#\\u0023[');
+}
+
+;// CONCATENATED MODULE: ./build/batch/entry-sources.js
+
+
+
+
+
+
+const SOURCES = ['prompts', 'prompts-json', 'resume'];
+async function readEntries(given, files) {
+    const sources = SOURCES.filter((name) => given(name) !== '');
+    const [source, ...more] = sources;
+    if (source === undefined)
+        return refused([
+            '`prompts`, `prompts-json` and `resume` are all empty; give the entries by one of them.',
+        ]);
+    if (more.length > 0)
+        return refused([`${sources.map((name) => `\`${name}\``).join(' and ')} are given together; give one.`]);
+    const { entries, problems } = await readSource(source, given(source), files);
+    const told = problems.map((problem) => `\`${source}\`: ${problem}.`);
+    return { entries, problems: [...told, ...findTwins(entries)] };
+}
+async function readSource(source, text, files) {
+    if (source === 'prompts')
+        return readPromptFiles(text, files);
+    if (source === 'prompts-json' || /^[[{"]/.test(text))
+        return readEntryList(text, files);
+    const file = await files.readInput(text, STATE_LIMIT);
+    return file.ok ? readEntryList(file.text, files) : refused([`${(0,text_line/* cut */.Jj)(text, 200)} ${file.problem}`]);
+}
+function findTwins(entries) {
+    const places = Map.groupBy(entries, ({ record }) => record.name);
+    return [...places]
+        .filter(([, twins]) => twins.length > 1)
+        .map(([name, twins]) => {
+        const files = twins.map(({ record }) => record.promptFile).filter((file) => file !== '');
+        const where = files.length > 0 ? ` (${files.join(', ')})` : '';
+        return `${twins.length} entries have the name \`${name}\`${where}; give each one of its own.`;
+    });
+}
+async function readEntryList(text, files) {
+    const list = (0,json/* parseJson */.q)(text);
+    if (list === undefined)
+        return refused(['is no JSON']);
+    if (!Array.isArray(list))
+        return refused(['must be a JSON array']);
+    if (list.length === 0)
+        return refused(['is an empty array']);
+    return joinEntries(await Promise.all(list.map((item, index) => readItem(item, `entry ${index + 1}`, files))));
+}
+const FATE_UNKNOWN = 'An earlier run asked for this job and does not know whether it was created. It is not asked again; ' +
+    "look at the project's jobs in the service's dashboard, then give the entry its `jobId`, or no `result`.";
+async function readItem(item, subject, files) {
+    const { success, data: record, error } = recordSchema.safeParse(item);
+    if (!success)
+        return refused(tellProblems(subject, error));
+    const wrong = (problem) => refused([`${subject} ${problem}`]);
+    const { name, promptFile, jobId, prompt = '' } = record;
+    const fresh = { ...BLANK, name, promptFile, jobId };
+    switch (leftToDo(record)) {
+        case 'nothing':
+            return found({ record: { ...record, prompt: undefined } });
+        case 'watch':
+            if (prompt !== '')
+                return wrong('has both `prompt` and `jobId`; give one');
+            return found({ record: fresh });
+        case 'find out':
+            return found({ record: { ...fresh, result: 'unknown', reason: FATE_UNKNOWN } });
+        case 'ask':
+            if (promptFile !== '' && prompt !== '')
+                return wrong('has both `prompt` and `promptFile`; give one');
+            if (promptFile !== '')
+                return readPromptEntry(promptFile, files, name, `${subject} names the file ${promptFile}`);
+            if (prompt === '')
+                return wrong('has neither `prompt` nor `jobId`');
+            if (prompt.trim() === '')
+                return wrong('has a blank `prompt`');
+            return found({ record: { ...fresh, prompt }, ask: { words: prompt } });
+    }
+}
+
+;// CONCATENATED MODULE: ./build/batch/variables.js
+
+
+function readVariables(text) {
+    const value = text === '' ? {} : (0,json/* parseJson */.q)(text);
+    if (value === undefined)
+        return new inputs_fields/* Complaint */._V('is no JSON');
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+        return new inputs_fields/* Complaint */._V('must be a JSON object, like `{"version": "2.0"}`');
+    }
+    const entries = Object.entries(value);
+    const nameless = entries.find(([name]) => name === '' || /[{}]/.test(name));
+    if (nameless !== undefined)
+        return new inputs_fields/* Complaint */._V(`has the name \`${nameless[0]}\`, which is none`);
+    const wrong = entries.find(([, it]) => !['string', 'number', 'boolean'].includes(typeof it));
+    if (wrong !== undefined)
+        return new inputs_fields/* Complaint */._V(`has a value for \`${wrong[0]}\` that is no text`);
+    return new Map(entries.map(([name, it]) => [name, String(it)]));
+}
+function fillIn(text, variables) {
+    return text.replace(/\{\{([^{}]+)\}\}/g, (braces, name) => variables.get(name) ?? braces);
+}
+
+;// CONCATENATED MODULE: ./build/batch/inputs.js
+
+
+
+
+
+
+
+
+
+const MOST_OPEN = 30;
+const MOST_JOBS = 100;
+const batchInputSchema = {
+    ...inputs_fields/* serviceFields */.$D,
+    prompts: inputs_fields/* optional */.lq,
+    'prompts-json': inputs_fields/* optional */.lq,
+    resume: inputs_fields/* optional */.lq,
+    variables: (0,inputs_fields/* field */.ZZ)(readVariables),
+    'rules-file': inputs_fields/* optional */.lq,
+    'skip-if-open': change_fields/* changeFields */.Q['skip-if-open'],
+    'max-open': change_fields/* changeFields */.Q['max-open'],
+    'max-parallel': (0,inputs_fields/* wholeNumber */.rD)(MOST_OPEN),
+    'max-jobs': (0,inputs_fields/* wholeNumber */.rD)(MOST_JOBS),
+    'on-failure': (0,inputs_fields/* oneOf */.yL)(['continue', 'stop']),
+    timeout: inputs_fields/* timeout */.wR,
+    'dry-run': inputs_fields/* boolean */.zM,
+    file: inputs_fields/* required */.mw,
+    'github-token': inputs_fields/* optional */.lq,
+    'pr-token': change_fields/* changeFields */.Q['pr-token'],
+    'thread-secret': inputs_fields/* threadSecret */.hu,
+    comment: inputs_fields/* comment */.Im,
+    'issue-number': inputs_fields/* issueNumber */.Pp,
+    'trigger-phrase': inputs_fields/* phrase */.MZ,
+    permission: (0,inputs_fields/* oneOf */.yL)(gate/* REQUIRABLE */.zl),
+    'allow-users': inputs_fields/* logins */.NB,
+    'allow-bots': inputs_fields/* logins */.NB,
+};
+async function readBatchInputs({ runner, files }) {
+    const given = (name) => runner.input(name).trim();
+    const { fields, problems: wrong } = (0,inputs_fields/* parseFields */.L5)(batchInputSchema, runner);
+    const { entries, problems: unread } = await readEntries(given, files);
+    const rules = await (0,text_file/* readTextFile */.G)(files, 'rules-file', given('rules-file'));
+    const problems = [...wrong, ...unread];
+    if (fields !== undefined)
+        problems.push(...findBlanks(entries, fields.variables));
+    if (rules.problem !== undefined)
+        problems.push(rules.problem);
+    if (given('skip-if-open') !== '' && given('pr-token') === '' && given('github-token') === '')
+        problems.push('`skip-if-open` needs `github-token` or `pr-token`; both are empty.');
+    const target = given('file') === '' ? undefined : await files.checkTarget(given('file'));
+    if (target?.ok === false)
+        problems.push(`\`file\`: ${given('file')} ${target.problem}.`);
+    if (target?.ok && entries.some(({ record }) => record.promptFile === target.path))
+        problems.push(`\`file\`: ${target.path} is a prompt file, and would be overwritten.`);
+    problems.push(...(0,idle_inputs/* findIdleInputs */.B)(batchInputSchema, runner));
+    if (fields === undefined || !target?.ok || problems.length > 0)
+        return { problems };
+    return { inputs: toInputs({ ...fields, file: target.path }, entries, rules.text) };
+}
+function findBlanks(entries, variables) {
+    return entries
+        .filter(({ ask }) => ask !== undefined && fillIn(ask.words, variables).trim() === '')
+        .map(({ record }) => `\`${record.name}\` is blank once its variables are filled in.`);
+}
+function findUnused(entries, variables) {
+    return [...variables.keys()]
+        .filter((name) => !entries.some(({ ask }) => ask?.words.includes(`{{${name}}}`)))
+        .map((name) => `No prompt uses the variable \`${name}\`.`);
+}
+function toInputs(fields, entries, rules) {
+    const { variables, 'github-token': githubToken, 'skip-if-open': search } = fields;
+    const token = fields['pr-token'] ?? githubToken;
+    const apiKey = fields['api-key'];
+    return {
+        baseUrl: fields['base-url'],
+        apiKey,
+        projectId: fields['project-id'],
+        entries,
+        compose: (words) => (0,request_prompt/* composePrompt */.l)(fillIn(words, variables), rules),
+        maxParallel: fields['max-parallel'],
+        maxJobs: fields['max-jobs'],
+        onFailure: fields['on-failure'],
+        timeout: fields.timeout,
+        dryRun: fields['dry-run'],
+        file: fields.file,
+        githubToken,
+        openRule: search === '' || token === undefined ? undefined : { search, most: fields['max-open'], token },
+        comment: fields.comment,
+        issueNumber: fields['issue-number'],
+        phrase: fields['trigger-phrase'],
+        key: (0,signing_key/* signingKey */.N)({ apiKey, threadSecret: fields['thread-secret'] }),
+        gate: {
+            required: fields.permission,
+            allowUsers: fields['allow-users'],
+            allowBots: fields['allow-bots'],
+        },
+        warnings: findUnused(entries, variables),
+    };
+}
+
+// EXTERNAL MODULE: ./node_modules/p-limit/index.js + 1 modules
+var p_limit = __webpack_require__(370);
+// EXTERNAL MODULE: ./build/intervals.js
+var intervals = __webpack_require__(1722);
+// EXTERNAL MODULE: ./build/report/audience.js
+var report_audience = __webpack_require__(2213);
+// EXTERNAL MODULE: ./build/runner/clock.js
+var runner_clock = __webpack_require__(453);
+// EXTERNAL MODULE: ./build/report/shorten.js
+var shorten = __webpack_require__(2950);
+// EXTERNAL MODULE: ./build/text/markdown.js
+var markdown = __webpack_require__(1065);
+// EXTERNAL MODULE: ./build/text/marker.js
+var marker = __webpack_require__(7378);
+;// CONCATENATED MODULE: ./build/batch/report.js
+
+
+
+
+
+
+
+
+const SIGNS = {
+    succeeded: '✅',
+    failed: '❌',
+    'at work': '⏳',
+    skipped: '➖',
+    'not asked': '⏸',
+};
+const COLUMNS = [
+    { head: 'Name' },
+    { head: 'Result' },
+    { head: 'Pull request or job' },
+    { head: 'Duration', align: 'right' },
+    { head: 'Reason' },
+];
+const NAME_LIMIT = 80;
+const REASON_LIMITS = [240, 80, 0];
+const BESIDES = 1_000;
+function countWords(records) {
+    const count = (words, fits) => {
+        const fitting = records.filter(fits).length;
+        return fitting === 0 ? [] : [`${fitting} ${words}`];
+    };
+    const doubts = [
+        ...count('no longer watched', (record) => hasFailed(record) && leftToDo(record) === 'watch'),
+        ...count('of unknown fate', (record) => hasFailed(record) && leftToDo(record) === 'find out'),
+    ];
+    const failed = doubts.length === 0 ? 'failed' : `failed (${doubts.join(', ')})`;
+    const told = Object.keys(SIGNS).flatMap((standing) => count(standing === 'failed' ? failed : standing, (record) => standingOf(record) === standing));
+    return `${countEntries(records)}: ${told.join(', ')}.`;
+}
+function countEntries({ length }) {
+    return length === 1 ? '1 entry' : `${length} entries`;
+}
+function renderComment(records, { title, duration, runUrl }) {
+    const text = [
+        `**Documentation agent, many jobs: ${title}**`,
+        (0,markdown/* plain */.pj)(countWords(records)),
+        renderTable(records, shorten/* COMMENT_LIMIT */.W$ - BESIDES),
+        `${(0,time/* formatDuration */.a3)(duration)} · ${(0,markdown/* link */.nf)(runUrl)}`,
+    ].join('\n\n');
+    return `${(0,shorten/* shorten */.ml)(text, shorten/* COMMENT_LIMIT */.W$ - marker/* OWN_COMMENT */.FO.length - 2)}\n\n${marker/* OWN_COMMENT */.FO}`;
+}
+function renderBatchSummary(outcome, duration) {
+    const { result, reason, records, drafts } = outcome;
+    const parts = [`### Documentation agent, many jobs: ${RESULTS[result].title}`, (0,markdown/* plain */.pj)(reason)];
+    if (records.length > 0)
+        parts.push(renderTable(records, shorten/* SUMMARY_LIMIT */.Jt / 2));
+    parts.push((0,time/* formatDuration */.a3)(duration));
+    const left = resumeEntries(records);
+    if (drafts !== undefined) {
+        parts.push(`This would be sent with ${(0,markdown/* code */.aY)(`POST ${drafts.address}`)}, each by itself:`);
+        for (const [name, text] of drafts.texts)
+            parts.push((0,markdown/* code */.aY)(name), (0,markdown/* codeBlock */.DV)(text));
+    }
+    else if (left.length > 0) {
+        parts.push('To go on with what is left, give this as `resume`:', (0,markdown/* codeBlock */.DV)(toLines(left)));
+    }
+    return (0,shorten/* shorten */.ml)(`${parts.join('\n\n')}\n`, shorten/* SUMMARY_LIMIT */.Jt);
+}
+function renderTable(records, limit) {
+    const sorted = records.toSorted((one, other) => rank(one) - rank(other));
+    let table = '';
+    for (const most of REASON_LIMITS) {
+        const rows = sorted.map((record) => toCells(record, most));
+        table = (0,markdown/* grid */.Vg)(COLUMNS, rows);
+        if (Buffer.byteLength(table) <= limit)
+            break;
+    }
+    return table;
+}
+function rank(record) {
+    const standing = standingOf(record);
+    if (standing === 'failed')
+        return isOpen(record) ? 0 : 1;
+    return { 'at work': 2, skipped: 2, 'not asked': 3, succeeded: 4 }[standing];
+}
+function toCells(record, reasonLimit) {
+    const { name, result, prLink, jobId, duration, reason } = record;
+    const why = result === 'pull-request' || reasonLimit === 0 ? '' : (0,markdown/* plain */.pj)((0,text_line/* cut */.Jj)(reason, reasonLimit));
+    return [
+        (0,markdown/* code */.aY)(name, NAME_LIMIT),
+        `${SIGNS[standingOf(record)]} ${result === '' ? 'its turn comes' : result.replaceAll('-', ' ')}`,
+        prLink !== '' && leftToDo(record) !== 'watch' ? (0,markdown/* link */.nf)(prLink) : (0,markdown/* code */.aY)(jobId),
+        duration === null ? '' : (0,time/* formatDuration */.a3)(duration * 1000),
+        why,
+    ];
+}
+
+;// CONCATENATED MODULE: ./build/batch/progress.js
+
+
+
+
+
+
+
+
+const MOST_HANDED_OVER = 100;
+const hasBegun = ({ result }) => result === 'asking' || result === 'working';
+function openProgress(ports, { file, records, audience }) {
+    const { runner, clock, files, startedAt, workflowRun } = ports;
+    const writing = (0,p_limit/* default */.A)(1);
+    let saved = Promise.resolve();
+    let written = false;
+    let comment;
+    let stale = false;
+    const warned = { file: false, comment: false };
+    function handOver() {
+        const open = records()
+            .filter(isOpen)
+            .toSorted((one, other) => Number(hasBegun(other)) - Number(hasBegun(one)))
+            .slice(0, MOST_HANDED_OVER)
+            .map(({ name, jobId }) => ({ name, jobId }));
+        runner.saveState('batch', { file, written, open, commentId: comment?.id });
+    }
+    async function save() {
+        const answer = await files.write(file, [
+            `${toLines(records().map((record) => JSON.stringify(record)))}\n`,
+        ]);
+        if (answer.ok && !written) {
+            written = true;
+            handOver();
+        }
+        if (answer.ok || warned.file)
+            return;
+        warned.file = true;
+        runner.log.warning(`The state of the jobs is in the output \`jobs\` only: ${file} ${answer.problem}.`);
+    }
+    function render(title) {
+        stale = false;
+        return renderComment(records(), { title, duration: clock.now() - startedAt, runUrl: workflowRun.url });
+    }
+    async function edit(title) {
+        if (audience === undefined || comment === undefined)
+            return;
+        const answer = await audience.github.editComment(comment.id, render(title));
+        if (answer.ok)
+            return;
+        if (!warned.comment)
+            (0,report_audience/* warn */.R8)(answer, 'The status comment could not be edited', runner.log);
+        warned.comment = true;
+        stale ||= answer.failure.transient;
+    }
+    async function keepShown(done) {
+        for (let toldAt = clock.now(); !done.aborted;) {
+            if (!(await (0,runner_clock/* slept */.jt)(intervals/* PROGRESS_SPACING */.kj, clock, done)))
+                return;
+            if (stale)
+                await edit('at work');
+            if (clock.now() - toldAt < intervals/* SIGN_OF_LIFE */.j)
+                continue;
+            toldAt = clock.now();
+            runner.log.info(countWords(records()));
+        }
+    }
+    return {
+        changed() {
+            runner.output('jobs', (0,shell_safe/* shellSafeJson */.cy)(records()));
+            runner.output('file', file);
+            handOver();
+            if (writing.pendingCount === 0)
+                saved = writing(save);
+            stale = true;
+        },
+        saved: () => saved,
+        async open() {
+            if (audience === undefined)
+                return;
+            const answer = await audience.github.createComment(audience.thread, render('at work'));
+            (0,report_audience/* warn */.R8)(answer, 'The status comment could not be written', runner.log);
+            if (!answer.ok)
+                return;
+            comment = answer.value;
+            handOver();
+        },
+        async during(work) {
+            const done = new AbortController();
+            await Promise.all([work.finally(() => done.abort()), keepShown(done.signal)]);
+        },
+        async close(title) {
+            await edit(title);
+            return comment?.html_url;
+        },
+    };
+}
+
+// EXTERNAL MODULE: ./build/job/run-job.js
+var run_job = __webpack_require__(1404);
+// EXTERNAL MODULE: ./build/job/send.js
+var send = __webpack_require__(7096);
+// EXTERNAL MODULE: ./build/job/to-result.js
+var to_result = __webpack_require__(3089);
+// EXTERNAL MODULE: ./build/runner/deadline.js
+var runner_deadline = __webpack_require__(7583);
+// EXTERNAL MODULE: ./build/change/open-pull-requests.js
+var open_pull_requests = __webpack_require__(4664);
+;// CONCATENATED MODULE: ./build/batch/open-pull-limit.js
+
+async function findUnwelcome({ search, most, github }, atWork, stop) {
+    const found = await (0,open_pull_requests/* countOpen */.Q)({ search, most: Math.max(1, most - atWork) }, github);
+    if (found.kind === 'room')
+        return undefined;
+    if (found.kind === 'enough') {
+        const beside = atWork === 0 ? '' : `, and ${atWork === 1 ? '1 job is' : `${atWork} jobs are`} at work`;
+        return { result: 'skipped', reason: `${found.reason}${beside}` };
+    }
+    const reason = `not sent: ${found.reason}`;
+    if (stop.aborted)
+        return { result: 'remaining', reason };
+    return { result: 'error', reason, halt: 'nobody can tell how many pull requests are open' };
+}
+
+;// CONCATENATED MODULE: ./build/batch/run-entries.js
+
+
+
+
+
+
+
+
+
+const WITHOUT_JOB = {
+    'usage-limit': 'remaining',
+    deadline: 'remaining',
+    interrupted: 'remaining',
+    'fate-unknown': 'unknown',
+};
+const ABOUT_ALL = new Set([
+    'key-rejected',
+    'key-not-allowed',
+    'plan-exhausted',
+    'not-found',
+    'redirected',
+    'service-unreachable',
+]);
+const MOST_DOUBTS = 3;
+async function runEntries(tools) {
+    const { table, inputs, openLimit } = tools;
+    const batch = { ...tools, lane: (0,p_limit/* default */.A)(1), warned: new Set(), doubts: 0 };
+    const asks = keepWithinBudget(table, inputs.maxJobs);
+    const watches = table.entries.filter(isToWatch);
+    const pool = (0,p_limit/* default */.A)(MOST_OPEN);
+    const narrow = () => {
+        pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
+    };
+    async function take(entry) {
+        const end = await pool(() => guard(batch, workOn(batch, entry)));
+        if (end?.result.result === 'pull-request')
+            await guard(batch, batch.settle(end.result, end));
+    }
+    await Promise.all([...watches.map(take), pool(narrow).then(() => Promise.all(asks.map(take)))]);
+    leaveRest(batch);
+}
+function keepWithinBudget(table, maxJobs) {
+    const asks = table.entries.filter(isToAsk);
+    table.set(asks.slice(maxJobs), leftOut(`the budget of this run is ${maxJobs}`));
+    return asks.slice(0, maxJobs);
+}
+async function guard(batch, work) {
+    try {
+        return await work;
+    }
+    catch (defect) {
+        batch.halted ??= 'the run met a defect';
+        throw defect;
+    }
+}
+function leaveRest({ table, deadline: { stop }, halted }) {
+    const rest = table.entries.filter(({ record }) => record.result === '');
+    const reason = stop.aborted ? `${(0,to_result/* stopWords */.e$)(stop.reason)} before it was its turn.` : `Not asked: ${halted}.`;
+    table.set(rest.filter(isToAsk), { result: 'remaining', reason });
+    if (stop.aborted)
+        table.set(rest.filter(isToWatch), { result: (0,to_result/* stopResult */.mO)(stop.reason), reason });
+}
+async function workOn(batch, entry) {
+    const { deadline, clock, lane, inputs } = batch;
+    const { ask, record } = entry;
+    if (deadline.stop.aborted)
+        return undefined;
+    const tools = toolsFor(batch, entry, deadline);
+    const ledger = openLedger(batch, entry, tools.log);
+    if (ask === undefined)
+        return { result: (0,run_job/* resultOf */.Bg)(await (0,run_job/* runJob */.b5)({ kind: 'watch', jobId: record.jobId }, tools, ledger, true)) };
+    const delivery = await lane(async () => {
+        if (deadline.stop.aborted || findHalt(batch) !== undefined)
+            return undefined;
+        const text = inputs.compose(ask.words);
+        const delivered = await (0,send/* deliver */.c)({ kind: 'create', text }, tools, ledger);
+        if (delivered.kind === 'job')
+            batch.doubts = 0;
+        if (delivered.kind === 'over')
+            giveUp(batch, entry, tools.log, delivered.result);
+        return delivered;
+    });
+    if (delivery?.kind !== 'job')
+        return undefined;
+    const own = ask.timeout === undefined ? tools : toolsFor(batch, entry, (0,runner_deadline/* narrowDeadline */.o)(deadline, ask.timeout, clock));
+    return { result: await (0,run_job/* watchToEnd */.WR)(delivery, own, ledger, true), createdAt: delivery.sent.at };
+}
+function toolsFor(batch, entry, deadline) {
+    const { clock, random, openService } = batch;
+    const service = openService(deadline);
+    return { clock, random, deadline, pollInterval: 'auto', log: named(batch, entry), service };
+}
+function named({ log, warned }, { record }) {
+    const tell = (level) => (text) => log[level](`${record.name}: ${text}`);
+    return {
+        info: tell('info'),
+        notice: tell('notice'),
+        debug: tell('debug'),
+        warning(text) {
+            tell(warned.has(text) ? 'info' : 'warning')(text);
+            warned.add(text);
+        },
+    };
+}
+function findHalt(batch) {
+    const { deadline, clock, quickest } = batch;
+    const left = deadline.at - clock.now();
+    if (quickest !== undefined && left < quickest) {
+        batch.halted ??= `the deadline is ${(0,time/* formatDuration */.a3)(left)} away, and no job so far took less than ${(0,time/* formatDuration */.a3)(quickest)}`;
+    }
+    return batch.halted;
+}
+async function findHeld(batch) {
+    const { openLimit, table, deadline } = batch;
+    const atWork = table.entries.filter(({ record }) => record.result === 'working').length;
+    const unwelcome = openLimit && (await findUnwelcome(openLimit, atWork, deadline.stop));
+    if (unwelcome !== undefined)
+        return unwelcome;
+    const why = findHalt(batch);
+    return why === undefined ? undefined : leftOut(why);
+}
+function leftOut(why) {
+    return { result: 'remaining', reason: `Not asked: ${why}.` };
+}
+function openLedger(batch, entry, log) {
+    const { table, progress, clock } = batch;
+    let startedAt = clock.now();
+    let created = false;
+    return {
+        async beforeSend() {
+            const held = await findHeld(batch);
+            if (held !== undefined) {
+                const { halt, ...known } = held;
+                batch.halted ??= halt;
+                run_entries_close(batch, entry, log, known);
+                return { kind: 'held', reason: held.reason };
+            }
+            table.set([entry], { result: 'asking', reason: '' });
+            await progress.saved();
+            log.info('asked.');
+            return { kind: 'go' };
+        },
+        async notTaken({ kind, message }) {
+            table.set([entry], { result: '', reason: kind === 'limited' ? message : '' });
+        },
+        async sent(job, sent) {
+            startedAt = clock.now();
+            created = sent !== undefined;
+            table.set([entry], { result: 'working', jobId: job.id });
+        },
+        async seen() {
+        },
+        async ended({ result: word, reason, pullRequest, warning }) {
+            const took = clock.now() - startedAt;
+            const result = ENTRY_RESULTS.find((known) => known === word) ?? 'error';
+            const prLink = pullRequest?.link ?? '';
+            run_entries_close(batch, entry, log, { result, reason, prLink, duration: Math.round(took / 1000) });
+            if (warning !== undefined && warning !== reason)
+                log.warning(warning);
+            if (created)
+                batch.quickest = Math.min(batch.quickest ?? took, took);
+        },
+    };
+}
+function giveUp(batch, entry, log, { reason, reasonCode }) {
+    if (reasonCode === 'fate-unknown')
+        batch.doubts += 1;
+    if (reasonCode === 'usage-limit')
+        batch.halted ??= 'the usage limit does not reset before the deadline';
+    else if (ABOUT_ALL.has(reasonCode))
+        batch.halted ??= `the service refused \`${entry.record.name}\` for a reason that holds for every job`;
+    else if (batch.doubts >= MOST_DOUBTS)
+        batch.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
+    run_entries_close(batch, entry, log, { result: WITHOUT_JOB[reasonCode] ?? 'error', reason });
+}
+function run_entries_close(batch, entry, log, known) {
+    batch.table.set([entry], known);
+    const { name, result, reason, prLink } = entry.record;
+    log.info(`${result}. ${reason} ${prLink}`);
+    if (batch.inputs.onFailure === 'stop' && hasFailed(entry.record))
+        batch.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\``;
+}
+
+// EXTERNAL MODULE: ./build/runner/step-state.js
+var step_state = __webpack_require__(8029);
+;// CONCATENATED MODULE: ./build/batch/post.js
+
+
+
+
+
+
+
+
+const LOOK = "look at the project's jobs in the service's dashboard before you ask again.";
+async function closeBatch(ports) {
+    const { runner, clock, startedAt, workflowRun } = ports;
+    const { batch } = (0,step_state/* readStepState */.C)();
+    if (batch === undefined)
+        return;
+    const records = (await readRecords(ports, batch)).map(toCutOff);
+    const reason = `The step was cut off. ${countWords(records)} Open jobs go on without being watched.`;
+    runner.log.warning(reason);
+    for (const { name, jobId } of batch.open) {
+        runner.log.info(jobId === '' ? `${name}: a job may exist, ${LOOK}` : `${name}: job ${jobId} goes on.`);
+    }
+    printResume(records, batch.file, runner);
+    const duration = clock.now() - startedAt;
+    const cutOff = { result: 'interrupted', reason, records, warnings: [] };
+    await runner.summarize(renderBatchSummary(cutOff, duration));
+    const token = runner.input('github-token').trim();
+    if (batch.commentId === undefined || token === '')
+        return;
+    const github = ports.openGitHub(token, ports.startDeadline(intervals/* POST_SPAN */.WC));
+    const body = renderComment(records, { title: 'cut off', duration, runUrl: workflowRun.url });
+    (0,report_audience/* warn */.R8)(await github.editComment(batch.commentId, body), 'The status comment could not be closed', runner.log);
+}
+async function readRecords({ files }, { file, written, open }) {
+    const text = written ? await files.readInput(file, STATE_LIMIT) : undefined;
+    const read = schemas/* array */.YOg(recordSchema).safeParse(text?.ok ? (0,json/* parseJson */.q)(text.text) : undefined);
+    const known = new Map(open.map(({ name, jobId }) => [name, jobId]));
+    const records = read.success ? read.data : open.map(({ name }) => ({ ...BLANK, name }));
+    return records.map((record) => {
+        const jobId = known.get(record.name);
+        if (record.jobId !== '' || jobId === undefined)
+            return record;
+        return { ...record, jobId, result: jobId === '' ? 'asking' : 'working' };
+    });
+}
+function toCutOff(record) {
+    const { result, reason } = record;
+    if (standingOf(record) !== 'at work')
+        return record;
+    if (result === 'asking')
+        return { ...record, result: 'unknown', reason: `A job may exist: ${LOOK}` };
+    return { ...record, result: 'interrupted', reason: reason || 'The step was cut off.' };
+}
+
+;// CONCATENATED MODULE: ./build/batch/step.js
+
+
+
+
+
+
+
+
+
+
+
+
+async function runBatch(ports, request) {
+    const outcome = await run(ports, request);
+    return {
+        outputs: toBatchOutputs(outcome),
+        warnings: outcome.warnings,
+        word: { level: isFailedBatch(outcome) ? 'error' : 'info', text: outcome.reason },
+        summary: renderBatchSummary(outcome, ports.clock.now() - ports.startedAt),
+    };
+}
+async function run(ports, request) {
+    const { inputs, problems } = await readBatchInputs(ports);
+    if (inputs === undefined)
+        return nothing('error', `not sent: ${problems.join(' ')}`);
+    const { log } = ports.runner;
+    ports.runner.group('Request');
+    const deadline = ports.startDeadline(inputs.timeout);
+    const { githubToken } = inputs;
+    const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
+    const decision = await (0,gate/* admit */.w4)(request, inputs.gate, github);
+    if (!decision.allowed)
+        return nothing('denied', decision.reason);
+    log.info(decision.reason);
+    log.info(announce(inputs));
+    return inputs.dryRun ? dryRun(ports, inputs, deadline) : perform(ports, inputs, deadline, github);
+}
+async function perform(ports, inputs, deadline, github) {
+    const { clock, random, runner } = ports;
+    const { file, issueNumber: thread, openRule } = inputs;
+    const table = openEntryTable(inputs.entries, () => progress.changed());
+    const speaks = inputs.comment === 'auto' && github !== undefined && thread !== undefined;
+    const audience = speaks ? { github, thread } : undefined;
+    const progress = openProgress(ports, { file, records: table.records, audience });
+    runner.group('Jobs');
+    runner.saveState('stage', 'watching');
+    progress.changed();
+    await progress.open();
+    const spaced = ports.spaceRequests();
+    const settling = settlingOf(ports, inputs, deadline);
+    await progress.during(runEntries({
+        clock,
+        random,
+        deadline,
+        log: runner.log,
+        table,
+        progress,
+        inputs,
+        openService: (until) => spaced({ ...inputs, deadline: until }),
+        openLimit: openRule && { ...openRule, github: ports.openGitHub(openRule.token, deadline) },
+        settle: (result, origin) => (0,settle_pull_request/* settlePullRequest */.c)(result, origin, settling),
+    }));
+    const records = table.records();
+    await progress.saved();
+    runner.group();
+    printResume(records, file, runner);
+    const result = resultOf(records, deadline);
+    const commentUrl = await progress.close(RESULTS[result].title);
+    const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
+    const warnings = [...inputs.warnings, ...remainWarnings(records)];
+    const reason = `${countWords(records)}${end}`;
+    return { result, reason, records, file, warnings, commentUrl };
+}
+function settlingOf(ports, inputs, deadline) {
+    return {
+        ...inputs,
+        openGitHub: (token) => ports.openGitHub(token, deadline),
+        prToken: undefined,
+        service: inputs,
+        workflowRun: ports.workflowRun,
+        marks: inputs.comment === 'auto',
+        wishes: { labels: [], reviewers: [], assignees: [] },
+        people: {},
+        log: ports.runner.log,
+    };
+}
+function resultOf(records, { stop }) {
+    if (stop.aborted && stop.reason.by === 'interrupt')
+        return 'interrupted';
+    if (stop.aborted && records.some((record) => leftToDo(record) === 'watch'))
+        return 'timeout';
+    if (records.some(hasFailed))
+        return 'failed';
+    return records.some(isRemaining) ? 'incomplete' : 'completed';
+}
+function remainWarnings(records) {
+    const [first, ...more] = records.filter(isRemaining);
+    if (first === undefined)
+        return [];
+    const count = more.length === 0 ? '1 entry was' : `${more.length + 1} entries were`;
+    return [`${count} not asked, the first of them for this reason: ${first.reason}`];
+}
+function dryRun(ports, inputs, deadline) {
+    const { entries, compose, maxJobs, warnings } = inputs;
+    const table = openEntryTable(entries, () => {
+    });
+    const asks = keepWithinBudget(table, maxJobs);
+    table.set(asks, { result: 'dry-run' });
+    const texts = new Map(asks.map(({ record, ask }) => [record.name, compose(ask.words)]));
+    const service = ports.openService({ ...inputs, deadline });
+    const shown = texts.size === 1 ? 'the instruction' : `the ${texts.size} instructions`;
+    return {
+        result: 'dry-run',
+        reason: `Dry run: nothing was sent; the summary shows ${shown} and the address.`,
+        records: table.records(),
+        warnings,
+        drafts: { address: service.createAddress.href, texts },
+    };
+}
+function nothing(result, reason) {
+    return { result, reason, records: [], warnings: [] };
+}
+function announce({ entries, maxParallel, maxJobs, timeout }) {
+    const asks = entries.filter(isToAsk).length;
+    const watches = entries.filter(isToWatch).length;
+    return (`${countEntries(entries)}: ${asks} to ask (at most ${maxJobs} in this run), ` +
+        `${watches} to watch; ${maxParallel} at a time (deadline after ${(0,time/* formatDuration */.a3)(timeout)}).`);
+}
+
+
+/***/ })
+
+};
