@@ -1631,11 +1631,12 @@ function openChanges({ at, ask }) {
 
 function openGitHub(settings, name, hide) {
     const ask = (0,octokit/* openOctokit */.Ov)(settings);
-    const elsewhere = (repository) => {
-        const [owner = '', repo = ''] = repository.split('/');
-        return { ...openRepository({ at: { owner, repo }, ask, hide }), elsewhere };
-    };
-    return elsewhere(name);
+    const elsewhere = ({ owner, repo }) => ({
+        ...openRepository({ at: { owner, repo }, ask, hide }),
+        elsewhere,
+    });
+    const [owner = '', repo = ''] = name.split('/');
+    return elsewhere({ owner, repo });
 }
 function openRepository(repository) {
     const { at, ask } = repository;
@@ -5739,16 +5740,14 @@ async function pullRequestState(link, { github, serverUrl }) {
     const pull = (0,_job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_4__/* .readGitHubPull */ .LH)(link ?? '', serverUrl);
     if (pull === undefined)
         return 'unknown';
-    const answer = await github.elsewhere(`${pull.owner}/${pull.repo}`).pullRequest(pull.number);
+    const answer = await github.elsewhere(pull).pullRequest(pull.number);
     if (answer.ok)
         return answer.value.state;
     const { failure } = answer;
     return failure.kind === 'refused' && BEYOND.has(failure.status) ? 'unknown' : { failure };
 }
 async function readMaker(pull, marking) {
-    const comments = await marking.github
-        .elsewhere(`${pull.owner}/${pull.repo}`)
-        .lastComments(pull.number, _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B);
+    const comments = await marking.github.elsewhere(pull).lastComments(pull.number, _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B);
     if (!comments.ok)
         return comments;
     const place = placeOf(pull, marking);
@@ -5765,7 +5764,7 @@ async function judgeOwnership(pull, { jobId, createdAt, goesOn }, marking) {
         return { kind: 'own' };
     if (createdAt === undefined)
         return { kind: 'foreign', why: 'it is not known when the job was created' };
-    const answer = await marking.github.elsewhere(`${pull.owner}/${pull.repo}`).pullRequest(pull.number);
+    const answer = await marking.github.elsewhere(pull).pullRequest(pull.number);
     if (!answer.ok)
         return { kind: 'unreadable', failure: answer.failure };
     return answer.value.created_at >= createdAt - _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .AGE_TOLERANCE */ .Un
@@ -5773,7 +5772,7 @@ async function judgeOwnership(pull, { jobId, createdAt, goesOn }, marking) {
         : { kind: 'foreign', why: 'it is older than the job' };
 }
 async function markPullRequest(pull, job, marking) {
-    const github = marking.github.elsewhere(`${pull.owner}/${pull.repo}`);
+    const github = marking.github.elsewhere(pull);
     const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderMadeBy */ .Z2)(job, marking.phrase);
     const posted = await github.createComment(pull.number, text);
     if (!posted.ok)
@@ -6294,7 +6293,7 @@ async function settlePullRequest({ job, pullRequest }, origin, settling) {
         return log.warning(`${link} is left as it is, without a note, labels, reviewers or assignees: ${owned.why}, so it may not be the job's own.`);
     if (owned.kind === 'own' && marks)
         await mark(access, job, marking, log);
-    const there = github.elsewhere(`${access.owner}/${access.repo}`);
+    const there = github.elsewhere(access);
     if (wishes)
         await giveOwner(number, settling.wishes, settling.people, { github: there, token, own, log });
 }

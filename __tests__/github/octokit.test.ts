@@ -13,7 +13,7 @@ describe('the token', () => {
     await using server = await openWireServer((response) => say(response, { id: 7 }));
     const scene = openClient(`${server.origin}/api/v3`);
     expect(await scene.github.permission('octocat')).toEqual({ ok: true, value: { id: 7 } });
-    expect(await scene.github.elsewhere('acme/else').permission('octocat')).toEqual({
+    expect(await scene.github.elsewhere({ owner: 'acme', repo: 'else' }).permission('octocat')).toEqual({
       ok: true,
       value: { id: 7 },
     });

@@ -5,18 +5,19 @@ import { openPullRequests } from './pull-requests.ts';
 
 /** GitHub's REST API for one repository, as far as the action uses it. None of the methods throws. */
 export interface GitHub extends ReturnType<typeof openRepository> {
-  /** The same for another repository, `owner/name`. */
-  elsewhere(repository: string): GitHub;
+  /** The same for another repository. */
+  elsewhere(place: Repository['at']): GitHub;
 }
 
 /** Opens GitHub for the repository `owner/name`; nothing is loaded or sent yet. */
 export function openGitHub(settings: OctokitSettings, name: string, hide: Repository['hide']): GitHub {
   const ask = openOctokit(settings);
-  const elsewhere = (repository: string): GitHub => {
-    const [owner = '', repo = ''] = repository.split('/');
-    return { ...openRepository({ at: { owner, repo }, ask, hide }), elsewhere };
-  };
-  return elsewhere(name);
+  const elsewhere = ({ owner, repo }: Repository['at']): GitHub => ({
+    ...openRepository({ at: { owner, repo }, ask, hide }),
+    elsewhere,
+  });
+  const [owner = '', repo = ''] = name.split('/');
+  return elsewhere({ owner, repo });
 }
 
 function openRepository(repository: Repository) {

@@ -30,7 +30,7 @@ export async function pullRequestState(
 ): Promise<'open' | 'closed' | 'unknown' | { readonly failure: Failure }> {
   const pull = readGitHubPull(link ?? '', serverUrl);
   if (pull === undefined) return 'unknown';
-  const answer = await github.elsewhere(`${pull.owner}/${pull.repo}`).pullRequest(pull.number);
+  const answer = await github.elsewhere(pull).pullRequest(pull.number);
   if (answer.ok) return answer.value.state;
   const { failure } = answer;
   return failure.kind === 'refused' && BEYOND.has(failure.status) ? 'unknown' : { failure };
@@ -38,9 +38,7 @@ export async function pullRequestState(
 
 /** The job that made a pull request, by the newest note in its conversation; undefined when none says so. */
 export async function readMaker(pull: GitHubPull, marking: Marking): Promise<Answer<string | undefined>> {
-  const comments = await marking.github
-    .elsewhere(`${pull.owner}/${pull.repo}`)
-    .lastComments(pull.number, MOST_COMMENTS);
+  const comments = await marking.github.elsewhere(pull).lastComments(pull.number, MOST_COMMENTS);
   if (!comments.ok) return comments;
   const place = placeOf(pull, marking);
   const makers = comments.value.items.flatMap(
@@ -71,7 +69,7 @@ export async function judgeOwnership(
   if (maker.value === jobId) return { kind: 'marked' };
   if (goesOn) return { kind: 'own' };
   if (createdAt === undefined) return { kind: 'foreign', why: 'it is not known when the job was created' };
-  const answer = await marking.github.elsewhere(`${pull.owner}/${pull.repo}`).pullRequest(pull.number);
+  const answer = await marking.github.elsewhere(pull).pullRequest(pull.number);
   if (!answer.ok) return { kind: 'unreadable', failure: answer.failure };
   return answer.value.created_at >= createdAt - AGE_TOLERANCE
     ? { kind: 'own' }
@@ -87,7 +85,7 @@ export async function markPullRequest(
   job: Job,
   marking: Marking,
 ): Promise<Answer<unknown>> {
-  const github = marking.github.elsewhere(`${pull.owner}/${pull.repo}`);
+  const github = marking.github.elsewhere(pull);
   const text = renderMadeBy(job, marking.phrase);
   const posted = await github.createComment(pull.number, text);
   if (!posted.ok) return posted;

@@ -72,7 +72,7 @@ export async function settlePullRequest(
       `${link} is left as it is, without a note, labels, reviewers or assignees: ${owned.why}, so it may not be the job's own.`,
     );
   if (owned.kind === 'own' && marks) await mark(access, job, marking, log);
-  const there = github.elsewhere(`${access.owner}/${access.repo}`);
+  const there = github.elsewhere(access);
   if (wishes) await giveOwner(number, settling.wishes, settling.people, { github: there, token, own, log });
 }
 
