@@ -1,6 +1,6 @@
 /** What attackers do to the built action, and what none of it may bring about. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -76,15 +76,25 @@ function readings(text: string): string[] {
 
 /** Puts each output into scripts by an expression, as nobody should, and tells which files they make. */
 function carriedOut(outputs: Readonly<Record<string, string>>): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'attack-'));
+  const root = mkdtempSync(join(tmpdir(), 'attack-'));
+  const [scripts, folder] = [join(root, 'scripts'), join(root, 'folder')];
   try {
-    for (const value of new Set(Object.values(outputs))) {
-      const scripts = [`echo ${value}`, `echo "${value}"`, `echo '${value}'`, `text="${value}"\necho done`];
-      for (const script of scripts) spawnSync('sh', ['-c', script], { cwd: folder });
-    }
+    for (const each of [scripts, folder]) mkdirSync(each);
+    [...new Set(Object.values(outputs))]
+      .flatMap((value) => [
+        `echo ${value}`,
+        `echo "${value}"`,
+        `echo '${value}'`,
+        `text="${value}"\necho done`,
+      ])
+      .forEach((script, index) => {
+        writeFileSync(join(scripts, String(index)), script);
+      });
+    // Each in a shell of its own, which starts faster from a shell than from here.
+    spawnSync('sh', ['-c', 'for script in "$0"/*; do sh "$script"; done', scripts], { cwd: folder });
     return readdirSync(folder);
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(root, { recursive: true });
   }
 }
 
