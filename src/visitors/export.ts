@@ -23,9 +23,8 @@ const LIMIT_WORDS = 'the published limit of 100 requests per hour and organizati
 
 /** Exports the visitors of one period: inputs, gate, pages, rows, file, outcome. */
 export async function exportVisitors(ports: Ports, asking: Asking): Promise<VisitorsResult> {
-  const read = await readVisitorsInputs(ports);
-  if (!read.ok) return notSent('error', 'input-invalid', `not sent: ${read.problems.join(' ')}`);
-  const { inputs } = read;
+  const { inputs, problems } = await readVisitorsInputs(ports);
+  if (inputs === undefined) return notSent('error', 'input-invalid', `not sent: ${problems.join(' ')}`);
 
   const deadline = ports.startDeadline(inputs.timeout);
   const { log, group } = ports.runner;

@@ -5,55 +5,31 @@ import {
   logins,
   optional,
   parseFields,
+  required,
   serviceFields,
   timeout,
   wholeNumber,
 } from '../inputs/fields.ts';
 import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import type { Ports } from '../ports.ts';
-import { type GateRules, REQUIRABLE } from '../request/gate.ts';
-import type { Files } from '../runner/workspace-files.ts';
-import { FORMATS, type Format } from './formats.ts';
-import { formatMoment, type Period, periodBefore, readMoment, resolveMoment } from './period.ts';
+import { REQUIRABLE } from '../request/gate.ts';
+import { FORMATS } from './formats.ts';
+import { formatMoment, type Period, periodBefore, readMoment } from './period.ts';
 
 /** What the step was asked to export, checked. */
-export interface VisitorsInputs {
-  readonly baseUrl: URL;
-  readonly apiKey: string;
-  readonly projectId: string;
-  readonly period: Period;
-  /** The period to compare with. */
-  readonly before?: Period | undefined;
-  readonly format: Format;
-  /** Where the file goes, below the workspace. */
-  readonly file: string;
-  /** Rows shown and handed on. */
-  readonly top: number;
-  /** Keep only the pages below it. */
-  readonly prefix?: string | undefined;
-  /** Requests that the export may cost, the comparison included. */
-  readonly maxRequests: number;
-  /** Milliseconds. */
-  readonly timeout: number;
-  /** For the gate's look-up. */
-  readonly githubToken?: string | undefined;
-  readonly gate: GateRules;
-}
-
-export type ReadVisitorsInputs =
-  | { readonly ok: true; readonly inputs: VisitorsInputs }
-  | { readonly ok: false; readonly problems: readonly string[] };
+export type VisitorsInputs = Readonly<ReturnType<typeof toInputs>>;
 
 const MOST_TOP = 250;
 const MOST_REQUESTS = 10_000;
 
-const moment = field(
-  (text) =>
-    readMoment(text) ??
-    new Complaint(
-      'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, ' +
-        'or `today`, `7d`, `4w` or `3mo` (back from today)',
-    ),
+/** Which day it is makes no date right or wrong, so it is told only where the date is used. */
+const moment = field((text) =>
+  readMoment(text, 0) === undefined
+    ? new Complaint(
+        'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, ' +
+          'or `today`, `7d`, `4w` or `3mo` (back from today)',
+      )
+    : text,
 );
 
 /** Every input of the visitors action. There are no defaults here: its action.yml is their only home. */
@@ -62,10 +38,10 @@ export const visitorsInputSchema = {
   'date-from': moment,
   'date-to': moment,
   format: oneOf(FORMATS),
-  file: field((text) => (text === '' ? new Complaint('is empty') : text)),
+  file: required,
   top: wholeNumber(MOST_TOP),
   'page-prefix': optional,
-  compare: oneOf(['none', 'previous'] as const),
+  compare: oneOf(['none', 'previous']),
   'max-requests': wholeNumber(MOST_REQUESTS),
   timeout,
   'github-token': optional,
@@ -74,73 +50,79 @@ export const visitorsInputSchema = {
   'allow-bots': logins,
 } as const;
 
-type Fields = FieldsOf<typeof visitorsInputSchema>;
-
 /** Reads all inputs, and names every wrong one at once. */
-export async function readVisitorsInputs({ runner, files, clock }: Ports): Promise<ReadVisitorsInputs> {
+export async function readVisitorsInputs({ runner, files, clock }: Ports) {
   const given = (name: keyof typeof visitorsInputSchema) => runner.input(name).trim();
-  const { fields, problems } = parseFields(visitorsInputSchema, runner);
-  const periods = readPeriods(given('date-from'), given('date-to'), given('compare'), clock.now());
-  const target = await readTarget(files, given('file'), given('format'));
-  const idle = findIdleInputs(visitorsInputSchema, runner);
-  const all = [...problems, ...periods.problems, ...target.problems, ...idle];
-  const { period, before } = periods;
-  if (fields === undefined || period === undefined || all.length > 0) return { ok: false, problems: all };
-  return { ok: true, inputs: toInputs(fields, period, before, target.path) };
+  const { fields, problems: wrong } = parseFields(visitorsInputSchema, runner);
+  const { periods, problem } = readPeriods(
+    given('date-from'),
+    given('date-to'),
+    given('compare'),
+    clock.now(),
+  );
+  const problems = [...wrong];
+  if (problem !== undefined) problems.push(problem);
+  // The path is looked at also when the format is wrong.
+  const format = FORMATS.find((name) => name === given('format')) ?? FORMATS[0];
+  const file = given('file').replaceAll('<format>', format);
+  const target = file === '' ? undefined : await files.checkTarget(file);
+  if (target?.ok === false) problems.push(`\`file\`: ${file} ${target.problem}.`);
+  problems.push(...findIdleInputs(visitorsInputSchema, runner));
+  if (fields === undefined || periods === undefined || !target?.ok || problems.length > 0)
+    return { problems };
+  return { inputs: toInputs({ ...fields, file: target.path }, periods) };
 }
 
+/** The period to export, and the one to compare with. */
 interface Periods {
-  readonly period?: Period | undefined;
-  readonly before?: Period | undefined;
-  /** What is wrong with the dates together; each alone is the schema's matter. */
-  readonly problems: readonly string[];
+  readonly period: Period;
+  readonly before: Period | undefined;
 }
 
-function readPeriods(dateFrom: string, dateTo: string, compare: string, now: number): Periods {
-  const [from, to] = [readMoment(dateFrom), readMoment(dateTo)];
-  if (from === undefined || to === undefined) return { problems: [] };
-  const period = { from: resolveMoment(from, now), to: resolveMoment(to, now) };
-  if (period.from >= period.to) {
-    const order = `\`date-from\` (${formatMoment(period.from)}) must be before \`date-to\` (${formatMoment(period.to)}).`;
-    return { problems: [order] };
+/** The problem is one of the dates together; what is wrong with each alone is the schema's matter. */
+function readPeriods(
+  dateFrom: string,
+  dateTo: string,
+  compare: string,
+  now: number,
+): { readonly periods?: Periods; readonly problem?: string } {
+  const from = readMoment(dateFrom, now);
+  const to = readMoment(dateTo, now);
+  if (from === undefined || to === undefined) return {};
+  if (from >= to) {
+    return {
+      problem: `\`date-from\` (${formatMoment(from)}) must be before \`date-to\` (${formatMoment(to)}).`,
+    };
   }
-  if (compare !== 'previous') return { period, problems: [] };
+  const period = { from, to };
+  if (compare !== 'previous') return { periods: { period, before: undefined } };
   const before = periodBefore(period);
   return before === undefined
-    ? { problems: ['`compare`: the period before would begin before 1970.'] }
-    : { period, before, problems: [] };
+    ? { problem: '`compare`: the period before would begin before 1970.' }
+    : { periods: { period, before } };
 }
 
-/** The file's path with the format put in. */
-async function readTarget(
-  files: Files,
-  file: string,
-  format: string,
-): Promise<{ readonly path: string; readonly problems: readonly string[] }> {
-  const known = FORMATS.find((name) => name === format) ?? FORMATS[0];
-  const path = file.replaceAll('<format>', known);
-  if (path === '') return { path, problems: [] };
-  const target = await files.checkTarget(path);
-  return target.ok
-    ? { path: target.path, problems: [] }
-    : { path, problems: [`\`file\`: ${path} ${target.problem}.`] };
-}
-
-function toInputs(fields: Fields, period: Period, before: Period | undefined, file: string): VisitorsInputs {
-  const { 'page-prefix': prefix, 'github-token': githubToken } = fields;
+function toInputs(fields: FieldsOf<typeof visitorsInputSchema>, { period, before }: Periods) {
   return {
     baseUrl: fields['base-url'],
     apiKey: fields['api-key'],
     projectId: fields['project-id'],
     period,
+    /** The period to compare with. */
     before,
     format: fields.format,
-    file,
+    /** Where the file goes, below the workspace. */
+    file: fields.file,
+    /** How many rows are shown and handed on. */
     top: fields.top,
-    prefix,
+    /** Only the pages below it are kept. */
+    prefix: fields['page-prefix'],
+    /** How many requests the export may cost, the comparison included. */
     maxRequests: fields['max-requests'],
+    /** Milliseconds. */
     timeout: fields.timeout,
-    githubToken,
+    /** For the gate's look-up. */
+    githubToken: fields['github-token'],
     gate: {
       required: fields.permission,
       allowUsers: fields['allow-users'],
