@@ -1,8 +1,9 @@
+import { accountAt } from '../github/payload.ts';
 import type { Ports } from '../ports.ts';
 import type { ReasonCode } from '../reason-codes.ts';
-import type { Asking } from '../request/gate.ts';
+import { admit } from '../request/gate.ts';
+import type { Event } from '../request/trigger.ts';
 import { formatDuration } from '../text/time.ts';
-import { admitExport } from './export-gate.ts';
 import { render } from './formats.ts';
 import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
 import { type FinishedRead, type PageReader, readPeriod } from './pages.ts';
@@ -22,14 +23,18 @@ import type { VisitorsResult } from './visitors-result.ts';
 const LIMIT_WORDS = 'the published limit of 100 requests per hour and organization';
 
 /** Exports the visitors of one period: inputs, gate, pages, rows, file, outcome. */
-export async function exportVisitors(ports: Ports, asking: Asking): Promise<VisitorsResult> {
+export async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<VisitorsResult> {
   const { inputs, problems } = await readVisitorsInputs(ports);
   if (inputs === undefined) return notSent('error', 'input-invalid', `not sent: ${problems.join(' ')}`);
 
   const deadline = ports.startDeadline(inputs.timeout);
   const { log, group } = ports.runner;
   group('Request');
-  const decision = await admitExport(ports, asking, inputs, deadline);
+  const { githubToken } = inputs;
+  const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
+  // No text asks for an export, so there is no author.
+  const asking = { event: name, sender: accountAt(payload, 'sender') };
+  const decision = await admit(asking, inputs.gate, github);
   if (!decision.allowed) return notSent('denied', 'not-permitted', decision.reason);
   log.info(decision.reason);
   log.info(announce(inputs));

@@ -1,12 +1,12 @@
 import type { Ports, StepResult } from '../ports.ts';
+import type { Event } from '../request/trigger.ts';
 import { exportVisitors } from './export.ts';
-import { askingOf, type Event } from './export-gate.ts';
 import { leftOutWords, renderVisitorsSummary } from './summary.ts';
 import { isFailedExport, safePaths, toVisitorsOutputs, type VisitorsResult } from './visitors-result.ts';
 
 /** The main phase of the visitors action. */
 export async function runVisitors(ports: Ports, event: Event): Promise<StepResult> {
-  const outcome = await exportVisitors(ports, askingOf(event));
+  const outcome = await exportVisitors(ports, event);
   return {
     outputs: toVisitorsOutputs(outcome),
     warnings: warningsOf(outcome),
