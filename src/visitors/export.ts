@@ -3,20 +3,13 @@ import type { Ports } from '../ports.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { admit } from '../request/gate.ts';
 import type { Event } from '../request/trigger.ts';
+import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { render } from './formats.ts';
 import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
-import { type FinishedRead, type PageReader, readPeriod } from './pages.ts';
-import { arrange, type ExportRow } from './rows.ts';
-import {
-  countWords,
-  failedExport,
-  findGaps,
-  knownOf,
-  type Reads,
-  requestsOf,
-  toDates,
-} from './to-visitors-result.ts';
+import { readPeriod } from './pages.ts';
+import { arrange } from './rows.ts';
+import { countWords, failedExport, findGaps, toDates } from './to-visitors-result.ts';
 import type { VisitorsResult } from './visitors-result.ts';
 
 /** The published limit, shared by everything that asks for analytics (open-points.md). */
@@ -39,24 +32,35 @@ export async function exportVisitors(ports: Ports, { name, payload }: Event): Pr
   log.info(decision.reason);
   log.info(announce(inputs));
   group('Export');
-  const reads = await readAll(inputs, { service: ports.openService({ ...inputs, deadline }), log });
-  const { main, before } = reads;
-  if (main.kind !== 'read' || (before !== undefined && before.kind !== 'read')) {
-    return failedExport(reads, inputs, deadline);
-  }
-  log.info(`The export cost ${countWords(requestsOf(reads), 'request')} of ${LIMIT_WORDS}.`);
+  return perform(ports, inputs, deadline);
+}
 
-  const compared = inputs.before !== undefined;
-  const rows = arrangeRows(inputs, main, before);
-  const written = await ports.files.write(inputs.file, render(rows, inputs.format, compared));
+async function perform(ports: Ports, inputs: VisitorsInputs, deadline: Deadline): Promise<VisitorsResult> {
+  const { period, before: asked, maxRequests: mostUses } = inputs;
+  const { log } = ports.runner;
+  const cost = { pages: 0, requests: 0, uses: 0 };
+  const reader = { service: ports.openService({ ...inputs, deadline }), log, cost, mostUses };
+  const main = await readPeriod(period, reader);
+  // The period to compare with comes last, as far as requests are left.
+  const compares = main.kind === 'read' && asked !== undefined && cost.uses < mostUses;
+  const before = compares ? await readPeriod(asked, reader) : undefined;
+  const known = { dates: toDates(period), requests: cost.requests, totals: main.totals };
+  if (main.kind === 'broken') return failedExport(main, cost, known, deadline);
+  if (before?.kind === 'broken') return failedExport(before, cost, known, deadline);
+  log.info(`The export cost ${countWords(cost.requests, 'request')} of ${LIMIT_WORDS}.`);
+
+  const complete = before !== undefined && !before.cut && before.repeated === 0;
+  const compared = asked && { rows: before?.rows ?? new Map(), complete };
+  const rows = arrange(main.rows.values(), inputs.prefix, compared);
+  const written = await ports.files.write(inputs.file, render(rows, inputs.format, asked !== undefined));
   if (!written.ok) {
     const reason = `No file was written: ${inputs.file} ${written.problem}.`;
-    return { ...knownOf(reads, inputs), result: 'error', reasonCode: 'file-not-written', reason };
+    return { ...known, result: 'error', reasonCode: 'file-not-written', reason };
   }
   const gaps = findGaps(main, before, inputs);
   const done = `Exported ${countWords(rows.length, 'page')} to ${written.path}.`;
   return {
-    ...knownOf(reads, inputs),
+    ...known,
     ...(gaps.length === 0
       ? { result: 'exported', reasonCode: 'exported' }
       : { result: 'incomplete', reasonCode: 'export-incomplete' }),
@@ -68,7 +72,7 @@ export async function exportVisitors(ports: Ports, { name, payload }: Event): Pr
       top: rows.slice(0, inputs.top),
       gaps,
       prefix: inputs.prefix,
-      before: inputs.before && { dates: toDates(inputs.before), totals: before?.totals },
+      before: asked && { dates: toDates(asked), totals: before?.totals },
     },
   };
 }
@@ -85,22 +89,4 @@ function announce({ period, before, maxRequests, timeout }: VisitorsInputs): str
     `(deadline after ${formatDuration(timeout)}). A request brings 250 rows at most and counts towards ` +
     `${LIMIT_WORDS}; this step makes at most ${maxRequests}.`
   );
-}
-
-/** The period first, then the one to compare with, as far as requests are left. */
-async function readAll(inputs: VisitorsInputs, reader: PageReader): Promise<Reads> {
-  const main = await readPeriod(inputs.period, inputs.maxRequests, reader);
-  const left = inputs.maxRequests - main.cost.uses;
-  if (main.kind !== 'read' || inputs.before === undefined || left < 1) return { main };
-  return { main, before: await readPeriod(inputs.before, left, reader) };
-}
-
-function arrangeRows(
-  { prefix, before: asked }: VisitorsInputs,
-  main: FinishedRead,
-  before: FinishedRead | undefined,
-): ExportRow[] {
-  if (asked === undefined) return arrange(main.rows.values(), prefix, undefined);
-  const complete = before !== undefined && !before.cut && before.repeated === 0;
-  return arrange(main.rows.values(), prefix, { rows: before?.rows ?? new Map(), complete });
 }

@@ -1,7 +1,7 @@
-import type { Failure } from '../http/failure.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Service } from '../service/service.ts';
-import type { Counts, Priced, Row, VisitorsPage } from '../service/visitors.ts';
+import type { Counts, Row, VisitorsPage } from '../service/visitors.ts';
 import { formatMoment, type Period } from './period.ts';
 
 /** The most rows that the service gives at a time; every request counts towards its limit. */
@@ -10,20 +10,19 @@ const LIMIT = 250;
 /** A sign of life every so many pages. */
 const TOLD_PAGES = 10;
 
-/** What reading a period took. */
+/** What an export took so far; its periods share it. */
 export interface Cost {
   /** Answered pages. */
-  readonly pages: number;
+  pages: number;
   /** Requests that left. */
-  readonly requests: number;
+  requests: number;
   /** Requests that left and were not refused by a usage limit. */
-  readonly uses: number;
+  uses: number;
 }
 
 /** A period that was read as far as it may be. */
 export interface FinishedRead {
   readonly kind: 'read';
-  readonly cost: Cost;
   /** The service's own, as the first page said them. */
   readonly totals: Counts;
   readonly rows: ReadonlyMap<string, Row>;
@@ -34,56 +33,56 @@ export interface FinishedRead {
 }
 
 /** A period whose reading broke off. */
-type BrokenRead = { readonly cost: Cost; readonly totals?: Counts | undefined } & (
-  | { readonly kind: 'failed'; readonly failure: Failure }
-  /** The answers contradict each other; going on would go on for ever. */
-  | { readonly kind: 'contradiction'; readonly problem: string }
-);
-
-export type PeriodRead = FinishedRead | BrokenRead;
+export interface BrokenRead {
+  readonly kind: 'broken';
+  readonly code: ReasonCode;
+  /** A sentence. */
+  readonly message: string;
+  /** Undefined when the first page broke off. */
+  readonly totals: Counts | undefined;
+}
 
 export interface PageReader {
   readonly service: Pick<Service, 'getVisitors'>;
   readonly log: Pick<Log, 'info'>;
+  /** Each request is added here. */
+  readonly cost: Cost;
+  /** How many uses the export may cost; one is left at least. */
+  readonly mostUses: number;
 }
 
 /**
- * Reads the rows of `period` page by page, for at most `mostUses` uses, which is at least 1 (service-api.md,
- * "Pagination rules"). No page is asked for twice and none past the end.
+ * Reads the rows of `period` page by page, as far as uses are left (service-api.md, "Pagination rules"). No page is asked
+ * for twice and none past the end.
  */
 export async function readPeriod(
   period: Period,
-  mostUses: number,
-  { service, log }: PageReader,
-): Promise<PeriodRead> {
+  { service, log, cost, mostUses }: PageReader,
+): Promise<FinishedRead | BrokenRead> {
   const dates = { dateFrom: formatMoment(period.from), dateTo: formatMoment(period.to) };
   const rows = new Map<string, Row>();
-  let cost: Cost = { pages: 0, requests: 0, uses: 0 };
   let totals: Counts | undefined;
   let repeated = 0;
-  for (let offset = 0; ; offset += LIMIT) {
-    const priced = await service.getVisitors({ ...dates, limit: LIMIT, offset }, mostUses - cost.uses);
-    cost = addCost(cost, priced);
-    const { answer } = priced;
-    if (!answer.ok) return { kind: 'failed', failure: answer.failure, cost, totals };
+  for (let pages = 1; ; pages += 1) {
+    const query = { ...dates, limit: LIMIT, offset: (pages - 1) * LIMIT };
+    const { answer, requests, uses } = await service.getVisitors(query, mostUses - cost.uses);
+    cost.requests += requests;
+    cost.uses += uses;
+    if (!answer.ok)
+      return { kind: 'broken', code: answer.failure.code, message: answer.failure.message, totals };
+    cost.pages += 1;
     const page = answer.value;
     totals ??= page.totals;
     const fresh = addRows(rows, page.visitors);
     repeated += page.visitors.length - fresh;
-    const end = { cost, totals, rows, repeated };
-    if (!page.hasMore) return { kind: 'read', ...end, cut: false };
-    if (fresh === 0) return { kind: 'contradiction', problem: contradiction(page, cost.pages), cost, totals };
-    if (cost.uses >= mostUses) return { kind: 'read', ...end, cut: true };
-    if (cost.pages % TOLD_PAGES === 0) log.info(`${rows.size} rows after ${cost.pages} pages.`);
+    const end = { kind: 'read', totals, rows, repeated } as const;
+    if (!page.hasMore) return { ...end, cut: false };
+    // Going on would go on for ever.
+    if (fresh === 0)
+      return { kind: 'broken', code: 'answer-unreadable', message: contradiction(page, pages), totals };
+    if (cost.uses >= mostUses) return { ...end, cut: true };
+    if (pages % TOLD_PAGES === 0) log.info(`${rows.size} rows after ${pages} pages.`);
   }
-}
-
-function addCost(cost: Cost, { answer, requests, uses }: Priced<VisitorsPage>): Cost {
-  return {
-    pages: cost.pages + Number(answer.ok),
-    requests: cost.requests + requests,
-    uses: cost.uses + uses,
-  };
 }
 
 /** Adds the rows whose path is new, and returns how many those were. */
