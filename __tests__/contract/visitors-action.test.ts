@@ -5,11 +5,15 @@ import { generateActionMarkdownDocs } from 'action-docs';
 import { parse } from 'yaml';
 import { FORMATS } from '../../src/visitors/formats.ts';
 import { visitorsInputSchema } from '../../src/visitors/inputs.ts';
-import { VISITORS_OUTPUT_NAMES, VISITORS_RESULTS } from '../../src/visitors/visitors-result.ts';
+import { toVisitorsOutputs, VISITORS_RESULTS } from '../../src/visitors/visitors-result.ts';
 
 const folder = fileURLToPath(new URL('../../visitors', import.meta.url));
 const page = readFileSync(`${folder}/../docs/visitors.md`, 'utf8');
 const action = parse(readFileSync(`${folder}/action.yml`, 'utf8'));
+
+const outputNames = Object.keys(
+  toVisitorsOutputs({ result: 'error', reasonCode: 'unexpected', reason: '', requests: 0 }),
+);
 
 const namedIn = (description: string) => [...description.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
 
@@ -26,7 +30,7 @@ describe('visitors/action.yml, schema, typed names and documentation say the sam
   });
 
   test('outputs', () => {
-    expect(Object.keys(action.outputs)).toEqual([...VISITORS_OUTPUT_NAMES]);
+    expect(Object.keys(action.outputs)).toEqual(outputNames);
   });
 
   test('results and formats', () => {
@@ -43,7 +47,7 @@ describe('visitors/action.yml, schema, typed names and documentation say the sam
   test('tables of the documentation are what `npm run docs` writes', async () => {
     const generated = await generateActionMarkdownDocs({ sourceFile: `${folder}/action.yml` });
     const tables = generated.split('\n').filter((line) => line.startsWith('| `'));
-    expect(tables).toHaveLength(VISITORS_OUTPUT_NAMES.length + Object.keys(visitorsInputSchema).length);
+    expect(tables).toHaveLength(outputNames.length + Object.keys(visitorsInputSchema).length);
     expect(page.split('\n').filter((line) => /^\| `[\w-]+` \| <p>/.test(line))).toEqual(tables);
   });
 

@@ -1,3 +1,5 @@
+import type { Counts } from '../service/visitors.ts';
+
 /** How counts and shares are shown to people. */
 
 /** Keeps a figure on one line. */
@@ -28,7 +30,7 @@ export function formatChange(change: number | null | undefined, now: number): st
 const BAR_CELLS = 16;
 
 /** A bar as long as `total` is to `longest`, its end as light as AI's part of the visitors. */
-export function bar({ human, ai, total }: Record<'human' | 'ai' | 'total', number>, longest: number): string {
+export function bar({ human, ai, total }: Counts, longest: number): string {
   if (total === 0 || longest === 0) return '';
   const length = Math.max(1, Math.round((total / longest) * BAR_CELLS));
   const light = human + ai === 0 ? 0 : Math.round((length * ai) / (human + ai));

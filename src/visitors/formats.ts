@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { numbered } from '../text/shell-safe.ts';
 import type { ExportRow } from './rows.ts';
 
 export const FORMATS = ['csv', 'json', 'ndjson'] as const;
@@ -7,8 +8,9 @@ export type Format = (typeof FORMATS)[number];
 /** Rows that become text at a time: memory holds one batch of text, however long the file is. */
 const BATCH = 1_000;
 
-const COLUMNS = ['path', 'human', 'ai', 'total'] as const;
-const CHANGE_COLUMNS = ['humanChange', 'aiChange', 'totalChange'] as const;
+type Column = keyof ExportRow;
+const COLUMNS: readonly Column[] = ['path', 'human', 'ai', 'total'];
+const CHANGE_COLUMNS: readonly Column[] = ['humanChange', 'aiChange', 'totalChange'];
 
 /** The file's text, piece by piece. `compared` adds the columns of changes. */
 export function* render(rows: readonly ExportRow[], format: Format, compared: boolean): Generator<string> {
@@ -25,8 +27,6 @@ export function* render(rows: readonly ExportRow[], format: Format, compared: bo
       break;
   }
 }
-
-type Column = (typeof COLUMNS)[number] | (typeof CHANGE_COLUMNS)[number];
 
 /** RFC 4180: CRLF ends a record, the first one names the columns. */
 function* renderCsv(rows: readonly ExportRow[], columns: Column[]): Generator<string> {
@@ -62,10 +62,7 @@ function defuse(cell: string): string {
 
 /** On one line for every reader: some split lines at these characters too. */
 function toJson(row: ExportRow, columns: Column[]): string {
-  return JSON.stringify(row, columns).replace(
-    /[\u0085\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return JSON.stringify(row, columns).replace(/[\u0085\u2028\u2029]/g, numbered);
 }
 
 function* batches(rows: readonly ExportRow[]): Generator<readonly ExportRow[]> {

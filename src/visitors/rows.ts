@@ -1,14 +1,7 @@
 import type { Counts, Row } from '../service/visitors.ts';
 
-/** How the counts moved since the period before; null where that is not known. */
-export interface Changes {
-  readonly humanChange: number | null;
-  readonly aiChange: number | null;
-  readonly totalChange: number | null;
-}
-
 /** A page of the export, with changes when periods were compared. */
-export type ExportRow = Row & Partial<Changes>;
+export type ExportRow = Row & Partial<ReturnType<typeof compareCounts>>;
 
 /** Rows of a period by path, and whether they are all that there are. */
 export interface PeriodRows {
@@ -30,14 +23,14 @@ export function arrange(
   return kept.sort(byTotalThenPath);
 }
 
-/** How `now` differs from `before`; unknown without one. */
-export function compareCounts(now: Counts, before: Counts | undefined): Changes {
+/** How the counts moved since the period before; null where that is not known. */
+export function compareCounts(now: Counts, before: Counts | undefined) {
   const change = (name: keyof Counts) => (before === undefined ? null : now[name] - before[name]);
   return { humanChange: change('human'), aiChange: change('ai'), totalChange: change('total') };
 }
 
 /** A page that the whole period before does not list had no visitors then. */
-function changeOf(row: Row, { rows, complete }: PeriodRows): Changes {
+function changeOf(row: Row, { rows, complete }: PeriodRows) {
   return compareCounts(row, rows.get(row.path) ?? (complete ? { human: 0, ai: 0, total: 0 } : undefined));
 }
 

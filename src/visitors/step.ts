@@ -1,8 +1,8 @@
 import type { Ports, StepResult } from '../ports.ts';
 import type { Event } from '../request/trigger.ts';
 import { exportVisitors } from './export.ts';
-import { leftOutWords, renderVisitorsSummary } from './summary.ts';
-import { isFailedExport, safePaths, toVisitorsOutputs, type VisitorsResult } from './visitors-result.ts';
+import { renderVisitorsSummary, tellLeftOut } from './summary.ts';
+import { isFailedExport, toVisitorsOutputs, type VisitorsResult } from './visitors-result.ts';
 
 /** The main phase of the visitors action. */
 export async function runVisitors(ports: Ports, event: Event): Promise<StepResult> {
@@ -18,11 +18,9 @@ export async function runVisitors(ports: Ports, event: Event): Promise<StepResul
 function warningsOf({ exported }: VisitorsResult): string[] {
   if (exported === undefined) return [];
   const { gaps, prefix, pages, sitePages, top } = exported;
-  const leftOut = top.length - safePaths(top).length;
   const warnings = [...gaps];
   if (prefix !== undefined && pages === 0 && sitePages > 0) {
     warnings.push(`None of the ${sitePages} pages is below \`page-prefix\` (${prefix}).`);
   }
-  if (leftOut > 0) warnings.push(leftOutWords(leftOut));
-  return warnings;
+  return [...warnings, ...tellLeftOut(top)];
 }

@@ -26,15 +26,12 @@ const NOTE =
 export function renderVisitorsSummary(outcome: VisitorsResult, duration: number): string {
   const { totals, exported } = outcome;
   const parts = [`### ${TITLES[outcome.result]}`];
-  if (exported === undefined || totals === undefined) parts.push(plain(outcome.reason));
-  else
-    parts.push(
-      periodLine(outcome),
-      ...warning(exported),
-      totalsTable(totals, exported),
-      NOTE,
-      ...pages(exported),
-    );
+  if (exported === undefined || totals === undefined) {
+    parts.push(plain(outcome.reason));
+  } else {
+    parts.push(periodLine(outcome), ...warning(exported), totalsTable(totals, exported), NOTE);
+    parts.push(...pages(exported));
+  }
   parts.push(footer(outcome, duration));
   return `${parts.join('\n\n')}\n`;
 }
@@ -76,7 +73,7 @@ function pages(exported: Exported): string[] {
   const below = prefix === undefined ? '' : ` below ${code(prefix, PATH_LIMIT)}`;
   if (top.length === 0) return [`No page${below} had visitors.`];
   const title = `#### Top ${formatCount(top.length)} of ${formatCount(count)} ${count === 1 ? 'page' : 'pages'}${below}`;
-  return [title, renderChart(top), topTable(top, before !== undefined), ...leftOut(top)];
+  return [title, renderChart(top), topTable(top, before !== undefined), ...tellLeftOut(top)];
 }
 
 function topTable(top: readonly ExportRow[], compared: boolean): string {
@@ -102,14 +99,12 @@ function topTable(top: readonly ExportRow[], compared: boolean): string {
   return grid(columns, rows);
 }
 
-function leftOut(top: readonly ExportRow[]): string[] {
+/** Says how many of the top rows are not in `topPaths`, and why; nothing when all are. */
+export function tellLeftOut(top: readonly ExportRow[]): string[] {
   const count = top.length - safePaths(top).length;
-  return count === 0 ? [] : [leftOutWords(count)];
-}
-
-/** Says how many of the top rows are not in `topPaths`, and why. */
-export function leftOutWords(count: number): string {
-  return `${count === 1 ? '1 path is' : `${count} paths are`} left out of \`topPaths\`: longer or with other characters than a page's address has.`;
+  if (count === 0) return [];
+  const paths = count === 1 ? '1 path is' : `${count} paths are`;
+  return [`${paths} left out of \`topPaths\`: longer or with other characters than a page's address has.`];
 }
 
 function footer({ exported, requests }: VisitorsResult, duration: number): string {

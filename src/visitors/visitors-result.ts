@@ -16,25 +16,6 @@ export const VISITORS_RESULTS = [
 ] as const;
 type Result = Exclude<(typeof VISITORS_RESULTS)[number], 'skipped'>;
 
-/** The outputs of the visitors action, in the order of its action.yml. */
-export const VISITORS_OUTPUT_NAMES = [
-  'human',
-  'ai',
-  'total',
-  'pages',
-  'file',
-  'topPages',
-  'topPaths',
-  'dateFrom',
-  'dateTo',
-  'complete',
-  'requests',
-  'result',
-  'reason',
-  'reasonCode',
-] as const;
-export type VisitorsOutputName = (typeof VISITORS_OUTPUT_NAMES)[number];
-
 /** What became of an export. */
 export interface VisitorsResult {
   readonly result: Result;
@@ -80,8 +61,8 @@ export function isFailedExport({ result }: VisitorsResult): boolean {
   return result === 'timeout' || result === 'interrupted' || result === 'error';
 }
 
-/** Every output of the step; a value that is not known is the empty string. */
-export function toVisitorsOutputs(outcome: VisitorsResult): Record<VisitorsOutputName, string> {
+/** Every output of the step, in the order of its action.yml; a value that is not known is the empty string. */
+export function toVisitorsOutputs(outcome: VisitorsResult) {
   const { totals, exported, dates } = outcome;
   return {
     human: totals?.human.toString() ?? '',
