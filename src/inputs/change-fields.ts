@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseSpan } from '../text/time.ts';
-import { Complaint, field, oneOf, optional } from './fields.ts';
+import { Complaint, field, names, oneOf, optional } from './fields.ts';
 
 const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 
@@ -28,29 +28,18 @@ const count = field((text) =>
 
 /** Labels hold spaces, so they are separated by commas or lines. */
 const labels = field((text) => {
-  const names = list(text, /[\n,]/);
-  const long = names.find((name) => name.length > 50);
-  return long === undefined ? names : new Complaint('must be labels of at most 50 characters');
+  const given = text.split(/[\n,]/).map((label) => label.trim());
+  return given.some((label) => label.length > 50)
+    ? new Complaint('must be labels of at most 50 characters')
+    : given.filter((label) => label !== '');
 });
 
-const LOGIN = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
-const TEAM = /^[A-Za-z0-9][A-Za-z0-9_-]*\/[A-Za-z0-9][\w.-]*$/;
+const people = names(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'logins, `asker` or `author`');
 
-const people = field((text) => {
-  const names = list(text, /[\s,]/);
-  const wrong = names.find((name) => !LOGIN.test(name));
-  return wrong === undefined
-    ? names
-    : new Complaint(`must be logins, \`asker\` or \`author\`; \`${wrong}\` is none`);
-});
-
-const reviewers = field((text) => {
-  const names = list(text, /[\s,]/);
-  const wrong = names.find((name) => !LOGIN.test(name) && !TEAM.test(name));
-  return wrong === undefined
-    ? names
-    : new Complaint(`must be logins, \`org/team\`, \`asker\` or \`author\`; \`${wrong}\` is none`);
-});
+const reviewers = names(
+  /^[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/,
+  'logins, `org/team`, `asker` or `author`',
+);
 
 /** What becomes of an instruction when enough pull requests are open already. */
 export const WHEN_OPEN = ['skip', 'message'] as const;
@@ -69,13 +58,6 @@ export const changeFields = {
   'pr-assignees': people,
   'pr-token': optional,
 } as const;
-
-function list(text: string, separator: RegExp): string[] {
-  return text
-    .split(separator)
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
-}
 
 /** Why a text is no search for open pull requests, to follow the input's name; undefined when it is one. */
 function searchProblem(search: string): string | undefined {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY } from '../intervals.ts';
 import type { Runner } from '../runner/runner.ts';
 import { isJobId, JOB_ID_RULE } from '../text/job-id.ts';
 import { cut } from '../text/line.ts';
@@ -59,14 +60,20 @@ export const issueNumber = field((text) => {
     : new Complaint('must be the number of an issue or pull request');
 });
 
-/** Accounts of GitHub as `login` or `login:id`, separated by commas or white space. */
-export const logins = field((text) => {
-  const names = text.split(/[\s,]+/).filter((name) => name !== '');
-  const wrong = names.find((name) => !/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/.test(name));
-  return wrong === undefined
-    ? names
-    : new Complaint(`must be logins, each alone or as \`login:id\`; \`${wrong}\` is none`);
-});
+/** Names separated by commas or white space, each of which fits `pattern`; `kinds` says what they are. */
+export function names(pattern: RegExp, kinds: string) {
+  return field((text) => {
+    const given = text.split(/[\s,]+/).filter((name) => name !== '');
+    const wrong = given.find((name) => !pattern.test(name));
+    return wrong === undefined ? given : new Complaint(`must be ${kinds}; \`${wrong}\` is none`);
+  });
+}
+
+/** Accounts of GitHub. */
+export const logins = names(
+  /^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/,
+  'logins, each alone or as `login:id`',
+);
 
 /** What a comment, review or issue begins with when it asks. */
 export const phrase = field((text) => {
@@ -83,7 +90,7 @@ export const threadSecret = field((text) => {
 });
 
 /** The longest job that a runner runs at all. */
-export const LONGEST_TIMEOUT = 5 * 24 * 3_600_000;
+export const LONGEST_TIMEOUT = 5 * DAY;
 
 /** The step's deadline, in milliseconds. */
 export const timeout = field((text) => {
@@ -104,36 +111,25 @@ const UNSET = 'is empty: is the variable set that holds it, and may this run see
 export const serviceFields = {
   'base-url': field(readBaseUrl),
   'api-key': field(readApiKey),
-  'project-id': field((text) => readId(text) ?? new Complaint(UNSET)),
+  'project-id': field(readProjectId),
 } as const;
 
-const NOTIFY_MODES = ['auto', 'never'] as const;
-
 /** Whether who asked is told of the end by a mention. */
-export const notify = oneOf(NOTIFY_MODES);
+export const notify = oneOf(['auto', 'never']);
 
 /** A text that has to be given. */
 export const required = field((text) => (text === '' ? new Complaint('is empty') : text));
 
-const COMMENT_MODES = ['auto', 'never'] as const;
-export type CommentMode = (typeof COMMENT_MODES)[number];
-
 /** Whether conversations are written to. */
-export const comment = oneOf(COMMENT_MODES);
+export const comment = oneOf(['auto', 'never']);
 
 export type FieldsOf<Shape extends z.core.$ZodShape> = z.infer<z.ZodMiniObject<Shape>>;
-
-/** All inputs of an action, or what is wrong with each of them. */
-export interface ParsedFields<Shape extends z.core.$ZodShape> {
-  readonly fields?: FieldsOf<Shape> | undefined;
-  readonly problems: readonly string[];
-}
 
 /** Reads every input that `shape` names, and names every wrong one at once. */
 export function parseFields<Shape extends z.core.$ZodShape>(
   shape: Shape,
   runner: Pick<Runner, 'input'>,
-): ParsedFields<Shape> {
+): { readonly fields?: FieldsOf<Shape>; readonly problems: readonly string[] } {
   const given = Object.keys(shape).map((name) => [name, runner.input(name)]);
   const parsed = z.object(shape).safeParse(Object.fromEntries(given));
   if (parsed.success) return { fields: parsed.data, problems: [] };
@@ -172,8 +168,8 @@ function readApiKey(text: string): string | Complaint {
   return /^[\x21-\x7e]+$/.test(text) ? text : new Complaint('must be one word of printable ASCII characters');
 }
 
-function readId(text: string): string | undefined | Complaint {
-  if (text === '') return undefined;
+function readProjectId(text: string): string | Complaint {
+  if (text === '') return new Complaint(UNSET);
   // "." and ".." would name another operation once they are part of an address.
   if (/^\.{1,2}$/.test(text)) return new Complaint('must not be `.` or `..`');
   return text.length <= 500 && !/\s/.test(text)

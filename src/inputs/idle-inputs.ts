@@ -47,16 +47,12 @@ function mostTypos(name: string): number {
 function findDependent(runner: Given): string[] {
   const given = (name: string) => runner.input(name).trim();
   const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(given(name)));
-  return idle.flatMap(({ name, without }) => {
-    if (without === 'wait') {
-      return given('wait').toLowerCase() === 'false'
-        ? [
-            `\`${name}\` does nothing with \`wait: false\`, since nobody watches the job; leave one of them off.`,
-          ]
-        : [];
-    }
-    return given(without) === ''
-      ? [`\`${name}\` does nothing without \`${without}\`; give that as well, or leave this off.`]
-      : [];
-  });
+  const alone = idle.filter(({ without }) =>
+    without === 'wait' ? given('wait').toLowerCase() === 'false' : given(without) === '',
+  );
+  return alone.map(({ name, without }) =>
+    without === 'wait'
+      ? `\`${name}\` does nothing with \`wait: false\`, since nobody watches the job; leave one of them off.`
+      : `\`${name}\` does nothing without \`${without}\`; give that as well, or leave this off.`,
+  );
 }

@@ -2,15 +2,6 @@ import type { Runner } from '../runner/runner.ts';
 import { optional, parseFields, phrase, serviceFields, threadSecret } from './fields.ts';
 
 /** What it takes to read the notes of threads and to write comments. */
-export interface PostInputs {
-  readonly baseUrl: URL;
-  readonly apiKey: string;
-  readonly projectId: string;
-  readonly githubToken: string | undefined;
-  readonly threadSecret: string | undefined;
-  readonly phrase: string;
-}
-
 const postSchema = {
   ...serviceFields,
   'github-token': optional,
@@ -19,7 +10,7 @@ const postSchema = {
 } as const;
 
 /** Reads only what the post step needs; files that the other inputs name may be gone by then. */
-export function readPostInputs({ runner }: { readonly runner: Runner }): PostInputs | undefined {
+export function readPostInputs(runner: Runner) {
   const { fields } = parseFields(postSchema, runner);
   return (
     fields && {

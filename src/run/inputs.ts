@@ -6,7 +6,6 @@ import { changeFields, type WHEN_OPEN } from '../inputs/change-fields.ts';
 import { CONTEXTS, type ContextMode } from '../inputs/context-mode.ts';
 import {
   boolean,
-  type CommentMode,
   Complaint,
   comment,
   type FieldsOf,
@@ -51,7 +50,7 @@ export interface Inputs {
   readonly githubToken?: string | undefined;
   readonly phrase: string;
   readonly gate: GateRules;
-  readonly comment: CommentMode;
+  readonly comment: 'auto' | 'never';
   /** The issue or pull request to report in, instead of the one that asked. */
   readonly issueNumber?: number | undefined;
   readonly notify: 'auto' | 'never';

@@ -21,7 +21,7 @@ export async function closeStep(ports: Ports): Promise<void> {
   if (stage !== 'claimed' && stage !== 'told')
     log.warning(jobId === '' ? LOST_JOB : openJob(jobId, stage === 'sending'));
   if (comment === undefined) return;
-  const inputs = readPostInputs(ports);
+  const inputs = readPostInputs(ports.runner);
   if (inputs?.githubToken === undefined)
     return log.warning('The status comment could not be closed: the inputs changed meanwhile.');
   const deadline = ports.startDeadline(POST_SPAN);
