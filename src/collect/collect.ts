@@ -24,7 +24,7 @@ import {
   toCollectOutputs,
   toCollectResult,
 } from './collect-result.ts';
-import { type CollectInputs, readCollectInputs } from './inputs.ts';
+import { readCollectInputs } from './inputs.ts';
 import { renderCollectSummary } from './summary.ts';
 
 /** The main phase of the collect action: brings to their end the requests that nobody watches. */
@@ -41,7 +41,7 @@ export async function runCollect(ports: Ports): Promise<StepResult> {
 
 /** What the requests are brought to their end with. */
 interface Collecting {
-  readonly inputs: CollectInputs;
+  readonly dryRun: boolean;
   readonly tools: JobTools & { readonly time: GitHubTime };
   /** All notes of the repository, the oldest first. */
   readonly notes: readonly RepositoryNote[];
@@ -69,11 +69,11 @@ async function collect(ports: Ports): Promise<CollectResult> {
   time.learn(listed.value.date);
   const settling = { ...inputs, openGitHub, workflowRun, service: inputs, key, log, marks: true };
   const notify = inputs.notify === 'auto';
-  const { phrase } = inputs;
+  const { dryRun, phrase } = inputs;
   const { stop } = deadline;
   const service = ports.spaceRequests()({ ...inputs, deadline });
   const collecting: Collecting = {
-    inputs,
+    dryRun,
     notes: listed.value.notes,
     event: readPullBranch(readEvent().payload),
     tally: { finished: [], open: 0, failure: undefined },
@@ -85,13 +85,13 @@ async function collect(ports: Ports): Promise<CollectResult> {
   };
   await finishAll(collecting);
   const interrupted = stop.aborted && stop.reason.by === 'interrupt';
-  return toCollectResult(collecting.tally, { interrupted, dryRun: inputs.dryRun });
+  return toCollectResult(collecting.tally, { interrupted, dryRun });
 }
 
 /** Looks at each job once, then sees to those that take longer: what may have ended, and what the event is about. */
 async function finishAll(collecting: Collecting): Promise<void> {
-  const { tools, notes, event, inputs } = collecting;
-  if (!inputs.dryRun) await repairAll(collecting);
+  const { tools, notes, event, dryRun } = collecting;
+  if (!dryRun) await repairAll(collecting);
   const later: [UnwatchedJob, Job][] = [];
   for (const each of unwatchedJobs(notes, tools.time.now())) {
     const end = await lookForEnd(each, tools);
@@ -113,7 +113,7 @@ async function repairAll({ notes, tools, telling }: Collecting): Promise<void> {
 
 /** Tells the end of a job to all who wait for it. */
 async function close({ jobId, requests, first }: UnwatchedJob, end: JobEnd, collecting: Collecting) {
-  const { inputs, tally, telling } = collecting;
+  const { dryRun, tally, telling } = collecting;
   if (end.kind === 'unseen') tally.failure ??= end;
   if (end.kind !== 'ended') {
     tally.open += requests.length;
@@ -122,7 +122,7 @@ async function close({ jobId, requests, first }: UnwatchedJob, end: JobEnd, coll
   const { result, pullRequest } = end.result;
   for (const request of requests) {
     const { thread } = request.place;
-    const told = inputs.dryRun || (await tellEnd(request, end.result, first, telling(thread)));
+    const told = dryRun || (await tellEnd(request, end.result, first, telling(thread)));
     if (told) tally.finished.push({ thread, jobId, result, prLink: pullRequest?.link ?? '' });
     else tally.open += 1;
   }

@@ -17,9 +17,6 @@ import { DAY } from '../intervals.ts';
 import type { Runner } from '../runner/runner.ts';
 import { parseSpan } from '../text/time.ts';
 
-/** What the step was asked to do, checked. Spans are milliseconds. */
-export type CollectInputs = ReturnType<typeof toInputs>;
-
 const since = field((text) => {
   const span = parseSpan(text) ?? 0;
   return span > 0 && span <= 90 * DAY
@@ -54,6 +51,7 @@ export function readCollectInputs(runner: Runner) {
   return fields === undefined || problems.length > 0 ? { problems } : { inputs: toInputs(fields) };
 }
 
+/** What the step was asked to do, checked. Spans are milliseconds. */
 function toInputs(fields: FieldsOf<typeof collectInputSchema>) {
   const { since, timeout, notify, 'dry-run': dryRun, 'trigger-phrase': phrase } = fields;
   const { 'base-url': baseUrl, 'api-key': apiKey, 'project-id': projectId } = fields;
