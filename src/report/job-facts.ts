@@ -1,5 +1,4 @@
 import type { RequestResult, Result } from '../job/request-result.ts';
-import type { Job } from '../service/job.ts';
 import { code, link } from '../text/markdown.ts';
 
 /** What a result is called where people look. */
@@ -23,11 +22,7 @@ export function jobFacts({
   job,
   jobId,
   pullRequest,
-}: {
-  readonly job?: Job | undefined;
-  readonly jobId?: string | undefined;
-  readonly pullRequest?: RequestResult['pullRequest'] | undefined;
-}): (readonly [string, string])[] {
+}: Pick<RequestResult, 'job' | 'jobId' | 'pullRequest'>): (readonly [string, string])[] {
   return [
     ['Pull request', pullRequest === undefined ? '' : linkPullRequest(pullRequest.link)],
     ['Job', code(job?.id ?? jobId ?? '')],

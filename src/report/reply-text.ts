@@ -1,6 +1,6 @@
 import type { RequestResult } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
-import { code, factList, link, plain } from '../text/markdown.ts';
+import { code, factList, linkList, plain } from '../text/markdown.ts';
 import { jobFacts, linkPullRequest, TITLES } from './job-facts.ts';
 import { finishComment, type Occasion } from './own-comment.ts';
 
@@ -35,8 +35,8 @@ export function renderRefusal(reason: string, occasion: Occasion): string {
 
 /** Says why nothing was sent, to who asked for it. */
 export function renderUnsent({ reason, links = [] }: RequestResult, occasion: Occasion): string {
-  const list = links.map((address) => `- ${link(address)}`).join('\n');
-  return finishComment([`Nothing was sent: ${plain(reason.replace(/^not sent: /, ''))}`, list], occasion);
+  const why = `Nothing was sent: ${plain(reason.replace(/^not sent: /, ''))}`;
+  return finishComment([why, linkList(links)], occasion);
 }
 
 /** The answer to a question about the language of comments; `problem` is what was wrong with the request. */

@@ -1,5 +1,5 @@
 import type { RequestResult } from '../job/request-result.ts';
-import { code, codeBlock, factList, folded, link } from '../text/markdown.ts';
+import { code, codeBlock, factList, folded, linkList } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import { jobFacts } from './job-facts.ts';
 import { SUMMARY_LIMIT, shorten } from './shorten.ts';
@@ -14,13 +14,10 @@ export function renderSummary(result: RequestResult, duration: number): string {
     ...jobFacts(result),
     ['Duration', formatDuration(duration)],
   ] as const;
-  const parts = [
-    resultLine(result),
-    ...(links.length > 0 ? [links.map((address) => `- ${link(address)}`).join('\n')] : []),
-    ...(draft === undefined
-      ? []
-      : [`This would be sent with ${code(`POST ${draft.address}`)}:`, codeBlock(draft.text)]),
-    folded('Details', factList(facts)),
-  ];
+  const parts = [resultLine(result)];
+  if (links.length > 0) parts.push(linkList(links));
+  if (draft !== undefined)
+    parts.push(`This would be sent with ${code(`POST ${draft.address}`)}:`, codeBlock(draft.text));
+  parts.push(folded('Details', factList(facts)));
   return shorten(`${parts.join('\n\n')}\n`, SUMMARY_LIMIT);
 }

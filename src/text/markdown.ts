@@ -33,6 +33,11 @@ export function link(address: string, words = code(address)): string {
   return `[${words}](${target})`;
 }
 
+/** Addresses as a list of links. */
+export function linkList(addresses: readonly string[]): string {
+  return addresses.map((address) => `- ${link(address)}`).join('\n');
+}
+
 /** Facts by name as a list; the values are Markdown, and those that are empty are left out. */
 export function factList(facts: readonly (readonly [string, string])[]): string {
   const known = facts.filter(([, value]) => value !== '');
