@@ -250,11 +250,11 @@ async function collect(ports) {
     time.learn(listed.value.date);
     const settling = { ...inputs, openGitHub, workflowRun, service: inputs, key, log, marks: true };
     const notify = inputs.notify === 'auto';
-    const { phrase } = inputs;
+    const { dryRun, phrase } = inputs;
     const { stop } = deadline;
     const service = ports.spaceRequests()({ ...inputs, deadline });
     const collecting = {
-        inputs,
+        dryRun,
         notes: listed.value.notes,
         event: (0,event_thread/* readPullBranch */.EQ)((0,bootstrap/* readEvent */.j_)().payload),
         tally: { finished: [], open: 0, failure: undefined },
@@ -266,11 +266,11 @@ async function collect(ports) {
     };
     await finishAll(collecting);
     const interrupted = stop.aborted && stop.reason.by === 'interrupt';
-    return toCollectResult(collecting.tally, { interrupted, dryRun: inputs.dryRun });
+    return toCollectResult(collecting.tally, { interrupted, dryRun });
 }
 async function finishAll(collecting) {
-    const { tools, notes, event, inputs } = collecting;
-    if (!inputs.dryRun)
+    const { tools, notes, event, dryRun } = collecting;
+    if (!dryRun)
         await repairAll(collecting);
     const later = [];
     for (const each of (0,repository_notes/* unwatchedJobs */.O)(notes, tools.time.now())) {
@@ -288,7 +288,7 @@ async function repairAll({ notes, tools, telling }) {
         await (0,repair/* repairLost */.wW)(telling(standing.place.thread), standing, isDead);
 }
 async function collect_close({ jobId, requests, first }, end, collecting) {
-    const { inputs, tally, telling } = collecting;
+    const { dryRun, tally, telling } = collecting;
     if (end.kind === 'unseen')
         tally.failure ??= end;
     if (end.kind !== 'ended') {
@@ -298,7 +298,7 @@ async function collect_close({ jobId, requests, first }, end, collecting) {
     const { result, pullRequest } = end.result;
     for (const request of requests) {
         const { thread } = request.place;
-        const told = inputs.dryRun || (await (0,tell_end/* tellEnd */.H)(request, end.result, first, telling(thread)));
+        const told = dryRun || (await (0,tell_end/* tellEnd */.H)(request, end.result, first, telling(thread)));
         if (told)
             tally.finished.push({ thread, jobId, result, prLink: pullRequest?.link ?? '' });
         else

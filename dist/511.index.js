@@ -601,26 +601,13 @@ const search = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .field */ .ZZ)((text
 });
 const count = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .field */ .ZZ)((text) => /^[1-9]\d{0,3}$/.test(text) ? Number(text) : new _fields_js__WEBPACK_IMPORTED_MODULE_1__/* .Complaint */ ._V('must be a number from 1 to 9999'));
 const labels = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .field */ .ZZ)((text) => {
-    const names = list(text, /[\n,]/);
-    const long = names.find((name) => name.length > 50);
-    return long === undefined ? names : new _fields_js__WEBPACK_IMPORTED_MODULE_1__/* .Complaint */ ._V('must be labels of at most 50 characters');
+    const given = text.split(/[\n,]/).map((label) => label.trim());
+    return given.some((label) => label.length > 50)
+        ? new _fields_js__WEBPACK_IMPORTED_MODULE_1__/* .Complaint */ ._V('must be labels of at most 50 characters')
+        : given.filter((label) => label !== '');
 });
-const LOGIN = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
-const TEAM = /^[A-Za-z0-9][A-Za-z0-9_-]*\/[A-Za-z0-9][\w.-]*$/;
-const people = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .field */ .ZZ)((text) => {
-    const names = list(text, /[\s,]/);
-    const wrong = names.find((name) => !LOGIN.test(name));
-    return wrong === undefined
-        ? names
-        : new _fields_js__WEBPACK_IMPORTED_MODULE_1__/* .Complaint */ ._V(`must be logins, \`asker\` or \`author\`; \`${wrong}\` is none`);
-});
-const reviewers = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .field */ .ZZ)((text) => {
-    const names = list(text, /[\s,]/);
-    const wrong = names.find((name) => !LOGIN.test(name) && !TEAM.test(name));
-    return wrong === undefined
-        ? names
-        : new _fields_js__WEBPACK_IMPORTED_MODULE_1__/* .Complaint */ ._V(`must be logins, \`org/team\`, \`asker\` or \`author\`; \`${wrong}\` is none`);
-});
+const people = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .names */ .Dy)(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'logins, `asker` or `author`');
+const reviewers = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .names */ .Dy)(/^[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/, 'logins, `org/team`, `asker` or `author`');
 const WHEN_OPEN = ['skip', 'message'];
 const changeFields = {
     range,
@@ -634,12 +621,6 @@ const changeFields = {
     'pr-assignees': people,
     'pr-token': _fields_js__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lq,
 };
-function list(text, separator) {
-    return text
-        .split(separator)
-        .map((word) => word.trim())
-        .filter((word) => word !== '');
-}
 function searchProblem(search) {
     if (/[\r\n]/.test(search))
         return 'must be one line';
@@ -663,6 +644,7 @@ function searchProblem(search) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $D: () => (/* binding */ serviceFields),
+/* harmony export */   Dy: () => (/* binding */ names),
 /* harmony export */   Im: () => (/* binding */ comment),
 /* harmony export */   L5: () => (/* binding */ parseFields),
 /* harmony export */   MZ: () => (/* binding */ phrase),
@@ -681,12 +663,14 @@ function searchProblem(search) {
 /* harmony export */   yL: () => (/* binding */ oneOf),
 /* harmony export */   zM: () => (/* binding */ boolean)
 /* harmony export */ });
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2765);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8532);
-/* harmony import */ var _text_job_id_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4927);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8194);
-/* harmony import */ var _text_phrase_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4393);
-/* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5853);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2765);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8532);
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
+/* harmony import */ var _text_job_id_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4927);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8194);
+/* harmony import */ var _text_phrase_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4393);
+/* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5853);
+
 
 
 
@@ -699,12 +683,12 @@ class Complaint {
     }
 }
 function field(read) {
-    return zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi((text, context) => {
+    return zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .transform */ .pdi((text, context) => {
         const value = read(text.trim());
         if (!(value instanceof Complaint))
             return value;
         context.issues.push({ code: 'custom', message: value.words, input: text });
-        return zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .NEVER */ .tm;
+        return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .NEVER */ .tm;
     }));
 }
 const boolean = field((text) => /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : new Complaint('must be `true` or `false`'));
@@ -728,15 +712,16 @@ const issueNumber = field((text) => {
         ? Number(text)
         : new Complaint('must be the number of an issue or pull request');
 });
-const logins = field((text) => {
-    const names = text.split(/[\s,]+/).filter((name) => name !== '');
-    const wrong = names.find((name) => !/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/.test(name));
-    return wrong === undefined
-        ? names
-        : new Complaint(`must be logins, each alone or as \`login:id\`; \`${wrong}\` is none`);
-});
+function names(pattern, kinds) {
+    return field((text) => {
+        const given = text.split(/[\s,]+/).filter((name) => name !== '');
+        const wrong = given.find((name) => !pattern.test(name));
+        return wrong === undefined ? given : new Complaint(`must be ${kinds}; \`${wrong}\` is none`);
+    });
+}
+const logins = names(/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/, 'logins, each alone or as `login:id`');
 const phrase = field((text) => {
-    const problem = (0,_text_phrase_js__WEBPACK_IMPORTED_MODULE_3__/* .phraseProblem */ .v)(text);
+    const problem = (0,_text_phrase_js__WEBPACK_IMPORTED_MODULE_4__/* .phraseProblem */ .v)(text);
     return problem === undefined ? text : new Complaint(problem);
 });
 const LEAST_SECRET = 16;
@@ -745,32 +730,30 @@ const threadSecret = field((text) => {
         return undefined;
     return text.length >= LEAST_SECRET ? text : new Complaint(`must have at least ${LEAST_SECRET} characters`);
 });
-const LONGEST_TIMEOUT = 5 * 24 * 3_600_000;
+const LONGEST_TIMEOUT = 5 * _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY */ .d_;
 const timeout = field((text) => {
-    const span = (0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .parseDuration */ .E9)(text);
+    const span = (0,_text_time_js__WEBPACK_IMPORTED_MODULE_1__/* .parseDuration */ .E9)(text);
     if (span === undefined || span === 0)
         return new Complaint('must be a duration like `90s`, `30m` or `2h`');
-    return span > LONGEST_TIMEOUT ? new Complaint(`must be at most ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(LONGEST_TIMEOUT)}`) : span;
+    return span > LONGEST_TIMEOUT ? new Complaint(`must be at most ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_1__/* .formatDuration */ .a3)(LONGEST_TIMEOUT)}`) : span;
 });
 const id = field((text) => {
     if (text === '')
         return undefined;
-    return (0,_text_job_id_js__WEBPACK_IMPORTED_MODULE_4__/* .isJobId */ .d)(text) ? text : new Complaint(`must be ${_text_job_id_js__WEBPACK_IMPORTED_MODULE_4__/* .JOB_ID_RULE */ .x}`);
+    return (0,_text_job_id_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobId */ .d)(text) ? text : new Complaint(`must be ${_text_job_id_js__WEBPACK_IMPORTED_MODULE_5__/* .JOB_ID_RULE */ .x}`);
 });
 const UNSET = 'is empty: is the variable set that holds it, and may this run see it?';
 const serviceFields = {
     'base-url': field(readBaseUrl),
     'api-key': field(readApiKey),
-    'project-id': field((text) => readId(text) ?? new Complaint(UNSET)),
+    'project-id': field(readProjectId),
 };
-const NOTIFY_MODES = ['auto', 'never'];
-const notify = oneOf(NOTIFY_MODES);
+const notify = oneOf(['auto', 'never']);
 const required = field((text) => (text === '' ? new Complaint('is empty') : text));
-const COMMENT_MODES = ['auto', 'never'];
-const comment = oneOf(COMMENT_MODES);
+const comment = oneOf(['auto', 'never']);
 function parseFields(shape, runner) {
     const given = Object.keys(shape).map((name) => [name, runner.input(name)]);
-    const parsed = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc(shape).safeParse(Object.fromEntries(given));
+    const parsed = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc(shape).safeParse(Object.fromEntries(given));
     if (parsed.success)
         return { fields: parsed.data, problems: [] };
     const { issues } = parsed.error;
@@ -790,7 +773,7 @@ function readBaseUrl(text) {
         return new Complaint('must not hold a query or fragment');
     const [added] = ADDED_PATH.exec(url.pathname) ?? [];
     if (added !== undefined) {
-        return new Complaint(`must not end in \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_5__/* .cut */ .Jj)(added, 100)}\`: leave that off, since it is added for each request`);
+        return new Complaint(`must not end in \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .cut */ .Jj)(added, 100)}\`: leave that off, since it is added for each request`);
     }
     const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
     if (url.protocol === 'https:' || (url.protocol === 'http:' && loopback))
@@ -805,9 +788,9 @@ function readApiKey(text) {
         return new Complaint(`is a key of another kind (\`${otherKind}...\`); an admin key is needed`);
     return /^[\x21-\x7e]+$/.test(text) ? text : new Complaint('must be one word of printable ASCII characters');
 }
-function readId(text) {
+function readProjectId(text) {
     if (text === '')
-        return undefined;
+        return new Complaint(UNSET);
     if (/^\.{1,2}$/.test(text))
         return new Complaint('must not be `.` or `..`');
     return text.length <= 500 && !/\s/.test(text)
@@ -857,18 +840,10 @@ function mostTypos(name) {
 function findDependent(runner) {
     const given = (name) => runner.input(name).trim();
     const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(given(name)));
-    return idle.flatMap(({ name, without }) => {
-        if (without === 'wait') {
-            return given('wait').toLowerCase() === 'false'
-                ? [
-                    `\`${name}\` does nothing with \`wait: false\`, since nobody watches the job; leave one of them off.`,
-                ]
-                : [];
-        }
-        return given(without) === ''
-            ? [`\`${name}\` does nothing without \`${without}\`; give that as well, or leave this off.`]
-            : [];
-    });
+    const alone = idle.filter(({ without }) => without === 'wait' ? given('wait').toLowerCase() === 'false' : given(without) === '');
+    return alone.map(({ name, without }) => without === 'wait'
+        ? `\`${name}\` does nothing with \`wait: false\`, since nobody watches the job; leave one of them off.`
+        : `\`${name}\` does nothing without \`${without}\`; give that as well, or leave this off.`);
 }
 
 
@@ -2712,14 +2687,12 @@ function renderSummary(result, duration) {
         ...(0,job_facts/* jobFacts */.XG)(result),
         ['Duration', (0,time/* formatDuration */.a3)(duration)],
     ];
-    const parts = [
-        (0,status_text/* resultLine */.ow)(result),
-        ...(links.length > 0 ? [links.map((address) => `- ${(0,markdown/* link */.nf)(address)}`).join('\n')] : []),
-        ...(draft === undefined
-            ? []
-            : [`This would be sent with ${(0,markdown/* code */.aY)(`POST ${draft.address}`)}:`, (0,markdown/* codeBlock */.DV)(draft.text)]),
-        (0,markdown/* folded */.TM)('Details', (0,markdown/* factList */.lV)(facts)),
-    ];
+    const parts = [(0,status_text/* resultLine */.ow)(result)];
+    if (links.length > 0)
+        parts.push((0,markdown/* linkList */.x8)(links));
+    if (draft !== undefined)
+        parts.push(`This would be sent with ${(0,markdown/* code */.aY)(`POST ${draft.address}`)}:`, (0,markdown/* codeBlock */.DV)(draft.text));
+    parts.push((0,markdown/* folded */.TM)('Details', (0,markdown/* factList */.lV)(facts)));
     return (0,shorten/* shorten */.ml)(`${parts.join('\n\n')}\n`, shorten/* SUMMARY_LIMIT */.Jt);
 }
 
@@ -2765,7 +2738,7 @@ const postSchema = {
     'thread-secret': inputs_fields/* threadSecret */.hu,
     'trigger-phrase': inputs_fields/* phrase */.MZ,
 };
-function readPostInputs({ runner }) {
+function readPostInputs(runner) {
     const { fields } = (0,inputs_fields/* parseFields */.L5)(postSchema, runner);
     return (fields && {
         baseUrl: fields['base-url'],
@@ -2810,7 +2783,7 @@ async function closeStep(ports) {
         log.warning(jobId === '' ? LOST_JOB : openJob(jobId, stage === 'sending'));
     if (comment === undefined)
         return;
-    const inputs = readPostInputs(ports);
+    const inputs = readPostInputs(ports.runner);
     if (inputs?.githubToken === undefined)
         return log.warning('The status comment could not be closed: the inputs changed meanwhile.');
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
@@ -4880,7 +4853,7 @@ async function perform({ action }, ports, request) {
                 throw new Error('nothing was asked');
             return endRun(await run(ports, request), ports);
         case 'visitors': {
-            const { runVisitors } = await Promise.all(/* import() */[__webpack_require__.e(789), __webpack_require__.e(251)]).then(__webpack_require__.bind(__webpack_require__, 1251));
+            const { runVisitors } = await Promise.all(/* import() */[__webpack_require__.e(789), __webpack_require__.e(774)]).then(__webpack_require__.bind(__webpack_require__, 3774));
             return runVisitors(ports, (0,bootstrap/* readEvent */.j_)());
         }
         case 'collect': {
@@ -5119,8 +5092,8 @@ function renderRefusal(reason, occasion) {
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([`Not allowed: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(reason)}`], occasion);
 }
 function renderUnsent({ reason, links = [] }, occasion) {
-    const list = links.map((address) => `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(address)}`).join('\n');
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([`Nothing was sent: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(reason.replace(/^not sent: /, ''))}`, list], occasion);
+    const why = `Nothing was sent: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(reason.replace(/^not sent: /, ''))}`;
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([why, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .linkList */ .x8)(links)], occasion);
 }
 function renderHelp(occasion, problem) {
     const { phrase } = occasion;
@@ -5569,7 +5542,8 @@ function parseJson(text) {
 /* harmony export */   aY: () => (/* binding */ code),
 /* harmony export */   lV: () => (/* binding */ factList),
 /* harmony export */   nf: () => (/* binding */ link),
-/* harmony export */   pj: () => (/* binding */ plain)
+/* harmony export */   pj: () => (/* binding */ plain),
+/* harmony export */   x8: () => (/* binding */ linkList)
 /* harmony export */ });
 /* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8194);
 
@@ -5590,6 +5564,9 @@ function codeBlock(text) {
 function link(address, words = code(address)) {
     const target = address.replace(/[\\<>()[\]|`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
     return `[${words}](${target})`;
+}
+function linkList(addresses) {
+    return addresses.map((address) => `- ${link(address)}`).join('\n');
 }
 function factList(facts) {
     const known = facts.filter(([, value]) => value !== '');

@@ -5,7 +5,7 @@ import { renderChart } from './chart.ts';
 import { bar, formatChange, formatCount, formatShare } from './figures.ts';
 import { compareCounts, type ExportRow } from './rows.ts';
 import { countWords } from './to-visitors-result.ts';
-import { type Exported, safePaths, type VisitorsResult } from './visitors-result.ts';
+import { type Dates, type Exported, safePaths, type VisitorsResult } from './visitors-result.ts';
 
 const TITLES: Readonly<Record<VisitorsResult['result'], string>> = {
   exported: 'Unique visitors',
@@ -24,23 +24,22 @@ const NOTE =
 
 /** The job summary of an export. `duration` is the step's, in milliseconds. */
 export function renderVisitorsSummary(outcome: VisitorsResult, duration: number): string {
-  const { totals, exported } = outcome;
+  const { dates, totals, exported } = outcome;
   const parts = [`### ${TITLES[outcome.result]}`];
-  if (exported === undefined || totals === undefined) {
+  if (dates === undefined || totals === undefined || exported === undefined) {
     parts.push(plain(outcome.reason));
   } else {
-    parts.push(periodLine(outcome), ...warning(exported), totalsTable(totals, exported), NOTE);
+    parts.push(periodLine(dates, exported), ...warning(exported), totalsTable(totals, exported), NOTE);
     parts.push(...pages(exported));
   }
   parts.push(footer(outcome, duration));
   return `${parts.join('\n\n')}\n`;
 }
 
-function periodLine({ dates, exported }: VisitorsResult): string {
-  const before = exported?.before;
+function periodLine({ from, to }: Dates, { before }: Exported): string {
   const compared =
     before === undefined ? '' : `, compared with ${code(before.dates.from)} up to ${code(before.dates.to)}`;
-  return `From ${code(dates?.from ?? '')} up to, but not including, ${code(dates?.to ?? '')}${compared}.`;
+  return `From ${code(from)} up to, but not including, ${code(to)}${compared}.`;
 }
 
 function warning({ gaps }: Exported): string[] {
