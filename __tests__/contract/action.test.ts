@@ -5,12 +5,13 @@ import { generateActionMarkdownDocs } from 'action-docs';
 import { parse } from 'yaml';
 import { RESULTS } from '../../src/job/request-result.ts';
 import { inputSchema } from '../../src/run/inputs.ts';
-import { OUTPUT_NAMES } from '../../src/run/outputs.ts';
+import { toOutputs } from '../../src/run/outputs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
 const action = parse(read('action.yml'));
 const readme = read('README.md');
+const OUTPUT_NAMES = Object.keys(toOutputs({ result: 'skipped', reasonCode: 'no-phrase', reason: '' }));
 
 describe('action.yml, schema, typed names and README say the same', () => {
   test('inputs', () => {
@@ -18,7 +19,7 @@ describe('action.yml, schema, typed names and README say the same', () => {
   });
 
   test('outputs', () => {
-    expect(Object.keys(action.outputs)).toEqual([...OUTPUT_NAMES]);
+    expect(Object.keys(action.outputs)).toEqual(OUTPUT_NAMES);
   });
 
   test('results, in action.yml and in the table of the README', () => {
