@@ -4,16 +4,16 @@ import { pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
 import { readStage, type Stage } from '../runner/bootstrap.ts';
-import { type Clock, doublingPauses, slept } from '../runner/clock.ts';
-import type { Deadline } from '../runner/deadline.ts';
-import { readStepState, type StepState } from '../runner/step-state.ts';
+import { doublingPauses, slept } from '../runner/clock.ts';
+import { readStepState } from '../runner/step-state.ts';
 import { threadIn } from '../thread/history.ts';
 import type { Note } from '../thread/note.ts';
-import { type Amendment, amendComment, LEFT_OPEN, type Repairing } from '../thread/repair.ts';
+import { type Amendment, amendComment, LEFT_OPEN } from '../thread/repair.ts';
 import { signingKey } from '../thread/signing-key.ts';
 
 /** Says what a main that was cut off left open, and brings its status comment to an end. */
 export async function closeStep(ports: Ports): Promise<void> {
+  const { clock, workflowRun } = ports;
   const { log } = ports.runner;
   const stage = readStage();
   const { jobId, comment, lastWord } = readStepState();
@@ -26,39 +26,19 @@ export async function closeStep(ports: Ports): Promise<void> {
     return log.warning('The status comment could not be closed: the inputs changed meanwhile.');
   const deadline = ports.startDeadline(POST_SPAN);
   const github = ports.openGitHub(inputs.githubToken, deadline);
-  const thread = threadIn(ports.workflowRun, comment.thread, {
-    github,
-    service: inputs,
-    key: signingKey(inputs),
-  });
-  const left = { stage, jobId, lastWord, commentId: comment.id };
-  await closeComment(left, { thread, log, phrase: inputs.phrase, clock: ports.clock, deadline });
-}
-
-/** What main left of its status comment. */
-export interface LeftOpen extends Pick<StepState, 'jobId' | 'lastWord'> {
-  readonly stage: Stage | undefined;
-  readonly commentId: number;
-}
-
-/** Brings the status comment of a main that is gone to say how it ended, or that it was cut off. */
-async function closeComment(
-  { stage, jobId, lastWord, commentId }: LeftOpen,
-  { clock, deadline, ...repairing }: Repairing & { readonly clock: Clock; readonly deadline: Deadline },
-): Promise<void> {
-  const { thread, log } = repairing;
+  const scope = { github, service: inputs, key: signingKey(inputs) };
+  const thread = threadIn(workflowRun, comment.thread, scope);
   // What main wrote last may still land; nothing is written on top of that.
   // Interrupted, the comment is written while there is still time.
   await slept(SETTLE, clock, deadline.stop);
-  if (lastWord === '') {
-    const pause = doublingPauses(LAG_PAUSE, POST_LAG_PAUSES, clock, deadline.stop);
-    const cut = (note: Note) => tellCut(note, stage, jobId, clock.now());
-    const amended = await amendComment(repairing, commentId, cut, pause);
-    warn(amended, LEFT_OPEN, log);
-    return;
+  if (lastWord !== '') {
+    const edited = await github.editComment(comment.id, lastWord);
+    return warn(edited, 'The status comment could not be closed', log);
   }
-  const edited = await thread.github.editComment(commentId, lastWord);
-  warn(edited, 'The status comment could not be closed', log);
+  const pause = doublingPauses(LAG_PAUSE, POST_LAG_PAUSES, clock, deadline.stop);
+  const cut = (note: Note) => tellCut(note, stage, jobId, clock.now());
+  const amended = await amendComment({ thread, phrase: inputs.phrase }, comment.id, cut, pause);
+  warn(amended, LEFT_OPEN, log);
 }
 
 const LOST_JOB =
