@@ -1,55 +1,34 @@
 import picomatch from 'picomatch/posix.js';
 import type { ChangedFile } from '../github/pull-requests.ts';
+import { list } from '../inputs/fields.ts';
 import type { Change } from './load-change.ts';
 
 /** Says whether a path fits one of the globs. */
-export type Matcher = (path: string) => boolean;
+type Matcher = (path: string) => boolean;
 
 /** Which files make a change count. */
 export interface PathRules {
   /** Undefined when every file does. */
-  readonly paths?: Matcher | undefined;
+  readonly paths: Matcher | undefined;
   /** Undefined when none is left out. */
-  readonly ignored?: Matcher | undefined;
-}
-
-/** Whether a change counts; the reason is a sentence. */
-export type Relevance = { readonly counts: true } | { readonly counts: false; readonly reason: string };
-
-/** The rules that two inputs give, or what is wrong with them. */
-export interface Globs extends PathRules {
-  readonly problems: readonly string[];
-}
-
-/** Reads globs: one on each line, or separated by commas; commas within braces belong to the glob. */
-export function readGlobs(given: { readonly paths: string; readonly ignored: string }): Globs {
-  const paths = compile(given.paths);
-  const ignored = compile(given.ignored);
-  return {
-    paths: paths.fits,
-    ignored: ignored.fits,
-    problems: [
-      ...(paths.problem === undefined ? [] : [`\`paths\`: ${paths.problem}.`]),
-      ...(ignored.problem === undefined ? [] : [`\`ignore-paths\`: ${ignored.problem}.`]),
-    ],
-  };
+  readonly ignored: Matcher | undefined;
 }
 
 /** What begins with a dot is a file like others; a bracket without its partner is an error. */
 const OPTIONS = { dot: true, nonegate: true, strictBrackets: true } as const;
 
-/** A matcher when there are globs, or what is wrong with one of them. */
-function compile(text: string): {
-  readonly fits?: Matcher | undefined;
-  readonly problem?: string | undefined;
-} {
-  const globs = text
-    .split(/\n|,(?![^{\n]*\})/)
-    .map((glob) => glob.trim())
-    .filter((glob) => glob !== '');
+/**
+ * Reads the globs of the input `name`: one on each line, or separated by commas; commas within braces belong to the glob.
+ * The answer is a matcher when there are any, or what is wrong with one of them, as a sentence.
+ */
+export function readGlobs(
+  name: string,
+  text: string,
+): { readonly fits?: Matcher | undefined; readonly problem?: string | undefined } {
+  const globs = list(text, /\n|,(?![^{\n]*\})/);
   const problem = globs.map(problemOf).find((words) => words !== undefined);
-  if (problem !== undefined || globs.length === 0) return { problem };
-  return { fits: picomatch(globs, OPTIONS) };
+  if (problem !== undefined) return { problem: `\`${name}\`: ${problem}.` };
+  return globs.length === 0 ? {} : { fits: picomatch(globs, OPTIONS) };
 }
 
 function problemOf(glob: string): string | undefined {
@@ -66,18 +45,18 @@ function problemOf(glob: string): string | undefined {
 }
 
 /**
- * Whether a file is left that counts. A list that GitHub cut, and files that are not known, are given the benefit of the
- * doubt: a change must not be lost.
+ * Why a change does not count, as a sentence; undefined when a file is left that does. A list that GitHub cut, and files that
+ * are not known, are given the benefit of the doubt: a change must not be lost.
  */
-export function judgePaths({ comparison }: Change, { paths, ignored }: PathRules): Relevance {
-  if (paths === undefined && ignored === undefined) return { counts: true };
-  if (comparison === undefined || comparison.filesCut) return { counts: true };
+export function whyIrrelevant({ comparison }: Change, { paths, ignored }: PathRules): string | undefined {
+  if (paths === undefined && ignored === undefined) return undefined;
+  if (comparison === undefined || comparison.filesCut) return undefined;
   const { files } = comparison;
-  if (files.length === 0) return { counts: false, reason: 'No file was changed.' };
+  if (files.length === 0) return 'No file was changed.';
   const noticed = files.filter((file) => ignored === undefined || !namesOf(file).every(ignored));
-  if (noticed.length === 0) return { counts: false, reason: 'Only files in `ignore-paths` were changed.' };
-  if (paths === undefined || noticed.some((file) => namesOf(file).some(paths))) return { counts: true };
-  return { counts: false, reason: 'No file in `paths` was changed.' };
+  if (noticed.length === 0) return 'Only files in `ignore-paths` were changed.';
+  const counts = paths === undefined || noticed.some((file) => namesOf(file).some(paths));
+  return counts ? undefined : 'No file in `paths` was changed.';
 }
 
 /** A renamed file counts in both places. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseSpan } from '../text/time.ts';
-import { Complaint, field, names, oneOf, optional } from './fields.ts';
+import { Complaint, field, list, names, oneOf, optional } from './fields.ts';
 
 const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 
@@ -22,16 +22,17 @@ const search = field((text) => {
   return problem === undefined ? text : new Complaint(problem);
 });
 
-const count = field((text) =>
-  /^[1-9]\d{0,3}$/.test(text) ? Number(text) : new Complaint('must be a number from 1 to 9999'),
-);
+/** How many of something there may be. */
+export function readCount(text: string): number | Complaint {
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : new Complaint('must be a number from 1 to 9999');
+}
 
 /** Labels hold spaces, so they are separated by commas or lines. */
 const labels = field((text) => {
-  const given = text.split(/[\n,]/).map((label) => label.trim());
-  return given.some((label) => label.length > 50)
-    ? new Complaint('must be labels of at most 50 characters')
-    : given.filter((label) => label !== '');
+  const given = list(text, /[\n,]/);
+  return given.every((label) => label.length <= 50)
+    ? given
+    : new Complaint('must be labels of at most 50 characters');
 });
 
 const people = names(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'logins, `asker` or `author`');
@@ -41,18 +42,16 @@ const reviewers = names(
   'logins, `org/team`, `asker` or `author`',
 );
 
-/** What becomes of an instruction when enough pull requests are open already. */
-export const WHEN_OPEN = ['skip', 'message'] as const;
-
 /** Inputs about what changed, about open pull requests, and about the owner of a new one. */
 export const changeFields = {
   range,
-  // What makes them globs is read by a library that is loaded when there are any.
+  // Globs, which are read where they are applied.
   paths: z.string(),
   'ignore-paths': z.string(),
   'skip-if-open': search,
-  'max-open': count,
-  'when-open': oneOf(WHEN_OPEN),
+  'max-open': field(readCount),
+  // What becomes of an instruction when enough pull requests are open already.
+  'when-open': oneOf(['skip', 'message']),
   'pr-labels': labels,
   'pr-reviewers': reviewers,
   'pr-assignees': people,

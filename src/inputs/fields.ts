@@ -60,10 +60,18 @@ export const issueNumber = field((text) => {
     : new Complaint('must be the number of an issue or pull request');
 });
 
+/** What a text lists: words or lines, trimmed; empty ones are none. */
+export function list(text: string, separator: RegExp | string): string[] {
+  return text
+    .split(separator)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
 /** Names separated by commas or white space, each of which fits `pattern`; `kinds` says what they are. */
 export function names(pattern: RegExp, kinds: string) {
   return field((text) => {
-    const given = text.split(/[\s,]+/).filter((name) => name !== '');
+    const given = list(text, /[\s,]/);
     const wrong = given.find((name) => !pattern.test(name));
     return wrong === undefined ? given : new Complaint(`must be ${kinds}; \`${wrong}\` is none`);
   });

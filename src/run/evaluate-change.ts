@@ -2,7 +2,7 @@ import { changeContext } from '../change/change-context.ts';
 import { type Change, readChange } from '../change/load-change.ts';
 import { countOpen } from '../change/open-pull-requests.ts';
 import { isOurDoing } from '../change/own-merge.ts';
-import { judgePaths } from '../change/path-filter.ts';
+import { whyIrrelevant } from '../change/path-filter.ts';
 import type { GitHub } from '../github/github.ts';
 import { readGitHubPull } from '../job/pull-request-link.ts';
 import type { RequestResult } from '../job/request-result.ts';
@@ -62,8 +62,8 @@ async function judgeChange(
   change: Change,
   github: GitHub | undefined,
 ): Promise<Over | undefined> {
-  const relevance = judgePaths(change, step.inputs.change);
-  if (!relevance.counts) return skipped('paths-unmatched', relevance.reason);
+  const irrelevant = whyIrrelevant(change, step.inputs.change);
+  if (irrelevant !== undefined) return skipped('paths-unmatched', irrelevant);
   return github && findLoop(step, change, github);
 }
 

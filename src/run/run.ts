@@ -15,19 +15,19 @@ import { moveTo, openStep, type StepContext } from './step-context.ts';
 
 /** Runs one request: inputs, gate, instruction, job, result; reported where it was asked. */
 export async function run(ports: Ports, request: Request): Promise<RequestResult> {
-  const read = await readInputs(ports, request.command !== undefined);
-  if (!read.ok) {
-    const reason = `not sent: ${read.problems.join(' ')}`;
+  const { inputs, problems } = await readInputs(ports, request.command !== undefined);
+  if (inputs === undefined) {
+    const reason = `not sent: ${problems.join(' ')}`;
     return { result: 'error', reasonCode: 'input-invalid', reason };
   }
   ports.runner.group('Request');
-  const step = openStep(ports, request, read.inputs);
+  const step = openStep(ports, request, inputs);
 
-  const decision = await admit(request, read.inputs.gate, step.github);
+  const decision = await admit(request, inputs.gate, step.github);
   if (!decision.allowed) return refuse(step, decision);
   ports.runner.log.info(decision.reason);
 
-  const complete = await completeRequest(request, read.inputs.phrase, step.github);
+  const complete = await completeRequest(request, inputs.phrase, step.github);
   if (complete.kind === 'part') {
     return { result: 'skipped', reasonCode: 'part-of-review', reason: complete.reason };
   }
@@ -35,7 +35,7 @@ export async function run(ports: Ports, request: Request): Promise<RequestResult
     return { result: 'error', reasonCode: complete.code, reason: `not sent: ${complete.reason}` };
   }
   const whole = complete.value;
-  const command = whole.command && behindInput(whole.command, read.inputs.prompt);
+  const command = whole.command && behindInput(whole.command, inputs.prompt);
   if (command !== undefined && command.kind !== 'ask') return answer(step, command);
   return evaluateThenExecute({ ...step, request: whole }, command);
 }
