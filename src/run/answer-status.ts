@@ -1,64 +1,62 @@
-import type { Failure } from '../http/failure.ts';
 import { isInTurn } from '../job/job-status.ts';
 import type { RequestResult } from '../job/request-result.ts';
-import { endOf, toResult } from '../job/to-result.ts';
-import { type Audience, say } from '../report/audience.ts';
+import { endOf } from '../job/to-result.ts';
+import { say } from '../report/audience.ts';
 import { renderJobState } from '../report/reply-text.ts';
 import type { Job } from '../service/job.ts';
 import { type GitHubTime, githubTime } from '../thread/github-time.ts';
 import { openHistory, type Thread, threadJob, type View } from '../thread/history.ts';
 import { isUnwatched, type Note } from '../thread/note.ts';
 import { repairLost } from '../thread/repair.ts';
-import { tellEnd } from '../thread/tell-end.ts';
+import { type Telling, tellEnd } from '../thread/tell-end.ts';
 import type { StepContext } from './step-context.ts';
 import { settlingOf } from './step-ledger.ts';
-
-type Asker = Audience & { readonly memory: Thread };
 
 /** Answers with the job's state now, and repairs comments that lost runs left open. Nothing is sent to the job. */
 export async function answerStatus(
   step: StepContext,
-  audience: Asker,
+  audience: NonNullable<StepContext['audience']>,
   unsent: string,
 ): Promise<RequestResult> {
   const { ports, inputs, deadline } = step;
   const time = githubTime(ports.clock);
   const read = await openHistory(audience.memory, time, audience.log).read();
-  if (!read.ok) return failedRead(read.failure);
+  if (!read.ok) {
+    const { code, message } = read.failure;
+    return { result: 'error', reasonCode: code, reason: `The conversation could not be read: ${message}` };
+  }
   const known = threadJob(read.value);
   const answer = known && (await ports.openService({ ...inputs, deadline }).getJob(known.id, 'read'));
   const job = answer?.ok ? answer.value : undefined;
-  await bringUpToDate(step, audience, read.value, job, time);
+  await bringUpToDate(step, audience.memory, read.value, job, time);
   const reason =
     known === undefined
       ? 'No job of this conversation is known.'
       : answer?.ok
         ? `The job of this conversation is ${answer.value.status ?? 'without a status'}.`
         : `Job ${known.id} could not be looked at: ${answer?.failure.message}`;
-  const pullRequest = job && toResult({ kind: 'ended', job, activity: false }, undefined).pullRequest;
+  const pullRequest = job && endOf(job).pullRequest;
   const aside = unsent === '' ? '' : ' What followed the flag was not sent.';
   await say(audience, renderJobState({ job, pullRequest }, `${reason}${aside}`, audience.occasion));
   return { job, pullRequest, result: 'answered', reasonCode: 'status-shown', reason };
 }
 
-function failedRead({ code, message }: Failure): RequestResult {
-  return { result: 'error', reasonCode: code, reason: `The conversation could not be read: ${message}` };
-}
-
 /** Tells the end of the thread's job to those who did not wait for it, and repairs what lost runs left open. */
 async function bringUpToDate(
   step: StepContext,
-  { memory: thread, log }: Asker,
+  thread: Thread,
   { notes, now }: View,
   job: Job | undefined,
   time: GitHubTime,
 ): Promise<void> {
   const { inputs, deadline, ports } = step;
-  const repairing = { thread, log, phrase: inputs.phrase };
-  // The answer itself tells whoever asked before: all of them are in the conversation.
-  const telling = {
+  const telling: Telling = {
+    thread,
+    log: ports.runner.log,
+    phrase: inputs.phrase,
     clock: ports.clock,
     time,
+    // The answer itself tells whoever asked before: all of them are in the conversation.
     notify: false,
     stop: deadline.stop,
     settling: settlingOf(step, {}),
@@ -67,11 +65,7 @@ async function bringUpToDate(
   for (const standing of notes.filter(({ note }) => isDead(note))) {
     const { state, jobId, sentAt = 0 } = standing.note;
     const over = job !== undefined && !isInTurn(job, time.toLocal(sentAt), ports.clock.now());
-    if (over && state === 'job' && jobId === job.id)
-      await tellEnd(standing, endOf(job), sentAt, {
-        ...repairing,
-        ...telling,
-      });
-    else await repairLost(repairing, standing, isDead);
+    if (over && state === 'job' && jobId === job.id) await tellEnd(standing, endOf(job), sentAt, telling);
+    else await repairLost(telling, standing, isDead);
   }
 }
