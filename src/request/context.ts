@@ -3,7 +3,7 @@ import { logLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
 import { visibleCode, visibleText } from '../text/visible.ts';
-import type { Request, Thread } from './request.ts';
+import { addressOf, type Request, type Thread } from './request.ts';
 import { describeLines } from './review.ts';
 
 /** A comment of the thread, as GitHub's API lists it. */
@@ -47,8 +47,9 @@ function join(...parts: readonly (string | undefined)[]): string | undefined {
   return given.length === 0 ? undefined : given.join('\n\n');
 }
 
-function tellLink({ source, thread, sender }: Request): string | undefined {
-  const address = ('url' in source ? source.url : undefined) ?? thread?.url;
+function tellLink(request: Request): string | undefined {
+  const { sender } = request;
+  const address = addressOf(request);
   if (address === undefined) return undefined;
   const by = sender === undefined ? '' : ` by ${sender.login}`;
   return `This was asked${by} on GitHub: ${address}\nLet the description of the pull request refer back to that address.`;

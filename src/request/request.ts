@@ -83,6 +83,11 @@ export type Head =
   /** The repository was deleted. */
   | { readonly kind: 'gone' };
 
+/** The address of what asks, else of its issue or pull request. */
+export function addressOf({ source, thread }: Request): string | undefined {
+  return ('url' in source ? source.url : undefined) ?? thread?.url;
+}
+
 /** Where the reaction to a request goes; reviews, commits and runs take none. A pull request reacts as its issue. */
 export function reactionTarget(source: Source): ReactionTarget | undefined {
   switch (source.kind) {

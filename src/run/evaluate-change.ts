@@ -29,46 +29,31 @@ interface Over {
   readonly result: RequestResult;
 }
 
-/** What the evaluation needs of a step. */
-type Evaluating = Pick<StepContext, 'ports' | 'request' | 'inputs' | 'deadline'>;
-
 /** Finds out what changed, and whether an instruction about it is to be sent at all. */
-export async function evaluateChange(step: Evaluating): Promise<Evaluated> {
-  const { ports, request, inputs, deadline } = step;
+export async function evaluateChange(step: StepContext): Promise<Evaluated> {
+  const { ports, request, inputs, github } = step;
   const lacking = lackingToken(step);
   if (lacking !== undefined)
     return failed('token-missing', `\`${lacking}\` needs \`github-token\`, which is empty.`);
-  const { range } = inputs.change;
-  const about = request.changeEvent !== undefined || range !== undefined;
-  const token = inputs.githubToken;
-  const github = about && token !== undefined ? ports.openGitHub(token, deadline) : undefined;
-  const read = await readChange(request.changeEvent, range, github, ports.clock.now());
+  const read = await readChange(request.changeEvent, inputs.change.range, github, ports.clock.now());
   if (read.kind === 'over') return skipped('nothing-changed', read.reason);
   if (read.kind === 'unreadable') return failed(read.code, read.reason);
-  if (read.kind === 'change') {
-    for (const note of read.change.notes) ports.runner.log.info(note);
-    const over = await judgeChange(step, read.change, github);
-    if (over !== undefined) return over;
+  if (read.kind === 'none') {
+    tellIdlePaths(inputs, request.event, ports.runner.log);
+    return findRoom(step);
   }
-  if (read.kind === 'none') tellIdlePaths(inputs, request.event, ports.runner.log);
-  const room = await findRoom(step);
-  if (room.kind === 'over' || read.kind === 'none') return room;
-  return goOn(step, read.change, room);
-}
-
-/** Ends the run when the change does not count, or is our own doing. */
-async function judgeChange(
-  step: Evaluating,
-  change: Change,
-  github: GitHub | undefined,
-): Promise<Over | undefined> {
-  const irrelevant = whyIrrelevant(change, step.inputs.change);
+  const { change } = read;
+  for (const note of change.notes) ports.runner.log.info(note);
+  const irrelevant = whyIrrelevant(change, inputs.change);
   if (irrelevant !== undefined) return skipped('paths-unmatched', irrelevant);
-  return github && findLoop(step, change, github);
+  const loop = github && (await findLoop(step, change, github));
+  if (loop !== undefined) return loop;
+  const room = await findRoom(step);
+  return room.kind === 'over' ? room : goOn(step, change, room);
 }
 
 /** Ends the run when nothing was merged but what our own jobs made: documentation of documentation has no end. */
-async function findLoop(step: Evaluating, change: Change, github: GitHub): Promise<Over | undefined> {
+async function findLoop(step: StepContext, change: Change, github: GitHub): Promise<Over | undefined> {
   const { ports } = step;
   const pushed = await readMerged(step, change, github);
   if (pushed === undefined) return undefined;
@@ -92,7 +77,7 @@ async function findLoop(step: Evaluating, change: Change, github: GitHub): Promi
 
 /** What may be a loop: what a push brought, or what was merged in a time. */
 async function readMerged(
-  { request, inputs, ports }: Evaluating,
+  { request, inputs, ports }: StepContext,
   { merged }: Change,
   github: GitHub,
 ): Promise<Change['merged'] | undefined> {
@@ -105,7 +90,7 @@ async function readMerged(
   return alone.kind === 'change' ? alone.change.merged : undefined;
 }
 
-function goOn({ ports, request, inputs }: Evaluating, change: Change, { informed }: GoingOn): GoingOn {
+function goOn({ ports, request, inputs }: StepContext, change: Change, { informed }: GoingOn): GoingOn {
   const { workflowRun } = ports;
   const token = ports.randomToken();
   const told = changeContext(change, inputs.context, { ...request, workflowRun, token });
@@ -118,7 +103,7 @@ function goOn({ ports, request, inputs }: Evaluating, change: Change, { informed
  * Ends the run when enough pull requests are open already, or nobody can tell; or finds the job to follow up on. A job that
  * is named by its id needs no room where messages are welcome.
  */
-async function findRoom(step: Evaluating): Promise<Evaluated & (GoingOn | Over)> {
+async function findRoom(step: StepContext): Promise<Evaluated> {
   const { ports, inputs, deadline } = step;
   const { openRule, prToken, githubToken, jobId } = inputs;
   const token = prToken ?? githubToken;
@@ -138,7 +123,7 @@ const NOTHING_OPEN: GoingOn = { kind: 'on', informed: {} };
 
 /** The job of the newest open pull request that one of our jobs made. */
 async function findJob(
-  step: Evaluating,
+  step: StepContext,
   github: GitHub,
   links: readonly string[],
   reason: string,
@@ -161,13 +146,13 @@ async function findJob(
   return skipped('enough-open', none, links);
 }
 
-function markingOf({ ports, inputs }: Evaluating, github: GitHub): Marking {
+function markingOf({ ports, inputs }: StepContext, github: GitHub): Marking {
   const { serverUrl } = ports.workflowRun;
   return { github, service: inputs, key: signingKey(inputs), serverUrl, phrase: inputs.phrase };
 }
 
 /** The first input that asks GitHub for something without a token to ask with. */
-function lackingToken({ request, inputs }: Evaluating): string | undefined {
+function lackingToken({ request, inputs }: StepContext): string | undefined {
   const { change, openRule, context, githubToken, prToken } = inputs;
   if (githubToken !== undefined) return undefined;
   if (change.range !== undefined) return 'range';
@@ -182,15 +167,7 @@ function threadOf({ changeEvent }: Request, { merged }: Change, ports: Ports): T
   if (changeEvent?.kind !== 'push' || last === undefined) return undefined;
   const { number, title, body, locked, user } = last;
   const url = pullUrl(number, ports);
-  return {
-    kind: 'pull-request',
-    number,
-    url,
-    locked,
-    title,
-    description: body,
-    openedBy: user,
-  };
+  return { kind: 'pull-request', number, url, locked, title, description: body, openedBy: user };
 }
 
 function pullUrl(number: number, { workflowRun }: Ports): string {

@@ -2,8 +2,7 @@ import type { GitHub } from '../github/github.ts';
 import type { Account } from '../github/payload.ts';
 import type { Ports } from '../ports.ts';
 import type { Asker, Audience } from '../report/audience.ts';
-import { loginToLookUp } from '../request/gate.ts';
-import { type Thread as EventThread, type Request, reactionTarget } from '../request/request.ts';
+import { addressOf, type Thread as EventThread, type Request, reactionTarget } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { type Thread, threadIn } from '../thread/history.ts';
 import { toOccasion } from '../thread/note.ts';
@@ -16,7 +15,7 @@ export interface StepContext {
   readonly request: Request;
   readonly inputs: Inputs;
   readonly deadline: Deadline;
-  /** Where the run asks or reports anything on GitHub. */
+  /** Undefined without a token. */
   readonly github: GitHub | undefined;
   /** Where the request is answered, with the memory of that thread. */
   readonly audience: (Audience & { readonly memory: Thread }) | undefined;
@@ -32,7 +31,7 @@ export interface Informed {
   readonly open?: { readonly jobId: string; readonly url: string } | undefined;
 }
 
-/** Starts the deadline, and opens GitHub where the run asks or reports anything there. */
+/** Starts the deadline, and opens GitHub, which sends nothing yet. */
 export function openStep(ports: Ports, request: Request, inputs: Inputs): StepContext {
   return openGitHub(ports, request, inputs, ports.startDeadline(inputs.timeout));
 }
@@ -45,12 +44,10 @@ export function moveTo(thread: EventThread, { ports, request, inputs, deadline }
 function openGitHub(ports: Ports, request: Request, inputs: Inputs, deadline: Deadline): StepContext {
   const { githubToken } = inputs;
   const number = inputs.issueNumber ?? request.thread?.number;
-  const asksGitHub = number !== undefined || loginToLookUp(request, inputs.gate) !== undefined;
   if (githubToken === undefined && number !== undefined && inputs.comment === 'auto') {
     ports.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
   }
-  const github =
-    githubToken !== undefined && asksGitHub ? ports.openGitHub(githubToken, deadline) : undefined;
+  const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
   const step = { ports, request, inputs, deadline, github };
   if (github === undefined || number === undefined || inputs.comment === 'never')
     return { ...step, audience: undefined };
@@ -68,11 +65,12 @@ function openGitHub(ports: Ports, request: Request, inputs: Inputs, deadline: De
 }
 
 /** Who asked, and where. */
-function askerOf({ workflowRun }: Ports, { sender, source, thread }: Request): Asker {
+function askerOf({ workflowRun }: Ports, request: Request): Asker {
+  const { sender, source } = request;
   return {
     by: sender?.login,
     person: sender?.type === 'User',
-    at: ('url' in source ? source.url : undefined) ?? thread?.url,
+    at: addressOf(request),
     reactTo: reactionTarget(source),
     run: workflowRun.url,
   };
