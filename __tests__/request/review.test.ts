@@ -1,6 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { parseCommand } from '../../src/request/command.ts';
-import { describeLines, readLineComment, reviewAsks, withLineComments } from '../../src/request/review.ts';
+import {
+  describeLines,
+  partsOf,
+  readLineComment,
+  reviewAsks,
+  withLineComments,
+} from '../../src/request/review.ts';
 import { MARKER_PREFIX } from '../../src/text/marker.ts';
 import * as payloads from './payloads.ts';
 
@@ -14,7 +20,7 @@ const written = (text: string, change: Partial<Parameters<typeof withLineComment
   ...change,
 });
 const read = (body: string, ...comments: ReturnType<typeof written>[]) =>
-  withLineComments(parseCommand(body, '/docs'), comments, REVIEW, '/docs');
+  withLineComments(parseCommand(body, '/docs'), partsOf(comments, REVIEW), '/docs');
 
 test('a review is one instruction with its line comments', () => {
   const ranged = { lines: { path: 'docs/b.md', startLine: 4, line: 9, hunk: '' } };

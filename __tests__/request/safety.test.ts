@@ -7,7 +7,7 @@ import { fullContext, linkContext, reviewedContext } from '../../src/request/con
 import { decide, LEVELS, loginToLookUp } from '../../src/request/gate.ts';
 import { composePrompt } from '../../src/request/prompt.ts';
 import type { Request } from '../../src/request/request.ts';
-import { withLineComments } from '../../src/request/review.ts';
+import { partsOf, withLineComments } from '../../src/request/review.ts';
 import { type Event, readTrigger } from '../../src/request/trigger.ts';
 import { logLine, withoutUnseen } from '../../src/text/line.ts';
 import { MARKER_PREFIX } from '../../src/text/marker.ts';
@@ -115,7 +115,7 @@ describe('an instruction', () => {
         const lines = { path: text, hunk: text };
         const review = { id: 1, authorId: 1 };
         const theirs = { authorId, reviewId: 1, lines, text, writtenAt: 0 };
-        expect(withLineComments(command, [theirs], review, '/docs')).toEqual({ command });
+        expect(withLineComments(command, partsOf([theirs], review), '/docs')).toEqual({ command });
       }),
     );
   });
@@ -226,8 +226,7 @@ describe('the prompt', () => {
         const review = { id: 1, authorId: 1 };
         const { command, reviewed } = withLineComments(
           parseCommand('/docs', '/docs'),
-          comments,
-          review,
+          partsOf(comments, review),
           '/docs',
         );
         const { source, ...request } = asked(event);

@@ -1,18 +1,17 @@
 import { MOST_COMMENTS } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
-import type { Answer } from '../http/failure.ts';
+import type { Answer, Failure } from '../http/failure.ts';
 import type { ContextMode } from '../inputs/context-mode.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import type { ReasonCode } from '../reason-codes.ts';
-import { fullContext, linkContext, reviewedContext, type Surroundings } from './context.ts';
+import { fullContext, linkContext, reviewedContext } from './context.ts';
 import type { Request } from './request.ts';
 import { areUntouched, partsOf, readLineComment, reviewAsks, withLineComments } from './review.ts';
 
-/** What a request needs to be complete and the event does not hold; or why it could not be had. */
+/** What the event does not hold and was read besides; or how the run ends without it. */
 export type Gathered<T> =
-  | { readonly kind: 'complete'; readonly value: T }
-  /** The request is part of another one, which has an event of its own. */
-  | { readonly kind: 'part'; readonly reason: string }
-  | { readonly kind: 'missing'; readonly reason: string; readonly code: ReasonCode };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly result: RequestResult };
 
 /** The whole request: a review's own line comments belong to it, and start nothing by themselves. */
 export async function completeRequest(
@@ -21,26 +20,31 @@ export async function completeRequest(
   github: GitHub | undefined,
 ): Promise<Gathered<Request>> {
   const { source, thread, command, author } = request;
-  if (command === undefined || thread === undefined) return { kind: 'complete', value: request };
+  if (command === undefined || thread === undefined) return { ok: true, value: request };
   if (source.kind === 'line' && source.reviewId !== undefined) {
-    const review = await ask(github, (it) => it.review(thread.number, source.reviewId ?? 0));
-    if (!review.ok) return missing('review that the line comment belongs to', review);
-    const part = reviewAsks(review.value.body, phrase);
-    if (part) return { kind: 'part', reason: 'The line comment is part of a review that is the request.' };
+    const { reviewId } = source;
+    const review = await ask(github, (it) => it.review(thread.number, reviewId));
+    if (!review.ok) return unread('review that the line comment belongs to', review.failure);
+    if (reviewAsks(review.value.body, phrase)) return { ok: false, result: PART_OF_REVIEW };
   }
-  if (source.kind !== 'review') return { kind: 'complete', value: request };
+  if (source.kind !== 'review') return { ok: true, value: request };
   const comments = await ask(github, (it) => it.lineComments(thread.number));
-  if (!comments.ok) return missing("review's own line comments", comments);
+  if (!comments.ok) return unread("review's own line comments", comments.failure);
   const read = comments.value.items.flatMap((comment) => readLineComment(comment) ?? []);
-  const review = { id: source.id, authorId: author?.id ?? 0 };
-  if (!areUntouched(partsOf(read, review), source.submittedAt)) {
+  const parts = partsOf(read, { id: source.id, authorId: author?.id ?? 0 });
+  if (!areUntouched(parts, source.submittedAt)) {
     const reason = "One of the review's line comments was edited after the review was submitted: ask again.";
-    return { kind: 'missing', reason, code: 'review-edited' };
+    return missing(reason, 'review-edited');
   }
-  const whole = withLineComments(command, read, review, phrase);
-  const value = { ...request, command: whole.command, source: { ...source, reviewed: whole.reviewed } };
-  return { kind: 'complete', value };
+  const { command: whole, reviewed } = withLineComments(command, parts, phrase);
+  return { ok: true, value: { ...request, command: whole, source: { ...source, reviewed } } };
 }
+
+const PART_OF_REVIEW: RequestResult = {
+  result: 'skipped',
+  reasonCode: 'part-of-review',
+  reason: 'The line comment is part of a review that is the request.',
+};
 
 /** What the agent is told about the place of the request. `token` marks foreign words; nobody could foresee it. */
 export async function gatherContext(
@@ -50,24 +54,22 @@ export async function gatherContext(
   token: string,
 ): Promise<Gathered<string | undefined>> {
   // A push or a release is about a change, which is told elsewhere; its thread is only where to report.
-  if (request.changeEvent !== undefined) return { kind: 'complete', value: undefined };
-  if (mode === 'none') return { kind: 'complete', value: reviewedContext(request, token) };
+  if (request.changeEvent !== undefined) return { ok: true, value: undefined };
+  if (mode === 'none') return { ok: true, value: reviewedContext(request, token) };
   if (mode === 'link' || request.thread === undefined)
-    return { kind: 'complete', value: linkContext(request, token) };
+    return { ok: true, value: linkContext(request, token) };
   const { number, kind } = request.thread;
   const comments = await ask(github, (it) => it.lastComments(number, MOST_COMMENTS));
-  if (!comments.ok) return missing("thread's comments", comments);
+  if (!comments.ok) return unread("thread's comments", comments.failure);
   const remarks = comments.value.items.map(({ id, user, body }) => ({
     id,
     login: user?.login ?? '',
     text: body,
   }));
-  if (kind === 'issue')
-    return { kind: 'complete', value: fullContext(request, { remarks, files: [] }, token) };
+  if (kind === 'issue') return { ok: true, value: fullContext(request, { remarks, files: [] }, token) };
   const files = await ask(github, (it) => it.changedFiles(number));
-  if (!files.ok) return missing("pull request's files", files);
-  const surroundings: Surroundings = { remarks, files: files.value.items };
-  return { kind: 'complete', value: fullContext(request, surroundings, token) };
+  if (!files.ok) return unread("pull request's files", files.failure);
+  return { ok: true, value: fullContext(request, { remarks, files: files.value.items }, token) };
 }
 
 async function ask<T>(
@@ -80,7 +82,10 @@ async function ask<T>(
   return { ok: false, failure: { kind: 'refused', code, message, fate: 'not processed', transient: false } };
 }
 
-function missing(what: string, answer: Answer<unknown> & { ok: false }): Gathered<never> {
-  const { code, message } = answer.failure;
-  return { kind: 'missing', reason: `The ${what} could not be read: ${message}`, code };
+function unread(what: string, { code, message }: Failure): Gathered<never> {
+  return missing(`The ${what} could not be read: ${message}`, code);
+}
+
+function missing(reason: string, reasonCode: ReasonCode): Gathered<never> {
+  return { ok: false, result: { result: 'error', reasonCode, reason: `not sent: ${reason}` } };
 }

@@ -61,17 +61,16 @@ export interface WholeReview<Kind extends Command = Command> {
 }
 
 /**
- * The command of a submitted review together with the review's own line comments. With line comments a bare phrase is an
- * instruction as well. The comments are numbered: a file's name is no part of an instruction.
+ * The command of a submitted review together with the line comments that are part of it. With line comments a bare phrase is
+ * an instruction as well. The comments are numbered: a file's name is no part of an instruction.
  */
 export function withLineComments<Kind extends Command>(
   command: Kind,
   comments: readonly LineComment[],
-  review: { readonly id: number; readonly authorId: number },
   phrase: string,
 ): WholeReview<Kind | Extract<Command, { kind: 'ask' }>> {
   if (command.kind !== 'ask' && command.kind !== 'empty') return { command };
-  const parts = partsOf(comments, review)
+  const parts = comments
     .map(({ lines, text }) => ({ lines, words: carriesOwnMarker(text) ? '' : wordsOf(text, phrase) }))
     .filter(({ words }) => words !== '');
   if (parts.length === 0) return { command };

@@ -1,13 +1,13 @@
 import type { RequestResult } from '../job/request-result.ts';
 import { resultOf, runJob } from '../job/run-job.ts';
-import type { Send } from '../job/send.ts';
+import type { Create, Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
-import type { ReasonCode } from '../reason-codes.ts';
 import { announceEnd, react } from '../report/audience.ts';
 import type { Command } from '../request/command.ts';
-import { gatherContext } from '../request/load-context.ts';
+import { type Gathered, gatherContext } from '../request/load-context.ts';
 import { composePrompt, tellOldPullRequest } from '../request/prompt.ts';
 import type { Log } from '../runner/runner.ts';
+import type { Job } from '../service/job.ts';
 import { markFiles } from '../text/marked-data.ts';
 import { formatDuration } from '../text/time.ts';
 import { replyMark } from '../thread/reply-once.ts';
@@ -37,13 +37,12 @@ export async function executeRequest(
   if (audience === undefined && inputs.dailyLimit !== undefined && instruction !== undefined)
     return UNCOUNTED;
   const compose = await openComposer(step, instruction, informed);
-  if ('missing' in compose)
-    return { result: 'error', reasonCode: compose.code, reason: `not sent: ${compose.missing}` };
+  if (!compose.ok) return compose.result;
   const wish = toWish(step, command, informed, (old) => {
     ledger.goesOnWith = old;
-    return compose.text(old);
+    return compose.value(old);
   });
-  const plain = orFresh(plainSend(wish, instruction !== undefined), wish, runner.log);
+  const plain = plainSend(wish, instruction !== undefined, runner.log);
   runner.log.info(tellSend(plain, instruction, inputs));
   if (inputs.dryRun) return dryRun(plain, service);
 
@@ -89,28 +88,21 @@ const UNCOUNTED: RequestResult = {
     'not sent: `daily-limit` counts what was sent from the conversations of the repository, and this request has none: give `issue-number`, or leave it off.',
 };
 
-/** Puts the prompt together. The address is that of an open pull request that a fresh job is to go on with. */
-type Composer =
-  | { readonly text: (goOnWith: string | undefined) => string }
-  | { readonly missing: string; readonly code: ReasonCode };
-
+/** Reads what the prompt is put together from, and answers with what puts it together. */
 async function openComposer(
   { ports, request, inputs, github }: StepContext,
   instruction: string | undefined,
   { told }: Informed,
-): Promise<Composer> {
-  if (instruction === undefined) return { text: () => '' };
+): Promise<Gathered<Wish['compose']>> {
+  if (instruction === undefined) return { ok: true, value: () => '' };
   const context = await gatherContext(request, inputs.context, github, ports.randomToken());
-  if (context.kind === 'part') return { missing: context.reason, code: 'part-of-review' };
-  if (context.kind === 'missing') return { missing: context.reason, code: context.code };
-  const { value } = context;
+  if (!context.ok) return context;
   const files = markFiles(ports.randomToken(), inputs.contextFiles);
-  return {
-    text: (goOnWith) => {
-      const old = goOnWith === undefined ? undefined : tellOldPullRequest(goOnWith, ports.randomToken());
-      return composePrompt(instruction, inputs.rules, value, told, old, files);
-    },
+  const compose: Wish['compose'] = (goOnWith) => {
+    const old = goOnWith === undefined ? undefined : tellOldPullRequest(goOnWith, ports.randomToken());
+    return composePrompt(instruction, inputs.rules, context.value, told, old, files);
   };
+  return { ok: true, value: compose };
 }
 
 function toWish(
@@ -136,23 +128,18 @@ function toWish(
 }
 
 /** What is sent where no thread has a memory. */
-function plainSend({ jobId, compose }: Wish, asks: boolean): Send {
+function plainSend(wish: Wish, asks: boolean, log: Log): Send {
+  const { jobId, foundBy, compose } = wish;
   if (!asks) return { kind: 'watch', jobId: jobId ?? '' };
   const text = compose(undefined);
-  return jobId === undefined ? { kind: 'create', text } : { kind: 'message', jobId, text };
-}
-
-/** A message to the job that an open pull request was found by becomes a fresh job, where that one takes none any more. */
-function orFresh(send: Send, wish: Wish, log: Log): Send {
-  const { foundBy } = wish;
-  if (send.kind !== 'message' || foundBy === undefined) return send;
-  return {
-    ...send,
-    otherwise(job) {
-      log.info(whyFresh(wish, job, true));
-      return { kind: 'create', text: wish.compose(foundBy) };
-    },
+  if (jobId === undefined) return { kind: 'create', text };
+  if (foundBy === undefined) return { kind: 'message', jobId, text };
+  // The job that an open pull request was found by may take no messages any more.
+  const otherwise = (job: Job | undefined): Create => {
+    log.info(whyFresh(wish, job, true));
+    return { kind: 'create', text: compose(foundBy) };
   };
+  return { kind: 'message', jobId, text, otherwise };
 }
 
 function tellSend(send: Send, words: string | undefined, { timeout }: Inputs): string {

@@ -28,12 +28,7 @@ export async function run(ports: Ports, request: Request): Promise<RequestResult
   ports.runner.log.info(decision.reason);
 
   const complete = await completeRequest(request, inputs.phrase, step.github);
-  if (complete.kind === 'part') {
-    return { result: 'skipped', reasonCode: 'part-of-review', reason: complete.reason };
-  }
-  if (complete.kind === 'missing') {
-    return { result: 'error', reasonCode: complete.code, reason: `not sent: ${complete.reason}` };
-  }
+  if (!complete.ok) return complete.result;
   const whole = complete.value;
   const command = whole.command && behindInput(whole.command, inputs.prompt);
   if (command !== undefined && command.kind !== 'ask') return answer(step, command);
