@@ -1,8 +1,9 @@
 import type { Comparison } from '../github/changes.ts';
 import type { Account } from '../github/payload.ts';
 import type { ContextMode } from '../inputs/context-mode.ts';
+import { pullAddress } from '../job/pull-request-link.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
-import { cut, logLine } from '../text/line.ts';
+import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 import { visibleCode, visibleText } from '../text/visible.ts';
 import type { Change } from './load-change.ts';
@@ -46,19 +47,16 @@ function describeChange(change: Change, workflowRun: WorkflowRun, sender: Accoun
   const { changeEvent, merged, notes } = change;
   const by = sender === undefined || changeEvent === undefined ? '' : ` by ${sender.login}`;
   const address = changeAddress(change, workflowRun);
-  const pulls = merged.pulls.map(
-    ({ number }) => `${workflowRun.serverUrl}/${workflowRun.repository}/pull/${number}`,
-  );
-  const shown = pulls.slice(-MOST_PULLS);
-  const more = pulls.length - shown.length;
-  const release = changeEvent?.kind === 'release' && changeEvent.url !== undefined ? [changeEvent.url] : [];
-  const sources = shown.length > 0 ? shown : [...release, address].slice(0, 1);
+  const pulls = merged.pulls.map(({ number }) => pullAddress(number, workflowRun));
+  const shown = pulls.slice(-MOST_PULLS).join(' ');
+  const more = pulls.length > MOST_PULLS ? ` and ${pulls.length - MOST_PULLS} more` : '';
+  const release = changeEvent?.kind === 'release' ? changeEvent.url : undefined;
   return [
     `This is about ${WHAT[changeEvent?.kind ?? 'range']}${by} on GitHub: ${address}`,
-    ...(release.length > 0 && !release.includes(address) ? [`The release: ${release}`] : []),
-    ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${shown.join(' ')}${tellMore(more)}`]),
+    ...(release === undefined || release === address ? [] : [`The release: ${release}`]),
+    ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${shown}${more}`]),
     ...notes,
-    `Let the description of the pull request refer back to ${sources.join(' ')}`,
+    `Let the description of the pull request refer back to ${shown || (release ?? address)}`,
   ].join('\n');
 }
 
@@ -72,7 +70,7 @@ function folderParts({ comparison }: Change): Part[] {
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   const sorted = [...counts].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1));
-  const lines = sorted.slice(0, MOST_FOLDERS).map(([folder, count]) => `${nameOf(folder)}: ${count}`);
+  const lines = sorted.slice(0, MOST_FOLDERS).map(([folder, count]) => `${nameOf(folder || '.')}: ${count}`);
   const more = sorted.length - lines.length;
   const cutAt = comparison.filesCut ? `, cut at ${comparison.files.length}` : '';
   return [
@@ -134,13 +132,8 @@ function diffOf({ files }: Comparison): string {
   return diff;
 }
 
-/** A file's name is foreign text, so it is quoted and stays on its line. */
 function nameOf(path: string): string {
-  return JSON.stringify(path === '' ? '.' : cut(logLine(path), 300));
-}
-
-function tellMore(count: number): string {
-  return count > 0 ? ` and ${count} more` : '';
+  return quoteLine(path, 300);
 }
 
 /** Slashes are part of a branch's name and of its address. */

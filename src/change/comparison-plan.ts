@@ -1,6 +1,6 @@
 import type { Comparison } from '../github/changes.ts';
 import type { Answer } from '../http/failure.ts';
-import { cut, logLine } from '../text/line.ts';
+import { quoteLine } from '../text/line.ts';
 import type { ChangeEvent, Published, Push } from './change-event.ts';
 
 /** What to compare: commits, branches or tags of the repository. */
@@ -53,7 +53,7 @@ export function planComparison(
 
 function planPush({ ref, before, after, forced, defaultBranch }: Push): Comparing {
   if (after === undefined) {
-    return { kind: 'over', reason: `The push deleted the ${ref.kind} ${nameOf(ref.name)}.` };
+    return { kind: 'over', reason: `The push deleted the ${ref.kind} ${quoteLine(ref.name, 100)}.` };
   }
   if (ref.kind === 'tag') {
     return {
@@ -78,14 +78,11 @@ function planPush({ ref, before, after, forced, defaultBranch }: Push): Comparin
 
 function planRelease(release: Published): Comparing {
   const gone = release.action === 'deleted' || release.action === 'unpublished';
-  if (gone) return { kind: 'over', reason: `The release ${nameOf(release.tag)} was ${release.action}.` };
+  if (gone)
+    return { kind: 'over', reason: `The release ${quoteLine(release.tag, 100)} was ${release.action}.` };
   return { kind: 'release', release };
 }
 
 function compare(base: string, head: string, doubtful: boolean) {
   return { kind: 'compare', range: { base, head }, doubtful } as const;
-}
-
-function nameOf(name: string): string {
-  return JSON.stringify(cut(logLine(name), 100));
 }

@@ -1,3 +1,4 @@
+import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { readAddress } from '../text/address.ts';
 
 /** Where the usual hosts put a pull request's number: GitHub, GitLab, Bitbucket, Gitea and Forgejo, Azure DevOps. */
@@ -12,6 +13,11 @@ export function readLink(prLink: string | undefined): string | undefined {
 export function readNumber(link: string): number | undefined {
   const digits = NUMBER.exec(new URL(link).pathname)?.[1];
   return digits === undefined ? undefined : Number(digits);
+}
+
+/** The address of a pull request of the run's own repository. */
+export function pullAddress(number: number, { serverUrl, repository }: WorkflowRun): string {
+  return `${serverUrl}/${repository}/pull/${number}`;
 }
 
 /** A pull request on GitHub. */

@@ -1,5 +1,5 @@
 import type { ChangedFile } from '../github/pull-requests.ts';
-import { logLine } from '../text/line.ts';
+import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
 import { visibleCode, visibleText } from '../text/visible.ts';
@@ -87,7 +87,6 @@ function dataParts({ source, command }: Request, thread: Thread, { remarks, file
   ];
 }
 
-/** A file's name is foreign text, so it is quoted and stays on its line. */
 function describeFile({ filename, status, additions, deletions }: NamedFile): string {
-  return `${JSON.stringify(logLine(filename))} ${logLine(status, 30)}, +${additions} -${deletions}`;
+  return `${quoteLine(filename)} ${logLine(status, 30)}, +${additions} -${deletions}`;
 }

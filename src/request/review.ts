@@ -1,5 +1,5 @@
 import { accountAt, idAt, textAt } from '../github/payload.ts';
-import { cut, logLine } from '../text/line.ts';
+import { quoteLine } from '../text/line.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
 import { visibleText } from '../text/visible.ts';
 import { type Command, parseCommand } from './command.ts';
@@ -101,9 +101,9 @@ function wordsOf(text: string, phrase: string): string {
   }
 }
 
-/** Like `"docs/a.md", lines 10 to 12`. A file's name is foreign text, so it is quoted and stays on its line. */
+/** Like `"docs/a.md", lines 10 to 12`. */
 export function describeLines({ path, line, startLine }: Lines): string {
-  const name = JSON.stringify(cut(logLine(path), 300));
+  const name = quoteLine(path, 300);
   if (line === undefined) return name;
   return startLine === undefined ? `${name}, line ${line}` : `${name}, lines ${startLine} to ${line}`;
 }

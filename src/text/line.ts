@@ -25,6 +25,11 @@ export function logLine(text: string, limit = 500): string {
   return cut(line.replaceAll('##[', '# #[').replace(/^::/, ': :'), limit);
 }
 
+/** Foreign text, like a file's name, that is quoted and so stays on its line. */
+export function quoteLine(text: string, limit?: number): string {
+  return JSON.stringify(logLine(text, limit));
+}
+
 /** At most `limit` characters, cut between whole characters, with an ellipsis where something is missing. */
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;

@@ -1,4 +1,4 @@
-import { cut, logLine } from './line.ts';
+import { cut, quoteLine } from './line.ts';
 import { visibleCode } from './visible.ts';
 
 /** A piece of what people wrote, and whose it is. */
@@ -46,7 +46,7 @@ export function markData(token: string, ...groups: readonly (readonly Part[])[])
 export function markFiles(token: string, files: readonly DataFile[]): string | undefined {
   if (files.length === 0) return undefined;
   const parts = files.map(
-    ({ path, text }) => `File ${JSON.stringify(logLine(path))}:\n${quote(visibleCode(text).trimEnd())}`,
+    ({ path, text }) => `File ${quoteLine(path)}:\n${quote(visibleCode(text).trimEnd())}`,
   );
   return enclose(token, 'files of the workspace', parts.join('\n\n').replaceAll(token, '…'));
 }
