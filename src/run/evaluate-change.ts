@@ -4,7 +4,7 @@ import { countOpen } from '../change/open-pull-requests.ts';
 import { isOurDoing } from '../change/own-merge.ts';
 import { whyIrrelevant } from '../change/path-filter.ts';
 import type { GitHub } from '../github/github.ts';
-import { readGitHubPull } from '../job/pull-request-link.ts';
+import { pullAddress, readGitHubPull } from '../job/pull-request-link.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import type { ReasonCode } from '../reason-codes.ts';
@@ -61,14 +61,14 @@ async function findLoop(step: StepContext, change: Change, github: GitHub): Prom
   const [owner = '', repo = ''] = ports.workflowRun.repository.split('/');
   const ours = await isOurDoing(pushed, async ({ number }) => {
     const maker = await readMaker({ owner, repo, number }, marking);
-    if (maker.ok) return maker.value === undefined ? 'not ours' : 'ours';
+    if (maker.ok) return maker.value !== undefined;
     ports.runner.log.warning(
       `Whether one of our jobs made pull request ${number} could not be read, so the push counts: ${maker.failure.message}`,
     );
-    return 'unknown';
+    return false;
   });
   if (!ours) return undefined;
-  const links = pushed.pulls.map(({ number }) => pullUrl(number, ports));
+  const links = pushed.pulls.map(({ number }) => pullAddress(number, ports.workflowRun));
   const where =
     change.changeEvent === undefined ? 'In that time nothing was merged' : 'The push merged nothing';
   const reason = `${where} but pull requests that our own jobs made: ${links.join(' ')}`;
@@ -166,12 +166,8 @@ function threadOf({ changeEvent }: Request, { merged }: Change, ports: Ports): T
   const last = merged.pulls.at(-1);
   if (changeEvent?.kind !== 'push' || last === undefined) return undefined;
   const { number, title, body, locked, user } = last;
-  const url = pullUrl(number, ports);
+  const url = pullAddress(number, ports.workflowRun);
   return { kind: 'pull-request', number, url, locked, title, description: body, openedBy: user };
-}
-
-function pullUrl(number: number, { workflowRun }: Ports): string {
-  return `${workflowRun.serverUrl}/${workflowRun.repository}/pull/${number}`;
 }
 
 function skipped(reasonCode: ReasonCode, reason: string, links?: readonly string[]): Over {
