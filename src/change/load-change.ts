@@ -4,7 +4,7 @@ import type { Answer, Failure } from '../http/failure.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { clockTime } from '../text/time.ts';
 import type { ChangeEvent, Push } from './change-event.ts';
-import { type Compared, planComparison, type Range, type Recent } from './comparison-plan.ts';
+import { type Compared, type Comparing, planComparison, type Range, type Recent } from './comparison-plan.ts';
 import { firstParents, type Merged, mergedPulls } from './merged-pull-requests.ts';
 import { findEarlier } from './previous-release.ts';
 import { compareSince } from './recent-changes.ts';
@@ -45,67 +45,53 @@ export async function readChange(
   const plan = planComparison(changeEvent, range);
   if (plan === undefined) return { kind: 'none' };
   if (plan.kind === 'over') return plan;
-  const about = changeEvent === undefined ? {} : { changeEvent };
-  if (plan.kind === 'nothing') {
-    return { kind: 'change', change: { ...about, merged: NOTHING_MERGED, notes: [plan.note] } };
-  }
-  if (github === undefined) {
-    const notes = plan.kind === 'compare' && plan.note !== undefined ? [plan.note] : [];
-    const known = plan.kind === 'compare' ? { range: plan.range } : {};
-    return { kind: 'change', change: { ...about, ...known, merged: NOTHING_MERGED, notes } };
-  }
-  if (plan.kind === 'recent') return readRecent(now - plan.span, github);
-  const compared =
-    plan.kind === 'release'
-      ? await findEarlier(plan.release, github)
-      : { ...plan, answer: await github.compare(plan.range.base, plan.range.head) };
-  return complete(about, compared, github, range === undefined ? pushOf(changeEvent) : undefined);
+  if (plan.kind === 'recent' && github !== undefined) return readRecent(now - plan.span, github);
+  const compared = await compare(plan, github);
+  const push = range === undefined && changeEvent?.kind === 'push' ? changeEvent : undefined;
+  return complete(changeEvent, compared, github, push);
+}
+
+async function compare(plan: Comparing, github: GitHub | undefined): Promise<Compared> {
+  if (plan.kind === 'nothing') return plan;
+  if (plan.kind === 'compare')
+    return { ...plan, answer: await github?.compare(plan.range.base, plan.range.head) };
+  return plan.kind === 'release' && github !== undefined ? findEarlier(plan.release, github) : {};
 }
 
 /** What nobody changed in that time needs no documentation. The event plays no part. */
 async function readRecent(moment: number, github: GitHub): Promise<ReadChange> {
   const compared = await compareSince(moment, github);
-  const answer = compared?.answer;
-  if (compared === undefined || (answer?.ok && answer.value.files.length === 0)) {
-    const changed =
-      compared === undefined
-        ? 'Nothing reached the default branch'
-        : 'No file was changed on the default branch';
-    return { kind: 'over', reason: `${changed} since ${clockTime(moment)}.` };
-  }
-  return complete({}, compared, github, undefined);
+  const since = `since ${clockTime(moment)}.`;
+  if (compared === undefined) return { kind: 'over', reason: `Nothing reached the default branch ${since}` };
+  if (compared.answer?.ok && compared.answer.value.files.length === 0)
+    return { kind: 'over', reason: `No file was changed on the default branch ${since}` };
+  return complete(undefined, compared, github, undefined);
 }
 
 async function complete(
-  about: Pick<Change, 'changeEvent'>,
+  changeEvent: ChangeEvent | undefined,
   { range, note, doubtful = false, answer }: Compared,
-  github: GitHub,
+  github: GitHub | undefined,
   push: Push | undefined,
 ): Promise<ReadChange> {
-  const known = { ...about, range };
   const notes = note === undefined ? [] : [note];
-  if (answer === undefined) return { kind: 'change', change: { ...known, merged: NOTHING_MERGED, notes } };
+  const change: Change = { changeEvent, range, merged: NOTHING_MERGED, notes };
+  if (answer === undefined || github === undefined) return { kind: 'change', change };
   if (!answer.ok) {
     const whyNot = incomparable(answer.failure, doubtful);
-    if (whyNot === undefined)
-      return { kind: 'unreadable', reason: cannotCompare(answer.failure), code: answer.failure.code };
-    return {
-      kind: 'change',
-      change: { ...known, merged: { ...NOTHING_MERGED, complete: false }, notes: [...notes, whyNot] },
-    };
+    if (whyNot === undefined) return unreadable('What changed', answer.failure, CHECK_SIDES);
+    const merged = { ...NOTHING_MERGED, complete: false };
+    return { kind: 'change', change: { ...change, merged, notes: [...notes, whyNot] } };
   }
   const comparison = answer.value;
   const line = firstParents(comparison, push?.after);
-  const asked = line.slice(0, MOST_ASKED);
-  const pulls = await askPulls(asked, github);
-  if (!pulls.ok) return { kind: 'unreadable', reason: cannotAsk(pulls.failure), code: pulls.failure.code };
+  const pulls = await askPulls(line.slice(0, MOST_ASKED), github);
+  if (!pulls.ok) return unreadable('The pull requests of a commit', pulls.failure, GRANT_PULLS);
   const found = mergedPulls(line, pulls.value, push?.ref.name);
   const whole = comparison.commits.length >= comparison.total_commits;
   const merged = { ...found, complete: found.complete && whole };
-  return {
-    kind: 'change',
-    change: { ...known, comparison, merged, notes: [...notes, ...tellSize(comparison, line.length)] },
-  };
+  const told = [...notes, ...tellSize(comparison, line.length)];
+  return { kind: 'change', change: { ...change, comparison, merged, notes: told } };
 }
 
 async function askPulls(
@@ -122,10 +108,6 @@ async function askPulls(
     }
   }
   return { ok: true, value: known };
-}
-
-function pushOf(changeEvent: ChangeEvent | undefined): Push | undefined {
-  return changeEvent?.kind === 'push' ? changeEvent : undefined;
 }
 
 function tellSize({ total_commits: total, commits, files, filesCut }: Comparison, line: number): string[] {
@@ -151,16 +133,12 @@ function incomparable({ status, message }: Failure, doubtful: boolean): string |
     : undefined;
 }
 
-function cannotCompare({ message, status }: Failure): string {
-  const advice =
-    status === 403 || status === 404
-      ? ' Check that both sides exist, and that the job has the permission `contents: read`.'
-      : '';
-  return `What changed could not be read: ${message}${advice}`;
-}
+const CHECK_SIDES = 'Check that both sides exist, and that the job has the permission `contents: read`.';
+const GRANT_PULLS = 'The job needs the permission `pull-requests: read`.';
 
-function cannotAsk({ message, status }: Failure): string {
-  const advice =
-    status === 403 || status === 404 ? ' The job needs the permission `pull-requests: read`.' : '';
-  return `The pull requests of a commit could not be read: ${message}${advice}`;
+/** `advice` is for what the token does not reach. */
+function unreadable(what: string, { code, message, status }: Failure, advice: string): ReadChange {
+  const reason = `${what} could not be read: ${message}`;
+  const beyond = status === 403 || status === 404;
+  return { kind: 'unreadable', code, reason: beyond ? `${reason} ${advice}` : reason };
 }
