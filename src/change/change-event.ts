@@ -36,24 +36,16 @@ export function readChangeEvent(event: string, payload: unknown): ChangeEvent | 
   return event === 'release' ? readRelease(payload) : undefined;
 }
 
-/** Whether this is a commit's name; GitHub writes zeros where there is no commit. */
-export function isCommit(sha: string): boolean {
-  return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha);
-}
-
 function readPush(payload: unknown): Push | undefined {
   const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/s.exec(textAt(payload, 'ref') ?? '') ?? [];
   if (kind === undefined || name === undefined) return undefined;
-  const before = commitAt(payload, 'before');
-  const after = commitAt(payload, 'after');
-  const defaultBranch = textAt(payload, 'repository', 'default_branch');
   return {
     kind: 'push',
     ref: { kind: kind === 'tags' ? 'tag' : 'branch', name },
-    before,
-    after,
+    before: commitAt(payload, 'before'),
+    after: commitAt(payload, 'after'),
     forced: at(payload, 'forced') === true,
-    defaultBranch,
+    defaultBranch: textAt(payload, 'repository', 'default_branch'),
   };
 }
 
@@ -63,7 +55,6 @@ function readRelease(payload: unknown): Published | undefined {
   const tag = textAt(release, 'tag_name');
   if (id === undefined || tag === undefined) return undefined;
   const publishedAt = Date.parse(textAt(release, 'published_at') ?? '');
-  const url = addressAt(release, 'html_url');
   return {
     kind: 'release',
     id,
@@ -73,11 +64,12 @@ function readRelease(payload: unknown): Published | undefined {
     publishedAt: Number.isNaN(publishedAt) ? undefined : publishedAt,
     name: textAt(release, 'name') ?? '',
     notes: textAt(release, 'body') ?? '',
-    url,
+    url: addressAt(release, 'html_url'),
   };
 }
 
-function commitAt(payload: unknown, name: string): string | undefined {
-  const sha = textAt(payload, name);
-  return sha !== undefined && isCommit(sha) ? sha : undefined;
+/** A commit's name; GitHub writes zeros where there is no commit. */
+export function commitAt(payload: unknown, name: string): string | undefined {
+  const sha = textAt(payload, name) ?? '';
+  return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha) ? sha : undefined;
 }

@@ -9,18 +9,15 @@ export function readThread(payload: unknown): Thread | undefined {
   if (number === undefined) return undefined;
   // Comments of a pull request's conversation come with an issue that has this field.
   const isPull = (pullRequest ?? at(part, 'pull_request') ?? undefined) !== undefined;
-  const url = addressAt(part, 'html_url');
-  const openedBy = accountAt(part, 'user');
-  const head = readHead(payload);
   return {
     kind: isPull ? 'pull-request' : 'issue',
     number,
-    url,
+    url: addressAt(part, 'html_url'),
     locked: at(part, 'locked') === true,
     title: textAt(part, 'title') ?? '',
     description: textAt(part, 'body') ?? '',
-    openedBy,
-    head,
+    openedBy: accountAt(part, 'user'),
+    head: readHead(payload),
   };
 }
 

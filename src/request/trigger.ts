@@ -1,4 +1,4 @@
-import { isCommit, readChangeEvent } from '../change/change-event.ts';
+import { commitAt, readChangeEvent } from '../change/change-event.ts';
 import { accountAt, addressAt, at, idAt, textAt } from '../github/payload.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
 import { parseCommand } from './command.ts';
@@ -89,15 +89,13 @@ function readEventRequest(event: string, payload: unknown): Request | undefined 
   const thread = readThread(payload);
   const source = readSource(event, payload, thread);
   if (source === undefined) return undefined;
-  const sender = accountAt(payload, 'sender');
-  const changeEvent = readChangeEvent(event, payload);
   return {
     kind: 'request',
     event,
-    sender,
+    sender: accountAt(payload, 'sender'),
     source,
     thread,
-    changeEvent,
+    changeEvent: readChangeEvent(event, payload),
   };
 }
 
@@ -111,7 +109,7 @@ function readSource(event: string, payload: unknown, thread: Thread | undefined)
     case 'pull_request_review_comment':
       return readLineComment(at(payload, 'comment'));
     case 'push':
-      return readCommit(textAt(payload, 'after'));
+      return readCommit(payload);
   }
   if (thread === undefined) return { kind: 'run' };
   const { kind, number, url } = thread;
@@ -138,8 +136,9 @@ function readLineComment(comment: unknown): Source | undefined {
 }
 
 /** A deleted branch has no head. */
-function readCommit(sha: string | undefined): Source {
-  return sha !== undefined && isCommit(sha) ? { kind: 'commit', sha } : { kind: 'run' };
+function readCommit(payload: unknown): Source {
+  const sha = commitAt(payload, 'after');
+  return sha === undefined ? { kind: 'run' } : { kind: 'commit', sha };
 }
 
 /** Whether the event brings a text that may ask; of the others only the inputs say what to do. */
