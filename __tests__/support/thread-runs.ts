@@ -274,6 +274,7 @@ function execute(ports: Ports, plan: RequestPlan, { text, deadline }: Attempt): 
   const { manner, wait } = plan;
   const inputs: Partial<Inputs> = {
     ...SETTINGS,
+    key: KEY,
     ...{ wait, timeout: plan.timeout * MINUTE, pollInterval: 'auto', dryRun: false, githubToken: 'token' },
     ...{ phrase: '/docs', comment: 'auto', notify: 'never', context: 'none', contextFiles: [] },
   };

@@ -10,7 +10,6 @@ import type { Ports } from '../ports.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Request, Thread } from '../request/request.ts';
 import { type Marking, readMaker } from '../thread/agent-pull-request.ts';
-import { signingKey } from '../thread/signing-key.ts';
 import { tellIdlePaths } from './idle-settings.ts';
 import type { Informed, StepContext } from './step-context.ts';
 
@@ -148,7 +147,7 @@ async function findJob(
 
 function markingOf({ ports, inputs }: StepContext, github: GitHub): Marking {
   const { serverUrl } = ports.workflowRun;
-  return { github, service: inputs, key: signingKey(inputs), serverUrl, phrase: inputs.phrase };
+  return { github, service: inputs, key: inputs.key, serverUrl, phrase: inputs.phrase };
 }
 
 /** The first input that asks GitHub for something without a token to ask with. */

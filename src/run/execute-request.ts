@@ -12,7 +12,6 @@ import { markFiles } from '../text/marked-data.ts';
 import { formatDuration } from '../text/time.ts';
 import { replyMark } from '../thread/reply-once.ts';
 import { runInThread } from '../thread/run-in-thread.ts';
-import { signingKey } from '../thread/signing-key.ts';
 import { type Wish, whyFresh } from '../thread/turn.ts';
 import { dryRun } from './dry-run.ts';
 import type { Inputs } from './inputs.ts';
@@ -115,7 +114,7 @@ function toWish(
   const held = request.command === undefined || inputs.prompt !== undefined;
   const text = held ? `${inputs.jobId ?? ''}\n${inputs.prompt ?? ''}` : undefined;
   return {
-    request: requestIdentity(workflowRun, text, signingKey(inputs)),
+    request: requestIdentity(workflowRun, text, inputs.key),
     attempt: workflowRun.attempt,
     jobId: inputs.jobId ?? open?.jobId,
     named: inputs.jobId !== undefined,

@@ -29,6 +29,7 @@ import { REQUIRABLE } from '../request/gate.ts';
 import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
 import type { DataFile } from '../text/marked-data.ts';
 import { parseDuration } from '../text/time.ts';
+import { signingKey } from '../thread/signing-key.ts';
 
 /** What the step was asked to do, checked. Spans are milliseconds. */
 export type Inputs = Readonly<ReturnType<typeof toInputs>>;
@@ -112,10 +113,10 @@ function toInputs(
   fields: FieldsOf<typeof inputSchema>,
   { promptFile, rules, contextFiles, paths, ignored }: Prepared,
 ) {
-  const { range, 'skip-if-open': search } = fields;
+  const { range, 'api-key': apiKey, 'skip-if-open': search } = fields;
   return {
     baseUrl: fields['base-url'],
-    apiKey: fields['api-key'],
+    apiKey,
     projectId: fields['project-id'],
     /** The instruction, untouched; undefined when only a job is waited for. */
     prompt: fields.prompt === '' ? promptFile : fields.prompt,
@@ -143,8 +144,8 @@ function toInputs(
     dailyLimit: fields['daily-limit'],
     /** Files that the agent gets as data. */
     contextFiles,
-    /** What the notes in threads are signed with instead of the API key. */
-    threadSecret: fields['thread-secret'],
+    /** What the notes in threads are signed with. */
+    key: signingKey({ apiKey, threadSecret: fields['thread-secret'] }),
     /** What to compare, instead of what the event says, and which files count. */
     change: { range, paths, ignored },
     openRule: search === '' ? undefined : { search, most: fields['max-open'], whenOpen: fields['when-open'] },
@@ -159,10 +160,7 @@ function toInputs(
 }
 
 /** The files that the lines name, at most {@link INPUT_LIMIT} together: all of them go into one prompt. */
-async function readContextFiles(
-  files: Files,
-  lines: string,
-): Promise<{ readonly read: readonly DataFile[]; readonly problems: readonly string[] }> {
+async function readContextFiles(files: Files, lines: string) {
   const paths = list(lines, '\n');
   const found = await Promise.all(
     paths.map(async (path) => ({ path, ...(await readTextFile(files, 'context-file', path)) })),

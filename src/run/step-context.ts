@@ -6,7 +6,6 @@ import { addressOf, type Thread as EventThread, type Request, reactionTarget } f
 import type { Deadline } from '../runner/deadline.ts';
 import { type Thread, threadIn } from '../thread/history.ts';
 import { toOccasion } from '../thread/note.ts';
-import { signingKey } from '../thread/signing-key.ts';
 import type { Inputs } from './inputs.ts';
 
 /** What a step works with once its inputs are read. */
@@ -59,7 +58,7 @@ function openGitHub(ports: Ports, request: Request, inputs: Inputs, deadline: De
     occasion: toOccasion(asker, inputs.phrase),
     log: ports.runner.log,
     notify: inputs.notify === 'auto',
-    memory: threadIn(ports.workflowRun, number, { github, service: inputs, key: signingKey(inputs) }),
+    memory: threadIn(ports.workflowRun, number, { github, service: inputs, key: inputs.key }),
   };
   return { ...step, audience };
 }

@@ -1,6 +1,5 @@
 import type { Ledger } from '../job/send.ts';
 import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
-import { signingKey } from '../thread/signing-key.ts';
 import type { Informed, StepContext } from './step-context.ts';
 
 /** What every run writes down, thread or not: state for the post step, and outputs. */
@@ -62,7 +61,7 @@ export function settlingOf(
     prToken,
     phrase,
     service: inputs,
-    key: signingKey(inputs),
+    key: inputs.key,
     workflowRun: ports.workflowRun,
     marks: inputs.comment !== 'never',
     wishes: inputs.owner,
