@@ -233,7 +233,7 @@ describe('the prompt', () => {
         const whole = { ...request, source: { ...source, reviewed } } as Request;
         const context =
           mode === 'full'
-            ? fullContext(whole, { remarks: [], files: [] }, TOKEN)
+            ? fullContext(whole, { comments: [], files: [] }, TOKEN)
             : (mode === 'link' ? linkContext : reviewedContext)(whole, TOKEN);
         const instruction = command.kind === 'ask' ? command.instruction : '';
         expect(instruction.split('\n\n')).toEqual(
@@ -256,7 +256,7 @@ describe('the prompt', () => {
           pull_request: { ...plain.pull_request, title, body: text },
         };
         const surroundings = {
-          remarks: [{ id: 1, login: 'mallory', text }],
+          comments: [{ id: 1, user: { login: 'mallory', id: 1, type: 'User' }, body: text }],
           files: [{ filename: path, status: text, additions: 1, deletions: 1 }],
         };
         const context = fullContext(asked({ ...event, payload }), surroundings, TOKEN);

@@ -67,14 +67,8 @@ function foldCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-interface Flags {
-  readonly flags: readonly Flag[];
-  readonly unknown: string | undefined;
-  /** The line behind the flags. */
-  readonly words: string;
-}
-
-function readFlags(line: string): Flags {
+/** Takes the flags off the front of a line; `words` is what is left of it. */
+function readFlags(line: string) {
   const flags = new Set<Flag>();
   let words = line.trimStart();
   for (;;) {

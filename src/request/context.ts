@@ -1,3 +1,4 @@
+import type { ThreadComment } from '../github/comments.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
@@ -6,20 +7,10 @@ import { visibleCode, visibleText } from '../text/visible.ts';
 import { addressOf, type Request, type Thread } from './request.ts';
 import { describeLines } from './review.ts';
 
-/** A comment of the thread, as GitHub's API lists it. */
-export interface Remark {
-  readonly id: number;
-  readonly login: string;
-  readonly text: string;
-}
-
-/** A changed file, without its patch. */
-type NamedFile = Omit<ChangedFile, 'previous_filename' | 'patch'>;
-
 /** What the event does not hold and `full` shows: comments from the oldest to the newest, and changed files. */
 export interface Surroundings {
-  readonly remarks: readonly Remark[];
-  readonly files: readonly NamedFile[];
+  readonly comments: readonly Pick<ThreadComment, 'id' | 'user' | 'body'>[];
+  readonly files: readonly ChangedFile[];
 }
 
 /** The lines that the request is on, as data marked with `token`; undefined when it is on none. */
@@ -69,24 +60,24 @@ function reviewedParts({ source }: Request, hunks: boolean): Part[] {
 }
 
 /** From the most to the least important, since the end may be cut: the newest comment comes before older ones. */
-function dataParts({ source, command }: Request, thread: Thread, { remarks, files }: Surroundings): Part[] {
+function dataParts({ source, command }: Request, thread: Thread, { comments, files }: Surroundings): Part[] {
   const name = `${thread.kind === 'issue' ? 'issue' : 'pull request'} ${thread.number}`;
   const by = thread.openedBy === undefined ? '' : `, by ${thread.openedBy.login}`;
   // The description of a new issue can be the instruction itself, as can a comment.
   const description = source.kind === 'issue' && command !== undefined ? '' : thread.description;
-  const others = remarks.filter(
-    ({ id, text }) => !('id' in source && source.id === id) && !carriesOwnMarker(text),
+  const others = comments.filter(
+    ({ id, body }) => !('id' in source && source.id === id) && !carriesOwnMarker(body),
   );
   return [
     { head: `Title of ${name}${by}`, text: logLine(thread.title) },
     { head: `Description of ${name}${by}`, text: visibleText(description) },
     { head: `Files that ${name} changes${by}`, text: files.map(describeFile).join('\n') },
     ...others
-      .map(({ login, text }) => ({ head: `Comment by ${logLine(login, 100)}`, text: visibleText(text) }))
+      .map(({ user, body }) => ({ head: `Comment by ${user?.login ?? ''}`, text: visibleText(body) }))
       .reverse(),
   ];
 }
 
-function describeFile({ filename, status, additions, deletions }: NamedFile): string {
+function describeFile({ filename, status, additions, deletions }: ChangedFile): string {
   return `${quoteLine(filename)} ${logLine(status, 30)}, +${additions} -${deletions}`;
 }

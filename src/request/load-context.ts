@@ -61,15 +61,12 @@ export async function gatherContext(
   const { number, kind } = request.thread;
   const comments = await ask(github, (it) => it.lastComments(number, MOST_COMMENTS));
   if (!comments.ok) return unread("thread's comments", comments.failure);
-  const remarks = comments.value.items.map(({ id, user, body }) => ({
-    id,
-    login: user?.login ?? '',
-    text: body,
-  }));
-  if (kind === 'issue') return { ok: true, value: fullContext(request, { remarks, files: [] }, token) };
+  const { items } = comments.value;
+  if (kind === 'issue')
+    return { ok: true, value: fullContext(request, { comments: items, files: [] }, token) };
   const files = await ask(github, (it) => it.changedFiles(number));
   if (!files.ok) return unread("pull request's files", files.failure);
-  return { ok: true, value: fullContext(request, { remarks, files: files.value.items }, token) };
+  return { ok: true, value: fullContext(request, { comments: items, files: files.value.items }, token) };
 }
 
 async function ask<T>(

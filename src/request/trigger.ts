@@ -1,16 +1,13 @@
 import { commitAt, readChangeEvent } from '../change/change-event.ts';
 import { accountAt, addressAt, at, idAt, textAt } from '../github/payload.ts';
+import type { readEvent } from '../runner/bootstrap.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
 import { parseCommand } from './command.ts';
 import { readLines, readThread } from './event-thread.ts';
 import type { Request, Source, Thread } from './request.ts';
 
 /** An event as the runner hands it over. */
-export interface Event {
-  readonly name: string;
-  /** The parsed event file. */
-  readonly payload: unknown;
-}
+export type Event = ReturnType<typeof readEvent>;
 
 /** What decides whether an event asks for something. */
 export interface Settings {
