@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readLink, readNumber } from '../../src/job/pull-request-link.ts';
+import { readNumber } from '../../src/job/pull-request-link.ts';
+import { readAddress } from '../../src/text/address.ts';
 
 describe('the link to a pull request', () => {
   test.each([
@@ -12,13 +13,12 @@ describe('the link to a pull request', () => {
     ['https://dev.azure.com/acme/docs/_git/docs/pullrequest/9', 9],
     ['https://example.com/changes/99', undefined],
   ])('%s has number %p', (address, number) => {
-    const link = readLink(address);
+    const link = readAddress(address);
     expect(link).toBe(address);
     expect(readNumber(link ?? '')).toBe(number);
   });
 
   test.each([
-    undefined,
     '',
     'acme/docs#7',
     'javascript:alert(1)',
@@ -26,7 +26,7 @@ describe('the link to a pull request', () => {
     'https://',
     'file:///etc/passwd',
   ])('%p is none', (address) => {
-    expect(readLink(address)).toBeUndefined();
+    expect(readAddress(address)).toBeUndefined();
   });
 
   test('any text is an http(s) address on one line, or none', () => {
@@ -38,7 +38,7 @@ describe('the link to a pull request', () => {
           fc.string().map((path) => `https://a.b/${path}`),
         ),
         (text) => {
-          const link = readLink(text);
+          const link = readAddress(text);
           if (link === undefined) return;
           expect(link).toMatch(/^https?:\/\/[^\s<>"]+$/);
           readNumber(link);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../inputs/fields.ts';
 import { unknownKeys } from '../inputs/schema-problems.ts';
-import { readLink } from '../job/pull-request-link.ts';
+import { readAddress } from '../text/address.ts';
 import { withoutUnseen } from '../text/line.ts';
 
 /** What a result counts as. */
@@ -57,7 +57,7 @@ export const recordSchema = z.strictObject(
     /** An http(s) address. */
     prLink: z.pipe(
       text,
-      z.transform((link) => readLink(link) ?? ''),
+      z.transform((link) => readAddress(link) ?? ''),
     ),
     /** Seconds from the create, or the first look, to the end; null while there is none. */
     duration: z._default(z.nullable(z.number('must be a number')), null),

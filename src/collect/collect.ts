@@ -1,4 +1,3 @@
-import { readLink } from '../job/pull-request-link.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Ports, StepResult } from '../ports.ts';
 import { type PullBranch, readPullBranch } from '../request/event-thread.ts';
@@ -129,5 +128,5 @@ async function close({ jobId, requests, first }: UnwatchedJob, end: JobEnd, coll
 }
 
 function isAbout(event: PullBranch | undefined, job: Job): boolean {
-  return event !== undefined && (job.ref === event.branch || readLink(job.prLink) === event.url);
+  return event !== undefined && (job.ref === event.branch || job.prLink === event.url);
 }

@@ -1,13 +1,7 @@
 import type { WorkflowRun } from '../runner/workflow-run.ts';
-import { readAddress } from '../text/address.ts';
 
 /** Where the usual hosts put a pull request's number: GitHub, GitLab, Bitbucket, Gitea and Forgejo, Azure DevOps. */
 const NUMBER = /\/(?:pull|merge_requests|pull-requests|pulls|pullrequest)\/(\d{1,15})\/?$/;
-
-/** The pull request's address, when it is one that can be shown and followed. */
-export function readLink(prLink: string | undefined): string | undefined {
-  return readAddress(prLink ?? '');
-}
 
 /** The number in a pull request's address, when the address tells it. */
 export function readNumber(link: string): number | undefined {

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/failure.ts';
+import type { Failure } from '../http/failure.ts';
 import type { Job } from '../service/job.ts';
 import { hasEnded, isTooYoung, type Sent } from './job-status.ts';
 import type { RequestResult } from './request-result.ts';
@@ -65,7 +65,7 @@ async function pickUpJob({ jobId, sent }: Watch, tools: JobTools, ledger: Ledger
   const answer = await tools.service.getJob(jobId, 'read');
   const excused = !answer.ok && answer.failure.status === 404 && isTooYoung(sent?.at, tools.clock.now());
   if (!answer.ok && !excused)
-    return { kind: 'over', result: failedLook(answer, jobId, tools), failure: answer.failure };
+    return { kind: 'over', result: failedLook(answer.failure, jobId, tools), failure: answer.failure };
   tools.log.info(`Watching job ${jobId}.`);
   return { kind: 'job', job: answer.ok ? answer.value : unseen, sent };
 }
@@ -110,14 +110,10 @@ function startedResult(job: Job): RequestResult {
   return { result: 'started', reasonCode: 'job-started', reason, job };
 }
 
-function failedLook(
-  answer: Answer<Job> & { ok: false },
-  jobId: string,
-  { deadline }: JobTools,
-): RequestResult {
+function failedLook(failure: Failure, jobId: string, { deadline }: JobTools): RequestResult {
   if (!deadline.stop.aborted) {
-    const reasonCode = lookCode(answer.failure);
-    const reason = `Job ${jobId} cannot be read: ${answer.failure.message}`;
+    const reasonCode = lookCode(failure);
+    const reason = `Job ${jobId} cannot be read: ${failure.message}`;
     return { result: 'error', reasonCode, reason, jobId };
   }
   const stop = deadline.stop.reason;

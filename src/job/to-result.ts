@@ -3,7 +3,7 @@ import type { ReasonCode } from '../reason-codes.ts';
 import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { formatDuration } from '../text/time.ts';
-import type { Sent } from './job-status.ts';
+import type { Ended, Sent } from './job-status.ts';
 import { readNumber } from './pull-request-link.ts';
 import type { PullRequest, RequestResult } from './request-result.ts';
 import type { Watched } from './watch.ts';
@@ -87,12 +87,7 @@ function endOfJob(job: Job, pullRequest: PullRequest | undefined): RequestResult
   return { result: 'no-pull-request', reasonCode: 'no-pull-request', reason, job };
 }
 
-function addDoubts(
-  outcome: RequestResult,
-  watched: Watched & { kind: 'ended' },
-  sent: Sent | undefined,
-): RequestResult {
-  const { job, activity } = watched;
+function addDoubts(outcome: RequestResult, { job, activity }: Ended, sent: Sent | undefined): RequestResult {
   if (!activity && sent?.kind === 'message') {
     const doubt =
       'No activity was seen since the message; the state and the link may be older than the message.';

@@ -1,5 +1,4 @@
 import { hasEnded, isInTurn, isTooYoung } from '../job/job-status.ts';
-import { readLink } from '../job/pull-request-link.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { endOf, stopCode, stopWords } from '../job/to-result.ts';
 import { type JobTools, watch } from '../job/watch.ts';
@@ -39,7 +38,7 @@ export async function lookForEnd({ jobId, last }: UnwatchedJob, tools: Tools): P
   }
   const job = answer.value;
   if (isInTurn(job, sentAt, clock.now())) return { kind: 'at work', job };
-  const complete = job.status !== 'completed' || readLink(job.prLink) !== undefined;
+  const complete = job.status !== 'completed' || job.prLink !== undefined;
   return complete ? { kind: 'ended', result: endOf(job) } : { kind: 'in doubt', job };
 }
 
