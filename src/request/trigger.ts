@@ -115,14 +115,12 @@ function readSource(event: string, payload: unknown, thread: Thread | undefined)
 
 function readWords<Kind extends 'comment' | 'review' | 'line'>(kind: Kind, words: unknown) {
   const id = idAt(words, 'id');
-  const url = addressAt(words, 'html_url');
-  return id === undefined ? undefined : { kind, id, url };
+  return id === undefined ? undefined : { kind, id, url: addressAt(words, 'html_url') };
 }
 
 function readReview(review: unknown): Source | undefined {
   const words = readWords('review', review);
-  const submittedAt = textAt(review, 'submitted_at');
-  return words && { ...words, submittedAt };
+  return words && { ...words, submittedAt: textAt(review, 'submitted_at') };
 }
 
 function readLineComment(comment: unknown): Source | undefined {
