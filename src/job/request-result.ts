@@ -55,6 +55,11 @@ export interface PullRequest {
   readonly operation: 'created' | 'updated' | undefined;
 }
 
+/** An error before anything was sent; the reason is the end of a sentence. */
+export function unsent(reasonCode: ReasonCode, reason: string): RequestResult {
+  return { result: 'error', reasonCode, reason: `not sent: ${reason}` };
+}
+
 const FAILING: ReadonlySet<Result> = new Set(['failed', 'timeout', 'interrupted', 'error']);
 
 /** Whether the step fails. */

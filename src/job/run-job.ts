@@ -1,7 +1,7 @@
 import type { Failure } from '../http/failure.ts';
 import type { Job } from '../service/job.ts';
 import { hasEnded, isTooYoung, type Sent } from './job-status.ts';
-import type { RequestResult } from './request-result.ts';
+import { type RequestResult, unsent } from './request-result.ts';
 import { type Delivery, deliver, type Ledger, type Message, notSent, type Send, type Watch } from './send.ts';
 import { lookCode, pickUp, stopCode, stopResult, stopWords, toResult } from './to-result.ts';
 import { type JobTools, type Watched, watch } from './watch.ts';
@@ -12,7 +12,7 @@ export type JobRun = Extract<Delivery, { readonly kind: 'held' | 'over' }>;
 /** The result of a job's life; where nobody held it up, that it was held up is a defect. */
 export function resultOf(ran: JobRun): RequestResult {
   if (ran.kind === 'over') return ran.result;
-  return { result: 'error', reasonCode: 'unexpected', reason: `not sent: ${ran.reason}.` };
+  return unsent('unexpected', `${ran.reason}.`);
 }
 
 /** A job to watch; without `sent` it was there before. */
@@ -99,10 +99,10 @@ async function followUp(send: Message, tools: JobTools, ledger: Ledger): Promise
 /** A job that was asked for by its id, and is archived, failed, or not known to the service. */
 export function takesNoMessage(jobId: string, job: Job | undefined): RequestResult {
   const state = job === undefined ? 'not known to the service (404)' : job.status;
-  const reason = `not sent: job ${jobId} is ${state}, so it takes no message. Ask without \`job-id\` for a new job.`;
+  const reason = `job ${jobId} is ${state}, so it takes no message. Ask without \`job-id\` for a new job.`;
   const reasonCode =
     job === undefined ? 'job-unknown' : job.status === 'failed' ? 'job-failed' : 'job-archived';
-  return { result: 'error', reasonCode, reason, jobId, job };
+  return { ...unsent(reasonCode, reason), jobId, job };
 }
 
 function startedResult(job: Job): RequestResult {

@@ -2,7 +2,7 @@ import type { Failure } from '../http/failure.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import type { Sent } from './job-status.ts';
-import type { RequestResult } from './request-result.ts';
+import { type RequestResult, unsent } from './request-result.ts';
 import { stopCode, stopResult, stopWords } from './to-result.ts';
 import type { JobTools } from './watch.ts';
 
@@ -104,11 +104,11 @@ export function notSent(deadline: Deadline, before: string): RequestResult {
 function failedSend(send: Create | Message, failure: Failure, deadline: Deadline): RequestResult {
   const known = send.kind === 'message' ? { jobId: send.jobId, job: send.before } : {};
   const stopped = failure.kind === 'stopped' && deadline.stop.aborted;
-  const result = stopped ? stopResult(deadline.stop.reason) : 'error';
   if (failure.fate === 'not processed') {
     if (stopped) return { ...known, ...notSent(deadline, `the request was taken: ${failure.message}`) };
-    return { ...known, result, reasonCode: failure.code, reason: `not sent: ${failure.message}` };
+    return { ...known, ...unsent(failure.code, failure.message) };
   }
+  const result = stopped ? stopResult(deadline.stop.reason) : 'error';
   const doubt =
     send.kind === 'create'
       ? 'A job may have been created all the same'

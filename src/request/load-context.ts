@@ -2,8 +2,7 @@ import { MOST_COMMENTS } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import type { ContextMode } from '../inputs/context-mode.ts';
-import type { RequestResult } from '../job/request-result.ts';
-import type { ReasonCode } from '../reason-codes.ts';
+import { type RequestResult, unsent } from '../job/request-result.ts';
 import { fullContext, linkContext, reviewedContext } from './context.ts';
 import type { Request } from './request.ts';
 import { areUntouched, partsOf, readLineComment, reviewAsks, withLineComments } from './review.ts';
@@ -34,7 +33,7 @@ export async function completeRequest(
   const parts = partsOf(read, { id: source.id, authorId: author?.id ?? 0 });
   if (!areUntouched(parts, source.submittedAt)) {
     const reason = "One of the review's line comments was edited after the review was submitted: ask again.";
-    return missing(reason, 'review-edited');
+    return { ok: false, result: unsent('review-edited', reason) };
   }
   const { command: whole, reviewed } = withLineComments(command, parts, phrase);
   return { ok: true, value: { ...request, command: whole, source: { ...source, reviewed } } };
@@ -80,9 +79,5 @@ async function ask<T>(
 }
 
 function unread(what: string, { code, message }: Failure): Gathered<never> {
-  return missing(`The ${what} could not be read: ${message}`, code);
-}
-
-function missing(reason: string, reasonCode: ReasonCode): Gathered<never> {
-  return { ok: false, result: { result: 'error', reasonCode, reason: `not sent: ${reason}` } };
+  return { ok: false, result: unsent(code, `The ${what} could not be read: ${message}`) };
 }

@@ -5,7 +5,7 @@ import { isOurDoing } from '../change/own-merge.ts';
 import { whyIrrelevant } from '../change/path-filter.ts';
 import type { GitHub } from '../github/github.ts';
 import { pullAddress, readGitHubPull } from '../job/pull-request-link.ts';
-import type { RequestResult } from '../job/request-result.ts';
+import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Request, Thread } from '../request/request.ts';
@@ -90,9 +90,11 @@ async function readMerged(
 }
 
 function goOn({ ports, request, inputs }: StepContext, change: Change, { informed }: GoingOn): GoingOn {
-  const { workflowRun } = ports;
-  const token = ports.randomToken();
-  const told = changeContext(change, inputs.context, { ...request, workflowRun, token });
+  const told = changeContext(change, inputs.context, {
+    workflowRun: ports.workflowRun,
+    sender: request.sender,
+    token: ports.randomToken(),
+  });
   const author = change.merged.pulls.at(-1)?.user;
   const thread = inputs.change.range === undefined ? threadOf(request, change, ports) : undefined;
   return { kind: 'on', informed: { ...informed, told, author }, thread };
@@ -174,5 +176,5 @@ function skipped(reasonCode: ReasonCode, reason: string, links?: readonly string
 }
 
 function failed(reasonCode: ReasonCode, reason: string): Over {
-  return { kind: 'over', result: { result: 'error', reasonCode, reason: `not sent: ${reason}` } };
+  return { kind: 'over', result: unsent(reasonCode, reason) };
 }

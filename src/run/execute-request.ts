@@ -1,4 +1,4 @@
-import type { RequestResult } from '../job/request-result.ts';
+import { type RequestResult, unsent } from '../job/request-result.ts';
 import { resultOf, runJob } from '../job/run-job.ts';
 import type { Create, Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
@@ -80,12 +80,10 @@ export async function executeRequest(
 const ASKED_AGAIN =
   'This re-run asks again: without a conversation nobody remembers what the attempt before sent. `issue-number` gives it one.';
 
-const UNCOUNTED: RequestResult = {
-  result: 'error',
-  reasonCode: 'input-invalid',
-  reason:
-    'not sent: `daily-limit` counts what was sent from the conversations of the repository, and this request has none: give `issue-number`, or leave it off.',
-};
+const UNCOUNTED = unsent(
+  'input-invalid',
+  '`daily-limit` counts what was sent from the conversations of the repository, and this request has none: give `issue-number`, or leave it off.',
+);
 
 /** Reads what the prompt is put together from, and answers with what puts it together. */
 async function openComposer(

@@ -1,4 +1,4 @@
-import type { RequestResult } from '../job/request-result.ts';
+import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { react, say } from '../report/audience.ts';
 import { renderHelp, renderRefusal, renderUnsent } from '../report/reply-text.ts';
@@ -16,10 +16,7 @@ import { moveTo, openStep, type StepContext } from './step-context.ts';
 /** Runs one request: inputs, gate, instruction, job, result; reported where it was asked. */
 export async function run(ports: Ports, request: Request): Promise<RequestResult> {
   const { inputs, problems } = await readInputs(ports, request.command !== undefined);
-  if (inputs === undefined) {
-    const reason = `not sent: ${problems.join(' ')}`;
-    return { result: 'error', reasonCode: 'input-invalid', reason };
-  }
+  if (inputs === undefined) return unsent('input-invalid', problems.join(' '));
   ports.runner.group('Request');
   const step = openStep(ports, request, inputs);
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../http/failure.ts';
 import { DAY, LAG_PAUSE, LAG_PAUSES } from '../intervals.ts';
-import type { RequestResult } from '../job/request-result.ts';
+import { type RequestResult, unsent } from '../job/request-result.ts';
 import { doublingPauses } from '../runner/clock.ts';
 import { clockTime } from '../text/time.ts';
 import { isLive, type Note } from './note.ts';
@@ -59,6 +59,5 @@ const HIDDEN: RequestResult = {
 };
 
 function uncounted({ code, message }: Failure): RequestResult {
-  const reason = `not sent: what was sent within a day could not be counted. ${message}`;
-  return { result: 'error', reasonCode: code, reason };
+  return unsent(code, `what was sent within a day could not be counted. ${message}`);
 }

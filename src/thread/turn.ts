@@ -11,7 +11,7 @@ import {
 } from '../intervals.ts';
 import { isInTurn, isTooYoung } from '../job/job-status.ts';
 import { nextDelay } from '../job/poll-schedule.ts';
-import type { RequestResult } from '../job/request-result.ts';
+import { type RequestResult, unsent } from '../job/request-result.ts';
 import { takesNoMessage } from '../job/run-job.ts';
 import { type Create, type Message, notSent, type Permission, type Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
@@ -352,19 +352,16 @@ function over(result: RequestResult): Turn {
   return { kind: 'over', result };
 }
 
-const IN_DOUBT: RequestResult = {
-  result: 'error',
-  reasonCode: 'earlier-attempt-unknown',
-  reason:
-    'not sent: an earlier attempt of this request may have created a job. Look at the dashboard, or ask again in a new comment.',
-};
+const IN_DOUBT = unsent(
+  'earlier-attempt-unknown',
+  'an earlier attempt of this request may have created a job. Look at the dashboard, or ask again in a new comment.',
+);
 
 /** Without a comment that says so nobody would know of the job. */
-export const UNCONFIRMED: RequestResult = {
-  result: 'error',
-  reasonCode: 'comment-not-written',
-  reason: 'not sent: the status comment could not be written, so nobody would know of the job.',
-};
+export const UNCONFIRMED = unsent(
+  'comment-not-written',
+  'the status comment could not be written, so nobody would know of the job.',
+);
 
 /** Why a fresh job is created in place of a message; without `job` the service does not know it. */
 export function whyFresh({ foundBy }: Wish, job: Job | undefined, goesOn: boolean): string {
@@ -379,14 +376,9 @@ export function whyFresh({ foundBy }: Wish, job: Job | undefined, goesOn: boolea
 const ITS_PULL_REQUEST = "pull request of this conversation's job";
 
 function unreadable({ code, message }: Failure, what = 'conversation'): RequestResult {
-  return {
-    result: 'error',
-    reasonCode: code,
-    reason: `not sent: the ${what} could not be read. ${message}`,
-  };
+  return unsent(code, `the ${what} could not be read. ${message}`);
 }
 
 function unseen(jobId: string, { code, message }: Failure): RequestResult {
-  const reason = `not sent: job ${jobId} could not be looked at. ${message}`;
-  return { result: 'error', reasonCode: code, reason, jobId };
+  return { ...unsent(code, `job ${jobId} could not be looked at. ${message}`), jobId };
 }
