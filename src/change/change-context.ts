@@ -1,4 +1,3 @@
-import type { Comparison } from '../github/changes.ts';
 import type { Account } from '../github/payload.ts';
 import type { ContextMode } from '../inputs/context-mode.ts';
 import { pullAddress } from '../job/pull-request-link.ts';
@@ -24,13 +23,13 @@ export function changeContext(
   }: { readonly workflowRun: WorkflowRun; readonly sender?: Account | undefined; readonly token: string },
 ): string | undefined {
   if (mode === 'none') return undefined;
-  const folders = folderParts(change);
+  const told = describeChange(change, workflowRun, sender);
+  const folders = folderPart(change);
   const data =
     mode === 'link'
-      ? markData(token, folders)
-      : markData(token, [...folders, ...wordParts(change)], nameParts(change), diffParts(change));
-  const parts = [describeChange(change, workflowRun, sender), data].filter((part) => part !== undefined);
-  return parts.join('\n\n');
+      ? markData(token, [folders])
+      : markData(token, [folders, ...wordParts(change)], [namePart(change)], [diffPart(change)]);
+  return data === undefined ? told : `${told}\n\n${data}`;
 }
 
 /** Where the change can be seen: its address, which holds no character that could end its line. */
@@ -62,23 +61,19 @@ function describeChange(change: Change, workflowRun: WorkflowRun, sender: Accoun
 
 const WHAT = { push: 'a push', release: 'a release', range: 'changes' } as const;
 
-function folderParts({ comparison }: Change): Part[] {
-  if (comparison === undefined) return [];
+function folderPart({ comparison }: Change): Part {
+  const files = comparison?.files ?? [];
   const counts = new Map<string, number>();
-  for (const { filename } of comparison.files) {
+  for (const { filename } of files) {
     const folder = filename.split('/').slice(0, -1).slice(0, 2).join('/');
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   const sorted = [...counts].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1));
   const lines = sorted.slice(0, MOST_FOLDERS).map(([folder, count]) => `${nameOf(folder || '.')}: ${count}`);
   const more = sorted.length - lines.length;
-  const cutAt = comparison.filesCut ? `, cut at ${comparison.files.length}` : '';
-  return [
-    {
-      head: `Changed files by folder${cutAt}`,
-      text: [...lines, ...(more > 0 ? [`and ${more} more folders`] : [])].join('\n'),
-    },
-  ];
+  if (more > 0) lines.push(`and ${more} more folders`);
+  const cutAt = comparison?.filesCut ? `, cut at ${files.length}` : '';
+  return { head: `Changed files by folder${cutAt}`, text: lines.join('\n') };
 }
 
 function wordParts({ changeEvent, merged, comparison }: Change): Part[] {
@@ -109,27 +104,23 @@ function wordParts({ changeEvent, merged, comparison }: Change): Part[] {
   ];
 }
 
-function nameParts({ comparison }: Change): Part[] {
+function namePart({ comparison }: Change): Part {
   const files = comparison?.files ?? [];
   const lines = files.map(({ filename, previous_filename: before, status, additions, deletions }) => {
     const was = before === undefined ? '' : ` (was ${nameOf(before)})`;
     return `${nameOf(filename)}${was} ${logLine(status, 30)}, +${additions} -${deletions}`;
   });
-  return [{ head: 'Files that changed', text: lines.join('\n'), limit: DIFF_LIMIT }];
-}
-
-function diffParts({ comparison }: Change): Part[] {
-  return comparison === undefined ? [] : [{ head: 'The diff', text: diffOf(comparison), limit: DIFF_LIMIT }];
+  return { head: 'Files that changed', text: lines.join('\n'), limit: DIFF_LIMIT };
 }
 
 /** Whole patches are put together until there is more than is shown. */
-function diffOf({ files }: Comparison): string {
+function diffPart({ comparison }: Change): Part {
   let diff = '';
-  for (const { filename, patch } of files) {
+  for (const { filename, patch } of comparison?.files ?? []) {
     if (diff.length > DIFF_LIMIT) break;
     if (patch !== undefined) diff += `--- ${nameOf(filename)}\n${visibleCode(patch)}\n`;
   }
-  return diff;
+  return { head: 'The diff', text: diff, limit: DIFF_LIMIT };
 }
 
 function nameOf(path: string): string {
