@@ -157,15 +157,15 @@ function deny(reason: string, lookup?: Lookup): Decision {
 
 /** Asks GitHub what it has to, and decides whether the request may be acted on. */
 export async function admit(asking: Asking, rules: GateRules, github: GitHub | undefined): Promise<Decision> {
-  const login = loginToLookUp(asking, rules);
-  return decide(asking, rules, login === undefined ? undefined : await lookUp(login, asking, github));
+  const { sender } = asking;
+  const asks = sender !== undefined && loginToLookUp(asking, rules) !== undefined;
+  return decide(asking, rules, asks ? await lookUp(sender, github) : undefined);
 }
 
-async function lookUp(login: string, { sender }: Asking, github: GitHub | undefined): Promise<Lookup> {
+async function lookUp(account: Account, github: GitHub | undefined): Promise<Lookup> {
   if (github === undefined) return { kind: 'unknown', why: '`github-token` is empty' };
-  const answer = await github.permission(login);
-  if (!answer.ok) return { kind: 'unknown', why: whyNot(answer.failure) };
-  return sender === undefined ? { kind: 'unknown', why: 'nobody is named' } : levelOf(answer.value, sender);
+  const answer = await github.permission(account.login);
+  return answer.ok ? levelOf(answer.value, account) : { kind: 'unknown', why: whyNot(answer.failure) };
 }
 
 function whyNot({ status, message }: Failure): string {
