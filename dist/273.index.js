@@ -26630,7 +26630,7 @@ const {
   kConnected,
   kIgnoreTrailingSlash
 } = __webpack_require__(1117)
-const { MockInterceptor } = __webpack_require__(3892)
+const { MockInterceptor } = __webpack_require__(1511)
 const Symbols = __webpack_require__(6443)
 const { InvalidArgumentError } = __webpack_require__(8707)
 
@@ -26723,7 +26723,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 3892:
+/***/ 1511:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
 
@@ -26975,7 +26975,7 @@ const {
   kConnected,
   kIgnoreTrailingSlash
 } = __webpack_require__(1117)
-const { MockInterceptor } = __webpack_require__(3892)
+const { MockInterceptor } = __webpack_require__(1511)
 const Symbols = __webpack_require__(6443)
 const { InvalidArgumentError } = __webpack_require__(8707)
 

@@ -11,8 +11,6 @@ __webpack_require__.d(__webpack_exports__, {
   runCollect: () => (/* binding */ runCollect)
 });
 
-// EXTERNAL MODULE: ./build/job/pull-request-link.js
-var pull_request_link = __webpack_require__(4938);
 // EXTERNAL MODULE: ./build/request/event-thread.js
 var event_thread = __webpack_require__(6423);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
@@ -28,7 +26,6 @@ var to_result = __webpack_require__(3089);
 // EXTERNAL MODULE: ./build/job/watch.js
 var watch = __webpack_require__(9971);
 ;// CONCATENATED MODULE: ./build/thread/job-end.js
-
 
 
 
@@ -54,7 +51,7 @@ async function lookForEnd({ jobId, last }, tools) {
     const job = answer.value;
     if ((0,job_status/* isInTurn */.TJ)(job, sentAt, clock.now()))
         return { kind: 'at work', job };
-    const complete = job.status !== 'completed' || (0,pull_request_link/* readLink */.XF)(job.prLink) !== undefined;
+    const complete = job.status !== 'completed' || job.prLink !== undefined;
     return complete ? { kind: 'ended', result: (0,to_result/* endOf */.pJ)(job) } : { kind: 'in doubt', job };
 }
 async function waitForEnd({ last }, job, tools) {
@@ -220,7 +217,6 @@ function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
 
 
 
-
 async function runCollect(ports) {
     const result = await collect(ports);
     const broken = result.result === 'error' || result.result === 'interrupted';
@@ -306,7 +302,7 @@ async function collect_close({ jobId, requests, first }, end, collecting) {
     }
 }
 function isAbout(event, job) {
-    return event !== undefined && (job.ref === event.branch || (0,pull_request_link/* readLink */.XF)(job.prLink) === event.url);
+    return event !== undefined && (job.ref === event.branch || job.prLink === event.url);
 }
 
 

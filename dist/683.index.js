@@ -36,8 +36,8 @@ function unknownKeys(kind, otherwise) {
     };
 }
 
-// EXTERNAL MODULE: ./build/job/pull-request-link.js
-var pull_request_link = __webpack_require__(4938);
+// EXTERNAL MODULE: ./build/text/address.js
+var address = __webpack_require__(7666);
 // EXTERNAL MODULE: ./build/text/line.js
 var text_line = __webpack_require__(8194);
 ;// CONCATENATED MODULE: ./build/batch/entry.js
@@ -77,7 +77,7 @@ const recordSchema = schemas/* strictObject */.rej({
     jobId: schemas/* pipe */.FsL(schemas/* pipe */.FsL(entry_text, inputs_fields.id), schemas/* transform */.pdi((given) => given ?? '')),
     result: schemas/* _default */.Rvf(schemas/* enum */.k5n(['', ...ENTRY_RESULTS], 'is none that there is'), ''),
     reason: entry_text,
-    prLink: schemas/* pipe */.FsL(entry_text, schemas/* transform */.pdi((link) => (0,pull_request_link/* readLink */.XF)(link) ?? '')),
+    prLink: schemas/* pipe */.FsL(entry_text, schemas/* transform */.pdi((link) => (0,address/* readAddress */.z)(link) ?? '')),
     duration: schemas/* _default */.Rvf(schemas/* nullable */.mee(schemas/* number */.aig('must be a number')), null),
     prompt: schemas/* optional */.lqM(schemas/* string */.YjP('must be text')),
 }, unknownKeys('key', 'must be an object'));

@@ -430,18 +430,15 @@ function readThread(payload) {
     if (number === undefined)
         return undefined;
     const isPull = (pullRequest ?? (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(part, 'pull_request') ?? undefined) !== undefined;
-    const url = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .addressAt */ .c)(part, 'html_url');
-    const openedBy = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .accountAt */ .VI)(part, 'user');
-    const head = readHead(payload);
     return {
         kind: isPull ? 'pull-request' : 'issue',
         number,
-        url,
+        url: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .addressAt */ .c)(part, 'html_url'),
         locked: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(part, 'locked') === true,
         title: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'title') ?? '',
         description: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'body') ?? '',
-        openedBy,
-        head,
+        openedBy: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .accountAt */ .VI)(part, 'user'),
+        head: readHead(payload),
     };
 }
 function readHead(payload) {
@@ -555,6 +552,7 @@ function readAddress(text) {
 /* harmony export */   BP: () => (/* binding */ logLine),
 /* harmony export */   Jj: () => (/* binding */ cut),
 /* harmony export */   i2: () => (/* binding */ LONGEST_LINE),
+/* harmony export */   tQ: () => (/* binding */ quoteLine),
 /* harmony export */   zG: () => (/* binding */ withoutUnseen)
 /* harmony export */ });
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/gu;
@@ -565,6 +563,9 @@ const LONGEST_LINE = 300_000;
 function logLine(text, limit = 500) {
     const line = withoutUnseen(text.replace(/\r\n?|\n|\t|\u2028|\u2029/g, ' ')).trim();
     return cut(line.replaceAll('##[', '# #[').replace(/^::/, ': :'), limit);
+}
+function quoteLine(text, limit) {
+    return JSON.stringify(logLine(text, limit));
 }
 function cut(text, limit) {
     if (text.length <= limit)
@@ -911,23 +912,17 @@ function readChangeEvent(event, payload) {
         return readPush(payload);
     return event === 'release' ? readRelease(payload) : undefined;
 }
-function isCommit(sha) {
-    return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha);
-}
 function readPush(payload) {
     const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/s.exec((0,github_payload/* textAt */.$6)(payload, 'ref') ?? '') ?? [];
     if (kind === undefined || name === undefined)
         return undefined;
-    const before = commitAt(payload, 'before');
-    const after = commitAt(payload, 'after');
-    const defaultBranch = (0,github_payload/* textAt */.$6)(payload, 'repository', 'default_branch');
     return {
         kind: 'push',
         ref: { kind: kind === 'tags' ? 'tag' : 'branch', name },
-        before,
-        after,
+        before: commitAt(payload, 'before'),
+        after: commitAt(payload, 'after'),
         forced: (0,github_payload.at)(payload, 'forced') === true,
-        defaultBranch,
+        defaultBranch: (0,github_payload/* textAt */.$6)(payload, 'repository', 'default_branch'),
     };
 }
 function readRelease(payload) {
@@ -937,7 +932,6 @@ function readRelease(payload) {
     if (id === undefined || tag === undefined)
         return undefined;
     const publishedAt = Date.parse((0,github_payload/* textAt */.$6)(release, 'published_at') ?? '');
-    const url = (0,github_payload/* addressAt */.c)(release, 'html_url');
     return {
         kind: 'release',
         id,
@@ -947,12 +941,12 @@ function readRelease(payload) {
         publishedAt: Number.isNaN(publishedAt) ? undefined : publishedAt,
         name: (0,github_payload/* textAt */.$6)(release, 'name') ?? '',
         notes: (0,github_payload/* textAt */.$6)(release, 'body') ?? '',
-        url,
+        url: (0,github_payload/* addressAt */.c)(release, 'html_url'),
     };
 }
 function commitAt(payload, name) {
-    const sha = (0,github_payload/* textAt */.$6)(payload, name);
-    return sha !== undefined && isCommit(sha) ? sha : undefined;
+    const sha = (0,github_payload/* textAt */.$6)(payload, name) ?? '';
+    return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha) ? sha : undefined;
 }
 
 // EXTERNAL MODULE: ./build/text/marker.js
@@ -1018,15 +1012,13 @@ function readEventRequest(event, payload) {
     const source = readSource(event, payload, thread);
     if (source === undefined)
         return undefined;
-    const sender = (0,github_payload/* accountAt */.VI)(payload, 'sender');
-    const changeEvent = readChangeEvent(event, payload);
     return {
         kind: 'request',
         event,
-        sender,
+        sender: (0,github_payload/* accountAt */.VI)(payload, 'sender'),
         source,
         thread,
-        changeEvent,
+        changeEvent: readChangeEvent(event, payload),
     };
 }
 function readSource(event, payload, thread) {
@@ -1038,7 +1030,7 @@ function readSource(event, payload, thread) {
         case 'pull_request_review_comment':
             return readLineComment((0,github_payload.at)(payload, 'comment'));
         case 'push':
-            return readCommit((0,github_payload/* textAt */.$6)(payload, 'after'));
+            return readCommit(payload);
     }
     if (thread === undefined)
         return { kind: 'run' };
@@ -1047,13 +1039,11 @@ function readSource(event, payload, thread) {
 }
 function readWords(kind, words) {
     const id = (0,github_payload/* idAt */.jj)(words, 'id');
-    const url = (0,github_payload/* addressAt */.c)(words, 'html_url');
-    return id === undefined ? undefined : { kind, id, url };
+    return id === undefined ? undefined : { kind, id, url: (0,github_payload/* addressAt */.c)(words, 'html_url') };
 }
 function readReview(review) {
     const words = readWords('review', review);
-    const submittedAt = (0,github_payload/* textAt */.$6)(review, 'submitted_at');
-    return words && { ...words, submittedAt };
+    return words && { ...words, submittedAt: (0,github_payload/* textAt */.$6)(review, 'submitted_at') };
 }
 function readLineComment(comment) {
     const words = readWords('line', comment);
@@ -1061,8 +1051,9 @@ function readLineComment(comment) {
     const lines = (0,event_thread/* readLines */.Se)(comment);
     return words && { ...words, reviewId, reviewed: lines && [lines] };
 }
-function readCommit(sha) {
-    return sha !== undefined && isCommit(sha) ? { kind: 'commit', sha } : { kind: 'run' };
+function readCommit(payload) {
+    const sha = commitAt(payload, 'after');
+    return sha === undefined ? { kind: 'run' } : { kind: 'commit', sha };
 }
 function bringsText(event) {
     return placeOfText(event) !== undefined;
@@ -1106,7 +1097,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(511)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1511));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(30)]).then(__nccwpck_require__.bind(__nccwpck_require__, 30));
     await execute(step, request);
 }
 function leftNothingOpen(stage) {

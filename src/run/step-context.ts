@@ -32,22 +32,23 @@ export interface Informed {
 
 /** Starts the deadline, and opens GitHub, which sends nothing yet. */
 export function openStep(ports: Ports, request: Request, inputs: Inputs): StepContext {
-  return openGitHub(ports, request, inputs, ports.startDeadline(inputs.timeout));
+  const deadline = ports.startDeadline(inputs.timeout);
+  const { githubToken } = inputs;
+  const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
+  return withAudience({ ports, request, inputs, deadline, github });
 }
 
 /** The step, with its conversation in a thread that only became known on the way. */
-export function moveTo(thread: EventThread, { ports, request, inputs, deadline }: StepContext): StepContext {
-  return openGitHub(ports, { ...request, thread }, inputs, deadline);
+export function moveTo(thread: EventThread, step: StepContext): StepContext {
+  return withAudience({ ...step, request: { ...step.request, thread } });
 }
 
-function openGitHub(ports: Ports, request: Request, inputs: Inputs, deadline: Deadline): StepContext {
-  const { githubToken } = inputs;
+function withAudience(step: Omit<StepContext, 'audience'>): StepContext {
+  const { ports, request, inputs, github } = step;
   const number = inputs.issueNumber ?? request.thread?.number;
-  if (githubToken === undefined && number !== undefined && inputs.comment === 'auto') {
+  if (github === undefined && number !== undefined && inputs.comment === 'auto') {
     ports.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
   }
-  const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-  const step = { ports, request, inputs, deadline, github };
   if (github === undefined || number === undefined || inputs.comment === 'never')
     return { ...step, audience: undefined };
   const asker = askerOf(ports, request);
