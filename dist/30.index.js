@@ -685,13 +685,13 @@ class Complaint {
     }
 }
 function field(read) {
-    return zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .transform */ .pdi((text, context) => {
+    return zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .transform */ .pdi((text, context) => {
         const value = read(text.trim());
         if (!(value instanceof Complaint))
             return value;
         context.issues.push({ code: 'custom', message: value.words, input: text });
         return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .NEVER */ .tm;
-    }));
+    });
 }
 const boolean = field((text) => /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : new Complaint('must be `true` or `false`'));
 const optional = field((text) => (text === '' ? undefined : text));
@@ -2456,8 +2456,9 @@ const OBJECT = 'should be an object';
 function given(field) {
     return schemas/* pipe */.FsL(schemas/* nullish */.cl6(field), schemas/* transform */.pdi((value) => value ?? undefined));
 }
+const TEXT = schemas/* nullish */.cl6(schemas/* string */.YjP('should be text or null'));
 function job_text(look) {
-    return given(schemas/* pipe */.FsL(schemas/* string */.YjP('should be text or null'), schemas/* transform */.pdi(look)));
+    return schemas/* pipe */.FsL(TEXT, schemas/* transform */.pdi((value) => (typeof value === 'string' ? look(value) : undefined)));
 }
 function word(pattern) {
     return job_text((value) => (pattern.test(value) ? value : undefined));

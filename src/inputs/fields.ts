@@ -16,15 +16,13 @@ export class Complaint {
 
 /** A field that reads the trimmed text of an input, or complains. */
 export function field<T>(read: (text: string) => T | Complaint) {
-  return z.pipe(
-    z.string(),
-    z.transform((text: string, context) => {
-      const value = read(text.trim());
-      if (!(value instanceof Complaint)) return value;
-      context.issues.push({ code: 'custom', message: value.words, input: text });
-      return z.NEVER;
-    }),
-  );
+  // The runner knows no inputs but texts.
+  return z.transform((text: string, context) => {
+    const value = read(text.trim());
+    if (!(value instanceof Complaint)) return value;
+    context.issues.push({ code: 'custom', message: value.words, input: text });
+    return z.NEVER;
+  });
 }
 
 export const boolean = field((text) =>

@@ -37,9 +37,14 @@ function given<T extends z.ZodMiniType>(field: T) {
   );
 }
 
+const TEXT = z.nullish(z.string('should be text or null'));
+
 /** A text as `look` shows it; undefined when it does not look like what it should be. */
 function text(look: (value: string) => string | undefined) {
-  return given(z.pipe(z.string('should be text or null'), z.transform(look)));
+  return z.pipe(
+    TEXT,
+    z.transform((value) => (typeof value === 'string' ? look(value) : undefined)),
+  );
 }
 
 function word(pattern: RegExp) {
