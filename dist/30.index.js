@@ -2075,58 +2075,6 @@ function isGitFolder(part) {
 }
 
 ;// CONCATENATED MODULE: ./build/runner/workspace-files.js
-var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
 
 
 
@@ -2150,30 +2098,18 @@ function* map(chunks, change) {
 }
 async function readText(root, path, most) {
     try {
-        const env_1 = { stack: [], error: void 0, hasError: false };
-        try {
-            const real = await (0,promises_.realpath)((0,external_node_path_.resolve)(root, path));
-            const wrong = misplaced(await (0,promises_.realpath)(root), real);
-            if (wrong !== undefined)
-                return problem(wrong);
-            const file = __addDisposableResource(env_1, await (0,promises_.open)(real, READING), true);
-            const found = await file.stat();
-            if (!found.isFile())
-                return problem('is not a regular file');
-            if (found.size > most)
-                return problem(`is larger than ${most / 1024} KiB`);
-            const bytes = await file.readFile();
-            return (0,external_node_buffer_.isUtf8)(bytes) ? { ok: true, text: new TextDecoder().decode(bytes) } : problem('is not UTF-8 text');
-        }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            const result_1 = __disposeResources(env_1);
-            if (result_1)
-                await result_1;
-        }
+        const real = await (0,promises_.realpath)((0,external_node_path_.resolve)(root, path));
+        const wrong = misplaced(await (0,promises_.realpath)(root), real);
+        if (wrong !== undefined)
+            return problem(wrong);
+        await using file = await (0,promises_.open)(real, READING);
+        const found = await file.stat();
+        if (!found.isFile())
+            return problem('is not a regular file');
+        if (found.size > most)
+            return problem(`is larger than ${most / 1024} KiB`);
+        const bytes = await file.readFile();
+        return (0,external_node_buffer_.isUtf8)(bytes) ? { ok: true, text: new TextDecoder().decode(bytes) } : problem('is not UTF-8 text');
     }
     catch (error) {
         const code = errorCode(error);
@@ -2270,58 +2206,6 @@ var external_node_events_ = __webpack_require__(8474);
 // EXTERNAL MODULE: ./node_modules/p-limit/index.js + 1 modules
 var p_limit = __webpack_require__(370);
 ;// CONCATENATED MODULE: ./build/service/request-spacing.js
-var request_spacing_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var request_spacing_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
 
 
 
@@ -2337,28 +2221,18 @@ function spaceRequests(http, clock) {
     }
     return {
         async send(request, signal) {
-            const env_1 = { stack: [], error: void 0, hasError: false };
+            const { method, untilSent } = request;
+            const either = untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]);
+            const queue = method === 'POST' ? creates : reads;
+            const stopped = Promise.withResolvers();
+            using _listener = (0,external_node_events_.addAbortListener)(either, () => stopped.reject(either.reason));
             try {
-                const { method, untilSent } = request;
-                const either = untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]);
-                const queue = method === 'POST' ? creates : reads;
-                const stopped = Promise.withResolvers();
-                const _listener = request_spacing_addDisposableResource(env_1, (0,external_node_events_.addAbortListener)(either, () => stopped.reject(either.reason)), false);
-                try {
-                    await Promise.race([queue(() => door(() => pass(either))), stopped.promise]);
-                }
-                catch (cause) {
-                    return { ok: false, sent: false, aborted: true, cause };
-                }
-                return http.send(request, signal);
+                await Promise.race([queue(() => door(() => pass(either))), stopped.promise]);
             }
-            catch (e_1) {
-                env_1.error = e_1;
-                env_1.hasError = true;
+            catch (cause) {
+                return { ok: false, sent: false, aborted: true, cause };
             }
-            finally {
-                request_spacing_disposeResources(env_1);
-            }
+            return http.send(request, signal);
         },
     };
 }
