@@ -5014,7 +5014,7 @@ function howToGoOn({ jobId, job, result }, { phrase }) {
 /* harmony export */   w4: () => (/* binding */ admit),
 /* harmony export */   zl: () => (/* binding */ REQUIRABLE)
 /* harmony export */ });
-/* unused harmony exports LEVELS, loginToLookUp, decide, levelOf */
+/* unused harmony exports LEVELS, accountToLookUp, decide, levelOf */
 /* harmony import */ var _github_payload_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7692);
 
 const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'];
@@ -5027,11 +5027,11 @@ const WITHOUT_GATE = new Set([
     'release',
     'merge_group',
 ]);
-function loginToLookUp(asking, rules) {
+function accountToLookUp(asking, rules) {
     const { sender } = asking;
     if (WITHOUT_GATE.has(asking.event) || sender === undefined || !isPerson(sender))
         return undefined;
-    return isSame(asking) && isNamed(sender, rules.allowUsers) ? undefined : sender.login;
+    return isSame(asking) && isNamed(sender, rules.allowUsers) ? undefined : sender;
 }
 function decide(asking, rules, lookup) {
     const { event, sender } = asking;
@@ -5119,9 +5119,8 @@ function deny(reason, lookup) {
     return { allowed: false, reason, mayHearWhy };
 }
 async function admit(asking, rules, github) {
-    const { sender } = asking;
-    const asks = sender !== undefined && loginToLookUp(asking, rules) !== undefined;
-    return decide(asking, rules, asks ? await lookUp(sender, github) : undefined);
+    const account = accountToLookUp(asking, rules);
+    return decide(asking, rules, account && (await lookUp(account, github)));
 }
 async function lookUp(account, github) {
     if (github === undefined)

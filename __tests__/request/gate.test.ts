@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   type Asking,
+  accountToLookUp,
   decide,
   type GateRules,
   LEVELS,
   type Lookup,
   levelOf,
-  loginToLookUp,
   REQUIRABLE,
 } from '../../src/request/gate.ts';
 
@@ -61,7 +61,7 @@ describe('names', () => {
     'let in the one account that `allow-users` holds with its id: %s',
     (name) => {
       const named = { ...rules, allowUsers: [name] };
-      expect(loginToLookUp(asking(octocat), named)).toBeUndefined();
+      expect(accountToLookUp(asking(octocat), named)).toBeUndefined();
       expect(decide(asking(octocat), named).allowed).toBe(true);
     },
   );
@@ -70,7 +70,7 @@ describe('names', () => {
     'with another id are looked up like any other: %s',
     (name) => {
       const named = { ...rules, allowUsers: [name] };
-      expect(loginToLookUp(asking(octocat), named)).toBe('octocat');
+      expect(accountToLookUp(asking(octocat), named)).toBe(octocat);
       expect(decide(asking(octocat), named, level('read')).allowed).toBe(false);
       expect(decide(asking(octocat), named, level('write')).allowed).toBe(true);
     },
@@ -87,7 +87,7 @@ describe('names', () => {
   test.each(['octocat', 'OctoCat'])('let in whom `allow-users` holds exactly: %s', (name) => {
     const named = { ...rules, allowUsers: ['hubot', name] };
     expect(decide(asking(octocat), named).allowed).toBe(true);
-    expect(loginToLookUp(asking(octocat), named)).toBeUndefined();
+    expect(accountToLookUp(asking(octocat), named)).toBeUndefined();
   });
 
   test.each(['octo', 'octocat2', '*', 'octo*', '@octocat', '', '.*', 'octocat,hubot'])(
@@ -102,7 +102,7 @@ describe('names', () => {
 
 describe('a bot', () => {
   test('is refused without a look-up, whatever its level', () => {
-    expect(loginToLookUp(asking(renovate), rules)).toBeUndefined();
+    expect(accountToLookUp(asking(renovate), rules)).toBeUndefined();
     expect(decide(asking(renovate), rules, level('admin'))).toEqual({
       allowed: false,
       reason: 'The bot `renovate[bot]` is not named in `allow-bots`.',
@@ -113,7 +113,7 @@ describe('a bot', () => {
   test('is let in by its exact login', () => {
     const named = { ...rules, allowBots: ['Renovate[bot]'] };
     expect(decide(asking(renovate), named).allowed).toBe(true);
-    expect(loginToLookUp(asking(renovate), named)).toBeUndefined();
+    expect(accountToLookUp(asking(renovate), named)).toBeUndefined();
   });
 
   test.each(['renovate', '[bot]', '*[bot]', 'renovate[bot]x'])('is not let in by %s', (name) => {
@@ -134,7 +134,7 @@ describe('a bot', () => {
   ])('is not the only one that is refused: %s', (_, account) => {
     const named = { ...rules, allowUsers: [account.login], allowBots: [account.login] };
     expect(decide(asking(account), named, level('admin')).allowed).toBe(false);
-    expect(loginToLookUp(asking(account), named)).toBeUndefined();
+    expect(accountToLookUp(asking(account), named)).toBeUndefined();
   });
 });
 
@@ -149,7 +149,7 @@ describe('who asks', () => {
     });
     const named = { ...rules, allowUsers: ['octocat', 'mona'] };
     expect(decide(asking(octocat, other), named).allowed).toBe(false);
-    expect(loginToLookUp(asking(octocat, other), named)).toBe('octocat');
+    expect(accountToLookUp(asking(octocat, other), named)).toBe(octocat);
   });
 
   test('is told by the id, not by the login', () => {
@@ -162,13 +162,13 @@ describe('who asks', () => {
   test('must be known', () => {
     for (const unknown of [asking(undefined), asking(undefined, octocat)]) {
       expect(decide(unknown, { ...rules, allowUsers: ['octocat'] }, level('admin')).allowed).toBe(false);
-      expect(loginToLookUp(unknown, rules)).toBeUndefined();
+      expect(accountToLookUp(unknown, rules)).toBeUndefined();
     }
   });
 
   test('may be the one who caused an event without a text', () => {
     const labeled = { event: 'issues', sender: octocat };
-    expect(loginToLookUp(labeled, rules)).toBe('octocat');
+    expect(accountToLookUp(labeled, rules)).toBe(octocat);
     expect(decide(labeled, rules, level('write')).allowed).toBe(true);
     expect(decide(labeled, rules, level('read')).allowed).toBe(false);
   });
@@ -179,7 +179,7 @@ test.each(['push', 'schedule', 'workflow_dispatch', 'repository_dispatch', 'rele
   (event) => {
     for (const sender of [octocat, renovate]) {
       expect(decide({ event, sender }, rules).allowed).toBe(true);
-      expect(loginToLookUp({ event, sender }, rules)).toBeUndefined();
+      expect(accountToLookUp({ event, sender }, rules)).toBeUndefined();
     }
     expect(decide({ event }, rules).allowed).toBe(true);
   },

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { accountAt } from '../../src/github/payload.ts';
 import { parseCommand } from '../../src/request/command.ts';
 import { fullContext, linkContext, reviewedContext } from '../../src/request/context.ts';
-import { decide, LEVELS, loginToLookUp } from '../../src/request/gate.ts';
+import { accountToLookUp, decide, LEVELS } from '../../src/request/gate.ts';
 import { composePrompt } from '../../src/request/prompt.ts';
 import type { Request } from '../../src/request/request.ts';
 import { partsOf, withLineComments } from '../../src/request/review.ts';
@@ -150,7 +150,7 @@ describe('a request', () => {
         const decision = decide(asking, rules, found);
         expect(decision.allowed).toBe(sender.id === author.id && (mayUser || mayBot));
         // Who was not looked up is decided by the event alone.
-        if (loginToLookUp(asking, rules) === undefined) {
+        if (accountToLookUp(asking, rules) === undefined) {
           expect(decide(asking, rules).allowed).toBe(decision.allowed);
         }
       }),

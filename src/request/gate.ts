@@ -46,11 +46,11 @@ const WITHOUT_GATE: ReadonlySet<string> = new Set([
   'merge_group',
 ]);
 
-/** The login to look up before {@link decide}; undefined when the answer would change nothing. */
-export function loginToLookUp(asking: Asking, rules: GateRules): string | undefined {
+/** The account to look up before {@link decide}; undefined when the answer would change nothing. */
+export function accountToLookUp(asking: Asking, rules: GateRules): Account | undefined {
   const { sender } = asking;
   if (WITHOUT_GATE.has(asking.event) || sender === undefined || !isPerson(sender)) return undefined;
-  return isSame(asking) && isNamed(sender, rules.allowUsers) ? undefined : sender.login;
+  return isSame(asking) && isNamed(sender, rules.allowUsers) ? undefined : sender;
 }
 
 /** Whether this request may be acted on. Any doubt is a refusal that says why. */
@@ -157,9 +157,8 @@ function deny(reason: string, lookup?: Lookup): Decision {
 
 /** Asks GitHub what it has to, and decides whether the request may be acted on. */
 export async function admit(asking: Asking, rules: GateRules, github: GitHub | undefined): Promise<Decision> {
-  const { sender } = asking;
-  const asks = sender !== undefined && loginToLookUp(asking, rules) !== undefined;
-  return decide(asking, rules, asks ? await lookUp(sender, github) : undefined);
+  const account = accountToLookUp(asking, rules);
+  return decide(asking, rules, account && (await lookUp(account, github)));
 }
 
 async function lookUp(account: Account, github: GitHub | undefined): Promise<Lookup> {
