@@ -1070,9 +1070,6 @@ function readNumber(link) {
     const digits = NUMBER.exec(new URL(link).pathname)?.[1];
     return digits === undefined ? undefined : Number(digits);
 }
-function pullAddress(number, { serverUrl, repository }) {
-    return `${serverUrl}/${repository}/pull/${number}`;
-}
 function readGitHubPull(link, server) {
     const url = URL.parse(link);
     const home = URL.parse(server);
@@ -1082,6 +1079,9 @@ function readGitHubPull(link, server) {
         return undefined;
     const [, owner, repo, digits] = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,14})$/.exec(url.pathname) ?? [];
     return owner === undefined || repo === undefined ? undefined : { owner, repo, number: Number(digits) };
+}
+function pullAddress({ owner, repo, number }, server) {
+    return `${server}/${owner}/${repo}/pull/${number}`;
 }
 
 
@@ -1628,14 +1628,13 @@ function openChanges({ at, ask }) {
 
 
 
-function openGitHub(settings, name, hide) {
+function openGitHub(settings, at, hide) {
     const ask = (0,octokit/* openOctokit */.Ov)(settings);
     const elsewhere = ({ owner, repo }) => ({
         ...openRepository({ at: { owner, repo }, ask, hide }),
         elsewhere,
     });
-    const [owner = '', repo = ''] = name.split('/');
-    return elsewhere({ owner, repo });
+    return elsewhere(at);
 }
 function openRepository(repository) {
     const { at, ask } = repository;
@@ -2014,8 +2013,11 @@ function readWorkflowRun() {
     const read = (name) => process.env[`GITHUB_${name}`] ?? '';
     const [repository, serverUrl] = [read('REPOSITORY'), read('SERVER_URL')];
     const [runId, attempt] = [Number(read('RUN_ID')), Number(read('RUN_ATTEMPT'))];
+    const [owner = '', repo = ''] = repository.split('/');
     return {
         repository,
+        owner,
+        repo,
         repositoryId: Number(read('REPOSITORY_ID')),
         serverUrl,
         url: `${serverUrl}/${repository}/actions/runs/${runId}/attempts/${attempt}`,
@@ -2547,7 +2549,7 @@ function openPorts() {
         },
         openGitHub(token, deadline) {
             const settings = { ...tools, token, deadline, apiUrl: env['GITHUB_API_URL'] ?? '' };
-            return openGitHub(settings, workflowRun.repository, runner.hide);
+            return openGitHub(settings, workflowRun, runner.hide);
         },
     };
     return {
@@ -3095,7 +3097,7 @@ function describeChange(change, workflowRun, sender) {
     const { changeEvent, merged, notes } = change;
     const by = sender === undefined || changeEvent === undefined ? '' : ` by ${sender.login}`;
     const address = changeAddress(change, workflowRun);
-    const pulls = merged.pulls.map(({ number }) => (0,pull_request_link/* pullAddress */.qZ)(number, workflowRun));
+    const pulls = merged.pulls.map(({ number }) => (0,pull_request_link/* pullAddress */.qZ)({ ...workflowRun, number }, workflowRun.serverUrl));
     const shown = pulls.slice(-MOST_PULLS).join(' ');
     const more = pulls.length > MOST_PULLS ? ` and ${pulls.length - MOST_PULLS} more` : '';
     const release = changeEvent?.kind === 'release' ? changeEvent.url : undefined;
@@ -3523,7 +3525,7 @@ async function findLoop(step, change, github) {
     if (pushed === undefined)
         return undefined;
     const marking = markingOf(step, github);
-    const [owner = '', repo = ''] = ports.workflowRun.repository.split('/');
+    const { owner, repo, serverUrl } = ports.workflowRun;
     const ours = await isOurDoing(pushed, async ({ number }) => {
         const maker = await (0,agent_pull_request/* readMaker */.xT)({ owner, repo, number }, marking);
         if (maker.ok)
@@ -3533,7 +3535,7 @@ async function findLoop(step, change, github) {
     });
     if (!ours)
         return undefined;
-    const links = pushed.pulls.map(({ number }) => (0,pull_request_link/* pullAddress */.qZ)(number, ports.workflowRun));
+    const links = pushed.pulls.map(({ number }) => (0,pull_request_link/* pullAddress */.qZ)({ owner, repo, number }, serverUrl));
     const where = change.changeEvent === undefined ? 'In that time nothing was merged' : 'The push merged nothing';
     const reason = `${where} but pull requests that our own jobs made: ${links.join(' ')}`;
     return skipped('own-merge', reason, links);
@@ -3620,7 +3622,7 @@ function threadOf({ changeEvent }, { merged }, ports) {
     if (changeEvent?.kind !== 'push' || last === undefined)
         return undefined;
     const { number, title, body, locked, user } = last;
-    const url = (0,pull_request_link/* pullAddress */.qZ)(number, ports.workflowRun);
+    const url = (0,pull_request_link/* pullAddress */.qZ)({ ...ports.workflowRun, number }, ports.workflowRun.serverUrl);
     return { kind: 'pull-request', number, url, locked, title, description: body, openedBy: user };
 }
 function skipped(reasonCode, reason, links) {
@@ -3643,6 +3645,7 @@ var repository_notes = __webpack_require__(5517);
 // EXTERNAL MODULE: ./build/job/poll-schedule.js
 var poll_schedule = __webpack_require__(501);
 ;// CONCATENATED MODULE: ./build/thread/turn.js
+
 
 
 
@@ -3757,16 +3760,14 @@ async function lookAndChoose(queued, view, jobId) {
     }
     if (wish.named)
         return over((0,run_job/* takesNoMessage */.H8)(jobId, job));
-    const link = job?.prLink ?? wish.foundBy ?? (view.madeBy?.jobId === jobId ? turn_addressOf(queued) : undefined);
+    const { pullRequest, serverUrl } = queued.thread;
+    const here = view.madeBy?.jobId === jobId ? (0,pull_request_link/* pullAddress */.qZ)(pullRequest, serverUrl) : undefined;
+    const link = job?.prLink ?? wish.foundBy ?? here;
     const pull = await (0,agent_pull_request/* pullRequestState */.uS)(link, queued.thread);
     if (typeof pull === 'object')
         return over(turn_unreadable(pull.failure, ITS_PULL_REQUEST));
     tell(whyFresh(wish, job, pull === 'open'));
     return create(queued, view, pull === 'open' ? link : undefined);
-}
-function turn_addressOf({ thread: { serverUrl, pullRequest } }) {
-    const { owner, repo, number } = pullRequest;
-    return `${serverUrl}/${owner}/${repo}/pull/${number}`;
 }
 async function followUp(queued, view, job, inTurn) {
     const { wish, tell } = queued;
@@ -5581,8 +5582,7 @@ function githubTime(clock) {
 
 
 
-function threadIn({ repository, repositoryId, serverUrl }, number, { github, service, key, }) {
-    const [owner = '', repo = ''] = repository.split('/');
+function threadIn({ owner, repo, repositoryId, serverUrl }, number, { github, service, key, }) {
     return {
         github,
         serverUrl,

@@ -66,7 +66,7 @@ export function openPorts() {
     /** Opens GitHub for the repository of this run; nothing is sent yet. */
     openGitHub(token: string, deadline: Deadline) {
       const settings = { ...tools, token, deadline, apiUrl: env['GITHUB_API_URL'] ?? '' };
-      return openGitHub(settings, workflowRun.repository, runner.hide);
+      return openGitHub(settings, workflowRun, runner.hide);
     },
   };
   return {

@@ -32,7 +32,9 @@ export function openClient(apiUrl: string): ClientScene {
   };
   return {
     ...{ clock, log },
-    github: openGitHub(settings, 'acme/product', (text) => text.replaceAll('hunter2', '***')),
+    github: openGitHub(settings, { owner: 'acme', repo: 'product' }, (text) =>
+      text.replaceAll('hunter2', '***'),
+    ),
     interrupt: () => interrupt.abort({ by: 'interrupt', signal: 'SIGTERM' }),
   };
 }

@@ -253,7 +253,8 @@ function openPorts(
     openGitHub: () => opened as GitHub,
     openService: (settings) => openService(settings, { http, clock, log, random }),
     workflowRun: {
-      ...{ repository: 'acme/product', repositoryId: PLACE.repositoryId, serverUrl: 'https://github.com' },
+      ...{ repository: 'acme/product', owner: 'acme', repo: 'product', repositoryId: PLACE.repositoryId },
+      serverUrl: 'https://github.com',
       ...{ url: 'https://github.com/acme/product/actions/runs/1', job: 'docs', step: 'docs' },
       ...{ runId: index + 1, attempt: number },
     },

@@ -11,7 +11,8 @@ import { failure } from '../support/watching.ts';
 const ID = 5;
 const service = { baseUrl: new URL('https://api.example.com'), projectId: 'project' };
 const key = signingKey({ apiKey: 'mint_the-key-of-the-project' });
-const run = { repository: 'acme/product', repositoryId: 7, serverUrl: 'https://github.com', url: '' };
+const place = { repository: 'acme/product', owner: 'acme', repo: 'product', repositoryId: 7 };
+const run = { ...place, serverUrl: 'https://github.com', url: '' };
 const silent = { info() {}, notice() {}, warning() {}, debug() {} };
 
 function noteIn(state: NoteState, jobId?: string): Note {

@@ -46,7 +46,9 @@ function describeChange(change: Change, workflowRun: WorkflowRun, sender: Accoun
   const { changeEvent, merged, notes } = change;
   const by = sender === undefined || changeEvent === undefined ? '' : ` by ${sender.login}`;
   const address = changeAddress(change, workflowRun);
-  const pulls = merged.pulls.map(({ number }) => pullAddress(number, workflowRun));
+  const pulls = merged.pulls.map(({ number }) =>
+    pullAddress({ ...workflowRun, number }, workflowRun.serverUrl),
+  );
   const shown = pulls.slice(-MOST_PULLS).join(' ');
   const more = pulls.length > MOST_PULLS ? ` and ${pulls.length - MOST_PULLS} more` : '';
   const release = changeEvent?.kind === 'release' ? changeEvent.url : undefined;

@@ -9,15 +9,18 @@ export interface GitHub extends ReturnType<typeof openRepository> {
   elsewhere(place: Repository['at']): GitHub;
 }
 
-/** Opens GitHub for the repository `owner/name`; nothing is loaded or sent yet. */
-export function openGitHub(settings: OctokitSettings, name: string, hide: Repository['hide']): GitHub {
+/** Opens GitHub for a repository; nothing is loaded or sent yet. */
+export function openGitHub(
+  settings: OctokitSettings,
+  at: Repository['at'],
+  hide: Repository['hide'],
+): GitHub {
   const ask = openOctokit(settings);
   const elsewhere = ({ owner, repo }: Repository['at']): GitHub => ({
     ...openRepository({ at: { owner, repo }, ask, hide }),
     elsewhere,
   });
-  const [owner = '', repo = ''] = name.split('/');
-  return elsewhere({ owner, repo });
+  return elsewhere(at);
 }
 
 function openRepository(repository: Repository) {

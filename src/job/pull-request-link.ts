@@ -1,5 +1,3 @@
-import type { WorkflowRun } from '../runner/workflow-run.ts';
-
 /** Where the usual hosts put a pull request's number: GitHub, GitLab, Bitbucket, Gitea and Forgejo, Azure DevOps. */
 const NUMBER = /\/(?:pull|merge_requests|pull-requests|pulls|pullrequest)\/(\d{1,15})\/?$/;
 
@@ -7,11 +5,6 @@ const NUMBER = /\/(?:pull|merge_requests|pull-requests|pulls|pullrequest)\/(\d{1
 export function readNumber(link: string): number | undefined {
   const digits = NUMBER.exec(new URL(link).pathname)?.[1];
   return digits === undefined ? undefined : Number(digits);
-}
-
-/** The address of a pull request of the run's own repository. */
-export function pullAddress(number: number, { serverUrl, repository }: WorkflowRun): string {
-  return `${serverUrl}/${repository}/pull/${number}`;
 }
 
 /** A pull request on GitHub. */
@@ -30,4 +23,9 @@ export function readGitHubPull(link: string, server: string): GitHubPull | undef
   const [, owner, repo, digits] =
     /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,14})$/.exec(url.pathname) ?? [];
   return owner === undefined || repo === undefined ? undefined : { owner, repo, number: Number(digits) };
+}
+
+/** The address of a pull request on the GitHub at `server`. */
+export function pullAddress({ owner, repo, number }: GitHubPull, server: string): string {
+  return `${server}/${owner}/${repo}/pull/${number}`;
 }

@@ -57,7 +57,7 @@ async function findLoop(step: StepContext, change: Change, github: GitHub): Prom
   const pushed = await readMerged(step, change, github);
   if (pushed === undefined) return undefined;
   const marking = markingOf(step, github);
-  const [owner = '', repo = ''] = ports.workflowRun.repository.split('/');
+  const { owner, repo, serverUrl } = ports.workflowRun;
   const ours = await isOurDoing(pushed, async ({ number }) => {
     const maker = await readMaker({ owner, repo, number }, marking);
     if (maker.ok) return maker.value !== undefined;
@@ -67,7 +67,7 @@ async function findLoop(step: StepContext, change: Change, github: GitHub): Prom
     return false;
   });
   if (!ours) return undefined;
-  const links = pushed.pulls.map(({ number }) => pullAddress(number, ports.workflowRun));
+  const links = pushed.pulls.map(({ number }) => pullAddress({ owner, repo, number }, serverUrl));
   const where =
     change.changeEvent === undefined ? 'In that time nothing was merged' : 'The push merged nothing';
   const reason = `${where} but pull requests that our own jobs made: ${links.join(' ')}`;
@@ -167,7 +167,7 @@ function threadOf({ changeEvent }: Request, { merged }: Change, ports: Ports): T
   const last = merged.pulls.at(-1);
   if (changeEvent?.kind !== 'push' || last === undefined) return undefined;
   const { number, title, body, locked, user } = last;
-  const url = pullAddress(number, ports.workflowRun);
+  const url = pullAddress({ ...ports.workflowRun, number }, ports.workflowRun.serverUrl);
   return { kind: 'pull-request', number, url, locked, title, description: body, openedBy: user };
 }
 

@@ -6,9 +6,13 @@ export function readWorkflowRun() {
   const read = (name: string) => process.env[`GITHUB_${name}`] ?? '';
   const [repository, serverUrl] = [read('REPOSITORY'), read('SERVER_URL')];
   const [runId, attempt] = [Number(read('RUN_ID')), Number(read('RUN_ATTEMPT'))];
+  const [owner = '', repo = ''] = repository.split('/');
   return {
     /** `owner/name`. */
     repository,
+    /** The two parts of it. */
+    owner,
+    repo,
     repositoryId: Number(read('REPOSITORY_ID')),
     /** Like `https://github.com`. */
     serverUrl,

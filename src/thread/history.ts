@@ -21,9 +21,9 @@ export interface Thread {
   readonly key: SigningKey;
 }
 
-/** The thread `number` of the repository `owner/name` that the run belongs to. */
+/** The thread `number` of the repository that the run belongs to. */
 export function threadIn(
-  { repository, repositoryId, serverUrl }: WorkflowRun,
+  { owner, repo, repositoryId, serverUrl }: WorkflowRun,
   number: number,
   {
     github,
@@ -31,7 +31,6 @@ export function threadIn(
     key,
   }: { readonly github: GitHub; readonly service: ServiceScope; readonly key: SigningKey },
 ): Thread {
-  const [owner = '', repo = ''] = repository.split('/');
   return {
     github,
     serverUrl,

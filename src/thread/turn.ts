@@ -11,6 +11,7 @@ import {
 } from '../intervals.ts';
 import { isInTurn, isTooYoung } from '../job/job-status.ts';
 import { nextDelay } from '../job/poll-schedule.ts';
+import { pullAddress } from '../job/pull-request-link.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import { takesNoMessage } from '../job/run-job.ts';
 import { type Create, type Message, notSent, type Permission, type Send } from '../job/send.ts';
@@ -193,17 +194,14 @@ async function lookAndChoose(queued: Queued, view: View, jobId: string): Promise
     return followUp(queued, view, job, inTurn);
   }
   if (wish.named) return over(takesNoMessage(jobId, job));
-  const link = job?.prLink ?? wish.foundBy ?? (view.madeBy?.jobId === jobId ? addressOf(queued) : undefined);
+  const { pullRequest, serverUrl } = queued.thread;
+  // The conversation may be that of the job's own pull request.
+  const here = view.madeBy?.jobId === jobId ? pullAddress(pullRequest, serverUrl) : undefined;
+  const link = job?.prLink ?? wish.foundBy ?? here;
   const pull = await pullRequestState(link, queued.thread);
   if (typeof pull === 'object') return over(unreadable(pull.failure, ITS_PULL_REQUEST));
   tell(whyFresh(wish, job, pull === 'open'));
   return create(queued, view, pull === 'open' ? link : undefined);
-}
-
-/** The address of the pull request whose conversation this is. */
-function addressOf({ thread: { serverUrl, pullRequest } }: Queued): string {
-  const { owner, repo, number } = pullRequest;
-  return `${serverUrl}/${owner}/${repo}/pull/${number}`;
 }
 
 /** A message to the job, or a fresh one when its pull request was merged or closed. */
