@@ -55,6 +55,17 @@ export async function git(
   return output;
 }
 
+const facts = new Map<string, Promise<string>>();
+
+/** As `git`, about commits that are named by their ids: what is said of those never changes, so it is asked once. */
+export function gitFact(args: readonly string[], options: Pick<GitOptions, 'cwd'>): Promise<string> {
+  const question = args.join('\0');
+  const fact = facts.get(question) ?? git(args, options);
+  facts.set(question, fact);
+  fact.catch(() => facts.delete(question));
+  return fact;
+}
+
 async function wordsOf(stream: Readable | null): Promise<string> {
   return stream === null ? '' : text(stream);
 }

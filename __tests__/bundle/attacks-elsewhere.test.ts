@@ -76,7 +76,10 @@ const COUNTS: readonly Row[] = [
   [
     '4,000 comments on lines before a review',
     async (scene) => {
-      for (let number = 0; number < 4_000; number += 1) scene.line('Flood', { by: 'mallory' });
+      const { store } = scene.sandbox.github;
+      const line = { path: 'docs/a.md', line: 3, diffHunk: '@@ -1,3 +1,3 @@\n-Old\n+New' };
+      const comment = { thread: scene.pull.number, user: userOf(store, 'mallory'), body: 'Flood', line };
+      for (let number = 0; number < 4_000; number += 1) addComment(store, scene.repository, comment);
       const review = scene.review('/docs Mend these');
       scene.line('Too long', { review: review.id });
       return scene.run(review.event);

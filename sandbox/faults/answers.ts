@@ -134,12 +134,16 @@ export function huge(bytes: number): Fault {
   return { ...rewriteJson((value) => ({ ...value, padding: 'x'.repeat(bytes) })), name: 'huge body' };
 }
 
+const bombs = new Map<number, Buffer>();
+
 /** A small compressed answer that becomes this large (in bytes). */
 export function bomb(bytes: number): Fault {
+  const spaces = bombs.get(bytes) ?? gzipSync(Buffer.alloc(bytes, ' '));
+  bombs.set(bytes, spaces);
   return rewrite('compression bomb', (given) => ({
     ...given,
     headers: { ...given.headers, 'content-encoding': 'gzip' },
-    body: gzipSync(Buffer.concat([given.body, Buffer.alloc(bytes, ' ')])),
+    body: Buffer.concat([gzipSync(given.body), spaces]),
   }));
 }
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { git } from '../git.ts';
+import { gitFact } from '../git.ts';
 import { type GitHubEnv, needRead, refuse, repositoryIn } from './access.ts';
 import { commitJson, comparisonJson, releaseJson } from './change-json.ts';
 import { compareCommits, listCommits, resolveCommit } from './comparison.ts';
@@ -33,10 +33,7 @@ export function changeRoutes(store: Store, addresses: Addresses) {
     const { sha = 'main', since, until } = context.req.query();
     if ((await resolveCommit(gitDir, sha)) === undefined) refuse(404, 'Not Found');
     const commits = await listCommits(gitDir, sha, { since, until });
-    return answerPage(
-      context,
-      commits.map((commit) => commitJson(addresses, repository, commit)),
-    );
+    return answerPage(context, commits, (commit) => commitJson(addresses, repository, commit));
   });
 
   app.get('/repos/:owner/:repo/commits/:sha/pulls', async (context) => {
@@ -48,22 +45,16 @@ export function changeRoutes(store: Store, addresses: Addresses) {
     const threads = [...repository.threads.values()];
     const tied = await Promise.all(threads.map((thread) => isTied(gitDir, repository, thread, sha)));
     const found = threads.filter((_, index) => tied[index]);
-    const shown = await Promise.all(
-      found.map(async (thread) =>
-        simplePullJson(addresses, repository, thread, await pullFacts(repository, thread)),
-      ),
+    return answerPage(context, found, async (thread) =>
+      simplePullJson(addresses, repository, thread, await pullFacts(repository, thread)),
     );
-    return answerPage(context, shown);
   });
 
   app.get('/repos/:owner/:repo/releases', (context) => {
     const repository = repositoryIn(store, context);
     needRead(context, repository, 'contents');
     const newest = repository.releases.toReversed();
-    return answerPage(
-      context,
-      newest.map((release) => releaseJson(addresses, repository, release)),
-    );
+    return answerPage(context, newest, (release) => releaseJson(addresses, repository, release));
   });
 
   return app;
@@ -85,5 +76,5 @@ async function isTied(
 }
 
 async function isBetween(cwd: string, sha: string, after: string, upTo: string): Promise<boolean> {
-  return (await git(['rev-list', upTo, `^${after}`], { cwd })).split('\n').includes(sha);
+  return (await gitFact(['rev-list', upTo, `^${after}`], { cwd })).split('\n').includes(sha);
 }

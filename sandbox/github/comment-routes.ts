@@ -66,11 +66,8 @@ export function chosenComments(context: GitHubContext, shown: readonly ShownComm
 export function commentRoutes(store: Store, addresses: Addresses) {
   const app = new Hono<GitHubEnv>();
   const answerComments = (context: GitHubContext, repository: Repository, shown: ShownComment[]) =>
-    answerPage(
-      context,
-      chosenComments(context, shown).map(({ comment, text }) =>
-        commentJson(addresses, repository, comment, text),
-      ),
+    answerPage(context, chosenComments(context, shown), ({ comment, text }) =>
+      commentJson(addresses, repository, comment, text),
     );
 
   app.get('/repos/:owner/:repo/issues/:number{[0-9]+}/comments', (context) => {

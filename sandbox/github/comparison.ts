@@ -1,4 +1,4 @@
-import { git } from '../git.ts';
+import { git, gitFact } from '../git.ts';
 
 /** What git says of two commits, for the compare route. */
 export interface GitComparison {
@@ -30,8 +30,9 @@ export interface GitFile {
 
 /** The commit that a branch, tag or commit's name stands for. */
 export async function resolveCommit(cwd: string, name: string): Promise<string | undefined> {
+  const ask = /^[0-9a-f]{40}$/.test(name) ? gitFact : git;
   try {
-    return (await git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd })).trim();
+    return (await ask(['-C', cwd, 'rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd })).trim();
   } catch {
     return undefined;
   }
@@ -49,7 +50,7 @@ export async function listCommits(
   return readLog(await git(['log', FORMAT, ...span, name], { cwd }));
 }
 
-/** Compares two commits; `undefined` when they share no history. */
+/** Compares two commits, by their ids; `undefined` when they share no history. */
 export async function compareCommits(
   cwd: string,
   base: string,
@@ -57,14 +58,14 @@ export async function compareCommits(
 ): Promise<GitComparison | undefined> {
   let mergeBase: string;
   try {
-    mergeBase = (await git(['merge-base', base, head], { cwd })).trim();
+    mergeBase = (await gitFact(['merge-base', base, head], { cwd })).trim();
   } catch {
     return undefined;
   }
   const [log, behind, diff] = await Promise.all([
-    git(['log', '--reverse', '--topo-order', FORMAT, `${base}..${head}`], { cwd }),
-    git(['rev-list', '--count', `${head}..${base}`], { cwd }),
-    git(['diff', '-M', '--no-color', mergeBase, head], { cwd }),
+    gitFact(['log', '--reverse', '--topo-order', FORMAT, `${base}..${head}`], { cwd }),
+    gitFact(['rev-list', '--count', `${head}..${base}`], { cwd }),
+    gitFact(['diff', '-M', '--no-color', mergeBase, head], { cwd }),
   ]);
   const commits = readLog(log);
   return { mergeBase, ahead: commits.length, behind: Number(behind), commits, files: readDiff(diff) };

@@ -14,7 +14,7 @@ export interface NewCommit {
 
 /** Makes a bare repository with one commit on `main`, and answers its path. */
 export async function createRepository(gitDir: string, files: Files, at: number): Promise<string> {
-  await git(['init', '--quiet', '--bare', '--initial-branch=main', gitDir], { cwd: tmpdir() });
+  await git(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', gitDir], { cwd: tmpdir() });
   await importCommits(gitDir, 'refs/heads/main', undefined, [{ files, message: 'Begin\n', at }]);
   return gitDir;
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { git } from '../git.ts';
+import { git, gitFact } from '../git.ts';
 import { importCommits, type NewCommit } from './git-repository.ts';
 import { branchSha } from './pull-facts.ts';
 import type { Repository } from './store.ts';
@@ -33,7 +33,7 @@ export async function commitAll(
   const ref = `refs/heads/${branch}`;
   const from = commits[0]?.from ?? (await branchSha(repository, branch));
   await importCommits(cwd, ref, from, commits);
-  return (await git(['rev-parse', ref], { cwd })).trim();
+  return (await branchSha(repository, branch)) ?? '';
 }
 
 /** What a merge leaves on a branch. */
@@ -51,8 +51,8 @@ export interface Merging {
 export async function mergeInto(repository: Repository, method: MergeMethod, merging: Merging) {
   const cwd = historyOf(repository);
   const { branch, head, message, at } = merging;
-  const onto = (await git(['rev-parse', `refs/heads/${branch}`], { cwd })).trim();
-  const base = (await git(['merge-base', onto, head], { cwd })).trim();
+  const onto = (await branchSha(repository, branch)) ?? '';
+  const base = (await gitFact(['merge-base', onto, head], { cwd })).trim();
   const commit = async (tree: string, text: string, ...parents: string[]) =>
     (
       await git(['commit-tree', tree, ...parents.flatMap((one) => ['-p', one]), '-m', text], { cwd, at })

@@ -15,8 +15,12 @@ export function pageOf(context: GitHubContext): { page: number; size: number } |
   return { page: readNumber(page, 1), size: Math.min(readNumber(size, DEFAULT_SIZE), LARGEST_SIZE) };
 }
 
-/** Answers one page of a list, with the Link header that leads to the others. */
-export function answerPage<T>(context: GitHubContext, items: readonly T[]) {
+/** Answers one page of a list, each item as it is shown, with the Link header that leads to the others. */
+export async function answerPage<T>(
+  context: GitHubContext,
+  items: readonly T[],
+  show: (item: T) => object | Promise<object>,
+) {
   const size = Math.min(readNumber(context.req.query('per_page'), DEFAULT_SIZE), LARGEST_SIZE);
   const page = readNumber(context.req.query('page'), 1);
   const last = Math.max(1, Math.ceil(items.length / size));
@@ -31,5 +35,5 @@ export function answerPage<T>(context: GitHubContext, items: readonly T[]) {
     ...(page > 1 ? [link('first', 1)] : []),
   ];
   if (links.length > 0) context.header('link', links.join(', '));
-  return context.json(items.slice((page - 1) * size, page * size));
+  return context.json(await Promise.all(items.slice((page - 1) * size, page * size).map(show)));
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { git } from '../git.ts';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { git, gitFact } from '../git.ts';
 import type { ChangedFile, Repository, Thread } from './store.ts';
 
 /** What git knows about a pull request. */
@@ -21,8 +23,10 @@ function madeUpSha(text: string): string {
 export async function branchSha({ gitDir }: Repository, branch: string): Promise<string | undefined> {
   if (!gitDir) return undefined;
   const ref = `refs/heads/${branch}`;
-  const output = await git(['for-each-ref', '--format=%(objectname)', ref], { cwd: gitDir });
-  return output.trim() || undefined;
+  // Nearly every branch is a file of its own, and reading it takes no process.
+  const file = readFile(path.join(gitDir, ref), 'utf8');
+  const sha = await file.catch(() => git(['for-each-ref', '--format=%(objectname)', ref], { cwd: gitDir }));
+  return sha.trim() || undefined;
 }
 
 export async function pullFacts(repository: Repository, { number, pull }: Thread): Promise<PullFacts> {
@@ -35,7 +39,7 @@ export async function pullFacts(repository: Repository, { number, pull }: Thread
     return { ...shas, commits: 1, files: 1, additions: 1, deletions: 0 };
   }
   const [count, files] = await Promise.all([
-    git(['rev-list', '--count', `${baseSha}..${headSha}`], { cwd: gitDir }),
+    gitFact(['rev-list', '--count', `${baseSha}..${headSha}`], { cwd: gitDir }),
     changedFiles(gitDir, `${baseSha}...${headSha}`),
   ]);
   const sum = (field: 'additions' | 'deletions') => files.reduce((total, file) => total + file[field], 0);
@@ -47,9 +51,9 @@ export async function pullFacts(repository: Repository, { number, pull }: Thread
 
 const STATUSES: Readonly<Record<string, ChangedFile['status']>> = { A: 'added', D: 'removed' };
 
-/** What git says about a range, without looking for renamed files. */
+/** What git says about a range of two commits, without looking for renamed files. */
 async function changedFiles(gitDir: string, range: string): Promise<ChangedFile[]> {
-  const diff = (format: string) => git(['diff', '--no-renames', '-z', format, range], { cwd: gitDir });
+  const diff = (format: string) => gitFact(['diff', '--no-renames', '-z', format, range], { cwd: gitDir });
   const [numbers, names] = await Promise.all([diff('--numstat'), diff('--name-status')]);
   const words = names.split('\0');
   const statuses = new Map(
@@ -71,8 +75,9 @@ async function changedFiles(gitDir: string, range: string): Promise<ChangedFile[
 export async function pullFiles(repository: Repository, { pull }: Thread): Promise<readonly ChangedFile[]> {
   if (pull?.files) return pull.files;
   const headSha = pull && (pull.headSha ?? (await branchSha(repository, pull.head)));
-  if (!pull || !repository.gitDir || !headSha) return [];
-  return changedFiles(repository.gitDir, `${pull.base}...${headSha}`);
+  const baseSha = pull && (await branchSha(repository, pull.base));
+  if (!repository.gitDir || !headSha || !baseSha) return [];
+  return changedFiles(repository.gitDir, `${baseSha}...${headSha}`);
 }
 
 /** The changes of a pull request, as `git diff` shows them. */

@@ -66,8 +66,7 @@ export function pullRoutes(store: Store, addresses: Addresses) {
         (base === undefined || base === thread.pull.base),
     );
     // Newest first, as GitHub lists them.
-    const rendered = await Promise.all(found.toReversed().map((thread) => render(repository, thread)));
-    return answerPage(context, rendered);
+    return answerPage(context, found.toReversed(), (thread) => render(repository, thread));
   });
 
   app.post('/repos/:owner/:repo/pulls', async (context) => {

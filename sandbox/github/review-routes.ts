@@ -28,10 +28,7 @@ export function reviewRoutes(store: Store, addresses: Addresses) {
   }
 
   const answerComments = (context: GitHubContext, repository: Repository, comments: Comment[]) =>
-    answerPage(
-      context,
-      comments.map((comment) => commentJson(addresses, repository, comment, comment.text)),
-    );
+    answerPage(context, comments, (comment) => commentJson(addresses, repository, comment, comment.text));
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/comments', (context) => {
     const { repository, pull } = find(context);
@@ -63,10 +60,7 @@ export function reviewRoutes(store: Store, addresses: Addresses) {
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/files', async (context) => {
     const { repository, pull } = find(context);
     const files = await pullFiles(repository, pull);
-    return answerPage(
-      context,
-      files.map((file) => fileJson(addresses, repository, pull, file)),
-    );
+    return answerPage(context, files, (file) => fileJson(addresses, repository, pull, file));
   });
 
   return app;

@@ -33,12 +33,24 @@ function optionalText(value: unknown, name: string): string | undefined {
   return value === undefined ? undefined : text(value, name);
 }
 
+/** What was read before, with the text that it was read from. */
+const manifests = new Map<string, { readonly text: string; readonly manifest: Manifest }>();
+
 /**
  * Reads an `action.yml` and refuses what GitHub's runner refuses: no `runs`, another runtime, no entry file. All
  * values are texts: `default: true` and `default: 'true'` are the same to an action.
  */
 export function readManifest(file: string): Manifest {
-  const root = section(parse(readFileSync(file, 'utf8'), { schema: 'failsafe' }), 'the action');
+  const text = readFileSync(file, 'utf8');
+  const known = manifests.get(file);
+  if (known?.text === text) return known.manifest;
+  const manifest = parseManifest(file, text);
+  manifests.set(file, { text, manifest });
+  return manifest;
+}
+
+function parseManifest(file: string, content: string): Manifest {
+  const root = section(parse(content, { schema: 'failsafe' }), 'the action');
   if (root['runs'] === undefined) throw new Error(`Top level 'runs:' section is required for ${file}`);
   const runs = section(root['runs'], 'runs');
   const using = optionalText(runs['using'], 'using')?.toLowerCase();
