@@ -17,7 +17,9 @@ export function recordCoverage(folder) {
   process.on('exit', () => {
     session.post('Profiler.takePreciseCoverage', (error, taken) => {
       if (error) throw error;
-      const result = taken.result.filter(({ url }) => /\/dist\/[^/]+\.js$/.test(url));
+      // A process that runs several scripts loads a file under several names.
+      const files = taken.result.map((file) => ({ ...file, url: file.url.replace(/\?.*/, '') }));
+      const result = files.filter(({ url }) => /\/dist\/[^/]+\.js$/.test(url));
       writeFileSync(`${folder}/${process.pid}-${process.hrtime.bigint()}.json`, JSON.stringify({ result }));
     });
   });

@@ -5,6 +5,7 @@ import { writer } from './agent/writer.ts';
 import { DOCUMENTATION } from './documentation.ts';
 import { type GitHub, openGitHub } from './github/github.ts';
 import { DEFAULT_CONTEXT } from './runner/environment.ts';
+import type { ProcessPool } from './runner/process-pool.ts';
 import { type Step, type StepOptions, startStep } from './runner/step.ts';
 import type { Target } from './service/publisher.ts';
 import { openService, type Service, type ServiceOptions, type Worker } from './service/service.ts';
@@ -30,9 +31,11 @@ export interface SandboxOptions {
   readonly documentation?: string;
   /** The address that GitHub's pages go by, for what people look at. Default: one on loopback. */
   readonly pages?: string;
+  /** Processes that steps may share. Default: each step has its own. */
+  readonly processes?: ProcessPool | undefined;
 }
 
-export interface SandboxRunOptions extends Omit<StepOptions, 'time' | 'inputs'> {
+export interface SandboxRunOptions extends Omit<StepOptions, 'time' | 'inputs' | 'processes'> {
   readonly inputs?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -99,7 +102,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
         (input): input is [string, string] => input[1] !== undefined,
       );
       const step = startStep({
-        ...{ time, token, ...rest },
+        ...{ time, token, processes: options.processes, ...rest },
         context: { ...context, ...runIdOf(rest.event), ...rest.context },
         inputs: Object.fromEntries(given),
       });

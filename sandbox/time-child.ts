@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import type { ScriptProcess } from './runner/process-pool.ts';
 
 /** A wait of a child process that virtual time has not reached yet. */
 export interface ChildWait {
@@ -50,7 +50,7 @@ interface Events {
 }
 
 /** Follows a child process that runs with the time preload and has an IPC channel. */
-export function timedChild(child: ChildProcess, events: Events): TimedChild {
+export function timedChild(child: ScriptProcess, events: Events): TimedChild {
   const peak = Promise.withResolvers<number | null>();
   const pending = new Map<number, () => void>();
   let state: ChildState | undefined;

@@ -3,6 +3,7 @@
 // Patched are the ways in which the action asks for the time or waits, and nothing else: `Date`, `performance.now`,
 // and `setTimeout` of `node:timers/promises`. It is plain JavaScript because every child process loads it, and
 // stripping types from it would double the start-up time.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import diagnostics from 'node:diagnostics_channel';
 import { enableCompileCache, syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
@@ -21,8 +22,11 @@ const LONGEST_WAIT = 2 ** 31 - 1;
 const RealDate = Date;
 const realWait = timers.setTimeout;
 const later = setImmediate;
-const send = process.send?.bind(process);
-const channel = process.channel;
+const exit = process.exit.bind(process);
+export const send = process.send?.bind(process);
+export const channel = process.channel;
+/** Which script something is done for, where a process runs several. */
+const owner = new AsyncLocalStorage();
 
 /** @type {Map<number, { at: number, ref: boolean, end: () => void }>} */
 const waits = new Map();
@@ -32,6 +36,34 @@ let now = Number(searchParams.get('now'));
 let lastWait = 0;
 let seen = 0;
 let reporting = false;
+let script = 0;
+
+/**
+ * A script begins, at that time.
+ *
+ * @param {number} at
+ * @param {() => Promise<void>} run
+ */
+export function enter(at, run) {
+  script += 1;
+  now = at;
+  channel?.unref();
+  void owner.run(script, run);
+}
+
+/** The script has ended: whatever is left of it waits for ever. */
+export function leave() {
+  script += 1;
+  seen = 0;
+  waits.clear();
+  requests.clear();
+}
+
+/** Whether whoever asks is what is left of a script that has ended. */
+function ended() {
+  const of = owner.getStore();
+  return of !== undefined && of !== script;
+}
 
 function report() {
   // Who writes a file is not blocked, whatever else it waits for: time stands still until that is done.
@@ -63,6 +95,7 @@ function changed() {
  * @returns {Promise<T>}
  */
 function virtualWait(ms, value, options = {}) {
+  if (ended()) return new Promise(() => {});
   const { signal, ref = true } = options;
   // What Node refuses, or ends at once, is left to Node.
   if (signal?.aborted || typeof ref !== 'boolean' || (signal && !(signal instanceof AbortSignal))) {
@@ -106,7 +139,7 @@ syncBuiltinESMExports();
 diagnostics.subscribe('undici:request:create', (message) => {
   const { request } = /** @type {{ request: { method: string, origin: string | URL } }} */ (message);
   // A tunnel through a proxy is a part of the request that asked for it.
-  if (request.method === 'CONNECT') return;
+  if (request.method === 'CONNECT' || ended()) return;
   requests.set(request, { origin: String(request.origin), port: null });
   changed();
 });
@@ -125,19 +158,26 @@ for (const name of ['undici:request:trailers', 'undici:request:error']) {
 }
 
 process.on('message', (message) => {
-  const { number, now: told, over } = /** @type {{ number: number, now: number, over?: number }} */ (message);
+  const {
+    number,
+    now: told,
+    over,
+  } = /** @type {{ number?: number, now: number, over?: number }} */ (message);
+  if (number === undefined) return;
+  const listener = script;
   now = told;
   if (over !== undefined) waits.get(over)?.end();
   // Two turns: whatever reached this process before the message has had its effect then.
   later(() =>
     later(() => {
+      if (script !== listener) return;
       seen = number;
       report();
     }),
   );
 });
 // Without its parent nothing would ever wake this process.
-process.on('disconnect', () => process.exit(1));
+process.on('disconnect', () => exit(1));
 process.on('exit', () => {
   const peakMemory = process.resourceUsage().maxRSS * 1024;
   if (process.connected) send?.({ kind: 'end', peakMemory });

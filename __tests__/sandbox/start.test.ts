@@ -32,17 +32,25 @@ test.each([
   });
 });
 
-describe.each([
-  [[]],
-  [['--page', page]],
-  [['--no-waiting']],
-  [['--workflow', 'examples/asked-in-a-comment.yml']],
-  [['Explain keys']],
-  [['--merge']],
-])('npm start -- %j', (words) => {
+const PAGE = ['--page', page];
+const PLAYS: readonly (readonly string[])[] = [
+  [],
+  PAGE,
+  ['--no-waiting'],
+  ['--workflow', 'examples/asked-in-a-comment.yml'],
+  ['Explain keys'],
+  ['--merge'],
+];
+const outputs = new Map<readonly string[], string>();
+beforeAll(async () => {
+  // Side by side: those in real time mostly wait.
+  await Promise.all(PLAYS.map(async (words) => outputs.set(words, (await start(...words)).stdout)));
+});
+
+describe.each(PLAYS.map((words) => [words]))('npm start -- %j', (words) => {
   let printed = '';
-  beforeAll(async () => {
-    printed = (await start(...words)).stdout;
+  beforeAll(() => {
+    printed = outputs.get(words) ?? '';
   });
 
   test('brings a pull request, without a warning', () => {
@@ -71,6 +79,6 @@ describe.each([
   });
 });
 
-test('--page says where the page is', async () => {
-  expect((await start('--page', page)).stdout).toContain(`  The page: ${pathToFileURL(page)}\n`);
+test('--page says where the page is', () => {
+  expect(outputs.get(PAGE)).toContain(`  The page: ${pathToFileURL(page)}\n`);
 });

@@ -24,6 +24,7 @@ import {
 import type { Event } from '../../src/request/trigger.ts';
 import type { Json } from '../request/payloads.ts';
 import { requestFaults } from './github-contract.ts';
+import { processes } from './processes.ts';
 
 const ACTION = fileURLToPath(new URL('../../action.yml', import.meta.url));
 const REPOSITORY = 'acme/product';
@@ -83,7 +84,7 @@ export interface AskedScene extends AsyncDisposable {
 }
 
 export async function openAsked(options: SandboxOptions = {}): Promise<AskedScene> {
-  const sandbox = await openSandbox({ seed: 'asked', repository: REPOSITORY, ...options });
+  const sandbox = await openSandbox({ seed: 'asked', repository: REPOSITORY, processes, ...options });
   const { github, service } = sandbox;
   const { store } = github;
   const repository = github.repository(REPOSITORY);

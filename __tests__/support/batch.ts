@@ -8,6 +8,7 @@ import { openSandbox, type Sandbox, type SandboxRunOptions } from '../../sandbox
 import type { JobRecord } from '../../src/batch/entry.ts';
 import { REQUEST_SPACING } from '../../src/intervals.ts';
 import { nextDelay } from '../../src/job/poll-schedule.ts';
+import { processes } from './processes.ts';
 
 const BATCH_ACTION = fileURLToPath(new URL('../../batch/action.yml', import.meta.url));
 
@@ -29,7 +30,7 @@ export interface BatchScene extends AsyncDisposable {
 }
 
 export async function batchScene(seed = 'batch'): Promise<BatchScene> {
-  const sandbox = await openSandbox({ seed });
+  const sandbox = await openSandbox({ seed, processes });
   const workspace = mkdtempSync(join(tmpdir(), 'batch-'));
   const { service } = sandbox;
   // Long enough for jobs to be open side by side.

@@ -7,6 +7,7 @@ import {
   type SandboxOptions,
   type SandboxRunOptions,
 } from '../../sandbox/sandbox.ts';
+import { processes } from './processes.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -26,7 +27,7 @@ export interface Scene extends AsyncDisposable {
 export const LINK = 'https://github.com/acme/docs/pull/1';
 
 export async function openScene(options: SandboxOptions = {}): Promise<Scene> {
-  const sandbox = await openSandbox({ seed: 'bundle', ...options });
+  const sandbox = await openSandbox({ seed: 'bundle', processes, ...options });
   const start: Scene['start'] = (inputs = {}, more = {}) => {
     const asks = ['prompt', 'prompt-file', 'job-id'].some((name) => name in inputs);
     const all = asks ? inputs : { prompt: 'Rewrite the quickstart', ...inputs };

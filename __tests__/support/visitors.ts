@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { openSandbox, type Sandbox, type SandboxRunOptions } from '../../sandbox/sandbox.ts';
+import { processes } from './processes.ts';
 
 const VISITORS_ACTION = fileURLToPath(new URL('../../visitors/action.yml', import.meta.url));
 
@@ -26,7 +27,7 @@ export interface ExportScene extends AsyncDisposable {
 type Inputs = Readonly<Record<string, string | undefined>>;
 
 export async function exportScene(): Promise<ExportScene> {
-  const sandbox = await openSandbox({ seed: 'visitors' });
+  const sandbox = await openSandbox({ seed: 'visitors', processes });
   const base = mkdtempSync(join(tmpdir(), 'visitors-'));
   const workspace = join(base, 'workspace');
   mkdirSync(workspace);

@@ -5,6 +5,7 @@ import type { WebhookEvent } from '../github/payloads.ts';
 import { type Repository, type Thread, userOf } from '../github/store.ts';
 import { addComment, addThread } from '../github/threads.ts';
 import type { RunContext } from '../runner/environment.ts';
+import { processPool } from '../runner/process-pool.ts';
 import type { StepResult } from '../runner/step.ts';
 import { openSandbox, type Sandbox, type SandboxOptions, type SandboxRunOptions } from '../sandbox.ts';
 
@@ -44,9 +45,10 @@ export interface Stage extends AsyncDisposable {
 
 /** Opens a repository with documentation, in which ann and ben may write. */
 export async function openStage(options: SandboxOptions): Promise<Stage> {
+  const processes = processPool();
   const sandbox = await openSandbox({
     ...{ jobs: 'working', repository: REPOSITORY, documentation: REPOSITORY, pages: GITHUB },
-    ...options,
+    ...{ processes, ...options },
   });
   const { github, service } = sandbox;
   const repository = await github.withFiles(REPOSITORY, DOCUMENTATION);
@@ -78,6 +80,9 @@ export async function openStage(options: SandboxOptions): Promise<Stage> {
       if (found === undefined) throw new Error(`No pull request was opened. ${sandbox.problems.join(' ')}`);
       return found;
     },
-    [Symbol.asyncDispose]: () => sandbox.close(),
+    async [Symbol.asyncDispose]() {
+      await sandbox.close();
+      await processes.close();
+    },
   };
 }

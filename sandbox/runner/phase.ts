@@ -5,6 +5,7 @@ import { FILE_COMMANDS, type FileCommand, readPairs, SUMMARY_LIMIT } from './fil
 import type { StepLog } from './log.ts';
 import type { Mask } from './mask.ts';
 import { runScript, type Script, type ScriptEnd } from './process.ts';
+import type { ProcessPool } from './process-pool.ts';
 
 /** What one phase (main or post) of a step left behind. */
 export interface PhaseEnd extends ScriptEnd {
@@ -33,6 +34,7 @@ export interface PhaseOptions {
   /** A folder for the command files; they are removed after reading. */
   readonly folder: string;
   readonly killAtOnce?: boolean;
+  readonly processes?: ProcessPool | undefined;
 }
 
 export interface Phase {
@@ -54,6 +56,7 @@ export function runPhase(options: PhaseOptions): Phase {
     env: { ...options.env, ...Object.fromEntries(paths) },
     onLine: log.print,
     killAtOnce: options.killAtOnce ?? false,
+    processes: options.processes,
   });
   const ended = script.ended.then((end) => {
     const duration = time.now() - started;

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as realWait } from 'node:timers/promises';
 import type { Time } from '../time.ts';
+import type { ProcessPool, ScriptProcess } from './process-pool.ts';
 
 /** How a cancelled process is ended: SIGINT, then SIGTERM, then a kill. Milliseconds after the one before. */
 const GRACE = { afterInterrupt: 7_500, afterTerminate: 2_500 };
@@ -20,6 +21,8 @@ export interface ScriptOptions {
   readonly onLine: (line: string) => void;
   /** Kills it before it runs anything. */
   readonly killAtOnce?: boolean;
+  /** Where it may run in a process that others have run in; without it in one of its own. */
+  readonly processes?: ProcessPool | undefined;
 }
 
 export interface ScriptEnd {
@@ -42,13 +45,8 @@ export interface Script {
 
 /** Runs a script as a process group of its own. Time is held from its exit until `ended` has been handled. */
 export function runScript(options: ScriptOptions): Script {
-  const { file, env, cwd, time, onLine } = options;
-  const child = spawn(process.execPath, [...time.nodeArguments(), file], {
-    cwd,
-    env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', ...(time.virtual ? (['ipc'] as const) : [])],
-  });
+  const { time, onLine } = options;
+  const child = start(options);
   const attached = time.attach(child);
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
@@ -98,11 +96,22 @@ export function runScript(options: ScriptOptions): Script {
   };
 }
 
-function running(child: ChildProcess): boolean {
+function start({ file, env, cwd, time, killAtOnce, processes }: ScriptOptions): ScriptProcess {
+  const forNode = Object.keys(env).some((name) => name.startsWith('NODE_'));
+  if (processes && time.virtual && !killAtOnce && !forNode) return processes.start({ file, env, cwd, time });
+  return spawn(process.execPath, [...time.nodeArguments(), file], {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', ...(time.virtual ? (['ipc'] as const) : [])],
+  });
+}
+
+function running(child: ScriptProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 }
 
-function killGroup({ pid }: ChildProcess): void {
+function killGroup({ pid }: ScriptProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');

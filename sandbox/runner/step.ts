@@ -6,6 +6,7 @@ import { entryFile, readManifest } from './manifest.ts';
 import type { Mask } from './mask.ts';
 import { type PhaseEnd, runPhase } from './phase.ts';
 import type { Script } from './process.ts';
+import type { ProcessPool } from './process-pool.ts';
 import { laterVariables, prepare } from './setting.ts';
 
 /** One step of a workflow: `uses:` with what surrounds it. */
@@ -34,6 +35,8 @@ export interface StepOptions {
   readonly killBefore?: 'first word';
   /** Gets each line of the log as it comes, main and post. */
   readonly onLine?: (line: string) => void;
+  /** Processes that main and post may share with other steps. Default: each has one of its own. */
+  readonly processes?: ProcessPool | undefined;
 }
 
 type Outcome = 'success' | 'failure' | 'cancelled';
@@ -82,7 +85,7 @@ export interface Step {
 
 /** Starts a step. It refuses (throws) what GitHub refuses before anything runs. */
 export function startStep(options: StepOptions): Step {
-  const { time, debug = false, onLine, timeoutMinutes } = options;
+  const { time, debug = false, onLine, timeoutMinutes, processes } = options;
   const manifest = readManifest(options.actionFile);
   const setting = prepare(options, manifest);
   const { mask, cwd, folder } = setting;
@@ -94,7 +97,7 @@ export function startStep(options: StepOptions): Step {
     for (const line of heading) log.note(line);
     const killAtOnce = entry === manifest.main && options.killBefore !== undefined;
     const file = entryFile(manifest, entry);
-    const running = runPhase({ file, env, cwd, time, log, mask, folder, killAtOnce });
+    const running = runPhase({ file, env, cwd, time, log, mask, folder, killAtOnce, processes });
     current = { script: running.script, condition };
     const end = await running.ended;
     current = undefined;

@@ -1,0 +1,129 @@
+/** Steps that share processes are none the wiser. */
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { processPool } from '../../sandbox/runner/process-pool.ts';
+import { type StepOptions, startStep } from '../../sandbox/runner/step.ts';
+import { virtualTime } from '../../sandbox/virtual-time.ts';
+
+const actionFile = fileURLToPath(new URL('./fixtures/code/action.yml', import.meta.url));
+const COUNTER = new URL('./fixtures/code/counter.mjs', import.meta.url).href;
+const PID = `output('pid=' + process.pid);`;
+const processes = processPool();
+afterAll(() => processes.close());
+
+function start(main: string, options: Partial<StepOptions> = {}) {
+  const time = options.time ?? virtualTime();
+  return { time, step: startStep({ actionFile, processes, ...options, time, inputs: { main } }) };
+}
+const run = (main: string, options?: Partial<StepOptions>) => start(main, options).step.ended;
+const pidOf = async (options?: Partial<StepOptions>) => (await run(PID, options)).outputs['pid'];
+
+test('main, post and the next step run in one process, two steps at a time in two', async () => {
+  const first = await pidOf();
+  expect(await pidOf()).toBe(first);
+  const pids = await Promise.all([pidOf(), pidOf()]);
+  expect(new Set(pids).size).toBe(2);
+  expect(pids).toContain(first);
+});
+
+test('without a pool, and where Node reads a variable at its start, a process is the step’s own', async () => {
+  const shared = await pidOf();
+  const own = [
+    await pidOf({ processes: undefined }),
+    await pidOf({ env: { NODE_OPTIONS: '--no-warnings' } }),
+    await pidOf({ env: { NODE_EXTRA_CA_CERTS: '/dev/null' } }),
+  ];
+  expect(new Set([shared, ...own]).size).toBe(4);
+});
+
+describe('nothing is left of the step before', () => {
+  test('modules, variables and the folder are new', async () => {
+    const look = `const { counted } = await import('${COUNTER}');
+                  counted.times += 1;
+                  output('times=' + counted.times);
+                  output('env=' + process.env.LEFT + ',' + process.env.GIVEN);
+                  output('cwd=' + (process.cwd() === process.env.GITHUB_WORKSPACE));
+                  process.env.LEFT = 'behind'; process.exitCode = 1;`;
+    const before = await run(look, { env: { GIVEN: 'one' } });
+    const after = await run(look, { env: { GIVEN: 'two' } });
+    expect(before).toMatchObject({ exitCode: 1, outputs: { times: '1', env: 'undefined,one', cwd: 'true' } });
+    expect(after).toMatchObject({ exitCode: 1, outputs: { times: '1', env: 'undefined,two', cwd: 'true' } });
+    expect(await run('')).toMatchObject({ exitCode: 0, outputs: {} });
+  });
+
+  test('handlers, waits and connections are gone', async () => {
+    const { outputs } = await run(
+      `${PID} process.on('SIGTERM', () => console.log('heard'));
+       wait(1000).then(() => console.log('woken'));
+       const { connect } = await import('node:net');
+       connect(1, '192.0.2.1').on('error', () => console.log('failed'));
+       process.exit(0);`,
+    );
+    const { time, step } = start(
+      `${PID} output('handlers=' + process.listenerCount('SIGTERM')); await wait(5000);`,
+    );
+    expect(await step.ended).toMatchObject({
+      outputs: { pid: outputs['pid'], handlers: '0' },
+      rawLog: '',
+      duration: 5000,
+    });
+    expect(time.explain()).toContain('nobody waits');
+  });
+
+  test('what it printed is its own, to the last word', async () => {
+    const logs = [];
+    for (const word of ['one', 'two']) {
+      const code = `for (let i = 0; i < 2000; i += 1) console.log('${word}'); process.stderr.write('end of ${word}');`;
+      logs.push((await run(code)).rawLog.split('\n'));
+    }
+    expect(logs.map((lines) => lines.length)).toEqual([2001, 2001]);
+    expect(logs.map((lines) => [...new Set(lines)].sort())).toEqual([
+      ['end of one', 'one'],
+      ['end of two', 'two'],
+    ]);
+  });
+
+  test('its time begins where the next one’s is', async () => {
+    const later = virtualTime({ start: Date.UTC(2030, 0, 1) });
+    await run('await wait(3600_000)');
+    const { outputs } = await run(`output('now=' + new Date().toISOString())`, { time: later });
+    expect(outputs['now']).toBe('2030-01-01T00:00:00.000Z');
+  });
+});
+
+describe('a step ends as its process would', () => {
+  test.each([
+    ['when nothing is left to do', `setTimeout(() => console.log('last'), 5)`, 0, 'last'],
+    ['with the code that it set', 'process.exitCode = 4', 4, ''],
+    ['with process.exit', 'process.exit(3)', 3, ''],
+    ['with what nobody caught', `throw new Error('It broke')`, 1, 'It broke'],
+    ['with a promise that nobody keeps', 'await new Promise(() => {})', 13, ''],
+  ])('%s', async (_, code, exitCode, words) => {
+    const step = await run(code);
+    expect(step.exitCode).toBe(exitCode);
+    expect(step.rawLog).toContain(words);
+    expect(step.post?.exitCode).toBe(0);
+  });
+
+  test('by a signal that it handles, or does not', async () => {
+    const handled = start(
+      `process.once('SIGINT', () => process.exit(7)); console.log('ready'); await wait(1e9);`,
+    );
+    await handled.time.sleep(1000);
+    await handled.step.cancel();
+    expect(await handled.step.ended).toMatchObject({ exitCode: 7, outcome: 'cancelled' });
+    const unhandled = start(`await wait(1e9)`);
+    await unhandled.time.sleep(1000);
+    await unhandled.step.cancel();
+    expect(await unhandled.step.ended).toMatchObject({ exitCode: null, outcome: 'cancelled' });
+  });
+
+  test('killed, and its process with it; the next step gets another', async () => {
+    const before = await pidOf();
+    const { time, step } = start(`${PID} await wait(1e9)`);
+    await time.sleep(1000);
+    step.kill();
+    expect(await step.ended).toMatchObject({ exitCode: null, outputs: { pid: before } });
+    expect(await pidOf()).not.toBe(before);
+  });
+});

@@ -1,0 +1,87 @@
+// @ts-check
+// Runs one script after the other, as `process-pool.ts` says. Each is loaded anew, and ends as a process ends: when nothing
+// is left to do, or with `process.exit`. Plain JavaScript, as what is loaded before it.
+import { registerHooks } from 'node:module';
+import { Socket } from 'node:net';
+import { chdir } from 'node:process';
+import { pathToFileURL } from 'node:url';
+
+const [, , preload = ''] = process.argv;
+const { enter, leave, send, channel } = await import(preload);
+
+/** @type {{ readonly mark: string, settled: boolean } | undefined} */
+let script;
+let number = 0;
+/** @type {Set<Socket>} */
+const sockets = new Set();
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const resolved = next(specifier, context);
+    // The numbered parts of a bundle hold code and no state: what is in them is run anew by the file that loads them.
+    const anew = script && resolved.url.startsWith('file:') && !/\/\d+\.index\.js$/.test(resolved.url);
+    return anew ? { ...resolved, url: `${resolved.url}?script=${number}` } : resolved;
+  },
+});
+// Connections of a process end with it, also those that never came about.
+const { connect } = Socket.prototype;
+/** @this {Socket} @param {...any} options */
+Socket.prototype.connect = function (...options) {
+  sockets.add(this);
+  this.once('close', () => sockets.delete(this));
+  return connect.apply(this, /** @type {any} */ (options));
+};
+
+const exit = process.exit.bind(process);
+process.exit = /** @type {typeof process.exit} */ (
+  (code) => {
+    if (script) over(script.mark, Number(code ?? process.exitCode ?? 0));
+  }
+);
+process.on('beforeExit', () => {
+  if (!script) return;
+  // As Node ends a process that waits for what can't come any more.
+  if (!script.settled) exit(13);
+  over(script.mark, Number(process.exitCode ?? 0));
+});
+process.on('message', (message) => {
+  const order =
+    /** @type {{ kind?: string, file: string, env: object, cwd: string, now: number, mark: string }} */ (
+      message
+    );
+  if (order.kind !== 'run') return;
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, order.env);
+  chdir(order.cwd);
+  const own = { mark: order.mark, settled: false };
+  number += 1;
+  script = own;
+  process.argv = [process.execPath, order.file];
+  enter(order.now, async () => {
+    await import(pathToFileURL(order.file).href);
+    own.settled = true;
+  });
+});
+const kept = new Map(process.eventNames().map((name) => [name, process.rawListeners(name)]));
+channel.ref();
+send({ kind: 'ready' });
+
+/**
+ * @param {string} mark
+ * @param {number} exitCode
+ */
+function over(mark, exitCode) {
+  script = undefined;
+  leave();
+  process.exitCode = undefined;
+  for (const socket of sockets) socket.destroy();
+  for (const name of process.eventNames()) {
+    for (const listener of process.rawListeners(name)) {
+      if (!kept.get(name)?.includes(listener)) process.off(name, /** @type {() => void} */ (listener));
+    }
+  }
+  channel.ref();
+  process.stdout.write(mark);
+  process.stderr.write(mark);
+  send({ kind: 'over', exitCode, memory: process.memoryUsage.rss() });
+}

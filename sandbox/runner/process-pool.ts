@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Time } from '../time.ts';
+
+const POOLED_PROCESS = fileURLToPath(new URL('./pooled-process.mjs', import.meta.url));
+
+/** What a process may grow to before it is given up, in bytes: modules that have ended are not forgotten. */
+const LARGEST_PROCESS = 500 * 1024 * 1024;
+
+/** What runs a script: a process of its own, or a pooled one for as long as the script runs in it. */
+export interface ScriptProcess
+  extends Pick<EventEmitter, 'on' | 'once'>,
+    Pick<ChildProcess, 'pid' | 'connected' | 'exitCode' | 'signalCode' | 'stdout' | 'stderr' | 'kill'> {
+  send(message: object, sent: () => void): unknown;
+}
+
+interface PooledScript {
+  readonly file: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly time: Time;
+}
+
+/** Processes that each run one script after the other, in virtual time. */
+export interface ProcessPool {
+  /** Runs a script in a process that is free, or in a new one. */
+  start(script: PooledScript): ScriptProcess;
+  /** Ends the processes that are free, and waits for that. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starting Node and compiling the same code again is most of what a short script costs. A process of the pool pays for that
+ * once. Each script finds modules, environment, folder, time and outputs of its own there; a script that is killed takes
+ * its process along. What only a start of Node reads (`NODE_OPTIONS`, `NODE_EXTRA_CA_CERTS`) needs a process of its own.
+ */
+export function processPool(): ProcessPool {
+  const all = new Set<PooledProcess>();
+  return {
+    start(script) {
+      let chosen = [...all].find((process) => process.free);
+      if (!chosen) {
+        chosen = new PooledProcess(script.time.nodeArguments());
+        const added = chosen;
+        all.add(added);
+        void added.gone.then(() => all.delete(added));
+      }
+      return chosen.run(script);
+    },
+    async close() {
+      const free = [...all].filter((process) => process.free);
+      for (const process of free) process.retire();
+      await Promise.all(free.map((process) => process.gone));
+    },
+  };
+}
+
+class PooledProcess {
+  readonly gone: Promise<unknown>;
+  readonly #child: ChildProcess;
+  readonly #ready: Promise<unknown>;
+  /** What both outputs say at the end of a script. */
+  readonly #mark = `\0${randomUUID()}\n`;
+  #lease: Lease | undefined;
+  #retired = false;
+
+  constructor(nodeArguments: readonly string[]) {
+    // `--import`, and what lets a process live in virtual time: pooled processes ask more of it.
+    const [, preload = ''] = nodeArguments;
+    this.#child = spawn(process.execPath, [...nodeArguments, POOLED_PROCESS, preload], {
+      // Nothing of this process is handed on; a script brings its own.
+      ...{ env: {}, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+    });
+    const child = this.#child;
+    this.#ready = once(child, 'message').catch(() => {});
+    this.gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.on('message', (message: { readonly kind: string }) => this.#hear(message));
+    child.once('exit', (code, signal) => {
+      this.#retired = true;
+      this.#lease?.end(code, signal);
+    });
+    for (const name of ['stdout', 'stderr'] as const) this.#follow(name);
+  }
+
+  get free(): boolean {
+    return !this.#retired && this.#lease === undefined;
+  }
+
+  retire(): void {
+    this.#retired = true;
+    if (this.#child.connected) this.#child.disconnect();
+  }
+
+  run({ file, env, cwd, time }: PooledScript): ScriptProcess {
+    const lease = new Lease(this.#child);
+    this.#lease = lease;
+    void this.#ready.then(() =>
+      lease.send({ kind: 'run', file, env, cwd, now: time.now(), mark: this.#mark }),
+    );
+    return lease;
+  }
+
+  #hear(message: { readonly kind: string; readonly exitCode?: number; readonly memory?: number }): void {
+    if (message.kind === 'ready') return;
+    if (message.kind !== 'over') {
+      this.#lease?.emit('message', message);
+      return;
+    }
+    if ((message.memory ?? 0) > LARGEST_PROCESS) this.#retired = true;
+    this.#lease?.end(message.exitCode ?? 0, null);
+    this.#release();
+  }
+
+  /** Hands an output on to the script that runs, and ends it where the script ends. */
+  #follow(name: 'stdout' | 'stderr'): void {
+    const mark = Buffer.from(this.#mark);
+    let rest: Buffer = Buffer.alloc(0);
+    this.#child[name]?.on('data', (chunk: Buffer) => {
+      rest = Buffer.concat([rest, chunk]);
+      const end = rest.indexOf(mark);
+      const until = end >= 0 ? end : rest.length - lengthOfHalf(mark, rest);
+      this.#lease?.[name].write(rest.subarray(0, until));
+      rest = rest.subarray(end >= 0 ? end + mark.length : until);
+      if (end < 0) return;
+      this.#lease?.[name].end();
+      this.#release();
+    });
+    this.#child[name]?.once('close', () => this.#lease?.[name].end());
+  }
+
+  #release(): void {
+    const lease = this.#lease;
+    if (!lease || lease.exitCode === null || !lease.stdout.writableEnded || !lease.stderr.writableEnded)
+      return;
+    this.#lease = undefined;
+    if (this.#retired) this.retire();
+  }
+}
+
+/** How many bytes at the end of an output may be the first half of a mark, and have to wait for the other one. */
+function lengthOfHalf(mark: Buffer, output: Buffer): number {
+  const begin = output.lastIndexOf(mark.subarray(0, 1));
+  if (begin < 0) return 0;
+  const half = output.subarray(begin);
+  return mark.subarray(0, half.length).equals(half) ? half.length : 0;
+}
+
+/** A process for as long as one script runs in it. */
+class Lease extends EventEmitter implements ScriptProcess {
+  readonly stdout = new PassThrough();
+  readonly stderr = new PassThrough();
+  exitCode: number | null = null;
+  signalCode: NodeJS.Signals | null = null;
+  #child: ChildProcess | undefined;
+
+  constructor(child: ChildProcess) {
+    super();
+    this.#child = child;
+  }
+
+  /** `undefined` once the script has ended: nothing may reach the next one. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  get connected(): boolean {
+    return this.#child?.connected ?? false;
+  }
+
+  kill(signal?: NodeJS.Signals | number): boolean {
+    return this.#child?.kill(signal) ?? false;
+  }
+
+  send(message: object, sent: () => void = () => {}): void {
+    if (this.connected) this.#child?.send(message, sent);
+  }
+
+  end(code: number | null, signal: NodeJS.Signals | null): void {
+    if (this.#child === undefined) return;
+    this.#child = undefined;
+    this.exitCode = code;
+    this.signalCode = signal;
+    this.emit('exit', code, signal);
+    this.emit('disconnect');
+  }
+}
