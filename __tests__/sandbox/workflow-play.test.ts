@@ -106,7 +106,7 @@ describe('npm start -- --workflow', () => {
   });
 
   test.each([
-    [['nothing.yml'], "ENOENT: no such file or directory, open '"],
+    [['nothing.yml'], 'There is no file nothing.yml.'],
     [['biome.json'], 'A workflow has `on:` and `jobs:`.'],
     [[], '--workflow needs a file.'],
   ])('%j is refused in one sentence', async (words, complaint) => {

@@ -90,8 +90,8 @@ function carriedOut(outputs: Readonly<Record<string, string>>): string[] {
       .forEach((script, index) => {
         writeFileSync(join(scripts, String(index)), script);
       });
-    // Each in a shell of its own, which starts faster from a shell than from here.
-    spawnSync('sh', ['-c', 'for script in "$0"/*; do sh "$script"; done', scripts], { cwd: folder });
+    // Each in a copy of one shell, which starts faster than a new one.
+    spawnSync('sh', ['-c', 'for script in "$0"/*; do (. "$script"); done', scripts], { cwd: folder });
     return readdirSync(folder);
   } finally {
     rmSync(root, { recursive: true });

@@ -1,5 +1,5 @@
 /** Event payloads: GitHub's own examples. Every payload that leaves here was checked against GitHub's schema. */
-import { type Schema, Validator } from '@cfworker/json-schema';
+import { dereference, type Schema, validate } from '@cfworker/json-schema';
 import examples from '@octokit/webhooks-examples' with { type: 'json' };
 import schemas from '@octokit/webhooks-schemas' with { type: 'json' };
 
@@ -13,7 +13,8 @@ export interface WebhookEvent {
 }
 
 const { definitions } = schemas as unknown as { readonly definitions: Readonly<Record<string, Schema>> };
-const validators = new Map<string, Validator>();
+/** Every part of the schemas by its address, made when the first payload is checked. */
+let parts: Record<string, Schema | boolean> | undefined;
 
 /** Every example there is, with its event's name. */
 export const everyExample: readonly WebhookEvent[] = (examples as unknown as Json[]).flatMap(
@@ -44,18 +45,13 @@ export function event(
 function checked(name: string, payload: Json): WebhookEvent {
   const kind = name === 'repository_dispatch' ? undefined : payload.action;
   const definition = `${name}$${kind ?? 'event'}`;
-  const { errors } = validatorOf(definition).validate(payload);
+  const schema = definitions[definition];
+  if (schema === undefined) throw new Error(`There is no schema for ${definition}.`);
+  parts ??= dereference({ definitions });
+  const { errors } = validate(payload, schema, '7', parts);
   const faults = errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
   if (faults.length > 0) throw new Error(`${definition}: ${faults.join('; ')}`);
   return { name, payload };
-}
-
-function validatorOf(definition: string): Validator {
-  if (!(definition in definitions)) throw new Error(`There is no schema for ${definition}.`);
-  const known = validators.get(definition);
-  const validator = known ?? new Validator({ definitions, $ref: `#/definitions/${definition}` }, '7');
-  validators.set(definition, validator);
-  return validator;
 }
 
 /** An account as payloads hold it. */

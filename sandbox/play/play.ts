@@ -1,0 +1,80 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Command } from '../command-line.ts';
+import { playRun } from '../run-play.ts';
+import { heading, print, table } from '../terminal.ts';
+import { playNoWaiting } from './no-waiting.ts';
+import { renderPage } from './page/page.ts';
+import { playThread } from './thread.ts';
+import { showAct, showConversation, showFigures, showRunnerTime } from './thread-terminal.ts';
+import { playWorkflow } from './workflow.ts';
+
+/** People ask in an issue and in its pull request; `page` is where to show it for a browser. */
+async function playConversation(page: string | undefined): Promise<boolean> {
+  print(heading('A thread, with the time between as short as the machine can make it'));
+  const played = await playThread({ onAct: (act) => print(showAct(act)) });
+  const { issue, pull, figures, problems } = played;
+  print(showConversation(issue), showConversation(pull));
+  printProblems(problems);
+  print(heading('Figures'), showFigures(figures, pull));
+  if (page !== undefined) {
+    await mkdir(path.dirname(page), { recursive: true });
+    await writeFile(page, await renderPage(played));
+    print('', `  The page: ${pathToFileURL(page)}`);
+  }
+  return problems.length === 0;
+}
+
+async function playUnwatched(): Promise<boolean> {
+  print(heading('Nobody waits: the run ends when the job has begun'));
+  const played = await playNoWaiting({ onAct: (act) => print(showAct(act)) });
+  const { meanwhile, issue, pull, problems } = played;
+  print(showConversation(meanwhile, 'while the agent works'));
+  print(showConversation(issue, 'when its pull request was opened'), showConversation(pull));
+  printProblems(problems);
+  print(heading('Seconds of a runner'), showRunnerTime(played));
+  return problems.length === 0;
+}
+
+/** Whether all steps of ours that ran went well, and some did. */
+async function playFile(file: string, comment: string): Promise<boolean> {
+  const text = await readFile(file, 'utf8');
+  const { needs, hints, started, steps, issue, pull, problems } = await playWorkflow({ text, comment });
+  print(heading('The workflow'));
+  print(
+    table([
+      ['file', file],
+      ['secrets', needs.secrets.join(', ') || 'none'],
+      ['variables', needs.variables.join(', ') || 'none'],
+      ['comment', comment],
+      ['jobs', started.join(', ') || 'none'],
+      ...steps.map(
+        ({ job, result }) =>
+          ['', `${job}: ${result.outputs['result']}, ${result.outputs['reason']}`] as const,
+      ),
+    ]),
+  );
+  for (const hint of hints) print('', `  ${hint}`);
+  print(showConversation(issue), ...(pull ? [showConversation(pull)] : []));
+  printProblems(problems);
+  return steps.length > 0 && steps.every(({ result }) => result.outcome === 'success');
+}
+
+function printProblems(problems: readonly string[]): void {
+  for (const problem of problems) print('', `  A job failed: ${problem}`);
+}
+
+/** Plays, prints what a person would see of it, and answers whether all went well. */
+export async function play(command: Exclude<Command, { kind: 'help' }>): Promise<boolean> {
+  switch (command.kind) {
+    case 'run':
+      return playRun(command);
+    case 'no waiting':
+      return playUnwatched();
+    case 'workflow':
+      return playFile(command.file, command.comment);
+    default:
+      return playConversation(command.page);
+  }
+}
