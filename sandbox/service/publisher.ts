@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { request } from 'undici';
 import type { Agent, Task } from '../agent/agent.ts';
 import { describe, slugOf, titleOf } from '../agent/writer.ts';
 import { type Author, git } from '../git.ts';
@@ -60,7 +59,7 @@ export function openWorkplace(jobId: string, target: Target, agent: Agent): Work
 
 async function openPull(target: Target, head: string, title: string, prompt: string): Promise<string> {
   const body = describe(prompt);
-  const response = await request(`${target.api}/repos/${target.repository}/pulls`, {
+  const response = await fetch(`${target.api}/repos/${target.repository}/pulls`, {
     method: 'POST',
     headers: {
       ...{ accept: 'application/vnd.github+json', 'user-agent': 'docs-agent' },
@@ -68,7 +67,7 @@ async function openPull(target: Target, head: string, title: string, prompt: str
     },
     body: JSON.stringify({ title, head, base: 'main', body }),
   });
-  const answer = (await response.body.json()) as { html_url?: string; message?: string };
+  const answer = (await response.json()) as { html_url?: string; message?: string };
   if (answer.html_url) return answer.html_url;
-  throw new Error(`No pull request was opened: ${response.statusCode} ${answer.message}`);
+  throw new Error(`No pull request was opened: ${response.status} ${answer.message}`);
 }
