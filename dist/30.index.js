@@ -5199,7 +5199,7 @@ const clock = {
         const controller = new AbortController();
         (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.max(0, ms), undefined, { signal: controller.signal, ref: false }).then(expired, () => {
         });
-        return { cancel: () => controller.abort() };
+        return { cancel: () => controller.abort(null) };
     },
 };
 
