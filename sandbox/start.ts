@@ -4,6 +4,8 @@
  * built action to the documentation service, and a job changes the documentation and opens a pull request. What is printed is
  * what a person would see of it.
  */
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { type Command, readCommand, USAGE } from './command-line.ts';
 import { print } from './terminal.ts';
 
@@ -23,7 +25,8 @@ if (command === undefined) process.exitCode = 1;
 else if (command.kind === 'help') print(USAGE);
 else {
   try {
-    // What a refused command line and the help don't need.
+    // What a refused command line and the help don't need. Making JavaScript of it again would take as long as loading it.
+    enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/sandbox', import.meta.url)));
     const { play } = await import('./play/play.ts');
     process.exitCode = (await play(command)) ? 0 : 1;
     printNext(command);
