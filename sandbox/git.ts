@@ -59,7 +59,7 @@ const facts = new Map<string, Promise<string>>();
 
 /** As `git`, about commits that are named by their ids: what is said of those never changes, so it is asked once. */
 export function gitFact(args: readonly string[], options: Pick<GitOptions, 'cwd'>): Promise<string> {
-  const question = args.join('\0');
+  const question = [options.cwd, ...args].join('\0');
   const fact = facts.get(question) ?? git(args, options);
   facts.set(question, fact);
   fact.catch(() => facts.delete(question));

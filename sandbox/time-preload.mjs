@@ -45,13 +45,13 @@ let script = 0;
  * @param {() => Promise<void>} run
  */
 export function enter(at, run) {
-  script += 1;
+  leave();
   now = at;
   channel?.unref();
   void owner.run(script, run);
 }
 
-/** The script has ended: whatever is left of it waits for ever. */
+/** The script has ended: what is left of it sleeps for ever. */
 export function leave() {
   script += 1;
   seen = 0;
@@ -59,8 +59,13 @@ export function leave() {
   requests.clear();
 }
 
+/** Whether a request of the script has no answer yet. */
+export function waitsForAnswer() {
+  return requests.size > 0;
+}
+
 /** Whether whoever asks is what is left of a script that has ended. */
-function ended() {
+export function isOver() {
   const of = owner.getStore();
   return of !== undefined && of !== script;
 }
@@ -95,7 +100,7 @@ function changed() {
  * @returns {Promise<T>}
  */
 function virtualWait(ms, value, options = {}) {
-  if (ended()) return new Promise(() => {});
+  if (isOver()) return new Promise(() => {});
   const { signal, ref = true } = options;
   // What Node refuses, or ends at once, is left to Node.
   if (signal?.aborted || typeof ref !== 'boolean' || (signal && !(signal instanceof AbortSignal))) {
@@ -139,7 +144,7 @@ syncBuiltinESMExports();
 diagnostics.subscribe('undici:request:create', (message) => {
   const { request } = /** @type {{ request: { method: string, origin: string | URL } }} */ (message);
   // A tunnel through a proxy is a part of the request that asked for it.
-  if (request.method === 'CONNECT' || ended()) return;
+  if (request.method === 'CONNECT' || isOver()) return;
   requests.set(request, { origin: String(request.origin), port: null });
   changed();
 });

@@ -18,7 +18,7 @@ function start(main: string, options: Partial<StepOptions> = {}) {
 const run = (main: string, options?: Partial<StepOptions>) => start(main, options).step.ended;
 const pidOf = async (options?: Partial<StepOptions>) => (await run(PID, options)).outputs['pid'];
 
-test('main, post and the next step run in one process, two steps at a time in two', async () => {
+test('one step after the other runs in one process, two at a time in two', async () => {
   const first = await pidOf();
   expect(await pidOf()).toBe(first);
   const pids = await Promise.all([pidOf(), pidOf()]);
@@ -83,6 +83,30 @@ describe('nothing is left of the step before', () => {
     ]);
   });
 
+  test.each([
+    [
+      'a file',
+      `const { writeFile } = await import('node:fs/promises');
+                writeFile(process.env.GITHUB_OUTPUT, 'late=1\\n'.repeat(1e6));`,
+    ],
+    ['a timer', `setTimeout(() => output('late=1'), 1);`],
+    ['an exit', `setTimeout(() => process.exit(5), 1).unref();`],
+    [
+      'a request',
+      `fetch(process.env.GITHUB_SERVER_URL).then(() => output('late=1'), () => output('late=1'));`,
+    ],
+    ['a sleep', `wait(1).then(() => output('late=1'));`],
+  ])('what is cut off in the middle of %s ends there', async (_, code) => {
+    const time = virtualTime();
+    expect(await run(`${code} process.exit(0);`, { time })).toMatchObject({
+      exitCode: 0,
+      outputs: {},
+      rawLog: '',
+    });
+    const next = `await new Promise((resolve) => setTimeout(resolve, 20)); output('mine=1');`;
+    expect(await run(next, { time })).toMatchObject({ exitCode: 0, outputs: { mine: '1' }, rawLog: '' });
+  });
+
   test('its time begins where the next one’s is', async () => {
     const later = virtualTime({ start: Date.UTC(2030, 0, 1) });
     await run('await wait(3600_000)');
@@ -96,6 +120,12 @@ describe('a step ends as its process would', () => {
     ['when nothing is left to do', `setTimeout(() => console.log('last'), 5)`, 0, 'last'],
     ['with the code that it set', 'process.exitCode = 4', 4, ''],
     ['with process.exit', 'process.exit(3)', 3, ''],
+    [
+      'with its own last words',
+      `process.on('exit', (code) => console.log('bye ' + code)); process.exit(2)`,
+      2,
+      'bye 2',
+    ],
     ['with what nobody caught', `throw new Error('It broke')`, 1, 'It broke'],
     ['with a promise that nobody keeps', 'await new Promise(() => {})', 13, ''],
   ])('%s', async (_, code, exitCode, words) => {
@@ -116,6 +146,32 @@ describe('a step ends as its process would', () => {
     await unhandled.time.sleep(1000);
     await unhandled.step.cancel();
     expect(await unhandled.step.ended).toMatchObject({ exitCode: null, outcome: 'cancelled' });
+  });
+
+  test('with its process, when that was sent a signal or gave a warning', async () => {
+    const pids = [await pidOf()];
+    for (const code of [
+      `process.emitWarning('old')`,
+      `process.on('SIGTERM', () => process.exit(0)); await wait(1e9)`,
+    ]) {
+      const { time, step } = start(code);
+      await time.sleep(1000);
+      step.terminate();
+      expect((await step.ended).exitCode).toBe(0);
+      pids.push(await pidOf());
+    }
+    expect(new Set(pids).size).toBe(3);
+  });
+
+  test('also when the pool is closed meanwhile, which waits for it', async () => {
+    const own = processPool();
+    const { step } = start(`${PID} await wait(5000);`, { processes: own });
+    const closed = own.close();
+    const { exitCode, outputs, post } = await step.ended;
+    await closed;
+    expect([exitCode, post?.exitCode]).toEqual([0, 0]);
+    expect(() => process.kill(Number(outputs['pid']), 0)).toThrow('ESRCH');
+    await own.close();
   });
 
   test('killed, and its process with it; the next step gets another', async () => {

@@ -32,7 +32,7 @@ export interface GitFile {
 export async function resolveCommit(cwd: string, name: string): Promise<string | undefined> {
   const ask = /^[0-9a-f]{40}$/.test(name) ? gitFact : git;
   try {
-    return (await ask(['-C', cwd, 'rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd })).trim();
+    return (await ask(['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd })).trim();
   } catch {
     return undefined;
   }

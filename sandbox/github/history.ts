@@ -18,6 +18,13 @@ function historyOf({ gitDir, fullName }: Repository): string {
   return gitDir;
 }
 
+/** The commit of a branch that there is. */
+async function tipOf(repository: Repository, branch: string): Promise<string> {
+  const sha = await branchSha(repository, branch);
+  if (sha === undefined) throw new Error(`${repository.fullName} has no branch ${branch}`);
+  return sha;
+}
+
 /** Commits to a branch, and answers the commit. The branch is made when there is none, or replaced by `from`. */
 export function commitFiles(repository: Repository, branch: string, commit: BranchCommit): Promise<string> {
   return commitAll(repository, branch, [commit]);
@@ -33,7 +40,7 @@ export async function commitAll(
   const ref = `refs/heads/${branch}`;
   const from = commits[0]?.from ?? (await branchSha(repository, branch));
   await importCommits(cwd, ref, from, commits);
-  return (await branchSha(repository, branch)) ?? '';
+  return tipOf(repository, branch);
 }
 
 /** What a merge leaves on a branch. */
@@ -51,7 +58,7 @@ export interface Merging {
 export async function mergeInto(repository: Repository, method: MergeMethod, merging: Merging) {
   const cwd = historyOf(repository);
   const { branch, head, message, at } = merging;
-  const onto = (await branchSha(repository, branch)) ?? '';
+  const onto = await tipOf(repository, branch);
   const base = (await gitFact(['merge-base', onto, head], { cwd })).trim();
   const commit = async (tree: string, text: string, ...parents: string[]) =>
     (

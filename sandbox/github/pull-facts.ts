@@ -24,9 +24,10 @@ export async function branchSha({ gitDir }: Repository, branch: string): Promise
   if (!gitDir) return undefined;
   const ref = `refs/heads/${branch}`;
   // Nearly every branch is a file of its own, and reading it takes no process.
-  const file = readFile(path.join(gitDir, ref), 'utf8');
-  const sha = await file.catch(() => git(['for-each-ref', '--format=%(objectname)', ref], { cwd: gitDir }));
-  return sha.trim() || undefined;
+  const file = (await readFile(path.join(gitDir, ref), 'utf8').catch(() => '')).trim();
+  if (/^[0-9a-f]{40}$/.test(file)) return file;
+  const output = await git(['for-each-ref', '--format=%(objectname)', ref], { cwd: gitDir });
+  return output.trim() || undefined;
 }
 
 export async function pullFacts(repository: Repository, { number, pull }: Thread): Promise<PullFacts> {

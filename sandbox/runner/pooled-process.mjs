@@ -1,17 +1,18 @@
 // @ts-check
-// Runs one script after the other, as `process-pool.ts` says. Each is loaded anew, and ends as a process ends: when nothing
-// is left to do, or with `process.exit`. Plain JavaScript, as what is loaded before it.
+// Runs one script after the other, as `process-pool.ts` says: each is loaded anew and ends when nothing is left to do, or
+// with `process.exit`. Plain JavaScript, as what is loaded before it.
 import { registerHooks } from 'node:module';
 import { Socket } from 'node:net';
 import { chdir } from 'node:process';
 import { pathToFileURL } from 'node:url';
 
 const [, , preload = ''] = process.argv;
-const { enter, leave, send, channel } = await import(preload);
+const { enter, leave, isOver, waitsForAnswer, send, channel } = await import(preload);
 
 /** @type {{ readonly mark: string, settled: boolean } | undefined} */
 let script;
 let number = 0;
+let warned = false;
 /** @type {Set<Socket>} */
 const sockets = new Set();
 
@@ -27,6 +28,7 @@ registerHooks({
 const { connect } = Socket.prototype;
 /** @this {Socket} @param {...any} options */
 Socket.prototype.connect = function (...options) {
+  if (isOver()) return this.destroy();
   sockets.add(this);
   this.once('close', () => sockets.delete(this));
   return connect.apply(this, /** @type {any} */ (options));
@@ -35,14 +37,25 @@ Socket.prototype.connect = function (...options) {
 const exit = process.exit.bind(process);
 process.exit = /** @type {typeof process.exit} */ (
   (code) => {
-    if (script) over(script.mark, Number(code ?? process.exitCode ?? 0));
+    if (isOver() || script === undefined) return;
+    if (code !== undefined) process.exitCode = code;
+    // Whoever is cut off in the middle of something must not come to its end, so the process does.
+    if (
+      waitsForAnswer() ||
+      process.getActiveResourcesInfo().some((name) => /^(FS|Timeout|Process)/.test(name))
+    )
+      exit();
+    over(script.mark);
   }
 );
 process.on('beforeExit', () => {
-  if (!script) return;
+  if (script?.settled) over(script.mark);
   // As Node ends a process that waits for what can't come any more.
-  if (!script.settled) exit(13);
-  over(script.mark, Number(process.exitCode ?? 0));
+  else if (script) exit(process.exitCode ?? 13);
+});
+// Node gives most warnings once for each process.
+process.on('warning', () => {
+  warned = true;
 });
 process.on('message', (message) => {
   const order =
@@ -66,22 +79,25 @@ const kept = new Map(process.eventNames().map((name) => [name, process.rawListen
 channel.ref();
 send({ kind: 'ready' });
 
-/**
- * @param {string} mark
- * @param {number} exitCode
- */
-function over(mark, exitCode) {
+/** @param {string} mark */
+function over(mark) {
   script = undefined;
-  leave();
-  process.exitCode = undefined;
-  for (const socket of sockets) socket.destroy();
   for (const name of process.eventNames()) {
     for (const listener of process.rawListeners(name)) {
-      if (!kept.get(name)?.includes(listener)) process.off(name, /** @type {() => void} */ (listener));
+      if (kept.get(name)?.includes(listener)) continue;
+      if (name === 'exit') listener.call(process, process.exitCode ?? 0);
+      process.off(name, /** @type {() => void} */ (listener));
     }
   }
+  leave();
+  for (const socket of sockets) socket.destroy();
   channel.ref();
-  process.stdout.write(mark);
-  process.stderr.write(mark);
-  send({ kind: 'over', exitCode, memory: process.memoryUsage.rss() });
+  // Whatever was to come in this turn, a failure too, is still of this script.
+  setImmediate(() => {
+    const exitCode = Number(process.exitCode ?? 0);
+    process.exitCode = undefined;
+    process.stdout.write(mark);
+    process.stderr.write(mark);
+    send({ kind: 'over', exitCode, spent: warned, memory: process.memoryUsage.rss() });
+  });
 }

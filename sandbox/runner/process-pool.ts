@@ -28,14 +28,22 @@ interface PooledScript {
 export interface ProcessPool {
   /** Runs a script in a process that is free, or in a new one. */
   start(script: PooledScript): ScriptProcess;
-  /** Ends the processes that are free, and waits for that. */
+  /** Ends the processes, each when what it runs has ended, and waits for that. */
   close(): Promise<void>;
+}
+
+/** What every process begins with, as a step does. */
+const LANG = 'C.UTF-8';
+
+/** Whether these variables may be given to a process that runs already: some are read when it starts. */
+export function canShare(env: Readonly<Record<string, string>>): boolean {
+  return env['LANG'] === LANG && !Object.keys(env).some((name) => /^(?:NODE|LC|SSL|OPENSSL|LD)_/.test(name));
 }
 
 /**
  * Starting Node and compiling the same code again is most of what a short script costs. A process of the pool pays for that
- * once. Each script finds modules, environment, folder, time and outputs of its own there; a script that is killed takes
- * its process along. What only a start of Node reads (`NODE_OPTIONS`, `NODE_EXTRA_CA_CERTS`) needs a process of its own.
+ * once. Each script finds ES modules, environment, folder, time and outputs of its own there. A process is given up with a
+ * script that was sent a signal, that was in the middle of something when it ended, or that Node warned.
  */
 export function processPool(): ProcessPool {
   const all = new Set<PooledProcess>();
@@ -51,11 +59,18 @@ export function processPool(): ProcessPool {
       return chosen.run(script);
     },
     async close() {
-      const free = [...all].filter((process) => process.free);
-      for (const process of free) process.retire();
-      await Promise.all(free.map((process) => process.gone));
+      for (const process of all) process.retire();
+      await Promise.all([...all].map((process) => process.gone));
     },
   };
+}
+
+/** What a process says: that it is ready, that its script is over, or of its time. */
+interface Told {
+  readonly kind: string;
+  readonly exitCode?: number;
+  readonly memory?: number;
+  readonly spent?: boolean;
 }
 
 class PooledProcess {
@@ -72,16 +87,20 @@ class PooledProcess {
     const [, preload = ''] = nodeArguments;
     this.#child = spawn(process.execPath, [...nodeArguments, POOLED_PROCESS, preload], {
       // Nothing of this process is handed on; a script brings its own.
-      ...{ env: {}, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+      env: { LANG },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const child = this.#child;
     this.#ready = once(child, 'message').catch(() => {});
     this.gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    child.on('message', (message: { readonly kind: string }) => this.#hear(message));
-    child.once('exit', (code, signal) => {
+    child.on('message', (message: Told) => this.#hear(message));
+    const end = (code: number | null, signal: NodeJS.Signals | null) => {
       this.#retired = true;
       this.#lease?.end(code, signal);
-    });
+    };
+    child.once('exit', end);
+    child.on('error', () => end(1, null));
     for (const name of ['stdout', 'stderr'] as const) this.#follow(name);
   }
 
@@ -89,9 +108,10 @@ class PooledProcess {
     return !this.#retired && this.#lease === undefined;
   }
 
+  /** Ends it, once what it runs has ended. */
   retire(): void {
     this.#retired = true;
-    if (this.#child.connected) this.#child.disconnect();
+    if (this.#lease === undefined && this.#child.connected) this.#child.disconnect();
   }
 
   run({ file, env, cwd, time }: PooledScript): ScriptProcess {
@@ -103,13 +123,13 @@ class PooledProcess {
     return lease;
   }
 
-  #hear(message: { readonly kind: string; readonly exitCode?: number; readonly memory?: number }): void {
+  #hear(message: Told): void {
     if (message.kind === 'ready') return;
     if (message.kind !== 'over') {
       this.#lease?.emit('message', message);
       return;
     }
-    if ((message.memory ?? 0) > LARGEST_PROCESS) this.#retired = true;
+    if (message.spent || (message.memory ?? 0) > LARGEST_PROCESS) this.#retired = true;
     this.#lease?.end(message.exitCode ?? 0, null);
     this.#release();
   }
@@ -122,10 +142,12 @@ class PooledProcess {
       rest = Buffer.concat([rest, chunk]);
       const end = rest.indexOf(mark);
       const until = end >= 0 ? end : rest.length - lengthOfHalf(mark, rest);
-      this.#lease?.[name].write(rest.subarray(0, until));
-      rest = rest.subarray(end >= 0 ? end + mark.length : until);
+      const output = this.#lease?.[name];
+      if (!output?.writableEnded) output?.write(rest.subarray(0, until));
+      // What follows the mark is of nobody any more.
+      rest = end >= 0 ? Buffer.alloc(0) : rest.subarray(until);
       if (end < 0) return;
-      this.#lease?.[name].end();
+      output?.end();
       this.#release();
     });
     this.#child[name]?.once('close', () => this.#lease?.[name].end());
@@ -136,7 +158,8 @@ class PooledProcess {
     if (!lease || lease.exitCode === null || !lease.stdout.writableEnded || !lease.stderr.writableEnded)
       return;
     this.#lease = undefined;
-    if (this.#retired) this.retire();
+    // A signal may still be on its way.
+    if (this.#retired || lease.signalled) this.retire();
   }
 }
 
@@ -154,6 +177,7 @@ class Lease extends EventEmitter implements ScriptProcess {
   readonly stderr = new PassThrough();
   exitCode: number | null = null;
   signalCode: NodeJS.Signals | null = null;
+  signalled = false;
   #child: ChildProcess | undefined;
 
   constructor(child: ChildProcess) {
@@ -171,6 +195,7 @@ class Lease extends EventEmitter implements ScriptProcess {
   }
 
   kill(signal?: NodeJS.Signals | number): boolean {
+    this.signalled = true;
     return this.#child?.kill(signal) ?? false;
   }
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as realWait } from 'node:timers/promises';
 import type { Time } from '../time.ts';
-import type { ProcessPool, ScriptProcess } from './process-pool.ts';
+import { canShare, type ProcessPool, type ScriptProcess } from './process-pool.ts';
 
 /** How a cancelled process is ended: SIGINT, then SIGTERM, then a kill. Milliseconds after the one before. */
 const GRACE = { afterInterrupt: 7_500, afterTerminate: 2_500 };
@@ -97,8 +97,8 @@ export function runScript(options: ScriptOptions): Script {
 }
 
 function start({ file, env, cwd, time, killAtOnce, processes }: ScriptOptions): ScriptProcess {
-  const forNode = Object.keys(env).some((name) => name.startsWith('NODE_'));
-  if (processes && time.virtual && !killAtOnce && !forNode) return processes.start({ file, env, cwd, time });
+  if (processes && time.virtual && !killAtOnce && canShare(env))
+    return processes.start({ file, env, cwd, time });
   return spawn(process.execPath, [...time.nodeArguments(), file], {
     cwd,
     env,
@@ -111,8 +111,10 @@ function running(child: ScriptProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 }
 
-function killGroup({ pid }: ScriptProcess): void {
+function killGroup(child: ScriptProcess): void {
+  const { pid } = child;
   if (pid === undefined) return;
+  child.kill('SIGKILL');
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {

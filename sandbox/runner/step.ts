@@ -60,7 +60,7 @@ export interface PhaseResult {
   readonly annotations: readonly Annotation[];
   /** Variables that it set for later steps. */
   readonly env: Readonly<Record<string, string>>;
-  /** In bytes; `null` when it was killed, and in real time. */
+  /** In bytes; `null` when it was killed, in real time, and in a process that others have run in. */
   readonly peakMemory: number | null;
   /** In milliseconds. */
   readonly duration: number;

@@ -52,7 +52,7 @@ export const clock: Clock = {
     wait(Math.max(0, ms), undefined, { signal: controller.signal, ref: false }).then(expired, () => {
       // Cancelled: there is nothing left to guard.
     });
-    // Without a reason Node would make an exception with its stack, once for each request.
+    // Without a reason Node would make one more exception with its stack, for each request.
     return { cancel: () => controller.abort(null) };
   },
 };
