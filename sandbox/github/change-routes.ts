@@ -5,7 +5,7 @@ import { commitJson, comparisonJson, releaseJson } from './change-json.ts';
 import { compareCommits, listCommits, resolveCommit } from './comparison.ts';
 import type { Addresses } from './json.ts';
 import { answerPage, pageOf } from './paging.ts';
-import { branchSha, pullFacts } from './pull-facts.ts';
+import { branchSha, headOf, pullFacts } from './pull-facts.ts';
 import { simplePullJson } from './pull-json.ts';
 import type { Repository, Store, Thread } from './store.ts';
 
@@ -70,7 +70,7 @@ async function isTied(
   if (pull === undefined) return false;
   const { merge } = pull;
   if (merge !== undefined) return isBetween(cwd, sha, merge.onto, merge.sha);
-  const head = pull.headSha ?? (await branchSha(repository, pull.head));
+  const head = await headOf(repository, pull);
   const base = await branchSha(repository, pull.base);
   return state === 'open' && head !== undefined && base !== undefined && isBetween(cwd, sha, base, head);
 }

@@ -1,6 +1,6 @@
 import { type MergeMethod, mergeInto } from './history.ts';
 import { type Addresses, repositoryJson, userJson } from './json.ts';
-import { branchSha } from './pull-facts.ts';
+import { headOf } from './pull-facts.ts';
 import { type Repository, type Store, userOf } from './store.ts';
 import { closeThread } from './threads.ts';
 
@@ -13,7 +13,7 @@ export async function mergePull(
 ): Promise<{ readonly before: string; readonly after: string }> {
   const thread = repository.threads.get(number);
   const pull = thread?.pull;
-  const head = pull && (pull.headSha ?? (await branchSha(repository, pull.head)));
+  const head = await headOf(repository, pull);
   if (thread === undefined || pull === undefined || head === undefined)
     throw new Error(`no pull request ${number}`);
   const message =

@@ -30,11 +30,15 @@ export async function branchSha({ gitDir }: Repository, branch: string): Promise
   return output.trim() || undefined;
 }
 
+/** The commit of a pull request's head: the one that is given, else its branch's. */
+export async function headOf(repository: Repository, pull: Thread['pull']): Promise<string | undefined> {
+  return pull && (pull.headSha ?? (await branchSha(repository, pull.head)));
+}
+
 export async function pullFacts(repository: Repository, { number, pull }: Thread): Promise<PullFacts> {
   const { gitDir } = repository;
-  const { head = '', base = '', headSha: given } = pull ?? {};
-  const headSha = given ?? (await branchSha(repository, head));
-  const baseSha = await branchSha(repository, base);
+  const headSha = await headOf(repository, pull);
+  const baseSha = pull && (await branchSha(repository, pull.base));
   if (!gitDir || !headSha || !baseSha) {
     const shas = { headSha: headSha ?? madeUpSha(`head ${number}`), baseSha: baseSha ?? madeUpSha('base') };
     return { ...shas, commits: 1, files: 1, additions: 1, deletions: 0 };
@@ -75,7 +79,7 @@ async function changedFiles(gitDir: string, range: string): Promise<ChangedFile[
 /** The files of a pull request, in the order of their names. */
 export async function pullFiles(repository: Repository, { pull }: Thread): Promise<readonly ChangedFile[]> {
   if (pull?.files) return pull.files;
-  const headSha = pull && (pull.headSha ?? (await branchSha(repository, pull.head)));
+  const headSha = await headOf(repository, pull);
   const baseSha = pull && (await branchSha(repository, pull.base));
   if (!repository.gitDir || !headSha || !baseSha) return [];
   return changedFiles(repository.gitDir, `${baseSha}...${headSha}`);
@@ -83,7 +87,7 @@ export async function pullFiles(repository: Repository, { pull }: Thread): Promi
 
 /** The changes of a pull request, as `git diff` shows them. */
 export async function pullDiff(repository: Repository, { pull }: Thread): Promise<string> {
-  const headSha = pull && (pull.headSha ?? (await branchSha(repository, pull.head)));
+  const headSha = await headOf(repository, pull);
   if (!pull || !repository.gitDir || !headSha) return '';
   return git(['diff', `${pull.base}...${headSha}`], { cwd: repository.gitDir });
 }
