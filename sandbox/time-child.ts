@@ -1,4 +1,5 @@
-import type { ScriptProcess } from './runner/process-pool.ts';
+import type { ChildProcess } from 'node:child_process';
+import type { EventEmitter } from 'node:events';
 
 /** A wait of a child process that virtual time has not reached yet. */
 export interface ChildWait {
@@ -49,8 +50,15 @@ interface Events {
   gone(): void;
 }
 
+/** What time needs of a process: that it can be told the time, and is heard. */
+export interface TimedProcess
+  extends Pick<EventEmitter, 'on' | 'once'>,
+    Pick<ChildProcess, 'pid' | 'connected'> {
+  send(message: object, sent: () => void): unknown;
+}
+
 /** Follows a child process that runs with the time preload and has an IPC channel. */
-export function timedChild(child: ScriptProcess, events: Events): TimedChild {
+export function timedChild(child: TimedProcess, events: Events): TimedChild {
   const peak = Promise.withResolvers<number | null>();
   const pending = new Map<number, () => void>();
   let state: ChildState | undefined;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ScriptProcess } from './runner/process-pool.ts';
+import type { TimedProcess } from './time-child.ts';
 
 export interface SleepOptions {
   /** Ends the sleep early; it then rejects with the signal's reason. */
@@ -41,7 +41,7 @@ export interface Time {
   /** Arguments that let a child process of Node live in this time; the process needs an IPC channel then. */
   nodeArguments(): string[];
   /** Lets a child process that was started with `nodeArguments()` take part. */
-  attach(child: ScriptProcess): AttachedChild;
+  attach(child: TimedProcess): AttachedChild;
   /** True when time is simulated. */
   readonly virtual: boolean;
   /** Why time stands still, for a person who looks at a test that hangs. */

@@ -27,6 +27,9 @@ export interface RunContext {
   readonly workflow: string;
 }
 
+/** The language of every step. */
+export const LANG = 'C.UTF-8';
+
 export const DEFAULT_CONTEXT: RunContext = {
   action: '__self',
   actor: 'octo-writer',

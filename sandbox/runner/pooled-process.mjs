@@ -6,7 +6,8 @@ import { Socket } from 'node:net';
 import { chdir } from 'node:process';
 import { pathToFileURL } from 'node:url';
 
-const [, , preload = ''] = process.argv;
+// The module that this process was started with, so that there is one of it.
+const preload = process.execArgv[process.execArgv.indexOf('--import') + 1] ?? '';
 const { enter, leave, isOver, waitsForAnswer, send, channel } = await import(preload);
 
 /** @type {{ readonly mark: string, settled: boolean } | undefined} */

@@ -4,6 +4,8 @@ import { EventEmitter, once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Time } from '../time.ts';
+import type { TimedProcess } from '../time-child.ts';
+import { LANG } from './environment.ts';
 
 const POOLED_PROCESS = fileURLToPath(new URL('./pooled-process.mjs', import.meta.url));
 
@@ -12,10 +14,8 @@ const LARGEST_PROCESS = 500 * 1024 * 1024;
 
 /** What runs a script: a process of its own, or a pooled one for as long as the script runs in it. */
 export interface ScriptProcess
-  extends Pick<EventEmitter, 'on' | 'once'>,
-    Pick<ChildProcess, 'pid' | 'connected' | 'exitCode' | 'signalCode' | 'stdout' | 'stderr' | 'kill'> {
-  send(message: object, sent: () => void): unknown;
-}
+  extends TimedProcess,
+    Pick<ChildProcess, 'exitCode' | 'signalCode' | 'stdout' | 'stderr' | 'kill'> {}
 
 interface PooledScript {
   readonly file: string;
@@ -31,9 +31,6 @@ export interface ProcessPool {
   /** Ends the processes, each when what it runs has ended, and waits for that. */
   close(): Promise<void>;
 }
-
-/** What every process begins with, as a step does. */
-const LANG = 'C.UTF-8';
 
 /** Whether these variables may be given to a process that runs already: some are read when it starts. */
 export function canShare(env: Readonly<Record<string, string>>): boolean {
@@ -83,9 +80,7 @@ class PooledProcess {
   #retired = false;
 
   constructor(nodeArguments: readonly string[]) {
-    // `--import`, and what lets a process live in virtual time: pooled processes ask more of it.
-    const [, preload = ''] = nodeArguments;
-    this.#child = spawn(process.execPath, [...nodeArguments, POOLED_PROCESS, preload], {
+    this.#child = spawn(process.execPath, [...nodeArguments, POOLED_PROCESS], {
       // Nothing of this process is handed on; a script brings its own.
       env: { LANG },
       detached: true,

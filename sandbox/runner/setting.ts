@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { contextVariables, DEFAULT_CONTEXT, inputVariables, resolveInputs } from './environment.ts';
+import { contextVariables, DEFAULT_CONTEXT, inputVariables, LANG, resolveInputs } from './environment.ts';
 import { evaluateDefault } from './expressions.ts';
 import type { Manifest } from './manifest.ts';
 import { createMask, type Mask } from './mask.ts';
@@ -59,7 +59,7 @@ function furnish(options: StepOptions, manifest: Manifest, root: string): Omit<S
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: home,
-    LANG: 'C.UTF-8',
+    LANG,
     ...options.env,
     ...inputVariables(inputs),
     CI: 'true',
