@@ -12,7 +12,7 @@ import {
 
 const octocat = { login: 'octocat', id: 1, type: 'User' };
 const renovate = { login: 'renovate[bot]', id: 2, type: 'Bot' };
-const rules: GateRules = { required: 'write', allowUsers: [], allowBots: [] };
+const rules: GateRules = { permission: 'write', allowUsers: [], allowBots: [] };
 const asking = (sender: Asking['sender'], author = sender): Asking => ({
   event: 'issue_comment',
   ...(sender !== undefined && { sender }),
@@ -24,7 +24,7 @@ describe('the level', () => {
   test('decides, for every pair of level and required level', () => {
     for (const required of REQUIRABLE) {
       for (const held of LEVELS) {
-        const decision = decide(asking(octocat), { ...rules, required }, level(held));
+        const decision = decide(asking(octocat), { ...rules, permission: required }, level(held));
         expect(decision.allowed).toBe(LEVELS.indexOf(held) <= LEVELS.indexOf(required));
       }
     }

@@ -141,7 +141,7 @@ describe('a request', () => {
   test('is allowed only to who may write, or is named, and wrote the text', () => {
     fc.assert(
       fc.property(someone, someone, names, names, lookup, (sender, author, allowUsers, allowBots, found) => {
-        const rules = { required: 'write', allowUsers, allowBots } as const;
+        const rules = { permission: 'write', allowUsers, allowBots } as const;
         const asking = { event: 'issue_comment', sender, author };
         const writes = found?.kind === 'level' && ['admin', 'maintain', 'write'].includes(found.level);
         const isUser = sender.type === 'User' && !sender.login.includes('[');
@@ -191,7 +191,7 @@ describe('what we say', () => {
         }
         const sender = accountAt({ user }, 'user');
         const asking = { event: 'issues', ...(sender !== undefined && { sender }) };
-        expect(decide(asking, { required: 'write', allowUsers: [], allowBots: [] })).toMatchObject({
+        expect(decide(asking, { permission: 'write', allowUsers: [], allowBots: [] })).toMatchObject({
           reason: expect.stringMatching(HARMLESS),
         });
       }),

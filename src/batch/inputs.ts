@@ -98,37 +98,17 @@ function toInputs(
   entries: readonly Entry[],
   rules: string | undefined,
 ) {
-  const { variables, 'github-token': githubToken, 'skip-if-open': search } = fields;
-  const token = fields['pr-token'] ?? githubToken;
-  const apiKey = fields['api-key'];
+  const { variables, githubToken, prToken: token = githubToken, skipIfOpen: search, maxOpen: most } = fields;
   return {
-    baseUrl: fields['base-url'],
-    apiKey,
-    projectId: fields['project-id'],
+    ...fields,
     entries,
     /** The text that the agent gets for an instruction: with variables and standing rules. */
     compose: (words: string) => composePrompt(fillIn(words, variables), rules),
-    maxParallel: fields['max-parallel'],
-    maxJobs: fields['max-jobs'],
-    onFailure: fields['on-failure'],
-    timeout: fields.timeout,
-    dryRun: fields['dry-run'],
-    /** Where the state of all jobs is written, below the workspace. */
-    file: fields.file,
-    githubToken,
     /** When no further job is asked for because enough pull requests are open, and the token that sees them. */
-    openRule: search === '' || token === undefined ? undefined : { search, most: fields['max-open'], token },
-    comment: fields.comment,
-    issueNumber: fields['issue-number'],
-    /** What a comment on a job's pull request begins with when it asks. */
-    phrase: fields['trigger-phrase'],
+    openRule: search === '' || token === undefined ? undefined : { search, most, token },
+    phrase: fields.triggerPhrase,
     /** What the notes at pull requests are signed with. */
-    key: signingKey({ apiKey, threadSecret: fields['thread-secret'] }),
-    gate: {
-      required: fields.permission,
-      allowUsers: fields['allow-users'],
-      allowBots: fields['allow-bots'],
-    },
+    key: signingKey(fields),
     /** What a person should know although the inputs are right. */
     warnings: findUnused(entries, variables),
   };

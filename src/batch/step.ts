@@ -38,7 +38,7 @@ async function run(ports: Ports, request: Request): Promise<BatchResult> {
   const { githubToken } = inputs;
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
 
-  const decision = await admit(request, inputs.gate, github);
+  const decision = await admit(request, inputs, github);
   if (!decision.allowed) return nothing('denied', decision.reason);
   log.info(decision.reason);
   log.info(announce(inputs));

@@ -55,6 +55,7 @@ export const changeFields = {
   'pr-labels': labels,
   'pr-reviewers': reviewers,
   'pr-assignees': people,
+  // For pull requests in another repository.
   'pr-token': optional,
 } as const;
 

@@ -129,7 +129,14 @@ export const required = field((text) => (text === '' ? new Complaint('is empty')
 /** Whether conversations are written to. */
 export const comment = oneOf(['auto', 'never']);
 
-export type FieldsOf<Shape extends z.core.$ZodShape> = z.infer<z.ZodMiniObject<Shape>>;
+/** The values of the inputs that `Shape` names, by names of the language: `max-jobs` is `maxJobs`. */
+export type FieldsOf<Shape extends z.core.$ZodShape> = {
+  readonly [Name in keyof Shape as CamelCase<Name>]: z.infer<Shape[Name]>;
+};
+
+type CamelCase<Name> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name;
 
 /** Reads every input that `shape` names, and names every wrong one at once. */
 export function parseFields<Shape extends z.core.$ZodShape>(
@@ -138,11 +145,18 @@ export function parseFields<Shape extends z.core.$ZodShape>(
 ): { readonly fields?: FieldsOf<Shape>; readonly problems: readonly string[] } {
   const given = Object.keys(shape).map((name) => [name, runner.input(name)]);
   const parsed = z.object(shape).safeParse(Object.fromEntries(given));
-  if (parsed.success) return { fields: parsed.data, problems: [] };
+  if (parsed.success) {
+    const fields = Object.entries(parsed.data).map(([name, value]) => [camelCase(name), value]);
+    return { fields: Object.fromEntries(fields), problems: [] };
+  }
   const { issues } = parsed.error;
   // Some end with a question of their own.
   const end = (message: string) => (message.endsWith('?') ? '' : '.');
   return { problems: issues.map(({ path, message }) => `\`${String(path[0])}\` ${message}${end(message)}`) };
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-(.)/g, (_dash, letter: string) => letter.toUpperCase());
 }
 
 /** What is added to the address: people copy it from a request that works. */

@@ -11,15 +11,5 @@ const postSchema = {
 
 /** Reads only what the post step needs; files that the other inputs name may be gone by then. */
 export function readPostInputs(runner: Runner) {
-  const { fields } = parseFields(postSchema, runner);
-  return (
-    fields && {
-      baseUrl: fields['base-url'],
-      apiKey: fields['api-key'],
-      projectId: fields['project-id'],
-      githubToken: fields['github-token'],
-      threadSecret: fields['thread-secret'],
-      phrase: fields['trigger-phrase'],
-    }
-  );
+  return parseFields(postSchema, runner).fields;
 }

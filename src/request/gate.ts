@@ -14,7 +14,7 @@ export const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'] as const;
  * Letters match in either case, as on GitHub.
  */
 export interface GateRules {
-  readonly required: (typeof REQUIRABLE)[number];
+  readonly permission: (typeof REQUIRABLE)[number];
   readonly allowUsers: readonly string[];
   readonly allowBots: readonly string[];
 }
@@ -115,15 +115,15 @@ function decideBot(bot: Account, { allowBots }: GateRules): Decision {
   return deny(`The bot \`${login}\` is ${how}.`);
 }
 
-function decideLevel({ login }: Account, { required }: GateRules, lookup: Lookup | undefined): Decision {
+function decideLevel({ login }: Account, { permission }: GateRules, lookup: Lookup | undefined): Decision {
   if (lookup?.kind !== 'level') {
     return deny(`The permission of \`${login}\` is not known: ${lookup?.why ?? 'it was not looked up'}.`);
   }
   const { level } = lookup;
-  if (isAtLeast(level, required)) return allow(`\`${login}\` holds \`${level}\`.`);
+  if (isAtLeast(level, permission)) return allow(`\`${login}\` holds \`${level}\`.`);
   const held = level === 'none' ? 'no permission' : `\`${level}\``;
   return deny(
-    `\`${login}\` holds ${held} in this repository, but asking takes \`${required}\`; \`permission\` and \`allow-users\` say who may.`,
+    `\`${login}\` holds ${held} in this repository, but asking takes \`${permission}\`; \`permission\` and \`allow-users\` say who may.`,
     lookup,
   );
 }

@@ -56,15 +56,18 @@ export const inputSchema = {
     return fits ? span : new Complaint('must be `auto` or a duration of at least `1s`');
   }),
   'dry-run': boolean,
+  // Without it nothing is asked of GitHub.
   'github-token': optional,
   'trigger-phrase': phrase,
   permission: oneOf(REQUIRABLE),
   'allow-users': logins,
   'allow-bots': logins,
   comment,
+  // The issue or pull request to report in, instead of the one that asked.
   'issue-number': issueNumber,
   notify,
   context: oneOf(CONTEXTS),
+  // How many requests may be sent from this repository's threads within 24 hours.
   'daily-limit': dailyLimit,
   'context-file': optional,
   'thread-secret': threadSecret,
@@ -113,49 +116,23 @@ function toInputs(
   fields: FieldsOf<typeof inputSchema>,
   { promptFile, rules, contextFiles, paths, ignored }: Prepared,
 ) {
-  const { range, 'api-key': apiKey, 'skip-if-open': search } = fields;
+  const { prompt, range, skipIfOpen: search, maxOpen: most, whenOpen } = fields;
+  const { prLabels: labels, prReviewers: reviewers, prAssignees: assignees } = fields;
   return {
-    baseUrl: fields['base-url'],
-    apiKey,
-    projectId: fields['project-id'],
+    ...fields,
     /** The instruction, untouched; undefined when only a job is waited for. */
-    prompt: fields.prompt === '' ? promptFile : fields.prompt,
+    prompt: prompt === '' ? promptFile : prompt,
     /** Standing rules that go in front of the instruction. */
     rules,
-    jobId: fields['job-id'],
-    wait: fields.wait,
-    timeout: fields.timeout,
-    pollInterval: fields['poll-interval'],
-    dryRun: fields['dry-run'],
-    /** Undefined when the input is empty: then nothing is asked of GitHub. */
-    githubToken: fields['github-token'],
-    phrase: fields['trigger-phrase'],
-    gate: {
-      required: fields.permission,
-      allowUsers: fields['allow-users'],
-      allowBots: fields['allow-bots'],
-    },
-    comment: fields.comment,
-    /** The issue or pull request to report in, instead of the one that asked. */
-    issueNumber: fields['issue-number'],
-    notify: fields.notify,
-    context: fields.context,
-    /** How many requests may be sent from this repository's threads within 24 hours. */
-    dailyLimit: fields['daily-limit'],
+    phrase: fields.triggerPhrase,
     /** Files that the agent gets as data. */
     contextFiles,
     /** What the notes in threads are signed with. */
-    key: signingKey({ apiKey, threadSecret: fields['thread-secret'] }),
+    key: signingKey(fields),
     /** What to compare, instead of what the event says, and which files count. */
     change: { range, paths, ignored },
-    openRule: search === '' ? undefined : { search, most: fields['max-open'], whenOpen: fields['when-open'] },
-    owner: {
-      labels: fields['pr-labels'],
-      reviewers: fields['pr-reviewers'],
-      assignees: fields['pr-assignees'],
-    },
-    /** For pull requests in another repository. */
-    prToken: fields['pr-token'],
+    openRule: search === '' ? undefined : { search, most, whenOpen },
+    owner: { labels, reviewers, assignees },
   };
 }
 

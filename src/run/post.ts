@@ -37,7 +37,7 @@ export async function closeStep(ports: Ports): Promise<void> {
   }
   const pause = doublingPauses(LAG_PAUSE, POST_LAG_PAUSES, clock, deadline.stop);
   const cut = (note: Note) => tellCut(note, stage, jobId, clock.now());
-  const amended = await amendComment({ thread, phrase: inputs.phrase }, comment.id, cut, pause);
+  const amended = await amendComment({ thread, phrase: inputs.triggerPhrase }, comment.id, cut, pause);
   warn(amended, LEFT_OPEN, log);
 }
 

@@ -20,7 +20,7 @@ export async function run(ports: Ports, request: Request): Promise<RequestResult
   ports.runner.group('Request');
   const step = openStep(ports, request, inputs);
 
-  const decision = await admit(request, inputs.gate, step.github);
+  const decision = await admit(request, inputs, step.github);
   if (!decision.allowed) return refuse(step, decision);
   ports.runner.log.info(decision.reason);
 

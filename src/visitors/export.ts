@@ -27,7 +27,7 @@ export async function exportVisitors(ports: Ports, { name, payload }: Event): Pr
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
   // No text asks for an export, so there is no author.
   const asking = { event: name, sender: accountAt(payload, 'sender') };
-  const decision = await admit(asking, inputs.gate, github);
+  const decision = await admit(asking, inputs, github);
   if (!decision.allowed) return notSent('denied', 'not-permitted', decision.reason);
   log.info(decision.reason);
   log.info(announce(inputs));
@@ -51,7 +51,7 @@ async function perform(ports: Ports, inputs: VisitorsInputs, deadline: Deadline)
 
   const complete = before !== undefined && !before.cut && before.repeated === 0;
   const compared = asked && { rows: before?.rows ?? new Map(), complete };
-  const rows = arrange(main.rows.values(), inputs.prefix, compared);
+  const rows = arrange(main.rows.values(), inputs.pagePrefix, compared);
   const written = await ports.files.write(inputs.file, render(rows, inputs.format, asked !== undefined));
   if (!written.ok) {
     const reason = `No file was written: ${inputs.file} ${written.problem}.`;
@@ -71,7 +71,7 @@ async function perform(ports: Ports, inputs: VisitorsInputs, deadline: Deadline)
       sitePages: main.rows.size,
       top: rows.slice(0, inputs.top),
       gaps,
-      prefix: inputs.prefix,
+      prefix: inputs.pagePrefix,
       before: asked && { dates: toDates(asked), totals: before?.totals },
     },
   };

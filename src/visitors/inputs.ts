@@ -17,7 +17,7 @@ import { FORMATS } from './formats.ts';
 import { formatMoment, type Period, periodBefore, readMoment } from './period.ts';
 
 /** What the step was asked to export, checked. */
-export type VisitorsInputs = Readonly<ReturnType<typeof toInputs>>;
+export interface VisitorsInputs extends FieldsOf<typeof visitorsInputSchema>, Periods {}
 
 const MOST_TOP = 250;
 const MOST_REQUESTS = 10_000;
@@ -70,12 +70,13 @@ export async function readVisitorsInputs({ runner, files, clock }: Ports) {
   problems.push(...findIdleInputs(visitorsInputSchema, runner));
   if (fields === undefined || periods === undefined || !target?.ok || problems.length > 0)
     return { problems };
-  return { inputs: toInputs({ ...fields, file: target.path }, periods) };
+  return { inputs: { ...fields, ...periods, file: target.path } };
 }
 
 /** The period to export, and the one to compare with. */
 interface Periods {
   readonly period: Period;
+  /** Undefined when nothing is compared. */
   readonly before: Period | undefined;
 }
 
@@ -100,35 +101,6 @@ function readPeriods(
   return before === undefined
     ? { problem: '`compare`: the period before would begin before 1970.' }
     : { periods: { period, before } };
-}
-
-function toInputs(fields: FieldsOf<typeof visitorsInputSchema>, { period, before }: Periods) {
-  return {
-    baseUrl: fields['base-url'],
-    apiKey: fields['api-key'],
-    projectId: fields['project-id'],
-    period,
-    /** The period to compare with. */
-    before,
-    format: fields.format,
-    /** Where the file goes, below the workspace. */
-    file: fields.file,
-    /** How many rows are shown and handed on. */
-    top: fields.top,
-    /** Only the pages below it are kept. */
-    prefix: fields['page-prefix'],
-    /** How many requests the export may cost, the comparison included. */
-    maxRequests: fields['max-requests'],
-    /** Milliseconds. */
-    timeout: fields.timeout,
-    /** For the gate's look-up. */
-    githubToken: fields['github-token'],
-    gate: {
-      required: fields.permission,
-      allowUsers: fields['allow-users'],
-      allowBots: fields['allow-bots'],
-    },
-  };
 }
 
 function oneOf<const Choice extends string>(choices: readonly Choice[]) {
