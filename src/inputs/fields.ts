@@ -33,11 +33,9 @@ export const optional = field((text) => (text === '' ? undefined : text));
 
 /** One of a closed list of words. */
 export function oneOf<const Word extends string>(words: readonly Word[]) {
-  return field(
-    (text) =>
-      words.find((word) => word === text) ??
-      new Complaint(`must be one of ${words.map((word) => `\`${word}\``).join(', ')}`),
-  );
+  const shown = words.map((word) => `\`${word}\``);
+  const complaint = new Complaint(`must be ${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`);
+  return field((text) => words.find((word) => word === text) ?? complaint);
 }
 
 /** A whole number from 1 up to `most`. */

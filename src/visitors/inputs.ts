@@ -3,6 +3,7 @@ import {
   type FieldsOf,
   field,
   logins,
+  oneOf,
   optional,
   parseFields,
   required,
@@ -101,14 +102,4 @@ function readPeriods(
   return before === undefined
     ? { problem: '`compare`: the period before would begin before 1970.' }
     : { periods: { period, before } };
-}
-
-function oneOf<const Choice extends string>(choices: readonly Choice[]) {
-  return field((text) => {
-    const list = choices.map((choice) => `\`${choice}\``);
-    return (
-      choices.find((choice) => choice === text) ??
-      new Complaint(`must be ${list.slice(0, -1).join(', ')} or ${list.at(-1)}`)
-    );
-  });
 }
