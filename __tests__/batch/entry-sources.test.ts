@@ -8,7 +8,11 @@ const files = {
       ? ({ ok: true, text: '---\nname: other\ntimeout: 5m\n---\nWrite it' } as const)
       : ({ ok: false, problem: 'cannot be read (ENOENT)' } as const),
 };
-const read = (value: unknown) => readEntryList(JSON.stringify(value), files);
+const read = async (value: unknown) => {
+  const found = await readEntryList(JSON.stringify(value), files);
+  const problems = found.filter((each) => typeof each === 'string');
+  return { entries: found.filter((each) => typeof each !== 'string'), problems };
+};
 const BLANK = { promptFile: '', jobId: '', result: '', reason: '', prLink: '', duration: null };
 const PROMPT = { ...BLANK, prompt: 'It' };
 
@@ -85,6 +89,6 @@ describe('a list of entries', () => {
   });
 
   test('text that is no JSON is refused', async () => {
-    expect((await readEntryList('[{', files)).problems).toEqual(['is no JSON']);
+    expect(await readEntryList('[{', files)).toEqual(['is no JSON']);
   });
 });

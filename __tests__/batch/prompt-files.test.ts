@@ -28,7 +28,7 @@ describe('a prompt file', () => {
       { words: 'It\n---\nname: no\n---\n' },
     ],
   ])('%s is to be asked', async (_name, text, name, ask) => {
-    expect(await read(text)).toEqual({ entries: [{ record: recordOf(name), ask }], problems: [] });
+    expect(await read(text)).toEqual([{ record: recordOf(name), ask }]);
   });
 
   test.each([
@@ -36,7 +36,7 @@ describe('a prompt file', () => {
     ['that is a draft', '---\nskip: true\n---\n', 'a.md'],
   ])('%s is skipped when it says so', async (_name, text, name) => {
     const record = { ...recordOf(name), ...SKIPPED };
-    expect(await read(text)).toEqual({ entries: [{ record }], problems: [] });
+    expect(await read(text)).toEqual([{ record }]);
   });
 
   test.each([
@@ -57,9 +57,8 @@ describe('a prompt file', () => {
     ['an empty name', '---\nname: ""\n---\nIt', ['`name`']],
     ['a key twice', '---\nname: a\nname: b\n---\nIt', ['is no YAML']],
   ])('that holds %s is refused, everything named', async (_name, text, problems) => {
-    expect(await read(text)).toEqual({
-      entries: [],
-      problems: problems.map((problem) => expect.stringMatching(new RegExp(`^a\\.md:? .*${problem}`))),
-    });
+    expect(await read(text)).toEqual(
+      problems.map((problem) => expect.stringMatching(new RegExp(`^a\\.md:? .*${problem}`))),
+    );
   });
 });

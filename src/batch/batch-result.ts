@@ -1,6 +1,6 @@
 import type { ReasonCode } from '../reason-codes.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
-import { hasFailed, isRemaining, type JobRecord, standingOf } from './entry.ts';
+import { hasFailed, type JobRecord, standingOf } from './entry.ts';
 
 /**
  * The closed list of what came of a batch, each with its words for a title, and its cause for workflows. One more,
@@ -40,14 +40,15 @@ export function isFailedBatch({ result, records }: BatchResult): boolean {
 /** Every output of the step, in the order of its action.yml; a value that is not known is the empty string. */
 export function toBatchOutputs(outcome: BatchResult): Record<string, string> {
   const { records } = outcome;
+  const { succeeded = [], failed = [], 'not asked': remaining = [] } = Object.groupBy(records, standingOf);
   const links = new Set(records.map(({ prLink }) => prLink).filter((link) => link !== ''));
   return {
     jobs: shellSafeJson(records),
     file: outcome.file ?? '',
     prLinks: shellSafeJson([...links]),
-    succeeded: String(records.filter((record) => standingOf(record) === 'succeeded').length),
-    failed: String(records.filter(hasFailed).length),
-    remaining: shellSafeJson(records.filter(isRemaining).map(({ name }) => name)),
+    succeeded: String(succeeded.length),
+    failed: String(failed.length),
+    remaining: shellSafeJson(remaining.map(({ name }) => name)),
     result: outcome.result,
     reason: shellSafeText(outcome.reason),
     reasonCode: RESULTS[outcome.result].reasonCode,

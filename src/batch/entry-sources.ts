@@ -2,42 +2,36 @@ import { tellProblems } from '../inputs/schema-problems.ts';
 import type { Files } from '../runner/workspace-files.ts';
 import { parseJson } from '../text/json.ts';
 import { cut } from '../text/line.ts';
-import {
-  BLANK,
-  type Entry,
-  found,
-  joinEntries,
-  leftToDo,
-  type ReadEntries,
-  recordSchema,
-  refused,
-} from './entry.ts';
+import { BLANK, type Entry, type Found, leftToDo, recordSchema } from './entry.ts';
 import { readPromptEntry, readPromptFiles } from './prompt-files.ts';
 import { STATE_LIMIT } from './resume.ts';
 
 const SOURCES = ['prompts', 'prompts-json', 'resume'] as const;
 type Source = (typeof SOURCES)[number];
 
-/** The entries, from the one input that names them. */
-export async function readEntries(given: (name: Source) => string, files: Files): Promise<ReadEntries> {
+/** The entries, from the one input that names them, and everything that is wrong, in sentences. */
+export async function readEntries(given: (name: Source) => string, files: Files) {
   const sources = SOURCES.filter((name) => given(name) !== '');
   const [source, ...more] = sources;
-  if (source === undefined)
-    return refused([
-      '`prompts`, `prompts-json` and `resume` are all empty; give the entries by one of them.',
-    ]);
-  if (more.length > 0)
-    return refused([`${sources.map((name) => `\`${name}\``).join(' and ')} are given together; give one.`]);
-  const { entries, problems } = await readSource(source, given(source), files);
+  if (source === undefined || more.length > 0) return { entries: [], problems: [tellChoice(sources)] };
+  const found = await readSource(source, given(source), files);
+  const entries = found.filter((each) => typeof each !== 'string');
+  const problems = found.filter((each) => typeof each === 'string');
   const told = problems.map((problem) => `\`${source}\`: ${problem}.`);
   return { entries, problems: [...told, ...findTwins(entries)] };
 }
 
-async function readSource(source: Source, text: string, files: Files): Promise<ReadEntries> {
+function tellChoice(given: readonly Source[]): string {
+  return given.length === 0
+    ? '`prompts`, `prompts-json` and `resume` are all empty; give the entries by one of them.'
+    : `${given.map((name) => `\`${name}\``).join(' and ')} are given together; give one.`;
+}
+
+async function readSource(source: Source, text: string, files: Files): Promise<Found[]> {
   if (source === 'prompts') return readPromptFiles(text, files);
   if (source === 'prompts-json' || /^[[{"]/.test(text)) return readEntryList(text, files);
   const file = await files.readInput(text, STATE_LIMIT);
-  return file.ok ? readEntryList(file.text, files) : refused([`${cut(text, 200)} ${file.problem}`]);
+  return file.ok ? readEntryList(file.text, files) : [`${cut(text, 200)} ${file.problem}`];
 }
 
 /** Names that more than one entry has, as sentences. */
@@ -56,14 +50,13 @@ function findTwins(entries: readonly Entry[]): string[] {
  * Reads a JSON array of entries: `{name, prompt}` or `{name, promptFile}` to ask, `{name, jobId}` to watch, and
  * everything that the output `jobs` of an earlier run holds.
  */
-export async function readEntryList(text: string, files: Pick<Files, 'readInput'>): Promise<ReadEntries> {
+export async function readEntryList(text: string, files: Pick<Files, 'readInput'>): Promise<Found[]> {
   const list = parseJson(text);
-  if (list === undefined) return refused(['is no JSON']);
-  if (!Array.isArray(list)) return refused(['must be a JSON array']);
-  if (list.length === 0) return refused(['is an empty array']);
-  return joinEntries(
-    await Promise.all(list.map((item, index) => readItem(item, `entry ${index + 1}`, files))),
-  );
+  if (list === undefined) return ['is no JSON'];
+  if (!Array.isArray(list)) return ['must be a JSON array'];
+  if (list.length === 0) return ['is an empty array'];
+  const items = list.map((item, index) => readItem(item, `entry ${index + 1}`, files));
+  return (await Promise.all(items)).flat();
 }
 
 const FATE_UNKNOWN =
@@ -71,31 +64,27 @@ const FATE_UNKNOWN =
   "look at the project's jobs in the service's dashboard, then give the entry its `jobId`, or no `result`.";
 
 /** The problems begin with the entry's number. */
-async function readItem(
-  item: unknown,
-  subject: string,
-  files: Pick<Files, 'readInput'>,
-): Promise<ReadEntries> {
+async function readItem(item: unknown, subject: string, files: Pick<Files, 'readInput'>): Promise<Found[]> {
   const { success, data: record, error } = recordSchema.safeParse(item);
-  if (!success) return refused(tellProblems(subject, error));
-  const wrong = (problem: string) => refused([`${subject} ${problem}`]);
+  if (!success) return tellProblems(subject, error);
+  const wrong = (problem: string) => [`${subject} ${problem}`];
   const { name, promptFile, jobId, prompt = '' } = record;
   // What an earlier run said of it is over, but for an end.
   const fresh = { ...BLANK, name, promptFile, jobId };
   switch (leftToDo(record)) {
     case 'nothing':
-      return found({ record: { ...record, prompt: undefined } });
+      return [{ record: { ...record, prompt: undefined } }];
     case 'watch':
       if (prompt !== '') return wrong('has both `prompt` and `jobId`; give one');
-      return found({ record: fresh });
+      return [{ record: fresh }];
     case 'find out':
-      return found({ record: { ...fresh, result: 'unknown', reason: FATE_UNKNOWN } });
+      return [{ record: { ...fresh, result: 'unknown', reason: FATE_UNKNOWN } }];
     case 'ask':
       if (promptFile !== '' && prompt !== '') return wrong('has both `prompt` and `promptFile`; give one');
       if (promptFile !== '')
         return readPromptEntry(promptFile, files, name, `${subject} names the file ${promptFile}`);
       if (prompt === '') return wrong('has neither `prompt` nor `jobId`');
       if (prompt.trim() === '') return wrong('has a blank `prompt`');
-      return found({ record: { ...fresh, prompt }, ask: { words: prompt } });
+      return [{ record: { ...fresh, prompt }, ask: { words: prompt } }];
   }
 }

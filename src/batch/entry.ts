@@ -97,26 +97,8 @@ export function isToWatch({ ask, record }: Entry): boolean {
   return ask === undefined && leftToDo(record) === 'watch';
 }
 
-/** Entries, or everything that is wrong with where they come from; the problems are sentences without an end. */
-export interface ReadEntries {
-  readonly entries: readonly Entry[];
-  readonly problems: readonly string[];
-}
-
-export function found(entry: Entry): ReadEntries {
-  return { entries: [entry], problems: [] };
-}
-
-export function refused(problems: readonly string[]): ReadEntries {
-  return { entries: [], problems };
-}
-
-export function joinEntries(reads: readonly ReadEntries[]): ReadEntries {
-  return {
-    entries: reads.flatMap(({ entries }) => entries),
-    problems: reads.flatMap(({ problems }) => problems),
-  };
-}
+/** What is found where entries come from: one of them, or something that is wrong, as a sentence without an end. */
+export type Found = Entry | string;
 
 /** How far an entry came; an empty result means that its turn is yet to come. */
 export function standingOf({ result, jobId }: JobRecord): Standing {
@@ -127,11 +109,6 @@ export function standingOf({ result, jobId }: JobRecord): Standing {
 /** Whether the entry makes the step fail. */
 export function hasFailed(record: JobRecord): boolean {
   return standingOf(record) === 'failed';
-}
-
-/** Whether nothing was sent for the entry, although something should be. */
-export function isRemaining(record: JobRecord): boolean {
-  return standingOf(record) === 'not asked';
 }
 
 /** What another run has to do about an entry. */

@@ -1,23 +1,20 @@
-import { Complaint } from '../inputs/fields.ts';
+import { Complaint, list } from '../inputs/fields.ts';
 import { tellProblems } from '../inputs/schema-problems.ts';
 import type { Files } from '../runner/workspace-files.ts';
-import { BLANK, entryName, found, joinEntries, NAME, type ReadEntries, refused } from './entry.ts';
+import { BLANK, entryName, type Found, NAME } from './entry.ts';
 import { frontMatterSchema, splitFrontMatter } from './front-matter.ts';
 
 /** The entries that glob patterns find, one pattern a line. */
 export async function readPromptFiles(
   lines: string,
   files: Pick<Files, 'find' | 'readInput'>,
-): Promise<ReadEntries> {
-  const patterns = lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'));
+): Promise<Found[]> {
+  const patterns = list(lines, '\n').filter((line) => !line.startsWith('#'));
   const astray = patterns.filter(leavesWorkspace);
-  if (astray.length > 0) return refused(astray.map((pattern) => `${pattern} leads out of the workspace`));
+  if (astray.length > 0) return astray.map((pattern) => `${pattern} leads out of the workspace`);
   const paths = await files.find(patterns);
-  if (paths.length === 0) return refused([`no file matches ${patterns.join(', ')}`]);
-  return joinEntries(await Promise.all(paths.map((path) => readPromptEntry(path, files))));
+  if (paths.length === 0) return [`no file matches ${patterns.join(', ')}`];
+  return (await Promise.all(paths.map((path) => readPromptEntry(path, files)))).flat();
 }
 
 function leavesWorkspace(pattern: string): boolean {
@@ -34,14 +31,14 @@ export async function readPromptEntry(
   files: Pick<Files, 'readInput'>,
   given?: string,
   subject = path,
-): Promise<ReadEntries> {
-  const wrong = (problem: string) => refused([`${subject} ${problem}`]);
+): Promise<Found[]> {
+  const wrong = (problem: string) => [`${subject} ${problem}`];
   const file = await files.readInput(path);
   if (!file.ok) return wrong(file.problem);
   const split = await splitFrontMatter(file.text);
   if (split instanceof Complaint) return wrong(split.words);
   const { success, data: head, error } = frontMatterSchema.safeParse(split.frontMatter);
-  if (!success) return refused(tellProblems(subject, error));
+  if (!success) return tellProblems(subject, error);
   const { words } = split;
   // An entry that is skipped may be a draft.
   if (words.trim() === '' && !head.skip) return wrong('is empty');
@@ -50,6 +47,6 @@ export async function readPromptEntry(
   if (!entryName.safeParse(name).success)
     return wrong(`needs a \`name\` in front matter: its path is not ${NAME}`);
   const record = { ...BLANK, name, promptFile: path };
-  if (!head.skip) return found({ record, ask: { words, timeout: head.timeout } });
-  return found({ record: { ...record, result: 'skipped', reason: 'Its front matter says `skip`.' } });
+  if (!head.skip) return [{ record, ask: { words, timeout: head.timeout } }];
+  return [{ record: { ...record, result: 'skipped', reason: 'Its front matter says `skip`.' } }];
 }

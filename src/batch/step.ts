@@ -6,7 +6,7 @@ import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
 import { type BatchResult, isFailedBatch, RESULTS, type Result, toBatchOutputs } from './batch-result.ts';
-import { hasFailed, isRemaining, isToAsk, isToWatch, type JobRecord, leftToDo } from './entry.ts';
+import { hasFailed, isToAsk, isToWatch, type JobRecord, leftToDo, standingOf } from './entry.ts';
 import { openEntryTable } from './entry-table.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { openProgress } from './progress.ts';
@@ -87,7 +87,8 @@ async function perform(
   const result = resultOf(records, deadline);
   const commentUrl = await progress.close(RESULTS[result].title);
   const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
-  const warnings = [...inputs.warnings, ...remainWarnings(records)];
+  const { 'not asked': remaining = [] } = Object.groupBy(records, standingOf);
+  const warnings = [...inputs.warnings, ...remainWarnings(remaining)];
   const reason = `${countWords(records)}${end}`;
   return { result, reason, records, file, warnings, commentUrl };
 }
@@ -112,11 +113,10 @@ function resultOf(records: readonly JobRecord[], { stop }: Deadline): Result {
   if (stop.aborted && stop.reason.by === 'interrupt') return 'interrupted';
   if (stop.aborted && records.some((record) => leftToDo(record) === 'watch')) return 'timeout';
   if (records.some(hasFailed)) return 'failed';
-  return records.some(isRemaining) ? 'incomplete' : 'completed';
+  return records.some((record) => standingOf(record) === 'not asked') ? 'incomplete' : 'completed';
 }
 
-function remainWarnings(records: readonly JobRecord[]): string[] {
-  const [first, ...more] = records.filter(isRemaining);
+function remainWarnings([first, ...more]: readonly JobRecord[]): string[] {
   if (first === undefined) return [];
   const count = more.length === 0 ? '1 entry was' : `${more.length + 1} entries were`;
   return [`${count} not asked, the first of them for this reason: ${first.reason}`];
