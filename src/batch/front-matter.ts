@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
-import { Complaint } from '../inputs/fields.ts';
+import { Complaint, NO_DURATION, timeout } from '../inputs/fields.ts';
 import { unknownKeys } from '../inputs/schema-problems.ts';
-import { parseDuration } from '../text/time.ts';
 import { entryName } from './entry.ts';
-
-const NO_SPAN = 'must be a duration like `90s`, `30m` or `2h`';
 
 /** What a prompt file may say of its entry. */
 export const frontMatterSchema = z.strictObject(
@@ -14,12 +11,7 @@ export const frontMatterSchema = z.strictObject(
       z.pipe(z.pipe(z.union([z.string(), z.number()], 'must be text'), z.transform(String)), entryName),
     ),
     /** Milliseconds from the job's create. */
-    timeout: z.optional(
-      z.pipe(
-        z.pipe(z.string(NO_SPAN), z.transform(parseDuration)),
-        z.number(NO_SPAN).check(z.gt(0, NO_SPAN)),
-      ),
-    ),
+    timeout: z.optional(z.pipe(z.string(NO_DURATION), timeout)),
     skip: z._default(z.boolean('must be `true` or `false`'), false),
   },
   unknownKeys('front matter key', 'has front matter that is no list of keys'),

@@ -96,10 +96,12 @@ export const threadSecret = field((text) => {
 /** The longest job that a runner runs at all. */
 export const LONGEST_TIMEOUT = 5 * DAY;
 
-/** The step's deadline, in milliseconds. */
+export const NO_DURATION = 'must be a duration like `90s`, `30m` or `2h`';
+
+/** The deadline of a step, or of one of its jobs, in milliseconds. */
 export const timeout = field((text) => {
   const span = parseDuration(text);
-  if (span === undefined || span === 0) return new Complaint('must be a duration like `90s`, `30m` or `2h`');
+  if (span === undefined || span === 0) return new Complaint(NO_DURATION);
   return span > LONGEST_TIMEOUT ? new Complaint(`must be at most ${formatDuration(LONGEST_TIMEOUT)}`) : span;
 });
 
