@@ -74,12 +74,10 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
   }
 
   async function keepShown(done: AbortSignal): Promise<void> {
-    for (let toldAt = clock.now(); !done.aborted; ) {
-      if (!(await slept(PROGRESS_SPACING, clock, done))) return;
+    for (let waited = 0; await slept(PROGRESS_SPACING, clock, done); ) {
+      waited += PROGRESS_SPACING;
       if (stale) await edit('at work');
-      if (clock.now() - toldAt < SIGN_OF_LIFE) continue;
-      toldAt = clock.now();
-      runner.log.info(countWords(records()));
+      if (waited % SIGN_OF_LIFE === 0) runner.log.info(countWords(records()));
     }
   }
 
