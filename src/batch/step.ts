@@ -6,7 +6,7 @@ import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
 import { type BatchResult, isFailedBatch, RESULTS, type Result, toBatchOutputs } from './batch-result.ts';
-import { hasFailed, isToAsk, isToWatch, type JobRecord, leftToDo, standingOf } from './entry.ts';
+import { isToAsk, isToWatch, type JobRecord, leftToDo, standingOf } from './entry.ts';
 import { openEntryTable } from './entry-table.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { openProgress } from './progress.ts';
@@ -54,8 +54,7 @@ async function perform(
   const { clock, random, runner } = ports;
   const { file, issueNumber: thread, openRule } = inputs;
   const table = openEntryTable(inputs.entries, () => progress.changed());
-  const speaks = inputs.comment === 'auto' && github !== undefined && thread !== undefined;
-  const audience = speaks ? { github, thread } : undefined;
+  const audience = inputs.comment === 'auto' && github && thread ? { github, thread } : undefined;
   const progress = openProgress(ports, { file, records: table.records, audience });
 
   runner.group('Jobs');
@@ -87,10 +86,8 @@ async function perform(
   const result = resultOf(records, deadline);
   const commentUrl = await progress.close(RESULTS[result].title);
   const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
-  const { 'not asked': remaining = [] } = Object.groupBy(records, standingOf);
-  const warnings = [...inputs.warnings, ...remainWarnings(remaining)];
-  const reason = `${countWords(records)}${end}`;
-  return { result, reason, records, file, warnings, commentUrl };
+  const warnings = [...inputs.warnings, ...remainWarnings(records)];
+  return { result, reason: `${countWords(records)}${end}`, records, file, warnings, commentUrl };
 }
 
 /** Each job's pull request is tied to it, so that requests there are messages to the job. */
@@ -112,11 +109,12 @@ function settlingOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): Sett
 function resultOf(records: readonly JobRecord[], { stop }: Deadline): Result {
   if (stop.aborted && stop.reason.by === 'interrupt') return 'interrupted';
   if (stop.aborted && records.some((record) => leftToDo(record) === 'watch')) return 'timeout';
-  if (records.some(hasFailed)) return 'failed';
-  return records.some((record) => standingOf(record) === 'not asked') ? 'incomplete' : 'completed';
+  const { failed, 'not asked': remaining } = Object.groupBy(records, standingOf);
+  return failed ? 'failed' : remaining ? 'incomplete' : 'completed';
 }
 
-function remainWarnings([first, ...more]: readonly JobRecord[]): string[] {
+function remainWarnings(records: readonly JobRecord[]): string[] {
+  const [first, ...more] = records.filter((record) => standingOf(record) === 'not asked');
   if (first === undefined) return [];
   const count = more.length === 0 ? '1 entry was' : `${more.length + 1} entries were`;
   return [`${count} not asked, the first of them for this reason: ${first.reason}`];
@@ -125,9 +123,7 @@ function remainWarnings([first, ...more]: readonly JobRecord[]): string[] {
 /** Everything up to the first request. */
 function dryRun(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchResult {
   const { entries, compose, maxJobs, warnings } = inputs;
-  const table = openEntryTable(entries, () => {
-    // Nothing has begun that somebody would have to know about after a kill.
-  });
+  const table = openEntryTable(entries);
   const asks = keepWithinBudget(table, maxJobs);
   table.set(asks, { result: 'dry-run' });
   const texts = new Map(asks.map(({ record, ask }) => [record.name, compose(ask.words)]));
