@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { REQUIRABLE } from '../../src/inputs/fields.ts';
 import {
   type Asking,
   accountToLookUp,
@@ -7,7 +8,6 @@ import {
   LEVELS,
   type Lookup,
   levelOf,
-  REQUIRABLE,
 } from '../../src/request/gate.ts';
 
 const octocat = { login: 'octocat', id: 1, type: 'User' };

@@ -4,8 +4,8 @@ import {
   comment,
   type FieldsOf,
   field,
+  gateFields,
   issueNumber,
-  logins,
   oneOf,
   optional,
   parseFields,
@@ -19,7 +19,6 @@ import {
 import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import { readTextFile } from '../inputs/text-file.ts';
 import type { Ports } from '../ports.ts';
-import { REQUIRABLE } from '../request/gate.ts';
 import { composePrompt } from '../request/prompt.ts';
 import { signingKey } from '../thread/signing-key.ts';
 import type { Entry } from './entry.ts';
@@ -52,9 +51,7 @@ export const batchInputSchema = {
   comment,
   'issue-number': issueNumber,
   'trigger-phrase': phrase,
-  permission: oneOf(REQUIRABLE),
-  'allow-users': logins,
-  'allow-bots': logins,
+  ...gateFields,
 } as const;
 
 /** What the step was asked to do, checked. Spans are milliseconds. */

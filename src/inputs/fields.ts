@@ -74,10 +74,20 @@ export function names(pattern: RegExp, kinds: string) {
 }
 
 /** Accounts of GitHub. */
-export const logins = names(
+const logins = names(
   /^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/,
   'logins, each alone or as `login:id`',
 );
+
+/** The levels that the input `permission` can ask for. */
+export const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'] as const;
+
+/** Who may ask. A name is a login, or `login:id` for one account alone: a login that its owner gives up is anybody's to take. */
+export const gateFields = {
+  permission: oneOf(REQUIRABLE),
+  'allow-users': logins,
+  'allow-bots': logins,
+} as const;
 
 /** What a comment, review or issue begins with when it asks. */
 export const phrase = field((text) => {

@@ -1,23 +1,14 @@
 import type { GitHub } from '../github/github.ts';
 import { type Account, at, idAt, textAt } from '../github/payload.ts';
 import type { Failure } from '../http/failure.ts';
+import type { FieldsOf, gateFields } from '../inputs/fields.ts';
 
 /** What an account may do in the repository, from the most to the least. */
 export const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** The levels that the input `permission` can ask for. */
-export const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'] as const;
-
-/**
- * Who may ask. A name is a login, or `login:id` for one account alone: a login that its owner gives up is anybody's to take.
- * Letters match in either case, as on GitHub.
- */
-export interface GateRules {
-  readonly permission: (typeof REQUIRABLE)[number];
-  readonly allowUsers: readonly string[];
-  readonly allowBots: readonly string[];
-}
+/** Who may ask. Letters of names match in either case, as on GitHub. */
+export type GateRules = FieldsOf<typeof gateFields>;
 
 /** Who caused an event, and who wrote the text that asks, when a text does. */
 export interface Asking {

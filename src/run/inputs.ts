@@ -8,11 +8,11 @@ import {
   comment,
   type FieldsOf,
   field,
+  gateFields,
   id,
   issueNumber,
   LONGEST_TIMEOUT,
   list,
-  logins,
   notify,
   oneOf,
   optional,
@@ -25,7 +25,6 @@ import {
 import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import { readTextFile } from '../inputs/text-file.ts';
 import type { Ports } from '../ports.ts';
-import { REQUIRABLE } from '../request/gate.ts';
 import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
 import type { DataFile } from '../text/marked-data.ts';
 import { parseDuration } from '../text/time.ts';
@@ -59,9 +58,7 @@ export const inputSchema = {
   // Without it nothing is asked of GitHub.
   'github-token': optional,
   'trigger-phrase': phrase,
-  permission: oneOf(REQUIRABLE),
-  'allow-users': logins,
-  'allow-bots': logins,
+  ...gateFields,
   comment,
   // The issue or pull request to report in, instead of the one that asked.
   'issue-number': issueNumber,

@@ -2,7 +2,7 @@ import {
   Complaint,
   type FieldsOf,
   field,
-  logins,
+  gateFields,
   oneOf,
   optional,
   parseFields,
@@ -13,7 +13,6 @@ import {
 } from '../inputs/fields.ts';
 import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import type { Ports } from '../ports.ts';
-import { REQUIRABLE } from '../request/gate.ts';
 import { FORMATS } from './formats.ts';
 import { formatMoment, type Period, periodBefore, readMoment } from './period.ts';
 
@@ -46,9 +45,7 @@ export const visitorsInputSchema = {
   'max-requests': wholeNumber(MOST_REQUESTS),
   timeout,
   'github-token': optional,
-  permission: oneOf(REQUIRABLE),
-  'allow-users': logins,
-  'allow-bots': logins,
+  ...gateFields,
 } as const;
 
 /** Reads all inputs, and names every wrong one at once. */
