@@ -1,5 +1,6 @@
 import { countOpen, type OpenRule } from '../change/open-pull-requests.ts';
 import type { GitHub } from '../github/github.ts';
+import type { JobRecord } from './entry.ts';
 
 /** The limit of `skip-if-open`, and GitHub as it is asked for what is open. */
 export interface OpenPullLimit extends OpenRule {
@@ -7,12 +8,7 @@ export interface OpenPullLimit extends OpenRule {
 }
 
 /** What becomes of an entry that is not asked for. */
-export interface Held {
-  readonly result: 'remaining' | 'skipped' | 'error';
-  readonly reason: string;
-  /** Why no other entry is asked for either. */
-  readonly halt?: string | undefined;
-}
+export type Held = Pick<JobRecord, 'result' | 'reason'>;
 
 /**
  * Whether another pull request is welcome: a pile of them is read by nobody. Each of so many jobs at work may open one,
@@ -29,8 +25,5 @@ export async function findUnwelcome(
     const beside = atWork === 0 ? '' : `, and ${atWork === 1 ? '1 job is' : `${atWork} jobs are`} at work`;
     return { result: 'skipped', reason: `${found.reason}${beside}` };
   }
-  const reason = `not sent: ${found.reason}`;
-  if (stop.aborted) return { result: 'remaining', reason };
-  // A search that fails would fail for the next entry, too.
-  return { result: 'error', reason, halt: 'nobody can tell how many pull requests are open' };
+  return { result: stop.aborted ? 'remaining' : 'error', reason: `not sent: ${found.reason}` };
 }

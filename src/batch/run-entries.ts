@@ -63,9 +63,6 @@ interface Batch extends BatchTools {
   quickest?: number | undefined;
 }
 
-/** How an entry's job ended. */
-type JobEnd = Origin & { readonly result: RequestResult };
-
 /** Asks for jobs and watches them until all have ended or the step has to. */
 export async function runEntries(tools: BatchTools): Promise<void> {
   const { table, inputs, openLimit } = tools;
@@ -112,8 +109,11 @@ function leaveRest({ table, deadline: { stop }, halted }: Batch): void {
   if (stop.aborted) table.set(rest.filter(isToWatch), { result: stopResult(stop.reason), reason });
 }
 
-/** Has an entry's turn: asks for its job, unless there is one, and watches it to its end. */
-async function workOn(batch: Batch, entry: Entry): Promise<JobEnd | undefined> {
+/** Has an entry's turn: asks for its job, unless there is one, and watches it to its end, which it returns. */
+async function workOn(
+  batch: Batch,
+  entry: Entry,
+): Promise<(Origin & { readonly result: RequestResult }) | undefined> {
   const { deadline, clock, lane, inputs } = batch;
   const { ask, record } = entry;
   if (deadline.stop.aborted) return undefined;
@@ -123,8 +123,8 @@ async function workOn(batch: Batch, entry: Entry): Promise<JobEnd | undefined> {
     return { result: resultOf(await runJob({ kind: 'watch', jobId: record.jobId }, tools, ledger, true)) };
   const delivery = await lane(async () => {
     if (deadline.stop.aborted || findHalt(batch) !== undefined) return undefined;
-    const text = inputs.compose(ask.words);
-    const delivered = await deliver({ kind: 'create', text }, tools, ledger);
+    const create = { kind: 'create', text: inputs.compose(ask.words) } as const;
+    const delivered = await deliver(create, tools, ledger);
     if (delivered.kind === 'job') batch.doubts = 0;
     if (delivered.kind === 'over') giveUp(batch, entry, tools.log, delivered.result);
     return delivered;
@@ -170,6 +170,8 @@ async function findHeld(batch: Batch): Promise<Held | undefined> {
   const { openLimit, table, deadline } = batch;
   const atWork = table.entries.filter(({ record }) => record.result === 'working').length;
   const unwelcome = openLimit && (await findUnwelcome(openLimit, atWork, deadline.stop));
+  // A search that fails would fail for the next entry, too.
+  if (unwelcome?.result === 'error') batch.halted ??= 'nobody can tell how many pull requests are open';
   if (unwelcome !== undefined) return unwelcome;
   // A search takes its time, so what else there is to say is asked after it.
   const why = findHalt(batch);
@@ -189,9 +191,7 @@ function openLedger(batch: Batch, entry: Entry, log: Log): Ledger {
     async beforeSend() {
       const held = await findHeld(batch);
       if (held !== undefined) {
-        const { halt, ...known } = held;
-        batch.halted ??= halt;
-        close(batch, entry, log, known);
+        close(batch, entry, log, held);
         return { kind: 'held', reason: held.reason };
       }
       // Written down before it leaves: after a kill nobody could say whether there is a job.
