@@ -5,7 +5,12 @@ import { generateActionMarkdownDocs } from 'action-docs';
 import { parse } from 'yaml';
 import { FORMATS } from '../../src/visitors/formats.ts';
 import { visitorsInputSchema } from '../../src/visitors/inputs.ts';
-import { toVisitorsOutputs, VISITORS_RESULTS } from '../../src/visitors/visitors-result.ts';
+import { TITLES, toVisitorsOutputs } from '../../src/visitors/visitors-result.ts';
+
+// Skipped is a step before the export is loaded.
+const VISITORS_RESULTS = Object.keys(TITLES).flatMap((name) =>
+  name === 'denied' ? ['skipped', name] : [name],
+);
 
 const folder = fileURLToPath(new URL('../../visitors', import.meta.url));
 const page = readFileSync(`${folder}/../docs/visitors.md`, 'utf8');
@@ -34,14 +39,14 @@ describe('visitors/action.yml, schema, typed names and documentation say the sam
   });
 
   test('results and formats', () => {
-    expect(namedIn(action.outputs.result.description)).toEqual([...VISITORS_RESULTS]);
+    expect(namedIn(action.outputs.result.description)).toEqual(VISITORS_RESULTS);
     expect(namedIn(action.inputs.format.description)).toEqual([...FORMATS]);
   });
 
   test('results, in the table of the documentation', () => {
     const section = page.slice(page.indexOf('## Results'));
     const rows = [...section.matchAll(/^\| `([a-z]+)` \| (?:succeeds|fails)/gm)].map(([, name]) => name);
-    expect(rows).toEqual([...VISITORS_RESULTS]);
+    expect(rows).toEqual(VISITORS_RESULTS);
   });
 
   test('tables of the documentation are what `npm run docs` writes', async () => {

@@ -5,16 +5,7 @@ import { renderChart } from './chart.ts';
 import { bar, formatChange, formatCount, formatShare } from './figures.ts';
 import { compareCounts, type ExportRow } from './rows.ts';
 import { countWords } from './to-visitors-result.ts';
-import { type Dates, type Exported, safePaths, type VisitorsResult } from './visitors-result.ts';
-
-const TITLES: Readonly<Record<VisitorsResult['result'], string>> = {
-  exported: 'Unique visitors',
-  incomplete: 'Unique visitors: incomplete',
-  denied: 'Unique visitors: denied',
-  timeout: 'Unique visitors: the deadline passed',
-  interrupted: 'Unique visitors: interrupted',
-  error: 'Unique visitors: error',
-};
+import { type Dates, type Exported, safePaths, TITLES, type VisitorsResult } from './visitors-result.ts';
 
 /** The most of a path that the table shows. */
 const PATH_LIMIT = 100;

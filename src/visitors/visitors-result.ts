@@ -3,22 +3,22 @@ import type { Counts } from '../service/visitors.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import type { ExportRow } from './rows.ts';
 
-/** The closed list of results of an export. */
-export const VISITORS_RESULTS = [
-  'exported',
-  'incomplete',
-  // Said before anything is loaded (`src/index.ts`).
-  'skipped',
-  'denied',
-  'timeout',
-  'interrupted',
-  'error',
-] as const;
-type Result = Exclude<(typeof VISITORS_RESULTS)[number], 'skipped'>;
+/**
+ * The closed list of results of an export, each with its words for a title. One more, `skipped`, is said before anything is
+ * loaded (`src/index.ts`).
+ */
+export const TITLES = {
+  exported: 'Unique visitors',
+  incomplete: 'Unique visitors: incomplete',
+  denied: 'Unique visitors: denied',
+  timeout: 'Unique visitors: the deadline passed',
+  interrupted: 'Unique visitors: interrupted',
+  error: 'Unique visitors: error',
+} as const;
 
 /** What became of an export. */
 export interface VisitorsResult {
-  readonly result: Result;
+  readonly result: keyof typeof TITLES;
   /** The cause, for workflows. */
   readonly reasonCode: ReasonCode;
   /** One sentence for a person. */
