@@ -4,7 +4,7 @@ import { code, codeBlock, grid, link, plain } from '../text/markdown.ts';
 import { OWN_COMMENT } from '../text/marker.ts';
 import { formatDuration } from '../text/time.ts';
 import { type BatchResult, RESULTS } from './batch-result.ts';
-import { hasFailed, isOpen, type JobRecord, leftToDo, type Standing, standingOf } from './entry.ts';
+import { isOpen, type JobRecord, leftToDo, type Standing, standingOf } from './entry.ts';
 import { resumeEntries, toLines } from './resume.ts';
 
 /** In the order in which they are counted. */
@@ -33,17 +33,14 @@ const BESIDES = 1_000;
 
 /** How many entries came how far, in words. */
 export function countWords(records: readonly JobRecord[]): string {
-  const count = (words: string, fits: (record: JobRecord) => boolean) => {
-    const fitting = records.filter(fits).length;
-    return fitting === 0 ? [] : [`${fitting} ${words}`];
-  };
-  const doubts = [
-    ...count('no longer watched', (record) => hasFailed(record) && leftToDo(record) === 'watch'),
-    ...count('of unknown fate', (record) => hasFailed(record) && leftToDo(record) === 'find out'),
-  ];
+  const groups = Object.groupBy(records, standingOf);
+  const { watch, 'find out': findOut } = Object.groupBy(groups.failed ?? [], leftToDo);
+  const count = (some: readonly JobRecord[] | undefined, words: string) =>
+    some === undefined ? [] : [`${some.length} ${words}`];
+  const doubts = [...count(watch, 'no longer watched'), ...count(findOut, 'of unknown fate')];
   const failed = doubts.length === 0 ? 'failed' : `failed (${doubts.join(', ')})`;
   const told = (Object.keys(SIGNS) as Standing[]).flatMap((standing) =>
-    count(standing === 'failed' ? failed : standing, (record) => standingOf(record) === standing),
+    count(groups[standing], standing === 'failed' ? failed : standing),
   );
   return `${countEntries(records)}: ${told.join(', ')}.`;
 }

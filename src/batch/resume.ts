@@ -8,23 +8,20 @@ export const STATE_LIMIT = 16 * 1024 * 1024;
 
 /** What another run needs to go on with what is left, each entry as JSON. */
 export function resumeEntries(records: readonly JobRecord[]): string[] {
-  return records
-    .map(toResume)
-    .filter((entry) => entry !== undefined)
-    .map(toLine);
+  return records.flatMap(toResume).map(toLine);
 }
 
-function toResume(record: JobRecord): object | undefined {
+function toResume(record: JobRecord): object[] {
   const { name, jobId, promptFile, prompt } = record;
   switch (leftToDo(record)) {
     case 'nothing':
-      return undefined;
+      return [];
     case 'watch':
-      return { name, jobId };
+      return [{ name, jobId }];
     case 'find out':
-      return { name, result: 'unknown' };
+      return [{ name, result: 'unknown' }];
     case 'ask':
-      return promptFile === '' ? { name, prompt } : { name, promptFile };
+      return [promptFile === '' ? { name, prompt } : { name, promptFile }];
   }
 }
 
