@@ -144,15 +144,11 @@ function toolsFor(batch: Batch, entry: Entry, deadline: Deadline): JobTools {
 /** The log with the entry's name in front. */
 function named({ log, warned }: Batch, { record }: Entry): Log {
   const tell = (level: keyof Log) => (text: string) => log[level](`${record.name}: ${text}`);
-  return {
-    info: tell('info'),
-    notice: tell('notice'),
-    debug: tell('debug'),
-    warning(text) {
-      tell(warned.has(text) ? 'info' : 'warning')(text);
-      warned.add(text);
-    },
+  const warning = (text: string) => {
+    tell(warned.has(text) ? 'info' : 'warning')(text);
+    warned.add(text);
   };
+  return { info: tell('info'), notice: tell('notice'), debug: tell('debug'), warning };
 }
 
 /** Why no further job is asked for, as far as that is known now. */
@@ -186,7 +182,6 @@ function leftOut(why: string): Held {
 function openLedger(batch: Batch, entry: Entry, log: Log): Ledger {
   const { table, progress, clock } = batch;
   let startedAt = clock.now();
-  let created = false;
   return {
     async beforeSend() {
       const held = await findHeld(batch);
@@ -203,13 +198,9 @@ function openLedger(batch: Batch, entry: Entry, log: Log): Ledger {
     async notTaken({ kind, message }) {
       table.set([entry], { result: '', reason: kind === 'limited' ? message : '' });
     },
-    async sent(job, sent) {
+    async sent(job) {
       startedAt = clock.now();
-      created = sent !== undefined;
       table.set([entry], { result: 'working', jobId: job.id });
-    },
-    async seen() {
-      // The log tells each change of status; nothing of it matters after a kill.
     },
     async ended({ result: word, reason, pullRequest, warning }) {
       const took = clock.now() - startedAt;
@@ -217,7 +208,7 @@ function openLedger(batch: Batch, entry: Entry, log: Log): Ledger {
       const prLink = pullRequest?.link ?? '';
       close(batch, entry, log, { result, reason, prLink, duration: Math.round(took / 1000) });
       if (warning !== undefined && warning !== reason) log.warning(warning);
-      if (created) batch.quickest = Math.min(batch.quickest ?? took, took);
+      if (isToAsk(entry)) batch.quickest = Math.min(batch.quickest ?? took, took);
     },
   };
 }

@@ -49,7 +49,7 @@ export interface Ledger {
   /** The id is known; `sent` is undefined for a job that is only watched. */
   sent(job: Job, sent: Sent | undefined): Promise<void>;
   /** A look that shows the job at work. */
-  seen(job: Job): Promise<void>;
+  seen?(job: Job): Promise<void>;
   /** Nothing more is going to happen. */
   ended(result: RequestResult): Promise<void>;
 }

@@ -31,9 +31,6 @@ export function openStepLedger(step: StepContext, informed: Informed): StepLedge
       runner.saveState('stage', 'watching');
       if (sent?.kind === 'create') createdAt = sent.at;
     },
-    async seen() {
-      // The log tells each change; nothing else is to be kept.
-    },
     async ended(result) {
       const { pullRequest } = result;
       // What is known is an output before anything is done with it.
