@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Ask } from '../../src/batch/entry.ts';
+import type { Entry } from '../../src/batch/entry.ts';
 import { readEntryList } from '../../src/batch/entry-sources.ts';
 
 const files = {
@@ -17,7 +17,7 @@ const BLANK = { promptFile: '', jobId: '', result: '', reason: '', prLink: '', d
 const PROMPT = { ...BLANK, prompt: 'It' };
 
 describe('a list of entries', () => {
-  test.each<[string, object, Ask, object]>([
+  test.each<[string, object, Partial<Entry>, object]>([
     ['an instruction', { prompt: 'Do it' }, { words: 'Do it' }, { prompt: 'Do it' }],
     ['a file', { promptFile: 'a.md' }, { words: 'Write it', timeout: 300_000 }, { promptFile: 'a.md' }],
     ['what remained', { ...PROMPT, result: 'remaining', reason: 'R' }, { words: 'It' }, { prompt: 'It' }],
@@ -26,7 +26,7 @@ describe('a list of entries', () => {
   ])('%s is to be asked; what was said of it before is forgotten', async (_name, fields, ask, known) => {
     const { entries, problems } = await read([{ name: 'one', ...fields }]);
     expect(problems).toEqual([]);
-    expect(entries).toEqual([{ record: { name: 'one', ...BLANK, ...known }, ask }]);
+    expect(entries).toEqual([{ record: { name: 'one', ...BLANK, ...known }, ...ask }]);
   });
 
   test.each([

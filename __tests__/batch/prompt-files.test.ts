@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Ask } from '../../src/batch/entry.ts';
+import type { Entry } from '../../src/batch/entry.ts';
 import { readPromptEntry } from '../../src/batch/prompt-files.ts';
 
 const read = (text: string) => readPromptEntry('a.md', { readInput: async () => ({ ok: true, text }) });
@@ -9,7 +9,7 @@ const recordOf = (name: string) => ({
 const SKIPPED = { result: 'skipped', reason: 'Its front matter says `skip`.' };
 
 describe('a prompt file', () => {
-  test.each<[string, string, string, Ask]>([
+  test.each<[string, string, string, Partial<Entry>]>([
     ['without front matter', 'Write it\n', 'a.md', { words: 'Write it\n' }],
     [
       'with all that concerns a job',
@@ -28,7 +28,7 @@ describe('a prompt file', () => {
       { words: 'It\n---\nname: no\n---\n' },
     ],
   ])('%s is to be asked', async (_name, text, name, ask) => {
-    expect(await read(text)).toEqual([{ record: recordOf(name), ask }]);
+    expect(await read(text)).toEqual([{ record: recordOf(name), ...ask }]);
   });
 
   test.each([

@@ -11,7 +11,7 @@ const SECONDS = 40;
 
 const ask = (number: number): Entry => ({
   record: recordSchema.parse({ name: `ask ${number}`, prompt: `Instruction ${number}` }),
-  ask: { words: `Instruction ${number}` },
+  words: `Instruction ${number}`,
 });
 const watched = (number: number): Entry => ({
   record: recordSchema.parse({ name: `watch ${number}`, jobId: `old_${number}` }),

@@ -85,6 +85,6 @@ async function readItem(item: unknown, subject: string, files: Pick<Files, 'read
         return readPromptEntry(promptFile, files, name, `${subject} names the file ${promptFile}`);
       if (prompt === '') return wrong('has neither `prompt` nor `jobId`');
       if (prompt.trim() === '') return wrong('has a blank `prompt`');
-      return [{ record: { ...fresh, prompt }, ask: { words: prompt } }];
+      return [{ record: { ...fresh, prompt }, words: prompt }];
   }
 }

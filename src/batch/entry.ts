@@ -75,26 +75,20 @@ export const BLANK: Omit<JobRecord, 'name'> = recordSchema.parse({ name: 'nobody
 export interface Entry {
   /** What is known of it by now; names are unique in the batch. */
   record: JobRecord;
-  /** The job to create; without it the job that there is gets watched, or nothing is left to do. */
-  readonly ask?: Ask | undefined;
-}
-
-/** A job to create. */
-export interface Ask {
-  /** The instruction as it was given, before variables and rules. */
-  readonly words: string;
+  /** The instruction as it was given, before variables and rules; without it there is no job to create. */
+  readonly words?: string | undefined;
   /** Milliseconds from the job's create. */
   readonly timeout?: number | undefined;
 }
 
 /** Whether a job is to be created for the entry. */
-export function isToAsk(entry: Entry): entry is Entry & { readonly ask: Ask } {
-  return entry.ask !== undefined;
+export function isToAsk(entry: Entry): entry is Entry & { readonly words: string } {
+  return entry.words !== undefined;
 }
 
 /** Whether the entry's job goes on, and is to be watched only. */
-export function isToWatch({ ask, record }: Entry): boolean {
-  return ask === undefined && leftToDo(record) === 'watch';
+export function isToWatch(entry: Entry): boolean {
+  return !isToAsk(entry) && leftToDo(entry.record) === 'watch';
 }
 
 /** What is found where entries come from: one of them, or something that is wrong, as a sentence without an end. */

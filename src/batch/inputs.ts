@@ -80,13 +80,13 @@ export async function readBatchInputs({ runner, files }: Pick<Ports, 'runner' | 
 /** The service takes no empty instruction, and an instruction of rules alone asks for nothing. */
 function findBlanks(entries: readonly Entry[], variables: Variables): string[] {
   return entries
-    .filter(({ ask }) => ask !== undefined && fillIn(ask.words, variables).trim() === '')
+    .filter(({ words }) => words !== undefined && fillIn(words, variables).trim() === '')
     .map(({ record }) => `\`${record.name}\` is blank once its variables are filled in.`);
 }
 
 function findUnused(entries: readonly Entry[], variables: Variables): string[] {
   return [...variables.keys()]
-    .filter((name) => !entries.some(({ ask }) => ask?.words.includes(`{{${name}}}`)))
+    .filter((name) => !entries.some(({ words }) => words?.includes(`{{${name}}}`)))
     .map((name) => `No prompt uses the variable \`${name}\`.`);
 }
 

@@ -115,15 +115,15 @@ async function workOn(
   entry: Entry,
 ): Promise<(Origin & { readonly result: RequestResult }) | undefined> {
   const { deadline, clock, lane, inputs } = batch;
-  const { ask, record } = entry;
+  const { record, words, timeout } = entry;
   if (deadline.stop.aborted) return undefined;
   const tools = toolsFor(batch, entry, deadline);
   const ledger = openLedger(batch, entry, tools.log);
-  if (ask === undefined)
+  if (words === undefined)
     return { result: resultOf(await runJob({ kind: 'watch', jobId: record.jobId }, tools, ledger, true)) };
   const delivery = await lane(async () => {
     if (deadline.stop.aborted || findHalt(batch) !== undefined) return undefined;
-    const create = { kind: 'create', text: inputs.compose(ask.words) } as const;
+    const create = { kind: 'create', text: inputs.compose(words) } as const;
     const delivered = await deliver(create, tools, ledger);
     if (delivered.kind === 'job') batch.doubts = 0;
     if (delivered.kind === 'over') giveUp(batch, entry, tools.log, delivered.result);
@@ -131,7 +131,7 @@ async function workOn(
   });
   if (delivery?.kind !== 'job') return undefined;
   const own =
-    ask.timeout === undefined ? tools : toolsFor(batch, entry, narrowDeadline(deadline, ask.timeout, clock));
+    timeout === undefined ? tools : toolsFor(batch, entry, narrowDeadline(deadline, timeout, clock));
   return { result: await watchToEnd(delivery, own, ledger, true), createdAt: delivery.sent.at };
 }
 

@@ -126,7 +126,7 @@ function dryRun(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchRes
   const table = openEntryTable(entries);
   const asks = keepWithinBudget(table, maxJobs);
   table.set(asks, { result: 'dry-run' });
-  const texts = new Map(asks.map(({ record, ask }) => [record.name, compose(ask.words)]));
+  const texts = new Map(asks.map(({ record, words }) => [record.name, compose(words)]));
   const service = ports.openService({ ...inputs, deadline });
   const shown = texts.size === 1 ? 'the instruction' : `the ${texts.size} instructions`;
   return {
