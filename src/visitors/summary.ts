@@ -37,25 +37,24 @@ function warning({ gaps }: Exported): string[] {
   return gaps.length === 0 ? [] : [['> [!WARNING]', ...gaps.map((gap) => `> - ${plain(gap)}`)].join('\n')];
 }
 
+const TOTALS_COLUMNS = [
+  { head: 'Whole site' },
+  { head: 'Unique visitors', align: 'right' },
+  { head: 'Share', align: 'right' },
+  { head: 'Change', align: 'right' },
+] as const;
+
 function totalsTable(totals: Counts, { before }: Exported): string {
-  const columns: Column[] = [
-    { head: 'Whole site' },
-    { head: 'Unique visitors', align: 'right' },
-    { head: 'Share', align: 'right' },
+  const { human, ai, total } = totals;
+  const { humanChange, aiChange, totalChange } = compareCounts(totals, before?.totals);
+  const rows = [
+    ['Human', formatCount(human), formatShare(human, total), formatChange(humanChange, human)],
+    ['AI', formatCount(ai), formatShare(ai, total), formatChange(aiChange, ai)],
+    ['**Total**', formatCount(total), '', formatChange(totalChange, total)],
   ];
-  if (before !== undefined) columns.push({ head: 'Change', align: 'right' });
-  const changes = compareCounts(totals, before?.totals);
-  const row = (name: string, count: number, share: string, change: number | null) => [
-    name,
-    formatCount(count),
-    share,
-    ...(before === undefined ? [] : [formatChange(change, count)]),
-  ];
-  return grid(columns, [
-    row('Human', totals.human, formatShare(totals.human, totals.total), changes.humanChange),
-    row('AI', totals.ai, formatShare(totals.ai, totals.total), changes.aiChange),
-    row('**Total**', totals.total, '', changes.totalChange),
-  ]);
+  // Changes stand in the last column.
+  const shown = rows.map((cells) => (before === undefined ? cells.slice(0, -1) : cells));
+  return grid(before === undefined ? TOTALS_COLUMNS.slice(0, -1) : TOTALS_COLUMNS, shown);
 }
 
 function pages(exported: Exported): string[] {
@@ -67,26 +66,19 @@ function pages(exported: Exported): string[] {
 }
 
 function topTable(top: readonly ExportRow[], compared: boolean): string {
-  const columns: Column[] = [
-    { head: '#', align: 'right' },
-    { head: 'Page' },
-    { head: 'Human', align: 'right' },
-    { head: 'AI', align: 'right' },
-    { head: 'Total', align: 'right' },
-    ...(compared ? [{ head: 'Change', align: 'right' } as const] : []),
-    { head: '█ human ▒ AI' },
-  ];
   const longest = top[0]?.total ?? 0;
-  const rows = top.map((row, rank) => [
-    String(rank + 1),
-    code(row.path, PATH_LIMIT),
-    formatCount(row.human),
-    formatCount(row.ai),
-    formatCount(row.total),
-    ...(compared ? [formatChange(row.totalChange, row.total)] : []),
-    bar(row, longest),
-  ]);
-  return grid(columns, rows);
+  const columns: (Column & { cell(row: ExportRow, rank: number): string })[] = [
+    { head: '#', align: 'right', cell: (_row, rank) => String(rank + 1) },
+    { head: 'Page', cell: ({ path }) => code(path, PATH_LIMIT) },
+    { head: 'Human', align: 'right', cell: ({ human }) => formatCount(human) },
+    { head: 'AI', align: 'right', cell: ({ ai }) => formatCount(ai) },
+    { head: 'Total', align: 'right', cell: ({ total }) => formatCount(total) },
+    { head: 'Change', align: 'right', cell: ({ totalChange, total }) => formatChange(totalChange, total) },
+    { head: '█ human ▒ AI', cell: (row) => bar(row, longest) },
+  ];
+  const shown = columns.filter(({ head }) => compared || head !== 'Change');
+  const rows = top.map((row, rank) => shown.map(({ cell }) => cell(row, rank)));
+  return grid(shown, rows);
 }
 
 /** Says how many of the top rows are not in `topPaths`, and why; nothing when all are. */
