@@ -649,8 +649,8 @@ function searchProblem(search) {
 /* harmony export */   Im: () => (/* binding */ comment),
 /* harmony export */   L5: () => (/* binding */ parseFields),
 /* harmony export */   MZ: () => (/* binding */ phrase),
-/* harmony export */   NB: () => (/* binding */ logins),
 /* harmony export */   Pp: () => (/* binding */ issueNumber),
+/* harmony export */   Xc: () => (/* binding */ gateFields),
 /* harmony export */   ZZ: () => (/* binding */ field),
 /* harmony export */   _V: () => (/* binding */ Complaint),
 /* harmony export */   d0: () => (/* binding */ LONGEST_TIMEOUT),
@@ -661,10 +661,12 @@ function searchProblem(search) {
 /* harmony export */   mw: () => (/* binding */ required),
 /* harmony export */   p_: () => (/* binding */ list),
 /* harmony export */   rD: () => (/* binding */ wholeNumber),
+/* harmony export */   vQ: () => (/* binding */ NO_DURATION),
 /* harmony export */   wR: () => (/* binding */ timeout),
 /* harmony export */   yL: () => (/* binding */ oneOf),
 /* harmony export */   zM: () => (/* binding */ boolean)
 /* harmony export */ });
+/* unused harmony export REQUIRABLE */
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2765);
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8532);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
@@ -696,8 +698,9 @@ function field(read) {
 const boolean = field((text) => /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : new Complaint('must be `true` or `false`'));
 const optional = field((text) => (text === '' ? undefined : text));
 function oneOf(words) {
-    return field((text) => words.find((word) => word === text) ??
-        new Complaint(`must be one of ${words.map((word) => `\`${word}\``).join(', ')}`));
+    const shown = words.map((word) => `\`${word}\``);
+    const complaint = new Complaint(`must be ${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`);
+    return field((text) => words.find((word) => word === text) ?? complaint);
 }
 function wholeNumber(most) {
     return field((text) => {
@@ -728,6 +731,12 @@ function names(pattern, kinds) {
     });
 }
 const logins = names(/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/, 'logins, each alone or as `login:id`');
+const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'];
+const gateFields = {
+    permission: oneOf(REQUIRABLE),
+    'allow-users': logins,
+    'allow-bots': logins,
+};
 const phrase = field((text) => {
     const problem = (0,_text_phrase_js__WEBPACK_IMPORTED_MODULE_4__/* .phraseProblem */ .v)(text);
     return problem === undefined ? text : new Complaint(problem);
@@ -739,10 +748,11 @@ const threadSecret = field((text) => {
     return text.length >= LEAST_SECRET ? text : new Complaint(`must have at least ${LEAST_SECRET} characters`);
 });
 const LONGEST_TIMEOUT = 5 * _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY */ .d_;
+const NO_DURATION = 'must be a duration like `90s`, `30m` or `2h`';
 const timeout = field((text) => {
     const span = (0,_text_time_js__WEBPACK_IMPORTED_MODULE_1__/* .parseDuration */ .E9)(text);
     if (span === undefined || span === 0)
-        return new Complaint('must be a duration like `90s`, `30m` or `2h`');
+        return new Complaint(NO_DURATION);
     return span > LONGEST_TIMEOUT ? new Complaint(`must be at most ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_1__/* .formatDuration */ .a3)(LONGEST_TIMEOUT)}`) : span;
 });
 const id = field((text) => {
@@ -762,11 +772,16 @@ const comment = oneOf(['auto', 'never']);
 function parseFields(shape, runner) {
     const given = Object.keys(shape).map((name) => [name, runner.input(name)]);
     const parsed = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc(shape).safeParse(Object.fromEntries(given));
-    if (parsed.success)
-        return { fields: parsed.data, problems: [] };
+    if (parsed.success) {
+        const fields = Object.entries(parsed.data).map(([name, value]) => [camelCase(name), value]);
+        return { fields: Object.fromEntries(fields), problems: [] };
+    }
     const { issues } = parsed.error;
     const end = (message) => (message.endsWith('?') ? '' : '.');
     return { problems: issues.map(({ path, message }) => `\`${String(path[0])}\` ${message}${end(message)}`) };
+}
+function camelCase(name) {
+    return name.replace(/-(.)/g, (_dash, letter) => letter.toUpperCase());
 }
 const ADDED_PATH = /\/(?:v2(?:\/agent(?:\/.*)?)?|v1(?:\/analytics(?:\/.*)?)?)\/*$/;
 function readBaseUrl(text) {
@@ -2627,15 +2642,7 @@ const postSchema = {
     'trigger-phrase': inputs_fields/* phrase */.MZ,
 };
 function readPostInputs(runner) {
-    const { fields } = (0,inputs_fields/* parseFields */.L5)(postSchema, runner);
-    return (fields && {
-        baseUrl: fields['base-url'],
-        apiKey: fields['api-key'],
-        projectId: fields['project-id'],
-        githubToken: fields['github-token'],
-        threadSecret: fields['thread-secret'],
-        phrase: fields['trigger-phrase'],
-    });
+    return (0,inputs_fields/* parseFields */.L5)(postSchema, runner).fields;
 }
 
 // EXTERNAL MODULE: ./build/job/to-result.js
@@ -2686,7 +2693,7 @@ async function closeStep(ports) {
     }
     const pause = (0,runner_clock/* doublingPauses */.YX)(intervals/* LAG_PAUSE */.Kn, intervals/* POST_LAG_PAUSES */.uB, clock, deadline.stop);
     const cut = (note) => tellCut(note, stage, jobId, clock.now());
-    const amended = await (0,repair/* amendComment */.$h)({ thread, phrase: inputs.phrase }, comment.id, cut, pause);
+    const amended = await (0,repair/* amendComment */.$h)({ thread, phrase: inputs.triggerPhrase }, comment.id, cut, pause);
     (0,report_audience/* warn */.R8)(amended, repair/* LEFT_OPEN */.Jq, log);
 }
 const LOST_JOB = 'The step was cut off while it asked for a job: one may exist. ' +
@@ -2978,8 +2985,6 @@ function openStepLedger(step, informed) {
             runner.saveState('stage', 'watching');
             if (sent?.kind === 'create')
                 createdAt = sent.at;
-        },
-        async seen() {
         },
         async ended(result) {
             const { pullRequest } = result;
@@ -4362,7 +4367,6 @@ var text_file = __webpack_require__(4532);
 
 
 
-
 const LEAST_POLL_INTERVAL = 1_000;
 const dailyLimit = (0,inputs_fields/* field */.ZZ)((text) => (text === '' ? undefined : (0,change_fields/* readCount */._)(text)));
 const inputSchema = {
@@ -4383,9 +4387,7 @@ const inputSchema = {
     'dry-run': inputs_fields/* boolean */.zM,
     'github-token': inputs_fields/* optional */.lq,
     'trigger-phrase': inputs_fields/* phrase */.MZ,
-    permission: (0,inputs_fields/* oneOf */.yL)(gate/* REQUIRABLE */.zl),
-    'allow-users': inputs_fields/* logins */.NB,
-    'allow-bots': inputs_fields/* logins */.NB,
+    ...inputs_fields/* gateFields */.Xc,
     comment: inputs_fields/* comment */.Im,
     'issue-number': inputs_fields/* issueNumber */.Pp,
     notify: inputs_fields/* notify */.me,
@@ -4423,40 +4425,18 @@ async function readInputs({ runner, files }, asks) {
     return { inputs: toInputs(fields, prepared) };
 }
 function toInputs(fields, { promptFile, rules, contextFiles, paths, ignored }) {
-    const { range, 'api-key': apiKey, 'skip-if-open': search } = fields;
+    const { prompt, range, skipIfOpen: search, maxOpen: most, whenOpen } = fields;
+    const { prLabels: labels, prReviewers: reviewers, prAssignees: assignees } = fields;
     return {
-        baseUrl: fields['base-url'],
-        apiKey,
-        projectId: fields['project-id'],
-        prompt: fields.prompt === '' ? promptFile : fields.prompt,
+        ...fields,
+        prompt: prompt === '' ? promptFile : prompt,
         rules,
-        jobId: fields['job-id'],
-        wait: fields.wait,
-        timeout: fields.timeout,
-        pollInterval: fields['poll-interval'],
-        dryRun: fields['dry-run'],
-        githubToken: fields['github-token'],
-        phrase: fields['trigger-phrase'],
-        gate: {
-            required: fields.permission,
-            allowUsers: fields['allow-users'],
-            allowBots: fields['allow-bots'],
-        },
-        comment: fields.comment,
-        issueNumber: fields['issue-number'],
-        notify: fields.notify,
-        context: fields.context,
-        dailyLimit: fields['daily-limit'],
+        phrase: fields.triggerPhrase,
         contextFiles,
-        key: (0,signing_key/* signingKey */.N)({ apiKey, threadSecret: fields['thread-secret'] }),
+        key: (0,signing_key/* signingKey */.N)(fields),
         change: { range, paths, ignored },
-        openRule: search === '' ? undefined : { search, most: fields['max-open'], whenOpen: fields['when-open'] },
-        owner: {
-            labels: fields['pr-labels'],
-            reviewers: fields['pr-reviewers'],
-            assignees: fields['pr-assignees'],
-        },
-        prToken: fields['pr-token'],
+        openRule: search === '' ? undefined : { search, most, whenOpen },
+        owner: { labels, reviewers, assignees },
     };
 }
 async function readContextFiles(files, lines) {
@@ -4543,7 +4523,7 @@ async function run(ports, request) {
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
     ports.runner.group('Request');
     const step = openStep(ports, request, inputs);
-    const decision = await (0,gate/* admit */.w4)(request, inputs.gate, step.github);
+    const decision = await (0,gate/* admit */.w4)(request, inputs, step.github);
     if (!decision.allowed)
         return refuse(step, decision);
     ports.runner.log.info(decision.reason);
@@ -5012,14 +4992,12 @@ function howToGoOn({ jobId, job, result }, { phrase }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   w4: () => (/* binding */ admit),
-/* harmony export */   zl: () => (/* binding */ REQUIRABLE)
+/* harmony export */   w4: () => (/* binding */ admit)
 /* harmony export */ });
 /* unused harmony exports LEVELS, accountToLookUp, decide, levelOf */
 /* harmony import */ var _github_payload_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7692);
 
 const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'];
-const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'];
 const WITHOUT_GATE = new Set([
     'push',
     'schedule',
@@ -5089,15 +5067,15 @@ function decideBot(bot, { allowBots }) {
         : 'not named in `allow-bots`';
     return deny(`The bot \`${login}\` is ${how}.`);
 }
-function decideLevel({ login }, { required }, lookup) {
+function decideLevel({ login }, { permission }, lookup) {
     if (lookup?.kind !== 'level') {
         return deny(`The permission of \`${login}\` is not known: ${lookup?.why ?? 'it was not looked up'}.`);
     }
     const { level } = lookup;
-    if (isAtLeast(level, required))
+    if (isAtLeast(level, permission))
         return allow(`\`${login}\` holds \`${level}\`.`);
     const held = level === 'none' ? 'no permission' : `\`${level}\``;
-    return deny(`\`${login}\` holds ${held} in this repository, but asking takes \`${required}\`; \`permission\` and \`allow-users\` say who may.`, lookup);
+    return deny(`\`${login}\` holds ${held} in this repository, but asking takes \`${permission}\`; \`permission\` and \`allow-users\` say who may.`, lookup);
 }
 function isPerson({ login, type }) {
     return type === 'User' && !login.endsWith('[bot]');

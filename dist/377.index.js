@@ -177,13 +177,8 @@ function readCollectInputs(runner) {
     return fields === undefined || problems.length > 0 ? { problems } : { inputs: toInputs(fields) };
 }
 function toInputs(fields) {
-    const { since, timeout, notify, 'dry-run': dryRun, 'trigger-phrase': phrase } = fields;
-    const { 'base-url': baseUrl, 'api-key': apiKey, 'project-id': projectId } = fields;
-    const { 'github-token': githubToken, 'pr-token': prToken, 'thread-secret': threadSecret } = fields;
-    const { 'pr-labels': labels, 'pr-reviewers': reviewers, 'pr-assignees': assignees } = fields;
-    const service = { baseUrl, apiKey, projectId };
-    const wishes = { labels, reviewers, assignees };
-    return { ...service, since, timeout, notify, dryRun, phrase, githubToken, prToken, threadSecret, wishes };
+    const { prLabels: labels, prReviewers: reviewers, prAssignees: assignees } = fields;
+    return { ...fields, phrase: fields.triggerPhrase, wishes: { labels, reviewers, assignees } };
 }
 
 // EXTERNAL MODULE: ./build/report/job-facts.js

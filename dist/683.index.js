@@ -83,22 +83,10 @@ const recordSchema = schemas/* strictObject */.rej({
 }, unknownKeys('key', 'must be an object'));
 const BLANK = recordSchema.parse({ name: 'nobody' });
 function isToAsk(entry) {
-    return entry.ask !== undefined;
+    return entry.words !== undefined;
 }
-function isToWatch({ ask, record }) {
-    return ask === undefined && leftToDo(record) === 'watch';
-}
-function found(entry) {
-    return { entries: [entry], problems: [] };
-}
-function refused(problems) {
-    return { entries: [], problems };
-}
-function joinEntries(reads) {
-    return {
-        entries: reads.flatMap(({ entries }) => entries),
-        problems: reads.flatMap(({ problems }) => problems),
-    };
+function isToWatch(entry) {
+    return !isToAsk(entry) && leftToDo(entry.record) === 'watch';
 }
 function standingOf({ result, jobId }) {
     if (result !== '')
@@ -107,9 +95,6 @@ function standingOf({ result, jobId }) {
 }
 function hasFailed(record) {
     return standingOf(record) === 'failed';
-}
-function isRemaining(record) {
-    return standingOf(record) === 'not asked';
 }
 function leftToDo(record) {
     const { result, jobId } = record;
@@ -141,14 +126,15 @@ function isFailedBatch({ result, records }) {
 }
 function toBatchOutputs(outcome) {
     const { records } = outcome;
+    const { succeeded = [], failed = [], 'not asked': remaining = [] } = Object.groupBy(records, standingOf);
     const links = new Set(records.map(({ prLink }) => prLink).filter((link) => link !== ''));
     return {
         jobs: (0,shell_safe/* shellSafeJson */.cy)(records),
         file: outcome.file ?? '',
         prLinks: (0,shell_safe/* shellSafeJson */.cy)([...links]),
-        succeeded: String(records.filter((record) => standingOf(record) === 'succeeded').length),
-        failed: String(records.filter(hasFailed).length),
-        remaining: (0,shell_safe/* shellSafeJson */.cy)(records.filter(isRemaining).map(({ name }) => name)),
+        succeeded: String(succeeded.length),
+        failed: String(failed.length),
+        remaining: (0,shell_safe/* shellSafeJson */.cy)(remaining.map(({ name }) => name)),
         result: outcome.result,
         reason: (0,shell_safe/* shellSafeText */.pp)(outcome.reason),
         reasonCode: RESULTS[outcome.result].reasonCode,
@@ -166,7 +152,7 @@ function openEntryTable(given, changed) {
             for (const entry of some)
                 entry.record = { ...entry.record, ...change };
             if (some.length > 0)
-                changed();
+                changed?.();
         },
         records: () => entries.map(({ record }) => (leftToDo(record) === 'ask' ? record : { ...record, prompt: undefined })),
     };
@@ -184,18 +170,14 @@ var request_prompt = __webpack_require__(3278);
 var signing_key = __webpack_require__(3016);
 // EXTERNAL MODULE: ./build/text/json.js
 var json = __webpack_require__(5666);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
-var api = __webpack_require__(3305);
 ;// CONCATENATED MODULE: ./build/batch/front-matter.js
 
 
 
 
-
-const NO_SPAN = 'must be a duration like `90s`, `30m` or `2h`';
 const frontMatterSchema = schemas/* strictObject */.rej({
     name: schemas/* optional */.lqM(schemas/* pipe */.FsL(schemas/* pipe */.FsL(schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig()], 'must be text'), schemas/* transform */.pdi(String)), entryName)),
-    timeout: schemas/* optional */.lqM(schemas/* pipe */.FsL(schemas/* pipe */.FsL(schemas/* string */.YjP(NO_SPAN), schemas/* transform */.pdi(time/* parseDuration */.E9)), schemas/* number */.aig(NO_SPAN).check(api/* _gt */.Tx(0, NO_SPAN)))),
+    timeout: schemas/* optional */.lqM(schemas/* pipe */.FsL(schemas/* string */.YjP(inputs_fields/* NO_DURATION */.vQ), inputs_fields/* timeout */.wR)),
     skip: schemas/* _default */.Rvf(schemas/* boolean */.zMY('must be `true` or `false`'), false),
 }, unknownKeys('front matter key', 'has front matter that is no list of keys'));
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
@@ -230,24 +212,21 @@ async function readYaml(text) {
 
 
 async function readPromptFiles(lines, files) {
-    const patterns = lines
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '' && !line.startsWith('#'));
+    const patterns = (0,inputs_fields/* list */.p_)(lines, '\n').filter((line) => !line.startsWith('#'));
     const astray = patterns.filter(leavesWorkspace);
     if (astray.length > 0)
-        return refused(astray.map((pattern) => `${pattern} leads out of the workspace`));
+        return astray.map((pattern) => `${pattern} leads out of the workspace`);
     const paths = await files.find(patterns);
     if (paths.length === 0)
-        return refused([`no file matches ${patterns.join(', ')}`]);
-    return joinEntries(await Promise.all(paths.map((path) => readPromptEntry(path, files))));
+        return [`no file matches ${patterns.join(', ')}`];
+    return (await Promise.all(paths.map((path) => readPromptEntry(path, files)))).flat();
 }
 function leavesWorkspace(pattern) {
     const path = pattern.replace(/^[!\s]+/, '');
     return /^[/\\~]|^[A-Za-z]:/.test(path) || path.split(/[\\/]/).includes('..');
 }
 async function readPromptEntry(path, files, given, subject = path) {
-    const wrong = (problem) => refused([`${subject} ${problem}`]);
+    const wrong = (problem) => [`${subject} ${problem}`];
     const file = await files.readInput(path);
     if (!file.ok)
         return wrong(file.problem);
@@ -256,7 +235,7 @@ async function readPromptEntry(path, files, given, subject = path) {
         return wrong(split.words);
     const { success, data: head, error } = frontMatterSchema.safeParse(split.frontMatter);
     if (!success)
-        return refused(tellProblems(subject, error));
+        return tellProblems(subject, error);
     const { words } = split;
     if (words.trim() === '' && !head.skip)
         return wrong('is empty');
@@ -265,8 +244,8 @@ async function readPromptEntry(path, files, given, subject = path) {
         return wrong(`needs a \`name\` in front matter: its path is not ${NAME}`);
     const record = { ...BLANK, name, promptFile: path };
     if (!head.skip)
-        return found({ record, ask: { words, timeout: head.timeout } });
-    return found({ record: { ...record, result: 'skipped', reason: 'Its front matter says `skip`.' } });
+        return [{ record, words, timeout: head.timeout }];
+    return [{ record: { ...record, result: 'skipped', reason: 'Its front matter says `skip`.' } }];
 }
 
 ;// CONCATENATED MODULE: ./build/batch/resume.js
@@ -275,22 +254,19 @@ async function readPromptEntry(path, files, given, subject = path) {
 
 const STATE_LIMIT = 16 * 1024 * 1024;
 function resumeEntries(records) {
-    return records
-        .map(toResume)
-        .filter((entry) => entry !== undefined)
-        .map(toLine);
+    return records.flatMap(toResume).map(toLine);
 }
 function toResume(record) {
     const { name, jobId, promptFile, prompt } = record;
     switch (leftToDo(record)) {
         case 'nothing':
-            return undefined;
+            return [];
         case 'watch':
-            return { name, jobId };
+            return [{ name, jobId }];
         case 'find out':
-            return { name, result: 'unknown' };
+            return [{ name, result: 'unknown' }];
         case 'ask':
-            return promptFile === '' ? { name, prompt } : { name, promptFile };
+            return [promptFile === '' ? { name, prompt } : { name, promptFile }];
     }
 }
 function toLines(entries) {
@@ -325,15 +301,18 @@ const SOURCES = ['prompts', 'prompts-json', 'resume'];
 async function readEntries(given, files) {
     const sources = SOURCES.filter((name) => given(name) !== '');
     const [source, ...more] = sources;
-    if (source === undefined)
-        return refused([
-            '`prompts`, `prompts-json` and `resume` are all empty; give the entries by one of them.',
-        ]);
-    if (more.length > 0)
-        return refused([`${sources.map((name) => `\`${name}\``).join(' and ')} are given together; give one.`]);
-    const { entries, problems } = await readSource(source, given(source), files);
+    if (source === undefined || more.length > 0)
+        return { entries: [], problems: [tellChoice(sources)] };
+    const found = await readSource(source, given(source), files);
+    const entries = found.filter((each) => typeof each !== 'string');
+    const problems = found.filter((each) => typeof each === 'string');
     const told = problems.map((problem) => `\`${source}\`: ${problem}.`);
     return { entries, problems: [...told, ...findTwins(entries)] };
+}
+function tellChoice(given) {
+    return given.length === 0
+        ? '`prompts`, `prompts-json` and `resume` are all empty; give the entries by one of them.'
+        : `${given.map((name) => `\`${name}\``).join(' and ')} are given together; give one.`;
 }
 async function readSource(source, text, files) {
     if (source === 'prompts')
@@ -341,7 +320,7 @@ async function readSource(source, text, files) {
     if (source === 'prompts-json' || /^[[{"]/.test(text))
         return readEntryList(text, files);
     const file = await files.readInput(text, STATE_LIMIT);
-    return file.ok ? readEntryList(file.text, files) : refused([`${(0,text_line/* cut */.Jj)(text, 200)} ${file.problem}`]);
+    return file.ok ? readEntryList(file.text, files) : [`${(0,text_line/* cut */.Jj)(text, 200)} ${file.problem}`];
 }
 function findTwins(entries) {
     const places = Map.groupBy(entries, ({ record }) => record.name);
@@ -356,31 +335,32 @@ function findTwins(entries) {
 async function readEntryList(text, files) {
     const list = (0,json/* parseJson */.q)(text);
     if (list === undefined)
-        return refused(['is no JSON']);
+        return ['is no JSON'];
     if (!Array.isArray(list))
-        return refused(['must be a JSON array']);
+        return ['must be a JSON array'];
     if (list.length === 0)
-        return refused(['is an empty array']);
-    return joinEntries(await Promise.all(list.map((item, index) => readItem(item, `entry ${index + 1}`, files))));
+        return ['is an empty array'];
+    const items = list.map((item, index) => readItem(item, `entry ${index + 1}`, files));
+    return (await Promise.all(items)).flat();
 }
 const FATE_UNKNOWN = 'An earlier run asked for this job and does not know whether it was created. It is not asked again; ' +
     "look at the project's jobs in the service's dashboard, then give the entry its `jobId`, or no `result`.";
 async function readItem(item, subject, files) {
     const { success, data: record, error } = recordSchema.safeParse(item);
     if (!success)
-        return refused(tellProblems(subject, error));
-    const wrong = (problem) => refused([`${subject} ${problem}`]);
+        return tellProblems(subject, error);
+    const wrong = (problem) => [`${subject} ${problem}`];
     const { name, promptFile, jobId, prompt = '' } = record;
     const fresh = { ...BLANK, name, promptFile, jobId };
     switch (leftToDo(record)) {
         case 'nothing':
-            return found({ record: { ...record, prompt: undefined } });
+            return [{ record: { ...record, prompt: undefined } }];
         case 'watch':
             if (prompt !== '')
                 return wrong('has both `prompt` and `jobId`; give one');
-            return found({ record: fresh });
+            return [{ record: fresh }];
         case 'find out':
-            return found({ record: { ...fresh, result: 'unknown', reason: FATE_UNKNOWN } });
+            return [{ record: { ...fresh, result: 'unknown', reason: FATE_UNKNOWN } }];
         case 'ask':
             if (promptFile !== '' && prompt !== '')
                 return wrong('has both `prompt` and `promptFile`; give one');
@@ -390,7 +370,7 @@ async function readItem(item, subject, files) {
                 return wrong('has neither `prompt` nor `jobId`');
             if (prompt.trim() === '')
                 return wrong('has a blank `prompt`');
-            return found({ record: { ...fresh, prompt }, ask: { words: prompt } });
+            return [{ record: { ...fresh, prompt }, words: prompt }];
     }
 }
 
@@ -426,7 +406,6 @@ function fillIn(text, variables) {
 
 
 
-
 const MOST_OPEN = 30;
 const MOST_JOBS = 100;
 const batchInputSchema = {
@@ -450,9 +429,7 @@ const batchInputSchema = {
     comment: inputs_fields/* comment */.Im,
     'issue-number': inputs_fields/* issueNumber */.Pp,
     'trigger-phrase': inputs_fields/* phrase */.MZ,
-    permission: (0,inputs_fields/* oneOf */.yL)(gate/* REQUIRABLE */.zl),
-    'allow-users': inputs_fields/* logins */.NB,
-    'allow-bots': inputs_fields/* logins */.NB,
+    ...inputs_fields/* gateFields */.Xc,
 };
 async function readBatchInputs({ runner, files }) {
     const given = (name) => runner.input(name).trim();
@@ -478,41 +455,23 @@ async function readBatchInputs({ runner, files }) {
 }
 function findBlanks(entries, variables) {
     return entries
-        .filter(({ ask }) => ask !== undefined && fillIn(ask.words, variables).trim() === '')
+        .filter(({ words }) => words !== undefined && fillIn(words, variables).trim() === '')
         .map(({ record }) => `\`${record.name}\` is blank once its variables are filled in.`);
 }
 function findUnused(entries, variables) {
     return [...variables.keys()]
-        .filter((name) => !entries.some(({ ask }) => ask?.words.includes(`{{${name}}}`)))
+        .filter((name) => !entries.some(({ words }) => words?.includes(`{{${name}}}`)))
         .map((name) => `No prompt uses the variable \`${name}\`.`);
 }
 function toInputs(fields, entries, rules) {
-    const { variables, 'github-token': githubToken, 'skip-if-open': search } = fields;
-    const token = fields['pr-token'] ?? githubToken;
-    const apiKey = fields['api-key'];
+    const { variables, githubToken, prToken: token = githubToken, skipIfOpen: search, maxOpen: most } = fields;
     return {
-        baseUrl: fields['base-url'],
-        apiKey,
-        projectId: fields['project-id'],
+        ...fields,
         entries,
         compose: (words) => (0,request_prompt/* composePrompt */.l)(fillIn(words, variables), rules),
-        maxParallel: fields['max-parallel'],
-        maxJobs: fields['max-jobs'],
-        onFailure: fields['on-failure'],
-        timeout: fields.timeout,
-        dryRun: fields['dry-run'],
-        file: fields.file,
-        githubToken,
-        openRule: search === '' || token === undefined ? undefined : { search, most: fields['max-open'], token },
-        comment: fields.comment,
-        issueNumber: fields['issue-number'],
-        phrase: fields['trigger-phrase'],
-        key: (0,signing_key/* signingKey */.N)({ apiKey, threadSecret: fields['thread-secret'] }),
-        gate: {
-            required: fields.permission,
-            allowUsers: fields['allow-users'],
-            allowBots: fields['allow-bots'],
-        },
+        openRule: search === '' || token === undefined ? undefined : { search, most, token },
+        phrase: fields.triggerPhrase,
+        key: (0,signing_key/* signingKey */.N)(fields),
         warnings: findUnused(entries, variables),
     };
 }
@@ -558,16 +517,12 @@ const NAME_LIMIT = 80;
 const REASON_LIMITS = [240, 80, 0];
 const BESIDES = 1_000;
 function countWords(records) {
-    const count = (words, fits) => {
-        const fitting = records.filter(fits).length;
-        return fitting === 0 ? [] : [`${fitting} ${words}`];
-    };
-    const doubts = [
-        ...count('no longer watched', (record) => hasFailed(record) && leftToDo(record) === 'watch'),
-        ...count('of unknown fate', (record) => hasFailed(record) && leftToDo(record) === 'find out'),
-    ];
+    const groups = Object.groupBy(records, standingOf);
+    const { watch, 'find out': findOut } = Object.groupBy(groups.failed ?? [], leftToDo);
+    const count = (some, words) => some === undefined ? [] : [`${some.length} ${words}`];
+    const doubts = [...count(watch, 'no longer watched'), ...count(findOut, 'of unknown fate')];
     const failed = doubts.length === 0 ? 'failed' : `failed (${doubts.join(', ')})`;
-    const told = Object.keys(SIGNS).flatMap((standing) => count(standing === 'failed' ? failed : standing, (record) => standingOf(record) === standing));
+    const told = Object.keys(SIGNS).flatMap((standing) => count(groups[standing], standing === 'failed' ? failed : standing));
     return `${countEntries(records)}: ${told.join(', ')}.`;
 }
 function countEntries({ length }) {
@@ -684,15 +639,12 @@ function openProgress(ports, { file, records, audience }) {
         stale ||= answer.failure.transient;
     }
     async function keepShown(done) {
-        for (let toldAt = clock.now(); !done.aborted;) {
-            if (!(await (0,runner_clock/* slept */.jt)(intervals/* PROGRESS_SPACING */.kj, clock, done)))
-                return;
+        for (let waited = 0; await (0,runner_clock/* slept */.jt)(intervals/* PROGRESS_SPACING */.kj, clock, done);) {
+            waited += intervals/* PROGRESS_SPACING */.kj;
             if (stale)
                 await edit('at work');
-            if (clock.now() - toldAt < intervals/* SIGN_OF_LIFE */.j)
-                continue;
-            toldAt = clock.now();
-            runner.log.info(countWords(records()));
+            if (waited % intervals/* SIGN_OF_LIFE */.j === 0)
+                runner.log.info(countWords(records()));
         }
     }
     return {
@@ -746,10 +698,7 @@ async function findUnwelcome({ search, most, github }, atWork, stop) {
         const beside = atWork === 0 ? '' : `, and ${atWork === 1 ? '1 job is' : `${atWork} jobs are`} at work`;
         return { result: 'skipped', reason: `${found.reason}${beside}` };
     }
-    const reason = `not sent: ${found.reason}`;
-    if (stop.aborted)
-        return { result: 'remaining', reason };
-    return { result: 'error', reason, halt: 'nobody can tell how many pull requests are open' };
+    return { result: stop.aborted ? 'remaining' : 'error', reason: `not sent: ${found.reason}` };
 }
 
 ;// CONCATENATED MODULE: ./build/batch/run-entries.js
@@ -817,18 +766,18 @@ function leaveRest({ table, deadline: { stop }, halted }) {
 }
 async function workOn(batch, entry) {
     const { deadline, clock, lane, inputs } = batch;
-    const { ask, record } = entry;
+    const { record, words, timeout } = entry;
     if (deadline.stop.aborted)
         return undefined;
     const tools = toolsFor(batch, entry, deadline);
     const ledger = openLedger(batch, entry, tools.log);
-    if (ask === undefined)
+    if (words === undefined)
         return { result: (0,run_job/* resultOf */.Bg)(await (0,run_job/* runJob */.b5)({ kind: 'watch', jobId: record.jobId }, tools, ledger, true)) };
     const delivery = await lane(async () => {
         if (deadline.stop.aborted || findHalt(batch) !== undefined)
             return undefined;
-        const text = inputs.compose(ask.words);
-        const delivered = await (0,send/* deliver */.c)({ kind: 'create', text }, tools, ledger);
+        const create = { kind: 'create', text: inputs.compose(words) };
+        const delivered = await (0,send/* deliver */.c)(create, tools, ledger);
         if (delivered.kind === 'job')
             batch.doubts = 0;
         if (delivered.kind === 'over')
@@ -837,7 +786,7 @@ async function workOn(batch, entry) {
     });
     if (delivery?.kind !== 'job')
         return undefined;
-    const own = ask.timeout === undefined ? tools : toolsFor(batch, entry, (0,runner_deadline/* narrowDeadline */.o)(deadline, ask.timeout, clock));
+    const own = timeout === undefined ? tools : toolsFor(batch, entry, (0,runner_deadline/* narrowDeadline */.o)(deadline, timeout, clock));
     return { result: await (0,run_job/* watchToEnd */.WR)(delivery, own, ledger, true), createdAt: delivery.sent.at };
 }
 function toolsFor(batch, entry, deadline) {
@@ -847,15 +796,11 @@ function toolsFor(batch, entry, deadline) {
 }
 function named({ log, warned }, { record }) {
     const tell = (level) => (text) => log[level](`${record.name}: ${text}`);
-    return {
-        info: tell('info'),
-        notice: tell('notice'),
-        debug: tell('debug'),
-        warning(text) {
-            tell(warned.has(text) ? 'info' : 'warning')(text);
-            warned.add(text);
-        },
+    const warning = (text) => {
+        tell(warned.has(text) ? 'info' : 'warning')(text);
+        warned.add(text);
     };
+    return { info: tell('info'), notice: tell('notice'), debug: tell('debug'), warning };
 }
 function findHalt(batch) {
     const { deadline, clock, quickest } = batch;
@@ -869,6 +814,8 @@ async function findHeld(batch) {
     const { openLimit, table, deadline } = batch;
     const atWork = table.entries.filter(({ record }) => record.result === 'working').length;
     const unwelcome = openLimit && (await findUnwelcome(openLimit, atWork, deadline.stop));
+    if (unwelcome?.result === 'error')
+        batch.halted ??= 'nobody can tell how many pull requests are open';
     if (unwelcome !== undefined)
         return unwelcome;
     const why = findHalt(batch);
@@ -880,14 +827,11 @@ function leftOut(why) {
 function openLedger(batch, entry, log) {
     const { table, progress, clock } = batch;
     let startedAt = clock.now();
-    let created = false;
     return {
         async beforeSend() {
             const held = await findHeld(batch);
             if (held !== undefined) {
-                const { halt, ...known } = held;
-                batch.halted ??= halt;
-                run_entries_close(batch, entry, log, known);
+                run_entries_close(batch, entry, log, held);
                 return { kind: 'held', reason: held.reason };
             }
             table.set([entry], { result: 'asking', reason: '' });
@@ -898,12 +842,9 @@ function openLedger(batch, entry, log) {
         async notTaken({ kind, message }) {
             table.set([entry], { result: '', reason: kind === 'limited' ? message : '' });
         },
-        async sent(job, sent) {
+        async sent(job) {
             startedAt = clock.now();
-            created = sent !== undefined;
             table.set([entry], { result: 'working', jobId: job.id });
-        },
-        async seen() {
         },
         async ended({ result: word, reason, pullRequest, warning }) {
             const took = clock.now() - startedAt;
@@ -912,7 +853,7 @@ function openLedger(batch, entry, log) {
             run_entries_close(batch, entry, log, { result, reason, prLink, duration: Math.round(took / 1000) });
             if (warning !== undefined && warning !== reason)
                 log.warning(warning);
-            if (created)
+            if (isToAsk(entry))
                 batch.quickest = Math.min(batch.quickest ?? took, took);
         },
     };
@@ -1022,7 +963,7 @@ async function run(ports, request) {
     const deadline = ports.startDeadline(inputs.timeout);
     const { githubToken } = inputs;
     const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-    const decision = await (0,gate/* admit */.w4)(request, inputs.gate, github);
+    const decision = await (0,gate/* admit */.w4)(request, inputs, github);
     if (!decision.allowed)
         return nothing('denied', decision.reason);
     log.info(decision.reason);
@@ -1033,8 +974,7 @@ async function perform(ports, inputs, deadline, github) {
     const { clock, random, runner } = ports;
     const { file, issueNumber: thread, openRule } = inputs;
     const table = openEntryTable(inputs.entries, () => progress.changed());
-    const speaks = inputs.comment === 'auto' && github !== undefined && thread !== undefined;
-    const audience = speaks ? { github, thread } : undefined;
+    const audience = inputs.comment === 'auto' && github && thread ? { github, thread } : undefined;
     const progress = openProgress(ports, { file, records: table.records, audience });
     runner.group('Jobs');
     runner.saveState('stage', 'watching');
@@ -1062,8 +1002,7 @@ async function perform(ports, inputs, deadline, github) {
     const commentUrl = await progress.close(RESULTS[result].title);
     const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
     const warnings = [...inputs.warnings, ...remainWarnings(records)];
-    const reason = `${countWords(records)}${end}`;
-    return { result, reason, records, file, warnings, commentUrl };
+    return { result, reason: `${countWords(records)}${end}`, records, file, warnings, commentUrl };
 }
 function settlingOf(ports, inputs, deadline) {
     return {
@@ -1083,12 +1022,11 @@ function resultOf(records, { stop }) {
         return 'interrupted';
     if (stop.aborted && records.some((record) => leftToDo(record) === 'watch'))
         return 'timeout';
-    if (records.some(hasFailed))
-        return 'failed';
-    return records.some(isRemaining) ? 'incomplete' : 'completed';
+    const { failed, 'not asked': remaining } = Object.groupBy(records, standingOf);
+    return failed ? 'failed' : remaining ? 'incomplete' : 'completed';
 }
 function remainWarnings(records) {
-    const [first, ...more] = records.filter(isRemaining);
+    const [first, ...more] = records.filter((record) => standingOf(record) === 'not asked');
     if (first === undefined)
         return [];
     const count = more.length === 0 ? '1 entry was' : `${more.length + 1} entries were`;
@@ -1096,11 +1034,10 @@ function remainWarnings(records) {
 }
 function dryRun(ports, inputs, deadline) {
     const { entries, compose, maxJobs, warnings } = inputs;
-    const table = openEntryTable(entries, () => {
-    });
+    const table = openEntryTable(entries);
     const asks = keepWithinBudget(table, maxJobs);
     table.set(asks, { result: 'dry-run' });
-    const texts = new Map(asks.map(({ record, ask }) => [record.name, compose(ask.words)]));
+    const texts = new Map(asks.map(({ record, words }) => [record.name, compose(words)]));
     const service = ports.openService({ ...inputs, deadline });
     const shown = texts.size === 1 ? 'the instruction' : `the ${texts.size} instructions`;
     return {

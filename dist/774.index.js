@@ -124,7 +124,6 @@ function monthsBefore(today, months) {
 
 
 
-
 const MOST_TOP = 250;
 const MOST_REQUESTS = 10_000;
 const moment = (0,inputs_fields/* field */.ZZ)((text) => readMoment(text, 0) === undefined
@@ -135,17 +134,15 @@ const visitorsInputSchema = {
     ...inputs_fields/* serviceFields */.$D,
     'date-from': moment,
     'date-to': moment,
-    format: oneOf(FORMATS),
+    format: (0,inputs_fields/* oneOf */.yL)(FORMATS),
     file: inputs_fields/* required */.mw,
     top: (0,inputs_fields/* wholeNumber */.rD)(MOST_TOP),
     'page-prefix': inputs_fields/* optional */.lq,
-    compare: oneOf(['none', 'previous']),
+    compare: (0,inputs_fields/* oneOf */.yL)(['none', 'previous']),
     'max-requests': (0,inputs_fields/* wholeNumber */.rD)(MOST_REQUESTS),
     timeout: inputs_fields/* timeout */.wR,
     'github-token': inputs_fields/* optional */.lq,
-    permission: oneOf(gate/* REQUIRABLE */.zl),
-    'allow-users': inputs_fields/* logins */.NB,
-    'allow-bots': inputs_fields/* logins */.NB,
+    ...inputs_fields/* gateFields */.Xc,
 };
 async function readVisitorsInputs({ runner, files, clock }) {
     const given = (name) => runner.input(name).trim();
@@ -162,7 +159,7 @@ async function readVisitorsInputs({ runner, files, clock }) {
     problems.push(...(0,idle_inputs/* findIdleInputs */.B)(visitorsInputSchema, runner));
     if (fields === undefined || periods === undefined || !target?.ok || problems.length > 0)
         return { problems };
-    return { inputs: toInputs({ ...fields, file: target.path }, periods) };
+    return { inputs: { ...fields, ...periods, file: target.path } };
 }
 function readPeriods(dateFrom, dateTo, compare, now) {
     const from = readMoment(dateFrom, now);
@@ -181,34 +178,6 @@ function readPeriods(dateFrom, dateTo, compare, now) {
     return before === undefined
         ? { problem: '`compare`: the period before would begin before 1970.' }
         : { periods: { period, before } };
-}
-function toInputs(fields, { period, before }) {
-    return {
-        baseUrl: fields['base-url'],
-        apiKey: fields['api-key'],
-        projectId: fields['project-id'],
-        period,
-        before,
-        format: fields.format,
-        file: fields.file,
-        top: fields.top,
-        prefix: fields['page-prefix'],
-        maxRequests: fields['max-requests'],
-        timeout: fields.timeout,
-        githubToken: fields['github-token'],
-        gate: {
-            required: fields.permission,
-            allowUsers: fields['allow-users'],
-            allowBots: fields['allow-bots'],
-        },
-    };
-}
-function oneOf(choices) {
-    return (0,inputs_fields/* field */.ZZ)((text) => {
-        const list = choices.map((choice) => `\`${choice}\``);
-        return (choices.find((choice) => choice === text) ??
-            new inputs_fields/* Complaint */._V(`must be ${list.slice(0, -1).join(', ')} or ${list.at(-1)}`));
-    });
 }
 
 ;// CONCATENATED MODULE: ./build/visitors/pages.js
@@ -342,7 +311,7 @@ async function exportVisitors(ports, { name, payload }) {
     const { githubToken } = inputs;
     const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
     const asking = { event: name, sender: (0,github_payload/* accountAt */.VI)(payload, 'sender') };
-    const decision = await (0,gate/* admit */.w4)(asking, inputs.gate, github);
+    const decision = await (0,gate/* admit */.w4)(asking, inputs, github);
     if (!decision.allowed)
         return notSent('denied', 'not-permitted', decision.reason);
     log.info(decision.reason);
@@ -366,7 +335,7 @@ async function perform(ports, inputs, deadline) {
     log.info(`The export cost ${countWords(cost.requests, 'request')} of ${LIMIT_WORDS}.`);
     const complete = before !== undefined && !before.cut && before.repeated === 0;
     const compared = asked && { rows: before?.rows ?? new Map(), complete };
-    const rows = arrange(main.rows.values(), inputs.prefix, compared);
+    const rows = arrange(main.rows.values(), inputs.pagePrefix, compared);
     const written = await ports.files.write(inputs.file, render(rows, inputs.format, asked !== undefined));
     if (!written.ok) {
         const reason = `No file was written: ${inputs.file} ${written.problem}.`;
@@ -386,7 +355,7 @@ async function perform(ports, inputs, deadline) {
             sitePages: main.rows.size,
             top: rows.slice(0, inputs.top),
             gaps,
-            prefix: inputs.prefix,
+            prefix: inputs.pagePrefix,
             before: asked && { dates: toDates(asked), totals: before?.totals },
         },
     };
@@ -475,15 +444,14 @@ function sign(change) {
 
 ;// CONCATENATED MODULE: ./build/visitors/visitors-result.js
 
-const VISITORS_RESULTS = (/* unused pure expression or super */ null && ([
-    'exported',
-    'incomplete',
-    'skipped',
-    'denied',
-    'timeout',
-    'interrupted',
-    'error',
-]));
+const TITLES = {
+    exported: 'Unique visitors',
+    incomplete: 'Unique visitors: incomplete',
+    denied: 'Unique visitors: denied',
+    timeout: 'Unique visitors: the deadline passed',
+    interrupted: 'Unique visitors: interrupted',
+    error: 'Unique visitors: error',
+};
 function isFailedExport({ result }) {
     return result === 'timeout' || result === 'interrupted' || result === 'error';
 }
@@ -519,14 +487,6 @@ function safePaths(rows) {
 
 
 
-const TITLES = {
-    exported: 'Unique visitors',
-    incomplete: 'Unique visitors: incomplete',
-    denied: 'Unique visitors: denied',
-    timeout: 'Unique visitors: the deadline passed',
-    interrupted: 'Unique visitors: interrupted',
-    error: 'Unique visitors: error',
-};
 const PATH_LIMIT = 100;
 const NOTE = 'Counts are approximate. Somebody who came as a human and as AI counts once in the total, so the shares may add up to more than 100 %.';
 function renderVisitorsSummary(outcome, duration) {
@@ -549,26 +509,22 @@ function periodLine({ from, to }, { before }) {
 function warning({ gaps }) {
     return gaps.length === 0 ? [] : [['> [!WARNING]', ...gaps.map((gap) => `> - ${(0,markdown/* plain */.pj)(gap)}`)].join('\n')];
 }
+const TOTALS_COLUMNS = [
+    { head: 'Whole site' },
+    { head: 'Unique visitors', align: 'right' },
+    { head: 'Share', align: 'right' },
+    { head: 'Change', align: 'right' },
+];
 function totalsTable(totals, { before }) {
-    const columns = [
-        { head: 'Whole site' },
-        { head: 'Unique visitors', align: 'right' },
-        { head: 'Share', align: 'right' },
+    const { human, ai, total } = totals;
+    const { humanChange, aiChange, totalChange } = compareCounts(totals, before?.totals);
+    const rows = [
+        ['Human', formatCount(human), formatShare(human, total), formatChange(humanChange, human)],
+        ['AI', formatCount(ai), formatShare(ai, total), formatChange(aiChange, ai)],
+        ['**Total**', formatCount(total), '', formatChange(totalChange, total)],
     ];
-    if (before !== undefined)
-        columns.push({ head: 'Change', align: 'right' });
-    const changes = compareCounts(totals, before?.totals);
-    const row = (name, count, share, change) => [
-        name,
-        formatCount(count),
-        share,
-        ...(before === undefined ? [] : [formatChange(change, count)]),
-    ];
-    return (0,markdown/* grid */.Vg)(columns, [
-        row('Human', totals.human, formatShare(totals.human, totals.total), changes.humanChange),
-        row('AI', totals.ai, formatShare(totals.ai, totals.total), changes.aiChange),
-        row('**Total**', totals.total, '', changes.totalChange),
-    ]);
+    const shown = rows.map((cells) => (before === undefined ? cells.slice(0, -1) : cells));
+    return (0,markdown/* grid */.Vg)(before === undefined ? TOTALS_COLUMNS.slice(0, -1) : TOTALS_COLUMNS, shown);
 }
 function pages(exported) {
     const { top, pages: count, prefix, before } = exported;
@@ -579,26 +535,19 @@ function pages(exported) {
     return [title, renderChart(top), topTable(top, before !== undefined), ...tellLeftOut(top)];
 }
 function topTable(top, compared) {
-    const columns = [
-        { head: '#', align: 'right' },
-        { head: 'Page' },
-        { head: 'Human', align: 'right' },
-        { head: 'AI', align: 'right' },
-        { head: 'Total', align: 'right' },
-        ...(compared ? [{ head: 'Change', align: 'right' }] : []),
-        { head: '█ human ▒ AI' },
-    ];
     const longest = top[0]?.total ?? 0;
-    const rows = top.map((row, rank) => [
-        String(rank + 1),
-        (0,markdown/* code */.aY)(row.path, PATH_LIMIT),
-        formatCount(row.human),
-        formatCount(row.ai),
-        formatCount(row.total),
-        ...(compared ? [formatChange(row.totalChange, row.total)] : []),
-        bar(row, longest),
-    ]);
-    return (0,markdown/* grid */.Vg)(columns, rows);
+    const columns = [
+        { head: '#', align: 'right', cell: (_row, rank) => String(rank + 1) },
+        { head: 'Page', cell: ({ path }) => (0,markdown/* code */.aY)(path, PATH_LIMIT) },
+        { head: 'Human', align: 'right', cell: ({ human }) => formatCount(human) },
+        { head: 'AI', align: 'right', cell: ({ ai }) => formatCount(ai) },
+        { head: 'Total', align: 'right', cell: ({ total }) => formatCount(total) },
+        { head: 'Change', align: 'right', cell: ({ totalChange, total }) => formatChange(totalChange, total) },
+        { head: '█ human ▒ AI', cell: (row) => bar(row, longest) },
+    ];
+    const shown = columns.filter(({ head }) => compared || head !== 'Change');
+    const rows = top.map((row, rank) => shown.map(({ cell }) => cell(row, rank)));
+    return (0,markdown/* grid */.Vg)(shown, rows);
 }
 function tellLeftOut(top) {
     const count = top.length - safePaths(top).length;
