@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
+import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Time } from '../time.ts';
@@ -106,12 +107,14 @@ class PooledProcess {
   /** Ends it, once what it runs has ended. */
   retire(): void {
     this.#retired = true;
+    this.#keepAlive(true);
     if (this.#lease === undefined && this.#child.connected) this.#child.disconnect();
   }
 
   run({ file, env, cwd, time }: PooledScript): ScriptProcess {
     const lease = new Lease(this.#child);
     this.#lease = lease;
+    this.#keepAlive(true);
     void this.#ready.then(() =>
       lease.send({ kind: 'run', file, env, cwd, now: time.now(), mark: this.#mark }),
     );
@@ -155,6 +158,16 @@ class PooledProcess {
     this.#lease = undefined;
     // A signal may still be on its way.
     if (this.#retired || lease.signalled) this.retire();
+    else this.#keepAlive(false);
+  }
+
+  /** Whether this process keeps the one that started it from ending, which one without a script must not. */
+  #keepAlive(keep: boolean): void {
+    const { channel, stdout, stderr } = this.#child;
+    for (const handle of [this.#child, channel, stdout as Socket | null, stderr as Socket | null]) {
+      if (keep) handle?.ref();
+      else handle?.unref();
+    }
   }
 }
 
