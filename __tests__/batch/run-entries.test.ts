@@ -38,9 +38,9 @@ function scene(entries: readonly Entry[], settings: Partial<BatchTools['inputs']
     const status = ended ? 'completed' : rules.status;
     return { id, status, prLink: ended ? `https://a.b/pull/${id.replace(/\D/g, '')}` : undefined, raw: {} };
   }
-  const service: Pick<Service, 'createJob' | 'getJob'> = {
-    async createJob(prompt, permit) {
-      await permit?.before();
+  const service: Pick<Service, 'send' | 'getJob'> = {
+    async send(prompt, permit) {
+      await permit.before();
       await rules.create(prompt);
       return { ok: true, value: see(prompt) };
     },

@@ -134,7 +134,7 @@ function dryRun(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchRes
     reason: `Dry run: nothing was sent; the summary shows ${shown} and the address.`,
     records: table.records(),
     warnings,
-    drafts: { address: service.createAddress.href, texts },
+    drafts: { address: service.sendAddress().href, texts },
   };
 }
 

@@ -75,10 +75,7 @@ export async function deliver(send: Create | Message, tools: JobTools, ledger: L
     },
     notTaken: (failure: Failure) => ledger.notTaken(failure),
   };
-  const answer =
-    send.kind === 'create'
-      ? await service.createJob(send.text, permit)
-      : await service.sendMessage(send.jobId, send.text, permit);
+  const answer = await service.send(send.text, permit, send.kind === 'create' ? undefined : send.jobId);
   if (held !== undefined) return { kind: 'held', reason: held };
   if (!answer.ok)
     return { kind: 'over', result: failedSend(send, answer.failure, deadline), failure: answer.failure };

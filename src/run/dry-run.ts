@@ -8,13 +8,12 @@ export function dryRun(send: Send, service: Service): RequestResult {
     const reason = 'Dry run: the job would be watched, nothing would be sent.';
     return { result: 'dry-run', reasonCode: 'dry-run', reason, jobId: send.jobId };
   }
-  const create = send.kind === 'create';
-  const address = create ? service.createAddress : service.messageAddress(send.jobId);
+  const jobId = send.kind === 'create' ? undefined : send.jobId;
   return {
     result: 'dry-run',
     reasonCode: 'dry-run',
-    reason: `Dry run: nothing was sent; the summary shows the ${create ? 'instruction' : 'message'} and its address.`,
-    jobId: create ? undefined : send.jobId,
-    draft: { address: address.href, text: send.text },
+    reason: `Dry run: nothing was sent; the summary shows the ${send.kind === 'create' ? 'instruction' : 'message'} and its address.`,
+    jobId,
+    draft: { address: service.sendAddress(jobId).href, text: send.text },
   };
 }

@@ -32,13 +32,13 @@ const JOB_LIMIT = 1024 * 1024;
 /** The largest page of visitors that is read, in bytes. */
 const VISITORS_LIMIT = 8 * 1024 * 1024;
 const ODD = 'it does not look like what it should be, and outputs are put into scripts';
-const USER_AGENT = 'docs-agent-action';
 
 export function openService(settings: ServiceSettings, tools: HttpTools) {
   const { deadline } = settings;
   const jobs = address(settings, 'v2/agent', 'job');
-  const jobAddress = (id: string) => new URL(`${jobs}/${encodeURIComponent(id)}`);
-  const messageAddress = (jobId: string) => new URL(`${jobAddress(jobId)}/message`);
+  const jobAddress = (id: string) => `${jobs}/${encodeURIComponent(id)}`;
+  const sendAddress = (jobId?: string) =>
+    jobId === undefined ? jobs : new URL(`${jobAddress(jobId)}/message`);
   const told = new Set<string>();
   const readJob = (body: string, askedId?: string): Reading<Job> => {
     const reading = parseJob(body, askedId);
@@ -51,7 +51,7 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
   const headers = {
     authorization: `Bearer ${settings.apiKey}`,
     accept: 'application/json',
-    'user-agent': USER_AGENT,
+    'user-agent': 'docs-agent-action',
   };
   const waits = { until: deadline.at, signal: deadline.stop };
   const ask = <T>(
@@ -61,43 +61,37 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
     read: (body: string) => Reading<T>,
   ) => exchange(request, signal, ({ body }) => read(body), serviceErrors(operation), tools);
 
-  function send(url: URL, prompt: string, permit: Permit | undefined, jobId?: string): Promise<Answer<Job>> {
-    const request: HttpRequest = {
-      method: 'POST',
-      url,
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ prompt }),
-      // Who cancels before it has left does not want it to leave.
-      untilSent: deadline.stop,
-      maxBytes: JOB_LIMIT,
-    };
-    const operation = jobId === undefined ? 'create' : 'message';
-    const attempt = async (): Promise<Answer<Job>> => {
-      const objection = await permit?.before();
-      if (objection !== undefined) return { ok: false, failure: heldBack(objection) };
-      const answer = await ask(operation, request, deadline.lastCall, (body) => readJob(body, jobId));
-      if (!answer.ok && answer.failure.fate === 'not processed') await permit?.notTaken(answer.failure);
-      return answer;
-    };
-    return persist(attempt, { ...waits, repeatable: false }, tools);
-  }
-
   return {
-    /** What a create would be sent to. */
-    createAddress: jobs,
-    /** What a message to the job would be sent to. */
-    messageAddress,
-    /** Creates a job. Sent again only when the request surely was not processed. */
-    createJob: (prompt: string, permit?: Permit) => send(jobs, prompt, permit),
-    /** Sends a follow-up message. Sent again only when the request surely was not processed. */
-    sendMessage: (jobId: string, prompt: string, permit?: Permit) =>
-      send(messageAddress(jobId), prompt, permit, jobId),
+    /** What a create is sent to, or a message to the job `jobId`. */
+    sendAddress,
 
-    /** One look at a job. `poll` tries until the deadline, `read` a few times, `once` does not try again. */
-    getJob(jobId: string, patience: 'poll' | 'read' | 'once'): Promise<Answer<Job>> {
-      const request: HttpRequest = { method: 'GET', url: jobAddress(jobId), headers, maxBytes: JOB_LIMIT };
+    /** Creates a job, or sends a message to the job `jobId`. Sent again only when it surely was not processed. */
+    send(prompt: string, permit: Permit, jobId?: string): Promise<Answer<Job>> {
+      const request: HttpRequest = {
+        method: 'POST',
+        url: sendAddress(jobId),
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ prompt }),
+        // Who cancels before it has left does not want it to leave.
+        untilSent: deadline.stop,
+        maxBytes: JOB_LIMIT,
+      };
+      const operation = jobId === undefined ? 'create' : 'message';
+      const attempt = async (): Promise<Answer<Job>> => {
+        const objection = await permit.before();
+        if (objection !== undefined) return { ok: false, failure: heldBack(objection) };
+        const answer = await ask(operation, request, deadline.lastCall, (body) => readJob(body, jobId));
+        if (!answer.ok && answer.failure.fate === 'not processed') await permit.notTaken(answer.failure);
+        return answer;
+      };
+      return persist(attempt, { ...waits, repeatable: false }, tools);
+    },
+
+    /** One look at a job. `poll` tries until the deadline, `read` a few times. */
+    getJob(jobId: string, patience: 'poll' | 'read'): Promise<Answer<Job>> {
+      const url = new URL(jobAddress(jobId));
+      const request: HttpRequest = { method: 'GET', url, headers, maxBytes: JOB_LIMIT };
       const look = () => ask('look', request, deadline.stop, (body) => readJob(body, jobId));
-      if (patience === 'once') return look();
       const tries = patience === 'poll' ? Number.POSITIVE_INFINITY : undefined;
       return persist(look, { ...waits, tries, repeatable: true }, tools);
     },
