@@ -14,18 +14,20 @@ describe('a page of visitors', () => {
       totals: { ...page.totals, x: null },
       next: 2,
     };
-    expect(read(further)).toEqual({ value: page });
+    expect(read(further).value).toEqual(page);
   });
 
   test('may be without rows', () => {
-    expect(read({ ...page, visitors: [] })).toEqual({ value: { ...page, visitors: [] } });
+    expect(read({ ...page, visitors: [] }).value).toEqual({ ...page, visitors: [] });
   });
 
   test('has counts that are shown rounded: the service calls them approximate', () => {
     const counts = { human: 10.5, ai: 0.4, total: 10.9 };
     const rounded = { human: 11, ai: 0, total: 11 };
-    expect(read({ ...page, totals: counts, visitors: [{ path: '/a', ...counts }] })).toEqual({
-      value: { ...page, totals: rounded, visitors: [{ path: '/a', ...rounded }] },
+    expect(read({ ...page, totals: counts, visitors: [{ path: '/a', ...counts }] }).value).toEqual({
+      ...page,
+      totals: rounded,
+      visitors: [{ path: '/a', ...rounded }],
     });
   });
 

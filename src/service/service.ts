@@ -6,7 +6,7 @@ import { persist } from '../http/retry.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { type Operation, serviceErrors } from './error-policy.ts';
 import { type Job, parseJob } from './job.ts';
-import { type Priced, parseVisitors, type VisitorsPage, type VisitorsQuery } from './visitors.ts';
+import { type ExportCost, parseVisitors, type VisitorsPage, type VisitorsQuery } from './visitors.ts';
 
 /** Where the service is and who asks. */
 export interface ServiceSettings {
@@ -96,20 +96,19 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
       return persist(look, { ...waits, tries, repeatable: true }, tools);
     },
 
-    /** One page of visitors. Tried again a few times, but never for more than `mostUses` uses. */
-    async getVisitors(query: VisitorsQuery, mostUses: number): Promise<Priced<VisitorsPage>> {
+    /** One page of visitors. Tried again a few times, but never for more uses than the export may cost. */
+    getVisitors(query: VisitorsQuery, cost: ExportCost): Promise<Answer<VisitorsPage>> {
       const url = address(settings, 'v1/analytics', 'visitors');
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
       const request: HttpRequest = { method: 'GET', url, headers, maxBytes: VISITORS_LIMIT };
-      let [requests, uses] = [0, 0];
       const attempt = async (): Promise<Answer<VisitorsPage>> => {
         const answer = await ask('visitors', request, deadline.stop, parseVisitors);
-        if (hasLeft(answer)) requests += 1;
-        if (hasLeft(answer) && (answer.ok || answer.failure.kind !== 'limited')) uses += 1;
-        return uses < mostUses || answer.ok ? answer : { ok: false, failure: final(answer.failure) };
+        charge(cost, answer);
+        if (answer.ok || !answer.failure.transient || cost.uses < cost.mostUses) return answer;
+        const message = `${answer.failure.message} It is not tried again: no request is left.`;
+        return { ok: false, failure: { ...answer.failure, message, transient: false } };
       };
-      const answer = await persist(attempt, { ...waits, repeatable: true }, tools);
-      return { answer, requests, uses };
+      return persist(attempt, { ...waits, repeatable: true }, tools);
     },
   };
 }
@@ -118,19 +117,12 @@ function heldBack(message: string): Failure {
   return { kind: 'stopped', code: 'interrupted', message, fate: 'not processed', transient: false };
 }
 
-/** Whether the request reached the service, as far as one can know. */
-function hasLeft(attempt: Answer<unknown>): boolean {
-  return attempt.ok || attempt.failure.status !== undefined || attempt.failure.fate === 'unknown';
-}
-
-/** The same failure, not to be tried again because that would cost more than is allowed. */
-function final(failure: Failure): Failure {
-  if (!failure.transient) return failure;
-  return {
-    ...failure,
-    transient: false,
-    message: `${failure.message} It is not tried again: no request is left.`,
-  };
+/** Adds a request that reached the service, as far as one can know. */
+function charge(cost: ExportCost, answer: Answer<unknown>): void {
+  if (!answer.ok && answer.failure.status === undefined && answer.failure.fate !== 'unknown') return;
+  cost.requests += 1;
+  if (answer.ok) cost.pages += 1;
+  if (answer.ok || answer.failure.kind !== 'limited') cost.uses += 1;
 }
 
 /** `{base-url}/{version and room}/{project}/{operation}`, with everything that is foreign encoded. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Answer } from '../http/failure.ts';
 import { type Reading, readJson } from '../http/json-body.ts';
 
 /** Which visitors are asked for (service-api.md, "Get unique visitors"). */
@@ -14,13 +13,16 @@ export interface VisitorsQuery {
   readonly offset: number;
 }
 
-/** An answer, and what it cost. */
-export interface Priced<T> {
-  readonly answer: Answer<T>;
+/** What an export took so far, and may take; its periods share it. Each request is added where it is made. */
+export interface ExportCost {
+  /** Answered pages. */
+  pages: number;
   /** Requests that left, repeated ones included. */
-  readonly requests: number;
+  requests: number;
   /** Those of them that a usage limit did not refuse. */
-  readonly uses: number;
+  uses: number;
+  /** How many uses the export may cost; one is left at least. */
+  readonly mostUses: number;
 }
 
 const COUNT = 'should be a number of at least 0';
@@ -49,6 +51,5 @@ export type VisitorsPage = Readonly<z.infer<typeof page>>;
  * all: a row without its count could not be put in order, and a page without `hasMore` could not be the last.
  */
 export function parseVisitors(body: string): Reading<VisitorsPage> {
-  const { value, problem } = readJson(body, 'a page of visitors', page);
-  return { value, problem };
+  return readJson(body, 'a page of visitors', page);
 }

@@ -38,8 +38,8 @@ export async function exportVisitors(ports: Ports, { name, payload }: Event): Pr
 async function perform(ports: Ports, inputs: VisitorsInputs, deadline: Deadline): Promise<VisitorsResult> {
   const { period, before: asked, maxRequests: mostUses } = inputs;
   const { log } = ports.runner;
-  const cost = { pages: 0, requests: 0, uses: 0 };
-  const reader = { service: ports.openService({ ...inputs, deadline }), log, cost, mostUses };
+  const cost = { pages: 0, requests: 0, uses: 0, mostUses };
+  const reader = { service: ports.openService({ ...inputs, deadline }), log, cost };
   const main = await readPeriod(period, reader);
   // The period to compare with comes last, as far as requests are left.
   const compares = main.kind === 'read' && asked !== undefined && cost.uses < mostUses;

@@ -1,7 +1,7 @@
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Service } from '../service/service.ts';
-import type { Counts, Row, VisitorsPage } from '../service/visitors.ts';
+import type { Counts, ExportCost, Row, VisitorsPage } from '../service/visitors.ts';
 import { formatMoment, type Period } from './period.ts';
 
 /** The most rows that the service gives at a time; every request counts towards its limit. */
@@ -9,16 +9,6 @@ const LIMIT = 250;
 
 /** A sign of life every so many pages. */
 const TOLD_PAGES = 10;
-
-/** What an export took so far; its periods share it. */
-export interface Cost {
-  /** Answered pages. */
-  pages: number;
-  /** Requests that left. */
-  requests: number;
-  /** Requests that left and were not refused by a usage limit. */
-  uses: number;
-}
 
 /** A period that was read as far as it may be. */
 export interface FinishedRead {
@@ -45,10 +35,7 @@ export interface BrokenRead {
 export interface PageReader {
   readonly service: Pick<Service, 'getVisitors'>;
   readonly log: Pick<Log, 'info'>;
-  /** Each request is added here. */
-  readonly cost: Cost;
-  /** How many uses the export may cost; one is left at least. */
-  readonly mostUses: number;
+  readonly cost: ExportCost;
 }
 
 /**
@@ -57,7 +44,7 @@ export interface PageReader {
  */
 export async function readPeriod(
   period: Period,
-  { service, log, cost, mostUses }: PageReader,
+  { service, log, cost }: PageReader,
 ): Promise<FinishedRead | BrokenRead> {
   const dates = { dateFrom: formatMoment(period.from), dateTo: formatMoment(period.to) };
   const rows = new Map<string, Row>();
@@ -65,12 +52,9 @@ export async function readPeriod(
   let repeated = 0;
   for (let pages = 1; ; pages += 1) {
     const query = { ...dates, limit: LIMIT, offset: (pages - 1) * LIMIT };
-    const { answer, requests, uses } = await service.getVisitors(query, mostUses - cost.uses);
-    cost.requests += requests;
-    cost.uses += uses;
+    const answer = await service.getVisitors(query, cost);
     if (!answer.ok)
       return { kind: 'broken', code: answer.failure.code, message: answer.failure.message, totals };
-    cost.pages += 1;
     const page = answer.value;
     totals ??= page.totals;
     const fresh = addRows(rows, page.visitors);
@@ -80,7 +64,7 @@ export async function readPeriod(
     // Going on would go on for ever.
     if (fresh === 0)
       return { kind: 'broken', code: 'answer-unreadable', message: contradiction(page, pages), totals };
-    if (cost.uses >= mostUses) return { ...end, cut: true };
+    if (cost.uses >= cost.mostUses) return { ...end, cut: true };
     if (pages % TOLD_PAGES === 0) log.info(`${rows.size} rows after ${pages} pages.`);
   }
 }

@@ -1,7 +1,8 @@
 import { stopCode, stopResult, stopWords } from '../job/to-result.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
+import type { ExportCost } from '../service/visitors.ts';
 import type { VisitorsInputs } from './inputs.ts';
-import type { BrokenRead, Cost, FinishedRead } from './pages.ts';
+import type { BrokenRead, FinishedRead } from './pages.ts';
 import { formatMoment, type Period } from './period.ts';
 import type { Dates, VisitorsResult } from './visitors-result.ts';
 
@@ -11,7 +12,7 @@ export type Known = Pick<VisitorsResult, 'dates' | 'requests' | 'totals'>;
 /** An export that broke off: no file, and the reason says how far it came. */
 export function failedExport(
   { code, message }: BrokenRead,
-  { pages }: Cost,
+  { pages }: ExportCost,
   known: Known,
   { stop }: Deadline,
 ): VisitorsResult {
