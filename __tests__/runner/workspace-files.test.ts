@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { checkTarget, writeWhole } from '../../src/runner/workspace-files.ts';
+import { workspaceFiles } from '../../src/runner/workspace-files.ts';
 
 let base: string;
 let root: string;
@@ -23,6 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
+const filesOf = (folder: string) => workspaceFiles(folder, (text) => text);
 const everything = () => readdirSync(base, { recursive: true, encoding: 'utf8' }).sort();
 
 describe('where a file may go', () => {
@@ -34,12 +35,12 @@ describe('where a file may go', () => {
     ['.github/x', '.github/x'],
     ['digit/x', 'digit/x'],
   ])('%s', async (path, expected) => {
-    expect(await checkTarget(root, path)).toEqual({ ok: true, path: expected });
+    expect(await filesOf(root).checkTarget(path)).toEqual({ ok: true, path: expected });
     expect(everything()).not.toContain('workspace/b');
   });
 
   test('an absolute path in the workspace', async () => {
-    expect(await checkTarget(root, join(root, 'reports/x'))).toEqual({ ok: true, path: 'reports/x' });
+    expect(await filesOf(root).checkTarget(join(root, 'reports/x'))).toEqual({ ok: true, path: 'reports/x' });
   });
 
   test.each([
@@ -62,8 +63,8 @@ describe('where a file may go', () => {
     ['a\u202eb', 'has control characters in its name'],
     ['x'.repeat(300), 'cannot be written (ENAMETOOLONG)'],
   ])('not %j', async (path, problem) => {
-    expect(await checkTarget(root, path)).toEqual({ ok: false, problem });
-    expect(await writeWhole(root, path, ['x'])).toEqual({ ok: false, problem });
+    expect(await filesOf(root).checkTarget(path)).toEqual({ ok: false, problem });
+    expect(await filesOf(root).write(path, ['x'])).toEqual({ ok: false, problem });
   });
 
   test('not through links that lead outside, into .git or nowhere', async () => {
@@ -72,7 +73,7 @@ describe('where a file may go', () => {
     symlinkSync('../outside/missing', join(root, 'nowhere'));
     symlinkSync('reports', join(root, 'inside'));
     const problem = async (path: string) => {
-      const target = await checkTarget(root, path);
+      const target = await filesOf(root).checkTarget(path);
       return target.ok ? '' : target.problem;
     };
     expect(await problem('out/x')).toBe('is outside of the workspace');
@@ -86,22 +87,31 @@ describe('where a file may go', () => {
     writeFileSync(join(root, 'file'), '');
     symlinkSync('file', join(root, 'link'));
     symlinkSync('missing', join(root, 'dangling'));
-    expect(await checkTarget(root, 'link')).toEqual({ ok: false, problem: 'is a symbolic link' });
-    expect(await checkTarget(root, 'dangling')).toEqual({ ok: false, problem: 'is a symbolic link' });
-    expect(await checkTarget(root, 'file/x')).toEqual({ ok: false, problem: 'cannot be written (ENOTDIR)' });
-    expect(await checkTarget(root, 'file')).toEqual({ ok: true, path: 'file' });
+    expect(await filesOf(root).checkTarget('link')).toEqual({ ok: false, problem: 'is a symbolic link' });
+    expect(await filesOf(root).checkTarget('dangling')).toEqual({ ok: false, problem: 'is a symbolic link' });
+    expect(await filesOf(root).checkTarget('file/x')).toEqual({
+      ok: false,
+      problem: 'cannot be written (ENOTDIR)',
+    });
+    expect(await filesOf(root).checkTarget('file')).toEqual({ ok: true, path: 'file' });
   });
 
   test('a workspace that is a link itself is no way out', async () => {
     symlinkSync('workspace', join(base, 'alias'));
-    expect(await checkTarget(join(base, 'alias'), 'reports/x')).toEqual({ ok: true, path: 'reports/x' });
+    expect(await filesOf(join(base, 'alias')).checkTarget('reports/x')).toEqual({
+      ok: true,
+      path: 'reports/x',
+    });
   });
 });
 
 describe('writing', () => {
   test('makes folders, replaces what was there, and leaves nothing else', async () => {
-    expect(await writeWhole(root, 'a/b/c.txt', ['one ', 'two é'])).toEqual({ ok: true, path: 'a/b/c.txt' });
-    expect(await writeWhole(root, 'a/b/c.txt', ['three'])).toEqual({ ok: true, path: 'a/b/c.txt' });
+    expect(await filesOf(root).write('a/b/c.txt', ['one ', 'two é'])).toEqual({
+      ok: true,
+      path: 'a/b/c.txt',
+    });
+    expect(await filesOf(root).write('a/b/c.txt', ['three'])).toEqual({ ok: true, path: 'a/b/c.txt' });
     expect(readFileSync(join(root, 'a/b/c.txt'), 'utf8')).toBe('three');
     expect(readdirSync(join(root, 'a/b'))).toEqual(['c.txt']);
   });
@@ -113,7 +123,7 @@ describe('writing', () => {
       expect(readFileSync(join(root, 'x.csv'), 'utf8')).toBe('before');
       throw new Error('no more');
     };
-    expect(await writeWhole(root, 'x.csv', chunks())).toMatchObject({ ok: false });
+    expect(await filesOf(root).write('x.csv', chunks())).toMatchObject({ ok: false });
     expect(readFileSync(join(root, 'x.csv'), 'utf8')).toBe('before');
     expect(readdirSync(root).sort()).toEqual(['.git', 'reports', 'x.csv']);
   });
@@ -123,7 +133,7 @@ describe('writing', () => {
       yield 'text';
       symlinkSync('../outside/x', join(root, 'x'));
     };
-    expect(await writeWhole(root, 'x', chunks())).toEqual({ ok: true, path: 'x' });
+    expect(await filesOf(root).write('x', chunks())).toEqual({ ok: true, path: 'x' });
     expect(readdirSync(join(base, 'outside'))).toEqual([]);
     expect(readFileSync(join(root, 'x'), 'utf8')).toBe('text');
   });
