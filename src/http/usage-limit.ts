@@ -6,23 +6,21 @@ import {
   RETRY_LEAST,
 } from '../intervals.ts';
 
-/** Above this a reset is a moment (epoch seconds), below it a span (seconds from now). */
+/** Above this a number is a moment (epoch seconds), below it a span (seconds from now). */
 const EPOCH_SECONDS = 1e9;
 
+/** The headers that tell it, the first one that can be read and believed counts. */
+const HINTS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'];
+
 /**
- * When a usage limit resets, by our clock, as the answer tells it: `Retry-After` (seconds or date), `RateLimit-Reset`
- * (seconds from now), `X-RateLimit-Reset` (epoch seconds), in that order; undefined without a readable hint
- * (open-points.md, "Usage limit exceeded"). Moments are corrected by the answer's own `Date`, so that neither clock
- * has to be right; what lies beyond belief is no hint.
+ * When a usage limit resets, by our clock, as the answer tells it by {@link HINTS}, in seconds or as a date; undefined
+ * without a readable hint (open-points.md, "Usage limit exceeded"). Moments are corrected by the answer's own `Date`, so
+ * that neither clock has to be right; what lies beyond belief is no hint.
  */
 export function readReset(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const serverNow = Date.parse(headers['date'] ?? '');
   const ahead = Number.isNaN(serverNow) ? 0 : serverNow - now;
-  const hints = [
-    readRetryAfter(headers['retry-after'], now, ahead),
-    readSeconds(headers['ratelimit-reset'], now, ahead),
-    readSeconds(headers['x-ratelimit-reset'], now, ahead),
-  ];
+  const hints = HINTS.map((name) => readHint(headers[name], now, ahead));
   return hints.find((hint) => hint !== undefined && hint - now <= LIMIT_BELIEVED);
 }
 
@@ -36,17 +34,12 @@ export function limitDelay(resetAt: number | undefined, now: number, count: numb
   return Math.max(resetAt - now, Math.min(RETRY_LEAST * doubled, LIMIT_DOUBT_MOST));
 }
 
-const SECONDS = /^\s*\d+(\.\d+)?\s*$/;
-
-function readRetryAfter(text = '', now: number, ahead: number): number | undefined {
-  if (SECONDS.test(text)) return now + Number(text) * 1000;
+function readHint(text = '', now: number, ahead: number): number | undefined {
+  if (/^\s*\d+(\.\d+)?\s*$/.test(text)) {
+    const seconds = Number(text);
+    return seconds > EPOCH_SECONDS ? seconds * 1000 - ahead : now + seconds * 1000;
+  }
   // Every form of an HTTP date holds a time of day; Date.parse alone takes almost anything.
   const moment = /\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(moment) ? undefined : moment - ahead;
-}
-
-function readSeconds(text = '', now: number, ahead: number): number | undefined {
-  if (!SECONDS.test(text)) return undefined;
-  const seconds = Number(text);
-  return seconds > EPOCH_SECONDS ? seconds * 1000 - ahead : now + seconds * 1000;
 }
