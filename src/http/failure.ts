@@ -132,21 +132,20 @@ function deepest(error: unknown, depth = 0): { readonly message: string; readonl
 
 /** The service's own words in an error body: JSON of the documented shapes, plain text or HTML, cleaned. */
 function serverWords(body: string): string {
-  return logLine(fromJson(body) ?? readPage(body.slice(0, PAGE_LIMIT)), WORDS_LIMIT);
+  const json = parseJson(body);
+  const words = json === undefined ? readPage(body.slice(0, PAGE_LIMIT)) : readErrors(json) || body;
+  return logLine(words, WORDS_LIMIT);
 }
 
-/** Undefined for plain text or HTML. */
-function fromJson(body: string): string | undefined {
-  const value = parseJson(body);
-  if (value === undefined) return undefined;
-  const { error, message, details, errors } = Object(value);
+/** Empty for JSON of other shapes. GitHub lists what is wrong as objects or, in places, as plain words. */
+function readErrors(json: unknown): string {
+  const { error, message, details, errors } = Object(json);
   const main = [error, error?.message, message].find((words) => typeof words === 'string');
-  // GitHub lists what is wrong as objects or, in places, as plain words.
   const more = [details, errors]
-    .flatMap((list) => (Array.isArray(list) ? list : []))
-    .map((detail) => (typeof detail === 'string' ? detail : Object(detail).message));
-  const words = [main, ...more].filter((part) => typeof part === 'string' && part !== '');
-  return words.length > 0 ? words.join(': ') : body;
+    .filter(Array.isArray)
+    .flat()
+    .map((detail) => Object(detail).message ?? detail);
+  return [main, ...more].filter((part) => typeof part === 'string' && part !== '').join(': ');
 }
 
 /** A page's title, or the text of a page without one; what is no page as it is. */

@@ -30,20 +30,23 @@ export async function persist<T>(
   patience: Patience,
   tools: Omit<HttpTools, 'http'>,
 ): Promise<Answer<T>> {
+  const { clock, log } = tools;
   const counts = { limited: 0, failed: 0 };
   let before: Failure | undefined;
   for (;;) {
     const answer = await attempt();
     if (answer.ok) return answer;
+    const { failure } = answer;
     if (!patience.signal.aborted) {
-      const next = planNext(answer.failure, counts, patience, tools);
-      if ('failure' in next) return { ok: false, failure: next.failure };
-      tools.log.info(next.announcement);
+      const { delay, words } = planNext(failure, counts, patience, tools);
+      const message = `${failure.message} ${words}`.trimEnd();
+      if (delay === undefined) return { ok: false, failure: { ...failure, message } };
+      log.info(message);
       // When it is stopped meanwhile, the next try surely has not left.
-      await slept(next.delay, tools.clock, patience.signal);
+      await slept(delay, clock, patience.signal);
     }
-    if (patience.signal.aborted) return { ok: false, failure: whenStopped(answer.failure, before, patience) };
-    before = answer.failure;
+    if (patience.signal.aborted) return { ok: false, failure: whenStopped(failure, before, patience) };
+    before = failure;
   }
 }
 
@@ -57,28 +60,32 @@ function whenStopped(failure: Failure, before: Failure | undefined, patience: Pa
   return goesOn ? { ...failure, kind: 'stopped' } : failure;
 }
 
-type Next = { readonly delay: number; readonly announcement: string } | { readonly failure: Failure };
-
+/** The pause before the next try, if there is to be one, and what to say of it behind the failure's own words. */
 function planNext(
   failure: Failure,
   counts: { limited: number; failed: number },
   patience: Patience,
   { clock, random }: Pick<HttpTools, 'clock' | 'random'>,
-): Next {
+): { readonly delay?: number; readonly words: string } {
+  const { tries = FEW_TRIES, until, limitUntil } = patience;
   const now = clock.now();
   if (failure.kind === 'limited') {
     counts.limited += 1;
     const delay = limitDelay(failure.resetAt, now, counts.limited);
-    if (now + delay >= (patience.limitUntil ?? patience.until))
-      return { failure: outOfTime(failure, now + delay, patience) };
-    return { delay, announcement: `${failure.message} Waiting until ${clockTime(now + delay)}.` };
+    const next = clockTime(now + delay);
+    if (now + delay < (limitUntil ?? until)) return { delay, words: `Waiting until ${next}.` };
+    if (failure.resetAt === undefined) return { words: NO_RESET };
+    const late = limitUntil === undefined ? "which is after this step's deadline" : 'too late to wait for it';
+    return { words: `The limit resets at ${next}, ${late}.` };
   }
   counts.failed += 1;
-  if (!mayRepeat(failure, patience) || counts.failed >= (patience.tries ?? FEW_TRIES)) return { failure };
-  const delay = backoff(counts.failed, patience.until - now, random);
-  if (now + delay >= patience.until) return { failure };
-  return { delay, announcement: `${failure.message} Trying again in ${Math.round(delay / 1000)} s.` };
+  if (!mayRepeat(failure, patience) || counts.failed >= tries) return { words: '' };
+  const delay = backoff(counts.failed, until - now, random);
+  if (now + delay >= until) return { words: '' };
+  return { delay, words: `Trying again in ${Math.round(delay / 1000)} s.` };
 }
+
+const NO_RESET = "When the limit resets is not told, and this step's deadline comes before the next try.";
 
 function mayRepeat(failure: Failure, patience: Patience): boolean {
   return failure.transient && (patience.repeatable || failure.fate === 'not processed');
@@ -89,13 +96,4 @@ function backoff(failed: number, left: number, random: () => number): number {
   const span = Math.min(RETRY_LEAST * 2 ** failed, RETRY_MOST);
   const delay = RETRY_LEAST + random() * (span - RETRY_LEAST);
   return Math.min(delay, Math.max(RETRY_LEAST, left - RETRY_LEAST));
-}
-
-function outOfTime(failure: Failure, resetAt: number, { limitUntil }: Patience): Failure {
-  const late = limitUntil === undefined ? "which is after this step's deadline" : 'too late to wait for it';
-  const when =
-    failure.resetAt === undefined
-      ? "When the limit resets is not told, and this step's deadline comes before the next try."
-      : `The limit resets at ${clockTime(resetAt)}, ${late}.`;
-  return { ...failure, message: `${failure.message} ${when}` };
 }
