@@ -71,7 +71,7 @@ export function fakeGitHub(world: World): FakeGitHub {
     openFor(actor) {
       async function read(since: number) {
         if (!(await world.reach(actor, 'list'))) return forever();
-        const value = { items: list(since), date: world.now() };
+        const value = { items: list(since), date: world.now(), cut: false };
         if (!(await world.reach(actor, 'list, answer'))) return forever();
         return { ok: true, value } as const;
       }

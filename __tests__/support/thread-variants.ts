@@ -22,12 +22,12 @@ function atConfirming(
   };
   const seen = (answer: Comments): Comments => {
     if (!answer.ok || own === undefined) return answer;
-    const { items, date } = answer.value;
+    const { items, date, cut } = answer.value;
     const isAtWork = (item: Item) => {
       const note = noteOf(item);
       return note !== undefined && (note.state === 'sending' || note.state === 'job') && isLive(note, date);
     };
-    return { ok: true, value: { date, items: see(items, own, isAtWork) } };
+    return { ok: true, value: { date, cut, items: see(items, own, isAtWork) } };
   };
   return {
     ...github,

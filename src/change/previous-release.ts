@@ -13,7 +13,7 @@ const MOST_TRIED = 3;
 export async function findEarlier(release: Published, github: GitHub): Promise<Compared> {
   const releases = await github.releases();
   if (!releases.ok) return { answer: releases };
-  const earlier = earlierThan(release, releases.value).slice(0, MOST_TRIED);
+  const earlier = earlierThan(release, releases.value.items).slice(0, MOST_TRIED);
   let newest: Compared | undefined;
   for (const { tag_name: tag } of earlier) {
     const range = { base: tag, head: release.tag };
@@ -30,7 +30,7 @@ function earlierThan(release: Published, releases: readonly Release[]): Release[
   const { publishedAt = Number.POSITIVE_INFINITY } = release;
   const at = (one: Release) => one.published_at ?? 0;
   return releases
-    .filter((one) => one.id !== release.id && one.tag_name !== release.tag)
+    .filter((one) => !one.draft && one.id !== release.id && one.tag_name !== release.tag)
     .filter((one) => at(one) <= publishedAt && (release.prerelease || !one.prerelease))
     .sort((one, other) => at(other) - at(one));
 }

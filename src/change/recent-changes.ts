@@ -11,7 +11,7 @@ import { firstParents } from './merged-pull-requests.ts';
 export async function compareSince(moment: number, github: GitHub): Promise<Compared | undefined> {
   const listed = await github.commitsSince(moment);
   if (!listed.ok) return { answer: listed };
-  const { commits, cut } = listed.value;
+  const { items: commits, cut } = listed.value;
   const [newest] = commits;
   if (newest === undefined) return undefined;
   const oldest = firstParents({ commits }, newest.sha).at(-1);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { PER_PAGE, type Repository, read, readPages, shapes } from './octokit.ts';
+import type { Answer } from '../http/failure.ts';
+import { PER_PAGE, type Repository, type Rest, shapes } from './octokit.ts';
 import { changedFile } from './pull-requests.ts';
 
 /** The most files that GitHub lists of a comparison. */
@@ -60,14 +61,14 @@ const release = z.object({
 const MOST_PAGES = 30;
 
 /** What changed in a repository. */
-export function openChanges({ at, ask }: Repository) {
+export function openChanges({ at, ask, list }: Repository) {
   return {
     /** What `head` has and the point where it left `base` had not. Commits, branches or tags of this repository. */
     compare: (base: string, head: string) =>
       ask(async ({ rest }): Promise<Comparison> => {
         const query = { ...at, basehead: `${base}...${head}`, per_page: PER_PAGE };
-        const readPage = (page: number) =>
-          read(comparison, rest.repos.compareCommitsWithBasehead({ ...query, page }));
+        const readPage = async (page: number) =>
+          comparison.parse((await rest.repos.compareCommitsWithBasehead({ ...query, page })).data);
         const first = await readPage(1);
         const commits = [...first.commits];
         const last = Math.ceil(first.total_commits / PER_PAGE);
@@ -77,31 +78,24 @@ export function openChanges({ at, ask }: Repository) {
         return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
       }),
 
-    /** The commits of the default branch from a moment on (epoch milliseconds), the newest first; `cut` when there are more. */
-    commitsSince: (moment: number) =>
-      ask(async ({ paginate, rest }) => {
-        const query = { ...at, since: new Date(moment).toISOString(), per_page: PER_PAGE };
-        const pages = paginate.iterator(rest.repos.listCommits, query);
-        const { items: commits } = await readPages(commit, pages, MOST_PAGES);
-        return { commits, cut: commits.length >= MOST_PAGES * PER_PAGE };
-      }),
+    /** The commits of the default branch from a moment on (epoch milliseconds), the newest first. */
+    commitsSince: (moment: number) => {
+      const query = { ...at, since: new Date(moment).toISOString() };
+      return list(commit, ({ repos }) => repos.listCommits, query, MOST_PAGES);
+    },
 
     /** Pull requests of this repository that GitHub ties to a commit, open ones too. */
-    pullsOf: (sha: string) =>
-      ask(async ({ paginate, rest }) => {
-        const query = { ...at, commit_sha: sha, per_page: PER_PAGE };
-        const route = rest.repos.listPullRequestsAssociatedWithCommit;
-        const { items } = await readPages(knownPull, paginate.iterator(route, query));
-        // A fork's commits are also those of the repository that it came from.
-        const own = `${at.owner}/${at.repo}`.toLowerCase();
-        return items.filter(({ base }) => base.repo.full_name.toLowerCase() === own);
-      }),
+    pullsOf: async (sha: string): Promise<Answer<readonly KnownPull[]>> => {
+      const route = ({ repos }: Rest) => repos.listPullRequestsAssociatedWithCommit;
+      const listed = await list(knownPull, route, { ...at, commit_sha: sha });
+      if (!listed.ok) return listed;
+      // A fork's commits are also those of the repository that it came from.
+      const own = `${at.owner}/${at.repo}`.toLowerCase();
+      const isOwn = ({ base }: KnownPull) => base.repo.full_name.toLowerCase() === own;
+      return { ok: true, value: listed.value.items.filter(isOwn) };
+    },
 
-    /** The releases of this repository, drafts left out. */
-    releases: () =>
-      ask(async ({ paginate, rest }) => {
-        const pages = paginate.iterator(rest.repos.listReleases, { ...at, per_page: PER_PAGE });
-        return (await readPages(release, pages)).items.filter(({ draft }) => !draft);
-      }),
+    /** The releases of this repository, drafts too. */
+    releases: () => list(release, ({ repos }) => repos.listReleases, at),
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readAddress } from '../text/address.ts';
-import { dateOf, PER_PAGE, type Reply, type Repository, read, readPages, shapes } from './octokit.ts';
+import { dateOf, PER_PAGE, type Reply, type Repository, type Rest, shapes } from './octokit.ts';
 
 /** A comment. Its text is foreign. */
 export type ThreadComment = Readonly<z.output<typeof comment>>;
@@ -29,14 +29,20 @@ export type ReactionTarget =
   | { readonly kind: 'issue-comment' | 'review-comment'; readonly id: number };
 
 /** Comments and reactions, of issues and pull requests; secrets are taken out of what is written. `since` is epoch milliseconds. */
-export function openComments({ at, ask, hide }: Repository) {
+export function openComments({ at, ask, list, hide }: Repository) {
+  /** A single comment, with GitHub's time when it was read or written. */
+  const one = (question: (issues: Rest['issues']) => Promise<Reply>) =>
+    ask(async ({ rest }) => {
+      const reply = await question(rest.issues);
+      return { ...comment.parse(reply.data), date: dateOf(reply) };
+    });
+
   return {
     /** The comments of a conversation, oldest first; with `since` those that were written or edited from then on. */
-    comments: (thread: number, since?: number) =>
-      ask(({ paginate, rest }) => {
-        const query = { ...at, issue_number: thread, per_page: PER_PAGE, ...changedSince(since) };
-        return readPages(comment, paginate.iterator(rest.issues.listComments, query));
-      }),
+    comments: (thread: number, since?: number) => {
+      const query = { ...at, issue_number: thread, ...changedSince(since) };
+      return list(comment, ({ issues }) => issues.listComments, query);
+    },
 
     /** The newest comments of a conversation, at most `most`, oldest first. GitHub lists them from the other end. */
     lastComments: (thread: number, most: number) =>
@@ -52,24 +58,19 @@ export function openComments({ at, ask, hide }: Repository) {
       }),
 
     /** Comments of all conversations, from what changed last back to `since`, on so many pages of a hundred at most. */
-    repositoryComments: (pages: number, since?: number) =>
-      ask(({ paginate, rest }) => {
-        const order = { sort: 'updated', direction: 'desc', per_page: PER_PAGE } as const;
-        const query = { ...at, ...order, ...changedSince(since) };
-        return readPages(comment, paginate.iterator(rest.issues.listCommentsForRepo, query), pages);
-      }),
+    repositoryComments: (pages: number, since?: number) => {
+      const query = { ...at, sort: 'updated', direction: 'desc', ...changedSince(since) } as const;
+      return list(comment, ({ issues }) => issues.listCommentsForRepo, query, pages);
+    },
 
     /** One comment of a conversation, as it is now. */
-    comment: (id: number) =>
-      ask(({ rest }) => readComment(rest.issues.getComment({ ...at, comment_id: id }))),
+    comment: (id: number) => one((issues) => issues.getComment({ ...at, comment_id: id })),
 
     createComment: (thread: number, body: string) =>
-      ask(({ rest }) =>
-        readComment(rest.issues.createComment({ ...at, issue_number: thread, body: hide(body) })),
-      ),
+      one((issues) => issues.createComment({ ...at, issue_number: thread, body: hide(body) })),
 
     editComment: (id: number, body: string) =>
-      ask(({ rest }) => readComment(rest.issues.updateComment({ ...at, comment_id: id, body: hide(body) }))),
+      one((issues) => issues.updateComment({ ...at, comment_id: id, body: hide(body) })),
 
     /** Fails with status 404 when the comment is gone already. */
     deleteComment: (id: number) =>
@@ -93,11 +94,6 @@ export function openComments({ at, ask, hide }: Repository) {
 /** GitHub knows whole seconds: what is asked for with a part of one would leave out comments of that second. */
 function changedSince(since: number | undefined) {
   return since === undefined ? {} : { since: new Date(Math.floor(since / 1000) * 1000).toISOString() };
-}
-
-/** A single comment, with GitHub's time when it was read or written. */
-async function readComment(reply: Promise<Reply>) {
-  return { ...(await read(comment, reply)), date: dateOf(await reply) };
 }
 
 /** The number of the last page, by the header that leads to the others; 1 without one. */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { openChanges } from './changes.ts';
 import { openComments } from './comments.ts';
 import { type OctokitSettings, openOctokit, type Repository } from './octokit.ts';
@@ -15,25 +16,22 @@ export function openGitHub(
   at: Repository['at'],
   hide: Repository['hide'],
 ): GitHub {
-  const ask = openOctokit(settings);
+  const octokit = openOctokit(settings);
   const elsewhere = ({ owner, repo }: Repository['at']): GitHub => ({
-    ...openRepository({ at: { owner, repo }, ask, hide }),
+    ...openRepository({ ...octokit, at: { owner, repo }, hide }),
     elsewhere,
   });
   return elsewhere(at);
 }
 
 function openRepository(repository: Repository) {
-  const { at, ask } = repository;
+  const { at, read } = repository;
   return {
     ...openChanges(repository),
     ...openComments(repository),
     ...openPullRequests(repository),
     /** What a person may do here, in GitHub's words; reading them is the gate's to do. */
     permission: (username: string) =>
-      ask(async ({ rest }): Promise<unknown> => {
-        const reply = await rest.repos.getCollaboratorPermissionLevel({ ...at, username });
-        return reply.data;
-      }),
+      read(z.unknown(), ({ repos }) => repos.getCollaboratorPermissionLevel({ ...at, username })),
   };
 }

@@ -29,36 +29,66 @@ export interface OctokitSettings extends HttpTools {
 }
 
 type Octokit = ReturnType<typeof getOctokit>;
+export type Rest = Octokit['rest'];
 
-/** Asks GitHub by its client, and reads the answer; whatever is thrown on the way becomes the failure. */
-type Ask = <T>(question: (octokit: Octokit) => Promise<T>) => Promise<Answer<T>>;
+/** One answer of the client. */
+export interface Reply {
+  readonly data: unknown;
+  readonly headers: { readonly date?: string | undefined };
+}
 
 /** A repository, and how GitHub is asked about it. */
-export interface Repository {
+export interface Repository extends ReturnType<typeof openOctokit> {
   /** What every call takes that is about the repository. */
   readonly at: { readonly owner: string; readonly repo: string };
-  readonly ask: Ask;
   /** Takes secrets out of what is written. */
   readonly hide: (text: string) => string;
 }
 
 /** Opens GitHub's client on our HTTP layer. It is large, so it is loaded with the first question. */
-export function openOctokit(settings: OctokitSettings): Ask {
+export function openOctokit(settings: OctokitSettings) {
   let opened: Promise<Octokit> | undefined;
-  return async (question) => {
+
+  /** Asks GitHub by its client; whatever is thrown on the way becomes the failure. */
+  async function ask<T>(question: (octokit: Octokit) => Promise<T>): Promise<Answer<T>> {
     try {
       opened ??= loadOctokit(settings);
       return { ok: true, value: await question(await opened) };
     } catch (error) {
       return { ok: false, failure: toFailure(error) };
     }
-  };
-}
+  }
 
-/** One answer of the client. */
-export interface Reply {
-  readonly data: unknown;
-  readonly headers: { readonly date?: string | undefined };
+  return {
+    ask,
+
+    /** What one answer says. */
+    read: <T>(shape: z.ZodMiniType<T>, question: (rest: Rest) => Promise<Reply>) =>
+      ask(async ({ rest }) => shape.parse((await question(rest)).data)),
+
+    /**
+     * Everything on the pages of a list, or on the first `most` of them; `cut` when there may be more. `date` is GitHub's own
+     * time when the first one was read: what changes later need not be in it.
+     */
+    list: <T, Query>(
+      item: z.ZodMiniType<T>,
+      route: (rest: Rest) => (query: Query) => Promise<Reply>,
+      query: Query,
+      most = Number.POSITIVE_INFINITY,
+    ) =>
+      ask(async ({ paginate, rest }) => {
+        const listing = route(rest) as Rest['issues']['listComments'];
+        const lists: T[][] = [];
+        let date = 0;
+        for await (const page of paginate.iterator(listing, { per_page: PER_PAGE, ...query } as never)) {
+          if (lists.length === 0) date = dateOf(page);
+          lists.push(z.array(item).parse(page.data));
+          if (lists.length >= most) break;
+        }
+        const items: readonly T[] = lists.flat();
+        return { items, date, cut: items.length >= most * PER_PAGE };
+      }),
+  };
 }
 
 /** How GitHub writes what more than one answer holds. */
@@ -82,38 +112,9 @@ export function dateOf({ headers }: Reply): number {
   return Date.parse(headers.date ?? '') || 0;
 }
 
-/** What one answer says. */
-export async function read<T>(shape: z.ZodMiniType<T>, reply: Promise<Reply>): Promise<T> {
-  return shape.parse((await reply).data);
-}
-
-/**
- * Everything on the pages of a list, or on the first `most` of them, and GitHub's own time when the first one was read:
- * what changes later need not be in it.
- */
-export async function readPages<T>(
-  item: z.ZodMiniType<T>,
-  pages: AsyncIterable<Reply>,
-  most = Number.POSITIVE_INFINITY,
-) {
-  const lists: T[][] = [];
-  let date = 0;
-  for await (const page of pages) {
-    if (lists.length === 0) date = dateOf(page);
-    lists.push(z.array(item).parse(page.data));
-    if (lists.length >= most) break;
-  }
-  const items: readonly T[] = lists.flat();
-  return { items, date };
-}
-
 /** Carries a failure through octokit, which knows exceptions only. */
 class Unanswered extends Error {
   declare readonly cause: Failure;
-}
-
-function unanswered(cause: Failure): Unanswered {
-  return new Unanswered(cause.message, { cause });
 }
 
 function toFailure(error: unknown): Failure {
@@ -142,7 +143,9 @@ async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
     });
   } catch (error) {
     const message = `GitHub's client does not start (${logLine(String(error), 200)}): check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
-    throw unanswered({ ...strange(message), kind: 'unreachable', fate: 'not processed' });
+    throw new Unanswered(undefined, {
+      cause: { ...strange(message), kind: 'unreachable', fate: 'not processed' },
+    });
   }
 }
 
@@ -152,7 +155,8 @@ function openFetch(settings: OctokitSettings, origin: string) {
   return async (address: string, { method, headers, body }: Omit<HttpRequest, 'url'>) => {
     const url = new URL(address);
     // Links to further pages come from the network; the token goes to one host only.
-    if (url.origin !== origin) throw unanswered(strange(`GitHub names another host: ${url.origin}.`));
+    if (url.origin !== origin)
+      throw new Unanswered(undefined, { cause: strange(`GitHub names another host: ${url.origin}.`) });
     const request = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
     const read = method === 'DELETE' ? (response: HttpResponse) => ({ value: response }) : readWhole;
     // Reads and waits end with the step; a write may still arrive while the step closes, and so may its reads.
@@ -173,7 +177,7 @@ function openFetch(settings: OctokitSettings, origin: string) {
       settings,
     );
     // No error status gets through to octokit, which follows none but takes 301 for a success and 409 for a list's end.
-    if (!answer.ok) throw unanswered(answer.failure);
+    if (!answer.ok) throw new Unanswered(undefined, { cause: answer.failure });
     const { status, headers: received, body: text } = answer.value;
     return { status, url: address, headers: new Headers(received), text: async () => text };
   };

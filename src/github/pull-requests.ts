@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { Answer } from '../http/failure.ts';
 import { MOST_COMMENTS } from './comments.ts';
-import { PER_PAGE, type Repository, read, readPages, shapes } from './octokit.ts';
+import { PER_PAGE, type Repository, type Rest, shapes } from './octokit.ts';
 import { idAt } from './payload.ts';
 
 const pullRequest = z.object({ state: z.enum(['open', 'closed']), created_at: shapes.moment });
@@ -35,33 +36,29 @@ export const changedFile = z.object({
 export type Reviewer = { readonly reviewers: [string] } | { readonly team_reviewers: [string] };
 
 /** Pull requests: which there are, what was said about their lines, and who looks after them. */
-export function openPullRequests({ at, ask }: Repository) {
+export function openPullRequests({ at, ask, read, list }: Repository) {
   return {
     /** Whether it is open, and when it was opened, in epoch milliseconds by GitHub's clock. */
     pullRequest: (number: number) =>
-      ask(({ rest }) => read(pullRequest, rest.pulls.get({ ...at, pull_number: number }))),
+      read(pullRequest, ({ pulls }) => pulls.get({ ...at, pull_number: number })),
 
     changedFiles: (number: number) =>
-      ask(({ paginate, rest }) => {
-        const query = { ...at, pull_number: number, per_page: PER_PAGE };
-        return readPages(changedFile, paginate.iterator(rest.pulls.listFiles, query));
-      }),
+      list(changedFile, ({ pulls }) => pulls.listFiles, { ...at, pull_number: number }),
 
     /** A submitted review. */
     review: (number: number, id: number) =>
-      ask(({ rest }) => read(review, rest.pulls.getReview({ ...at, pull_number: number, review_id: id }))),
+      read(review, ({ pulls }) => pulls.getReview({ ...at, pull_number: number, review_id: id })),
 
     /** The newest comments on lines, as GitHub lists them, oldest first. */
-    lineComments: (number: number) =>
-      ask(async ({ paginate, rest }) => {
-        const newest = { sort: 'created', direction: 'desc', per_page: PER_PAGE } as const;
-        const query = { ...at, ...newest, pull_number: number };
-        const pages = paginate.iterator(rest.pulls.listReviewComments, query);
-        const { items, date } = await readPages(z.unknown(), pages, MOST_COMMENTS / PER_PAGE);
-        // A comment that was written meanwhile moves others onto the next page, where they come again.
-        const byId = new Map(items.map((comment) => [idAt(comment, 'id'), comment]));
-        return { items: [...byId.values()].reverse(), date };
-      }),
+    lineComments: async (number: number): Promise<Answer<unknown[]>> => {
+      const query = { ...at, pull_number: number, sort: 'created', direction: 'desc' } as const;
+      const route = ({ pulls }: Rest) => pulls.listReviewComments;
+      const listed = await list(z.unknown(), route, query, MOST_COMMENTS / PER_PAGE);
+      if (!listed.ok) return listed;
+      // A comment that was written meanwhile moves others onto the next page, where they come again.
+      const byId = new Map(listed.value.items.map((comment) => [idAt(comment, 'id'), comment]));
+      return { ok: true, value: [...byId.values()].reverse() };
+    },
 
     addLabels: (number: number, labels: readonly string[]) =>
       ask<unknown>(({ rest }) => rest.issues.addLabels({ ...at, issue_number: number, labels: [...labels] })),
@@ -71,18 +68,16 @@ export function openPullRequests({ at, ask }: Repository) {
 
     /** Answers who is assigned now: GitHub leaves out those it cannot assign, without a word. */
     assign: (number: number, logins: readonly string[]) =>
-      ask(async ({ rest }) => {
-        const query = { ...at, issue_number: number, assignees: [...logins] };
-        const { assignees } = await read(assigned, rest.issues.addAssignees(query));
-        return (assignees ?? []).map(({ login }) => login);
-      }),
+      read(assigned, ({ issues }) =>
+        issues.addAssignees({ ...at, issue_number: number, assignees: [...logins] }),
+      ),
 
     /** Searches issues and pull requests of all repositories that the token reaches; names the newest hundred. */
-    search: (query: string) =>
-      ask(({ rest }) => {
-        const newest = { sort: 'created', order: 'desc', per_page: PER_PAGE } as const;
-        const search = { q: query, ...newest, advanced_search: 'true' };
-        return read(found, rest.search.issuesAndPullRequests(search));
-      }),
+    search: (query: string) => {
+      const newest = { sort: 'created', order: 'desc', per_page: PER_PAGE } as const;
+      return read(found, ({ search }) =>
+        search.issuesAndPullRequests({ q: query, ...newest, advanced_search: 'true' }),
+      );
+    },
   };
 }

@@ -66,7 +66,7 @@ async function assign(pull: number, logins: readonly string[], giving: Giving): 
   const answer = await giving.github.assign(pull, logins);
   warn(answer, 'The pull request could not be assigned', EITHER, giving);
   if (!answer.ok) return;
-  const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
+  const assigned = new Set(answer.value.assignees?.map(({ login }) => login.toLowerCase()));
   for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
     giving.log.warning(
       `The pull request could not be assigned to ${login}: GitHub assigns only existing people who can read the repository, when the token may write there (${EITHER}).`,

@@ -29,7 +29,7 @@ export async function completeRequest(
   if (source.kind !== 'review') return { ok: true, value: request };
   const comments = await ask(github, (it) => it.lineComments(thread.number));
   if (!comments.ok) return unread("review's own line comments", comments.failure);
-  const read = comments.value.items.flatMap((comment) => readLineComment(comment) ?? []);
+  const read = comments.value.flatMap((comment) => readLineComment(comment) ?? []);
   const parts = partsOf(read, { id: source.id, authorId: author?.id ?? 0 });
   if (!areUntouched(parts, source.submittedAt)) {
     const reason = "One of the review's line comments was edited after the review was submitted: ask again.";

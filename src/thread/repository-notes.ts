@@ -24,9 +24,8 @@ export async function readRepositoryNotes(
 > {
   const listed = await github.repositoryComments(MOST_PAGES, since);
   if (!listed.ok) return listed;
-  const { items, date } = listed.value;
-  const whole = items.length < MOST_PAGES * 100;
-  if (!whole)
+  const { items, date, cut } = listed.value;
+  if (cut)
     log.notice(`At least ${items.length} comments changed in that time; only the newest of them were read.`);
   // A comment that was written meanwhile moves others onto the next page, where they come again.
   const notes = new Map<number, RepositoryNote>();
@@ -39,7 +38,7 @@ export async function readRepositoryNotes(
   }
   if (strange.size > 0) log.info(tellStrange(strange.size));
   const byAge = [...notes.values()].sort((one, other) => one.id - other.id);
-  return { ok: true, value: { notes: byAge, whole, date } };
+  return { ok: true, value: { notes: byAge, whole: !cut, date } };
 }
 
 /** Anybody can put such a note there, so it is a word in the log, for whoever gave the wrong secret. */
