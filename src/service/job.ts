@@ -29,29 +29,19 @@ export interface Job {
 const ID = 'should be 1 to 200 letters, digits or signs of ._:-';
 const OBJECT = 'should be an object';
 
-/** Every field may be missing or null (open-points.md), which is the same. */
-function given<T extends z.ZodMiniType>(field: T) {
+/** What `look` makes of a field; undefined for one that is missing or null, which is the same (open-points.md). */
+function given<Field, Shown>(field: z.ZodMiniType<Field>, look: (value: Field) => Shown) {
   return z.pipe(
     z.nullish(field),
-    z.transform((value) => value ?? undefined),
+    z.transform((value) => (value === undefined || value === null ? undefined : look(value))),
   );
 }
-
-const TEXT = z.nullish(z.string('should be text or null'));
 
 /** A text as `look` shows it; undefined when it does not look like what it should be. */
-function text(look: (value: string) => string | undefined) {
-  return z.pipe(
-    TEXT,
-    z.transform((value) => (typeof value === 'string' ? look(value) : undefined)),
-  );
-}
+const text = (look: (value: string) => string | undefined) => given(z.string('should be text or null'), look);
+const word = (pattern: RegExp) => text((value) => (pattern.test(value) ? value : undefined));
 
-function word(pattern: RegExp) {
-  return text((value) => (pattern.test(value) ? value : undefined));
-}
-
-const idField = given(z.string(ID).check(z.refine(isJobId, ID)));
+const idField = given(z.string(ID).check(z.refine(isJobId, ID)), (id) => id);
 const source = z.looseObject(
   { repository: word(/^[\w.~/:@+-]{1,250}$/), ref: word(/^[\w./@#+=,~-]{1,250}$/) },
   OBJECT,
@@ -63,7 +53,7 @@ const schema = z.looseObject(
   {
     id: idField,
     status: word(/^[A-Za-z][\w-]{0,49}$/),
-    source: given(source),
+    source: given(source, (read) => read),
     model: word(/^[\w./:@+-]{1,100}$/),
     prLink: text(readAddress),
     createdAt: moment,
