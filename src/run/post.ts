@@ -1,10 +1,10 @@
 import { readPostInputs } from '../inputs/post-inputs.ts';
-import { LAG_PAUSE, POST_LAG_PAUSES, POST_SPAN, SETTLE } from '../intervals.ts';
+import { POST_LAG_PAUSES, POST_SPAN, SETTLE } from '../intervals.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
 import { readStage, type Stage } from '../runner/bootstrap.ts';
-import { doublingPauses, slept } from '../runner/clock.ts';
+import { lagPauses, slept } from '../runner/clock.ts';
 import { readStepState } from '../runner/step-state.ts';
 import { threadIn } from '../thread/history.ts';
 import type { Note } from '../thread/note.ts';
@@ -35,7 +35,7 @@ export async function closeStep(ports: Ports): Promise<void> {
     const edited = await github.editComment(comment.id, lastWord);
     return warn(edited, 'The status comment could not be closed', log);
   }
-  const pause = doublingPauses(LAG_PAUSE, POST_LAG_PAUSES, clock, deadline.stop);
+  const pause = lagPauses(POST_LAG_PAUSES, clock, deadline.stop);
   const cut = (note: Note) => tellCut(note, stage, jobId, clock.now());
   const amended = await amendComment({ thread, phrase: inputs.triggerPhrase }, comment.id, cut, pause);
   warn(amended, LEFT_OPEN, log);

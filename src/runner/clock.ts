@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { LAG_PAUSE } from '../intervals.ts';
 
 /** Time, as the program sees it. */
 export interface Clock {
@@ -19,17 +20,12 @@ export async function slept(ms: number, clock: Clock, signal: AbortSignal): Prom
   }
 }
 
-/** A pause before each further try, twice as long each time; it tells whether there was one, and all of it passed. */
-export function doublingPauses(
-  first: number,
-  count: number,
-  clock: Clock,
-  signal: AbortSignal,
-): () => Promise<boolean> {
+/** A pause before each further read of what lags, twice as long each time; tells whether there was one, and all of it passed. */
+export function lagPauses(count: number, clock: Clock, signal: AbortSignal): () => Promise<boolean> {
   let paused = 0;
   return async () => {
     paused += 1;
-    return paused <= count && slept(first * 2 ** (paused - 1), clock, signal);
+    return paused <= count && slept(LAG_PAUSE * 2 ** (paused - 1), clock, signal);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Failure } from '../http/failure.ts';
-import { DAY, LAG_PAUSE, LAG_PAUSES } from '../intervals.ts';
+import { DAY, LAG_PAUSES } from '../intervals.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
-import { doublingPauses } from '../runner/clock.ts';
+import { lagPauses } from '../runner/clock.ts';
 import { clockTime } from '../text/time.ts';
 import { isLive, type Note } from './note.ts';
 import { readRepositoryNotes } from './repository-notes.ts';
@@ -17,7 +17,7 @@ export async function findDailyLimit(queued: Queued): Promise<RequestResult | un
   const most = wish.dailyLimit;
   if (most === undefined) return undefined;
   const state = comment.note?.state;
-  const pause = doublingPauses(LAG_PAUSE, LAG_PAUSES, tools.clock, tools.deadline.stop);
+  const pause = lagPauses(LAG_PAUSES, tools.clock, tools.deadline.stop);
   do {
     const read = await readRepositoryNotes(thread, time.now() - DAY, tools.log);
     if (!read.ok) return uncounted(read.failure);

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/failure.ts';
-import { LAG_PAUSE, READ_OVERLAP, REPLY_LAG_PAUSES } from '../intervals.ts';
-import { type Clock, doublingPauses } from '../runner/clock.ts';
+import { READ_OVERLAP, REPLY_LAG_PAUSES } from '../intervals.ts';
+import { type Clock, lagPauses } from '../runner/clock.ts';
 import type { Standing, Thread } from './history.ts';
 import { signNote } from './signed-note.ts';
 
@@ -33,7 +33,7 @@ export async function replyOnce(
   const posted = await github.createComment(place.thread, `${text}\n${mark}`);
   if (!posted.ok) return posted;
   // A list that shows the own reply shows those before it as well.
-  const pause = doublingPauses(LAG_PAUSE, REPLY_LAG_PAUSES, clock, stop);
+  const pause = lagPauses(REPLY_LAG_PAUSES, clock, stop);
   do {
     const after = await find();
     const first = after.ok ? (after.value?.id ?? Number.POSITIVE_INFINITY) : posted.value.id;

@@ -16,7 +16,7 @@ import { type RequestResult, unsent } from '../job/request-result.ts';
 import { takesNoMessage } from '../job/run-job.ts';
 import { type Create, type Message, notSent, type Permission, type Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
-import { doublingPauses, slept } from '../runner/clock.ts';
+import { lagPauses, slept } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import { pullRequestState } from './agent-pull-request.ts';
 import type { GitHubTime } from './github-time.ts';
@@ -281,7 +281,7 @@ async function lookAt(
 
 /** Reads until the own comment shows what it was brought to say. */
 async function readOwn({ history, comment, tools }: Queued): Promise<Answer<View> | 'unseen'> {
-  const pause = doublingPauses(LAG_PAUSE, LAG_PAUSES, tools.clock, tools.deadline.stop);
+  const pause = lagPauses(LAG_PAUSES, tools.clock, tools.deadline.stop);
   do {
     const view = await history.read();
     if (!view.ok) return view;
