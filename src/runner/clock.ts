@@ -4,7 +4,7 @@ import { LAG_PAUSE } from '../intervals.ts';
 /** Time, as the program sees it. */
 export interface Clock {
   now(): number;
-  /** Resolves after `ms`; rejects with the signal's reason when the signal aborts first. */
+  /** Resolves after `ms`; rejects when the signal aborts first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Calls `expired` after `ms` unless cancelled first. Does not keep the process alive. */
   guard(ms: number, expired: () => void): { cancel(): void };
@@ -33,14 +33,7 @@ export function lagPauses(count: number, clock: Clock, signal: AbortSignal): () 
 export const clock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
 
-  async sleep(ms, signal) {
-    try {
-      await wait(Math.max(0, ms), undefined, { signal });
-    } catch (error) {
-      // Node rejects with an AbortError of its own; callers want the reason.
-      throw signal?.aborted ? signal.reason : error;
-    }
-  },
+  sleep: (ms, signal) => wait(Math.max(0, ms), undefined, { signal }),
 
   guard(ms, expired) {
     const controller = new AbortController();
