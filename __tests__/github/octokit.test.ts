@@ -12,11 +12,13 @@ describe('the token', () => {
   test("goes with every request to the address of the runner's GitHub", async () => {
     await using server = await openWireServer((response) => say(response, { id: 7 }));
     const scene = openClient(`${server.origin}/api/v3`);
-    expect(await scene.github.permission('octocat')).toEqual({ ok: true, value: { id: 7 } });
-    expect(await scene.github.elsewhere({ owner: 'acme', repo: 'else' }).permission('octocat')).toEqual({
-      ok: true,
-      value: { id: 7 },
-    });
+    expect(await scene.github.permission('octocat')).toMatchObject({ ok: true, value: { id: 7 } });
+    expect(await scene.github.elsewhere({ owner: 'acme', repo: 'else' }).permission('octocat')).toMatchObject(
+      {
+        ok: true,
+        value: { id: 7 },
+      },
+    );
     const asked = '/collaborators/octocat/permission';
     expect(server.heard).toEqual([
       { method: 'GET', url: `/api/v3/repos/acme/product${asked}`, token: 'token the-token' },
@@ -89,7 +91,7 @@ describe('an answer', () => {
       say(response, padded(count === 1 ? 48 * MIB : 48 * MIB + 1)),
     );
     const scene = openClient(server.origin);
-    expect(await scene.github.permission('octocat')).toEqual({ ok: true, value: { id: 7 } });
+    expect(await scene.github.permission('octocat')).toMatchObject({ ok: true, value: { id: 7 } });
     expect(messageOf(await scene.github.permission('octocat'))).toContain('the answer is larger than 48 MiB');
   });
 
@@ -186,6 +188,6 @@ describe('an interrupt', () => {
     const scene = openClient(server.origin);
     expect(await scene.github.react({ kind: 'issue', number: 1 }, 'eyes')).toMatchObject({ ok: true });
     expect(await scene.github.react({ kind: 'issue', number: 1 }, 'rocket')).toMatchObject({ ok: true });
-    expect(await scene.github.permission('octocat')).toEqual({ ok: true, value: { id: 7 } });
+    expect(await scene.github.permission('octocat')).toMatchObject({ ok: true, value: { id: 7 } });
   });
 });

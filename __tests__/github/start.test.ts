@@ -55,7 +55,7 @@ const unable = (words: string) => ({
 });
 
 test('needs nothing but an address', async () => {
-  expect(await ask({})).toEqual({ ok: true, value: { id: 7 } });
+  expect(await ask({})).toMatchObject({ ok: true, value: { id: 7 } });
 });
 
 test('fails in words with an event file that is broken', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readAddress } from '../text/address.ts';
-import { dateOf, PER_PAGE, type Reply, type Repository, type Rest, shapes } from './octokit.ts';
+import { dateOf, PER_PAGE, type Repository, shapes } from './octokit.ts';
 
 /** A comment. Its text is foreign. */
 export type ThreadComment = Readonly<z.output<typeof comment>>;
@@ -29,14 +29,7 @@ export type ReactionTarget =
   | { readonly kind: 'issue-comment' | 'review-comment'; readonly id: number };
 
 /** Comments and reactions, of issues and pull requests; secrets are taken out of what is written. `since` is epoch milliseconds. */
-export function openComments({ at, ask, list, hide }: Repository) {
-  /** A single comment, with GitHub's time when it was read or written. */
-  const one = (question: (issues: Rest['issues']) => Promise<Reply>) =>
-    ask(async ({ rest }) => {
-      const reply = await question(rest.issues);
-      return { ...comment.parse(reply.data), date: dateOf(reply) };
-    });
-
+export function openComments({ at, ask, read, list, hide }: Repository) {
   return {
     /** The comments of a conversation, oldest first; with `since` those that were written or edited from then on. */
     comments: (thread: number, since?: number) => {
@@ -64,13 +57,13 @@ export function openComments({ at, ask, list, hide }: Repository) {
     },
 
     /** One comment of a conversation, as it is now. */
-    comment: (id: number) => one((issues) => issues.getComment({ ...at, comment_id: id })),
+    comment: (id: number) => read(comment, ({ issues }) => issues.getComment({ ...at, comment_id: id })),
 
     createComment: (thread: number, body: string) =>
-      one((issues) => issues.createComment({ ...at, issue_number: thread, body: hide(body) })),
+      read(comment, ({ issues }) => issues.createComment({ ...at, issue_number: thread, body: hide(body) })),
 
     editComment: (id: number, body: string) =>
-      one((issues) => issues.updateComment({ ...at, comment_id: id, body: hide(body) })),
+      read(comment, ({ issues }) => issues.updateComment({ ...at, comment_id: id, body: hide(body) })),
 
     /** Fails with status 404 when the comment is gone already. */
     deleteComment: (id: number) =>

@@ -32,6 +32,6 @@ function openRepository(repository: Repository) {
     ...openPullRequests(repository),
     /** What a person may do here, in GitHub's words; reading them is the gate's to do. */
     permission: (username: string) =>
-      read(z.unknown(), ({ repos }) => repos.getCollaboratorPermissionLevel({ ...at, username })),
+      read(z.looseObject({}), ({ repos }) => repos.getCollaboratorPermissionLevel({ ...at, username })),
   };
 }

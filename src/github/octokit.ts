@@ -32,7 +32,7 @@ type Octokit = ReturnType<typeof getOctokit>;
 export type Rest = Octokit['rest'];
 
 /** One answer of the client. */
-export interface Reply {
+interface Reply {
   readonly data: unknown;
   readonly headers: { readonly date?: string | undefined };
 }
@@ -62,9 +62,12 @@ export function openOctokit(settings: OctokitSettings) {
   return {
     ask,
 
-    /** What one answer says. */
-    read: <T>(shape: z.ZodMiniType<T>, question: (rest: Rest) => Promise<Reply>) =>
-      ask(async ({ rest }) => shape.parse((await question(rest)).data)),
+    /** What one answer says, and GitHub's own time when it was given. */
+    read: <T extends object>(shape: z.ZodMiniType<T>, question: (rest: Rest) => Promise<Reply>) =>
+      ask(async ({ rest }) => {
+        const reply = await question(rest);
+        return { ...shape.parse(reply.data), date: dateOf(reply) };
+      }),
 
     /**
      * Everything on the pages of a list, or on the first `most` of them; `cut` when there may be more. `date` is GitHub's own
