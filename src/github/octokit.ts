@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Answer, Failure } from '../http/failure.ts';
 import { exchange, type HttpTools } from '../http/http-call.ts';
 import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
-import { type Reading, readJson } from '../http/json-body.ts';
+import { readJson } from '../http/json-body.ts';
 import { type Patience, persist } from '../http/retry.ts';
 import { CLOSING, GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -161,7 +161,10 @@ function openFetch(settings: OctokitSettings, origin: string) {
     if (url.origin !== origin)
       throw new Unanswered(undefined, { cause: strange(`GitHub names another host: ${url.origin}.`) });
     const request = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
-    const read = method === 'DELETE' ? (response: HttpResponse) => ({ value: response }) : readWhole;
+    const read = (text: string, response: HttpResponse) => {
+      const { problem } = method === 'DELETE' ? {} : readJson(text, 'a list or an object', listOrObject);
+      return problem === undefined ? { value: response } : { problem };
+    };
     // Reads and waits end with the step; a write may still arrive while the step closes, and so may its reads.
     const over = deadline.stop.aborted;
     const waiting = over ? deadline.closing : deadline.stop;
@@ -186,10 +189,5 @@ function openFetch(settings: OctokitSettings, origin: string) {
   };
 }
 
+/** All of it: octokit makes text of JSON that was cut off, and an empty list of nothing. */
 const listOrObject = z.union([z.array(z.unknown()), z.looseObject({})], 'should be one of them');
-
-/** A list or object, all of it: octokit makes text of JSON that was cut off, and an empty list of nothing. */
-function readWhole(response: HttpResponse): Reading<HttpResponse> {
-  const { problem } = readJson(response.body, 'a list or an object', listOrObject);
-  return problem === undefined ? { value: response } : { problem };
-}

@@ -17,7 +17,7 @@ export interface HttpTools {
 export async function exchange<T>(
   request: HttpRequest,
   signal: AbortSignal,
-  read: (response: HttpResponse) => Reading<T>,
+  read: (body: string, response: HttpResponse) => Reading<T>,
   policy: ErrorPolicy,
   { http, clock, log }: HttpTools,
 ): Promise<Answer<T>> {
@@ -25,7 +25,7 @@ export async function exchange<T>(
   if (!attempt.ok) return { ok: false, failure: noAnswer(request, attempt, policy) };
   const { response } = attempt;
   if (response.status >= 300) return { ok: false, failure: refusal(request, response, clock.now(), policy) };
-  const { value, problem = '' } = read(response);
+  const { value, problem = '' } = read(response.body, response);
   // What was created must not be lost for a field that nobody needs.
   if (value === undefined || (problem !== '' && request.method !== 'POST'))
     return { ok: false, failure: unreadable(request, response, problem, policy) };

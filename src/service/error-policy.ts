@@ -4,7 +4,7 @@ import type { ReasonCode } from '../reason-codes.ts';
 import { cut } from '../text/line.ts';
 
 /** What the service is asked for. */
-export type Operation = 'create' | 'message' | 'look' | 'visitors';
+type Operation = 'create' | 'message' | 'look' | 'visitors';
 
 const NAMES_JOB = 'Check `project-id`, `job-id` and the path in `base-url`.';
 const NAMES_PROJECT = 'Check `project-id` and the path in `base-url`.';

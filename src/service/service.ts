@@ -4,7 +4,7 @@ import type { HttpRequest } from '../http/http-client.ts';
 import type { Reading } from '../http/json-body.ts';
 import { persist } from '../http/retry.ts';
 import type { Deadline } from '../runner/deadline.ts';
-import { type Operation, serviceErrors } from './error-policy.ts';
+import { serviceErrors } from './error-policy.ts';
 import { type Job, parseJob } from './job.ts';
 import { type ExportCost, parseVisitors, type VisitorsPage, type VisitorsQuery } from './visitors.ts';
 
@@ -40,26 +40,22 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
   const sendAddress = (jobId?: string) =>
     jobId === undefined ? jobs : new URL(`${jobAddress(jobId)}/message`);
   const told = new Set<string>();
-  const readJob = (body: string, askedId?: string): Reading<Job> => {
-    const reading = parseJob(body, askedId);
-    for (const field of reading.value?.leftOut ?? []) {
-      if (!told.has(field)) tools.log.warning(`\`${field}\` in the service's answer is left out: ${ODD}.`);
-      told.add(field);
-    }
-    return reading;
-  };
+  const readJob =
+    (askedId?: string) =>
+    (body: string): Reading<Job> => {
+      const reading = parseJob(body, askedId);
+      for (const field of reading.value?.leftOut ?? []) {
+        if (!told.has(field)) tools.log.warning(`\`${field}\` in the service's answer is left out: ${ODD}.`);
+        told.add(field);
+      }
+      return reading;
+    };
   const headers = {
     authorization: `Bearer ${settings.apiKey}`,
     accept: 'application/json',
     'user-agent': 'docs-agent-action',
   };
   const waits = { until: deadline.at, signal: deadline.stop };
-  const ask = <T>(
-    operation: Operation,
-    request: HttpRequest,
-    signal: AbortSignal,
-    read: (body: string) => Reading<T>,
-  ) => exchange(request, signal, ({ body }) => read(body), serviceErrors(operation), tools);
 
   return {
     /** What a create is sent to, or a message to the job `jobId`. */
@@ -76,11 +72,11 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
         untilSent: deadline.stop,
         maxBytes: JOB_LIMIT,
       };
-      const operation = jobId === undefined ? 'create' : 'message';
+      const errors = serviceErrors(jobId === undefined ? 'create' : 'message');
       const attempt = async (): Promise<Answer<Job>> => {
         const objection = await permit.before();
         if (objection !== undefined) return { ok: false, failure: heldBack(objection) };
-        const answer = await ask(operation, request, deadline.lastCall, (body) => readJob(body, jobId));
+        const answer = await exchange(request, deadline.lastCall, readJob(jobId), errors, tools);
         if (!answer.ok && answer.failure.fate === 'not processed') await permit.notTaken(answer.failure);
         return answer;
       };
@@ -91,7 +87,7 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
     getJob(jobId: string, patience: 'poll' | 'read'): Promise<Answer<Job>> {
       const url = new URL(jobAddress(jobId));
       const request: HttpRequest = { method: 'GET', url, headers, maxBytes: JOB_LIMIT };
-      const look = () => ask('look', request, deadline.stop, (body) => readJob(body, jobId));
+      const look = () => exchange(request, deadline.stop, readJob(jobId), serviceErrors('look'), tools);
       const tries = patience === 'poll' ? Number.POSITIVE_INFINITY : undefined;
       return persist(look, { ...waits, tries, repeatable: true }, tools);
     },
@@ -101,8 +97,9 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
       const url = address(settings, 'v1/analytics', 'visitors');
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
       const request: HttpRequest = { method: 'GET', url, headers, maxBytes: VISITORS_LIMIT };
+      const errors = serviceErrors('visitors');
       const attempt = async (): Promise<Answer<VisitorsPage>> => {
-        const answer = await ask('visitors', request, deadline.stop, parseVisitors);
+        const answer = await exchange(request, deadline.stop, parseVisitors, errors, tools);
         charge(cost, answer);
         if (answer.ok || !answer.failure.transient || cost.uses < cost.mostUses) return answer;
         const message = `${answer.failure.message} It is not tried again: no request is left.`;
