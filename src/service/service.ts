@@ -32,6 +32,7 @@ const JOB_LIMIT = 1024 * 1024;
 /** The largest page of visitors that is read, in bytes. */
 const VISITORS_LIMIT = 8 * 1024 * 1024;
 const ODD = 'it does not look like what it should be, and outputs are put into scripts';
+const HELD_BACK = { kind: 'stopped', code: 'interrupted', fate: 'not processed', transient: false } as const;
 
 export function openService(settings: ServiceSettings, tools: HttpTools) {
   const { deadline } = settings;
@@ -74,8 +75,8 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
       };
       const errors = serviceErrors(jobId === undefined ? 'create' : 'message');
       const attempt = async (): Promise<Answer<Job>> => {
-        const objection = await permit.before();
-        if (objection !== undefined) return { ok: false, failure: heldBack(objection) };
+        const message = await permit.before();
+        if (message !== undefined) return { ok: false, failure: { ...HELD_BACK, message } };
         const answer = await exchange(request, deadline.lastCall, readJob(jobId), errors, tools);
         if (!answer.ok && answer.failure.fate === 'not processed') await permit.notTaken(answer.failure);
         return answer;
@@ -108,10 +109,6 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
       return persist(attempt, { ...waits, repeatable: true }, tools);
     },
   };
-}
-
-function heldBack(message: string): Failure {
-  return { kind: 'stopped', code: 'interrupted', message, fate: 'not processed', transient: false };
 }
 
 /** Adds a request that reached the service, as far as one can know. */
