@@ -89,8 +89,8 @@ function expectHarmless(outputs: Readonly<Record<string, string>>): void {
 /** A server's words as they come in: what the ports do before anything else sees them. */
 async function received(body: string, statusText = '', headers: Readonly<Record<string, string>> = {}) {
   const response = { status: 400, statusText, headers, body };
-  const http = { send: async () => ({ ok: true, response }) as const, close: async () => {} };
-  const answer = await withoutSecrets(http, runner.hideInAnswer).send(request, new AbortController().signal);
+  const http = async () => ({ ok: true, response }) as const;
+  const answer = await withoutSecrets(http, runner.hideInAnswer)(request, new AbortController().signal);
   if (!answer.ok) throw new Error('There is no answer.');
   return answer.response;
 }

@@ -57,7 +57,7 @@ async function openServer(answer: Answer, environment: NodeJS.ProcessEnv = {}): 
     ...{ clock, url, heard, phases, connections: () => sockets.size },
     nextPhase: () => once(guards, 'begun'),
     send: (request = {}, signal = new AbortController().signal) =>
-      http.send({ method: 'GET', url, headers: {}, maxBytes: 1024 * 1024, ...request }, signal),
+      http({ method: 'GET', url, headers: {}, maxBytes: 1024 * 1024, ...request }, signal),
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -20,11 +20,9 @@ const request = (name: string, untilSent?: AbortSignal): HttpRequest => ({
 function scene(clock: Clock = sharedClock()) {
   const begin = clock.now();
   const left: [string, number][] = [];
-  const http: Http = {
-    async send({ url }) {
-      left.push([url.pathname.slice(1), clock.now() - begin]);
-      return GONE;
-    },
+  const http: Http = async ({ url }) => {
+    left.push([url.pathname.slice(1), clock.now() - begin]);
+    return GONE;
   };
   return { clock, left, spaced: spaceRequests(http, clock) };
 }
@@ -32,7 +30,7 @@ function scene(clock: Clock = sharedClock()) {
 describe('spaced requests', () => {
   test('leave one after the other, half a second apart, first come, first served', async () => {
     const { spaced, left } = scene();
-    const tries = ['a', 'b', 'c', 'd'].map((name) => spaced.send(request(name), NEVER));
+    const tries = ['a', 'b', 'c', 'd'].map((name) => spaced(request(name), NEVER));
     expect(await Promise.all(tries)).toEqual([GONE, GONE, GONE, GONE]);
     expect(left).toEqual([
       ['a', 0],
@@ -45,15 +43,15 @@ describe('spaced requests', () => {
   test('take turns where creates and reads both wait', async () => {
     const { spaced, left } = scene();
     const names = ['a', 'b', 'c', 'd', 'create 1', 'create 2'];
-    await Promise.all(names.map((name) => spaced.send(request(name), NEVER)));
+    await Promise.all(names.map((name) => spaced(request(name), NEVER)));
     expect(left.map(([name]) => decodeURI(name))).toEqual(['a', 'create 1', 'b', 'create 2', 'c', 'd']);
   });
 
   test('wait for nobody after a quiet half second', async () => {
     const { clock, spaced, left } = scene();
-    await spaced.send(request('a'), NEVER);
+    await spaced(request('a'), NEVER);
     await clock.sleep(600);
-    await spaced.send(request('b'), NEVER);
+    await spaced(request('b'), NEVER);
     expect(left).toEqual([
       ['a', 0],
       ['b', 600],
@@ -63,12 +61,10 @@ describe('spaced requests', () => {
   test.each(['signal', 'untilSent'] as const)('that are stopped by `%s` do not leave', async (by) => {
     const { spaced, left, clock } = scene();
     const stop = new AbortController();
-    const first = spaced.send(request('a'), NEVER);
+    const first = spaced(request('a'), NEVER);
     const second =
-      by === 'signal'
-        ? spaced.send(request('b'), stop.signal)
-        : spaced.send(request('b', stop.signal), NEVER);
-    const third = spaced.send(request('c'), NEVER);
+      by === 'signal' ? spaced(request('b'), stop.signal) : spaced(request('b', stop.signal), NEVER);
+    const third = spaced(request('c'), NEVER);
     clock.guard(100, () => stop.abort('enough'));
     await first;
     expect(await second).toEqual({ ok: false, sent: false, aborted: true, cause: 'enough' });
@@ -77,7 +73,7 @@ describe('spaced requests', () => {
       ['a', 0],
       ['c', 500],
     ]);
-    const late = await spaced.send(request('d'), AbortSignal.abort('over'));
+    const late = await spaced(request('d'), AbortSignal.abort('over'));
     expect(late).toMatchObject({ sent: false, aborted: true, cause: 'over' });
   });
 
@@ -95,7 +91,7 @@ describe('spaced requests', () => {
         await Promise.all(
           plan.map(async ([at], index) => {
             await exact.sleep(at);
-            await spaced.send(request(`${index}`), NEVER);
+            await spaced(request(`${index}`), NEVER);
           }),
         );
         const times = left.map(([, at]) => at);

@@ -106,10 +106,7 @@ const NEVER = new AbortController().signal;
 
 export function post(http: Http, url: string, fields: Partial<HttpRequest> = {}): Promise<Try> {
   const body = '{"prompt":"Rewrite"}';
-  return http.send(
-    { method: 'POST', url: new URL(url), headers: {}, body, maxBytes: 1024, ...fields },
-    NEVER,
-  );
+  return http({ method: 'POST', url: new URL(url), headers: {}, body, maxBytes: 1024, ...fields }, NEVER);
 }
 
 export function tell(attempt: Try, url: string): Told {

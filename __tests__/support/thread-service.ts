@@ -127,15 +127,10 @@ export function fakeService(world: World, faulty: boolean): FakeService {
 
   return {
     ...{ taken, jobs, limits, takesMessages },
-    openFor: (actor) => ({
-      async send(request, signal) {
-        if (request.untilSent?.aborted) return { ...BROKEN, sent: false, aborted: true };
-        return (request.method === 'POST' ? send : look)(actor, request, signal);
-      },
-      async close() {
-        // Nothing is held open.
-      },
-    }),
+    openFor: (actor) => async (request, signal) => {
+      if (request.untilSent?.aborted) return { ...BROKEN, sent: false, aborted: true };
+      return (request.method === 'POST' ? send : look)(actor, request, signal);
+    },
   };
 }
 

@@ -89,13 +89,10 @@ const unbound: Variant = {
 
 /** What had no answer counts as never having left. */
 const repeating: Variant = {
-  http: (http) => ({
-    ...http,
-    async send(request, signal) {
-      const attempt = await http.send(request, signal);
-      return attempt.ok || attempt.aborted ? attempt : { ...attempt, sent: false };
-    },
-  }),
+  http: (http) => async (request, signal) => {
+    const attempt = await http(request, signal);
+    return attempt.ok || attempt.aborted ? attempt : { ...attempt, sent: false };
+  },
 };
 
 export const VARIANTS = { unconfirmed, unyielding, hasty, unbound, repeating } as const;

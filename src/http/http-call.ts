@@ -21,7 +21,7 @@ export async function exchange<T>(
   policy: ErrorPolicy,
   { http, clock, log }: HttpTools,
 ): Promise<Answer<T>> {
-  const attempt = await http.send(request, signal);
+  const attempt = await http(request, signal);
   if (!attempt.ok) return { ok: false, failure: noAnswer(request, attempt, policy) };
   const { response } = attempt;
   if (response.status >= 300) return { ok: false, failure: refusal(request, response, clock.now(), policy) };

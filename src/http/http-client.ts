@@ -32,14 +32,12 @@ export type Try =
   | { readonly ok: false; readonly sent: boolean; readonly aborted: boolean; readonly cause: unknown };
 
 /** One pool for every host. Redirects are never followed, nothing is tried twice here. */
-export interface Http {
-  send(request: HttpRequest, signal: AbortSignal): Promise<Try>;
-}
+export type Http = (request: HttpRequest, signal: AbortSignal) => Promise<Try>;
 
 export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
   let pool: Dispatcher | undefined;
 
-  async function send(request: HttpRequest, signal: AbortSignal): Promise<Try> {
+  return async (request, signal) => {
     const { method, url, untilSent, maxBytes } = request;
     const seen: { sent: boolean; head: Head; guard?: { cancel(): void } } = {
       sent: false,
@@ -85,9 +83,7 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
       seen.guard?.cancel();
       untilSent?.removeEventListener('abort', stopUnsent);
     }
-  }
-
-  return { send };
+  };
 }
 
 /** Lets a request leave just as it is, and only once, and tells what becomes of it on the wire. */

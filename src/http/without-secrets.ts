@@ -5,14 +5,12 @@ import type { Http } from './http-client.ts';
  * where nobody would know them again.
  */
 export function withoutSecrets(http: Http, hide: (text: string) => string): Http {
-  return {
-    async send(request, signal) {
-      const attempt = await http.send(request, signal);
-      if (!attempt.ok) return attempt;
-      const { status, statusText, headers, body } = attempt.response;
-      const shown = Object.entries(headers).map(([name, value]) => [name, hide(value)]);
-      const safe = { statusText: hide(statusText), headers: Object.fromEntries(shown), body: hide(body) };
-      return { ok: true, response: { status, ...safe } };
-    },
+  return async (request, signal) => {
+    const attempt = await http(request, signal);
+    if (!attempt.ok) return attempt;
+    const { status, statusText, headers, body } = attempt.response;
+    const shown = Object.entries(headers).map(([name, value]) => [name, hide(value)]);
+    const safe = { statusText: hide(statusText), headers: Object.fromEntries(shown), body: hide(body) };
+    return { ok: true, response: { status, ...safe } };
   };
 }

@@ -23,19 +23,17 @@ export function spaceRequests(http: Http, clock: Clock): Http {
     last = clock.now();
   }
 
-  return {
-    async send(request, signal) {
-      const { method, untilSent } = request;
-      const either = untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]);
-      const queue = method === 'POST' ? creates : reads;
-      const stopped = Promise.withResolvers<never>();
-      using _listener = addAbortListener(either, () => stopped.reject(either.reason));
-      try {
-        await Promise.race([queue(() => door(() => pass(either))), stopped.promise]);
-      } catch (cause) {
-        return { ok: false, sent: false, aborted: true, cause };
-      }
-      return http.send(request, signal);
-    },
+  return async (request, signal) => {
+    const { method, untilSent } = request;
+    const either = untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]);
+    const queue = method === 'POST' ? creates : reads;
+    const stopped = Promise.withResolvers<never>();
+    using _listener = addAbortListener(either, () => stopped.reject(either.reason));
+    try {
+      await Promise.race([queue(() => door(() => pass(either))), stopped.promise]);
+    } catch (cause) {
+      return { ok: false, sent: false, aborted: true, cause };
+    }
+    return http(request, signal);
   };
 }
