@@ -12,12 +12,9 @@ export interface Account {
 
 /** The value at a path of fields, like `at(payload, 'comment', 'user')`. */
 export function at(json: unknown, ...path: readonly string[]): unknown {
-  let value = json;
-  for (const name of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-    value = (value as Record<string, unknown>)[name];
-  }
-  return value;
+  const fieldOf = (value: unknown, name: string): unknown =>
+    Object.hasOwn(Object(value), name) ? Object(value)[name] : undefined;
+  return path.reduce(fieldOf, json);
 }
 
 /** A string, also an empty one. */
