@@ -56,8 +56,7 @@ export async function persist<T>(
  */
 function whenStopped(failure: Failure, before: Failure | undefined, patience: Patience): Failure {
   if (patience.repeatable) return failure.kind === 'stopped' ? (before ?? failure) : failure;
-  const goesOn = failure.kind === 'limited' || mayRepeat(failure, patience);
-  return goesOn ? { ...failure, kind: 'stopped' } : failure;
+  return mayRepeat(failure, patience) ? { ...failure, kind: 'stopped' } : failure;
 }
 
 /** The pause before the next try, if there is to be one, and what to say of it behind the failure's own words. */
