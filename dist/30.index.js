@@ -59,12 +59,12 @@ const comment = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     created_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.moment,
 });
 const MOST_COMMENTS = 3_000;
-function openComments({ at, ask, hide }) {
+function openComments({ at, ask, read, list, hide }) {
     return {
-        comments: (thread, since) => ask(({ paginate, rest }) => {
-            const query = { ...at, issue_number: thread, per_page: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .PER_PAGE */ .EK, ...changedSince(since) };
-            return (0,_octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .readPages */ .n4)(comment, paginate.iterator(rest.issues.listComments, query));
-        }),
+        comments: (thread, since) => {
+            const query = { ...at, issue_number: thread, ...changedSince(since) };
+            return list(comment, ({ issues }) => issues.listComments, query);
+        },
         lastComments: (thread, most) => ask(async ({ rest }) => {
             const query = { ...at, issue_number: thread, per_page: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .PER_PAGE */ .EK };
             const first = await rest.issues.listComments(query);
@@ -75,14 +75,13 @@ function openComments({ at, ask, hide }) {
             items = [...first.data, ...items].slice(-most);
             return { items: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(comment).parse(items), date: (0,_octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .dateOf */ .Q$)(first) };
         }),
-        repositoryComments: (pages, since) => ask(({ paginate, rest }) => {
-            const order = { sort: 'updated', direction: 'desc', per_page: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .PER_PAGE */ .EK };
-            const query = { ...at, ...order, ...changedSince(since) };
-            return (0,_octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .readPages */ .n4)(comment, paginate.iterator(rest.issues.listCommentsForRepo, query), pages);
-        }),
-        comment: (id) => ask(({ rest }) => readComment(rest.issues.getComment({ ...at, comment_id: id }))),
-        createComment: (thread, body) => ask(({ rest }) => readComment(rest.issues.createComment({ ...at, issue_number: thread, body: hide(body) }))),
-        editComment: (id, body) => ask(({ rest }) => readComment(rest.issues.updateComment({ ...at, comment_id: id, body: hide(body) }))),
+        repositoryComments: (pages, since) => {
+            const query = { ...at, sort: 'updated', direction: 'desc', ...changedSince(since) };
+            return list(comment, ({ issues }) => issues.listCommentsForRepo, query, pages);
+        },
+        comment: (id) => read(comment, ({ issues }) => issues.getComment({ ...at, comment_id: id })),
+        createComment: (thread, body) => read(comment, ({ issues }) => issues.createComment({ ...at, issue_number: thread, body: hide(body) })),
+        editComment: (id, body) => read(comment, ({ issues }) => issues.updateComment({ ...at, comment_id: id, body: hide(body) })),
         deleteComment: (id) => ask(({ rest }) => rest.issues.deleteComment({ ...at, comment_id: id })),
         react: (target, content) => ask(({ rest: { reactions } }) => {
             switch (target.kind) {
@@ -98,9 +97,6 @@ function openComments({ at, ask, hide }) {
 }
 function changedSince(since) {
     return since === undefined ? {} : { since: new Date(Math.floor(since / 1000) * 1000).toISOString() };
-}
-async function readComment(reply) {
-    return { ...(await (0,_octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .read */ .LF)(comment, reply)), date: (0,_octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .dateOf */ .Q$)(await reply) };
 }
 function lastPage(link = '') {
     return Number(/[?&]page=(\d+)[^>]*>; *rel="last"/.exec(link)?.[1] ?? 1);
@@ -118,8 +114,6 @@ __webpack_require__.d(__webpack_exports__, {
   EK: () => (/* binding */ PER_PAGE),
   Q$: () => (/* binding */ dateOf),
   Ov: () => (/* binding */ openOctokit),
-  LF: () => (/* binding */ read),
-  n4: () => (/* binding */ readPages),
   nq: () => (/* binding */ shapes)
 });
 
@@ -184,7 +178,7 @@ const ANSWER_LIMIT = 48 * 1024 * 1024;
 const PER_PAGE = 100;
 function openOctokit(settings) {
     let opened;
-    return async (question) => {
+    async function ask(question) {
         try {
             opened ??= loadOctokit(settings);
             return { ok: true, value: await question(await opened) };
@@ -192,6 +186,27 @@ function openOctokit(settings) {
         catch (error) {
             return { ok: false, failure: toFailure(error) };
         }
+    }
+    return {
+        ask,
+        read: (shape, question) => ask(async ({ rest }) => {
+            const reply = await question(rest);
+            return { ...shape.parse(reply.data), date: dateOf(reply) };
+        }),
+        list: (item, route, query, most = Number.POSITIVE_INFINITY) => ask(async ({ paginate, rest }) => {
+            const listing = route(rest);
+            const lists = [];
+            let date = 0;
+            for await (const page of paginate.iterator(listing, { per_page: PER_PAGE, ...query })) {
+                if (lists.length === 0)
+                    date = dateOf(page);
+                lists.push(schemas/* array */.YOg(item).parse(page.data));
+                if (lists.length >= most)
+                    break;
+            }
+            const items = lists.flat();
+            return { items, date, cut: items.length >= most * PER_PAGE };
+        }),
     };
 }
 const shapes = {
@@ -202,26 +217,7 @@ const shapes = {
 function dateOf({ headers }) {
     return Date.parse(headers.date ?? '') || 0;
 }
-async function read(shape, reply) {
-    return shape.parse((await reply).data);
-}
-async function readPages(item, pages, most = Number.POSITIVE_INFINITY) {
-    const lists = [];
-    let date = 0;
-    for await (const page of pages) {
-        if (lists.length === 0)
-            date = dateOf(page);
-        lists.push(schemas/* array */.YOg(item).parse(page.data));
-        if (lists.length >= most)
-            break;
-    }
-    const items = lists.flat();
-    return { items, date };
-}
 class Unanswered extends Error {
-}
-function unanswered(cause) {
-    return new Unanswered(cause.message, { cause });
 }
 function toFailure(error) {
     const thrown = error instanceof Error && error.cause instanceof Unanswered ? error.cause : error;
@@ -247,7 +243,9 @@ async function loadOctokit(settings) {
     }
     catch (error) {
         const message = `GitHub's client does not start (${(0,line/* logLine */.BP)(String(error), 200)}): check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
-        throw unanswered({ ...strange(message), kind: 'unreachable', fate: 'not processed' });
+        throw new Unanswered(undefined, {
+            cause: { ...strange(message), kind: 'unreachable', fate: 'not processed' },
+        });
     }
 }
 function openFetch(settings, origin) {
@@ -255,9 +253,12 @@ function openFetch(settings, origin) {
     return async (address, { method, headers, body }) => {
         const url = new URL(address);
         if (url.origin !== origin)
-            throw unanswered(strange(`GitHub names another host: ${url.origin}.`));
+            throw new Unanswered(undefined, { cause: strange(`GitHub names another host: ${url.origin}.`) });
         const request = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
-        const read = method === 'DELETE' ? (response) => ({ value: response }) : readWhole;
+        const read = (text, response) => {
+            const { problem } = method === 'DELETE' ? {} : (0,json_body/* readJson */.V)(text, 'a list or an object', listOrObject);
+            return problem === undefined ? { value: response } : { problem };
+        };
         const over = deadline.stop.aborted;
         const waiting = over ? deadline.closing : deadline.stop;
         const end = over ? deadline.at + intervals/* CLOSING */.qc : deadline.at;
@@ -270,16 +271,12 @@ function openFetch(settings, origin) {
         const signal = method === 'GET' ? waiting : deadline.closing;
         const answer = await (0,retry/* persist */.Z)(() => (0,http_call/* exchange */.c)(request, signal, read, githubErrors, settings), patience, settings);
         if (!answer.ok)
-            throw unanswered(answer.failure);
+            throw new Unanswered(undefined, { cause: answer.failure });
         const { status, headers: received, body: text } = answer.value;
         return { status, url: address, headers: new undici.Headers(received), text: async () => text };
     };
 }
 const listOrObject = schemas/* union */.KCZ([schemas/* array */.YOg(schemas/* unknown */.L5J()), schemas/* looseObject */._H3({})], 'should be one of them');
-function readWhole(response) {
-    const { problem } = (0,json_body/* readJson */.V)(response.body, 'a list or an object', listOrObject);
-    return problem === undefined ? { value: response } : { problem };
-}
 
 
 /***/ }),
@@ -296,7 +293,7 @@ __webpack_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: external "node:http"
 var external_node_http_ = __webpack_require__(7067);
 // EXTERNAL MODULE: ./build/text/json.js
-var json = __webpack_require__(5666);
+var text_json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/text/line.js
 var line = __webpack_require__(8194);
 ;// CONCATENATED MODULE: ./build/http/failure.js
@@ -363,19 +360,18 @@ function deepest(error, depth = 0) {
     return deeper ? deepest(inner, depth + 1) : { message, code: String(code) };
 }
 function serverWords(body) {
-    return (0,line/* logLine */.BP)(fromJson(body) ?? readPage(body.slice(0, PAGE_LIMIT)), WORDS_LIMIT);
+    const json = (0,text_json/* parseJson */.q)(body);
+    const words = json === undefined ? readPage(body.slice(0, PAGE_LIMIT)) : readErrors(json) || body;
+    return (0,line/* logLine */.BP)(words, WORDS_LIMIT);
 }
-function fromJson(body) {
-    const value = (0,json/* parseJson */.q)(body);
-    if (value === undefined)
-        return undefined;
-    const { error, message, details, errors } = Object(value);
+function readErrors(json) {
+    const { error, message, details, errors } = Object(json);
     const main = [error, error?.message, message].find((words) => typeof words === 'string');
     const more = [details, errors]
-        .flatMap((list) => (Array.isArray(list) ? list : []))
-        .map((detail) => (typeof detail === 'string' ? detail : Object(detail).message));
-    const words = [main, ...more].filter((part) => typeof part === 'string' && part !== '');
-    return words.length > 0 ? words.join(': ') : body;
+        .filter(Array.isArray)
+        .flat()
+        .map((detail) => Object(detail).message ?? detail);
+    return [main, ...more].filter((part) => typeof part === 'string' && part !== '').join(': ');
 }
 function readPage(body) {
     if (!/^\s*<(!doctype|html|\?xml|head|body)/i.test(body))
@@ -386,13 +382,13 @@ function readPage(body) {
 ;// CONCATENATED MODULE: ./build/http/http-call.js
 
 async function exchange(request, signal, read, policy, { http, clock, log }) {
-    const attempt = await http.send(request, signal);
+    const attempt = await http(request, signal);
     if (!attempt.ok)
         return { ok: false, failure: noAnswer(request, attempt, policy) };
     const { response } = attempt;
     if (response.status >= 300)
         return { ok: false, failure: refusal(request, response, clock.now(), policy) };
-    const { value, problem = '' } = read(response);
+    const { value, problem = '' } = read(response.body, response);
     if (value === undefined || (problem !== '' && request.method !== 'POST'))
         return { ok: false, failure: unreadable(request, response, problem, policy) };
     if (problem !== '')
@@ -466,47 +462,55 @@ function kindOf(value) {
 
 const FEW_TRIES = 5;
 async function persist(attempt, patience, tools) {
+    const { clock, log } = tools;
     const counts = { limited: 0, failed: 0 };
     let before;
     for (;;) {
         const answer = await attempt();
         if (answer.ok)
             return answer;
+        const { failure } = answer;
         if (!patience.signal.aborted) {
-            const next = planNext(answer.failure, counts, patience, tools);
-            if ('failure' in next)
-                return { ok: false, failure: next.failure };
-            tools.log.info(next.announcement);
-            await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .jt)(next.delay, tools.clock, patience.signal);
+            const { delay, words } = planNext(failure, counts, patience, tools);
+            const message = `${failure.message} ${words}`.trimEnd();
+            if (delay === undefined)
+                return { ok: false, failure: { ...failure, message } };
+            log.info(message);
+            await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .jt)(delay, clock, patience.signal);
         }
         if (patience.signal.aborted)
-            return { ok: false, failure: whenStopped(answer.failure, before, patience) };
-        before = answer.failure;
+            return { ok: false, failure: whenStopped(failure, before, patience) };
+        before = failure;
     }
 }
 function whenStopped(failure, before, patience) {
     if (patience.repeatable)
         return failure.kind === 'stopped' ? (before ?? failure) : failure;
-    const goesOn = failure.kind === 'limited' || mayRepeat(failure, patience);
-    return goesOn ? { ...failure, kind: 'stopped' } : failure;
+    return mayRepeat(failure, patience) ? { ...failure, kind: 'stopped' } : failure;
 }
 function planNext(failure, counts, patience, { clock, random }) {
+    const { tries = FEW_TRIES, until, limitUntil } = patience;
     const now = clock.now();
     if (failure.kind === 'limited') {
         counts.limited += 1;
         const delay = (0,_usage_limit_js__WEBPACK_IMPORTED_MODULE_3__/* .limitDelay */ .R)(failure.resetAt, now, counts.limited);
-        if (now + delay >= (patience.limitUntil ?? patience.until))
-            return { failure: outOfTime(failure, now + delay, patience) };
-        return { delay, announcement: `${failure.message} Waiting until ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(now + delay)}.` };
+        const next = (0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(now + delay);
+        if (now + delay < (limitUntil ?? until))
+            return { delay, words: `Waiting until ${next}.` };
+        if (failure.resetAt === undefined)
+            return { words: NO_RESET };
+        const late = limitUntil === undefined ? "which is after this step's deadline" : 'too late to wait for it';
+        return { words: `The limit resets at ${next}, ${late}.` };
     }
     counts.failed += 1;
-    if (!mayRepeat(failure, patience) || counts.failed >= (patience.tries ?? FEW_TRIES))
-        return { failure };
-    const delay = backoff(counts.failed, patience.until - now, random);
-    if (now + delay >= patience.until)
-        return { failure };
-    return { delay, announcement: `${failure.message} Trying again in ${Math.round(delay / 1000)} s.` };
+    if (!mayRepeat(failure, patience) || counts.failed >= tries)
+        return { words: '' };
+    const delay = backoff(counts.failed, until - now, random);
+    if (now + delay >= until)
+        return { words: '' };
+    return { delay, words: `Trying again in ${Math.round(delay / 1000)} s.` };
 }
+const NO_RESET = "When the limit resets is not told, and this step's deadline comes before the next try.";
 function mayRepeat(failure, patience) {
     return failure.transient && (patience.repeatable || failure.fate === 'not processed');
 }
@@ -514,13 +518,6 @@ function backoff(failed, left, random) {
     const span = Math.min(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .RETRY_LEAST */ .Lo * 2 ** failed, _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .RETRY_MOST */ .hQ);
     const delay = _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .RETRY_LEAST */ .Lo + random() * (span - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .RETRY_LEAST */ .Lo);
     return Math.min(delay, Math.max(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .RETRY_LEAST */ .Lo, left - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .RETRY_LEAST */ .Lo));
-}
-function outOfTime(failure, resetAt, { limitUntil }) {
-    const late = limitUntil === undefined ? "which is after this step's deadline" : 'too late to wait for it';
-    const when = failure.resetAt === undefined
-        ? "When the limit resets is not told, and this step's deadline comes before the next try."
-        : `The limit resets at ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(resetAt)}, ${late}.`;
-    return { ...failure, message: `${failure.message} ${when}` };
 }
 
 
@@ -536,14 +533,11 @@ function outOfTime(failure, resetAt, { limitUntil }) {
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 
 const EPOCH_SECONDS = 1e9;
+const HINTS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'];
 function readReset(headers, now) {
     const serverNow = Date.parse(headers['date'] ?? '');
     const ahead = Number.isNaN(serverNow) ? 0 : serverNow - now;
-    const hints = [
-        readRetryAfter(headers['retry-after'], now, ahead),
-        readSeconds(headers['ratelimit-reset'], now, ahead),
-        readSeconds(headers['x-ratelimit-reset'], now, ahead),
-    ];
+    const hints = HINTS.map((name) => readHint(headers[name], now, ahead));
     return hints.find((hint) => hint !== undefined && hint - now <= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMIT_BELIEVED */ .dE);
 }
 function limitDelay(resetAt, now, count) {
@@ -552,18 +546,13 @@ function limitDelay(resetAt, now, count) {
         return Math.min(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMIT_GUESS_LEAST */ .Q7 * doubled, _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMIT_GUESS_MOST */ .O8);
     return Math.max(resetAt - now, Math.min(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .RETRY_LEAST */ .Lo * doubled, _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMIT_DOUBT_MOST */ .Ph));
 }
-const SECONDS = /^\s*\d+(\.\d+)?\s*$/;
-function readRetryAfter(text = '', now, ahead) {
-    if (SECONDS.test(text))
-        return now + Number(text) * 1000;
+function readHint(text = '', now, ahead) {
+    if (/^\s*\d+(\.\d+)?\s*$/.test(text)) {
+        const seconds = Number(text);
+        return seconds > EPOCH_SECONDS ? seconds * 1000 - ahead : now + seconds * 1000;
+    }
     const moment = /\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
     return Number.isNaN(moment) ? undefined : moment - ahead;
-}
-function readSeconds(text = '', now, ahead) {
-    if (!SECONDS.test(text))
-        return undefined;
-    const seconds = Number(text);
-    return seconds > EPOCH_SECONDS ? seconds * 1000 - ahead : now + seconds * 1000;
 }
 
 
@@ -1269,9 +1258,7 @@ async function deliver(send, tools, ledger) {
         },
         notTaken: (failure) => ledger.notTaken(failure),
     };
-    const answer = send.kind === 'create'
-        ? await service.createJob(send.text, permit)
-        : await service.sendMessage(send.jobId, send.text, permit);
+    const answer = await service.send(send.text, permit, send.kind === 'create' ? undefined : send.jobId);
     if (held !== undefined)
         return { kind: 'held', reason: held };
     if (!answer.ok)
@@ -1513,7 +1500,7 @@ var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 1 modules
 var schemas = __webpack_require__(2765);
 // EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
-var octokit = __webpack_require__(6656);
+var github_octokit = __webpack_require__(6656);
 // EXTERNAL MODULE: ./build/github/comments.js
 var github_comments = __webpack_require__(5274);
 // EXTERNAL MODULE: ./build/github/payload.js
@@ -1523,8 +1510,8 @@ var payload = __webpack_require__(7692);
 
 
 
-const pullRequest = schemas/* object */.Ikc({ state: schemas/* enum */.k5n(['open', 'closed']), created_at: octokit/* shapes */.nq.moment });
-const review = schemas/* object */.Ikc({ body: octokit/* shapes */.nq.words });
+const pullRequest = schemas/* object */.Ikc({ state: schemas/* enum */.k5n(['open', 'closed']), created_at: github_octokit/* shapes */.nq.moment });
+const review = schemas/* object */.Ikc({ body: github_octokit/* shapes */.nq.words });
 const assigned = schemas/* object */.Ikc({ assignees: schemas/* nullish */.cl6(schemas/* array */.YOg(schemas/* object */.Ikc({ login: schemas/* string */.YjP() }))) });
 const found = schemas/* object */.Ikc({
     total_count: schemas/* number */.aig(),
@@ -1539,34 +1526,27 @@ const changedFile = schemas/* object */.Ikc({
     deletions: schemas/* number */.aig(),
     patch: schemas/* optional */.lqM(schemas/* string */.YjP()),
 });
-function openPullRequests({ at, ask }) {
+function openPullRequests({ at, ask, read, list }) {
     return {
-        pullRequest: (number) => ask(({ rest }) => (0,octokit/* read */.LF)(pullRequest, rest.pulls.get({ ...at, pull_number: number }))),
-        changedFiles: (number) => ask(({ paginate, rest }) => {
-            const query = { ...at, pull_number: number, per_page: octokit/* PER_PAGE */.EK };
-            return (0,octokit/* readPages */.n4)(changedFile, paginate.iterator(rest.pulls.listFiles, query));
-        }),
-        review: (number, id) => ask(({ rest }) => (0,octokit/* read */.LF)(review, rest.pulls.getReview({ ...at, pull_number: number, review_id: id }))),
-        lineComments: (number) => ask(async ({ paginate, rest }) => {
-            const newest = { sort: 'created', direction: 'desc', per_page: octokit/* PER_PAGE */.EK };
-            const query = { ...at, ...newest, pull_number: number };
-            const pages = paginate.iterator(rest.pulls.listReviewComments, query);
-            const { items, date } = await (0,octokit/* readPages */.n4)(schemas/* unknown */.L5J(), pages, github_comments/* MOST_COMMENTS */.B / octokit/* PER_PAGE */.EK);
-            const byId = new Map(items.map((comment) => [(0,payload/* idAt */.jj)(comment, 'id'), comment]));
-            return { items: [...byId.values()].reverse(), date };
-        }),
+        pullRequest: (number) => read(pullRequest, ({ pulls }) => pulls.get({ ...at, pull_number: number })),
+        changedFiles: (number) => list(changedFile, ({ pulls }) => pulls.listFiles, { ...at, pull_number: number }),
+        review: (number, id) => read(review, ({ pulls }) => pulls.getReview({ ...at, pull_number: number, review_id: id })),
+        lineComments: async (number) => {
+            const query = { ...at, pull_number: number, sort: 'created', direction: 'desc' };
+            const route = ({ pulls }) => pulls.listReviewComments;
+            const listed = await list(schemas/* unknown */.L5J(), route, query, github_comments/* MOST_COMMENTS */.B / github_octokit/* PER_PAGE */.EK);
+            if (!listed.ok)
+                return listed;
+            const byId = new Map(listed.value.items.map((comment) => [(0,payload/* idAt */.jj)(comment, 'id'), comment]));
+            return { ok: true, value: [...byId.values()].reverse() };
+        },
         addLabels: (number, labels) => ask(({ rest }) => rest.issues.addLabels({ ...at, issue_number: number, labels: [...labels] })),
         requestReview: (number, reviewer) => ask(({ rest }) => rest.pulls.requestReviewers({ ...at, pull_number: number, ...reviewer })),
-        assign: (number, logins) => ask(async ({ rest }) => {
-            const query = { ...at, issue_number: number, assignees: [...logins] };
-            const { assignees } = await (0,octokit/* read */.LF)(assigned, rest.issues.addAssignees(query));
-            return (assignees ?? []).map(({ login }) => login);
-        }),
-        search: (query) => ask(({ rest }) => {
-            const newest = { sort: 'created', order: 'desc', per_page: octokit/* PER_PAGE */.EK };
-            const search = { q: query, ...newest, advanced_search: 'true' };
-            return (0,octokit/* read */.LF)(found, rest.search.issuesAndPullRequests(search));
-        }),
+        assign: (number, logins) => read(assigned, ({ issues }) => issues.addAssignees({ ...at, issue_number: number, assignees: [...logins] })),
+        search: (query) => {
+            const newest = { sort: 'created', order: 'desc', per_page: github_octokit/* PER_PAGE */.EK };
+            return read(found, ({ search }) => search.issuesAndPullRequests({ q: query, ...newest, advanced_search: 'true' }));
+        },
     };
 }
 
@@ -1590,8 +1570,8 @@ const comparison = schemas/* object */.Ikc({
 const knownPull = schemas/* object */.Ikc({
     number: schemas/* number */.aig(),
     title: schemas/* string */.YjP(),
-    body: octokit/* shapes */.nq.words,
-    user: octokit/* shapes */.nq.account,
+    body: github_octokit/* shapes */.nq.words,
+    user: github_octokit/* shapes */.nq.account,
     locked: schemas/* boolean */.zMY(),
     merged_at: schemas/* nullable */.mee(schemas/* string */.YjP()),
     merge_commit_sha: schemas/* nullable */.mee(schemas/* string */.YjP()),
@@ -1602,39 +1582,36 @@ const release = schemas/* object */.Ikc({
     tag_name: schemas/* string */.YjP(),
     draft: schemas/* boolean */.zMY(),
     prerelease: schemas/* boolean */.zMY(),
-    published_at: schemas/* nullable */.mee(octokit/* shapes */.nq.moment),
+    published_at: schemas/* nullable */.mee(github_octokit/* shapes */.nq.moment),
 });
 const MOST_PAGES = 30;
-function openChanges({ at, ask }) {
+function openChanges({ at, ask, list }) {
     return {
         compare: (base, head) => ask(async ({ rest }) => {
-            const query = { ...at, basehead: `${base}...${head}`, per_page: octokit/* PER_PAGE */.EK };
-            const readPage = (page) => (0,octokit/* read */.LF)(comparison, rest.repos.compareCommitsWithBasehead({ ...query, page }));
+            const query = { ...at, basehead: `${base}...${head}`, per_page: github_octokit/* PER_PAGE */.EK };
+            const readPage = async (page) => comparison.parse((await rest.repos.compareCommitsWithBasehead({ ...query, page })).data);
             const first = await readPage(1);
             const commits = [...first.commits];
-            const last = Math.ceil(first.total_commits / octokit/* PER_PAGE */.EK);
+            const last = Math.ceil(first.total_commits / github_octokit/* PER_PAGE */.EK);
             for (let page = Math.max(2, last - LAST_PAGES + 1); page <= last; page += 1) {
                 commits.push(...(await readPage(page)).commits);
             }
             return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
         }),
-        commitsSince: (moment) => ask(async ({ paginate, rest }) => {
-            const query = { ...at, since: new Date(moment).toISOString(), per_page: octokit/* PER_PAGE */.EK };
-            const pages = paginate.iterator(rest.repos.listCommits, query);
-            const { items: commits } = await (0,octokit/* readPages */.n4)(commit, pages, MOST_PAGES);
-            return { commits, cut: commits.length >= MOST_PAGES * octokit/* PER_PAGE */.EK };
-        }),
-        pullsOf: (sha) => ask(async ({ paginate, rest }) => {
-            const query = { ...at, commit_sha: sha, per_page: octokit/* PER_PAGE */.EK };
-            const route = rest.repos.listPullRequestsAssociatedWithCommit;
-            const { items } = await (0,octokit/* readPages */.n4)(knownPull, paginate.iterator(route, query));
+        commitsSince: (moment) => {
+            const query = { ...at, since: new Date(moment).toISOString() };
+            return list(commit, ({ repos }) => repos.listCommits, query, MOST_PAGES);
+        },
+        pullsOf: async (sha) => {
+            const route = ({ repos }) => repos.listPullRequestsAssociatedWithCommit;
+            const listed = await list(knownPull, route, { ...at, commit_sha: sha });
+            if (!listed.ok)
+                return listed;
             const own = `${at.owner}/${at.repo}`.toLowerCase();
-            return items.filter(({ base }) => base.repo.full_name.toLowerCase() === own);
-        }),
-        releases: () => ask(async ({ paginate, rest }) => {
-            const pages = paginate.iterator(rest.repos.listReleases, { ...at, per_page: octokit/* PER_PAGE */.EK });
-            return (await (0,octokit/* readPages */.n4)(release, pages)).items.filter(({ draft }) => !draft);
-        }),
+            const isOwn = ({ base }) => base.repo.full_name.toLowerCase() === own;
+            return { ok: true, value: listed.value.items.filter(isOwn) };
+        },
+        releases: () => list(release, ({ repos }) => repos.listReleases, at),
     };
 }
 
@@ -1643,24 +1620,22 @@ function openChanges({ at, ask }) {
 
 
 
+
 function openGitHub(settings, at, hide) {
-    const ask = (0,octokit/* openOctokit */.Ov)(settings);
+    const octokit = (0,github_octokit/* openOctokit */.Ov)(settings);
     const elsewhere = ({ owner, repo }) => ({
-        ...openRepository({ at: { owner, repo }, ask, hide }),
+        ...openRepository({ ...octokit, at: { owner, repo }, hide }),
         elsewhere,
     });
     return elsewhere(at);
 }
 function openRepository(repository) {
-    const { at, ask } = repository;
+    const { at, read } = repository;
     return {
         ...openChanges(repository),
         ...(0,github_comments/* openComments */.U)(repository),
         ...openPullRequests(repository),
-        permission: (username) => ask(async ({ rest }) => {
-            const reply = await rest.repos.getCollaboratorPermissionLevel({ ...at, username });
-            return reply.data;
-        }),
+        permission: (username) => read(schemas/* looseObject */._H3({}), ({ repos }) => repos.getCollaboratorPermissionLevel({ ...at, username })),
     };
 }
 
@@ -1702,7 +1677,7 @@ function readProxy(environment, variable) {
 
 function openHttp(clock, environment) {
     let pool;
-    async function send(request, signal) {
+    return async (request, signal) => {
         const { method, url, untilSent, maxBytes } = request;
         const seen = {
             sent: false,
@@ -1749,8 +1724,7 @@ function openHttp(clock, environment) {
             seen.guard?.cancel();
             untilSent?.removeEventListener('abort', stopUnsent);
         }
-    }
-    return { send };
+    };
 }
 function watchWire(request, on) {
     let dispatched = false;
@@ -1792,16 +1766,14 @@ async function readBody({ body }, maxBytes) {
 
 ;// CONCATENATED MODULE: ./build/http/without-secrets.js
 function withoutSecrets(http, hide) {
-    return {
-        async send(request, signal) {
-            const attempt = await http.send(request, signal);
-            if (!attempt.ok)
-                return attempt;
-            const { status, statusText, headers, body } = attempt.response;
-            const shown = Object.entries(headers).map(([name, value]) => [name, hide(value)]);
-            const safe = { statusText: hide(statusText), headers: Object.fromEntries(shown), body: hide(body) };
-            return { ok: true, response: { status, ...safe } };
-        },
+    return async (request, signal) => {
+        const attempt = await http(request, signal);
+        if (!attempt.ok)
+            return attempt;
+        const { status, statusText, headers, body } = attempt.response;
+        const shown = Object.entries(headers).map(([name, value]) => [name, hide(value)]);
+        const safe = { statusText: hide(statusText), headers: Object.fromEntries(shown), body: hide(body) };
+        return { ok: true, response: { status, ...safe } };
     };
 }
 
@@ -2101,79 +2073,67 @@ function isGitFolder(part) {
 
 const INPUT_LIMIT = 256 * 1024;
 const READING = promises_.constants.O_RDONLY | (promises_.constants.O_NONBLOCK ?? 0) | (promises_.constants.O_NOFOLLOW ?? 0);
+const NOT_CHECKED_OUT = ': the workspace is empty, so a step with `actions/checkout` is missing before this one';
 function workspaceFiles(root, hide) {
+    async function checkTarget(path) {
+        try {
+            const objection = await findObjection(root, path);
+            if (objection !== undefined)
+                return problem(objection);
+            return { ok: true, path: (0,external_node_path_.relative)((0,external_node_path_.resolve)(root), (0,external_node_path_.resolve)(root, path)).split(external_node_path_.sep).join('/') };
+        }
+        catch (error) {
+            return problem(`cannot be written (${errorCode(error)})`);
+        }
+    }
     return {
-        readInput: (path, most = INPUT_LIMIT) => readText(root, path, most),
+        checkTarget,
         find: (patterns) => findFiles(root, patterns),
-        checkTarget: (path) => checkTarget(root, path),
-        write: (path, chunks) => writeWhole(root, path, map(chunks, hide)),
+        async readInput(path, most = INPUT_LIMIT) {
+            try {
+                const real = await (0,promises_.realpath)((0,external_node_path_.resolve)(root, path));
+                const wrong = misplaced(await (0,promises_.realpath)(root), real);
+                if (wrong !== undefined)
+                    return problem(wrong);
+                await using file = await (0,promises_.open)(real, READING);
+                const found = await file.stat();
+                if (!found.isFile())
+                    return problem('is not a regular file');
+                if (found.size > most)
+                    return problem(`is larger than ${most / 1024} KiB`);
+                const bytes = await file.readFile();
+                if (!(0,external_node_buffer_.isUtf8)(bytes))
+                    return problem('is not UTF-8 text');
+                return { ok: true, text: new TextDecoder().decode(bytes) };
+            }
+            catch (error) {
+                const code = errorCode(error);
+                const isBare = code === 'ENOENT' && (await (0,promises_.readdir)(root).catch(() => [])).length === 0;
+                return problem(`cannot be read (${code})${isBare ? NOT_CHECKED_OUT : ''}`);
+            }
+        },
+        async write(path, chunks) {
+            const checked = await checkTarget(path);
+            if (!checked.ok)
+                return checked;
+            const target = (0,external_node_path_.resolve)(root, path);
+            const draft = (0,external_node_path_.join)((0,external_node_path_.dirname)(target), `.${(0,external_node_crypto_.randomUUID)()}.part`);
+            try {
+                await (0,promises_.mkdir)((0,external_node_path_.dirname)(target), { recursive: true });
+                const again = await checkTarget(path);
+                if (!again.ok)
+                    return again;
+                await (0,promises_.writeFile)(draft, Iterator.from(chunks).map(hide), { flag: 'wx', flush: true });
+                await (0,promises_.rename)(draft, target);
+                return checked;
+            }
+            catch (error) {
+                await (0,promises_.rm)(draft, { force: true }).catch(() => {
+                });
+                return problem(`cannot be written (${errorCode(error)})`);
+            }
+        },
     };
-}
-function* map(chunks, change) {
-    for (const chunk of chunks)
-        yield change(chunk);
-}
-async function readText(root, path, most) {
-    try {
-        const real = await (0,promises_.realpath)((0,external_node_path_.resolve)(root, path));
-        const wrong = misplaced(await (0,promises_.realpath)(root), real);
-        if (wrong !== undefined)
-            return problem(wrong);
-        await using file = await (0,promises_.open)(real, READING);
-        const found = await file.stat();
-        if (!found.isFile())
-            return problem('is not a regular file');
-        if (found.size > most)
-            return problem(`is larger than ${most / 1024} KiB`);
-        const bytes = await file.readFile();
-        return (0,external_node_buffer_.isUtf8)(bytes) ? { ok: true, text: new TextDecoder().decode(bytes) } : problem('is not UTF-8 text');
-    }
-    catch (error) {
-        const code = errorCode(error);
-        const hint = code === 'ENOENT' && (await isBare(root)) ? `: ${NOT_CHECKED_OUT}` : '';
-        return problem(`cannot be read (${code})${hint}`);
-    }
-}
-const NOT_CHECKED_OUT = 'the workspace is empty, so a step with `actions/checkout` is missing before this one';
-async function isBare(folder) {
-    try {
-        return (await (0,promises_.readdir)(folder)).length === 0;
-    }
-    catch (error) {
-        return errorCode(error) === 'ENOENT';
-    }
-}
-async function checkTarget(root, path) {
-    try {
-        const objection = await findObjection(root, path);
-        if (objection !== undefined)
-            return problem(objection);
-        return { ok: true, path: (0,external_node_path_.relative)((0,external_node_path_.resolve)(root), (0,external_node_path_.resolve)(root, path)).split(external_node_path_.sep).join('/') };
-    }
-    catch (error) {
-        return problem(`cannot be written (${errorCode(error)})`);
-    }
-}
-async function writeWhole(root, path, chunks) {
-    const checked = await checkTarget(root, path);
-    if (!checked.ok)
-        return checked;
-    const target = (0,external_node_path_.resolve)(root, path);
-    const draft = (0,external_node_path_.join)((0,external_node_path_.dirname)(target), `.${(0,external_node_crypto_.randomUUID)()}.part`);
-    try {
-        await (0,promises_.mkdir)((0,external_node_path_.dirname)(target), { recursive: true });
-        const again = await checkTarget(root, path);
-        if (!again.ok)
-            return again;
-        await (0,promises_.writeFile)(draft, chunks, { flag: 'wx', flush: true });
-        await (0,promises_.rename)(draft, target);
-        return checked;
-    }
-    catch (error) {
-        await (0,promises_.rm)(draft, { force: true }).catch(() => {
-        });
-        return problem(`cannot be written (${errorCode(error)})`);
-    }
 }
 async function findObjection(root, path) {
     if ((0,text_line/* withoutUnseen */.zG)(path) !== path || /[\r\n\t\0]/.test(path))
@@ -2211,8 +2171,7 @@ function misplaced(root, real) {
     return undefined;
 }
 function errorCode(error) {
-    const { code } = Object(error);
-    return typeof code === 'string' ? code : String(error);
+    return String(Object(error).code ?? error);
 }
 function problem(text) {
     return { ok: false, problem: text };
@@ -2236,21 +2195,19 @@ function spaceRequests(http, clock) {
         }
         last = clock.now();
     }
-    return {
-        async send(request, signal) {
-            const { method, untilSent } = request;
-            const either = untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]);
-            const queue = method === 'POST' ? creates : reads;
-            const stopped = Promise.withResolvers();
-            using _listener = (0,external_node_events_.addAbortListener)(either, () => stopped.reject(either.reason));
-            try {
-                await Promise.race([queue(() => door(() => pass(either))), stopped.promise]);
-            }
-            catch (cause) {
-                return { ok: false, sent: false, aborted: true, cause };
-            }
-            return http.send(request, signal);
-        },
+    return async (request, signal) => {
+        const { method, untilSent } = request;
+        const either = untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]);
+        const queue = method === 'POST' ? creates : reads;
+        const stopped = Promise.withResolvers();
+        using _listener = (0,external_node_events_.addAbortListener)(either, () => stopped.reject(either.reason));
+        try {
+            await Promise.race([queue(() => door(() => pass(either))), stopped.promise]);
+        }
+        catch (cause) {
+            return { ok: false, sent: false, aborted: true, cause };
+        }
+        return http(request, signal);
     };
 }
 
@@ -2344,23 +2301,18 @@ var job_id = __webpack_require__(4927);
 
 const ID = 'should be 1 to 200 letters, digits or signs of ._:-';
 const OBJECT = 'should be an object';
-function given(field) {
-    return schemas/* pipe */.FsL(schemas/* nullish */.cl6(field), schemas/* transform */.pdi((value) => value ?? undefined));
+function given(field, look) {
+    return schemas/* pipe */.FsL(schemas/* nullish */.cl6(field), schemas/* transform */.pdi((value) => (value === undefined || value === null ? undefined : look(value))));
 }
-const TEXT = schemas/* nullish */.cl6(schemas/* string */.YjP('should be text or null'));
-function job_text(look) {
-    return schemas/* pipe */.FsL(TEXT, schemas/* transform */.pdi((value) => (typeof value === 'string' ? look(value) : undefined)));
-}
-function word(pattern) {
-    return job_text((value) => (pattern.test(value) ? value : undefined));
-}
-const idField = given(schemas/* string */.YjP(ID).check(schemas/* refine */.YPB(job_id/* isJobId */.d, ID)));
+const job_text = (look) => given(schemas/* string */.YjP('should be text or null'), look);
+const word = (pattern) => job_text((value) => (pattern.test(value) ? value : undefined));
+const idField = given(schemas/* string */.YjP(ID).check(schemas/* refine */.YPB(job_id/* isJobId */.d, ID)), (id) => id);
 const source = schemas/* looseObject */._H3({ repository: word(/^[\w.~/:@+-]{1,250}$/), ref: word(/^[\w./@#+=,~-]{1,250}$/) }, OBJECT);
 const moment = word(/^\d[\dTZ:.+ -]{0,40}$/i);
 const schema = schemas/* looseObject */._H3({
     id: idField,
     status: word(/^[A-Za-z][\w-]{0,49}$/),
-    source: given(source),
+    source: given(source, (read) => read),
     model: word(/^[\w./:@+-]{1,100}$/),
     prLink: job_text(address/* readAddress */.z),
     createdAt: moment,
@@ -2418,8 +2370,7 @@ const row = schemas/* object */.Ikc({ path: schemas/* string */.YjP('should be t
 const rows = schemas/* array */.YOg(row, 'should be a list');
 const page = schemas/* object */.Ikc({ totals: counts, visitors: rows, hasMore: schemas/* boolean */.zMY('should be true or false') }, visitors_OBJECT);
 function parseVisitors(body) {
-    const { value, problem } = (0,json_body/* readJson */.V)(body, 'a page of visitors', page);
-    return { value, problem };
+    return (0,json_body/* readJson */.V)(body, 'a page of visitors', page);
 }
 
 ;// CONCATENATED MODULE: ./build/service/service.js
@@ -2431,14 +2382,14 @@ function parseVisitors(body) {
 const JOB_LIMIT = 1024 * 1024;
 const VISITORS_LIMIT = 8 * 1024 * 1024;
 const ODD = 'it does not look like what it should be, and outputs are put into scripts';
-const USER_AGENT = 'docs-agent-action';
+const HELD_BACK = { kind: 'stopped', code: 'interrupted', fate: 'not processed', transient: false };
 function openService(settings, tools) {
     const { deadline } = settings;
     const jobs = service_address(settings, 'v2/agent', 'job');
-    const jobAddress = (id) => new URL(`${jobs}/${encodeURIComponent(id)}`);
-    const messageAddress = (jobId) => new URL(`${jobAddress(jobId)}/message`);
+    const jobAddress = (id) => `${jobs}/${encodeURIComponent(id)}`;
+    const sendAddress = (jobId) => jobId === undefined ? jobs : new URL(`${jobAddress(jobId)}/message`);
     const told = new Set();
-    const readJob = (body, askedId) => {
+    const readJob = (askedId) => (body) => {
         const reading = parseJob(body, askedId);
         for (const field of reading.value?.leftOut ?? []) {
             if (!told.has(field))
@@ -2450,77 +2401,65 @@ function openService(settings, tools) {
     const headers = {
         authorization: `Bearer ${settings.apiKey}`,
         accept: 'application/json',
-        'user-agent': USER_AGENT,
+        'user-agent': 'docs-agent-action',
     };
     const waits = { until: deadline.at, signal: deadline.stop };
-    const ask = (operation, request, signal, read) => (0,http_call/* exchange */.c)(request, signal, ({ body }) => read(body), serviceErrors(operation), tools);
-    function send(url, prompt, permit, jobId) {
-        const request = {
-            method: 'POST',
-            url,
-            headers: { ...headers, 'content-type': 'application/json' },
-            body: JSON.stringify({ prompt }),
-            untilSent: deadline.stop,
-            maxBytes: JOB_LIMIT,
-        };
-        const operation = jobId === undefined ? 'create' : 'message';
-        const attempt = async () => {
-            const objection = await permit?.before();
-            if (objection !== undefined)
-                return { ok: false, failure: heldBack(objection) };
-            const answer = await ask(operation, request, deadline.lastCall, (body) => readJob(body, jobId));
-            if (!answer.ok && answer.failure.fate === 'not processed')
-                await permit?.notTaken(answer.failure);
-            return answer;
-        };
-        return (0,retry/* persist */.Z)(attempt, { ...waits, repeatable: false }, tools);
-    }
     return {
-        createAddress: jobs,
-        messageAddress,
-        createJob: (prompt, permit) => send(jobs, prompt, permit),
-        sendMessage: (jobId, prompt, permit) => send(messageAddress(jobId), prompt, permit, jobId),
+        sendAddress,
+        send(prompt, permit, jobId) {
+            const request = {
+                method: 'POST',
+                url: sendAddress(jobId),
+                headers: { ...headers, 'content-type': 'application/json' },
+                body: JSON.stringify({ prompt }),
+                untilSent: deadline.stop,
+                maxBytes: JOB_LIMIT,
+            };
+            const errors = serviceErrors(jobId === undefined ? 'create' : 'message');
+            const attempt = async () => {
+                const message = await permit.before();
+                if (message !== undefined)
+                    return { ok: false, failure: { ...HELD_BACK, message } };
+                const answer = await (0,http_call/* exchange */.c)(request, deadline.lastCall, readJob(jobId), errors, tools);
+                if (!answer.ok && answer.failure.fate === 'not processed')
+                    await permit.notTaken(answer.failure);
+                return answer;
+            };
+            return (0,retry/* persist */.Z)(attempt, { ...waits, repeatable: false }, tools);
+        },
         getJob(jobId, patience) {
-            const request = { method: 'GET', url: jobAddress(jobId), headers, maxBytes: JOB_LIMIT };
-            const look = () => ask('look', request, deadline.stop, (body) => readJob(body, jobId));
-            if (patience === 'once')
-                return look();
+            const url = new URL(jobAddress(jobId));
+            const request = { method: 'GET', url, headers, maxBytes: JOB_LIMIT };
+            const look = () => (0,http_call/* exchange */.c)(request, deadline.stop, readJob(jobId), serviceErrors('look'), tools);
             const tries = patience === 'poll' ? Number.POSITIVE_INFINITY : undefined;
             return (0,retry/* persist */.Z)(look, { ...waits, tries, repeatable: true }, tools);
         },
-        async getVisitors(query, mostUses) {
+        getVisitors(query, cost) {
             const url = service_address(settings, 'v1/analytics', 'visitors');
             for (const [name, value] of Object.entries(query))
                 url.searchParams.set(name, String(value));
             const request = { method: 'GET', url, headers, maxBytes: VISITORS_LIMIT };
-            let [requests, uses] = [0, 0];
+            const errors = serviceErrors('visitors');
             const attempt = async () => {
-                const answer = await ask('visitors', request, deadline.stop, parseVisitors);
-                if (hasLeft(answer))
-                    requests += 1;
-                if (hasLeft(answer) && (answer.ok || answer.failure.kind !== 'limited'))
-                    uses += 1;
-                return uses < mostUses || answer.ok ? answer : { ok: false, failure: service_final(answer.failure) };
+                const answer = await (0,http_call/* exchange */.c)(request, deadline.stop, parseVisitors, errors, tools);
+                charge(cost, answer);
+                if (answer.ok || !answer.failure.transient || cost.uses < cost.mostUses)
+                    return answer;
+                const message = `${answer.failure.message} It is not tried again: no request is left.`;
+                return { ok: false, failure: { ...answer.failure, message, transient: false } };
             };
-            const answer = await (0,retry/* persist */.Z)(attempt, { ...waits, repeatable: true }, tools);
-            return { answer, requests, uses };
+            return (0,retry/* persist */.Z)(attempt, { ...waits, repeatable: true }, tools);
         },
     };
 }
-function heldBack(message) {
-    return { kind: 'stopped', code: 'interrupted', message, fate: 'not processed', transient: false };
-}
-function hasLeft(attempt) {
-    return attempt.ok || attempt.failure.status !== undefined || attempt.failure.fate === 'unknown';
-}
-function service_final(failure) {
-    if (!failure.transient)
-        return failure;
-    return {
-        ...failure,
-        transient: false,
-        message: `${failure.message} It is not tried again: no request is left.`,
-    };
+function charge(cost, answer) {
+    if (!answer.ok && answer.failure.status === undefined && answer.failure.fate !== 'unknown')
+        return;
+    cost.requests += 1;
+    if (answer.ok)
+        cost.pages += 1;
+    if (answer.ok || answer.failure.kind !== 'limited')
+        cost.uses += 1;
 }
 function service_address({ baseUrl, projectId }, room, operation) {
     const prefix = baseUrl.pathname.replace(/\/+$/, '');
@@ -2691,7 +2630,7 @@ async function closeStep(ports) {
         const edited = await github.editComment(comment.id, lastWord);
         return (0,report_audience/* warn */.R8)(edited, 'The status comment could not be closed', log);
     }
-    const pause = (0,runner_clock/* doublingPauses */.YX)(intervals/* LAG_PAUSE */.Kn, intervals/* POST_LAG_PAUSES */.uB, clock, deadline.stop);
+    const pause = (0,runner_clock/* lagPauses */.iS)(intervals/* POST_LAG_PAUSES */.uB, clock, deadline.stop);
     const cut = (note) => tellCut(note, stage, jobId, clock.now());
     const amended = await (0,repair/* amendComment */.$h)({ thread, phrase: inputs.triggerPhrase }, comment.id, cut, pause);
     (0,report_audience/* warn */.R8)(amended, repair/* LEFT_OPEN */.Jq, log);
@@ -2906,7 +2845,7 @@ async function completeRequest(request, phrase, github) {
     const comments = await ask(github, (it) => it.lineComments(thread.number));
     if (!comments.ok)
         return unread("review's own line comments", comments.failure);
-    const read = comments.value.items.flatMap((comment) => readLineComment(comment) ?? []);
+    const read = comments.value.flatMap((comment) => readLineComment(comment) ?? []);
     const parts = partsOf(read, { id: source.id, authorId: author?.id ?? 0 });
     if (!areUntouched(parts, source.submittedAt)) {
         const reason = "One of the review's line comments was edited after the review was submitted: ask again.";
@@ -3260,7 +3199,7 @@ async function findEarlier(release, github) {
     const releases = await github.releases();
     if (!releases.ok)
         return { answer: releases };
-    const earlier = earlierThan(release, releases.value).slice(0, MOST_TRIED);
+    const earlier = earlierThan(release, releases.value.items).slice(0, MOST_TRIED);
     let newest;
     for (const { tag_name: tag } of earlier) {
         const range = { base: tag, head: release.tag };
@@ -3276,7 +3215,7 @@ function earlierThan(release, releases) {
     const { publishedAt = Number.POSITIVE_INFINITY } = release;
     const at = (one) => one.published_at ?? 0;
     return releases
-        .filter((one) => one.id !== release.id && one.tag_name !== release.tag)
+        .filter((one) => !one.draft && one.id !== release.id && one.tag_name !== release.tag)
         .filter((one) => at(one) <= publishedAt && (release.prerelease || !one.prerelease))
         .sort((one, other) => at(other) - at(one));
 }
@@ -3288,7 +3227,7 @@ async function compareSince(moment, github) {
     const listed = await github.commitsSince(moment);
     if (!listed.ok)
         return { answer: listed };
-    const { commits, cut } = listed.value;
+    const { items: commits, cut } = listed.value;
     const [newest] = commits;
     if (newest === undefined)
         return undefined;
@@ -3835,7 +3774,7 @@ async function lookAt(jobId, sentAt, { tools, time, waiting }) {
     return { kind: 'seen', job, inTurn };
 }
 async function readOwn({ history, comment, tools }) {
-    const pause = (0,runner_clock/* doublingPauses */.YX)(intervals/* LAG_PAUSE */.Kn, intervals/* LAG_PAUSES */.Zx, tools.clock, tools.deadline.stop);
+    const pause = (0,runner_clock/* lagPauses */.iS)(intervals/* LAG_PAUSES */.Zx, tools.clock, tools.deadline.stop);
     do {
         const view = await history.read();
         if (!view.ok)
@@ -3914,7 +3853,7 @@ async function findDailyLimit(queued) {
     if (most === undefined)
         return undefined;
     const state = comment.note?.state;
-    const pause = (0,runner_clock/* doublingPauses */.YX)(intervals/* LAG_PAUSE */.Kn, intervals/* LAG_PAUSES */.Zx, tools.clock, tools.deadline.stop);
+    const pause = (0,runner_clock/* lagPauses */.iS)(intervals/* LAG_PAUSES */.Zx, tools.clock, tools.deadline.stop);
     do {
         const read = await (0,repository_notes/* readRepositoryNotes */.U)(thread, time.now() - intervals/* DAY */.d_, tools.log);
         if (!read.ok)
@@ -4207,14 +4146,13 @@ function dryRun(send, service) {
         const reason = 'Dry run: the job would be watched, nothing would be sent.';
         return { result: 'dry-run', reasonCode: 'dry-run', reason, jobId: send.jobId };
     }
-    const create = send.kind === 'create';
-    const address = create ? service.createAddress : service.messageAddress(send.jobId);
+    const jobId = send.kind === 'create' ? undefined : send.jobId;
     return {
         result: 'dry-run',
         reasonCode: 'dry-run',
-        reason: `Dry run: nothing was sent; the summary shows the ${create ? 'instruction' : 'message'} and its address.`,
-        jobId: create ? undefined : send.jobId,
-        draft: { address: address.href, text: send.text },
+        reason: `Dry run: nothing was sent; the summary shows the ${send.kind === 'create' ? 'instruction' : 'message'} and its address.`,
+        jobId,
+        draft: { address: service.sendAddress(jobId).href, text: send.text },
     };
 }
 
@@ -5141,11 +5079,13 @@ function tellOldPullRequest(address, token) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   YX: () => (/* binding */ doublingPauses),
+/* harmony export */   iS: () => (/* binding */ lagPauses),
 /* harmony export */   jt: () => (/* binding */ slept),
 /* harmony export */   pm: () => (/* binding */ clock)
 /* harmony export */ });
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
+
 
 async function slept(ms, clock, signal) {
     try {
@@ -5156,23 +5096,16 @@ async function slept(ms, clock, signal) {
         return false;
     }
 }
-function doublingPauses(first, count, clock, signal) {
+function lagPauses(count, clock, signal) {
     let paused = 0;
     return async () => {
         paused += 1;
-        return paused <= count && slept(first * 2 ** (paused - 1), clock, signal);
+        return paused <= count && slept(_intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .LAG_PAUSE */ .Kn * 2 ** (paused - 1), clock, signal);
     };
 }
 const clock = {
     now: () => performance.timeOrigin + performance.now(),
-    async sleep(ms, signal) {
-        try {
-            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.max(0, ms), undefined, { signal });
-        }
-        catch (error) {
-            throw signal?.aborted ? signal.reason : error;
-        }
-    },
+    sleep: (ms, signal) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.max(0, ms), undefined, { signal }),
     guard(ms, expired) {
         const controller = new AbortController();
         (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.max(0, ms), undefined, { signal: controller.signal, ref: false }).then(expired, () => {
@@ -5854,7 +5787,7 @@ async function replyOnce({ github, place, key }, { id, note }, text, { clock, st
     const posted = await github.createComment(place.thread, `${text}\n${mark}`);
     if (!posted.ok)
         return posted;
-    const pause = (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .doublingPauses */ .YX)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAG_PAUSE */ .Kn, _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .REPLY_LAG_PAUSES */ .Sx, clock, stop);
+    const pause = (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .lagPauses */ .iS)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .REPLY_LAG_PAUSES */ .Sx, clock, stop);
     do {
         const after = await find();
         const first = after.ok ? (after.value?.id ?? Number.POSITIVE_INFINITY) : posted.value.id;
@@ -5883,9 +5816,8 @@ async function readRepositoryNotes({ github, place, key }, since, log) {
     const listed = await github.repositoryComments(MOST_PAGES, since);
     if (!listed.ok)
         return listed;
-    const { items, date } = listed.value;
-    const whole = items.length < MOST_PAGES * 100;
-    if (!whole)
+    const { items, date, cut } = listed.value;
+    if (cut)
         log.notice(`At least ${items.length} comments changed in that time; only the newest of them were read.`);
     const notes = new Map();
     const strange = new Set();
@@ -5900,7 +5832,7 @@ async function readRepositoryNotes({ github, place, key }, since, log) {
     if (strange.size > 0)
         log.info(tellStrange(strange.size));
     const byAge = [...notes.values()].sort((one, other) => one.id - other.id);
-    return { ok: true, value: { notes: byAge, whole, date } };
+    return { ok: true, value: { notes: byAge, whole: !cut, date } };
 }
 function tellStrange(count) {
     const what = count === 1 ? '1 note of this project does' : `${count} notes of this project do`;
@@ -5956,7 +5888,7 @@ async function labels_and_reviewers_assign(pull, logins, giving) {
     warn(answer, 'The pull request could not be assigned', EITHER, giving);
     if (!answer.ok)
         return;
-    const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
+    const assigned = new Set(answer.value.assignees?.map(({ login }) => login.toLowerCase()));
     for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
         giving.log.warning(`The pull request could not be assigned to ${login}: GitHub assigns only existing people who can read the repository, when the token may write there (${EITHER}).`);
     }

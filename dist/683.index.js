@@ -1045,7 +1045,7 @@ function dryRun(ports, inputs, deadline) {
         reason: `Dry run: nothing was sent; the summary shows ${shown} and the address.`,
         records: table.records(),
         warnings,
-        drafts: { address: service.createAddress.href, texts },
+        drafts: { address: service.sendAddress().href, texts },
     };
 }
 function nothing(result, reason) {

@@ -184,19 +184,16 @@ function readPeriods(dateFrom, dateTo, compare, now) {
 
 const LIMIT = 250;
 const TOLD_PAGES = 10;
-async function readPeriod(period, { service, log, cost, mostUses }) {
+async function readPeriod(period, { service, log, cost }) {
     const dates = { dateFrom: formatMoment(period.from), dateTo: formatMoment(period.to) };
     const rows = new Map();
     let totals;
     let repeated = 0;
     for (let pages = 1;; pages += 1) {
         const query = { ...dates, limit: LIMIT, offset: (pages - 1) * LIMIT };
-        const { answer, requests, uses } = await service.getVisitors(query, mostUses - cost.uses);
-        cost.requests += requests;
-        cost.uses += uses;
+        const answer = await service.getVisitors(query, cost);
         if (!answer.ok)
             return { kind: 'broken', code: answer.failure.code, message: answer.failure.message, totals };
-        cost.pages += 1;
         const page = answer.value;
         totals ??= page.totals;
         const fresh = addRows(rows, page.visitors);
@@ -206,7 +203,7 @@ async function readPeriod(period, { service, log, cost, mostUses }) {
             return { ...end, cut: false };
         if (fresh === 0)
             return { kind: 'broken', code: 'answer-unreadable', message: contradiction(page, pages), totals };
-        if (cost.uses >= mostUses)
+        if (cost.uses >= cost.mostUses)
             return { ...end, cut: true };
         if (pages % TOLD_PAGES === 0)
             log.info(`${rows.size} rows after ${pages} pages.`);
@@ -322,8 +319,8 @@ async function exportVisitors(ports, { name, payload }) {
 async function perform(ports, inputs, deadline) {
     const { period, before: asked, maxRequests: mostUses } = inputs;
     const { log } = ports.runner;
-    const cost = { pages: 0, requests: 0, uses: 0 };
-    const reader = { service: ports.openService({ ...inputs, deadline }), log, cost, mostUses };
+    const cost = { pages: 0, requests: 0, uses: 0, mostUses };
+    const reader = { service: ports.openService({ ...inputs, deadline }), log, cost };
     const main = await readPeriod(period, reader);
     const compares = main.kind === 'read' && asked !== undefined && cost.uses < mostUses;
     const before = compares ? await readPeriod(asked, reader) : undefined;

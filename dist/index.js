@@ -301,13 +301,8 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* harmony import */ var _text_address_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7666);
 
 function at(json, ...path) {
-    let value = json;
-    for (const name of path) {
-        if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
-            return undefined;
-        value = value[name];
-    }
-    return value;
+    const fieldOf = (value, name) => Object.hasOwn(Object(value), name) ? Object(value)[name] : undefined;
+    return path.reduce(fieldOf, json);
 }
 function textAt(json, ...path) {
     const value = at(json, ...path);
