@@ -3,7 +3,7 @@ import type { ThreadComment } from '../../src/github/comments.ts';
 import type { GitHub } from '../../src/github/github.ts';
 import type { Answer } from '../../src/http/failure.ts';
 import { threadIn } from '../../src/thread/history.ts';
-import { type Note, type NoteState, writeNote } from '../../src/thread/note.ts';
+import { type Note, writeNote } from '../../src/thread/note.ts';
 import { amendComment, type Repairing, repairLost } from '../../src/thread/repair.ts';
 import { signingKey } from '../../src/thread/signing-key.ts';
 import { failure } from '../support/watching.ts';
@@ -15,7 +15,7 @@ const place = { repository: 'acme/product', owner: 'acme', repo: 'product', repo
 const run = { ...place, serverUrl: 'https://github.com', url: '' };
 const silent = { info() {}, notice() {}, warning() {}, debug() {} };
 
-function noteIn(state: NoteState, jobId?: string): Note {
+function noteIn(state: Note['state'], jobId?: string): Note {
   return { request: 'one', attempt: 1, state, until: 1_000, jobId, asked: { run: 'https://example.com' } };
 }
 

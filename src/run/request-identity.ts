@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { signText } from '../thread/signed-note.ts';
 import type { SigningKey } from '../thread/signing-key.ts';
@@ -13,6 +13,6 @@ export function requestIdentity(
   text: string | undefined,
   key: SigningKey,
 ): string {
-  const hash = text === undefined ? '' : createHash('sha256').update(text).digest('hex');
-  return signText('request:v2', [runId, job, step, hash], key);
+  const digest = text === undefined ? '' : hash('sha256', text);
+  return signText('request:v2', [runId, job, step, digest], key);
 }

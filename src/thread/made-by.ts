@@ -31,9 +31,8 @@ export function readMadeBy(
   place: PullRequestPlace,
   key: SigningKey,
 ): string | undefined {
-  const opened = openNote('made-by:v2', body, bindingOf(place, commentId), key);
-  const parsed = opened.kind === 'verified' ? schema.safeParse(opened.content) : undefined;
-  return parsed?.success ? parsed.data.jobId : undefined;
+  const read = openNote('made-by:v2', schema, body, bindingOf(place, commentId), key);
+  return typeof read === 'object' ? read.jobId : undefined;
 }
 
 function bindingOf({ service, host, owner, repo, number }: PullRequestPlace, commentId: number) {

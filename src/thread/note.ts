@@ -5,54 +5,31 @@ import type { Occasion } from '../report/own-comment.ts';
 import { openNote, type ServiceScope, signNote } from './signed-note.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/**
- * How far a request came. The first three hold others up while the note lives, the others nobody.
- *
- * - `waiting`: nothing was sent, others may go first
- * - `sending`: something may leave, or has left without an answer so far
- * - `job`: the job answered
- * - `ended`: the job's turn is over
- * - `not sent`: nothing was sent, and nothing will be
- * - `unknown`: something left, and nobody knows whether it arrived; counts as a send
- */
-export const NOTE_STATES = ['waiting', 'sending', 'job', 'ended', 'not sent', 'unknown'] as const;
-export type NoteState = (typeof NOTE_STATES)[number];
-
-/** What a run remembers of its request, in its own status comment. Moments are epoch milliseconds by GitHub's clock. */
-export interface Note {
-  /** The same for every attempt of one request. */
-  readonly request: string;
-  /** GitHub's number of the run's attempt. */
-  readonly attempt: number;
-  readonly state: NoteState;
-  /** When its run stops acting; who stops watching sets it to then. */
-  readonly until: number;
-  readonly jobId?: string | undefined;
-  /** When something was sent last. */
-  readonly sentAt?: number | undefined;
-  /** The comment says that nobody watches the job any more. */
-  readonly left?: boolean | undefined;
-  readonly asked: Asker;
-}
-
-/** The comment that a note stands in: the note is good for no other. */
-export interface NotePlace {
-  readonly service: ServiceScope;
-  /** GitHub's number for the repository: it stays when the repository is renamed, and nobody else ever gets it. */
-  readonly repositoryId: number;
-  /** The number of the issue or pull request. */
-  readonly thread: number;
-}
-
 const text = z.optional(z.string());
 const schema = z.strictObject({
+  /** The same for every attempt of one request. */
   request: z.string(),
+  /** GitHub's number of the run's attempt. */
   attempt: z.number(),
-  state: z.enum(NOTE_STATES),
+  /**
+   * How far the request came. The first three hold others up while the note lives, the others nobody.
+   *
+   * - `waiting`: nothing was sent, others may go first
+   * - `sending`: something may leave, or has left without an answer so far
+   * - `job`: the job answered
+   * - `ended`: the job's turn is over
+   * - `not sent`: nothing was sent, and nothing will be
+   * - `unknown`: something left, and nobody knows whether it arrived; counts as a send
+   */
+  state: z.enum(['waiting', 'sending', 'job', 'ended', 'not sent', 'unknown']),
+  /** When its run stops acting; who stops watching sets it to then. */
   until: z.number(),
   jobId: text,
+  /** When something was sent last. */
   sentAt: z.optional(z.number()),
+  /** The comment says that nobody watches the job any more. */
   left: z.optional(z.boolean()),
+  /** An `Asker`. */
   asked: z.strictObject({
     by: text,
     person: z.optional(z.boolean()),
@@ -67,6 +44,18 @@ const schema = z.strictObject({
   }),
 });
 
+/** What a run remembers of its request, in its own status comment. Moments are epoch milliseconds by GitHub's clock. */
+export type Note = Readonly<z.output<typeof schema>>;
+
+/** The comment that a note stands in: the note is good for no other. */
+export interface NotePlace {
+  readonly service: ServiceScope;
+  /** GitHub's number for the repository: it stays when the repository is renamed, and nobody else ever gets it. */
+  readonly repositoryId: number;
+  /** The number of the issue or pull request. */
+  readonly thread: number;
+}
+
 /** The hidden line that holds the note, good for the comment `commentId` only. */
 export function writeNote(note: Note, commentId: number, place: NotePlace, key: SigningKey): string {
   return signNote('note:v2', note, bindingOf(place, commentId), key);
@@ -79,23 +68,19 @@ export function readNote(
   place: NotePlace,
   key: SigningKey,
 ): Note | 'none' | 'unverified' {
-  const opened = openNote('note:v2', body, bindingOf(place, commentId), key);
-  if (opened.kind !== 'verified') return opened.kind;
-  const parsed = schema.safeParse(opened.content);
-  // Signed by us, but by a version that held other things.
-  return parsed.success ? parsed.data : 'unverified';
+  return openNote('note:v2', schema, body, bindingOf(place, commentId), key);
 }
+
+const OPEN: ReadonlySet<Note['state']> = new Set(['waiting', 'sending', 'job']);
 
 /** Whether the note's run may still act. */
 export function isLive({ state, until }: Note, now: number): boolean {
-  const open = state === 'waiting' || state === 'sending' || state === 'job';
-  return open && now <= until + NOTE_GRACE;
+  return OPEN.has(state) && now <= until + NOTE_GRACE;
 }
 
 /** Whether a request is open, and no run is going to tell its end. */
 export function isUnwatched(note: Note, now: number): boolean {
-  const open = note.state === 'waiting' || note.state === 'sending' || note.state === 'job';
-  return open && (note.left === true || !isLive(note, now));
+  return OPEN.has(note.state) && (note.left === true || !isLive(note, now));
 }
 
 /** Whether something was sent that may have arrived, and nobody knows. */

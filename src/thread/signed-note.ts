@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import type * as z from 'zod/mini';
 import { MARKER_PREFIX } from '../text/marker.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -18,16 +19,6 @@ export interface Binding {
   readonly place: readonly (string | number)[];
 }
 
-/** What a comment holds of one kind of note. */
-export type Opened =
-  | { readonly kind: 'none' }
-  /** One of this project that does not verify: altered, copied here, or signed with another key. */
-  | { readonly kind: 'unverified' }
-  | { readonly kind: 'verified'; readonly content: unknown };
-
-/** Longer ones are none: the longest that is ever written holds a job id and two addresses. */
-const LONGEST_NOTE = 16_000;
-
 /**
  * Writes `content`, signed, as one line that Markdown hides. The alphabet is that of plain base64: the one for
  * addresses has a dash, and two dashes would end an HTML comment for some readers.
@@ -38,15 +29,26 @@ export function signNote(kind: NoteKind, content: unknown, binding: Binding, key
   return `${MARKER_PREFIX}${kind} ${projectTag(binding.service)} ${payload} ${signature} -->`;
 }
 
-/** Reads the one note of this kind that `text` holds; of several none is believed. */
-export function openNote(kind: NoteKind, text: string, binding: Binding, key: SigningKey): Opened {
+/**
+ * Reads the one note of this kind that `text` holds; of several none is believed. `unverified` is one of this project that
+ * was altered, copied here, or written with another key or by a version that held other things.
+ */
+export function openNote<T>(
+  kind: NoteKind,
+  shape: z.ZodMiniType<T>,
+  text: string,
+  binding: Binding,
+  key: SigningKey,
+): T | 'none' | 'unverified' {
   const tag = projectTag(binding.service);
-  const found = [...text.matchAll(PATTERNS[kind])].filter(([, project]) => project === tag);
-  const [whole = '', , payload = '', signature = ''] = found[0] ?? [];
-  if (found.length === 0) return { kind: 'none' };
-  if (found.length > 1 || whole.length > LONGEST_NOTE) return { kind: 'unverified' };
-  if (!sameText(signature, sign(kind, payload, binding, key))) return { kind: 'unverified' };
-  return { kind: 'verified', content: JSON.parse(Buffer.from(payload, 'base64').toString()) };
+  // Whatever stands between the words is taken, so that an altered note is seen as one.
+  const pattern = new RegExp(`${MARKER_PREFIX}${kind} ([^ ]*) ([^ ]*) ([^ ]*) -->`, 'g');
+  const found = [...text.matchAll(pattern)].filter(([, project]) => project === tag);
+  const [, , payload = '', signature = ''] = found[0] ?? [];
+  if (found.length === 0) return 'none';
+  if (found.length > 1 || !sameText(signature, sign(kind, payload, binding, key))) return 'unverified';
+  const parsed = shape.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString()));
+  return parsed.success ? parsed.data : 'unverified';
 }
 
 /** `parts`, signed for `purpose`, as plain base64. */
@@ -78,17 +80,5 @@ function sign(kind: NoteKind, payload: string, { service, place }: Binding, key:
  * is no secret: project ids aren't.
  */
 function projectTag(service: ServiceScope): string {
-  const digest = createHash('sha256').update(JSON.stringify([baseAddress(service), service.projectId]));
-  return digest.digest('hex').slice(0, 12);
-}
-
-const PATTERNS: Readonly<Record<NoteKind, RegExp>> = {
-  'note:v2': pattern('note:v2'),
-  'made-by:v2': pattern('made-by:v2'),
-  'reply:v2': pattern('reply:v2'),
-};
-
-// Whatever stands between the words is taken, so that an altered note is seen as one.
-function pattern(kind: NoteKind): RegExp {
-  return new RegExp(`${MARKER_PREFIX}${kind} ([^ ]*) ([^ ]*) ([^ ]*) -->`, 'g');
+  return hash('sha256', JSON.stringify([baseAddress(service), service.projectId])).slice(0, 12);
 }
