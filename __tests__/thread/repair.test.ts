@@ -47,11 +47,9 @@ function openRepairing(...reads: readonly (Note | 'no note' | 'no comment')[]) {
 }
 
 describe('a comment of a run that was lost', () => {
-  const isDead = () => true;
-
   test('is mended where it says what was read before', async () => {
     const { repairing, edits } = openRepairing(noteIn('waiting'));
-    const result = await repairLost(repairing, { id: ID, note: noteIn('waiting') }, isDead);
+    const result = await repairLost(repairing, { id: ID, note: noteIn('waiting') });
     expect(result?.reason).toBe('The run that worked on this was lost. Nothing was sent.');
     expect(edits).toHaveLength(1);
   });
@@ -61,7 +59,7 @@ describe('a comment of a run that was lost', () => {
     ['newer', noteIn('waiting'), noteIn('job', 'job_1')],
   ])('keeps its id where one of the two reads is %s than the other', async (_, listed, read) => {
     const { repairing, edits } = openRepairing(read);
-    expect(await repairLost(repairing, { id: ID, note: listed }, isDead)).toBeUndefined();
+    expect(await repairLost(repairing, { id: ID, note: listed })).toBeUndefined();
     expect(edits).toEqual([]);
   });
 });

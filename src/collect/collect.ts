@@ -6,7 +6,7 @@ import type { Job } from '../service/job.ts';
 import { type GitHubTime, githubTime } from '../thread/github-time.ts';
 import { threadIn } from '../thread/history.ts';
 import { type JobEnd, lookForEnd, waitForEnd } from '../thread/job-end.ts';
-import { isUnwatched, type Note } from '../thread/note.ts';
+import { isUnwatched } from '../thread/note.ts';
 import { repairLost } from '../thread/repair.ts';
 import {
   type RepositoryNote,
@@ -106,8 +106,9 @@ async function finishAll(collecting: Collecting): Promise<void> {
 
 /** Whoever was lost with its runner tells nothing any more: its comment is brought to say what is known. */
 async function repairAll({ notes, tools, telling }: Collecting): Promise<void> {
-  const isDead = (note: Note) => isUnwatched(note, tools.time.now());
-  for (const standing of notes) await repairLost(telling(standing.place.thread), standing, isDead);
+  for (const standing of notes)
+    if (isUnwatched(standing.note, tools.time.now()))
+      await repairLost(telling(standing.place.thread), standing);
 }
 
 /** Tells the end of a job to all who wait for it. */

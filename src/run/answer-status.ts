@@ -6,7 +6,7 @@ import { renderJobState } from '../report/reply-text.ts';
 import type { Job } from '../service/job.ts';
 import { type GitHubTime, githubTime } from '../thread/github-time.ts';
 import { openHistory, type Thread, threadJob, type View } from '../thread/history.ts';
-import { isUnwatched, type Note } from '../thread/note.ts';
+import { isUnwatched } from '../thread/note.ts';
 import { repairLost } from '../thread/repair.ts';
 import { type Telling, tellEnd } from '../thread/tell-end.ts';
 import type { StepContext } from './step-context.ts';
@@ -61,11 +61,10 @@ async function bringUpToDate(
     stop: deadline.stop,
     settling: settlingOf(step, {}),
   };
-  const isDead = (note: Note) => isUnwatched(note, now);
-  for (const standing of notes.filter(({ note }) => isDead(note))) {
+  for (const standing of notes.filter(({ note }) => isUnwatched(note, now))) {
     const { state, jobId, sentAt = 0 } = standing.note;
     const over = job !== undefined && !isInTurn(job, time.toLocal(sentAt), ports.clock.now());
     if (over && state === 'job' && jobId === job.id) await tellEnd(standing, endOf(job), sentAt, telling);
-    else await repairLost(telling, standing, isDead);
+    else await repairLost(telling, standing);
   }
 }

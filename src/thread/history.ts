@@ -131,5 +131,5 @@ export function threadJob({ notes, madeBy }: View): ThreadJob | undefined {
 export function hasDoubt({ notes, now }: View): boolean {
   const answered = notes.filter(({ note }) => note.state === 'job' || note.state === 'ended');
   const last = Math.max(0, ...answered.map(({ note }) => note.sentAt ?? 0));
-  return notes.some(({ note }) => isUnknown(note, now) && (note.sentAt ?? note.until) > last);
+  return notes.some(({ note }) => isUnknown(note, now) && (note.sentAt ?? 0) > last);
 }

@@ -88,13 +88,6 @@ export function isUnknown(note: Note, now: number): boolean {
   return note.state === 'unknown' || (note.state === 'sending' && !isLive(note, now));
 }
 
-/** What a note is to say when its run is gone, as far as the note alone tells; itself when that is all there is to say. */
-export function afterLoss(note: Note): Note {
-  if (note.state === 'waiting') return { ...note, state: 'not sent' };
-  if (note.state === 'sending') return { ...note, state: 'unknown', sentAt: note.sentAt ?? note.until };
-  return note.state === 'job' ? { ...note, left: true } : note;
-}
-
 function bindingOf({ service, repositoryId, thread }: NotePlace, commentId: number) {
   return { service, place: [repositoryId, thread, commentId] };
 }

@@ -22,7 +22,7 @@ import { pullRequestState } from './agent-pull-request.ts';
 import type { GitHubTime } from './github-time.ts';
 import { type History, hasDoubt, type Standing, type Thread, threadJob, type View } from './history.ts';
 import { isLive, isUnwatched, type Note } from './note.ts';
-import { type Repairing, repairEach } from './repair.ts';
+import { type Repairing, repairLost } from './repair.ts';
 import type { StatusComment } from './status-comment.ts';
 
 /** What a request wants from its thread. */
@@ -315,13 +315,19 @@ function goesBefore({ wish, waiting, tools }: Queued, note: Note, now: number): 
 }
 
 /** Mends what nobody keeps any more, each once, and once more when its turn was seen to be over. Whether it had to. */
-function repairDead(queued: Queued, { notes, now }: View): Promise<boolean> {
-  return repairEach(
-    queued,
-    notes.filter(({ id }) => id !== queued.comment.id),
-    (note) => isEarlier(queued, note) || isUnwatched(note, now),
-    { done: queued.waiting.repaired, jobOf: (note) => seenToEnd(queued, note) },
-  );
+async function repairDead(queued: Queued, { notes, now }: View): Promise<boolean> {
+  const { comment, waiting } = queued;
+  let repaired = false;
+  for (const standing of notes) {
+    const { id, note } = standing;
+    if (id === comment.id || !(isEarlier(queued, note) || isUnwatched(note, now))) continue;
+    const job = seenToEnd(queued, note);
+    const mark = `${id} ${job?.id}`;
+    if (waiting.repaired.has(mark)) continue;
+    waiting.repaired.add(mark);
+    repaired = (await repairLost(queued, standing, job)) !== undefined || repaired;
+  }
+  return repaired;
 }
 
 /** The note's job, when the last look at it showed that the note's turn is over. */
