@@ -1,10 +1,10 @@
 import type { Failure } from '../http/failure.ts';
 import type { Job } from '../service/job.ts';
-import { hasEnded, isTooYoung, type Sent } from './job-status.ts';
+import { hasEnded, type Sent } from './job-status.ts';
 import { type RequestResult, unsent } from './request-result.ts';
 import { type Delivery, deliver, type Ledger, type Message, notSent, type Send, type Watch } from './send.ts';
 import { lookCode, pickUp, stopCode, stopResult, stopWords, toResult } from './to-result.ts';
-import { type JobTools, type Watched, watch } from './watch.ts';
+import { type JobTools, look, type Watched, watch } from './watch.ts';
 
 /** How one job's life ended for this run: with a result, or held up before anything was sent. */
 export type JobRun = Extract<Delivery, { readonly kind: 'held' | 'over' }>;
@@ -60,14 +60,12 @@ function begin(send: Send, tools: JobTools, ledger: Ledger): Promise<Delivery | 
 }
 
 async function pickUpJob({ jobId, sent }: Watch, tools: JobTools, ledger: Ledger): Promise<Delivery | Begun> {
-  const unseen: Job = { id: jobId, raw: { id: jobId } };
-  await ledger.sent(unseen, undefined);
-  const answer = await tools.service.getJob(jobId, 'read');
-  const excused = !answer.ok && answer.failure.status === 404 && isTooYoung(sent?.at, tools.clock.now());
-  if (!answer.ok && !excused)
+  await ledger.sent({ id: jobId, raw: { id: jobId } }, undefined);
+  const answer = await look(jobId, sent?.at, tools.clock.now, tools);
+  if (!answer.ok)
     return { kind: 'over', result: failedLook(answer.failure, jobId, tools), failure: answer.failure };
   tools.log.info(`Watching job ${jobId}.`);
-  return { kind: 'job', job: answer.ok ? answer.value : unseen, sent };
+  return { kind: 'job', job: answer.value, sent };
 }
 
 /** A message waits for the running turn to end: whether it would interrupt it is not documented. */

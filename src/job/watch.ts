@@ -1,4 +1,4 @@
-import type { Failure } from '../http/failure.ts';
+import type { Answer, Failure } from '../http/failure.ts';
 import { SIGN_OF_LIFE } from '../intervals.ts';
 import { type Clock, slept } from '../runner/clock.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
@@ -6,7 +6,15 @@ import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
-import { type Ended, type Judge, openJudge, type Sent, tellStatus, type Verdict } from './job-status.ts';
+import {
+  type Ended,
+  isTooYoung,
+  type Judge,
+  openJudge,
+  type Sent,
+  tellStatus,
+  type Verdict,
+} from './job-status.ts';
 import { nextDelay } from './poll-schedule.ts';
 
 /** What working on a job needs. */
@@ -17,6 +25,21 @@ export interface JobTools {
   readonly deadline: Deadline;
   readonly log: Log;
   readonly pollInterval: number | 'auto';
+}
+
+/**
+ * One look at a job. One that the service does not know (404) may just have been created; then it is as if nothing were
+ * known of it. `sentAt` is when it was last sent to, by the clock that `now` tells.
+ */
+export async function look(
+  jobId: string,
+  sentAt: number | undefined,
+  now: () => number,
+  { service }: Pick<JobTools, 'service'>,
+): Promise<Answer<Job>> {
+  const answer = await service.getJob(jobId, 'read');
+  const excused = !answer.ok && answer.failure.status === 404 && isTooYoung(sentAt, now());
+  return excused ? { ok: true, value: { id: jobId, raw: { id: jobId } } } : answer;
 }
 
 /** How watching ended. */

@@ -20,7 +20,7 @@ export async function answerStatus(
 ): Promise<RequestResult> {
   const { ports, inputs, deadline } = step;
   const time = githubTime(ports.clock);
-  const read = await openHistory(audience.memory, time, audience.log).read();
+  const read = await openHistory(audience.memory, time, audience.log)();
   if (!read.ok) {
     const { code, message } = read.failure;
     return { result: 'error', reasonCode: code, reason: `The conversation could not be read: ${message}` };
@@ -63,7 +63,7 @@ async function bringUpToDate(
   };
   for (const standing of notes.filter(({ note }) => isUnwatched(note, now))) {
     const { state, jobId, sentAt = 0 } = standing.note;
-    const over = job !== undefined && !isInTurn(job, time.toLocal(sentAt), ports.clock.now());
+    const over = job !== undefined && !isInTurn(job, sentAt, time.now());
     if (over && state === 'job' && jobId === job.id) await tellEnd(standing, endOf(job), sentAt, telling);
     else await repairLost(telling, standing);
   }

@@ -27,13 +27,13 @@ const BEYOND: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
 export async function pullRequestState(
   link: string | undefined,
   { github, serverUrl }: Thread,
-): Promise<'open' | 'closed' | 'unknown' | { readonly failure: Failure }> {
+): Promise<Answer<'open' | 'closed' | 'unknown'>> {
   const pull = readGitHubPull(link ?? '', serverUrl);
-  if (pull === undefined) return 'unknown';
+  if (pull === undefined) return { ok: true, value: 'unknown' };
   const answer = await github.elsewhere(pull).pullRequest(pull.number);
-  if (answer.ok) return answer.value.state;
-  const { failure } = answer;
-  return failure.kind === 'refused' && BEYOND.has(failure.status) ? 'unknown' : { failure };
+  if (answer.ok) return { ok: true, value: answer.value.state };
+  const { kind, status } = answer.failure;
+  return kind === 'refused' && BEYOND.has(status) ? { ok: true, value: 'unknown' } : answer;
 }
 
 /** The job that made a pull request, by the newest note in its conversation; undefined when none says so. */

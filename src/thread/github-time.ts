@@ -1,23 +1,18 @@
 import type { Clock } from '../runner/clock.ts';
 
 /** GitHub's time, as the `Date` of its answers tells it: what runs on several machines write down is by one clock. */
-export interface GitHubTime {
-  /** Takes an answer's date, in epoch milliseconds; 0 when it had none. */
-  learn(date: number): void;
-  now(): number;
-  /** A moment of GitHub's clock by ours, and the other way round. */
-  toLocal(date: number): number;
-  fromLocal(moment: number): number;
-}
+export type GitHubTime = Readonly<ReturnType<typeof githubTime>>;
 
-export function githubTime(clock: Clock): GitHubTime {
+export function githubTime(clock: Clock) {
   let ahead = 0;
   return {
-    learn(date) {
+    /** Takes an answer's date, in epoch milliseconds; 0 when it had none. */
+    learn(date: number): void {
       if (date > 0) ahead = date - clock.now();
     },
     now: () => clock.now() + ahead,
-    toLocal: (date) => date - ahead,
-    fromLocal: (moment) => moment + ahead,
+    /** A moment of GitHub's clock by ours, and the other way round. */
+    toLocal: (date: number) => date - ahead,
+    fromLocal: (moment: number) => moment + ahead,
   };
 }

@@ -56,25 +56,24 @@ export interface View {
   readonly now: number;
 }
 
-/** The notes of a thread, read from its comments. */
-export interface History {
-  /** The first read takes all comments, later ones those that changed since. */
-  read(): Promise<Answer<View>>;
-}
-
-/** @param log is told of what was not read or not believed, each once; anybody may cause that, so no answer repeats it */
-export function openHistory(thread: Thread, time: GitHubTime, log: Pick<Log, 'info'>): History {
-  const notes = new Map<number, Note>();
-  const makers = new Map<number, { readonly jobId: string; readonly at: number }>();
+/**
+ * Opens the notes of a thread. Each call reads its comments: the first one all of them, later ones those that changed since.
+ *
+ * @param log is told of what was not read or not believed, each once; anybody may cause that, so no answer repeats it
+ */
+export function openHistory(thread: Thread, time: GitHubTime, log: Pick<Log, 'info'>) {
+  const { github, place, pullRequest, key } = thread;
+  const seen = new Map<number, { readonly note: Note | undefined; readonly madeBy: View['madeBy'] }>();
   let distrusted = false;
   let readAt: number | undefined;
 
   function take({ id, body, created_at: at }: ThreadComment): void {
-    const note = readNote(body, id, thread.place, thread.key);
-    if (typeof note === 'object') notes.set(id, note);
-    else notes.delete(id);
-    const jobId = readMadeBy(body, id, thread.pullRequest, thread.key);
-    if (jobId !== undefined) makers.set(id, { jobId, at });
+    const note = readNote(body, id, place, key);
+    const jobId = readMadeBy(body, id, pullRequest, key);
+    seen.set(id, {
+      note: typeof note === 'object' ? note : undefined,
+      madeBy: jobId === undefined ? undefined : { jobId, at },
+    });
     if (note !== 'unverified' || distrusted) return;
     distrusted = true;
     log.info(
@@ -82,29 +81,22 @@ export function openHistory(thread: Thread, time: GitHubTime, log: Pick<Log, 'in
     );
   }
 
-  return {
-    async read() {
-      const { github, place } = thread;
-      const answer =
-        readAt === undefined
-          ? await github.lastComments(place.thread, MOST_COMMENTS)
-          : await github.comments(place.thread, readAt - READ_OVERLAP);
-      if (!answer.ok) return answer;
-      const { items, date } = answer.value;
-      time.learn(date);
-      if (readAt === undefined && items.length >= MOST_COMMENTS)
-        log.info(`Only the newest ${MOST_COMMENTS} comments of this conversation were read.`);
-      readAt = time.now();
-      for (const comment of items) take(comment);
-      return {
-        ok: true,
-        value: {
-          notes: [...notes].map(([id, note]) => ({ id, note })).sort((one, other) => one.id - other.id),
-          madeBy: [...makers].sort(([one], [other]) => one - other).at(-1)?.[1],
-          now: time.now(),
-        },
-      };
-    },
+  return async (): Promise<Answer<View>> => {
+    const answer =
+      readAt === undefined
+        ? await github.lastComments(place.thread, MOST_COMMENTS)
+        : await github.comments(place.thread, readAt - READ_OVERLAP);
+    if (!answer.ok) return answer;
+    const { items, date } = answer.value;
+    time.learn(date);
+    if (readAt === undefined && items.length >= MOST_COMMENTS)
+      log.info(`Only the newest ${MOST_COMMENTS} comments of this conversation were read.`);
+    readAt = time.now();
+    for (const comment of items) take(comment);
+    const byAge = [...seen].sort(([one], [other]) => one - other);
+    const notes = byAge.flatMap(([id, { note }]) => (note === undefined ? [] : { id, note }));
+    const madeBy = byAge.findLast(([, comment]) => comment.madeBy !== undefined)?.[1].madeBy;
+    return { ok: true, value: { notes, madeBy, now: time.now() } };
   };
 }
 

@@ -1,7 +1,7 @@
-import { hasEnded, isInTurn, isTooYoung } from '../job/job-status.ts';
+import { hasEnded, isInTurn } from '../job/job-status.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { endOf, stopCode, stopWords } from '../job/to-result.ts';
-import { type JobTools, watch } from '../job/watch.ts';
+import { type JobTools, look, watch } from '../job/watch.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Job } from '../service/job.ts';
 import type { GitHubTime } from './github-time.ts';
@@ -19,17 +19,13 @@ type Tools = JobTools & { readonly time: GitHubTime };
 
 /** Looks once at a job that nobody watches. */
 export async function lookForEnd({ jobId, last }: UnwatchedJob, tools: Tools): Promise<JobEnd> {
-  const { service, clock, deadline } = tools;
-  const sentAt = toLocal(last, tools);
-  const answer = await service.getJob(jobId, 'read');
+  const answer = await look(jobId, last, tools.time.now, tools);
   if (!answer.ok) {
     const { code, kind, message, status } = answer.failure;
-    if (status === 404 && isTooYoung(sentAt, clock.now()))
-      return { kind: 'at work', job: { id: jobId, raw: { id: jobId } } };
     if (status === 404) return unknown(jobId);
     if (kind !== 'stopped')
       return { kind: 'unseen', code, reason: `Job ${jobId} could not be looked at: ${message}` };
-    const { reason: stop } = deadline.stop;
+    const { reason: stop } = tools.deadline.stop;
     return {
       kind: 'unseen',
       code: stopCode(stop),
@@ -37,17 +33,16 @@ export async function lookForEnd({ jobId, last }: UnwatchedJob, tools: Tools): P
     };
   }
   const job = answer.value;
-  if (isInTurn(job, sentAt, clock.now())) return { kind: 'at work', job };
+  if (isInTurn(job, last, tools.time.now())) return { kind: 'at work', job };
   const complete = job.status !== 'completed' || job.prLink !== undefined;
   return complete ? { kind: 'ended', result: endOf(job) } : { kind: 'in doubt', job };
 }
 
 /** Watches a job that was looked at, for as long as the step has. */
 export async function waitForEnd({ last }: UnwatchedJob, job: Job, tools: Tools): Promise<JobEnd> {
-  const sentAt = toLocal(last, tools);
   // What looks like an end may be that of the turn before.
-  const stale = hasEnded(job) && sentAt !== undefined;
-  const sent = stale ? ({ kind: 'message', at: sentAt, before: job } as const) : undefined;
+  const stale = hasEnded(job) && last !== undefined;
+  const sent = stale ? ({ kind: 'message', at: tools.time.toLocal(last), before: job } as const) : undefined;
   const watched = await watch(job, sent, tools);
   if (watched.kind === 'ended') return { kind: 'ended', result: endOf(watched.job) };
   if (watched.kind === 'stopped') return { kind: 'at work', job: watched.job };
@@ -59,8 +54,4 @@ export async function waitForEnd({ last }: UnwatchedJob, job: Job, tools: Tools)
 function unknown(jobId: string): JobEnd {
   const reason = `The service does not know job ${jobId} any more.`;
   return { kind: 'ended', result: { result: 'error', reasonCode: 'job-unknown', reason, jobId } };
-}
-
-function toLocal(moment: number | undefined, { time }: Tools): number | undefined {
-  return moment === undefined ? undefined : time.toLocal(moment);
 }

@@ -1,19 +1,25 @@
-import type { Failure } from '../http/failure.ts';
 import { PROGRESS_SPACING, SENDING_LEFT } from '../intervals.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { resultOf, runJob } from '../job/run-job.ts';
 import { type Ledger, notSent, type Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
-import { type Asker, warn } from '../report/audience.ts';
-import { renderPosted, renderStatus } from '../report/status-text.ts';
-import type { Log } from '../runner/runner.ts';
+import type { Asker } from '../report/audience.ts';
+import { renderPosted, renderStatus, type Status } from '../report/status-text.ts';
 import type { Job } from '../service/job.ts';
 import { findDailyLimit } from './daily-limit.ts';
-import { githubTime } from './github-time.ts';
+import { type GitHubTime, githubTime } from './github-time.ts';
 import { openHistory, type Thread } from './history.ts';
 import { type Note, toOccasion } from './note.ts';
 import { postStatusComment, type StatusComment } from './status-comment.ts';
-import { beginWaiting, claimTurn, type Queued, UNCONFIRMED, type Wish, waitForTurn } from './turn.ts';
+import {
+  beginWaiting,
+  claimTurn,
+  type NoteChange,
+  type Queued,
+  UNCONFIRMED,
+  type Wish,
+  waitForTurn,
+} from './turn.ts';
 
 /** A request in a thread: one thread, one job. */
 export interface ThreadRequest {
@@ -39,19 +45,20 @@ export interface ThreadRequest {
 
 /** Works on a request in its thread, and tells its story in one comment there. */
 export async function runInThread(request: ThreadRequest): Promise<RequestResult> {
-  const { thread, tools, wish, asker, phrase } = request;
+  const { thread, tools, wish, asker, phrase, plain, wait } = request;
   const time = githubTime(tools.clock);
-  const writing = { ...tools, time, complain: complainOnce(tools.log) };
   const first = renderPosted(toOccasion(asker, phrase), request.mark);
-  const comment = await postStatusComment(thread, first, request.mark, writing);
-  if ('kind' in comment) {
+  const posted = await postStatusComment(thread, first, request.mark, { ...tools, time });
+  if (!posted.ok) {
+    const { kind, status, message } = posted.failure;
     // What nobody remembers could not be counted.
-    const goesOn = comment.forbidden && wish.dailyLimit === undefined;
-    return goesOn ? runWithoutMemory(request) : notPosted(comment.failure);
+    if (kind === 'refused' && status === 403 && wish.dailyLimit === undefined)
+      return runWithoutMemory(request);
+    return { ...UNCONFIRMED, reason: `${UNCONFIRMED.reason} ${message}` };
   }
+  const comment = posted.value;
   request.posted(comment);
-  const until = time.fromLocal(tools.deadline.at);
-  const story = openStory(request, comment);
+  const story = openStory(request, comment, time);
   const queued: Queued = {
     thread,
     tools,
@@ -63,62 +70,51 @@ export async function runInThread(request: ThreadRequest): Promise<RequestResult
     tell: story.tell,
     history: openHistory(thread, time, tools.log),
     waiting: beginWaiting(tools.clock.now()),
-    remember: (change) =>
-      story.write({ request: wish.request, attempt: wish.attempt, until, asked: asker, ...change }),
+    remember: story.remember,
   };
-  const result = await takeTurns(queued, request, openLedger(queued, request, story));
-  return { ...result, commentUrl: comment.url, unwritten: story.written ? undefined : comment.body };
+  const ledger = openLedger(queued, request, story);
+  // Where nothing is sent nobody has to be waited for.
+  const result =
+    plain.kind === 'watch'
+      ? resultOf(await runJob(plain, tools, ledger, wait))
+      : await takeTurns(queued, ledger, wait, story);
+  return { ...result, commentUrl: comment.url, unwritten: comment.unwritten };
 }
 
 /** Takes turns until something was sent, or nothing is going to be. */
 async function takeTurns(
   queued: Queued,
-  request: ThreadRequest,
-  ledger: ThreadLedger,
+  ledger: Ledger,
+  wait: boolean,
+  { close }: Story,
 ): Promise<RequestResult> {
-  const { plain, wait } = request;
-  const { tools, remember } = queued;
-  // Nothing is sent, so nobody has to be waited for.
-  if (plain.kind === 'watch') return resultOf(await runJob(plain, tools, ledger, wait));
-  if (!(await remember({ state: 'waiting' }))) return ledger.close(stoppedOr(tools, UNCONFIRMED));
+  const { tools, remember, waiting } = queued;
+  if (!(await remember({ state: 'waiting' }))) return close(stoppedOr(tools, UNCONFIRMED));
   for (;;) {
-    const turn = await waitForTurn(queued);
-    if (turn.kind === 'over') return ledger.close(turn.result);
-    const limited = turn.send.kind === 'watch' ? undefined : await findDailyLimit(queued);
-    if (limited !== undefined) return ledger.close(limited);
-    ledger.basis = turn.basis;
-    const ran = await runJob(turn.send, tools, ledger, wait);
+    const send = await waitForTurn(queued);
+    if ('result' in send) return close(send);
+    const limited = send.kind === 'watch' ? undefined : await findDailyLimit(queued);
+    if (limited !== undefined) return close(limited);
+    const ran = await runJob(send, tools, ledger, wait);
     if (ran.kind === 'over') return ran.result;
-    if (ledger.objection !== undefined) return ledger.close(stoppedOr(tools, ledger.objection));
+    if (waiting.objection !== undefined) return close(stoppedOr(tools, waiting.objection));
   }
 }
 
 /** What a thread writes down: its note, before anything else happens. */
-interface ThreadLedger extends Ledger {
-  /** What the turn was chosen from. */
-  basis: string;
-  /** Why nothing is sent any more. */
-  objection: RequestResult | undefined;
-  /** Writes the last word of a request that never came to its turn. */
-  close(result: RequestResult): Promise<RequestResult>;
-}
-
-function openLedger(queued: Queued, request: ThreadRequest, story: Story): ThreadLedger {
-  const { comment, time, remember } = queued;
-  const { ledger: inner } = request;
-  const ledger: ThreadLedger = {
-    basis: '',
-    objection: undefined,
+function openLedger(queued: Queued, { ledger: inner }: ThreadRequest, story: Story): Ledger {
+  const { comment, time, remember, waiting } = queued;
+  return {
     async beforeSend(send) {
       const { state, until = 0 } = comment.note ?? {};
       // A try before this one may have claimed it. Nobody sends beside a note that says so and lives.
-      const own = state === 'sending' && until - time.now() > SENDING_LEFT;
-      const claimed = own ? ({ kind: 'go' } as const) : await claimTurn(queued, ledger.basis);
-      if ('kind' in claimed && claimed.kind === 'held') return claimed;
-      const objection = 'result' in claimed ? claimed : own ? undefined : await findDailyLimit(queued);
-      if (objection === undefined) return inner.beforeSend(send);
-      ledger.objection = objection;
-      return { kind: 'held', reason: objection.reason };
+      if (state === 'sending' && until - time.now() > SENDING_LEFT) return inner.beforeSend(send);
+      const claim = await claimTurn(queued);
+      if (claim === 'later')
+        return { kind: 'held', reason: 'another request of this conversation came first' };
+      waiting.objection = claim === 'go' ? await findDailyLimit(queued) : claim;
+      if (waiting.objection === undefined) return inner.beforeSend(send);
+      return { kind: 'held', reason: waiting.objection.reason };
     },
     async notTaken(failure) {
       await inner.notTaken(failure);
@@ -131,19 +127,13 @@ function openLedger(queued: Queued, request: ThreadRequest, story: Story): Threa
       const sentAt = sent === undefined ? undefined : time.fromLocal(sent.at);
       await remember({ state: 'job', jobId: job.id, sentAt });
     },
-    seen: (job) => story.showProgress(job),
+    seen: story.showProgress,
     async ended(result) {
       // The pull request is marked before others may go on.
       await inner.ended(result);
-      await ledger.close(result);
-    },
-    async close(result) {
-      story.result = result;
-      await remember(lastWord(comment.note, result, time.now()));
-      return result;
+      await story.close(result);
     },
   };
-  return ledger;
 }
 
 const OVER: ReadonlySet<RequestResult['result']> = new Set([
@@ -154,60 +144,64 @@ const OVER: ReadonlySet<RequestResult['result']> = new Set([
 ]);
 
 /** What the note says of a run that ended with `result`. */
-function lastWord(
-  note: Note | undefined,
-  result: RequestResult,
-  now: number,
-): Parameters<Queued['remember']>[0] {
-  const { state, jobId, sentAt } = note ?? {};
-  if (state === 'job' && OVER.has(result.result)) return { state: 'ended', jobId, sentAt };
+function lastWord(note: Note | undefined, result: RequestResult, now: number): NoteChange {
+  if (note?.state === 'job' && OVER.has(result.result)) return { ...note, state: 'ended' };
   // Nobody watches it any more from now on.
-  if (state === 'job') return { state: 'job', jobId, sentAt, until: now, left: true };
-  if (result.fateUnknown) return { state: 'unknown', jobId: result.jobId, sentAt };
+  if (note?.state === 'job') return { ...note, until: now, left: true };
+  if (result.fateUnknown) return { state: 'unknown', jobId: result.jobId, sentAt: note?.sentAt };
   return { state: 'not sent' };
 }
 
 /** The status comment's text, as the request goes on. */
 type Story = ReturnType<typeof openStory>;
 
-function openStory({ tools, startedAt, about, asker, phrase }: ThreadRequest, comment: StatusComment) {
+function openStory(
+  { tools, wish, startedAt, about, asker, phrase }: ThreadRequest,
+  comment: StatusComment,
+  time: GitHubTime,
+) {
+  const { clock, deadline, log } = tools;
+  const until = time.fromLocal(deadline.at);
   const notes = new Set<string>();
+  let result: RequestResult | undefined;
   let shown = '';
   let shownAt = 0;
+
+  function write(note: Note): Promise<boolean> {
+    const { job } = story;
+    const state = job === undefined ? 'waiting' : 'at work';
+    const duration = clock.now() - startedAt;
+    const status: Status = { state, about, since: startedAt, job, result, notes: [...notes], duration };
+    [shown, shownAt] = [lookOf(job), clock.now()];
+    return comment.write(note, renderStatus(status, toOccasion(asker, phrase)));
+  }
+
   const story = {
     job: undefined as Job | undefined,
-    result: undefined as RequestResult | undefined,
-    /** Whether the comment says what it should. */
-    written: false,
     tell(note: string): void {
-      if (!notes.has(note)) tools.log.info(note);
+      if (!notes.has(note)) log.info(note);
       notes.add(note);
     },
-    async write(note: Note): Promise<boolean> {
-      const { job, result } = story;
-      const progress = { state: job === undefined ? 'waiting' : 'at work', about, since: startedAt } as const;
-      const duration = tools.clock.now() - startedAt;
-      const text = renderStatus(
-        { ...progress, job, result, notes: [...notes], duration },
-        toOccasion(asker, phrase),
-      );
-      [shown, shownAt] = [look(job), tools.clock.now()];
-      story.written = await comment.write(note, text);
-      return story.written;
-    },
+    remember: ({ state, ...change }: NoteChange) =>
+      write({ request: wish.request, attempt: wish.attempt, state, until, asked: asker, ...change }),
     /** Edits the comment when the job changed, or when it was long ago. */
     async showProgress(job: Job): Promise<void> {
       story.job = job;
-      if (comment.note === undefined) return;
-      if (look(job) === shown && tools.clock.now() - shownAt < PROGRESS_SPACING) return;
-      await story.write(comment.note);
+      const due = lookOf(job) !== shown || clock.now() - shownAt >= PROGRESS_SPACING;
+      if (due && comment.note !== undefined) await write(comment.note);
+    },
+    /** Writes the last word. */
+    async close(ended: RequestResult): Promise<RequestResult> {
+      result = ended;
+      await story.remember(lastWord(comment.note, ended, time.now()));
+      return ended;
     },
   };
   return story;
 }
 
 /** What people see change. */
-function look(job: Job | undefined): string {
+function lookOf(job: Job | undefined): string {
   return JSON.stringify([job?.id, job?.status, job?.prLink]);
 }
 
@@ -219,20 +213,6 @@ async function runWithoutMemory({ plain, tools, wait, ledger }: ThreadRequest): 
   return { ...result, warning: [warning, result.warning].filter(Boolean).join(' ') };
 }
 
-function notPosted({ message }: Failure): RequestResult {
-  return { ...UNCONFIRMED, reason: `${UNCONFIRMED.reason} ${message}` };
-}
-
 function stoppedOr({ deadline }: JobTools, result: RequestResult): RequestResult {
   return deadline.stop.aborted ? notSent(deadline, 'the turn of this request came') : result;
-}
-
-/** Says what GitHub did not do, once for each way in which it did not. */
-function complainOnce(log: Log): (failure: Failure) => void {
-  const told = new Set<unknown>();
-  return (failure) => {
-    const way = failure.status ?? failure.kind;
-    if (!told.has(way)) warn({ ok: false, failure }, 'The status comment could not be written', log);
-    told.add(way);
-  };
 }

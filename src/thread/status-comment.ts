@@ -1,8 +1,10 @@
 import type { ThreadComment } from '../github/comments.ts';
-import type { Failure } from '../http/failure.ts';
+import type { Answer, Failure } from '../http/failure.ts';
 import { READ_OVERLAP, SETTLE } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
+import { warn } from '../report/audience.ts';
 import { slept } from '../runner/clock.ts';
+import type { Log } from '../runner/runner.ts';
 import type { GitHubTime } from './github-time.ts';
 import type { Thread } from './history.ts';
 import { type Note, writeNote } from './note.ts';
@@ -13,24 +15,15 @@ export interface StatusComment {
   readonly url: string;
   /** The note that was written last, or was to be. */
   readonly note: Note | undefined;
-  /** What it says, or was to say, note and all. */
-  readonly body: string | undefined;
+  /** What it was to say and may not, note and all. */
+  readonly unwritten: string | undefined;
   /** Edits text and note. False when the comment may say something else: then nobody can rely on it. */
   write(note: Note, text: string): Promise<boolean>;
 }
 
-/** Why there is no comment; `forbidden` when the token may not write there at all. */
-export interface NotPosted {
-  readonly kind: 'not posted';
-  readonly forbidden: boolean;
-  readonly failure: Failure;
-}
-
 /** What writing comments needs. */
-export interface WritingTools extends Pick<JobTools, 'clock' | 'deadline' | 'log'> {
+interface WritingTools extends Pick<JobTools, 'clock' | 'deadline' | 'log'> {
   readonly time: GitHubTime;
-  /** GitHub did not do what it was asked for. */
-  readonly complain: (failure: Failure) => void;
 }
 
 /** Writes of unknown fate that are repeated before it is given up. */
@@ -42,33 +35,30 @@ export async function postStatusComment(
   text: string,
   mark: string,
   tools: WritingTools,
-): Promise<StatusComment | NotPosted> {
+): Promise<Answer<StatusComment>> {
   const { github, place } = thread;
-  const { clock, deadline, time, complain } = tools;
+  const { clock, deadline, time } = tools;
+  const complain = complainOnce(tools.log);
   const startedAt = time.now();
   for (let tries = 1; ; tries += 1) {
     const answer = await github.createComment(place.thread, text);
-    if (answer.ok) return statusComment(thread, answer.value, tools);
-    const { failure } = answer;
-    complain(failure);
-    const refused = failure.kind === 'refused' && failure.status === 403;
-    const over = failure.fate !== 'unknown' || tries >= PATIENCE;
-    if (over || !(await slept(SETTLE, clock, deadline.stop)))
-      return { kind: 'not posted', forbidden: refused, failure };
+    if (answer.ok) return statusComment(thread, answer.value, tools, complain);
+    complain(answer.failure);
+    const over = answer.failure.fate !== 'unknown' || tries >= PATIENCE;
+    if (over || !(await slept(SETTLE, clock, deadline.stop))) return answer;
     const recent = await github.comments(place.thread, startedAt - READ_OVERLAP);
     // The original is older than any copy of it.
     const own = recent.ok ? recent.value.items.find(({ body }) => body.includes(mark)) : undefined;
-    if (own !== undefined) return statusComment(thread, own, tools);
+    if (own !== undefined) return statusComment(thread, own, tools, complain);
   }
 }
 
 function statusComment(
   { github, place, key }: Thread,
   { id, html_url: url, date }: Pick<ThreadComment, 'id' | 'html_url'> & { readonly date?: number },
-  { clock, deadline, log, time, complain }: WritingTools,
-): StatusComment {
-  let note: Note | undefined;
-  let body: string | undefined;
+  { clock, deadline, log, time }: WritingTools,
+  complain: (failure: Failure) => void,
+): Answer<StatusComment> {
   let unsureUntil = 0;
   time.learn(date ?? 0);
 
@@ -78,24 +68,22 @@ function statusComment(
     return left <= 0 || slept(left, clock, deadline.stop.aborted ? deadline.closing : deadline.stop);
   }
 
-  return {
+  const comment = {
     id,
     url,
-    get note() {
-      return note;
-    },
-    get body() {
-      return body;
-    },
-    async write(next, text) {
-      note = next;
-      body = `${text}\n${writeNote(next, id, place, key)}`;
+    note: undefined as Note | undefined,
+    unwritten: undefined as string | undefined,
+    async write(note: Note, text: string): Promise<boolean> {
+      const body = `${text}
+${writeNote(note, id, place, key)}`;
+      Object.assign(comment, { note, unwritten: body });
       let failure: Failure | undefined;
       for (let tries = 1; tries <= PATIENCE && (await settled()); tries += 1) {
         if (failure !== undefined) log.info(`${failure.message} Trying again.`);
         const answer = await github.editComment(id, body);
         if (answer.ok) {
           time.learn(answer.value.date);
+          comment.unwritten = undefined;
           return true;
         }
         failure = answer.failure;
@@ -105,5 +93,16 @@ function statusComment(
       if (failure !== undefined) complain(failure);
       return false;
     },
+  };
+  return { ok: true, value: comment };
+}
+
+/** Says what GitHub did not do, once for each way in which it did not. */
+function complainOnce(log: Log): (failure: Failure) => void {
+  const told = new Set<unknown>();
+  return (failure) => {
+    const way = failure.status ?? failure.kind;
+    if (!told.has(way)) warn({ ok: false, failure }, 'The status comment could not be written', log);
+    told.add(way);
   };
 }

@@ -9,18 +9,18 @@ import {
   SENDING_SPAN,
   TURN_GRACE,
 } from '../intervals.ts';
-import { isInTurn, isTooYoung } from '../job/job-status.ts';
+import { isInTurn } from '../job/job-status.ts';
 import { nextDelay } from '../job/poll-schedule.ts';
 import { pullAddress } from '../job/pull-request-link.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import { takesNoMessage } from '../job/run-job.ts';
-import { type Create, type Message, notSent, type Permission, type Send } from '../job/send.ts';
-import type { JobTools } from '../job/watch.ts';
+import { type Create, type Message, notSent, type Send } from '../job/send.ts';
+import { type JobTools, look } from '../job/watch.ts';
 import { lagPauses, slept } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import { pullRequestState } from './agent-pull-request.ts';
 import type { GitHubTime } from './github-time.ts';
-import { type History, hasDoubt, type Standing, type Thread, threadJob, type View } from './history.ts';
+import { hasDoubt, type Standing, threadJob, type View } from './history.ts';
 import { isLive, isUnwatched, type Note } from './note.ts';
 import { type Repairing, repairLost } from './repair.ts';
 import type { StatusComment } from './status-comment.ts';
@@ -46,67 +46,62 @@ export interface Wish {
   compose(goOnWith: string | undefined): string;
 }
 
+/** What becomes of a run's own note; `until` is the run's deadline unless told. */
+export type NoteChange = Pick<Note, 'state'> & Partial<Note>;
+
 /** A run that has its comment in the thread. */
 export interface Queued extends Repairing {
-  readonly thread: Thread;
   readonly tools: JobTools;
   readonly time: GitHubTime;
-  readonly history: History;
+  /** Reads the thread. */
+  history(): Promise<Answer<View>>;
   readonly comment: StatusComment;
   readonly wish: Wish;
   readonly waiting: Waiting;
-  /** Edits the own note; false when nobody can rely on it. `until` is the run's deadline unless told. */
-  remember(change: Pick<Note, 'state'> & Partial<Note>): Promise<boolean>;
+  /** Edits the own note; false when nobody can rely on it. */
+  remember(change: NoteChange): Promise<boolean>;
   /** Tells people something of ours, in the log and in the comment. */
   tell(note: string): void;
 }
 
-/** What a run does when its turn has come. */
-export type Turn =
-  | {
-      readonly kind: 'send';
-      readonly send: Send;
-      /** What it was chosen from; it is chosen anew when that has changed. */
-      readonly basis: string;
-    }
-  | { readonly kind: 'over'; readonly result: RequestResult };
-
 /** Others go first, or the job is in a turn: `jobId` is the one to wait for, where it is known. */
 interface Busy {
-  readonly kind: 'busy';
   readonly jobId: string | undefined;
   readonly sentAt: number | undefined;
 }
 
-/** What a run that waits finds out besides the thread. Moments are by our clock. */
-export interface Waiting {
-  readonly since: number;
-  /** When each turn was first seen to be over. */
-  readonly over: Map<string, number>;
-  /** What was seen to: comments of lost runs, and of those that did not wait. */
-  readonly repaired: Set<string>;
-  nextLook: number;
-  look: { readonly job: Job; readonly at: number } | undefined;
+/** What a run that waits finds out besides the thread. */
+type Waiting = ReturnType<typeof beginWaiting>;
+
+/** Begins to wait at `now`; moments are by our clock. */
+export function beginWaiting(now: number) {
+  return {
+    since: now,
+    /** When each turn was first seen to be over. */
+    over: new Map<string, number>(),
+    /** What was seen to: comments of lost runs, and of those that did not wait. */
+    repaired: new Set<string>(),
+    nextLook: now,
+    look: undefined as { readonly job: Job; readonly at: number } | undefined,
+    /** What the send was chosen from; it is chosen anew when that has changed. */
+    basis: '',
+    /** Why nothing is sent although the turn had come. */
+    objection: undefined as RequestResult | undefined,
+  };
 }
 
-/** Begins to wait at `now`. */
-export function beginWaiting(now: number): Waiting {
-  return { since: now, over: new Map(), repaired: new Set(), nextLook: now, look: undefined };
-}
-
-/** Waits until nobody goes first, and finds out what to send. */
-export async function waitForTurn(queued: Queued): Promise<Turn> {
-  const { tools, history } = queued;
+/** Waits until nobody goes first, and finds out what to send, or why nothing is. */
+export async function waitForTurn(queued: Queued): Promise<Send | RequestResult> {
+  const { tools } = queued;
   let pause = READ_PAUSE_LEAST;
   let told = false;
-  for (let view = await readOwn(queued); ; view = await history.read()) {
-    if (tools.deadline.stop.aborted) return over(notSent(tools.deadline, 'the turn of this request came'));
-    if (view === 'unseen') return over(UNCONFIRMED);
-    if (!view.ok) return over(unreadable(view.failure));
-    const turn = await findTurn(queued, view.value);
+  for (let view = await readOwn(queued); ; view = await read(queued)) {
+    if (tools.deadline.stop.aborted) return notSent(tools.deadline, 'the turn of this request came');
+    if ('result' in view) return view;
+    const turn = (await pickUpOwn(queued, view)) ?? heldUpBy(queued, view) ?? (await choose(queued, view));
     // What is sent is chosen from what the thread says in the end.
-    if (await repairDead(queued, view.value)) continue;
-    if (turn.kind !== 'busy') return turn;
+    if (await repairDead(queued, view)) continue;
+    if ('result' in turn || 'kind' in turn) return turn;
     if (!told)
       tools.log.info('Others go first in this conversation, or its job is at work: waiting for the turn.');
     told = true;
@@ -119,44 +114,38 @@ export async function waitForTurn(queued: Queued): Promise<Turn> {
  * Says in the own note that something is about to leave, and reads until that shows: the answer is the last word. Whoever
  * wrote second sees the first, so two never both send; who sees another one at work goes back to waiting.
  */
-export async function claimTurn(queued: Queued, basis: string): Promise<Permission | RequestResult> {
-  const { tools, time, remember } = queued;
+export async function claimTurn(queued: Queued): Promise<'go' | 'later' | RequestResult> {
+  const { tools, time, remember, waiting } = queued;
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(tools.deadline.at), sentAt + SENDING_SPAN);
   if (!(await remember({ state: 'sending', until, sentAt }))) return UNCONFIRMED;
   const view = await readOwn(queued);
-  if (view === 'unseen') return UNCONFIRMED;
-  if (!view.ok) return unreadable(view.failure);
-  const beside = others(queued, view.value).some(({ note }) => goesBefore(queued, note, view.value.now));
-  if (!beside && basisOf(queued, view.value) === basis) return { kind: 'go' };
+  if ('result' in view) return view;
+  const beside = others(queued, view).some(({ note }) => goesBefore(queued, note, view.now));
+  if (!beside && basisOf(queued, view) === waiting.basis) return 'go';
   if (!(await remember({ state: 'waiting' }))) return UNCONFIRMED;
-  await sleep(LAG_PAUSE * (1 + tools.random()), tools);
-  return { kind: 'held', reason: 'another request of this conversation came first' };
-}
-
-async function findTurn(queued: Queued, view: View): Promise<Turn | Busy> {
-  return (await pickUpOwn(queued, view)) ?? heldUpBy(queued, view) ?? choose(queued, view);
+  await slept(LAG_PAUSE * (1 + tools.random()), tools.clock, tools.deadline.stop);
+  return 'later';
 }
 
 /** What an earlier attempt of the same request left behind: its run is gone, whatever its note says. */
-async function pickUpOwn(queued: Queued, view: View): Promise<Turn | Busy | undefined> {
+async function pickUpOwn(queued: Queued, view: View): Promise<Send | RequestResult | undefined> {
   const { time, tools } = queued;
-  const earlier = view.notes.filter(({ note }) => isEarlier(queued, note)).map(({ note }) => note);
-  if (earlier.some(({ state }) => state === 'sending' || state === 'unknown')) return over(IN_DOUBT);
+  const earlier = view.notes.map(({ note }) => note).filter((note) => isEarlier(queued, note));
+  if (earlier.some(({ state }) => state === 'sending' || state === 'unknown')) return IN_DOUBT;
   const last = earlier.findLast(({ jobId }) => jobId !== undefined);
   if (last?.jobId === undefined) return undefined;
   const { jobId, sentAt } = last;
   const seen = await lookAt(jobId, sentAt, queued);
-  if (seen.kind === 'unseen') return over(seen.result);
-  const job = seen.job;
+  if ('result' in seen) return seen;
   // A job that went wrong is asked for anew.
-  if (job === undefined || job.status === 'failed' || job.status === 'archived') return undefined;
+  if (seen.job === undefined || !takesMessages(seen.job)) return undefined;
   queued.tell('This request has a job already, so nothing was sent.');
   const at = time.toLocal(sentAt ?? 0);
   // What was sent just now may not show yet; older states are what they are.
   const fresh = last.state !== 'ended' && tools.clock.now() - at < MESSAGE_GRACE;
-  const sent = fresh ? ({ kind: 'message', at, before: job } as const) : undefined;
-  return { kind: 'send', send: { kind: 'watch', jobId, sent }, basis: '' };
+  const sent = fresh ? ({ kind: 'message', at, before: seen.job } as const) : undefined;
+  return { kind: 'watch', jobId, sent };
 }
 
 /** Who goes first: whoever sends or works, and among those that wait the oldest comment. */
@@ -168,66 +157,62 @@ function heldUpBy(queued: Queued, view: View): Busy | undefined {
   );
   if (before.length === 0) return undefined;
   const atWork = before.find(({ note }) => note.state === 'job')?.note;
-  return { kind: 'busy', jobId: atWork?.jobId, sentAt: atWork?.sentAt };
+  return { jobId: atWork?.jobId, sentAt: atWork?.sentAt };
 }
 
 /** Finds out what to send, now that nobody goes first. */
-async function choose(queued: Queued, view: View): Promise<Turn | Busy> {
+async function choose(queued: Queued, view: View): Promise<Send | Busy | RequestResult> {
   const { wish, tell } = queued;
   const known = threadJob(view);
   if (wish.fresh && wish.jobId === undefined && known !== undefined) tell('A fresh job was asked for.');
   const jobId = wish.jobId ?? (wish.fresh ? undefined : known?.id);
-  if (jobId === undefined) return create(queued, view, undefined);
-  return lookAndChoose(queued, view, jobId);
-}
-
-async function lookAndChoose(queued: Queued, view: View, jobId: string): Promise<Turn | Busy> {
-  const { wish, tell } = queued;
-  const known = threadJob(view);
+  if (jobId === undefined) return create(queued, view);
   const sentAt = known?.id === jobId ? known.sentAt : undefined;
   const seen = await lookAt(jobId, sentAt, queued);
-  if (seen.kind === 'unseen') return over(seen.result);
+  if ('result' in seen) return seen;
   const { job, inTurn } = seen;
-  const takes = job !== undefined && job.status !== 'failed' && job.status !== 'archived';
-  if (takes) {
-    if (inTurn && !wish.interrupt) return { kind: 'busy', jobId, sentAt };
-    return followUp(queued, view, job, inTurn);
-  }
-  if (wish.named) return over(takesNoMessage(jobId, job));
-  const { pullRequest, serverUrl } = queued.thread;
-  // The conversation may be that of the job's own pull request.
-  const here = view.madeBy?.jobId === jobId ? pullAddress(pullRequest, serverUrl) : undefined;
-  const link = job?.prLink ?? wish.foundBy ?? here;
-  const pull = await pullRequestState(link, queued.thread);
-  if (typeof pull === 'object') return over(unreadable(pull.failure, ITS_PULL_REQUEST));
-  tell(whyFresh(wish, job, pull === 'open'));
-  return create(queued, view, pull === 'open' ? link : undefined);
-}
-
-/** A message to the job, or a fresh one when its pull request was merged or closed. */
-async function followUp(queued: Queued, view: View, job: Job, inTurn: boolean): Promise<Turn> {
-  const { wish, tell } = queued;
+  if (!takesMessages(job)) return replace(queued, view, jobId, job);
+  if (inTurn && !wish.interrupt) return { jobId, sentAt };
   // A job that was asked for by its id, or at its work, gets the message whatever became of its pull request.
-  const pull = wish.named || inTurn ? 'unknown' : await pullRequestState(job.prLink, queued.thread);
-  if (typeof pull === 'object') return over(unreadable(pull.failure, ITS_PULL_REQUEST));
-  if (pull === 'closed') {
+  const pull = await pullRequestState(wish.named || inTurn ? undefined : job?.prLink, queued.thread);
+  if (!pull.ok) return unreadable(pull.failure, ITS_PULL_REQUEST);
+  if (pull.value === 'closed') {
     tell('The pull request of this conversation was merged or closed, so a fresh job was started.');
-    return create(queued, view, undefined);
+    return create(queued, view);
   }
-  const text = wish.compose(undefined);
-  return toTurn(queued, view, { kind: 'message', jobId: job.id, text, before: job });
+  return chosen(queued, view, { kind: 'message', jobId, text: wish.compose(undefined), before: job });
 }
 
-function create(queued: Queued, view: View, goOnWith: string | undefined): Turn {
-  return toTurn(queued, view, { kind: 'create', text: queued.wish.compose(goOnWith) });
+/** A fresh job in place of one that takes no messages, unless that was asked for by its id. */
+async function replace(
+  queued: Queued,
+  view: View,
+  jobId: string,
+  job: Job | undefined,
+): Promise<Send | RequestResult> {
+  const { wish, thread } = queued;
+  if (wish.named) return takesNoMessage(jobId, job);
+  // The conversation may be that of the job's own pull request.
+  const here = view.madeBy?.jobId === jobId ? pullAddress(thread.pullRequest, thread.serverUrl) : undefined;
+  const link = job?.prLink ?? wish.foundBy ?? here;
+  const pull = await pullRequestState(link, thread);
+  if (!pull.ok) return unreadable(pull.failure, ITS_PULL_REQUEST);
+  const open = pull.value === 'open';
+  queued.tell(whyFresh(wish, job, open));
+  return create(queued, view, open ? link : undefined);
 }
 
-function toTurn(queued: Queued, view: View, send: Create | Message): Turn {
+function create(queued: Queued, view: View, goOnWith?: string): Send {
+  return chosen(queued, view, { kind: 'create', text: queued.wish.compose(goOnWith) });
+}
+
+function chosen(queued: Queued, view: View, send: Create | Message): Send {
   if (hasDoubt(view))
     queued.tell(
       'What became of an earlier request in this conversation is not known; a job may exist for it.',
     );
-  return { kind: 'send', send, basis: basisOf(queued, view) };
+  queued.waiting.basis = basisOf(queued, view);
+  return send;
 }
 
 /** Pauses before the thread is read again, and looks at the job meanwhile, which costs nothing. True when its turn ended. */
@@ -237,58 +222,61 @@ async function pauseFor(queued: Queued, { jobId, sentAt }: Busy, pause: number):
   const end = clock.now() + pause;
   const looks = jobId !== undefined && !waiting.over.has(turnOf(jobId, sentAt));
   while (clock.now() < end) {
-    await sleep(Math.min(end, looks ? waiting.nextLook : end) - clock.now(), tools);
-    if (deadline.stop.aborted) return false;
-    if (!looks || clock.now() < waiting.nextLook) continue;
+    const next = looks ? Math.min(end, waiting.nextLook) : end;
+    if (!(await slept(next - clock.now(), clock, deadline.stop))) return false;
     const now = clock.now();
+    if (!looks || now < waiting.nextLook) continue;
     const times = { waited: now - waiting.since, left: deadline.at - now };
     waiting.nextLook = now + nextDelay(tools.pollInterval, times, tools.random);
     const seen = await lookAt(jobId, sentAt, queued);
-    if (seen.kind === 'seen' && !seen.inTurn) return true;
+    if ('inTurn' in seen && !seen.inTurn) return true;
   }
   return false;
 }
 
 /** What a look at a job found; without a job the service does not know it. */
-type Seen =
-  | { readonly kind: 'seen'; readonly job: Job | undefined; readonly inTurn: boolean }
-  | { readonly kind: 'unseen'; readonly result: RequestResult };
+interface Seen {
+  readonly job: Job | undefined;
+  readonly inTurn: boolean;
+}
 
 /** Looks at a job, unless that was done just now. `sentAt` is when it was last sent to, by GitHub's clock. */
 async function lookAt(
   jobId: string,
   sentAt: number | undefined,
   { tools, time, waiting }: Queued,
-): Promise<Seen> {
-  const { clock, service } = tools;
-  const at = sentAt === undefined ? undefined : time.toLocal(sentAt);
-  const known = waiting.look?.job.id === jobId && clock.now() - waiting.look.at < LOOK_FRESH;
-  let job = known ? waiting.look?.job : undefined;
-  if (job === undefined) {
-    const answer = await service.getJob(jobId, 'read');
-    const now = clock.now();
-    if (!answer.ok && answer.failure.status !== 404)
-      return { kind: 'unseen', result: unseen(jobId, answer.failure) };
-    if (!answer.ok && !isTooYoung(at, now)) return { kind: 'seen', job: undefined, inTurn: false };
-    job = answer.ok ? answer.value : { id: jobId, raw: { id: jobId } };
-    waiting.look = { job, at: now };
+): Promise<Seen | RequestResult> {
+  const { clock } = tools;
+  let last = waiting.look;
+  if (last?.job.id !== jobId || clock.now() - last.at >= LOOK_FRESH) {
+    const answer = await look(jobId, sentAt, time.now, tools);
+    if (!answer.ok && answer.failure.status !== 404) return unseen(jobId, answer.failure);
+    if (!answer.ok) return { job: undefined, inTurn: false };
+    last = { job: answer.value, at: clock.now() };
+    waiting.look = last;
   }
-  const inTurn = isInTurn(job, at, clock.now());
-  if (!inTurn && !waiting.over.has(turnOf(jobId, sentAt)))
-    waiting.over.set(turnOf(jobId, sentAt), clock.now());
-  return { kind: 'seen', job, inTurn };
+  const inTurn = isInTurn(last.job, sentAt, time.now());
+  const turn = turnOf(jobId, sentAt);
+  if (!inTurn && !waiting.over.has(turn)) waiting.over.set(turn, clock.now());
+  return { job: last.job, inTurn };
+}
+
+async function read({ history }: Queued): Promise<View | RequestResult> {
+  const view = await history();
+  return view.ok ? view.value : unreadable(view.failure, 'conversation');
 }
 
 /** Reads until the own comment shows what it was brought to say. */
-async function readOwn({ history, comment, tools }: Queued): Promise<Answer<View> | 'unseen'> {
+async function readOwn(queued: Queued): Promise<View | RequestResult> {
+  const { comment, tools } = queued;
   const pause = lagPauses(LAG_PAUSES, tools.clock, tools.deadline.stop);
   do {
-    const view = await history.read();
-    if (!view.ok) return view;
-    const own = view.value.notes.find(({ id }) => id === comment.id)?.note;
+    const view = await read(queued);
+    if ('result' in view) return view;
+    const own = view.notes.find(({ id }) => id === comment.id)?.note;
     if (own?.state === comment.note?.state && own?.until === comment.note?.until) return view;
   } while (await pause());
-  return 'unseen';
+  return UNCONFIRMED;
 }
 
 /** Notes of other requests whose runs may still act. */
@@ -316,26 +304,20 @@ function goesBefore({ wish, waiting, tools }: Queued, note: Note, now: number): 
 
 /** Mends what nobody keeps any more, each once, and once more when its turn was seen to be over. Whether it had to. */
 async function repairDead(queued: Queued, { notes, now }: View): Promise<boolean> {
-  const { comment, waiting } = queued;
+  const { comment, waiting, time } = queued;
+  const dead = notes.filter(
+    ({ id, note }) => id !== comment.id && (isEarlier(queued, note) || isUnwatched(note, now)),
+  );
   let repaired = false;
-  for (const standing of notes) {
-    const { id, note } = standing;
-    if (id === comment.id || !(isEarlier(queued, note) || isUnwatched(note, now))) continue;
-    const job = seenToEnd(queued, note);
-    const mark = `${id} ${job?.id}`;
+  for (const { id, note } of dead) {
+    const job = waiting.look?.job;
+    const over = job?.id === note.jobId && job !== undefined && !isInTurn(job, note.sentAt, time.now());
+    const mark = `${id} ${over}`;
     if (waiting.repaired.has(mark)) continue;
     waiting.repaired.add(mark);
-    repaired = (await repairLost(queued, standing, job)) !== undefined || repaired;
+    if (await repairLost(queued, { id, note }, over ? job : undefined)) repaired = true;
   }
   return repaired;
-}
-
-/** The note's job, when the last look at it showed that the note's turn is over. */
-function seenToEnd({ waiting, tools, time }: Queued, { jobId, sentAt }: Note): Job | undefined {
-  const job = waiting.look?.job;
-  if (job === undefined || job.id !== jobId) return undefined;
-  const at = sentAt === undefined ? undefined : time.toLocal(sentAt);
-  return isInTurn(job, at, tools.clock.now()) ? undefined : job;
 }
 
 function basisOf({ wish }: Queued, view: View): string {
@@ -347,13 +329,8 @@ function turnOf(jobId: string, sentAt: number | undefined): string {
   return `${jobId} ${sentAt}`;
 }
 
-/** Waits, unless the step stops: whoever sleeps looks at that next. */
-async function sleep(ms: number, { clock, deadline }: JobTools): Promise<void> {
-  await slept(ms, clock, deadline.stop);
-}
-
-function over(result: RequestResult): Turn {
-  return { kind: 'over', result };
+function takesMessages(job: Job | undefined): boolean {
+  return job !== undefined && job.status !== 'failed' && job.status !== 'archived';
 }
 
 const IN_DOUBT = unsent(
@@ -379,7 +356,7 @@ export function whyFresh({ foundBy }: Wish, job: Job | undefined, goesOn: boolea
 /** What may not be readable besides the conversation. */
 const ITS_PULL_REQUEST = "pull request of this conversation's job";
 
-function unreadable({ code, message }: Failure, what = 'conversation'): RequestResult {
+function unreadable({ code, message }: Failure, what: string): RequestResult {
   return unsent(code, `the ${what} could not be read. ${message}`);
 }
 
