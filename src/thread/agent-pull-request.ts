@@ -1,6 +1,6 @@
 import { MOST_COMMENTS } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
-import type { Answer, Failure } from '../http/failure.ts';
+import type { Answer } from '../http/failure.ts';
 import { AGE_TOLERANCE } from '../intervals.ts';
 import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
 import { renderMadeBy } from '../report/reply-text.ts';
@@ -47,33 +47,27 @@ export async function readMaker(pull: GitHubPull, marking: Marking): Promise<Ans
   return { ok: true, value: makers.at(-1) };
 }
 
-/** Whether a pull request is a job's own: what it made, or was asked to go on with. */
-export type Ownership =
-  /** Its conversation says so already. */
-  | { readonly kind: 'marked' }
-  | { readonly kind: 'own' }
-  | { readonly kind: 'foreign'; readonly why: string }
-  | { readonly kind: 'unreadable'; readonly failure: Failure };
-
 /**
  * Finds out whether the pull request that a job's link names is the job's own: it is younger than the job, or the job was
  * asked to go on with it. `createdAt` is when the job was created (epoch milliseconds), where that is known.
+ *
+ * @returns `marked` when its conversation says so already; why it may be somebody else's
  */
 export async function judgeOwnership(
   pull: GitHubPull,
   { jobId, createdAt, goesOn }: { jobId: string; createdAt: number | undefined; goesOn: boolean },
   marking: Marking,
-): Promise<Ownership> {
+): Promise<Answer<'marked' | 'own' | { readonly foreign: string }>> {
   const maker = await readMaker(pull, marking);
-  if (!maker.ok) return { kind: 'unreadable', failure: maker.failure };
-  if (maker.value === jobId) return { kind: 'marked' };
-  if (goesOn) return { kind: 'own' };
-  if (createdAt === undefined) return { kind: 'foreign', why: 'it is not known when the job was created' };
+  if (!maker.ok) return maker;
+  if (maker.value === jobId) return { ok: true, value: 'marked' };
+  if (goesOn) return { ok: true, value: 'own' };
+  if (createdAt === undefined)
+    return { ok: true, value: { foreign: 'it is not known when the job was created' } };
   const answer = await marking.github.elsewhere(pull).pullRequest(pull.number);
-  if (!answer.ok) return { kind: 'unreadable', failure: answer.failure };
-  return answer.value.created_at >= createdAt - AGE_TOLERANCE
-    ? { kind: 'own' }
-    : { kind: 'foreign', why: 'it is older than the job' };
+  if (!answer.ok) return answer;
+  const younger = answer.value.created_at >= createdAt - AGE_TOLERANCE;
+  return { ok: true, value: younger ? 'own' : { foreign: 'it is older than the job' } };
 }
 
 /**

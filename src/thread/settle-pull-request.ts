@@ -1,6 +1,6 @@
 import type { GitHub } from '../github/github.ts';
-import type { Failure } from '../http/failure.ts';
-import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
+import type { Answer, Failure } from '../http/failure.ts';
+import { readGitHubPull } from '../job/pull-request-link.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import {
   adviseAccess,
@@ -11,7 +11,6 @@ import {
 } from '../report/labels-and-reviewers.ts';
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
-import type { Job } from '../service/job.ts';
 import { judgeOwnership, type Marking, markPullRequest } from './agent-pull-request.ts';
 import type { ServiceScope } from './signed-note.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -54,24 +53,23 @@ export async function settlePullRequest(
   const wishes = wishesAnything(settling.wishes);
   if (pullRequest === undefined || job === undefined || !(marks || wishes)) return;
   const { link } = pullRequest;
-  const pull = readGitHubPull(link, workflowRun.serverUrl);
-  const access = pull && openFor(pull, settling);
-  if (access?.github === undefined) {
-    const why =
-      access === undefined ? `it is not one on ${workflowRun.serverUrl}` : `\`${access.token}\` is empty`;
-    if (wishes) log.warning(`The pull request gets no labels, reviewers or assignees: ${why}.`);
+  const access = openFor(link, settling);
+  if (typeof access === 'string') {
+    if (wishes) log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
     return;
   }
   const { github, token, own, number } = access;
-  const { phrase, service, key } = settling;
-  const marking: Marking = { github, service, key, serverUrl: workflowRun.serverUrl, phrase };
-  const owned = await judgeOwnership(access, toMaker(job, link, origin), marking);
-  if (owned.kind === 'unreadable') return tellUnreadable(owned.failure, link, access, wishes, log);
-  if (owned.kind === 'foreign')
+  const marking: Marking = { ...settling, github, serverUrl: workflowRun.serverUrl };
+  // Our own clock counts first: the service's word would let it claim any pull request.
+  const createdAt = origin.createdAt ?? (Date.parse(job.createdAt ?? '') || undefined);
+  const goesOn = origin.goesOnWith === link;
+  const owned = await judgeOwnership(access, { jobId: job.id, createdAt, goesOn }, marking);
+  if (!owned.ok) return tellUnreadable(owned.failure, link, access, wishes, log);
+  if (typeof owned.value === 'object')
     return log.warning(
-      `${link} is left as it is, without a note, labels, reviewers or assignees: ${owned.why}, so it may not be the job's own.`,
+      `${link} is left as it is, without a note, labels, reviewers or assignees: ${owned.value.foreign}, so it may not be the job's own.`,
     );
-  if (owned.kind === 'own' && marks) await mark(access, job, marking, log);
+  if (owned.value === 'own' && marks) tellUnmarked(await markPullRequest(access, job, marking), access, log);
   const there = github.elsewhere(access);
   if (wishes) await giveOwner(number, settling.wishes, settling.people, { github: there, token, own, log });
 }
@@ -80,6 +78,13 @@ function tellUnreadable(failure: Failure, link: string, access: Access, wishes: 
   const lost = wishes ? ', so it gets no labels, reviewers or assignees' : '';
   const level = wishes ? 'warning' : levelOf(failure, access);
   log[level](`Whether ${link} is the job's own could not be read${lost}: ${explain(failure, access)}`);
+}
+
+function tellUnmarked(marked: Answer<unknown>, access: Access, log: Log): void {
+  if (marked.ok) return;
+  log[levelOf(marked.failure, access)](
+    `The pull request could not be marked as made by this job, so its merge may ask for documentation again: ${explain(marked.failure, access)}`,
+  );
 }
 
 /** Documentation often lives where the workflow's token does not reach: nothing that anybody has to look at. */
@@ -92,37 +97,19 @@ function explain(failure: Failure, access: Access): string {
 }
 
 /** A pull request, and how it is reached. */
-interface Access extends GitHubPull {
-  /** The input that holds the token. */
-  readonly token: 'github-token' | 'pr-token';
+type Access = Exclude<ReturnType<typeof openFor>, string>;
+
+/** Another repository is reached by `pr-token`, where that is given. The answer may be why it is not reached. */
+function openFor(link: string, { githubToken, prToken, workflowRun, openGitHub }: Settling) {
+  const { serverUrl, repository } = workflowRun;
+  const pull = readGitHubPull(link, serverUrl);
+  if (pull === undefined) return `it is not one on ${serverUrl}`;
   /** Whether it is in the repository of this run. */
-  readonly own: boolean;
-  readonly github: GitHub | undefined;
-}
-
-/** Another repository is reached by `pr-token`, where that is given. */
-function openFor(pull: GitHubPull, { githubToken, prToken, workflowRun, openGitHub }: Settling): Access {
-  const own = `${pull.owner}/${pull.repo}`.toLowerCase() === workflowRun.repository.toLowerCase();
+  const own = `${pull.owner}/${pull.repo}`.toLowerCase() === repository.toLowerCase();
   const other = prToken !== undefined && (!own || githubToken === undefined);
+  /** The input that holds the token. */
+  const input = other ? 'pr-token' : 'github-token';
   const token = other ? prToken : githubToken;
-  const github = token === undefined ? undefined : openGitHub(token);
-  return { ...pull, token: other ? 'pr-token' : 'github-token', own, github };
-}
-
-function toMaker(job: Job, link: string, { createdAt, goesOnWith }: Origin) {
-  const told = Date.parse(job.createdAt ?? '');
-  return {
-    jobId: job.id,
-    // Our own clock counts first: the service's word would let it claim any pull request.
-    createdAt: createdAt ?? (Number.isNaN(told) ? undefined : told),
-    goesOn: goesOnWith === link,
-  };
-}
-
-async function mark(access: Access, job: Job, marking: Marking, log: Log): Promise<void> {
-  const answer = await markPullRequest(access, job, marking);
-  if (answer.ok) return;
-  log[levelOf(answer.failure, access)](
-    `The pull request could not be marked as made by this job, so its merge may ask for documentation again: ${explain(answer.failure, access)}`,
-  );
+  if (token === undefined) return `\`${input}\` is empty`;
+  return { ...pull, own, token: input, github: openGitHub(token) } as const;
 }
