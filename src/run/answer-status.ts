@@ -62,7 +62,7 @@ async function bringUpToDate(
     settling: settlingOf(step, {}),
   };
   for (const standing of notes.filter(({ note }) => isUnwatched(note, now))) {
-    const { state, jobId, sentAt = 0 } = standing.note;
+    const { state, jobId, sentAt } = standing.note;
     const over = job !== undefined && !isInTurn(job, sentAt, time.now());
     if (over && state === 'job' && jobId === job.id) await tellEnd(standing, endOf(job), sentAt, telling);
     else await repairLost(telling, standing);

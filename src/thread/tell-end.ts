@@ -39,8 +39,7 @@ export async function tellEnd(
   if (result.result === 'pull-request') {
     const asker =
       asked.by === undefined ? undefined : { login: asked.by, type: asked.person ? 'User' : 'Bot' };
-    const known = result.job?.createdAt !== undefined || firstSentAt === undefined;
-    const createdAt = known ? undefined : time.toLocal(firstSentAt);
+    const createdAt = result.job?.createdAt === undefined ? firstSentAt : undefined;
     await settlePullRequest(result, { createdAt }, { ...settling, people: { asker } });
   }
   await reactToEnd({ github: thread.github, asker: asked, log }, result);
