@@ -28,17 +28,16 @@ export async function readRepositoryNotes(
   if (cut)
     log.notice(`At least ${items.length} comments changed in that time; only the newest of them were read.`);
   // A comment that was written meanwhile moves others onto the next page, where they come again.
-  const notes = new Map<number, RepositoryNote>();
-  const strange = new Set<number>();
-  for (const { id, html_url: url, body } of items) {
+  const comments = new Map(items.toReversed().map((comment) => [comment.id, comment]));
+  let strange = 0;
+  const notes = [...comments.values()].flatMap(({ id, html_url: url, body }) => {
     const there = { ...place, thread: Number(/(\d+)#/.exec(url)?.[1]) };
     const note = readNote(body, id, there, key);
-    if (note === 'unverified') strange.add(id);
-    if (typeof note === 'object' && !notes.has(id)) notes.set(id, { id, note, place: there });
-  }
-  if (strange.size > 0) log.info(tellStrange(strange.size));
-  const byAge = [...notes.values()].sort((one, other) => one.id - other.id);
-  return { ok: true, value: { notes: byAge, whole: !cut, date } };
+    if (note === 'unverified') strange += 1;
+    return typeof note === 'object' ? { id, note, place: there } : [];
+  });
+  if (strange > 0) log.info(tellStrange(strange));
+  return { ok: true, value: { notes: notes.sort((one, other) => one.id - other.id), whole: !cut, date } };
 }
 
 /** Anybody can put such a note there, so it is a word in the log, for whoever gave the wrong secret. */
@@ -61,7 +60,6 @@ export interface UnwatchedJob {
 export function unwatchedJobs(notes: readonly RepositoryNote[], now: number): readonly UnwatchedJob[] {
   const open = notes.filter(({ note }) => note.state === 'job' && isUnwatched(note, now));
   const byJob = Map.groupBy(open, ({ note }) => note.jobId ?? '');
-  byJob.delete('');
   return [...byJob].map(([jobId, requests]) => {
     const sends = notes.flatMap(({ note }) => (note.jobId === jobId ? (note.sentAt ?? []) : []));
     sends.sort((one, other) => one - other);
