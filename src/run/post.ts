@@ -51,29 +51,22 @@ function openJob(jobId: string, sending: boolean): string {
 }
 
 /** What the comment says of a main that was cut off: the saved stage goes before what the note says, which may be older. */
-function tellCut(note: Note, stage: Stage | undefined, jobId: string, now: number): Amendment | undefined {
+function tellCut(note: Note, stage: Stage | undefined, saved: string, now: number): Amendment | undefined {
   const { state, sentAt = now } = note;
   if (state === 'ended' || state === 'not sent' || state === 'unknown') return undefined;
-  const until = Math.min(note.until, now);
-  const cut = (reason: string) =>
-    ({ result: 'interrupted', reasonCode: 'interrupted', reason, jobId: jobId || undefined }) as const;
+  const jobId = saved || undefined;
+  const amend = (change: Partial<Note>, reason: string): Amendment => ({
+    note: { ...note, until: Math.min(note.until, now), ...change },
+    result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId },
+  });
   if (stage === 'watching' || state === 'job') {
-    const id = jobId || note.jobId;
-    return {
-      note: { ...note, state: 'job', jobId: id, sentAt, until, left: true },
-      result: cut(`Watching stopped because the run was cut off; job ${id} goes on.`),
-    };
+    const id = jobId ?? note.jobId;
+    const reason = `Watching stopped because the run was cut off; job ${id} goes on.`;
+    return amend({ state: 'job', jobId: id, sentAt, left: true }, reason);
   }
-  if (stage === 'sending') {
-    const reason =
-      'The run was cut off while it asked: whether a job exists is not known. Ask again in a new comment.';
-    return {
-      note: { ...note, state: 'unknown', jobId: jobId || undefined, sentAt, until },
-      result: cut(reason),
-    };
-  }
-  return {
-    note: { ...note, state: 'not sent', until },
-    result: cut('The run was cut off before anything was sent.'),
-  };
+  if (stage === 'sending') return amend({ state: 'unknown', jobId, sentAt }, MAYBE_SENT);
+  return amend({ state: 'not sent' }, 'The run was cut off before anything was sent.');
 }
+
+const MAYBE_SENT =
+  'The run was cut off while it asked: whether a job exists is not known. Ask again in a new comment.';
