@@ -1,4 +1,3 @@
-import type { Failure } from '../http/failure.ts';
 import { DAY, LAG_PAUSES } from '../intervals.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import { lagPauses } from '../runner/clock.ts';
@@ -20,16 +19,19 @@ export async function findDailyLimit(queued: Queued): Promise<RequestResult | un
   const pause = lagPauses(LAG_PAUSES, tools.clock, tools.deadline.stop);
   do {
     const read = await readRepositoryNotes(thread, time.now() - DAY, tools.log);
-    if (!read.ok) return uncounted(read.failure);
+    if (!read.ok) {
+      const { code, message } = read.failure;
+      return unsent(code, `what was sent within a day could not be counted. ${message}`);
+    }
     time.learn(read.value.date);
     const { notes, whole } = read.value;
-    if (notes.some(({ id, note }) => id === comment.id && note.state === state)) {
-      const first = (id: number) => state === 'waiting' && id < comment.id;
-      const others = notes.filter(({ id }) => id !== comment.id);
-      const sends = others.flatMap(({ id, note }) => sentWithinDay(note, first(id), time.now()));
-      if (sends.length >= most) return denied(sends, most);
-      return whole ? undefined : HIDDEN;
-    }
+    if (!notes.some(({ id, note }) => id === comment.id && note.state === state)) continue;
+    const sends = notes.flatMap(({ id, note }) => {
+      const goesFirst = state === 'waiting' && id < comment.id;
+      return id === comment.id ? [] : sentWithinDay(note, goesFirst, time.now());
+    });
+    if (sends.length >= most) return denied(sends, most);
+    return whole ? undefined : HIDDEN;
   } while (await pause());
   return UNCONFIRMED;
 }
@@ -57,7 +59,3 @@ const HIDDEN: RequestResult = {
   reason:
     '`daily-limit`: so many comments changed within 24 hours that what was sent cannot be counted. Ask again once there are fewer.',
 };
-
-function uncounted({ code, message }: Failure): RequestResult {
-  return unsent(code, `what was sent within a day could not be counted. ${message}`);
-}
