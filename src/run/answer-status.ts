@@ -26,7 +26,7 @@ export async function answerStatus(
     return { result: 'error', reasonCode: code, reason: `The conversation could not be read: ${message}` };
   }
   const known = threadJob(read.value);
-  const answer = known && (await ports.openService({ ...inputs, deadline }).getJob(known.id, 'read'));
+  const answer = known && (await ports.openService({ ...inputs, deadline }).getJob(known.jobId, 'read'));
   const job = answer?.ok ? answer.value : undefined;
   await bringUpToDate(step, audience.memory, read.value, job, time);
   const reason =
@@ -34,7 +34,7 @@ export async function answerStatus(
       ? 'No job of this conversation is known.'
       : answer?.ok
         ? `The job of this conversation is ${answer.value.status ?? 'without a status'}.`
-        : `Job ${known.id} could not be looked at: ${answer?.failure.message}`;
+        : `Job ${known.jobId} could not be looked at: ${answer?.failure.message}`;
   const pullRequest = job && endOf(job).pullRequest;
   const aside = unsent === '' ? '' : ' What followed the flag was not sent.';
   await say(audience, renderJobState({ job, pullRequest }, `${reason}${aside}`, audience.occasion));

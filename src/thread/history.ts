@@ -6,8 +6,7 @@ import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { GitHubTime } from './github-time.ts';
 import { type PullRequestPlace, readMadeBy } from './made-by.ts';
-import { isUnknown, type Note, type NotePlace, readNote } from './note.ts';
-import type { ServiceScope } from './signed-note.ts';
+import { isLive, type Note, type NotePlace, readNote } from './note.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /** The conversation of an issue or pull request, with all that its notes are signed for. */
@@ -25,11 +24,7 @@ export interface Thread {
 export function threadIn(
   { owner, repo, repositoryId, serverUrl }: WorkflowRun,
   number: number,
-  {
-    github,
-    service,
-    key,
-  }: { readonly github: GitHub; readonly service: ServiceScope; readonly key: SigningKey },
+  { github, service, key }: Pick<Thread, 'github' | 'key'> & Pick<NotePlace, 'service'>,
 ): Thread {
   return {
     github,
@@ -102,7 +97,7 @@ export function openHistory(thread: Thread, time: GitHubTime, log: Pick<Log, 'in
 
 /** A job that the thread knows. */
 export interface ThreadJob {
-  readonly id: string;
+  readonly jobId: string;
   /** When it was last sent to, by GitHub's clock; undefined when that turn was seen to end. */
   readonly sentAt: number | undefined;
 }
@@ -110,18 +105,16 @@ export interface ThreadJob {
 /** The thread's job: the one that was sent to last. A message of unknown fate counts as sent. */
 export function threadJob({ notes, madeBy }: View): ThreadJob | undefined {
   const sent = notes.flatMap(({ note: { jobId, state, sentAt = 0 } }) =>
-    jobId === undefined || state === 'waiting' || state === 'not sent'
-      ? []
-      : [{ id: jobId, at: sentAt, sentAt: state === 'ended' ? undefined : sentAt }],
+    jobId === undefined ? [] : { jobId, at: sentAt, sentAt: state === 'ended' ? undefined : sentAt },
   );
-  if (madeBy !== undefined) sent.push({ id: madeBy.jobId, at: madeBy.at, sentAt: undefined });
-  const last = sent.toSorted((one, other) => one.at - other.at).at(-1);
-  return last && { id: last.id, sentAt: last.sentAt };
+  if (madeBy !== undefined) sent.push({ ...madeBy, sentAt: undefined });
+  return sent.sort((one, other) => one.at - other.at).at(-1);
 }
 
 /** Whether something was sent since the last job that answered, and nobody knows what became of it. */
 export function hasDoubt({ notes, now }: View): boolean {
   const answered = notes.filter(({ note }) => note.state === 'job' || note.state === 'ended');
   const last = Math.max(0, ...answered.map(({ note }) => note.sentAt ?? 0));
-  return notes.some(({ note }) => isUnknown(note, now) && (note.sentAt ?? 0) > last);
+  const later = notes.map(({ note }) => note).filter(({ sentAt = 0 }) => sentAt > last);
+  return later.some((note) => note.state === 'unknown' || (note.state === 'sending' && !isLive(note, now)));
 }

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
+import type { GitHubPull } from '../job/pull-request-link.ts';
 import { openNote, type ServiceScope, signNote } from './signed-note.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** A pull request's address in parts. GitHub reads `owner` and `repo` in any case. */
-export interface PullRequestPlace {
+/** A pull request of a service's job. GitHub reads `owner` and `repo` in any case. */
+export interface PullRequestPlace extends GitHubPull {
   readonly service: ServiceScope;
   /** Like `github.com`. */
   readonly host: string;
-  readonly owner: string;
-  readonly repo: string;
-  readonly number: number;
 }
 
 const schema = z.strictObject({ jobId: z.string() });

@@ -83,11 +83,6 @@ export function isUnwatched(note: Note, now: number): boolean {
   return OPEN.has(note.state) && (note.left === true || !isLive(note, now));
 }
 
-/** Whether something was sent that may have arrived, and nobody knows. */
-export function isUnknown(note: Note, now: number): boolean {
-  return note.state === 'unknown' || (note.state === 'sending' && !isLive(note, now));
-}
-
 function bindingOf({ service, repositoryId, thread }: NotePlace, commentId: number) {
   return { service, place: [repositoryId, thread, commentId] };
 }

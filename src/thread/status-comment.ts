@@ -74,9 +74,9 @@ function statusComment(
     note: undefined as Note | undefined,
     unwritten: undefined as string | undefined,
     async write(note: Note, text: string): Promise<boolean> {
-      const body = `${text}
-${writeNote(note, id, place, key)}`;
-      Object.assign(comment, { note, unwritten: body });
+      const body = `${text}\n${writeNote(note, id, place, key)}`;
+      comment.note = note;
+      comment.unwritten = body;
       let failure: Failure | undefined;
       for (let tries = 1; tries <= PATIENCE && (await settled()); tries += 1) {
         if (failure !== undefined) log.info(`${failure.message} Trying again.`);

@@ -20,7 +20,7 @@ import { lagPauses, slept } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import { pullRequestState } from './agent-pull-request.ts';
 import type { GitHubTime } from './github-time.ts';
-import { hasDoubt, type Standing, threadJob, type View } from './history.ts';
+import { hasDoubt, type Standing, type ThreadJob, threadJob, type View } from './history.ts';
 import { isLive, isUnwatched, type Note } from './note.ts';
 import { type Repairing, repairLost } from './repair.ts';
 import type { StatusComment } from './status-comment.ts';
@@ -64,11 +64,8 @@ export interface Queued extends Repairing {
   tell(note: string): void;
 }
 
-/** Others go first, or the job is in a turn: `jobId` is the one to wait for, where it is known. */
-interface Busy {
-  readonly jobId: string | undefined;
-  readonly sentAt: number | undefined;
-}
+/** A turn of a job. */
+type JobTurn = Pick<Note, 'jobId' | 'sentAt'>;
 
 /** What a run that waits finds out besides the thread. */
 type Waiting = ReturnType<typeof beginWaiting>;
@@ -136,7 +133,7 @@ async function pickUpOwn(queued: Queued, view: View): Promise<Send | RequestResu
   const last = earlier.findLast(({ jobId }) => jobId !== undefined);
   if (last?.jobId === undefined) return undefined;
   const { jobId, sentAt } = last;
-  const seen = await lookAt(jobId, sentAt, queued);
+  const seen = await lookAt({ jobId, sentAt }, queued);
   if ('result' in seen) return seen;
   // A job that went wrong is asked for anew.
   if (seen.job === undefined || !takesMessages(seen.job)) return undefined;
@@ -148,31 +145,29 @@ async function pickUpOwn(queued: Queued, view: View): Promise<Send | RequestResu
   return { kind: 'watch', jobId, sent };
 }
 
-/** Who goes first: whoever sends or works, and among those that wait the oldest comment. */
-function heldUpBy(queued: Queued, view: View): Busy | undefined {
+/** Who goes first: whoever sends or works, and among those that wait the oldest comment; with the turn to wait for, if any. */
+function heldUpBy(queued: Queued, view: View): JobTurn | undefined {
   const before = others(queued, view).filter(
     ({ id, note }) =>
       goesBefore(queued, note, view.now) ||
       (note.state === 'waiting' && id < queued.comment.id && !queued.wish.interrupt),
   );
-  if (before.length === 0) return undefined;
-  const atWork = before.find(({ note }) => note.state === 'job')?.note;
-  return { jobId: atWork?.jobId, sentAt: atWork?.sentAt };
+  return before.length === 0 ? undefined : (before.find(({ note }) => note.state === 'job')?.note ?? {});
 }
 
-/** Finds out what to send, now that nobody goes first. */
-async function choose(queued: Queued, view: View): Promise<Send | Busy | RequestResult> {
+/** Finds out what to send, now that nobody goes first; or the turn that has to end before. */
+async function choose(queued: Queued, view: View): Promise<Send | JobTurn | RequestResult> {
   const { wish, tell } = queued;
   const known = threadJob(view);
   if (wish.fresh && wish.jobId === undefined && known !== undefined) tell('A fresh job was asked for.');
-  const jobId = wish.jobId ?? (wish.fresh ? undefined : known?.id);
+  const jobId = wish.jobId ?? (wish.fresh ? undefined : known?.jobId);
   if (jobId === undefined) return create(queued, view);
-  const sentAt = known?.id === jobId ? known.sentAt : undefined;
-  const seen = await lookAt(jobId, sentAt, queued);
+  const turn = { jobId, sentAt: known?.jobId === jobId ? known.sentAt : undefined };
+  const seen = await lookAt(turn, queued);
   if ('result' in seen) return seen;
   const { job, inTurn } = seen;
   if (!takesMessages(job)) return replace(queued, view, jobId, job);
-  if (inTurn && !wish.interrupt) return { jobId, sentAt };
+  if (inTurn && !wish.interrupt) return turn;
   // A job that was asked for by its id, or at its work, gets the message whatever became of its pull request.
   const pull = await pullRequestState(wish.named || inTurn ? undefined : job?.prLink, queued.thread);
   if (!pull.ok) return unreadable(pull.failure, ITS_PULL_REQUEST);
@@ -216,37 +211,32 @@ function chosen(queued: Queued, view: View, send: Create | Message): Send {
 }
 
 /** Pauses before the thread is read again, and looks at the job meanwhile, which costs nothing. True when its turn ended. */
-async function pauseFor(queued: Queued, { jobId, sentAt }: Busy, pause: number): Promise<boolean> {
+async function pauseFor(queued: Queued, { jobId, sentAt }: JobTurn, pause: number): Promise<boolean> {
   const { tools, waiting } = queued;
   const { clock, deadline } = tools;
   const end = clock.now() + pause;
-  const looks = jobId !== undefined && !waiting.over.has(turnOf(jobId, sentAt));
+  const turn =
+    jobId === undefined || waiting.over.has(turnOf({ jobId, sentAt })) ? undefined : { jobId, sentAt };
   while (clock.now() < end) {
-    const next = looks ? Math.min(end, waiting.nextLook) : end;
+    const next = turn === undefined ? end : Math.min(end, waiting.nextLook);
     if (!(await slept(next - clock.now(), clock, deadline.stop))) return false;
     const now = clock.now();
-    if (!looks || now < waiting.nextLook) continue;
+    if (turn === undefined || now < waiting.nextLook) continue;
     const times = { waited: now - waiting.since, left: deadline.at - now };
     waiting.nextLook = now + nextDelay(tools.pollInterval, times, tools.random);
-    const seen = await lookAt(jobId, sentAt, queued);
+    const seen = await lookAt(turn, queued);
     if ('inTurn' in seen && !seen.inTurn) return true;
   }
   return false;
 }
 
-/** What a look at a job found; without a job the service does not know it. */
-interface Seen {
-  readonly job: Job | undefined;
-  readonly inTurn: boolean;
-}
-
-/** Looks at a job, unless that was done just now. `sentAt` is when it was last sent to, by GitHub's clock. */
+/** Looks at a job, unless that was done just now. Without one in the answer the service does not know it. */
 async function lookAt(
-  jobId: string,
-  sentAt: number | undefined,
+  turn: ThreadJob,
   { tools, time, waiting }: Queued,
-): Promise<Seen | RequestResult> {
+): Promise<{ readonly job: Job | undefined; readonly inTurn: boolean } | RequestResult> {
   const { clock } = tools;
+  const { jobId, sentAt } = turn;
   let last = waiting.look;
   if (last?.job.id !== jobId || clock.now() - last.at >= LOOK_FRESH) {
     const answer = await look(jobId, sentAt, time.now, tools);
@@ -256,8 +246,7 @@ async function lookAt(
     waiting.look = last;
   }
   const inTurn = isInTurn(last.job, sentAt, time.now());
-  const turn = turnOf(jobId, sentAt);
-  if (!inTurn && !waiting.over.has(turn)) waiting.over.set(turn, clock.now());
+  if (!inTurn && !waiting.over.has(turnOf(turn))) waiting.over.set(turnOf(turn), clock.now());
   return { job: last.job, inTurn };
 }
 
@@ -295,11 +284,10 @@ function isEarlier({ wish }: Queued, note: Note): boolean {
  * holds up no longer, once its run has had the time to say so, or does not watch it any more.
  */
 function goesBefore({ wish, waiting, tools }: Queued, note: Note, now: number): boolean {
-  const { state, jobId = '', sentAt, until } = note;
-  if (state === 'sending') return true;
-  if (state !== 'job' || wish.interrupt) return false;
-  const seenAt = waiting.over.get(turnOf(jobId, sentAt));
-  return seenAt === undefined || (until > now && tools.clock.now() - seenAt < TURN_GRACE);
+  if (note.state === 'sending') return true;
+  if (note.state !== 'job' || wish.interrupt) return false;
+  const seenAt = waiting.over.get(turnOf(note));
+  return seenAt === undefined || (note.until > now && tools.clock.now() - seenAt < TURN_GRACE);
 }
 
 /** Mends what nobody keeps any more, each once, and once more when its turn was seen to be over. Whether it had to. */
@@ -321,11 +309,10 @@ async function repairDead(queued: Queued, { notes, now }: View): Promise<boolean
 }
 
 function basisOf({ wish }: Queued, view: View): string {
-  const known = threadJob(view);
-  return wish.fresh || wish.jobId !== undefined ? '' : `${known?.id} ${known?.sentAt}`;
+  return wish.fresh || wish.jobId !== undefined ? '' : turnOf(threadJob(view) ?? {});
 }
 
-function turnOf(jobId: string, sentAt: number | undefined): string {
+function turnOf({ jobId, sentAt }: JobTurn): string {
   return `${jobId} ${sentAt}`;
 }
 
