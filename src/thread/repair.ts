@@ -25,28 +25,24 @@ export interface Amendment {
 
 /**
  * Brings the status comment of a run that was lost with its runner to say what is known: by the next request in the thread,
- * by `--status`, and by the collect action. `job` is the note's job, where its turn was seen to be over.
+ * by `--status`, and by the collect action; whether it had to. `job` is the note's job, where its turn was seen to be over.
  */
-export async function repairLost(
-  repairing: Repairing,
-  { id, note }: Standing,
-  job?: Job,
-): Promise<RequestResult | undefined> {
+export async function repairLost(repairing: Repairing, { id, note }: Standing, job?: Job): Promise<boolean> {
   const amendment = amendLost(note, job);
-  if (amendment === undefined) return undefined;
+  if (amendment === undefined) return false;
   // Either read may be behind, and what is behind may lack the job's id: only what both show is mended.
   const amended = await amendComment(repairing, id, (current) =>
     JSON.stringify(current) === JSON.stringify(note) ? amendment : undefined,
   );
   warn(amended, LEFT_OPEN, repairing.log);
-  return amended.ok ? amended.value : undefined;
+  return amended.ok && amended.value;
 }
 
 /** What could not be done, for the log. */
 export const LEFT_OPEN = 'A status comment that was left open could not be repaired';
 
 /**
- * Reads a comment and edits it; the answer is what it tells people then, undefined when there is nothing to amend.
+ * Reads a comment and edits it, unless there is nothing to amend; the answer is whether it did.
  *
  * @param waits whether a comment that shows no note is read once more, after a while: what was written last may not show yet
  */
@@ -55,7 +51,7 @@ export async function amendComment(
   id: number,
   amend: (note: Note) => Amendment | undefined,
   waits: () => Promise<boolean> = async () => false,
-): Promise<Answer<RequestResult | undefined>> {
+): Promise<Answer<boolean>> {
   const { github, place, key } = thread;
   const showsNone = (answer: Answer<ThreadComment>) =>
     answer.ok ? readNote(answer.value.body, id, place, key) === 'none' : answer.failure.status === 404;
@@ -64,10 +60,10 @@ export async function amendComment(
   if (!comment.ok) return comment;
   const note = readNote(comment.value.body, id, place, key);
   const amendment = typeof note === 'object' ? amend(note) : undefined;
-  if (amendment === undefined) return { ok: true, value: undefined };
+  if (amendment === undefined) return { ok: true, value: false };
   const text = renderStatus({ result: amendment.result }, toOccasion(amendment.note.asked, phrase));
   const edited = await github.editComment(id, `${text}\n${writeNote(amendment.note, id, place, key)}`);
-  return edited.ok ? { ok: true, value: amendment.result } : edited;
+  return edited.ok ? { ok: true, value: true } : edited;
 }
 
 /** Undefined when the note says all there is to say. A job's id is never dropped. */

@@ -59,7 +59,7 @@ export async function tellEnd(
   };
   const amended = await insist(() => amendComment(telling, id, end), telling);
   warn(amended, LEFT_OPEN, log);
-  return told || (amended.ok && amended.value !== undefined);
+  return told || (amended.ok && amended.value);
 }
 
 /** How often something is written that GitHub did not take for reasons that pass. */
