@@ -10,16 +10,7 @@ import type { Thread } from './history.ts';
 import { type Note, writeNote } from './note.ts';
 
 /** The one comment that a run writes in its thread. Its note is written by edits only, so that it names its own comment. */
-export interface StatusComment {
-  readonly id: number;
-  readonly url: string;
-  /** The note that was written last, or was to be. */
-  readonly note: Note | undefined;
-  /** What it was to say and may not, note and all. */
-  readonly unwritten: string | undefined;
-  /** Edits text and note. False when the comment may say something else: then nobody can rely on it. */
-  write(note: Note, text: string): Promise<boolean>;
-}
+export type StatusComment = Readonly<ReturnType<typeof openStatusComment>>;
 
 /** What writing comments needs. */
 interface WritingTools extends Pick<JobTools, 'clock' | 'deadline' | 'log'> {
@@ -42,25 +33,27 @@ export async function postStatusComment(
   const startedAt = time.now();
   for (let tries = 1; ; tries += 1) {
     const answer = await github.createComment(place.thread, text);
-    if (answer.ok) return statusComment(thread, answer.value, tools, complain);
+    if (answer.ok) {
+      time.learn(answer.value.date);
+      return { ok: true, value: openStatusComment(thread, answer.value, tools, complain) };
+    }
     complain(answer.failure);
     const over = answer.failure.fate !== 'unknown' || tries >= PATIENCE;
     if (over || !(await slept(SETTLE, clock, deadline.stop))) return answer;
     const recent = await github.comments(place.thread, startedAt - READ_OVERLAP);
     // The original is older than any copy of it.
     const own = recent.ok ? recent.value.items.find(({ body }) => body.includes(mark)) : undefined;
-    if (own !== undefined) return statusComment(thread, own, tools, complain);
+    if (own !== undefined) return { ok: true, value: openStatusComment(thread, own, tools, complain) };
   }
 }
 
-function statusComment(
+function openStatusComment(
   { github, place, key }: Thread,
-  { id, html_url: url, date }: Pick<ThreadComment, 'id' | 'html_url'> & { readonly date?: number },
+  { id, html_url: url }: ThreadComment,
   { clock, deadline, log, time }: WritingTools,
   complain: (failure: Failure) => void,
-): Answer<StatusComment> {
+) {
   let unsureUntil = 0;
-  time.learn(date ?? 0);
 
   /** A write of unknown fate may still land: no other one follows before that. */
   async function settled(): Promise<boolean> {
@@ -71,8 +64,11 @@ function statusComment(
   const comment = {
     id,
     url,
+    /** The note that was written last, or was to be. */
     note: undefined as Note | undefined,
+    /** What it was to say and may not, note and all. */
     unwritten: undefined as string | undefined,
+    /** Edits text and note. False when the comment may say something else: then nobody can rely on it. */
     async write(note: Note, text: string): Promise<boolean> {
       const body = `${text}\n${writeNote(note, id, place, key)}`;
       comment.note = note;
@@ -94,7 +90,7 @@ function statusComment(
       return false;
     },
   };
-  return { ok: true, value: comment };
+  return comment;
 }
 
 /** Says what GitHub did not do, once for each way in which it did not. */
