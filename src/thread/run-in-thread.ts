@@ -60,16 +60,13 @@ export async function runInThread(request: ThreadRequest): Promise<RequestResult
   request.posted(comment);
   const story = openStory(request, comment, time);
   const queued: Queued = {
-    thread,
-    tools,
+    ...request,
     time,
     comment,
-    wish,
-    phrase,
     log: tools.log,
-    tell: story.tell,
     history: openHistory(thread, time, tools.log),
     waiting: beginWaiting(tools.clock.now()),
+    tell: story.tell,
     remember: story.remember,
   };
   const ledger = openLedger(queued, request, story);

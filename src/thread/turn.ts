@@ -136,7 +136,7 @@ async function pickUpOwn(queued: Queued, view: View): Promise<Send | RequestResu
   const seen = await lookAt({ jobId, sentAt }, queued);
   if ('result' in seen) return seen;
   // A job that went wrong is asked for anew.
-  if (seen.job === undefined || !takesMessages(seen.job)) return undefined;
+  if (!takesMessages(seen.job)) return undefined;
   queued.tell('This request has a job already, so nothing was sent.');
   const at = time.toLocal(sentAt ?? 0);
   // What was sent just now may not show yet; older states are what they are.
@@ -166,10 +166,10 @@ async function choose(queued: Queued, view: View): Promise<Send | JobTurn | Requ
   const seen = await lookAt(turn, queued);
   if ('result' in seen) return seen;
   const { job, inTurn } = seen;
-  if (!takesMessages(job)) return replace(queued, view, jobId, job);
+  if (!takesMessages(job)) return replace(queued, view, jobId, seen.job);
   if (inTurn && !wish.interrupt) return turn;
   // A job that was asked for by its id, or at its work, gets the message whatever became of its pull request.
-  const pull = await pullRequestState(wish.named || inTurn ? undefined : job?.prLink, queued.thread);
+  const pull = await pullRequestState(wish.named || inTurn ? undefined : job.prLink, queued.thread);
   if (!pull.ok) return unreadable(pull.failure, ITS_PULL_REQUEST);
   if (pull.value === 'closed') {
     tell('The pull request of this conversation was merged or closed, so a fresh job was started.');
@@ -215,16 +215,15 @@ async function pauseFor(queued: Queued, { jobId, sentAt }: JobTurn, pause: numbe
   const { tools, waiting } = queued;
   const { clock, deadline } = tools;
   const end = clock.now() + pause;
-  const turn =
-    jobId === undefined || waiting.over.has(turnOf({ jobId, sentAt })) ? undefined : { jobId, sentAt };
+  const looks = jobId !== undefined && !waiting.over.has(turnOf({ jobId, sentAt }));
   while (clock.now() < end) {
-    const next = turn === undefined ? end : Math.min(end, waiting.nextLook);
+    const next = looks ? Math.min(end, waiting.nextLook) : end;
     if (!(await slept(next - clock.now(), clock, deadline.stop))) return false;
     const now = clock.now();
-    if (turn === undefined || now < waiting.nextLook) continue;
+    if (!looks || now < waiting.nextLook) continue;
     const times = { waited: now - waiting.since, left: deadline.at - now };
     waiting.nextLook = now + nextDelay(tools.pollInterval, times, tools.random);
-    const seen = await lookAt(turn, queued);
+    const seen = await lookAt({ jobId, sentAt }, queued);
     if ('inTurn' in seen && !seen.inTurn) return true;
   }
   return false;
@@ -240,7 +239,10 @@ async function lookAt(
   let last = waiting.look;
   if (last?.job.id !== jobId || clock.now() - last.at >= LOOK_FRESH) {
     const answer = await look(jobId, sentAt, time.now, tools);
-    if (!answer.ok && answer.failure.status !== 404) return unseen(jobId, answer.failure);
+    if (!answer.ok && answer.failure.status !== 404) {
+      const { code, message } = answer.failure;
+      return { ...unsent(code, `job ${jobId} could not be looked at. ${message}`), jobId };
+    }
     if (!answer.ok) return { job: undefined, inTurn: false };
     last = { job: answer.value, at: clock.now() };
     waiting.look = last;
@@ -316,7 +318,7 @@ function turnOf({ jobId, sentAt }: JobTurn): string {
   return `${jobId} ${sentAt}`;
 }
 
-function takesMessages(job: Job | undefined): boolean {
+function takesMessages(job: Job | undefined): job is Job {
   return job !== undefined && job.status !== 'failed' && job.status !== 'archived';
 }
 
@@ -333,7 +335,7 @@ export const UNCONFIRMED = unsent(
 
 /** Why a fresh job is created in place of a message; without `job` the service does not know it. */
 export function whyFresh({ foundBy }: Wish, job: Job | undefined, goesOn: boolean): string {
-  const whose = foundBy === undefined ? 'this conversation' : foundBy;
+  const whose = foundBy ?? 'this conversation';
   const state =
     job === undefined ? 'is not known any more' : job.status === 'failed' ? 'failed' : 'is archived';
   const rest = goesOn ? '; it was told of the open pull request, to go on with it' : '';
@@ -345,8 +347,4 @@ const ITS_PULL_REQUEST = "pull request of this conversation's job";
 
 function unreadable({ code, message }: Failure, what: string): RequestResult {
   return unsent(code, `the ${what} could not be read. ${message}`);
-}
-
-function unseen(jobId: string, { code, message }: Failure): RequestResult {
-  return { ...unsent(code, `job ${jobId} could not be looked at. ${message}`), jobId };
 }
