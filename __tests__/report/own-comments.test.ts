@@ -16,9 +16,9 @@ import { carriesOwnMarker, MARKER_PREFIX } from '../../src/text/marker.ts';
 import { phraseProblem } from '../../src/text/phrase.ts';
 
 const occasion: Occasion = {
-  asker: 'octocat',
-  askedAt: 'https://github.com/acme/product/issues/1#issuecomment-2',
-  runUrl: 'https://github.com/acme/product/actions/runs/1/attempts/1',
+  by: 'octocat',
+  at: 'https://github.com/acme/product/issues/1#issuecomment-2',
+  run: 'https://github.com/acme/product/actions/runs/1/attempts/1',
   phrase: '/docs',
 };
 const NOTE = /\n\n<!-- docs-agent-action:note -->$/;

@@ -288,7 +288,7 @@ function execute(ports: Ports, plan: RequestPlan, { text, deadline }: Attempt): 
     request: { kind: 'request', event: 'issue_comment', source: { kind: 'run' } },
     audience: {
       ...{ github, thread: PLACE.thread, asker: who, log: ports.runner.log, notify: false, memory },
-      occasion: { asker: undefined, askedAt: undefined, runUrl: who.run, phrase: '/docs' },
+      occasion: { ...who, phrase: '/docs' },
     },
   };
   return executeRequest(step as StepContext, { kind: 'ask', manner, instruction: text }, {});

@@ -1,25 +1,11 @@
-import type { Reaction, ReactionTarget } from '../github/comments.ts';
+import type { Reaction } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import { LONG_JOB } from '../intervals.ts';
 import type { RequestResult, Result } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
-import type { Occasion } from './own-comment.ts';
+import type { Asker, Occasion } from './own-comment.ts';
 import { renderReply } from './reply-text.ts';
-
-/** Who asked by what: also for whoever has to tell the end of it in place of the run. */
-export interface Asker {
-  /** A login. */
-  readonly by?: string | undefined;
-  /** Whether that is a person, who can be told by a mention. */
-  readonly person?: boolean | undefined;
-  /** The address of what asked. */
-  readonly at?: string | undefined;
-  /** What takes the reaction; reviews, commits and runs take none. */
-  readonly reactTo?: ReactionTarget | undefined;
-  /** The address of the workflow's run. */
-  readonly run: string;
-}
 
 /** Where and to whom a request is answered. */
 export interface Audience {

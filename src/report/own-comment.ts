@@ -1,14 +1,23 @@
+import type { ReactionTarget } from '../github/comments.ts';
 import { OWN_COMMENT } from '../text/marker.ts';
 import { COMMENT_LIMIT, shorten } from './shorten.ts';
 
+/** Who asked by what: also for whoever has to tell the end of it in place of the run. */
+export interface Asker {
+  /** A login. */
+  readonly by?: string | undefined;
+  /** Whether that is a person, who can be told by a mention. */
+  readonly person?: boolean | undefined;
+  /** The address of what asked. */
+  readonly at?: string | undefined;
+  /** What takes the reaction; reviews, commits and runs take none. */
+  readonly reactTo?: ReactionTarget | undefined;
+  /** The address of the workflow's run. */
+  readonly run: string;
+}
+
 /** What every comment about a request needs to know. */
-export interface Occasion {
-  /** The login of who asked. */
-  readonly asker?: string | undefined;
-  /** The comment, review, line or issue that asked. */
-  readonly askedAt?: string | undefined;
-  /** The workflow run's address. */
-  readonly runUrl: string;
+export interface Occasion extends Asker {
   readonly phrase: string;
 }
 

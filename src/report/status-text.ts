@@ -39,7 +39,7 @@ export function renderStatus(status: Status, occasion: Occasion): string {
     ['Asked', askedBy(occasion)],
     ...jobFacts(result ?? { job }),
     ['Duration', duration === undefined ? '' : formatDuration(duration)],
-    ['Run', link(occasion.runUrl, 'log')],
+    ['Run', link(occasion.run, 'log')],
   ] as const;
   return finishComment(
     [
@@ -55,14 +55,14 @@ export function renderStatus(status: Status, occasion: Occasion): string {
 }
 
 /** What was asked, since when, and who brings this up to date. */
-function stateLine({ state, about = '', since, result }: Status, { runUrl, phrase }: Occasion): string {
+function stateLine({ state, about = '', since, result }: Status, { run, phrase }: Occasion): string {
   const title = state === 'waiting' ? 'Waiting for its turn' : 'At work';
   const [first = ''] = about.trim().split('\n', 1);
   const what = first === '' ? '' : `: ${code(first, 120)}`;
   const begun = since === undefined ? '' : `, since ${clockTime(since)}`;
   const who =
     result === undefined
-      ? `${link(runUrl, 'The run')} brings this up to date.`
+      ? `${link(run, 'The run')} brings this up to date.`
       : `No run watches it. ${whoTells(phrase)}`;
   return `**${title}**${what}${begun}. ${who}`;
 }
@@ -80,9 +80,9 @@ export function resultLine({ result, reason, pullRequest, warning }: RequestResu
   return `**${title}:** ${linkPullRequest(pullRequest.link)}${doubt}`;
 }
 
-function askedBy({ asker, askedAt }: Occasion): string {
-  const who = asker === undefined ? '' : `by ${code(asker)}`;
-  const where = askedAt === undefined ? '' : `in ${link(askedAt, 'this request')}`;
+function askedBy({ by, at }: Occasion): string {
+  const who = by === undefined ? '' : `by ${code(by)}`;
+  const where = at === undefined ? '' : `in ${link(at, 'this request')}`;
   return [who, where].filter((part) => part !== '').join(' ');
 }
 

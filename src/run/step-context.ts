@@ -1,11 +1,11 @@
 import type { GitHub } from '../github/github.ts';
 import type { Account } from '../github/payload.ts';
 import type { Ports } from '../ports.ts';
-import type { Asker, Audience } from '../report/audience.ts';
+import type { Audience } from '../report/audience.ts';
+import type { Asker } from '../report/own-comment.ts';
 import { addressOf, type Thread as EventThread, type Request, reactionTarget } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { type Thread, threadIn } from '../thread/history.ts';
-import { toOccasion } from '../thread/note.ts';
 import type { Inputs } from './inputs.ts';
 
 /** What a step works with once its inputs are read. */
@@ -56,7 +56,7 @@ function withAudience(step: Omit<StepContext, 'audience'>): StepContext {
     github,
     thread: number,
     asker,
-    occasion: toOccasion(asker, inputs.phrase),
+    occasion: { ...asker, phrase: inputs.phrase },
     log: ports.runner.log,
     notify: inputs.notify === 'auto',
     memory: threadIn(ports.workflowRun, number, { github, service: inputs, key: inputs.key }),

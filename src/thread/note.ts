@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { NOTE_GRACE } from '../intervals.ts';
-import type { Asker } from '../report/audience.ts';
-import type { Occasion } from '../report/own-comment.ts';
 import { openNote, type ServiceScope, signNote } from './signed-note.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -85,9 +83,4 @@ export function isUnwatched(note: Note, now: number): boolean {
 
 function bindingOf({ service, repositoryId, thread }: NotePlace, commentId: number) {
   return { service, place: [repositoryId, thread, commentId] };
-}
-
-/** Who asked, and where: what every comment about the request needs to know. */
-export function toOccasion({ by, at, run }: Asker, phrase: string): Occasion {
-  return { asker: by, askedAt: at, runUrl: run, phrase };
 }

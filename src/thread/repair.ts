@@ -7,7 +7,7 @@ import { renderStatus } from '../report/status-text.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Standing, Thread } from './history.ts';
-import { type Note, readNote, toOccasion, writeNote } from './note.ts';
+import { type Note, readNote, writeNote } from './note.ts';
 
 /** What comments of other runs are mended with. */
 export interface Repairing {
@@ -61,7 +61,7 @@ export async function amendComment(
   const note = readNote(comment.value.body, id, place, key);
   const amendment = typeof note === 'object' ? amend(note) : undefined;
   if (amendment === undefined) return { ok: true, value: false };
-  const text = renderStatus({ result: amendment.result }, toOccasion(amendment.note.asked, phrase));
+  const text = renderStatus({ result: amendment.result }, { ...amendment.note.asked, phrase });
   const edited = await github.editComment(id, `${text}\n${writeNote(amendment.note, id, place, key)}`);
   return edited.ok ? { ok: true, value: true } : edited;
 }

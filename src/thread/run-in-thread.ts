@@ -3,13 +3,13 @@ import type { RequestResult } from '../job/request-result.ts';
 import { resultOf, runJob } from '../job/run-job.ts';
 import { type Ledger, notSent, type Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
-import type { Asker } from '../report/audience.ts';
+import type { Asker } from '../report/own-comment.ts';
 import { renderPosted, renderStatus, type Status } from '../report/status-text.ts';
 import type { Job } from '../service/job.ts';
 import { findDailyLimit } from './daily-limit.ts';
 import { type GitHubTime, githubTime } from './github-time.ts';
 import { openHistory, type Thread } from './history.ts';
-import { type Note, toOccasion } from './note.ts';
+import type { Note } from './note.ts';
 import { postStatusComment, type StatusComment } from './status-comment.ts';
 import {
   beginWaiting,
@@ -47,7 +47,7 @@ export interface ThreadRequest {
 export async function runInThread(request: ThreadRequest): Promise<RequestResult> {
   const { thread, tools, wish, asker, phrase, plain, wait } = request;
   const time = githubTime(tools.clock);
-  const first = renderPosted(toOccasion(asker, phrase), request.mark);
+  const first = renderPosted({ ...asker, phrase }, request.mark);
   const posted = await postStatusComment(thread, first, request.mark, { ...tools, time });
   if (!posted.ok) {
     const { kind, status, message } = posted.failure;
@@ -83,18 +83,18 @@ async function takeTurns(
   queued: Queued,
   ledger: Ledger,
   wait: boolean,
-  { close }: Story,
+  story: Story,
 ): Promise<RequestResult> {
   const { tools, remember, waiting } = queued;
-  if (!(await remember({ state: 'waiting' }))) return close(stoppedOr(tools, UNCONFIRMED));
+  if (!(await remember({ state: 'waiting' }))) return story.close(stoppedOr(tools, UNCONFIRMED));
   for (;;) {
     const send = await waitForTurn(queued);
-    if ('result' in send) return close(send);
+    if ('result' in send) return story.close(send);
     const limited = send.kind === 'watch' ? undefined : await findDailyLimit(queued);
-    if (limited !== undefined) return close(limited);
+    if (limited !== undefined) return story.close(limited);
     const ran = await runJob(send, tools, ledger, wait);
     if (ran.kind === 'over') return ran.result;
-    if (waiting.objection !== undefined) return close(stoppedOr(tools, waiting.objection));
+    if (waiting.objection !== undefined) return story.close(stoppedOr(tools, waiting.objection));
   }
 }
 
@@ -170,7 +170,7 @@ function openStory(
     const duration = clock.now() - startedAt;
     const status: Status = { state, about, since: startedAt, job, result, notes: [...notes], duration };
     [shown, shownAt] = [lookOf(job), clock.now()];
-    return comment.write(note, renderStatus(status, toOccasion(asker, phrase)));
+    return comment.write(note, renderStatus(status, { ...asker, phrase }));
   }
 
   const story = {

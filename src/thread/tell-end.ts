@@ -6,7 +6,7 @@ import { renderReply } from '../report/reply-text.ts';
 import { type Clock, slept } from '../runner/clock.ts';
 import type { GitHubTime } from './github-time.ts';
 import type { Standing } from './history.ts';
-import { type Note, toOccasion } from './note.ts';
+import type { Note } from './note.ts';
 import { type Amendment, amendComment, LEFT_OPEN, type Repairing } from './repair.ts';
 import { replyOnce } from './reply-once.ts';
 import { type Settling, settlePullRequest } from './settle-pull-request.ts';
@@ -44,7 +44,7 @@ export async function tellEnd(
   }
   await reactToEnd({ github: thread.github, asker: asked, log }, result);
   if (notify && asked.person && asked.by !== undefined && time.now() - sentAt > LONG_JOB) {
-    const text = renderReply(result, asked.by, toOccasion(asked, phrase));
+    const text = renderReply(result, asked.by, { ...asked, phrase });
     const replied = await insist(() => replyOnce(thread, { id, note }, text, telling), telling);
     warn(replied, 'The reply to who asked could not be written', log);
   }
