@@ -60,12 +60,11 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const github = openGitHub(inputs.githubToken);
   const [key, time] = [signingKey(inputs), githubTime(clock)];
   const scope = { github, key, place: { service: inputs, repositoryId: workflowRun.repositoryId } };
-  const listed = await readRepositoryNotes(scope, clock.now() - inputs.since, log);
+  const listed = await readRepositoryNotes(scope, clock.now() - inputs.since, { log, time });
   if (!listed.ok) {
     const { code, message } = listed.failure;
     return failed(code, `The repository's comments could not be read: ${message}`);
   }
-  time.learn(listed.value.date);
   const settling = { ...inputs, openGitHub, workflowRun, service: inputs, key, log, marks: true };
   const notify = inputs.notify === 'auto';
   const { dryRun, phrase } = inputs;

@@ -60,6 +60,14 @@ export function unsent(reasonCode: ReasonCode, reason: string): RequestResult {
   return { result: 'error', reasonCode, reason: `not sent: ${reason}` };
 }
 
+/** The results of a job that came to its end. */
+export const JOB_ENDS: ReadonlySet<Result> = new Set([
+  'pull-request',
+  'no-pull-request',
+  'archived',
+  'failed',
+]);
+
 const FAILING: ReadonlySet<Result> = new Set(['failed', 'timeout', 'interrupted', 'error']);
 
 /** Whether the step fails. */

@@ -2,7 +2,7 @@ import type { Reaction } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import { LONG_JOB } from '../intervals.ts';
-import type { RequestResult, Result } from '../job/request-result.ts';
+import { JOB_ENDS, type RequestResult, type Result } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Asker, Occasion } from './own-comment.ts';
 import { renderReply } from './reply-text.ts';
@@ -29,14 +29,6 @@ const REACTIONS: Readonly<Partial<Record<Result, Reaction>>> = {
   failed: '-1',
   error: '-1',
 };
-
-const ENDS: ReadonlySet<Result> = new Set([
-  'pull-request',
-  'no-pull-request',
-  'archived',
-  'failed',
-  'timeout',
-]);
 
 /** Leaves a reaction on the request, where it takes one. */
 export async function react(
@@ -69,9 +61,10 @@ export async function announceEnd(
   const { github, log, thread, notify, asker, occasion } = audience;
   await reactToEnd(audience, result);
   if (!notify || !asker.person || asker.by === undefined) return;
-  if (took <= LONG_JOB || !ENDS.has(result.result)) return;
+  const stopped = result.result === 'timeout';
+  if (took <= LONG_JOB || !(stopped || JOB_ENDS.has(result.result))) return;
   const text = renderReply(result, asker.by, occasion);
-  const hidden = mark === '' || result.result === 'timeout' ? '' : `\n${mark}`;
+  const hidden = mark === '' || stopped ? '' : `\n${mark}`;
   const reply = await github.createComment(thread, `${text}${hidden}`);
   warn(reply, 'The reply to who asked could not be written', log);
 }

@@ -18,12 +18,11 @@ export async function findDailyLimit(queued: Queued): Promise<RequestResult | un
   const state = comment.note?.state;
   const pause = lagPauses(LAG_PAUSES, tools.clock, tools.deadline.stop);
   do {
-    const read = await readRepositoryNotes(thread, time.now() - DAY, tools.log);
+    const read = await readRepositoryNotes(thread, time.now() - DAY, { log: tools.log, time });
     if (!read.ok) {
       const { code, message } = read.failure;
       return unsent(code, `what was sent within a day could not be counted. ${message}`);
     }
-    time.learn(read.value.date);
     const { notes, whole } = read.value;
     if (!notes.some(({ id, note }) => id === comment.id && note.state === state)) continue;
     const sends = notes.flatMap(({ id, note }) => {

@@ -26,11 +26,8 @@ export async function lookForEnd({ jobId, last }: UnwatchedJob, tools: Tools): P
     if (kind !== 'stopped')
       return { kind: 'unseen', code, reason: `Job ${jobId} could not be looked at: ${message}` };
     const { reason: stop } = tools.deadline.stop;
-    return {
-      kind: 'unseen',
-      code: stopCode(stop),
-      reason: `${stopWords(stop)} before job ${jobId} was looked at.`,
-    };
+    const reason = `${stopWords(stop)} before job ${jobId} was looked at.`;
+    return { kind: 'unseen', code: stopCode(stop), reason };
   }
   const job = answer.value;
   if (isInTurn(job, last, tools.time.now())) return { kind: 'at work', job };

@@ -1,5 +1,6 @@
 import type { Answer } from '../http/failure.ts';
 import type { Log } from '../runner/runner.ts';
+import type { GitHubTime } from './github-time.ts';
 import type { Standing, Thread } from './history.ts';
 import { isUnwatched, type NotePlace, readNote } from './note.ts';
 
@@ -18,13 +19,12 @@ const MOST_PAGES = 20;
 export async function readRepositoryNotes(
   { github, place, key }: Pick<Thread, 'github' | 'key'> & { readonly place: Omit<NotePlace, 'thread'> },
   since: number,
-  log: Pick<Log, 'info' | 'notice'>,
-): Promise<
-  Answer<{ readonly notes: readonly RepositoryNote[]; readonly whole: boolean; readonly date: number }>
-> {
+  { log, time }: { readonly log: Pick<Log, 'info' | 'notice'>; readonly time: GitHubTime },
+): Promise<Answer<{ readonly notes: readonly RepositoryNote[]; readonly whole: boolean }>> {
   const listed = await github.repositoryComments(MOST_PAGES, since);
   if (!listed.ok) return listed;
   const { items, date, cut } = listed.value;
+  time.learn(date);
   if (cut)
     log.notice(`At least ${items.length} comments changed in that time; only the newest of them were read.`);
   // A comment that was written meanwhile moves others onto the next page, where they come again.
@@ -37,7 +37,7 @@ export async function readRepositoryNotes(
     return typeof note === 'object' ? { id, note, place: there } : [];
   });
   if (strange > 0) log.info(tellStrange(strange));
-  return { ok: true, value: { notes: notes.sort((one, other) => one.id - other.id), whole: !cut, date } };
+  return { ok: true, value: { notes: notes.sort((one, other) => one.id - other.id), whole: !cut } };
 }
 
 /** Anybody can put such a note there, so it is a word in the log, for whoever gave the wrong secret. */

@@ -1,5 +1,5 @@
 import { PROGRESS_SPACING, SENDING_LEFT } from '../intervals.ts';
-import type { RequestResult } from '../job/request-result.ts';
+import { JOB_ENDS, type RequestResult } from '../job/request-result.ts';
 import { resultOf, runJob } from '../job/run-job.ts';
 import { type Ledger, notSent, type Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
@@ -133,16 +133,9 @@ function openLedger(queued: Queued, { ledger: inner }: ThreadRequest, story: Sto
   };
 }
 
-const OVER: ReadonlySet<RequestResult['result']> = new Set([
-  'pull-request',
-  'no-pull-request',
-  'archived',
-  'failed',
-]);
-
 /** What the note says of a run that ended with `result`. */
 function lastWord(note: Note | undefined, result: RequestResult, now: number): NoteChange {
-  if (note?.state === 'job' && OVER.has(result.result)) return { ...note, state: 'ended' };
+  if (note?.state === 'job' && JOB_ENDS.has(result.result)) return { ...note, state: 'ended' };
   // Nobody watches it any more from now on.
   if (note?.state === 'job') return { ...note, until: now, left: true };
   if (result.fateUnknown) return { state: 'unknown', jobId: result.jobId, sentAt: note?.sentAt };
