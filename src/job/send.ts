@@ -13,6 +13,8 @@ export type Send = Create | Message | Watch;
 export interface Create {
   readonly kind: 'create';
   readonly text: string;
+  /** The address of the open pull request that it is to go on with. */
+  readonly goesOnWith?: string | undefined;
 }
 
 /** A follow-up message. */

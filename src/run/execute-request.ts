@@ -37,10 +37,7 @@ export async function executeRequest(
     return UNCOUNTED;
   const compose = await openComposer(step, instruction, informed);
   if (!compose.ok) return compose.result;
-  const wish = toWish(step, command, informed, (old) => {
-    ledger.goesOnWith = old;
-    return compose.value(old);
-  });
+  const wish = toWish(step, command, informed, compose.value);
   const plain = plainSend(wish, instruction !== undefined, runner.log);
   runner.log.info(tellSend(plain, instruction, inputs));
   if (inputs.dryRun) return dryRun(plain, service);
@@ -134,7 +131,7 @@ function plainSend(wish: Wish, asks: boolean, log: Log): Send {
   // The job that an open pull request was found by may take no messages any more.
   const otherwise = (job: Job | undefined): Create => {
     log.info(whyFresh(wish, job, true));
-    return { kind: 'create', text: compose(foundBy) };
+    return { kind: 'create', text: compose(foundBy), goesOnWith: foundBy };
   };
   return { kind: 'message', jobId, text, otherwise };
 }

@@ -2,24 +2,22 @@ import type { Ledger } from '../job/send.ts';
 import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
 import type { Informed, StepContext } from './step-context.ts';
 
-/** What every run writes down, thread or not: state for the post step, and outputs. */
-export interface StepLedger extends Ledger {
-  /** The open pull request that the job was asked to go on with. */
-  goesOnWith: string | undefined;
-}
-
-/** What must survive a kill is written the moment it is known. */
-export function openStepLedger(step: StepContext, informed: Informed): StepLedger {
+/**
+ * What every run writes down, thread or not: state for the post step, and outputs. What must survive a kill is written the
+ * moment it is known.
+ */
+export function openStepLedger(step: StepContext, informed: Informed): Ledger {
   const { runner } = step.ports;
   let createdAt: number | undefined;
+  let goesOnWith: string | undefined;
   const name = (jobId: string) => {
     runner.output('jobId', jobId);
     runner.saveState('jobId', jobId);
   };
-  const ledger: StepLedger = {
-    goesOnWith: undefined,
+  return {
     async beforeSend(send) {
       if (send.kind === 'message') name(send.jobId);
+      else goesOnWith = send.goesOnWith;
       runner.saveState('stage', 'sending');
       return { kind: 'go' };
     },
@@ -36,14 +34,9 @@ export function openStepLedger(step: StepContext, informed: Informed): StepLedge
       // What is known is an output before anything is done with it.
       if (pullRequest !== undefined) runner.output('prLink', pullRequest.link);
       if (result.result !== 'pull-request') return;
-      await settlePullRequest(
-        result,
-        { createdAt, goesOnWith: ledger.goesOnWith },
-        settlingOf(step, informed),
-      );
+      await settlePullRequest(result, { createdAt, goesOnWith }, settlingOf(step, informed));
     },
   };
-  return ledger;
 }
 
 /** What the pull request of this step's job gets. */

@@ -197,8 +197,8 @@ async function replace(
   return create(queued, view, open ? link : undefined);
 }
 
-function create(queued: Queued, view: View, goOnWith?: string): Send {
-  return chosen(queued, view, { kind: 'create', text: queued.wish.compose(goOnWith) });
+function create(queued: Queued, view: View, goesOnWith?: string): Send {
+  return chosen(queued, view, { kind: 'create', text: queued.wish.compose(goesOnWith), goesOnWith });
 }
 
 function chosen(queued: Queued, view: View, send: Create | Message): Send {
