@@ -61,7 +61,7 @@ function begin(send: Send, tools: JobTools, ledger: Ledger): Promise<Delivery | 
 
 async function pickUpJob({ jobId, sent }: Watch, tools: JobTools, ledger: Ledger): Promise<Delivery | Begun> {
   await ledger.sent({ id: jobId, raw: { id: jobId } }, undefined);
-  const answer = await look(jobId, sent?.at, tools.clock.now, tools);
+  const answer = await look(jobId, sent?.at, tools.clock, tools);
   if (!answer.ok)
     return { kind: 'over', result: failedLook(answer.failure, jobId, tools), failure: answer.failure };
   tools.log.info(`Watching job ${jobId}.`);

@@ -29,16 +29,16 @@ export interface JobTools {
 
 /**
  * One look at a job. One that the service does not know (404) may just have been created; then it is as if nothing were
- * known of it. `sentAt` is when it was last sent to, by the clock that `now` tells.
+ * known of it. `sentAt` is when it was last sent to, by `time`.
  */
 export async function look(
   jobId: string,
   sentAt: number | undefined,
-  now: () => number,
+  time: Pick<Clock, 'now'>,
   { service }: Pick<JobTools, 'service'>,
 ): Promise<Answer<Job>> {
   const answer = await service.getJob(jobId, 'read');
-  const excused = !answer.ok && answer.failure.status === 404 && isTooYoung(sentAt, now());
+  const excused = !answer.ok && answer.failure.status === 404 && isTooYoung(sentAt, time.now());
   return excused ? { ok: true, value: { id: jobId, raw: { id: jobId } } } : answer;
 }
 

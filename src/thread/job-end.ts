@@ -19,7 +19,7 @@ type Tools = JobTools & { readonly time: GitHubTime };
 
 /** Looks once at a job that nobody watches. */
 export async function lookForEnd({ jobId, last }: UnwatchedJob, tools: Tools): Promise<JobEnd> {
-  const answer = await look(jobId, last, tools.time.now, tools);
+  const answer = await look(jobId, last, tools.time, tools);
   if (!answer.ok) {
     const { code, kind, message, status } = answer.failure;
     if (status === 404) return unknown(jobId);

@@ -238,7 +238,7 @@ async function lookAt(
   const { jobId, sentAt } = turn;
   let last = waiting.look;
   if (last?.job.id !== jobId || clock.now() - last.at >= LOOK_FRESH) {
-    const answer = await look(jobId, sentAt, time.now, tools);
+    const answer = await look(jobId, sentAt, time, tools);
     if (!answer.ok && answer.failure.status !== 404) {
       const { code, message } = answer.failure;
       return { ...unsent(code, `job ${jobId} could not be looked at. ${message}`), jobId };
