@@ -1,3 +1,4 @@
+import type { ThreadComment } from '../github/comments.ts';
 import type { Answer } from '../http/failure.ts';
 import { READ_OVERLAP, REPLY_LAG_PAUSES } from '../intervals.ts';
 import { type Clock, lagPauses } from '../runner/clock.ts';
@@ -6,8 +7,8 @@ import { signNote } from './signed-note.ts';
 
 /** The hidden line by which the reply that tells the end of a status comment's request is found. */
 export function replyMark({ place, key }: Pick<Thread, 'place' | 'key'>, id: number): string {
-  const { service, repositoryId, thread } = place;
-  return signNote('reply:v2', { id }, { service, place: [repositoryId, thread] }, key);
+  const binding = { service: place.service, place: [place.repositoryId, place.thread] };
+  return signNote('reply:v2', { id }, binding, key);
 }
 
 /**
@@ -16,17 +17,15 @@ export function replyMark({ place, key }: Pick<Thread, 'place' | 'key'>, id: num
  */
 export async function replyOnce(
   { github, place, key }: Thread,
-  { id, note }: Standing,
+  { id, note: { sentAt } }: Standing,
   text: string,
   { clock, stop }: { readonly clock: Clock; readonly stop: AbortSignal },
 ): Promise<Answer<unknown>> {
   const mark = replyMark({ place, key }, id);
-  const find = async () => {
-    const since = note.sentAt === undefined ? undefined : note.sentAt - READ_OVERLAP;
-    const recent = await github.comments(place.thread, since);
-    return recent.ok
-      ? { ok: true as const, value: recent.value.items.find(({ body }) => body.includes(mark)) }
-      : recent;
+  const find = async (): Promise<Answer<ThreadComment | undefined>> => {
+    const recent = await github.comments(place.thread, sentAt && sentAt - READ_OVERLAP);
+    if (!recent.ok) return recent;
+    return { ok: true, value: recent.value.items.find(({ body }) => body.includes(mark)) };
   };
   const before = await find();
   if (!before.ok || before.value !== undefined) return before;
@@ -36,9 +35,8 @@ export async function replyOnce(
   const pause = lagPauses(REPLY_LAG_PAUSES, clock, stop);
   do {
     const after = await find();
-    const first = after.ok ? (after.value?.id ?? Number.POSITIVE_INFINITY) : posted.value.id;
-    if (first < posted.value.id) return github.deleteComment(posted.value.id);
-    if (first === posted.value.id) return posted;
+    if (!after.ok || after.value?.id === posted.value.id) return posted;
+    if (after.value && after.value.id < posted.value.id) return github.deleteComment(posted.value.id);
   } while (await pause());
   return posted;
 }
