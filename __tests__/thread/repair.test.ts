@@ -42,7 +42,7 @@ function openRepairing(...reads: readonly (Note | 'no note' | 'no comment')[]) {
   };
   const context = { runId: 1, attempt: 1, job: 'docs', step: 'docs' };
   const thread = threadIn({ ...run, ...context }, 1, { github: github as GitHub, service, key });
-  const repairing: Repairing = { thread, log: silent, phrase: '/docs' };
+  const repairing: Repairing = { thread, tools: { log: silent }, phrase: '/docs' };
   return { repairing, edits, reads: () => count };
 }
 

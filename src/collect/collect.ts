@@ -1,9 +1,8 @@
-import type { JobTools } from '../job/watch.ts';
 import type { Ports, StepResult } from '../ports.ts';
 import { type PullBranch, readPullBranch } from '../request/event-thread.ts';
 import { readEvent } from '../runner/bootstrap.ts';
 import type { Job } from '../service/job.ts';
-import { type GitHubTime, githubTime } from '../thread/github-time.ts';
+import { githubTime, type ThreadTools } from '../thread/github-time.ts';
 import { threadIn } from '../thread/history.ts';
 import { type JobEnd, lookForEnd, waitForEnd } from '../thread/job-end.ts';
 import { isUnwatched } from '../thread/note.ts';
@@ -41,7 +40,7 @@ export async function runCollect(ports: Ports): Promise<StepResult> {
 /** What the requests are brought to their end with. */
 interface Collecting {
   readonly dryRun: boolean;
-  readonly tools: JobTools & { readonly time: GitHubTime };
+  readonly tools: ThreadTools;
   /** All notes of the repository, the oldest first. */
   readonly notes: readonly RepositoryNote[];
   /** The pull request that the event is about, if any: its job may be about to end. */
@@ -58,9 +57,12 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const deadline = ports.startDeadline(inputs.timeout);
   const openGitHub = (token: string) => ports.openGitHub(token, deadline);
   const github = openGitHub(inputs.githubToken);
-  const [key, time] = [signingKey(inputs), githubTime(clock)];
+  const key = signingKey(inputs);
+  const service = ports.spaceRequests()({ ...inputs, deadline });
+  const time = githubTime(clock);
+  const tools: ThreadTools = { clock, random, deadline, log, time, pollInterval: 'auto', service };
   const scope = { github, key, place: { service: inputs, repositoryId: workflowRun.repositoryId } };
-  const listed = await readRepositoryNotes(scope, clock.now() - inputs.since, { log, time });
+  const listed = await readRepositoryNotes(scope, clock.now() - inputs.since, tools);
   if (!listed.ok) {
     const { code, message } = listed.failure;
     return failed(code, `The repository's comments could not be read: ${message}`);
@@ -69,16 +71,15 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const notify = inputs.notify === 'auto';
   const { dryRun, phrase } = inputs;
   const { stop } = deadline;
-  const service = ports.spaceRequests()({ ...inputs, deadline });
   const collecting: Collecting = {
     dryRun,
     notes: listed.value.notes,
     event: readPullBranch(readEvent().payload),
     tally: { finished: [], open: 0, failure: undefined },
-    tools: { clock, random, deadline, log, time, pollInterval: 'auto', service },
+    tools,
     telling(number) {
       const thread = threadIn(workflowRun, number, { github, service: inputs, key });
-      return { thread, clock, log, time, notify, settling, phrase, stop };
+      return { thread, tools, notify, settling, phrase };
     },
   };
   await finishAll(collecting);

@@ -20,7 +20,7 @@ export async function answerStatus(
 ): Promise<RequestResult> {
   const { ports, inputs, deadline } = step;
   const time = githubTime(ports.clock);
-  const read = await openHistory(audience.memory, time, audience.log)();
+  const read = await openHistory(audience.memory, { time, log: audience.log })();
   if (!read.ok) {
     const { code, message } = read.failure;
     return { result: 'error', reasonCode: code, reason: `The conversation could not be read: ${message}` };
@@ -52,13 +52,10 @@ async function bringUpToDate(
   const { inputs, deadline, ports } = step;
   const telling: Telling = {
     thread,
-    log: ports.runner.log,
+    tools: { clock: ports.clock, deadline, log: ports.runner.log, time },
     phrase: inputs.phrase,
-    clock: ports.clock,
-    time,
     // The answer itself tells whoever asked before: all of them are in the conversation.
     notify: false,
-    stop: deadline.stop,
     settling: settlingOf(step, {}),
   };
   for (const standing of notes.filter(({ note }) => isUnwatched(note, now))) {

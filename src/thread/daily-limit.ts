@@ -12,13 +12,13 @@ import { type Queued, UNCONFIRMED } from './turn.ts';
  * says `sending`, whatever else is sent or about to be counts, so that they never are too many.
  */
 export async function findDailyLimit(queued: Queued): Promise<RequestResult | undefined> {
-  const { thread, tools, time, comment, wish } = queued;
+  const { thread, tools, comment, wish } = queued;
   const most = wish.dailyLimit;
   if (most === undefined) return undefined;
   const state = comment.note?.state;
   const pause = lagPauses(LAG_PAUSES, tools.clock, tools.deadline.stop);
   do {
-    const read = await readRepositoryNotes(thread, time.now() - DAY, { log: tools.log, time });
+    const read = await readRepositoryNotes(thread, tools.time.now() - DAY, tools);
     if (!read.ok) {
       const { code, message } = read.failure;
       return unsent(code, `what was sent within a day could not be counted. ${message}`);
@@ -27,7 +27,7 @@ export async function findDailyLimit(queued: Queued): Promise<RequestResult | un
     if (!notes.some(({ id, note }) => id === comment.id && note.state === state)) continue;
     const sends = notes.flatMap(({ id, note }) => {
       const goesFirst = state === 'waiting' && id < comment.id;
-      return id === comment.id ? [] : sentWithinDay(note, goesFirst, time.now());
+      return id === comment.id ? [] : sentWithinDay(note, goesFirst, tools.time.now());
     });
     if (sends.length >= most) return denied(sends, most);
     return whole ? undefined : HIDDEN;

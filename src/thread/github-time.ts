@@ -1,4 +1,10 @@
+import type { JobTools } from '../job/watch.ts';
 import type { Clock } from '../runner/clock.ts';
+
+/** What working on a thread needs. */
+export interface ThreadTools extends JobTools {
+  readonly time: GitHubTime;
+}
 
 /** GitHub's time, as the `Date` of its answers tells it: what runs on several machines write down is by one clock. */
 export type GitHubTime = Readonly<ReturnType<typeof githubTime>>;

@@ -2,9 +2,8 @@ import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
 import { READ_OVERLAP } from '../intervals.ts';
-import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
-import type { GitHubTime } from './github-time.ts';
+import type { ThreadTools } from './github-time.ts';
 import { type PullRequestPlace, readMadeBy } from './made-by.ts';
 import { isLive, type Note, type NotePlace, readNote } from './note.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -54,9 +53,9 @@ export interface View {
 /**
  * Opens the notes of a thread. Each call reads its comments: the first one all of them, later ones those that changed since.
  *
- * @param log is told of what was not read or not believed, each once; anybody may cause that, so no answer repeats it
+ * @param tools its log is told of what was not read or not believed, each once; anybody may cause that, so no answer repeats it
  */
-export function openHistory(thread: Thread, time: GitHubTime, log: Pick<Log, 'info'>) {
+export function openHistory(thread: Thread, { time, log }: Pick<ThreadTools, 'time' | 'log'>) {
   const { github, place, pullRequest, key } = thread;
   const seen = new Map<number, { readonly note: Note | undefined; readonly madeBy: View['madeBy'] }>();
   let distrusted = false;

@@ -1,10 +1,10 @@
 import { hasEnded, isInTurn } from '../job/job-status.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { endOf, stopCode, stopWords } from '../job/to-result.ts';
-import { type JobTools, look, watch } from '../job/watch.ts';
+import { look, watch } from '../job/watch.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Job } from '../service/job.ts';
-import type { GitHubTime } from './github-time.ts';
+import type { ThreadTools } from './github-time.ts';
 import type { UnwatchedJob } from './repository-notes.ts';
 
 /** What is known of the end of a job that nobody watches. */
@@ -15,10 +15,8 @@ export type JobEnd =
   | { readonly kind: 'in doubt'; readonly job: Job }
   | { readonly kind: 'unseen'; readonly code: ReasonCode; readonly reason: string };
 
-type Tools = JobTools & { readonly time: GitHubTime };
-
 /** Looks once at a job that nobody watches. */
-export async function lookForEnd({ jobId, last }: UnwatchedJob, tools: Tools): Promise<JobEnd> {
+export async function lookForEnd({ jobId, last }: UnwatchedJob, tools: ThreadTools): Promise<JobEnd> {
   const answer = await look(jobId, last, tools.time, tools);
   if (!answer.ok) {
     const { code, kind, message, status } = answer.failure;
@@ -36,7 +34,7 @@ export async function lookForEnd({ jobId, last }: UnwatchedJob, tools: Tools): P
 }
 
 /** Watches a job that was looked at, for as long as the step has. */
-export async function waitForEnd({ last }: UnwatchedJob, job: Job, tools: Tools): Promise<JobEnd> {
+export async function waitForEnd({ last }: UnwatchedJob, job: Job, tools: ThreadTools): Promise<JobEnd> {
   // What looks like an end may be that of the turn before.
   const stale = hasEnded(job) && last !== undefined;
   const sent = stale ? ({ kind: 'message', at: tools.time.toLocal(last), before: job } as const) : undefined;

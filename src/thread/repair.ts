@@ -4,15 +4,15 @@ import type { RequestResult } from '../job/request-result.ts';
 import { endOf } from '../job/to-result.ts';
 import { warn } from '../report/audience.ts';
 import { renderStatus } from '../report/status-text.ts';
-import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
+import type { ThreadTools } from './github-time.ts';
 import type { Standing, Thread } from './history.ts';
 import { type Note, readNote, writeNote } from './note.ts';
 
 /** What comments of other runs are mended with. */
 export interface Repairing {
   readonly thread: Thread;
-  readonly log: Log;
+  readonly tools: Pick<ThreadTools, 'log'>;
   /** What a comment begins with when it asks. */
   readonly phrase: string;
 }
@@ -34,7 +34,7 @@ export async function repairLost(repairing: Repairing, { id, note }: Standing, j
   const amended = await amendComment(repairing, id, (current) =>
     JSON.stringify(current) === JSON.stringify(note) ? amendment : undefined,
   );
-  warn(amended, LEFT_OPEN, repairing.log);
+  warn(amended, LEFT_OPEN, repairing.tools.log);
   return amended.ok && amended.value;
 }
 

@@ -1,7 +1,8 @@
 import type { ThreadComment } from '../github/comments.ts';
 import type { Answer } from '../http/failure.ts';
 import { READ_OVERLAP, REPLY_LAG_PAUSES } from '../intervals.ts';
-import { type Clock, lagPauses } from '../runner/clock.ts';
+import type { JobTools } from '../job/watch.ts';
+import { lagPauses } from '../runner/clock.ts';
 import type { Standing, Thread } from './history.ts';
 import { signNote } from './signed-note.ts';
 
@@ -19,7 +20,7 @@ export async function replyOnce(
   { github, place, key }: Thread,
   { id, note: { sentAt } }: Standing,
   text: string,
-  { clock, stop }: { readonly clock: Clock; readonly stop: AbortSignal },
+  { clock, deadline }: Pick<JobTools, 'clock' | 'deadline'>,
 ): Promise<Answer<unknown>> {
   const mark = replyMark({ place, key }, id);
   const find = async (): Promise<Answer<ThreadComment | undefined>> => {
@@ -32,7 +33,7 @@ export async function replyOnce(
   const posted = await github.createComment(place.thread, `${text}\n${mark}`);
   if (!posted.ok) return posted;
   // A list that shows the own reply shows those before it as well.
-  const pause = lagPauses(REPLY_LAG_PAUSES, clock, stop);
+  const pause = lagPauses(REPLY_LAG_PAUSES, clock, deadline.stop);
   do {
     const after = await find();
     if (!after.ok || after.value?.id === posted.value.id) return posted;

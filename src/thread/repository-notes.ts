@@ -1,6 +1,5 @@
 import type { Answer } from '../http/failure.ts';
-import type { Log } from '../runner/runner.ts';
-import type { GitHubTime } from './github-time.ts';
+import type { ThreadTools } from './github-time.ts';
 import type { Standing, Thread } from './history.ts';
 import { isUnwatched, type NotePlace, readNote } from './note.ts';
 
@@ -19,7 +18,7 @@ const MOST_PAGES = 20;
 export async function readRepositoryNotes(
   { github, place, key }: Pick<Thread, 'github' | 'key'> & { readonly place: Omit<NotePlace, 'thread'> },
   since: number,
-  { log, time }: { readonly log: Pick<Log, 'info' | 'notice'>; readonly time: GitHubTime },
+  { log, time }: Pick<ThreadTools, 'log' | 'time'>,
 ): Promise<Answer<{ readonly notes: readonly RepositoryNote[]; readonly whole: boolean }>> {
   const listed = await github.repositoryComments(MOST_PAGES, since);
   if (!listed.ok) return listed;

@@ -45,10 +45,10 @@ export interface ThreadRequest {
 
 /** Works on a request in its thread, and tells its story in one comment there. */
 export async function runInThread(request: ThreadRequest): Promise<RequestResult> {
-  const { thread, tools, wish, asker, phrase, plain, wait } = request;
-  const time = githubTime(tools.clock);
+  const { thread, wish, asker, phrase, plain, wait } = request;
+  const tools = { ...request.tools, time: githubTime(request.tools.clock) };
   const first = renderPosted({ ...asker, phrase }, request.mark);
-  const posted = await postStatusComment(thread, first, request.mark, { ...tools, time });
+  const posted = await postStatusComment(thread, first, request.mark, tools);
   if (!posted.ok) {
     const { kind, status, message } = posted.failure;
     // What nobody remembers could not be counted.
@@ -58,13 +58,12 @@ export async function runInThread(request: ThreadRequest): Promise<RequestResult
   }
   const comment = posted.value;
   request.posted(comment);
-  const story = openStory(request, comment, time);
+  const story = openStory(request, comment, tools.time);
   const queued: Queued = {
     ...request,
-    time,
+    tools,
     comment,
-    log: tools.log,
-    history: openHistory(thread, time, tools.log),
+    history: openHistory(thread, tools),
     waiting: beginWaiting(tools.clock.now()),
     tell: story.tell,
     remember: story.remember,
@@ -100,7 +99,8 @@ async function takeTurns(
 
 /** What a thread writes down: its note, before anything else happens. */
 function openLedger(queued: Queued, { ledger: inner }: ThreadRequest, story: Story): Ledger {
-  const { comment, time, remember, waiting } = queued;
+  const { comment, remember, waiting } = queued;
+  const { time } = queued.tools;
   return {
     async beforeSend(send) {
       const { state, until = 0 } = comment.note ?? {};

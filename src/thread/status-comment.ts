@@ -1,21 +1,17 @@
 import type { ThreadComment } from '../github/comments.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import { READ_OVERLAP, SETTLE } from '../intervals.ts';
-import type { JobTools } from '../job/watch.ts';
 import { warn } from '../report/audience.ts';
 import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
-import type { GitHubTime } from './github-time.ts';
+import type { ThreadTools } from './github-time.ts';
 import type { Thread } from './history.ts';
 import { type Note, writeNote } from './note.ts';
 
 /** The one comment that a run writes in its thread. Its note is written by edits only, so that it names its own comment. */
 export type StatusComment = Readonly<ReturnType<typeof openStatusComment>>;
 
-/** What writing comments needs. */
-interface WritingTools extends Pick<JobTools, 'clock' | 'deadline' | 'log'> {
-  readonly time: GitHubTime;
-}
+type WritingTools = Pick<ThreadTools, 'clock' | 'deadline' | 'log' | 'time'>;
 
 /** Writes of unknown fate that are repeated before it is given up. */
 const PATIENCE = 5;

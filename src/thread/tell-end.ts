@@ -3,8 +3,8 @@ import { LONG_JOB, SETTLE } from '../intervals.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { reactToEnd, warn } from '../report/audience.ts';
 import { renderReply } from '../report/reply-text.ts';
-import { type Clock, slept } from '../runner/clock.ts';
-import type { GitHubTime } from './github-time.ts';
+import { slept } from '../runner/clock.ts';
+import type { ThreadTools } from './github-time.ts';
 import type { Standing } from './history.ts';
 import type { Note } from './note.ts';
 import { type Amendment, amendComment, LEFT_OPEN, type Repairing } from './repair.ts';
@@ -13,13 +13,10 @@ import { type Settling, settlePullRequest } from './settle-pull-request.ts';
 
 /** What it takes to tell the end of a request in place of its run. */
 export interface Telling extends Repairing {
+  readonly tools: Pick<ThreadTools, 'clock' | 'deadline' | 'log' | 'time'>;
   readonly settling: Omit<Settling, 'people'>;
-  readonly clock: Clock;
-  readonly time: GitHubTime;
   /** Whether who asked is told by a mention. */
   readonly notify: boolean;
-  /** Aborts when the step is to stop. */
-  readonly stop: AbortSignal;
 }
 
 /**
@@ -34,7 +31,8 @@ export async function tellEnd(
   firstSentAt: number | undefined,
   telling: Telling,
 ): Promise<boolean> {
-  const { thread, log, phrase, settling, time, notify, stop } = telling;
+  const { thread, tools, phrase, settling, notify } = telling;
+  const { deadline, log, time } = tools;
   const { asked, jobId, sentAt = time.now() } = note;
   if (result.result === 'pull-request') {
     const asker =
@@ -45,11 +43,11 @@ export async function tellEnd(
   await reactToEnd({ github: thread.github, asker: asked, log }, result);
   if (notify && asked.person && asked.by !== undefined && time.now() - sentAt > LONG_JOB) {
     const text = renderReply(result, asked.by, { ...asked, phrase });
-    const replied = await insist(() => replyOnce(thread, { id, note }, text, telling), telling);
+    const replied = await insist(() => replyOnce(thread, { id, note }, text, tools), tools);
     warn(replied, 'The reply to who asked could not be written', log);
   }
   // Not everything before may have been done.
-  if (stop.aborted) return false;
+  if (deadline.stop.aborted) return false;
   let told = false;
   const end = (current: Note): Amendment | undefined => {
     // Another collect, or the next request, may have been faster.
@@ -57,7 +55,7 @@ export async function tellEnd(
     const open = current.state === 'job' && current.jobId === jobId;
     return open ? { note: { ...current, state: 'ended', left: undefined }, result } : undefined;
   };
-  const amended = await insist(() => amendComment(telling, id, end), telling);
+  const amended = await insist(() => amendComment(telling, id, end), tools);
   warn(amended, LEFT_OPEN, log);
   return told || (amended.ok && amended.value);
 }
@@ -68,12 +66,12 @@ const PATIENCE = 3;
 /** Writes again what may not have arrived, once it would be there to see; `write` looks for it first. */
 async function insist<T>(
   write: () => Promise<Answer<T>>,
-  { clock, stop, log }: Pick<Telling, 'clock' | 'stop' | 'log'>,
+  { clock, deadline, log }: Telling['tools'],
 ): Promise<Answer<T>> {
   for (let tries = 1; ; tries += 1) {
     const answer = await write();
     if (answer.ok || answer.failure.code === 'github-refused' || tries >= PATIENCE) return answer;
-    if (!(await slept(SETTLE, clock, stop))) return answer;
+    if (!(await slept(SETTLE, clock, deadline.stop))) return answer;
     log.info(`${answer.failure.message} Trying again.`);
   }
 }

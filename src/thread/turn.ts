@@ -15,11 +15,11 @@ import { pullAddress } from '../job/pull-request-link.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import { takesNoMessage } from '../job/run-job.ts';
 import { type Create, type Message, notSent, type Send } from '../job/send.ts';
-import { type JobTools, look } from '../job/watch.ts';
+import { look } from '../job/watch.ts';
 import { lagPauses, slept } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import { pullRequestState } from './agent-pull-request.ts';
-import type { GitHubTime } from './github-time.ts';
+import type { ThreadTools } from './github-time.ts';
 import { hasDoubt, type Standing, type ThreadJob, threadJob, type View } from './history.ts';
 import { isLive, isUnwatched, type Note } from './note.ts';
 import { type Repairing, repairLost } from './repair.ts';
@@ -51,8 +51,7 @@ export type NoteChange = Pick<Note, 'state'> & Partial<Note>;
 
 /** A run that has its comment in the thread. */
 export interface Queued extends Repairing {
-  readonly tools: JobTools;
-  readonly time: GitHubTime;
+  readonly tools: ThreadTools;
   /** Reads the thread. */
   history(): Promise<Answer<View>>;
   readonly comment: StatusComment;
@@ -112,7 +111,8 @@ export async function waitForTurn(queued: Queued): Promise<Send | RequestResult>
  * wrote second sees the first, so two never both send; who sees another one at work goes back to waiting.
  */
 export async function claimTurn(queued: Queued): Promise<'go' | 'later' | RequestResult> {
-  const { tools, time, remember, waiting } = queued;
+  const { tools, remember, waiting } = queued;
+  const { time } = tools;
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(tools.deadline.at), sentAt + SENDING_SPAN);
   if (!(await remember({ state: 'sending', until, sentAt }))) return UNCONFIRMED;
@@ -127,7 +127,7 @@ export async function claimTurn(queued: Queued): Promise<'go' | 'later' | Reques
 
 /** What an earlier attempt of the same request left behind: its run is gone, whatever its note says. */
 async function pickUpOwn(queued: Queued, view: View): Promise<Send | RequestResult | undefined> {
-  const { time, tools } = queued;
+  const { clock, time } = queued.tools;
   const earlier = view.notes.map(({ note }) => note).filter((note) => isEarlier(queued, note));
   if (earlier.some(({ state }) => state === 'sending' || state === 'unknown')) return IN_DOUBT;
   const last = earlier.findLast(({ jobId }) => jobId !== undefined);
@@ -140,7 +140,7 @@ async function pickUpOwn(queued: Queued, view: View): Promise<Send | RequestResu
   queued.tell('This request has a job already, so nothing was sent.');
   const at = time.toLocal(sentAt ?? 0);
   // What was sent just now may not show yet; older states are what they are.
-  const fresh = last.state !== 'ended' && tools.clock.now() - at < MESSAGE_GRACE;
+  const fresh = last.state !== 'ended' && clock.now() - at < MESSAGE_GRACE;
   const sent = fresh ? ({ kind: 'message', at, before: seen.job } as const) : undefined;
   return { kind: 'watch', jobId, sent };
 }
@@ -232,9 +232,9 @@ async function pauseFor(queued: Queued, { jobId, sentAt }: JobTurn, pause: numbe
 /** Looks at a job, unless that was done just now. Without one in the answer the service does not know it. */
 async function lookAt(
   turn: ThreadJob,
-  { tools, time, waiting }: Queued,
+  { tools, waiting }: Queued,
 ): Promise<{ readonly job: Job | undefined; readonly inTurn: boolean } | RequestResult> {
-  const { clock } = tools;
+  const { clock, time } = tools;
   const { jobId, sentAt } = turn;
   let last = waiting.look;
   if (last?.job.id !== jobId || clock.now() - last.at >= LOOK_FRESH) {
@@ -294,14 +294,14 @@ function goesBefore({ wish, waiting, tools }: Queued, note: Note, now: number): 
 
 /** Mends what nobody keeps any more, each once, and once more when its turn was seen to be over. Whether it had to. */
 async function repairDead(queued: Queued, { notes, now }: View): Promise<boolean> {
-  const { comment, waiting, time } = queued;
+  const { comment, waiting, tools } = queued;
   const dead = notes.filter(
     ({ id, note }) => id !== comment.id && (isEarlier(queued, note) || isUnwatched(note, now)),
   );
   let repaired = false;
   for (const { id, note } of dead) {
     const job = waiting.look?.job;
-    const over = job?.id === note.jobId && job !== undefined && !isInTurn(job, note.sentAt, time.now());
+    const over = job?.id === note.jobId && job !== undefined && !isInTurn(job, note.sentAt, tools.time.now());
     const mark = `${id} ${over}`;
     if (waiting.repaired.has(mark)) continue;
     waiting.repaired.add(mark);
