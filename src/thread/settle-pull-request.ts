@@ -34,7 +34,7 @@ export interface Settling {
 
 /** What is known of how the job came about. */
 export interface Origin {
-  /** When this run created the job, by our clock. */
+  /** When this run created the job, by our clock; of another run's job when it was first heard of. */
   readonly createdAt?: number | undefined;
   /** The open pull request that the job was asked to go on with. */
   readonly goesOnWith?: string | undefined;
