@@ -1095,6 +1095,7 @@ function pullAddress({ owner, repo, number }, server) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Hw: () => (/* binding */ JOB_ENDS),
 /* harmony export */   N6: () => (/* binding */ isFailure),
 /* harmony export */   YX: () => (/* binding */ unsent)
 /* harmony export */ });
@@ -1116,6 +1117,12 @@ const RESULTS = (/* unused pure expression or super */ null && ([
 function unsent(reasonCode, reason) {
     return { result: 'error', reasonCode, reason: `not sent: ${reason}` };
 }
+const JOB_ENDS = new Set([
+    'pull-request',
+    'no-pull-request',
+    'archived',
+    'failed',
+]);
 const FAILING = new Set(['failed', 'timeout', 'interrupted', 'error']);
 function isFailure(result) {
     return FAILING.has(result.result);
@@ -1175,14 +1182,12 @@ function begin(send, tools, ledger) {
     }
 }
 async function pickUpJob({ jobId, sent }, tools, ledger) {
-    const unseen = { id: jobId, raw: { id: jobId } };
-    await ledger.sent(unseen, undefined);
-    const answer = await tools.service.getJob(jobId, 'read');
-    const excused = !answer.ok && answer.failure.status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .isTooYoung */ .De)(sent?.at, tools.clock.now());
-    if (!answer.ok && !excused)
+    await ledger.sent({ id: jobId, raw: { id: jobId } }, undefined);
+    const answer = await (0,_watch_js__WEBPACK_IMPORTED_MODULE_4__/* .look */ .O)(jobId, sent?.at, tools.clock, tools);
+    if (!answer.ok)
         return { kind: 'over', result: failedLook(answer.failure, jobId, tools), failure: answer.failure };
     tools.log.info(`Watching job ${jobId}.`);
-    return { kind: 'job', job: answer.ok ? answer.value : unseen, sent };
+    return { kind: 'job', job: answer.value, sent };
 }
 async function followUp(send, tools, ledger) {
     const { jobId } = send;
@@ -1410,6 +1415,7 @@ function operationOn(link, sent) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ look),
 /* harmony export */   w: () => (/* binding */ watch)
 /* harmony export */ });
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
@@ -1422,6 +1428,11 @@ function operationOn(link, sent) {
 
 
 
+async function look(jobId, sentAt, time, { service }) {
+    const answer = await service.getJob(jobId, 'read');
+    const excused = !answer.ok && answer.failure.status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sentAt, time.now());
+    return excused ? { ok: true, value: { id: jobId, raw: { id: jobId } } } : answer;
+}
 async function watch(first, sent, tools, seen) {
     const judge = (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .openJudge */ .S2)(first, sent, tools.clock);
     const tell = tellStory(tools, judge.since);
@@ -2641,31 +2652,25 @@ function openJob(jobId, sending) {
     const doubt = sending ? ' It is not known whether the message was sent.' : '';
     return `The step was cut off before job ${jobId} ended; the job goes on.${doubt} ${(0,to_result/* pickUp */.rn)(jobId)}`;
 }
-function tellCut(note, stage, jobId, now) {
+function tellCut(note, stage, saved, now) {
     const { state, sentAt = now } = note;
     if (state === 'ended' || state === 'not sent' || state === 'unknown')
         return undefined;
-    const until = Math.min(note.until, now);
-    const cut = (reason) => ({ result: 'interrupted', reasonCode: 'interrupted', reason, jobId: jobId || undefined });
+    const jobId = saved || undefined;
+    const amend = (change, reason) => ({
+        note: { ...note, until: Math.min(note.until, now), ...change },
+        result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId },
+    });
     if (stage === 'watching' || state === 'job') {
-        const id = jobId || note.jobId;
-        return {
-            note: { ...note, state: 'job', jobId: id, sentAt, until, left: true },
-            result: cut(`Watching stopped because the run was cut off; job ${id} goes on.`),
-        };
+        const id = jobId ?? note.jobId;
+        const reason = `Watching stopped because the run was cut off; job ${id} goes on.`;
+        return amend({ state: 'job', jobId: id, sentAt, left: true }, reason);
     }
-    if (stage === 'sending') {
-        const reason = 'The run was cut off while it asked: whether a job exists is not known. Ask again in a new comment.';
-        return {
-            note: { ...note, state: 'unknown', jobId: jobId || undefined, sentAt, until },
-            result: cut(reason),
-        };
-    }
-    return {
-        note: { ...note, state: 'not sent', until },
-        result: cut('The run was cut off before anything was sent.'),
-    };
+    if (stage === 'sending')
+        return amend({ state: 'unknown', jobId, sentAt }, MAYBE_SENT);
+    return amend({ state: 'not sent' }, 'The run was cut off before anything was sent.');
 }
+const MAYBE_SENT = 'The run was cut off while it asked: whether a job exists is not known. Ask again in a new comment.';
 
 // EXTERNAL MODULE: ./build/report/reply-text.js
 var reply_text = __webpack_require__(191);
@@ -2904,15 +2909,17 @@ var settle_pull_request = __webpack_require__(6372);
 function openStepLedger(step, informed) {
     const { runner } = step.ports;
     let createdAt;
+    let goesOnWith;
     const name = (jobId) => {
         runner.output('jobId', jobId);
         runner.saveState('jobId', jobId);
     };
-    const ledger = {
-        goesOnWith: undefined,
+    return {
         async beforeSend(send) {
             if (send.kind === 'message')
                 name(send.jobId);
+            else
+                goesOnWith = send.goesOnWith;
             runner.saveState('stage', 'sending');
             return { kind: 'go' };
         },
@@ -2931,10 +2938,9 @@ function openStepLedger(step, informed) {
                 runner.output('prLink', pullRequest.link);
             if (result.result !== 'pull-request')
                 return;
-            await (0,settle_pull_request/* settlePullRequest */.c)(result, { createdAt, goesOnWith: ledger.goesOnWith }, settlingOf(step, informed));
+            await (0,settle_pull_request/* settlePullRequest */.c)(result, { createdAt, goesOnWith }, settlingOf(step, informed));
         },
     };
-    return ledger;
 }
 function settlingOf({ ports, request, inputs, deadline }, { author }) {
     const { phrase, githubToken, prToken } = inputs;
@@ -2967,20 +2973,20 @@ function settlingOf({ ports, request, inputs, deadline }, { author }) {
 async function answerStatus(step, audience, unsent) {
     const { ports, inputs, deadline } = step;
     const time = (0,github_time/* githubTime */.R)(ports.clock);
-    const read = await (0,thread_history/* openHistory */.jC)(audience.memory, time, audience.log).read();
+    const read = await (0,thread_history/* openHistory */.jC)(audience.memory, { time, log: audience.log })();
     if (!read.ok) {
         const { code, message } = read.failure;
         return { result: 'error', reasonCode: code, reason: `The conversation could not be read: ${message}` };
     }
     const known = (0,thread_history/* threadJob */.e_)(read.value);
-    const answer = known && (await ports.openService({ ...inputs, deadline }).getJob(known.id, 'read'));
+    const answer = known && (await ports.openService({ ...inputs, deadline }).getJob(known.jobId, 'read'));
     const job = answer?.ok ? answer.value : undefined;
     await bringUpToDate(step, audience.memory, read.value, job, time);
     const reason = known === undefined
         ? 'No job of this conversation is known.'
         : answer?.ok
             ? `The job of this conversation is ${answer.value.status ?? 'without a status'}.`
-            : `Job ${known.id} could not be looked at: ${answer?.failure.message}`;
+            : `Job ${known.jobId} could not be looked at: ${answer?.failure.message}`;
     const pullRequest = job && (0,to_result/* endOf */.pJ)(job).pullRequest;
     const aside = unsent === '' ? '' : ' What followed the flag was not sent.';
     await (0,report_audience/* say */.cv)(audience, (0,reply_text/* renderJobState */.fX)({ job, pullRequest }, `${reason}${aside}`, audience.occasion));
@@ -2990,22 +2996,18 @@ async function bringUpToDate(step, thread, { notes, now }, job, time) {
     const { inputs, deadline, ports } = step;
     const telling = {
         thread,
-        log: ports.runner.log,
+        tools: { clock: ports.clock, deadline, log: ports.runner.log, time },
         phrase: inputs.phrase,
-        clock: ports.clock,
-        time,
         notify: false,
-        stop: deadline.stop,
         settling: settlingOf(step, {}),
     };
-    const isDead = (note) => (0,thread_note/* isUnwatched */.uE)(note, now);
-    for (const standing of notes.filter(({ note }) => isDead(note))) {
-        const { state, jobId, sentAt = 0 } = standing.note;
-        const over = job !== undefined && !(0,job_status/* isInTurn */.TJ)(job, time.toLocal(sentAt), ports.clock.now());
+    for (const standing of notes.filter(({ note }) => (0,thread_note/* isUnwatched */.uE)(note, now))) {
+        const { state, jobId, sentAt } = standing.note;
+        const over = job !== undefined && !(0,job_status/* isInTurn */.TJ)(job, sentAt, time.now());
         if (over && state === 'job' && jobId === job.id)
             await (0,tell_end/* tellEnd */.H)(standing, (0,to_result/* endOf */.pJ)(job), sentAt, telling);
         else
-            await (0,repair/* repairLost */.wW)(telling, standing, isDead);
+            await (0,repair/* repairLost */.wW)(telling, standing);
     }
 }
 
@@ -3588,6 +3590,8 @@ var send = __webpack_require__(7096);
 var repository_notes = __webpack_require__(5517);
 // EXTERNAL MODULE: ./build/job/poll-schedule.js
 var poll_schedule = __webpack_require__(501);
+// EXTERNAL MODULE: ./build/job/watch.js
+var watch = __webpack_require__(9971);
 ;// CONCATENATED MODULE: ./build/thread/turn.js
 
 
@@ -3601,24 +3605,31 @@ var poll_schedule = __webpack_require__(501);
 
 
 
+
 function beginWaiting(now) {
-    return { since: now, over: new Map(), repaired: new Set(), nextLook: now, look: undefined };
+    return {
+        since: now,
+        over: new Map(),
+        repaired: new Set(),
+        nextLook: now,
+        look: undefined,
+        basis: '',
+        objection: undefined,
+    };
 }
 async function waitForTurn(queued) {
-    const { tools, history } = queued;
+    const { tools } = queued;
     let pause = intervals/* READ_PAUSE_LEAST */.g6;
     let told = false;
-    for (let view = await readOwn(queued);; view = await history.read()) {
+    for (let view = await readOwn(queued);; view = await read(queued)) {
         if (tools.deadline.stop.aborted)
-            return over((0,send/* notSent */.e)(tools.deadline, 'the turn of this request came'));
-        if (view === 'unseen')
-            return over(UNCONFIRMED);
-        if (!view.ok)
-            return over(turn_unreadable(view.failure));
-        const turn = await findTurn(queued, view.value);
-        if (await repairDead(queued, view.value))
+            return (0,send/* notSent */.e)(tools.deadline, 'the turn of this request came');
+        if ('result' in view)
+            return view;
+        const turn = (await pickUpOwn(queued, view)) ?? heldUpBy(queued, view) ?? (await choose(queued, view));
+        if (await repairDead(queued, view))
             continue;
-        if (turn.kind !== 'busy')
+        if ('result' in turn || 'kind' in turn)
             return turn;
         if (!told)
             tools.log.info('Others go first in this conversation, or its job is at work: waiting for the turn.');
@@ -3627,163 +3638,153 @@ async function waitForTurn(queued) {
         pause = changed ? intervals/* READ_PAUSE_LEAST */.g6 : Math.min(2 * pause, intervals/* READ_PAUSE_MOST */.Kl);
     }
 }
-async function claimTurn(queued, basis) {
-    const { tools, time, remember } = queued;
+async function claimTurn(queued) {
+    const { tools, remember, waiting } = queued;
+    const { time } = tools;
     const sentAt = time.now();
     const until = Math.min(time.fromLocal(tools.deadline.at), sentAt + intervals/* SENDING_SPAN */.ab);
     if (!(await remember({ state: 'sending', until, sentAt })))
         return UNCONFIRMED;
     const view = await readOwn(queued);
-    if (view === 'unseen')
-        return UNCONFIRMED;
-    if (!view.ok)
-        return turn_unreadable(view.failure);
-    const beside = others(queued, view.value).some(({ note }) => goesBefore(queued, note, view.value.now));
-    if (!beside && basisOf(queued, view.value) === basis)
-        return { kind: 'go' };
+    if ('result' in view)
+        return view;
+    const beside = others(queued, view).some(({ note }) => goesBefore(queued, note, view.now));
+    if (!beside && basisOf(queued, view) === waiting.basis)
+        return 'go';
     if (!(await remember({ state: 'waiting' })))
         return UNCONFIRMED;
-    await sleep(intervals/* LAG_PAUSE */.Kn * (1 + tools.random()), tools);
-    return { kind: 'held', reason: 'another request of this conversation came first' };
-}
-async function findTurn(queued, view) {
-    return (await pickUpOwn(queued, view)) ?? heldUpBy(queued, view) ?? choose(queued, view);
+    await (0,runner_clock/* slept */.jt)(intervals/* LAG_PAUSE */.Kn * (1 + tools.random()), tools.clock, tools.deadline.stop);
+    return 'later';
 }
 async function pickUpOwn(queued, view) {
-    const { time, tools } = queued;
-    const earlier = view.notes.filter(({ note }) => isEarlier(queued, note)).map(({ note }) => note);
+    const { clock, time } = queued.tools;
+    const earlier = view.notes.map(({ note }) => note).filter((note) => isEarlier(queued, note));
     if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
-        return over(IN_DOUBT);
+        return IN_DOUBT;
     const last = earlier.findLast(({ jobId }) => jobId !== undefined);
     if (last?.jobId === undefined)
         return undefined;
     const { jobId, sentAt } = last;
-    const seen = await lookAt(jobId, sentAt, queued);
-    if (seen.kind === 'unseen')
-        return over(seen.result);
-    const job = seen.job;
-    if (job === undefined || job.status === 'failed' || job.status === 'archived')
+    const seen = await lookAt({ jobId, sentAt }, queued);
+    if ('result' in seen)
+        return seen;
+    if (!takesMessages(seen.job))
         return undefined;
     queued.tell('This request has a job already, so nothing was sent.');
     const at = time.toLocal(sentAt ?? 0);
-    const fresh = last.state !== 'ended' && tools.clock.now() - at < intervals/* MESSAGE_GRACE */.f8;
-    const sent = fresh ? { kind: 'message', at, before: job } : undefined;
-    return { kind: 'send', send: { kind: 'watch', jobId, sent }, basis: '' };
+    const fresh = last.state !== 'ended' && clock.now() - at < intervals/* MESSAGE_GRACE */.f8;
+    const sent = fresh ? { kind: 'message', at, before: seen.job } : undefined;
+    return { kind: 'watch', jobId, sent };
 }
 function heldUpBy(queued, view) {
     const before = others(queued, view).filter(({ id, note }) => goesBefore(queued, note, view.now) ||
         (note.state === 'waiting' && id < queued.comment.id && !queued.wish.interrupt));
-    if (before.length === 0)
-        return undefined;
-    const atWork = before.find(({ note }) => note.state === 'job')?.note;
-    return { kind: 'busy', jobId: atWork?.jobId, sentAt: atWork?.sentAt };
+    return before.length === 0 ? undefined : (before.find(({ note }) => note.state === 'job')?.note ?? {});
 }
 async function choose(queued, view) {
     const { wish, tell } = queued;
     const known = (0,thread_history/* threadJob */.e_)(view);
     if (wish.fresh && wish.jobId === undefined && known !== undefined)
         tell('A fresh job was asked for.');
-    const jobId = wish.jobId ?? (wish.fresh ? undefined : known?.id);
+    const jobId = wish.jobId ?? (wish.fresh ? undefined : known?.jobId);
     if (jobId === undefined)
-        return create(queued, view, undefined);
-    return lookAndChoose(queued, view, jobId);
-}
-async function lookAndChoose(queued, view, jobId) {
-    const { wish, tell } = queued;
-    const known = (0,thread_history/* threadJob */.e_)(view);
-    const sentAt = known?.id === jobId ? known.sentAt : undefined;
-    const seen = await lookAt(jobId, sentAt, queued);
-    if (seen.kind === 'unseen')
-        return over(seen.result);
+        return create(queued, view);
+    const turn = { jobId, sentAt: known?.jobId === jobId ? known.sentAt : undefined };
+    const seen = await lookAt(turn, queued);
+    if ('result' in seen)
+        return seen;
     const { job, inTurn } = seen;
-    const takes = job !== undefined && job.status !== 'failed' && job.status !== 'archived';
-    if (takes) {
-        if (inTurn && !wish.interrupt)
-            return { kind: 'busy', jobId, sentAt };
-        return followUp(queued, view, job, inTurn);
-    }
-    if (wish.named)
-        return over((0,run_job/* takesNoMessage */.H8)(jobId, job));
-    const { pullRequest, serverUrl } = queued.thread;
-    const here = view.madeBy?.jobId === jobId ? (0,pull_request_link/* pullAddress */.qZ)(pullRequest, serverUrl) : undefined;
-    const link = job?.prLink ?? wish.foundBy ?? here;
-    const pull = await (0,agent_pull_request/* pullRequestState */.uS)(link, queued.thread);
-    if (typeof pull === 'object')
-        return over(turn_unreadable(pull.failure, ITS_PULL_REQUEST));
-    tell(whyFresh(wish, job, pull === 'open'));
-    return create(queued, view, pull === 'open' ? link : undefined);
-}
-async function followUp(queued, view, job, inTurn) {
-    const { wish, tell } = queued;
-    const pull = wish.named || inTurn ? 'unknown' : await (0,agent_pull_request/* pullRequestState */.uS)(job.prLink, queued.thread);
-    if (typeof pull === 'object')
-        return over(turn_unreadable(pull.failure, ITS_PULL_REQUEST));
-    if (pull === 'closed') {
+    if (!takesMessages(job))
+        return replace(queued, view, jobId, seen.job);
+    if (inTurn && !wish.interrupt)
+        return turn;
+    const pull = await (0,agent_pull_request/* pullRequestState */.uS)(wish.named || inTurn ? undefined : job.prLink, queued.thread);
+    if (!pull.ok)
+        return turn_unreadable(pull.failure, ITS_PULL_REQUEST);
+    if (pull.value === 'closed') {
         tell('The pull request of this conversation was merged or closed, so a fresh job was started.');
-        return create(queued, view, undefined);
+        return create(queued, view);
     }
-    const text = wish.compose(undefined);
-    return toTurn(queued, view, { kind: 'message', jobId: job.id, text, before: job });
+    return chosen(queued, view, { kind: 'message', jobId, text: wish.compose(undefined), before: job });
 }
-function create(queued, view, goOnWith) {
-    return toTurn(queued, view, { kind: 'create', text: queued.wish.compose(goOnWith) });
+async function replace(queued, view, jobId, job) {
+    const { wish, thread } = queued;
+    if (wish.named)
+        return (0,run_job/* takesNoMessage */.H8)(jobId, job);
+    const here = view.madeBy?.jobId === jobId ? (0,pull_request_link/* pullAddress */.qZ)(thread.pullRequest, thread.serverUrl) : undefined;
+    const link = job?.prLink ?? wish.foundBy ?? here;
+    const pull = await (0,agent_pull_request/* pullRequestState */.uS)(link, thread);
+    if (!pull.ok)
+        return turn_unreadable(pull.failure, ITS_PULL_REQUEST);
+    const open = pull.value === 'open';
+    queued.tell(whyFresh(wish, job, open));
+    return create(queued, view, open ? link : undefined);
 }
-function toTurn(queued, view, send) {
+function create(queued, view, goesOnWith) {
+    return chosen(queued, view, { kind: 'create', text: queued.wish.compose(goesOnWith), goesOnWith });
+}
+function chosen(queued, view, send) {
     if ((0,thread_history/* hasDoubt */.HU)(view))
         queued.tell('What became of an earlier request in this conversation is not known; a job may exist for it.');
-    return { kind: 'send', send, basis: basisOf(queued, view) };
+    queued.waiting.basis = basisOf(queued, view);
+    return send;
 }
 async function pauseFor(queued, { jobId, sentAt }, pause) {
     const { tools, waiting } = queued;
     const { clock, deadline } = tools;
     const end = clock.now() + pause;
-    const looks = jobId !== undefined && !waiting.over.has(turnOf(jobId, sentAt));
+    const looks = jobId !== undefined && !waiting.over.has(turnOf({ jobId, sentAt }));
     while (clock.now() < end) {
-        await sleep(Math.min(end, looks ? waiting.nextLook : end) - clock.now(), tools);
-        if (deadline.stop.aborted)
+        const next = looks ? Math.min(end, waiting.nextLook) : end;
+        if (!(await (0,runner_clock/* slept */.jt)(next - clock.now(), clock, deadline.stop)))
             return false;
-        if (!looks || clock.now() < waiting.nextLook)
-            continue;
         const now = clock.now();
+        if (!looks || now < waiting.nextLook)
+            continue;
         const times = { waited: now - waiting.since, left: deadline.at - now };
         waiting.nextLook = now + (0,poll_schedule/* nextDelay */.r)(tools.pollInterval, times, tools.random);
-        const seen = await lookAt(jobId, sentAt, queued);
-        if (seen.kind === 'seen' && !seen.inTurn)
+        const seen = await lookAt({ jobId, sentAt }, queued);
+        if ('inTurn' in seen && !seen.inTurn)
             return true;
     }
     return false;
 }
-async function lookAt(jobId, sentAt, { tools, time, waiting }) {
-    const { clock, service } = tools;
-    const at = sentAt === undefined ? undefined : time.toLocal(sentAt);
-    const known = waiting.look?.job.id === jobId && clock.now() - waiting.look.at < intervals/* LOOK_FRESH */.nF;
-    let job = known ? waiting.look?.job : undefined;
-    if (job === undefined) {
-        const answer = await service.getJob(jobId, 'read');
-        const now = clock.now();
-        if (!answer.ok && answer.failure.status !== 404)
-            return { kind: 'unseen', result: unseen(jobId, answer.failure) };
-        if (!answer.ok && !(0,job_status/* isTooYoung */.De)(at, now))
-            return { kind: 'seen', job: undefined, inTurn: false };
-        job = answer.ok ? answer.value : { id: jobId, raw: { id: jobId } };
-        waiting.look = { job, at: now };
+async function lookAt(turn, { tools, waiting }) {
+    const { clock, time } = tools;
+    const { jobId, sentAt } = turn;
+    let last = waiting.look;
+    if (last?.job.id !== jobId || clock.now() - last.at >= intervals/* LOOK_FRESH */.nF) {
+        const answer = await (0,watch/* look */.O)(jobId, sentAt, time, tools);
+        if (!answer.ok && answer.failure.status !== 404) {
+            const { code, message } = answer.failure;
+            return { ...(0,request_result/* unsent */.YX)(code, `job ${jobId} could not be looked at. ${message}`), jobId };
+        }
+        if (!answer.ok)
+            return { job: undefined, inTurn: false };
+        last = { job: answer.value, at: clock.now() };
+        waiting.look = last;
     }
-    const inTurn = (0,job_status/* isInTurn */.TJ)(job, at, clock.now());
-    if (!inTurn && !waiting.over.has(turnOf(jobId, sentAt)))
-        waiting.over.set(turnOf(jobId, sentAt), clock.now());
-    return { kind: 'seen', job, inTurn };
+    const inTurn = (0,job_status/* isInTurn */.TJ)(last.job, sentAt, time.now());
+    if (!inTurn && !waiting.over.has(turnOf(turn)))
+        waiting.over.set(turnOf(turn), clock.now());
+    return { job: last.job, inTurn };
 }
-async function readOwn({ history, comment, tools }) {
+async function read({ history }) {
+    const view = await history();
+    return view.ok ? view.value : turn_unreadable(view.failure, 'conversation');
+}
+async function readOwn(queued) {
+    const { comment, tools } = queued;
     const pause = (0,runner_clock/* lagPauses */.iS)(intervals/* LAG_PAUSES */.Zx, tools.clock, tools.deadline.stop);
     do {
-        const view = await history.read();
-        if (!view.ok)
+        const view = await read(queued);
+        if ('result' in view)
             return view;
-        const own = view.value.notes.find(({ id }) => id === comment.id)?.note;
+        const own = view.notes.find(({ id }) => id === comment.id)?.note;
         if (own?.state === comment.note?.state && own?.until === comment.note?.until)
             return view;
     } while (await pause());
-    return 'unseen';
+    return UNCONFIRMED;
 }
 function others(queued, { notes, now }) {
     return notes.filter(({ id, note }) => id !== queued.comment.id && (0,thread_note/* isLive */.DG)(note, now) && !isEarlier(queued, note));
@@ -3792,51 +3793,49 @@ function isEarlier({ wish }, note) {
     return note.request === wish.request && note.attempt < wish.attempt;
 }
 function goesBefore({ wish, waiting, tools }, note, now) {
-    const { state, jobId = '', sentAt, until } = note;
-    if (state === 'sending')
+    if (note.state === 'sending')
         return true;
-    if (state !== 'job' || wish.interrupt)
+    if (note.state !== 'job' || wish.interrupt)
         return false;
-    const seenAt = waiting.over.get(turnOf(jobId, sentAt));
-    return seenAt === undefined || (until > now && tools.clock.now() - seenAt < intervals/* TURN_GRACE */.Pn);
+    const seenAt = waiting.over.get(turnOf(note));
+    return seenAt === undefined || (note.until > now && tools.clock.now() - seenAt < intervals/* TURN_GRACE */.Pn);
 }
-function repairDead(queued, { notes, now }) {
-    return (0,repair/* repairEach */.tc)(queued, notes.filter(({ id }) => id !== queued.comment.id), (note) => isEarlier(queued, note) || (0,thread_note/* isUnwatched */.uE)(note, now), { done: queued.waiting.repaired, jobOf: (note) => seenToEnd(queued, note) });
-}
-function seenToEnd({ waiting, tools, time }, { jobId, sentAt }) {
-    const job = waiting.look?.job;
-    if (job === undefined || job.id !== jobId)
-        return undefined;
-    const at = sentAt === undefined ? undefined : time.toLocal(sentAt);
-    return (0,job_status/* isInTurn */.TJ)(job, at, tools.clock.now()) ? undefined : job;
+async function repairDead(queued, { notes, now }) {
+    const { comment, waiting, tools } = queued;
+    const dead = notes.filter(({ id, note }) => id !== comment.id && (isEarlier(queued, note) || (0,thread_note/* isUnwatched */.uE)(note, now)));
+    let repaired = false;
+    for (const { id, note } of dead) {
+        const job = waiting.look?.job;
+        const over = job?.id === note.jobId && job !== undefined && !(0,job_status/* isInTurn */.TJ)(job, note.sentAt, tools.time.now());
+        const mark = `${id} ${over}`;
+        if (waiting.repaired.has(mark))
+            continue;
+        waiting.repaired.add(mark);
+        if (await (0,repair/* repairLost */.wW)(queued, { id, note }, over ? job : undefined))
+            repaired = true;
+    }
+    return repaired;
 }
 function basisOf({ wish }, view) {
-    const known = (0,thread_history/* threadJob */.e_)(view);
-    return wish.fresh || wish.jobId !== undefined ? '' : `${known?.id} ${known?.sentAt}`;
+    return wish.fresh || wish.jobId !== undefined ? '' : turnOf((0,thread_history/* threadJob */.e_)(view) ?? {});
 }
-function turnOf(jobId, sentAt) {
+function turnOf({ jobId, sentAt }) {
     return `${jobId} ${sentAt}`;
 }
-async function sleep(ms, { clock, deadline }) {
-    await (0,runner_clock/* slept */.jt)(ms, clock, deadline.stop);
-}
-function over(result) {
-    return { kind: 'over', result };
+function takesMessages(job) {
+    return job !== undefined && job.status !== 'failed' && job.status !== 'archived';
 }
 const IN_DOUBT = (0,request_result/* unsent */.YX)('earlier-attempt-unknown', 'an earlier attempt of this request may have created a job. Look at the dashboard, or ask again in a new comment.');
 const UNCONFIRMED = (0,request_result/* unsent */.YX)('comment-not-written', 'the status comment could not be written, so nobody would know of the job.');
 function whyFresh({ foundBy }, job, goesOn) {
-    const whose = foundBy === undefined ? 'this conversation' : foundBy;
+    const whose = foundBy ?? 'this conversation';
     const state = job === undefined ? 'is not known any more' : job.status === 'failed' ? 'failed' : 'is archived';
     const rest = goesOn ? '; it was told of the open pull request, to go on with it' : '';
     return `The job of ${whose} ${state}, so a fresh one was started${rest}.`;
 }
 const ITS_PULL_REQUEST = "pull request of this conversation's job";
-function turn_unreadable({ code, message }, what = 'conversation') {
+function turn_unreadable({ code, message }, what) {
     return (0,request_result/* unsent */.YX)(code, `the ${what} could not be read. ${message}`);
-}
-function unseen(jobId, { code, message }) {
-    return { ...(0,request_result/* unsent */.YX)(code, `job ${jobId} could not be looked at. ${message}`), jobId };
 }
 
 ;// CONCATENATED MODULE: ./build/thread/daily-limit.js
@@ -3848,26 +3847,28 @@ function unseen(jobId, { code, message }) {
 
 
 async function findDailyLimit(queued) {
-    const { thread, tools, time, comment, wish } = queued;
+    const { thread, tools, comment, wish } = queued;
     const most = wish.dailyLimit;
     if (most === undefined)
         return undefined;
     const state = comment.note?.state;
     const pause = (0,runner_clock/* lagPauses */.iS)(intervals/* LAG_PAUSES */.Zx, tools.clock, tools.deadline.stop);
     do {
-        const read = await (0,repository_notes/* readRepositoryNotes */.U)(thread, time.now() - intervals/* DAY */.d_, tools.log);
-        if (!read.ok)
-            return uncounted(read.failure);
-        time.learn(read.value.date);
-        const { notes, whole } = read.value;
-        if (notes.some(({ id, note }) => id === comment.id && note.state === state)) {
-            const first = (id) => state === 'waiting' && id < comment.id;
-            const others = notes.filter(({ id }) => id !== comment.id);
-            const sends = others.flatMap(({ id, note }) => sentWithinDay(note, first(id), time.now()));
-            if (sends.length >= most)
-                return denied(sends, most);
-            return whole ? undefined : HIDDEN;
+        const read = await (0,repository_notes/* readRepositoryNotes */.U)(thread, tools.time.now() - intervals/* DAY */.d_, tools);
+        if (!read.ok) {
+            const { code, message } = read.failure;
+            return (0,request_result/* unsent */.YX)(code, `what was sent within a day could not be counted. ${message}`);
         }
+        const { notes, whole } = read.value;
+        if (!notes.some(({ id, note }) => id === comment.id && note.state === state))
+            continue;
+        const sends = notes.flatMap(({ id, note }) => {
+            const goesFirst = state === 'waiting' && id < comment.id;
+            return id === comment.id ? [] : sentWithinDay(note, goesFirst, tools.time.now());
+        });
+        if (sends.length >= most)
+            return denied(sends, most);
+        return whole ? undefined : HIDDEN;
     } while (await pause());
     return UNCONFIRMED;
 }
@@ -3890,56 +3891,49 @@ const HIDDEN = {
     reasonCode: 'daily-limit',
     reason: '`daily-limit`: so many comments changed within 24 hours that what was sent cannot be counted. Ask again once there are fewer.',
 };
-function uncounted({ code, message }) {
-    return (0,request_result/* unsent */.YX)(code, `what was sent within a day could not be counted. ${message}`);
-}
 
 ;// CONCATENATED MODULE: ./build/thread/status-comment.js
+
 
 
 
 const PATIENCE = 5;
 async function postStatusComment(thread, text, mark, tools) {
     const { github, place } = thread;
-    const { clock, deadline, time, complain } = tools;
+    const { clock, deadline, time } = tools;
+    const complain = complainOnce(tools.log);
     const startedAt = time.now();
     for (let tries = 1;; tries += 1) {
         const answer = await github.createComment(place.thread, text);
-        if (answer.ok)
-            return statusComment(thread, answer.value, tools);
-        const { failure } = answer;
-        complain(failure);
-        const refused = failure.kind === 'refused' && failure.status === 403;
-        const over = failure.fate !== 'unknown' || tries >= PATIENCE;
+        if (answer.ok) {
+            time.learn(answer.value.date);
+            return { ok: true, value: openStatusComment(thread, answer.value, tools, complain) };
+        }
+        complain(answer.failure);
+        const over = answer.failure.fate !== 'unknown' || tries >= PATIENCE;
         if (over || !(await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, clock, deadline.stop)))
-            return { kind: 'not posted', forbidden: refused, failure };
+            return answer;
         const recent = await github.comments(place.thread, startedAt - intervals/* READ_OVERLAP */.Z4);
         const own = recent.ok ? recent.value.items.find(({ body }) => body.includes(mark)) : undefined;
         if (own !== undefined)
-            return statusComment(thread, own, tools);
+            return { ok: true, value: openStatusComment(thread, own, tools, complain) };
     }
 }
-function statusComment({ github, place, key }, { id, html_url: url, date }, { clock, deadline, log, time, complain }) {
-    let note;
-    let body;
+function openStatusComment({ github, place, key }, { id, html_url: url }, { clock, deadline, log, time }, complain) {
     let unsureUntil = 0;
-    time.learn(date ?? 0);
     async function settled() {
         const left = unsureUntil - clock.now();
         return left <= 0 || (0,runner_clock/* slept */.jt)(left, clock, deadline.stop.aborted ? deadline.closing : deadline.stop);
     }
-    return {
+    const comment = {
         id,
         url,
-        get note() {
-            return note;
-        },
-        get body() {
-            return body;
-        },
-        async write(next, text) {
-            note = next;
-            body = `${text}\n${(0,thread_note/* writeNote */.IP)(next, id, place, key)}`;
+        note: undefined,
+        unwritten: undefined,
+        async write(note, text) {
+            const body = `${text}\n${(0,thread_note/* writeNote */.IP)(note, id, place, key)}`;
+            comment.note = note;
+            comment.unwritten = body;
             let failure;
             for (let tries = 1; tries <= PATIENCE && (await settled()); tries += 1) {
                 if (failure !== undefined)
@@ -3947,6 +3941,7 @@ function statusComment({ github, place, key }, { id, html_url: url, date }, { cl
                 const answer = await github.editComment(id, body);
                 if (answer.ok) {
                     time.learn(answer.value.date);
+                    comment.unwritten = undefined;
                     return true;
                 }
                 failure = answer.failure;
@@ -3958,6 +3953,16 @@ function statusComment({ github, place, key }, { id, html_url: url, date }, { cl
                 complain(failure);
             return false;
         },
+    };
+    return comment;
+}
+function complainOnce(log) {
+    const told = new Set();
+    return (failure) => {
+        const way = failure.status ?? failure.kind;
+        if (!told.has(way))
+            (0,report_audience/* warn */.R8)({ ok: false, failure }, 'The status comment could not be written', log);
+        told.add(way);
     };
 }
 
@@ -3972,75 +3977,68 @@ function statusComment({ github, place, key }, { id, html_url: url, date }, { cl
 
 
 
-
 async function runInThread(request) {
-    const { thread, tools, wish, asker, phrase } = request;
-    const time = (0,github_time/* githubTime */.R)(tools.clock);
-    const writing = { ...tools, time, complain: complainOnce(tools.log) };
-    const first = (0,status_text/* renderPosted */.aV)((0,thread_note/* toOccasion */.lJ)(asker, phrase), request.mark);
-    const comment = await postStatusComment(thread, first, request.mark, writing);
-    if ('kind' in comment) {
-        const goesOn = comment.forbidden && wish.dailyLimit === undefined;
-        return goesOn ? runWithoutMemory(request) : notPosted(comment.failure);
+    const { thread, wish, asker, phrase, plain, wait } = request;
+    const tools = { ...request.tools, time: (0,github_time/* githubTime */.R)(request.tools.clock) };
+    const first = (0,status_text/* renderPosted */.aV)({ ...asker, phrase }, request.mark);
+    const posted = await postStatusComment(thread, first, request.mark, tools);
+    if (!posted.ok) {
+        const { kind, status, message } = posted.failure;
+        if (kind === 'refused' && status === 403 && wish.dailyLimit === undefined)
+            return runWithoutMemory(request);
+        return { ...UNCONFIRMED, reason: `${UNCONFIRMED.reason} ${message}` };
     }
+    const comment = posted.value;
     request.posted(comment);
-    const until = time.fromLocal(tools.deadline.at);
-    const story = openStory(request, comment);
+    const story = openStory(request, comment, tools.time);
     const queued = {
-        thread,
+        ...request,
         tools,
-        time,
         comment,
-        wish,
-        phrase,
-        log: tools.log,
-        tell: story.tell,
-        history: (0,thread_history/* openHistory */.jC)(thread, time, tools.log),
+        history: (0,thread_history/* openHistory */.jC)(thread, tools),
         waiting: beginWaiting(tools.clock.now()),
-        remember: (change) => story.write({ request: wish.request, attempt: wish.attempt, until, asked: asker, ...change }),
+        tell: story.tell,
+        remember: story.remember,
     };
-    const result = await takeTurns(queued, request, openLedger(queued, request, story));
-    return { ...result, commentUrl: comment.url, unwritten: story.written ? undefined : comment.body };
+    const ledger = openLedger(queued, request, story);
+    const result = plain.kind === 'watch'
+        ? (0,run_job/* resultOf */.Bg)(await (0,run_job/* runJob */.b5)(plain, tools, ledger, wait))
+        : await takeTurns(queued, ledger, wait, story);
+    return { ...result, commentUrl: comment.url, unwritten: comment.unwritten };
 }
-async function takeTurns(queued, request, ledger) {
-    const { plain, wait } = request;
-    const { tools, remember } = queued;
-    if (plain.kind === 'watch')
-        return (0,run_job/* resultOf */.Bg)(await (0,run_job/* runJob */.b5)(plain, tools, ledger, wait));
+async function takeTurns(queued, ledger, wait, story) {
+    const { tools, remember, waiting } = queued;
     if (!(await remember({ state: 'waiting' })))
-        return ledger.close(stoppedOr(tools, UNCONFIRMED));
+        return story.close(stoppedOr(tools, UNCONFIRMED));
     for (;;) {
-        const turn = await waitForTurn(queued);
-        if (turn.kind === 'over')
-            return ledger.close(turn.result);
-        const limited = turn.send.kind === 'watch' ? undefined : await findDailyLimit(queued);
+        const send = await waitForTurn(queued);
+        if ('result' in send)
+            return story.close(send);
+        const limited = send.kind === 'watch' ? undefined : await findDailyLimit(queued);
         if (limited !== undefined)
-            return ledger.close(limited);
-        ledger.basis = turn.basis;
-        const ran = await (0,run_job/* runJob */.b5)(turn.send, tools, ledger, wait);
+            return story.close(limited);
+        const ran = await (0,run_job/* runJob */.b5)(send, tools, ledger, wait);
         if (ran.kind === 'over')
             return ran.result;
-        if (ledger.objection !== undefined)
-            return ledger.close(stoppedOr(tools, ledger.objection));
+        if (waiting.objection !== undefined)
+            return story.close(stoppedOr(tools, waiting.objection));
     }
 }
-function openLedger(queued, request, story) {
-    const { comment, time, remember } = queued;
-    const { ledger: inner } = request;
-    const ledger = {
-        basis: '',
-        objection: undefined,
+function openLedger(queued, { ledger: inner }, story) {
+    const { comment, remember, waiting } = queued;
+    const { time } = queued.tools;
+    return {
         async beforeSend(send) {
             const { state, until = 0 } = comment.note ?? {};
-            const own = state === 'sending' && until - time.now() > intervals/* SENDING_LEFT */.bc;
-            const claimed = own ? { kind: 'go' } : await claimTurn(queued, ledger.basis);
-            if ('kind' in claimed && claimed.kind === 'held')
-                return claimed;
-            const objection = 'result' in claimed ? claimed : own ? undefined : await findDailyLimit(queued);
-            if (objection === undefined)
+            if (state === 'sending' && until - time.now() > intervals/* SENDING_LEFT */.bc)
                 return inner.beforeSend(send);
-            ledger.objection = objection;
-            return { kind: 'held', reason: objection.reason };
+            const claim = await claimTurn(queued);
+            if (claim === 'later')
+                return { kind: 'held', reason: 'another request of this conversation came first' };
+            waiting.objection = claim === 'go' ? await findDailyLimit(queued) : claim;
+            if (waiting.objection === undefined)
+                return inner.beforeSend(send);
+            return { kind: 'held', reason: waiting.objection.reason };
         },
         async notTaken(failure) {
             await inner.notTaken(failure);
@@ -4053,69 +4051,60 @@ function openLedger(queued, request, story) {
             const sentAt = sent === undefined ? undefined : time.fromLocal(sent.at);
             await remember({ state: 'job', jobId: job.id, sentAt });
         },
-        seen: (job) => story.showProgress(job),
+        seen: story.showProgress,
         async ended(result) {
             await inner.ended(result);
-            await ledger.close(result);
-        },
-        async close(result) {
-            story.result = result;
-            await remember(lastWord(comment.note, result, time.now()));
-            return result;
+            await story.close(result);
         },
     };
-    return ledger;
 }
-const OVER = new Set([
-    'pull-request',
-    'no-pull-request',
-    'archived',
-    'failed',
-]);
 function lastWord(note, result, now) {
-    const { state, jobId, sentAt } = note ?? {};
-    if (state === 'job' && OVER.has(result.result))
-        return { state: 'ended', jobId, sentAt };
-    if (state === 'job')
-        return { state: 'job', jobId, sentAt, until: now, left: true };
+    if (note?.state === 'job' && request_result/* JOB_ENDS */.Hw.has(result.result))
+        return { ...note, state: 'ended' };
+    if (note?.state === 'job')
+        return { ...note, until: now, left: true };
     if (result.fateUnknown)
-        return { state: 'unknown', jobId: result.jobId, sentAt };
+        return { state: 'unknown', jobId: result.jobId, sentAt: note?.sentAt };
     return { state: 'not sent' };
 }
-function openStory({ tools, startedAt, about, asker, phrase }, comment) {
+function openStory({ tools, wish, startedAt, about, asker, phrase }, comment, time) {
+    const { clock, deadline, log } = tools;
+    const until = time.fromLocal(deadline.at);
     const notes = new Set();
+    let result;
     let shown = '';
     let shownAt = 0;
+    function write(note) {
+        const { job } = story;
+        const state = job === undefined ? 'waiting' : 'at work';
+        const duration = clock.now() - startedAt;
+        const status = { state, about, since: startedAt, job, result, notes: [...notes], duration };
+        [shown, shownAt] = [lookOf(job), clock.now()];
+        return comment.write(note, (0,status_text/* renderStatus */.LG)(status, { ...asker, phrase }));
+    }
     const story = {
         job: undefined,
-        result: undefined,
-        written: false,
         tell(note) {
             if (!notes.has(note))
-                tools.log.info(note);
+                log.info(note);
             notes.add(note);
         },
-        async write(note) {
-            const { job, result } = story;
-            const progress = { state: job === undefined ? 'waiting' : 'at work', about, since: startedAt };
-            const duration = tools.clock.now() - startedAt;
-            const text = (0,status_text/* renderStatus */.LG)({ ...progress, job, result, notes: [...notes], duration }, (0,thread_note/* toOccasion */.lJ)(asker, phrase));
-            [shown, shownAt] = [look(job), tools.clock.now()];
-            story.written = await comment.write(note, text);
-            return story.written;
-        },
+        remember: ({ state, ...change }) => write({ request: wish.request, attempt: wish.attempt, state, until, asked: asker, ...change }),
         async showProgress(job) {
             story.job = job;
-            if (comment.note === undefined)
-                return;
-            if (look(job) === shown && tools.clock.now() - shownAt < intervals/* PROGRESS_SPACING */.kj)
-                return;
-            await story.write(comment.note);
+            const due = lookOf(job) !== shown || clock.now() - shownAt >= intervals/* PROGRESS_SPACING */.kj;
+            if (due && comment.note !== undefined)
+                await write(comment.note);
+        },
+        async close(ended) {
+            result = ended;
+            await story.remember(lastWord(comment.note, ended, time.now()));
+            return ended;
         },
     };
     return story;
 }
-function look(job) {
+function lookOf(job) {
     return JSON.stringify([job?.id, job?.status, job?.prLink]);
 }
 async function runWithoutMemory({ plain, tools, wait, ledger }) {
@@ -4124,20 +4113,8 @@ async function runWithoutMemory({ plain, tools, wait, ledger }) {
     const result = (0,run_job/* resultOf */.Bg)(await (0,run_job/* runJob */.b5)(plain, tools, ledger, wait));
     return { ...result, warning: [warning, result.warning].filter(Boolean).join(' ') };
 }
-function notPosted({ message }) {
-    return { ...UNCONFIRMED, reason: `${UNCONFIRMED.reason} ${message}` };
-}
 function stoppedOr({ deadline }, result) {
     return deadline.stop.aborted ? (0,send/* notSent */.e)(deadline, 'the turn of this request came') : result;
-}
-function complainOnce(log) {
-    const told = new Set();
-    return (failure) => {
-        const way = failure.status ?? failure.kind;
-        if (!told.has(way))
-            (0,report_audience/* warn */.R8)({ ok: false, failure }, 'The status comment could not be written', log);
-        told.add(way);
-    };
 }
 
 ;// CONCATENATED MODULE: ./build/run/dry-run.js
@@ -4162,8 +4139,8 @@ var signed_note = __webpack_require__(2410);
 
 
 function requestIdentity({ runId, job, step }, text, key) {
-    const hash = text === undefined ? '' : (0,external_node_crypto_.createHash)('sha256').update(text).digest('hex');
-    return (0,signed_note/* signText */.X8)('request:v2', [runId, job, step, hash], key);
+    const digest = text === undefined ? '' : (0,external_node_crypto_.hash)('sha256', text);
+    return (0,signed_note/* signText */.X8)('request:v2', [runId, job, step, digest], key);
 }
 
 ;// CONCATENATED MODULE: ./build/run/execute-request.js
@@ -4191,10 +4168,7 @@ async function executeRequest(step, command, informed) {
     const compose = await openComposer(step, instruction, informed);
     if (!compose.ok)
         return compose.result;
-    const wish = toWish(step, command, informed, (old) => {
-        ledger.goesOnWith = old;
-        return compose.value(old);
-    });
+    const wish = toWish(step, command, informed, compose.value);
     const plain = plainSend(wish, instruction !== undefined, runner.log);
     runner.log.info(tellSend(plain, instruction, inputs));
     if (inputs.dryRun)
@@ -4273,7 +4247,7 @@ function plainSend(wish, asks, log) {
         return { kind: 'message', jobId, text };
     const otherwise = (job) => {
         log.info(whyFresh(wish, job, true));
-        return { kind: 'create', text: compose(foundBy) };
+        return { kind: 'create', text: compose(foundBy), goesOnWith: foundBy };
     };
     return { kind: 'message', jobId, text, otherwise };
 }
@@ -4402,7 +4376,6 @@ function checkSources(prompt, promptFile, otherwise) {
 ;// CONCATENATED MODULE: ./build/run/step-context.js
 
 
-
 function openStep(ports, request, inputs) {
     const deadline = ports.startDeadline(inputs.timeout);
     const { githubToken } = inputs;
@@ -4425,7 +4398,7 @@ function withAudience(step) {
         github,
         thread: number,
         asker,
-        occasion: (0,thread_note/* toOccasion */.lJ)(asker, inputs.phrase),
+        occasion: { ...asker, phrase: inputs.phrase },
         log: ports.runner.log,
         notify: inputs.notify === 'auto',
         memory: (0,thread_history/* threadIn */.s_)(ports.workflowRun, number, { github, service: inputs, key: inputs.key }),
@@ -4632,7 +4605,9 @@ function reportUnexpected(runner, error) {
 /* harmony export */   wv: () => (/* binding */ react)
 /* harmony export */ });
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
-/* harmony import */ var _reply_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(191);
+/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
+/* harmony import */ var _reply_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(191);
+
 
 
 const REACTIONS = {
@@ -4645,13 +4620,6 @@ const REACTIONS = {
     failed: '-1',
     error: '-1',
 };
-const ENDS = new Set([
-    'pull-request',
-    'no-pull-request',
-    'archived',
-    'failed',
-    'timeout',
-]);
 async function react({ github, asker, log }, content) {
     if (asker.reactTo === undefined)
         return;
@@ -4667,10 +4635,11 @@ async function announceEnd(audience, result, took, mark) {
     await reactToEnd(audience, result);
     if (!notify || !asker.person || asker.by === undefined)
         return;
-    if (took <= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL || !ENDS.has(result.result))
+    const stopped = result.result === 'timeout';
+    if (took <= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL || !(stopped || _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .JOB_ENDS */ .Hw.has(result.result)))
         return;
-    const text = (0,_reply_text_js__WEBPACK_IMPORTED_MODULE_1__/* .renderReply */ .Vv)(result, asker.by, occasion);
-    const hidden = mark === '' || result.result === 'timeout' ? '' : `\n${mark}`;
+    const text = (0,_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderReply */ .Vv)(result, asker.by, occasion);
+    const hidden = mark === '' || stopped ? '' : `\n${mark}`;
     const reply = await github.createComment(thread, `${text}${hidden}`);
     warn(reply, 'The reply to who asked could not be written', log);
 }
@@ -4879,7 +4848,7 @@ function renderStatus(status, occasion) {
         ['Asked', askedBy(occasion)],
         ...(0,_job_facts_js__WEBPACK_IMPORTED_MODULE_1__/* .jobFacts */ .XG)(result ?? { job }),
         ['Duration', duration === undefined ? '' : (0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(duration)],
-        ['Run', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)(occasion.runUrl, 'log')],
+        ['Run', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)(occasion.run, 'log')],
     ];
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([
         result === undefined || result.result === 'started' ? stateLine(status, occasion) : resultLine(result),
@@ -4887,13 +4856,13 @@ function renderStatus(status, occasion) {
         (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .folded */ .TM)('Details', [(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .factList */ .lV)(facts), result && howToGoOn(result, occasion)].filter(Boolean).join('\n\n')),
     ], occasion);
 }
-function stateLine({ state, about = '', since, result }, { runUrl, phrase }) {
+function stateLine({ state, about = '', since, result }, { run, phrase }) {
     const title = state === 'waiting' ? 'Waiting for its turn' : 'At work';
     const [first = ''] = about.trim().split('\n', 1);
     const what = first === '' ? '' : `: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(first, 120)}`;
     const begun = since === undefined ? '' : `, since ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .clockTime */ .qo)(since)}`;
     const who = result === undefined
-        ? `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)(runUrl, 'The run')} brings this up to date.`
+        ? `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)(run, 'The run')} brings this up to date.`
         : `No run watches it. ${whoTells(phrase)}`;
     return `**${title}**${what}${begun}. ${who}`;
 }
@@ -4907,9 +4876,9 @@ function resultLine({ result, reason, pullRequest, warning }) {
     const doubt = warning === undefined ? '' : ` ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(warning)}`;
     return `**${title}:** ${(0,_job_facts_js__WEBPACK_IMPORTED_MODULE_1__/* .linkPullRequest */ .XU)(pullRequest.link)}${doubt}`;
 }
-function askedBy({ asker, askedAt }) {
-    const who = asker === undefined ? '' : `by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(asker)}`;
-    const where = askedAt === undefined ? '' : `in ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)(askedAt, 'this request')}`;
+function askedBy({ by, at }) {
+    const who = by === undefined ? '' : `by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(by)}`;
+    const where = at === undefined ? '' : `in ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)(at, 'this request')}`;
     return [who, where].filter((part) => part !== '').join(' ');
 }
 function howToGoOn({ jobId, job, result }, { phrase }) {
@@ -5406,12 +5375,12 @@ const BEYOND = new Set([403, 404, 410]);
 async function pullRequestState(link, { github, serverUrl }) {
     const pull = (0,_job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_4__/* .readGitHubPull */ .LH)(link ?? '', serverUrl);
     if (pull === undefined)
-        return 'unknown';
+        return { ok: true, value: 'unknown' };
     const answer = await github.elsewhere(pull).pullRequest(pull.number);
     if (answer.ok)
-        return answer.value.state;
-    const { failure } = answer;
-    return failure.kind === 'refused' && BEYOND.has(failure.status) ? 'unknown' : { failure };
+        return { ok: true, value: answer.value.state };
+    const { kind, status } = answer.failure;
+    return kind === 'refused' && BEYOND.has(status) ? { ok: true, value: 'unknown' } : answer;
 }
 async function readMaker(pull, marking) {
     const comments = await marking.github.elsewhere(pull).lastComments(pull.number, _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B);
@@ -5424,19 +5393,18 @@ async function readMaker(pull, marking) {
 async function judgeOwnership(pull, { jobId, createdAt, goesOn }, marking) {
     const maker = await readMaker(pull, marking);
     if (!maker.ok)
-        return { kind: 'unreadable', failure: maker.failure };
+        return maker;
     if (maker.value === jobId)
-        return { kind: 'marked' };
+        return { ok: true, value: 'marked' };
     if (goesOn)
-        return { kind: 'own' };
+        return { ok: true, value: 'own' };
     if (createdAt === undefined)
-        return { kind: 'foreign', why: 'it is not known when the job was created' };
+        return { ok: true, value: { foreign: 'it is not known when the job was created' } };
     const answer = await marking.github.elsewhere(pull).pullRequest(pull.number);
     if (!answer.ok)
-        return { kind: 'unreadable', failure: answer.failure };
-    return answer.value.created_at >= createdAt - _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .AGE_TOLERANCE */ .Un
-        ? { kind: 'own' }
-        : { kind: 'foreign', why: 'it is older than the job' };
+        return answer;
+    const younger = answer.value.created_at >= createdAt - _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .AGE_TOLERANCE */ .Un;
+    return { ok: true, value: younger ? 'own' : { foreign: 'it is older than the job' } };
 }
 async function markPullRequest(pull, job, marking) {
     const github = marking.github.elsewhere(pull);
@@ -5493,7 +5461,7 @@ function githubTime(clock) {
 
 
 
-function threadIn({ owner, repo, repositoryId, serverUrl }, number, { github, service, key, }) {
+function threadIn({ owner, repo, repositoryId, serverUrl }, number, { github, service, key }) {
     return {
         github,
         serverUrl,
@@ -5502,64 +5470,53 @@ function threadIn({ owner, repo, repositoryId, serverUrl }, number, { github, se
         key,
     };
 }
-function openHistory(thread, time, log) {
-    const notes = new Map();
-    const makers = new Map();
+function openHistory(thread, { time, log }) {
+    const { github, place, pullRequest, key } = thread;
+    const seen = new Map();
     let distrusted = false;
     let readAt;
     function take({ id, body, created_at: at }) {
-        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(body, id, thread.place, thread.key);
-        if (typeof note === 'object')
-            notes.set(id, note);
-        else
-            notes.delete(id);
-        const jobId = (0,_made_by_js__WEBPACK_IMPORTED_MODULE_2__/* .readMadeBy */ .b)(body, id, thread.pullRequest, thread.key);
-        if (jobId !== undefined)
-            makers.set(id, { jobId, at });
+        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(body, id, place, key);
+        const jobId = (0,_made_by_js__WEBPACK_IMPORTED_MODULE_2__/* .readMadeBy */ .b)(body, id, pullRequest, key);
+        seen.set(id, {
+            note: typeof note === 'object' ? note : undefined,
+            madeBy: jobId === undefined ? undefined : { jobId, at },
+        });
         if (note !== 'unverified' || distrusted)
             return;
         distrusted = true;
         log.info('A note in this conversation does not verify (altered, copied, or of another key), so it was not used.');
     }
-    return {
-        async read() {
-            const { github, place } = thread;
-            const answer = readAt === undefined
-                ? await github.lastComments(place.thread, _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B)
-                : await github.comments(place.thread, readAt - _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .READ_OVERLAP */ .Z4);
-            if (!answer.ok)
-                return answer;
-            const { items, date } = answer.value;
-            time.learn(date);
-            if (readAt === undefined && items.length >= _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B)
-                log.info(`Only the newest ${_github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B} comments of this conversation were read.`);
-            readAt = time.now();
-            for (const comment of items)
-                take(comment);
-            return {
-                ok: true,
-                value: {
-                    notes: [...notes].map(([id, note]) => ({ id, note })).sort((one, other) => one.id - other.id),
-                    madeBy: [...makers].sort(([one], [other]) => one - other).at(-1)?.[1],
-                    now: time.now(),
-                },
-            };
-        },
+    return async () => {
+        const answer = readAt === undefined
+            ? await github.lastComments(place.thread, _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B)
+            : await github.comments(place.thread, readAt - _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .READ_OVERLAP */ .Z4);
+        if (!answer.ok)
+            return answer;
+        const { items, date } = answer.value;
+        time.learn(date);
+        if (readAt === undefined && items.length >= _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B)
+            log.info(`Only the newest ${_github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B} comments of this conversation were read.`);
+        readAt = time.now();
+        for (const comment of items)
+            take(comment);
+        const byAge = [...seen].sort(([one], [other]) => one - other);
+        const notes = byAge.flatMap(([id, { note }]) => (note === undefined ? [] : { id, note }));
+        const madeBy = byAge.findLast(([, comment]) => comment.madeBy !== undefined)?.[1].madeBy;
+        return { ok: true, value: { notes, madeBy, now: time.now() } };
     };
 }
 function threadJob({ notes, madeBy }) {
-    const sent = notes.flatMap(({ note: { jobId, state, sentAt = 0 } }) => jobId === undefined || state === 'waiting' || state === 'not sent'
-        ? []
-        : [{ id: jobId, at: sentAt, sentAt: state === 'ended' ? undefined : sentAt }]);
+    const sent = notes.flatMap(({ note: { jobId, state, sentAt = 0 } }) => jobId === undefined ? [] : { jobId, at: sentAt, sentAt: state === 'ended' ? undefined : sentAt });
     if (madeBy !== undefined)
-        sent.push({ id: madeBy.jobId, at: madeBy.at, sentAt: undefined });
-    const last = sent.toSorted((one, other) => one.at - other.at).at(-1);
-    return last && { id: last.id, sentAt: last.sentAt };
+        sent.push({ ...madeBy, sentAt: undefined });
+    return sent.sort((one, other) => one.at - other.at).at(-1);
 }
 function hasDoubt({ notes, now }) {
     const answered = notes.filter(({ note }) => note.state === 'job' || note.state === 'ended');
     const last = Math.max(0, ...answered.map(({ note }) => note.sentAt ?? 0));
-    return notes.some(({ note }) => (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .isUnknown */ .t8)(note, now) && (note.sentAt ?? note.until) > last);
+    const later = notes.map(({ note }) => note).filter(({ sentAt = 0 }) => sentAt > last);
+    return later.some((note) => note.state === 'unknown' || (note.state === 'sending' && !(0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .isLive */ .DG)(note, now)));
 }
 
 
@@ -5581,9 +5538,8 @@ function writeMadeBy(jobId, commentId, place, key) {
     return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .signNote */ .qO)('made-by:v2', { jobId }, bindingOf(place, commentId), key);
 }
 function readMadeBy(body, commentId, place, key) {
-    const opened = (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .openNote */ .jN)('made-by:v2', body, bindingOf(place, commentId), key);
-    const parsed = opened.kind === 'verified' ? schema.safeParse(opened.content) : undefined;
-    return parsed?.success ? parsed.data.jobId : undefined;
+    const read = (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .openNote */ .jN)('made-by:v2', schema, body, bindingOf(place, commentId), key);
+    return typeof read === 'object' ? read.jobId : undefined;
 }
 function bindingOf({ service, host, owner, repo, number }, commentId) {
     const place = [host.toLowerCase(), owner.toLowerCase(), repo.toLowerCase(), number, commentId];
@@ -5600,24 +5556,19 @@ function bindingOf({ service, host, owner, repo, number }, commentId) {
 /* harmony export */   DG: () => (/* binding */ isLive),
 /* harmony export */   IP: () => (/* binding */ writeNote),
 /* harmony export */   VC: () => (/* binding */ readNote),
-/* harmony export */   cC: () => (/* binding */ afterLoss),
-/* harmony export */   lJ: () => (/* binding */ toOccasion),
-/* harmony export */   t8: () => (/* binding */ isUnknown),
 /* harmony export */   uE: () => (/* binding */ isUnwatched)
 /* harmony export */ });
-/* unused harmony export NOTE_STATES */
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2765);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _signed_note_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2410);
 
 
 
-const NOTE_STATES = ['waiting', 'sending', 'job', 'ended', 'not sent', 'unknown'];
 const text = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP());
 const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
     request: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
     attempt: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig(),
-    state: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(NOTE_STATES),
+    state: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(['waiting', 'sending', 'job', 'ended', 'not sent', 'unknown']),
     until: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig(),
     jobId: text,
     sentAt: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig()),
@@ -5637,35 +5588,17 @@ function writeNote(note, commentId, place, key) {
     return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('note:v2', note, bindingOf(place, commentId), key);
 }
 function readNote(body, commentId, place, key) {
-    const opened = (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('note:v2', body, bindingOf(place, commentId), key);
-    if (opened.kind !== 'verified')
-        return opened.kind;
-    const parsed = schema.safeParse(opened.content);
-    return parsed.success ? parsed.data : 'unverified';
+    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('note:v2', schema, body, bindingOf(place, commentId), key);
 }
+const OPEN = new Set(['waiting', 'sending', 'job']);
 function isLive({ state, until }, now) {
-    const open = state === 'waiting' || state === 'sending' || state === 'job';
-    return open && now <= until + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .NOTE_GRACE */ .cS;
+    return OPEN.has(state) && now <= until + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .NOTE_GRACE */ .cS;
 }
 function isUnwatched(note, now) {
-    const open = note.state === 'waiting' || note.state === 'sending' || note.state === 'job';
-    return open && (note.left === true || !isLive(note, now));
-}
-function isUnknown(note, now) {
-    return note.state === 'unknown' || (note.state === 'sending' && !isLive(note, now));
-}
-function afterLoss(note) {
-    if (note.state === 'waiting')
-        return { ...note, state: 'not sent' };
-    if (note.state === 'sending')
-        return { ...note, state: 'unknown', sentAt: note.sentAt ?? note.until };
-    return note.state === 'job' ? { ...note, left: true } : note;
+    return OPEN.has(note.state) && (note.left === true || !isLive(note, now));
 }
 function bindingOf({ service, repositoryId, thread }, commentId) {
     return { service, place: [repositoryId, thread, commentId] };
-}
-function toOccasion({ by, at, run }, phrase) {
-    return { asker: by, askedAt: at, runUrl: run, phrase };
 }
 
 
@@ -5677,79 +5610,60 @@ function toOccasion({ by, at, run }, phrase) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $h: () => (/* binding */ amendComment),
 /* harmony export */   Jq: () => (/* binding */ LEFT_OPEN),
-/* harmony export */   tc: () => (/* binding */ repairEach),
 /* harmony export */   wW: () => (/* binding */ repairLost)
 /* harmony export */ });
-/* harmony import */ var _job_job_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2978);
-/* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3089);
-/* harmony import */ var _report_audience_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2213);
-/* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8397);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8697);
+/* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3089);
+/* harmony import */ var _report_audience_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2213);
+/* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8397);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8697);
 
 
 
 
-
-async function repairLost(repairing, { id, note }, isDead, job) {
-    const amend = (current) => {
-        const same = JSON.stringify(current) === JSON.stringify(note);
-        return same && isDead(current) ? amendLost(current, job) : undefined;
-    };
-    if (amend(note) === undefined)
-        return undefined;
-    const amended = await amendComment(repairing, id, amend);
-    (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_2__/* .warn */ .R8)(amended, LEFT_OPEN, repairing.log);
-    return amended.ok ? amended.value : undefined;
+async function repairLost(repairing, { id, note }, job) {
+    const amendment = amendLost(note, job);
+    if (amendment === undefined)
+        return false;
+    const amended = await amendComment(repairing, id, (current) => JSON.stringify(current) === JSON.stringify(note) ? amendment : undefined);
+    (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_1__/* .warn */ .R8)(amended, LEFT_OPEN, repairing.tools.log);
+    return amended.ok && amended.value;
 }
 const LEFT_OPEN = 'A status comment that was left open could not be repaired';
-async function repairEach(repairing, notes, isDead, known) {
-    let repaired = false;
-    for (const standing of notes.filter(({ note }) => isDead(note))) {
-        const job = known.jobOf(standing.note);
-        const mark = `${standing.id} ${job?.id}`;
-        if (known.done.has(mark))
-            continue;
-        known.done.add(mark);
-        repaired = (await repairLost(repairing, standing, isDead, job)) !== undefined || repaired;
-    }
-    return repaired;
-}
 async function amendComment({ thread, phrase }, id, amend, waits = async () => false) {
     const { github, place, key } = thread;
-    const showsNone = (answer) => answer.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .readNote */ .VC)(answer.value.body, id, place, key) === 'none' : answer.failure.status === 404;
+    const showsNone = (answer) => answer.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(answer.value.body, id, place, key) === 'none' : answer.failure.status === 404;
     let comment = await github.comment(id);
     while (showsNone(comment) && (await waits()))
         comment = await github.comment(id);
     if (!comment.ok)
         return comment;
-    const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .readNote */ .VC)(comment.value.body, id, place, key);
+    const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(comment.value.body, id, place, key);
     const amendment = typeof note === 'object' ? amend(note) : undefined;
     if (amendment === undefined)
-        return { ok: true, value: undefined };
-    const text = (0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_3__/* .renderStatus */ .LG)({ result: amendment.result }, (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .toOccasion */ .lJ)(amendment.note.asked, phrase));
-    const edited = await github.editComment(id, `${text}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .writeNote */ .IP)(amendment.note, id, place, key)}`);
-    return edited.ok ? { ok: true, value: amendment.result } : edited;
+        return { ok: true, value: false };
+    const text = (0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderStatus */ .LG)({ result: amendment.result }, { ...amendment.note.asked, phrase });
+    const edited = await github.editComment(id, `${text}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .writeNote */ .IP)(amendment.note, id, place, key)}`);
+    return edited.ok ? { ok: true, value: true } : edited;
 }
 function amendLost(note, job) {
-    if (note.state === 'job' && job?.id === note.jobId && job !== undefined && (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(job)) {
-        return {
-            note: { ...note, state: 'ended', left: undefined },
-            result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .endOf */ .pJ)(job),
-        };
-    }
-    const after = (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .afterLoss */ .cC)(note);
-    if (after.state === note.state && after.left === note.left)
+    if (note.state === 'job' && job !== undefined)
+        return { note: { ...note, state: 'ended', left: undefined }, result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .endOf */ .pJ)(job) };
+    const lost = note.left ? undefined : LOST[note.state];
+    if (lost === undefined)
         return undefined;
-    const reason = `The run that worked on this was lost. ${WHAT_IS_KNOWN[after.state] ?? ''}`.trim();
+    const reason = `The run that worked on this was lost. ${lost.known}`;
     return {
-        note: after,
-        result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId: after.jobId, job },
+        note: { ...note, ...lost.change },
+        result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId: note.jobId },
     };
 }
-const WHAT_IS_KNOWN = {
-    'not sent': 'Nothing was sent.',
-    unknown: 'Whether its request reached the service is not known; a job may exist.',
-    job: 'Its job was not watched to the end.',
+const LOST = {
+    waiting: { change: { state: 'not sent' }, known: 'Nothing was sent.' },
+    sending: {
+        change: { state: 'unknown' },
+        known: 'Whether its request reached the service is not known; a job may exist.',
+    },
+    job: { change: { left: true }, known: 'Its job was not watched to the end.' },
 };
 
 
@@ -5769,17 +5683,16 @@ const WHAT_IS_KNOWN = {
 
 
 function replyMark({ place, key }, id) {
-    const { service, repositoryId, thread } = place;
-    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .signNote */ .qO)('reply:v2', { id }, { service, place: [repositoryId, thread] }, key);
+    const binding = { service: place.service, place: [place.repositoryId, place.thread] };
+    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .signNote */ .qO)('reply:v2', { id }, binding, key);
 }
-async function replyOnce({ github, place, key }, { id, note }, text, { clock, stop }) {
+async function replyOnce({ github, place, key }, { id, note: { sentAt } }, text, { clock, deadline }) {
     const mark = replyMark({ place, key }, id);
     const find = async () => {
-        const since = note.sentAt === undefined ? undefined : note.sentAt - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .READ_OVERLAP */ .Z4;
-        const recent = await github.comments(place.thread, since);
-        return recent.ok
-            ? { ok: true, value: recent.value.items.find(({ body }) => body.includes(mark)) }
-            : recent;
+        const recent = await github.comments(place.thread, sentAt && sentAt - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .READ_OVERLAP */ .Z4);
+        if (!recent.ok)
+            return recent;
+        return { ok: true, value: recent.value.items.find(({ body }) => body.includes(mark)) };
     };
     const before = await find();
     if (!before.ok || before.value !== undefined)
@@ -5787,14 +5700,13 @@ async function replyOnce({ github, place, key }, { id, note }, text, { clock, st
     const posted = await github.createComment(place.thread, `${text}\n${mark}`);
     if (!posted.ok)
         return posted;
-    const pause = (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .lagPauses */ .iS)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .REPLY_LAG_PAUSES */ .Sx, clock, stop);
+    const pause = (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .lagPauses */ .iS)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .REPLY_LAG_PAUSES */ .Sx, clock, deadline.stop);
     do {
         const after = await find();
-        const first = after.ok ? (after.value?.id ?? Number.POSITIVE_INFINITY) : posted.value.id;
-        if (first < posted.value.id)
-            return github.deleteComment(posted.value.id);
-        if (first === posted.value.id)
+        if (!after.ok || after.value?.id === posted.value.id)
             return posted;
+        if (after.value && after.value.id < posted.value.id)
+            return github.deleteComment(posted.value.id);
     } while (await pause());
     return posted;
 }
@@ -5812,27 +5724,26 @@ async function replyOnce({ github, place, key }, { id, note }, text, { clock, st
 /* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8697);
 
 const MOST_PAGES = 20;
-async function readRepositoryNotes({ github, place, key }, since, log) {
+async function readRepositoryNotes({ github, place, key }, since, { log, time }) {
     const listed = await github.repositoryComments(MOST_PAGES, since);
     if (!listed.ok)
         return listed;
     const { items, date, cut } = listed.value;
+    time.learn(date);
     if (cut)
         log.notice(`At least ${items.length} comments changed in that time; only the newest of them were read.`);
-    const notes = new Map();
-    const strange = new Set();
-    for (const { id, html_url: url, body } of items) {
+    const comments = new Map(items.toReversed().map((comment) => [comment.id, comment]));
+    let strange = 0;
+    const notes = [...comments.values()].flatMap(({ id, html_url: url, body }) => {
         const there = { ...place, thread: Number(/(\d+)#/.exec(url)?.[1]) };
         const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_0__/* .readNote */ .VC)(body, id, there, key);
         if (note === 'unverified')
-            strange.add(id);
-        if (typeof note === 'object' && !notes.has(id))
-            notes.set(id, { id, note, place: there });
-    }
-    if (strange.size > 0)
-        log.info(tellStrange(strange.size));
-    const byAge = [...notes.values()].sort((one, other) => one.id - other.id);
-    return { ok: true, value: { notes: byAge, whole: !cut, date } };
+            strange += 1;
+        return typeof note === 'object' ? { id, note, place: there } : [];
+    });
+    if (strange > 0)
+        log.info(tellStrange(strange));
+    return { ok: true, value: { notes: notes.sort((one, other) => one.id - other.id), whole: !cut } };
 }
 function tellStrange(count) {
     const what = count === 1 ? '1 note of this project does' : `${count} notes of this project do`;
@@ -5841,7 +5752,6 @@ function tellStrange(count) {
 function unwatchedJobs(notes, now) {
     const open = notes.filter(({ note }) => note.state === 'job' && (0,_note_js__WEBPACK_IMPORTED_MODULE_0__/* .isUnwatched */ .uE)(note, now));
     const byJob = Map.groupBy(open, ({ note }) => note.jobId ?? '');
-    byJob.delete('');
     return [...byJob].map(([jobId, requests]) => {
         const sends = notes.flatMap(({ note }) => (note.jobId === jobId ? (note.sentAt ?? []) : []));
         sends.sort((one, other) => one - other);
@@ -5940,24 +5850,23 @@ async function settlePullRequest({ job, pullRequest }, origin, settling) {
     if (pullRequest === undefined || job === undefined || !(marks || wishes))
         return;
     const { link } = pullRequest;
-    const pull = (0,pull_request_link/* readGitHubPull */.LH)(link, workflowRun.serverUrl);
-    const access = pull && openFor(pull, settling);
-    if (access?.github === undefined) {
-        const why = access === undefined ? `it is not one on ${workflowRun.serverUrl}` : `\`${access.token}\` is empty`;
+    const access = openFor(link, settling);
+    if (typeof access === 'string') {
         if (wishes)
-            log.warning(`The pull request gets no labels, reviewers or assignees: ${why}.`);
+            log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
         return;
     }
     const { github, token, own, number } = access;
-    const { phrase, service, key } = settling;
-    const marking = { github, service, key, serverUrl: workflowRun.serverUrl, phrase };
-    const owned = await (0,agent_pull_request/* judgeOwnership */.J8)(access, toMaker(job, link, origin), marking);
-    if (owned.kind === 'unreadable')
+    const marking = { ...settling, github, serverUrl: workflowRun.serverUrl };
+    const createdAt = origin.createdAt ?? (Date.parse(job.createdAt ?? '') || undefined);
+    const goesOn = origin.goesOnWith === link;
+    const owned = await (0,agent_pull_request/* judgeOwnership */.J8)(access, { jobId: job.id, createdAt, goesOn }, marking);
+    if (!owned.ok)
         return tellUnreadable(owned.failure, link, access, wishes, log);
-    if (owned.kind === 'foreign')
-        return log.warning(`${link} is left as it is, without a note, labels, reviewers or assignees: ${owned.why}, so it may not be the job's own.`);
-    if (owned.kind === 'own' && marks)
-        await mark(access, job, marking, log);
+    if (typeof owned.value === 'object')
+        return log.warning(`${link} is left as it is, without a note, labels, reviewers or assignees: ${owned.value.foreign}, so it may not be the job's own.`);
+    if (owned.value === 'own' && marks)
+        tellUnmarked(await (0,agent_pull_request/* markPullRequest */.O8)(access, job, marking), access, log);
     const there = github.elsewhere(access);
     if (wishes)
         await giveOwner(number, settling.wishes, settling.people, { github: there, token, own, log });
@@ -5967,32 +5876,29 @@ function tellUnreadable(failure, link, access, wishes, log) {
     const level = wishes ? 'warning' : levelOf(failure, access);
     log[level](`Whether ${link} is the job's own could not be read${lost}: ${explain(failure, access)}`);
 }
+function tellUnmarked(marked, access, log) {
+    if (marked.ok)
+        return;
+    log[levelOf(marked.failure, access)](`The pull request could not be marked as made by this job, so its merge may ask for documentation again: ${explain(marked.failure, access)}`);
+}
 function levelOf({ status }, { own, token }) {
     return !own && token !== 'pr-token' && (status === 403 || status === 404) ? 'info' : 'warning';
 }
 function explain(failure, access) {
     return `${failure.message} ${adviseAccess(failure, '`pull-requests: write`', access)}`.trim();
 }
-function openFor(pull, { githubToken, prToken, workflowRun, openGitHub }) {
-    const own = `${pull.owner}/${pull.repo}`.toLowerCase() === workflowRun.repository.toLowerCase();
+function openFor(link, { githubToken, prToken, workflowRun, openGitHub }) {
+    const { serverUrl, repository } = workflowRun;
+    const pull = (0,pull_request_link/* readGitHubPull */.LH)(link, serverUrl);
+    if (pull === undefined)
+        return `it is not one on ${serverUrl}`;
+    const own = `${pull.owner}/${pull.repo}`.toLowerCase() === repository.toLowerCase();
     const other = prToken !== undefined && (!own || githubToken === undefined);
+    const input = other ? 'pr-token' : 'github-token';
     const token = other ? prToken : githubToken;
-    const github = token === undefined ? undefined : openGitHub(token);
-    return { ...pull, token: other ? 'pr-token' : 'github-token', own, github };
-}
-function toMaker(job, link, { createdAt, goesOnWith }) {
-    const told = Date.parse(job.createdAt ?? '');
-    return {
-        jobId: job.id,
-        createdAt: createdAt ?? (Number.isNaN(told) ? undefined : told),
-        goesOn: goesOnWith === link,
-    };
-}
-async function mark(access, job, marking, log) {
-    const answer = await (0,agent_pull_request/* markPullRequest */.O8)(access, job, marking);
-    if (answer.ok)
-        return;
-    log[levelOf(answer.failure, access)](`The pull request could not be marked as made by this job, so its merge may ask for documentation again: ${explain(answer.failure, access)}`);
+    if (token === undefined)
+        return `\`${input}\` is empty`;
+    return { ...pull, own, token: input, github: openGitHub(token) };
 }
 
 
@@ -6010,23 +5916,22 @@ async function mark(access, job, marking, log) {
 /* harmony import */ var _text_marker_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7378);
 
 
-const LONGEST_NOTE = 16_000;
 function signNote(kind, content, binding, key) {
     const payload = Buffer.from(JSON.stringify(content)).toString('base64');
     const signature = sign(kind, payload, binding, key);
     return `${_text_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}${kind} ${projectTag(binding.service)} ${payload} ${signature} -->`;
 }
-function openNote(kind, text, binding, key) {
+function openNote(kind, shape, text, binding, key) {
     const tag = projectTag(binding.service);
-    const found = [...text.matchAll(PATTERNS[kind])].filter(([, project]) => project === tag);
-    const [whole = '', , payload = '', signature = ''] = found[0] ?? [];
+    const pattern = new RegExp(`${_text_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}${kind} ([^ ]*) ([^ ]*) ([^ ]*) -->`, 'g');
+    const found = [...text.matchAll(pattern)].filter(([, project]) => project === tag);
+    const [, , payload = '', signature = ''] = found[0] ?? [];
     if (found.length === 0)
-        return { kind: 'none' };
-    if (found.length > 1 || whole.length > LONGEST_NOTE)
-        return { kind: 'unverified' };
-    if (!sameText(signature, sign(kind, payload, binding, key)))
-        return { kind: 'unverified' };
-    return { kind: 'verified', content: JSON.parse(Buffer.from(payload, 'base64').toString()) };
+        return 'none';
+    if (found.length > 1 || !sameText(signature, sign(kind, payload, binding, key)))
+        return 'unverified';
+    const parsed = shape.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString()));
+    return parsed.success ? parsed.data : 'unverified';
 }
 function signText(purpose, parts, key) {
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', key)
@@ -6044,16 +5949,7 @@ function sign(kind, payload, { service, place }, key) {
     return signText(kind, [baseAddress(service), service.projectId, ...place, payload], key);
 }
 function projectTag(service) {
-    const digest = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(JSON.stringify([baseAddress(service), service.projectId]));
-    return digest.digest('hex').slice(0, 12);
-}
-const PATTERNS = {
-    'note:v2': pattern('note:v2'),
-    'made-by:v2': pattern('made-by:v2'),
-    'reply:v2': pattern('reply:v2'),
-};
-function pattern(kind) {
-    return new RegExp(`${_text_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}${kind} ([^ ]*) ([^ ]*) ([^ ]*) -->`, 'g');
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', JSON.stringify([baseAddress(service), service.projectId])).slice(0, 12);
 }
 
 
@@ -6086,11 +5982,9 @@ function signingKey({ apiKey, threadSecret, }) {
 /* harmony import */ var _report_audience_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2213);
 /* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(191);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(453);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8697);
-/* harmony import */ var _repair_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7028);
-/* harmony import */ var _reply_once_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(5775);
-/* harmony import */ var _settle_pull_request_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(6372);
-
+/* harmony import */ var _repair_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7028);
+/* harmony import */ var _reply_once_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5775);
+/* harmony import */ var _settle_pull_request_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(6372);
 
 
 
@@ -6099,21 +5993,21 @@ function signingKey({ apiKey, threadSecret, }) {
 
 
 async function tellEnd({ id, note }, result, firstSentAt, telling) {
-    const { thread, log, phrase, settling, time, notify, stop } = telling;
+    const { thread, tools, phrase, settling, notify } = telling;
+    const { deadline, log, time } = tools;
     const { asked, jobId, sentAt = time.now() } = note;
     if (result.result === 'pull-request') {
         const asker = asked.by === undefined ? undefined : { login: asked.by, type: asked.person ? 'User' : 'Bot' };
-        const known = result.job?.createdAt !== undefined || firstSentAt === undefined;
-        const createdAt = known ? undefined : time.toLocal(firstSentAt);
-        await (0,_settle_pull_request_js__WEBPACK_IMPORTED_MODULE_7__/* .settlePullRequest */ .c)(result, { createdAt }, { ...settling, people: { asker } });
+        const createdAt = result.job?.createdAt === undefined ? firstSentAt : undefined;
+        await (0,_settle_pull_request_js__WEBPACK_IMPORTED_MODULE_6__/* .settlePullRequest */ .c)(result, { createdAt }, { ...settling, people: { asker } });
     }
     await (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_1__/* .reactToEnd */ .Wf)({ github: thread.github, asker: asked, log }, result);
     if (notify && asked.person && asked.by !== undefined && time.now() - sentAt > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL) {
-        const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderReply */ .Vv)(result, asked.by, (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .toOccasion */ .lJ)(asked, phrase));
-        const replied = await insist(() => (0,_reply_once_js__WEBPACK_IMPORTED_MODULE_6__/* .replyOnce */ .i)(thread, { id, note }, text, telling), telling);
+        const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderReply */ .Vv)(result, asked.by, { ...asked, phrase });
+        const replied = await insist(() => (0,_reply_once_js__WEBPACK_IMPORTED_MODULE_5__/* .replyOnce */ .i)(thread, { id, note }, text, tools), tools);
         (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_1__/* .warn */ .R8)(replied, 'The reply to who asked could not be written', log);
     }
-    if (stop.aborted)
+    if (deadline.stop.aborted)
         return false;
     let told = false;
     const end = (current) => {
@@ -6121,17 +6015,17 @@ async function tellEnd({ id, note }, result, firstSentAt, telling) {
         const open = current.state === 'job' && current.jobId === jobId;
         return open ? { note: { ...current, state: 'ended', left: undefined }, result } : undefined;
     };
-    const amended = await insist(() => (0,_repair_js__WEBPACK_IMPORTED_MODULE_5__/* .amendComment */ .$h)(telling, id, end), telling);
-    (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_1__/* .warn */ .R8)(amended, _repair_js__WEBPACK_IMPORTED_MODULE_5__/* .LEFT_OPEN */ .Jq, log);
-    return told || (amended.ok && amended.value !== undefined);
+    const amended = await insist(() => (0,_repair_js__WEBPACK_IMPORTED_MODULE_4__/* .amendComment */ .$h)(telling, id, end), tools);
+    (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_1__/* .warn */ .R8)(amended, _repair_js__WEBPACK_IMPORTED_MODULE_4__/* .LEFT_OPEN */ .Jq, log);
+    return told || (amended.ok && amended.value);
 }
 const PATIENCE = 3;
-async function insist(write, { clock, stop, log }) {
+async function insist(write, { clock, deadline, log }) {
     for (let tries = 1;; tries += 1) {
         const answer = await write();
         if (answer.ok || answer.failure.code === 'github-refused' || tries >= PATIENCE)
             return answer;
-        if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .slept */ .jt)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, stop)))
+        if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .slept */ .jt)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, deadline.stop)))
             return answer;
         log.info(`${answer.failure.message} Trying again.`);
     }

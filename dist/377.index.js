@@ -30,34 +30,26 @@ var watch = __webpack_require__(9971);
 
 
 async function lookForEnd({ jobId, last }, tools) {
-    const { service, clock, deadline } = tools;
-    const sentAt = toLocal(last, tools);
-    const answer = await service.getJob(jobId, 'read');
+    const answer = await (0,watch/* look */.O)(jobId, last, tools.time, tools);
     if (!answer.ok) {
         const { code, kind, message, status } = answer.failure;
-        if (status === 404 && (0,job_status/* isTooYoung */.De)(sentAt, clock.now()))
-            return { kind: 'at work', job: { id: jobId, raw: { id: jobId } } };
         if (status === 404)
             return unknown(jobId);
         if (kind !== 'stopped')
             return { kind: 'unseen', code, reason: `Job ${jobId} could not be looked at: ${message}` };
-        const { reason: stop } = deadline.stop;
-        return {
-            kind: 'unseen',
-            code: (0,to_result/* stopCode */.Ev)(stop),
-            reason: `${(0,to_result/* stopWords */.e$)(stop)} before job ${jobId} was looked at.`,
-        };
+        const { reason: stop } = tools.deadline.stop;
+        const reason = `${(0,to_result/* stopWords */.e$)(stop)} before job ${jobId} was looked at.`;
+        return { kind: 'unseen', code: (0,to_result/* stopCode */.Ev)(stop), reason };
     }
     const job = answer.value;
-    if ((0,job_status/* isInTurn */.TJ)(job, sentAt, clock.now()))
+    if ((0,job_status/* isInTurn */.TJ)(job, last, tools.time.now()))
         return { kind: 'at work', job };
     const complete = job.status !== 'completed' || job.prLink !== undefined;
     return complete ? { kind: 'ended', result: (0,to_result/* endOf */.pJ)(job) } : { kind: 'in doubt', job };
 }
 async function waitForEnd({ last }, job, tools) {
-    const sentAt = toLocal(last, tools);
-    const stale = (0,job_status/* hasEnded */.hY)(job) && sentAt !== undefined;
-    const sent = stale ? { kind: 'message', at: sentAt, before: job } : undefined;
+    const stale = (0,job_status/* hasEnded */.hY)(job) && last !== undefined;
+    const sent = stale ? { kind: 'message', at: tools.time.toLocal(last), before: job } : undefined;
     const watched = await (0,watch/* watch */.w)(job, sent, tools);
     if (watched.kind === 'ended')
         return { kind: 'ended', result: (0,to_result/* endOf */.pJ)(watched.job) };
@@ -72,12 +64,9 @@ function unknown(jobId) {
     const reason = `The service does not know job ${jobId} any more.`;
     return { kind: 'ended', result: { result: 'error', reasonCode: 'job-unknown', reason, jobId } };
 }
-function toLocal(moment, { time }) {
-    return moment === undefined ? undefined : time.toLocal(moment);
-}
 
 // EXTERNAL MODULE: ./build/thread/note.js
-var thread_note = __webpack_require__(8697);
+var note = __webpack_require__(8697);
 // EXTERNAL MODULE: ./build/thread/repair.js
 var repair = __webpack_require__(7028);
 // EXTERNAL MODULE: ./build/thread/repository-notes.js
@@ -231,28 +220,29 @@ async function collect(ports) {
     const deadline = ports.startDeadline(inputs.timeout);
     const openGitHub = (token) => ports.openGitHub(token, deadline);
     const github = openGitHub(inputs.githubToken);
-    const [key, time] = [(0,signing_key/* signingKey */.N)(inputs), (0,github_time/* githubTime */.R)(clock)];
+    const key = (0,signing_key/* signingKey */.N)(inputs);
+    const service = ports.spaceRequests()({ ...inputs, deadline });
+    const time = (0,github_time/* githubTime */.R)(clock);
+    const tools = { clock, random, deadline, log, time, pollInterval: 'auto', service };
     const scope = { github, key, place: { service: inputs, repositoryId: workflowRun.repositoryId } };
-    const listed = await (0,repository_notes/* readRepositoryNotes */.U)(scope, clock.now() - inputs.since, log);
+    const listed = await (0,repository_notes/* readRepositoryNotes */.U)(scope, clock.now() - inputs.since, tools);
     if (!listed.ok) {
         const { code, message } = listed.failure;
         return failed(code, `The repository's comments could not be read: ${message}`);
     }
-    time.learn(listed.value.date);
     const settling = { ...inputs, openGitHub, workflowRun, service: inputs, key, log, marks: true };
     const notify = inputs.notify === 'auto';
     const { dryRun, phrase } = inputs;
     const { stop } = deadline;
-    const service = ports.spaceRequests()({ ...inputs, deadline });
     const collecting = {
         dryRun,
         notes: listed.value.notes,
         event: (0,event_thread/* readPullBranch */.EQ)((0,bootstrap/* readEvent */.j_)().payload),
         tally: { finished: [], open: 0, failure: undefined },
-        tools: { clock, random, deadline, log, time, pollInterval: 'auto', service },
+        tools,
         telling(number) {
             const thread = (0,thread_history/* threadIn */.s_)(workflowRun, number, { github, service: inputs, key });
-            return { thread, clock, log, time, notify, settling, phrase, stop };
+            return { thread, tools, notify, settling, phrase };
         },
     };
     await finishAll(collecting);
@@ -274,9 +264,9 @@ async function finishAll(collecting) {
     await Promise.all(later.map(async ([each, job]) => collect_close(each, await waitForEnd(each, job, tools), collecting)));
 }
 async function repairAll({ notes, tools, telling }) {
-    const isDead = (note) => (0,thread_note/* isUnwatched */.uE)(note, tools.time.now());
     for (const standing of notes)
-        await (0,repair/* repairLost */.wW)(telling(standing.place.thread), standing, isDead);
+        if ((0,note/* isUnwatched */.uE)(standing.note, tools.time.now()))
+            await (0,repair/* repairLost */.wW)(telling(standing.place.thread), standing);
 }
 async function collect_close({ jobId, requests, first }, end, collecting) {
     const { dryRun, tally, telling } = collecting;
