@@ -69,9 +69,15 @@ function isLive(create: Taken, tick: number, story: Story): boolean {
   const attempt = attemptOf(create, story);
   const { cut, closed, state } = attempt;
   if (!create.answered) return false;
-  if (cut === undefined || cut.tick > tick) return true;
+  if (cut === undefined) return isTold(attempt);
   // The post step writes down what main saved.
-  return isClosed(attempt) && (closed?.tick ?? 0) > tick && state['jobId'] === create.jobId;
+  const isClosing = isClosed(attempt) && (closed?.tick ?? 0) > tick && state['jobId'] === create.jobId;
+  return cut.tick > tick || isClosing;
+}
+
+/** Whether a main that ended by itself could write its last word, or its post step, which it left that to. */
+function isTold(attempt: Attempt): boolean {
+  return attempt.state['stage'] !== 'told' || isClosed(attempt);
 }
 
 /** What reached the service may be asked for again by a re-run only when its job takes no messages any more. */
@@ -111,8 +117,8 @@ function lostIds(story: Story): readonly string[] {
   for (const attempt of attempts) {
     const { main, cut, state } = attempt;
     const answered = service.taken.filter(({ by, answered }) => by === main && answered);
-    const saved = isClosed(attempt) && state['stage'] === 'watching';
-    const knew = answered.filter(({ jobId }) => cut === undefined || (saved && state['jobId'] === jobId));
+    const saved = isClosed(attempt) && state['stage'] === 'watching' && state['jobId'];
+    const knew = answered.filter(({ jobId }) => (cut === undefined ? isTold(attempt) : saved === jobId));
     for (const { jobId } of knew)
       if (![...standing.values()].includes(jobId)) lost.push(`${jobId} of ${main.name} stands in no comment`);
   }
