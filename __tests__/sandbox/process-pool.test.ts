@@ -148,19 +148,26 @@ describe('a step ends as its process would', () => {
     expect(await unhandled.step.ended).toMatchObject({ exitCode: null, outcome: 'cancelled' });
   });
 
-  test('with its process, when that was sent a signal or gave a warning', async () => {
-    const pids = [await pidOf()];
-    for (const code of [
-      `process.emitWarning('old')`,
-      `process.on('SIGTERM', () => process.exit(0)); await wait(1e9)`,
-    ]) {
-      const { time, step } = start(code);
-      await time.sleep(1000);
-      step.terminate();
-      expect((await step.ended).exitCode).toBe(0);
-      pids.push(await pidOf());
-    }
-    expect(new Set(pids).size).toBe(3);
+  test.each(['cancel', 'terminate'] as const)('by %s, and the next step does not', async (way) => {
+    const before = await pidOf();
+    const handling = `for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => process.exit(0));`;
+    const endAt = async (moment: number) => {
+      const { time, step } = start(`${handling} await wait(1000)`);
+      await time.sleep(moment);
+      void step[way]();
+      await step.ended;
+      expect((await run('')).exitCode).toBe(0);
+    };
+    for (let round = 0; round < 10; round += 1) await endAt(500);
+    expect(await pidOf()).toBe(before);
+    // Some of these come when the step has just ended.
+    for (let round = 0; round < 20; round += 1) await endAt(1000);
+  });
+
+  test('with its process, when that gave a warning', async () => {
+    const before = await pidOf();
+    await run(`process.emitWarning('old')`);
+    expect(await pidOf()).not.toBe(before);
   });
 
   test('also when the pool is closed meanwhile, which waits for it', async () => {

@@ -63,6 +63,7 @@ process.on('message', (message) => {
     /** @type {{ kind?: string, file: string, env: object, cwd: string, now: number, mark: string }} */ (
       message
     );
+  if (order.kind === 'ping') send({ kind: 'ready' });
   if (order.kind !== 'run') return;
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, order.env);

@@ -41,7 +41,7 @@ export function canShare(env: Readonly<Record<string, string>>): boolean {
 /**
  * Starting Node and compiling the same code again is most of what a short script costs. A process of the pool pays for that
  * once. Each script finds ES modules, environment, folder, time and outputs of its own there. A process is given up with a
- * script that was sent a signal, that was in the middle of something when it ended, or that Node warned.
+ * script that was in the middle of something when it ended, or that Node warned.
  */
 export function processPool(): ProcessPool {
   const all = new Set<PooledProcess>();
@@ -122,7 +122,11 @@ class PooledProcess {
   }
 
   #hear(message: Told): void {
-    if (message.kind === 'ready') return;
+    if (message.kind === 'ready') {
+      if (this.#lease) this.#lease.signalled = false;
+      this.#release();
+      return;
+    }
     if (message.kind !== 'over') {
       this.#lease?.emit('message', message);
       return;
@@ -155,9 +159,13 @@ class PooledProcess {
     const lease = this.#lease;
     if (!lease || lease.exitCode === null || !lease.stdout.writableEnded || !lease.stderr.writableEnded)
       return;
+    // A signal ends a process that does not listen for it before anything else does: whoever answers will not die of it.
+    if (lease.signalled && this.#child.connected) {
+      this.#child.send({ kind: 'ping' });
+      return;
+    }
     this.#lease = undefined;
-    // A signal may still be on its way.
-    if (this.#retired || lease.signalled) this.retire();
+    if (this.#retired) this.retire();
     else this.#keepAlive(false);
   }
 
