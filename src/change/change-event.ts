@@ -69,7 +69,7 @@ function readRelease(payload: unknown): Published | undefined {
 }
 
 /** A commit's name; GitHub writes zeros where there is no commit. */
-export function commitAt(payload: unknown, name: string): string | undefined {
+function commitAt(payload: unknown, name: string): string | undefined {
   const sha = textAt(payload, name) ?? '';
   return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha) ? sha : undefined;
 }

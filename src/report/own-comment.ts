@@ -10,7 +10,7 @@ export interface Asker {
   readonly person?: boolean | undefined;
   /** The address of what asked. */
   readonly at?: string | undefined;
-  /** What takes the reaction; reviews, commits and runs take none. */
+  /** What takes the reaction; reviews and runs take none. */
   readonly reactTo?: ReactionTarget | undefined;
   /** The address of the workflow's run. */
   readonly run: string;

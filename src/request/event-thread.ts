@@ -1,5 +1,5 @@
 import { accountAt, addressAt, at, idAt, textAt } from '../github/payload.ts';
-import type { Head, Lines, Thread } from './request.ts';
+import type { Lines, Thread } from './request.ts';
 
 /** The issue or pull request that an event belongs to. */
 export function readThread(payload: unknown): Thread | undefined {
@@ -13,22 +13,10 @@ export function readThread(payload: unknown): Thread | undefined {
     kind: isPull ? 'pull-request' : 'issue',
     number,
     url: addressAt(part, 'html_url'),
-    locked: at(part, 'locked') === true,
     title: textAt(part, 'title') ?? '',
     description: textAt(part, 'body') ?? '',
     openedBy: accountAt(part, 'user'),
-    head: readHead(payload),
   };
-}
-
-/** Where the pull request's commits come from, as far as the payload tells. */
-export function readHead(payload: unknown): Head | undefined {
-  const head = at(payload, 'pull_request', 'head');
-  const name = textAt(head, 'repo', 'full_name');
-  if (name === undefined) return at(head, 'repo') === null ? { kind: 'gone' } : undefined;
-  const theirs = idAt(head, 'repo', 'id');
-  const ours = idAt(payload, 'repository', 'id');
-  return { kind: theirs !== undefined && theirs === ours ? 'same' : 'fork', repository: name };
 }
 
 /** The lines that a review comment is on, from a payload or an answer of the API; undefined without a path. */

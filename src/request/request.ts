@@ -21,34 +21,28 @@ export interface Request {
   readonly changeEvent?: ChangeEvent | undefined;
 }
 
-/** What asks: the object that is linked to, reacted to, and that gives the request its identity. */
+/** What asks: the object that is linked to and reacted to. */
 export type Source =
-  /** A comment of a conversation. */
-  | { readonly kind: 'comment'; readonly id: number; readonly url?: string | undefined }
-  /** A comment on lines of a pull request. It may be part of a review that is a request itself. */
-  | {
-      readonly kind: 'line';
-      readonly id: number;
-      readonly url?: string | undefined;
-      readonly reviewId?: number | undefined;
-      /** The one that it is on. */
-      readonly reviewed?: readonly Lines[] | undefined;
-    }
-  /** A submitted review; its line comments belong to the request and have to be fetched. */
-  | {
-      readonly kind: 'review';
-      readonly id: number;
-      readonly url?: string | undefined;
-      /** As GitHub writes moments. */
-      readonly submittedAt?: string | undefined;
-      /** Those that its comments are on, as they are numbered in the instruction. */
-      readonly reviewed?: readonly Lines[] | undefined;
-    }
+  | Words
   | { readonly kind: 'issue' | 'pull-request'; readonly number: number; readonly url?: string | undefined }
-  /** The head commit of a push. */
-  | { readonly kind: 'commit'; readonly sha: string }
   /** Nothing but the run itself. */
   | { readonly kind: 'run' };
+
+/** What somebody said: in a conversation, on lines of a pull request, or as a review. */
+export interface Words {
+  readonly kind: 'comment' | 'line' | 'review';
+  readonly id: number;
+  readonly url?: string | undefined;
+  /** The review that a comment on lines is part of; it may be a request itself. */
+  readonly reviewId?: number | undefined;
+  /** When a review was submitted, as GitHub writes moments. */
+  readonly submittedAt?: string | undefined;
+  /**
+   * What a comment on lines is on. The comments of a review belong to the request and have to be fetched; then it is what
+   * they are on, as they are numbered in the instruction.
+   */
+  readonly reviewed?: readonly Lines[] | undefined;
+}
 
 /** The lines of a pull request that a comment is on. */
 export interface Lines {
@@ -66,29 +60,18 @@ export interface Thread {
   readonly kind: 'issue' | 'pull-request';
   readonly number: number;
   readonly url?: string | undefined;
-  /** A locked thread takes comments from few. */
-  readonly locked: boolean;
-  /** Foreign text, as are the description and the names of branches. */
+  /** Foreign text, as is the description. */
   readonly title: string;
   readonly description: string;
   readonly openedBy?: Account | undefined;
-  /** Where a pull request's commits come from; undefined for issues and where the payload does not tell. */
-  readonly head?: Head | undefined;
 }
-
-/** Where a pull request's commits come from. */
-export type Head =
-  | { readonly kind: 'same'; readonly repository: string }
-  | { readonly kind: 'fork'; readonly repository: string }
-  /** The repository was deleted. */
-  | { readonly kind: 'gone' };
 
 /** The address of what asks, else of its issue or pull request. */
 export function addressOf({ source, thread }: Request): string | undefined {
   return ('url' in source ? source.url : undefined) ?? thread?.url;
 }
 
-/** Where the reaction to a request goes; reviews, commits and runs take none. A pull request reacts as its issue. */
+/** Where the reaction to a request goes; reviews and runs take none. A pull request reacts as its issue. */
 export function reactionTarget(source: Source): ReactionTarget | undefined {
   switch (source.kind) {
     case 'comment':
@@ -99,7 +82,6 @@ export function reactionTarget(source: Source): ReactionTarget | undefined {
     case 'pull-request':
       return { kind: 'issue', number: source.number };
     case 'review':
-    case 'commit':
     case 'run':
       return undefined;
   }

@@ -1,5 +1,4 @@
-import { textAt } from '../github/payload.ts';
-import { readHead } from './event-thread.ts';
+import { at, idAt, textAt } from '../github/payload.ts';
 import type { Event } from './trigger.ts';
 
 /** Events that run with the rights of the pull request's own repository, where GitHub keeps secrets from forks. */
@@ -26,9 +25,11 @@ export function lacksSecrets({ name, payload }: Event, actor: string): string | 
     );
   }
   if (!FORK_EVENTS.has(name)) return undefined;
-  const head = readHead(payload);
-  if (head === undefined || head.kind === 'same') return undefined;
-  const whose = head.kind === 'gone' ? 'whose repository is gone' : 'from a fork';
+  const repository = at(payload, 'pull_request', 'head', 'repo');
+  const id = idAt(repository, 'id');
+  // A fork that was deleted is null.
+  if (repository !== null && (id === undefined || id === idAt(payload, 'repository', 'id'))) return undefined;
+  const whose = repository === null ? 'whose repository is gone' : 'from a fork';
   return (
     `GitHub keeps secrets from this event on a pull request ${whose}. What works instead: asking in a comment of ` +
     'the conversation (the event `issue_comment`), or running on `push` after the merge.'

@@ -1,10 +1,10 @@
-import { commitAt, readChangeEvent } from '../change/change-event.ts';
+import { readChangeEvent } from '../change/change-event.ts';
 import { accountAt, addressAt, at, idAt, textAt } from '../github/payload.ts';
 import type { readEvent } from '../runner/bootstrap.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
 import { parseCommand } from './command.ts';
 import { readLines, readThread } from './event-thread.ts';
-import type { Request, Source, Thread } from './request.ts';
+import type { Request, Source, Thread, Words } from './request.ts';
 
 /** An event as the runner hands it over. */
 export type Event = ReturnType<typeof readEvent>;
@@ -29,13 +29,20 @@ export interface NotAsked {
   readonly reason: string;
 }
 
-/** Where the events that bring a new text keep it, and the one action that makes it new. */
-const WRITTEN: Readonly<Record<string, { readonly action: string; readonly part: string }>> = {
-  issue_comment: { action: 'created', part: 'comment' },
-  pull_request_review_comment: { action: 'created', part: 'comment' },
-  pull_request_review: { action: 'submitted', part: 'review' },
-  issues: { action: 'opened', part: 'issue' },
-};
+/** Where an event that brings a new text keeps it, and the one action that makes it new. */
+interface Place {
+  readonly action: string;
+  readonly part: string;
+  /** What asks by it; undefined for the issue itself. */
+  readonly words?: Words['kind'];
+}
+
+const WRITTEN: ReadonlyMap<string, Place> = new Map([
+  ['issue_comment', { action: 'created', part: 'comment', words: 'comment' }],
+  ['pull_request_review_comment', { action: 'created', part: 'comment', words: 'line' }],
+  ['pull_request_review', { action: 'submitted', part: 'review', words: 'review' }],
+  ['issues', { action: 'opened', part: 'issue' }],
+]);
 
 /**
  * Reads who asks for what out of an event. Runs before anything else, on every comment of the repository: it needs
@@ -49,7 +56,7 @@ export function readTrigger(event: Event, settings: Settings): Trigger {
 
 /** The text asks. */
 function readWritten({ name, payload }: Event, phrase: string): Trigger {
-  const written = placeOfText(name);
+  const written = WRITTEN.get(name);
   if (written === undefined)
     return none('event-ignored', `Nobody asks for anything by the event ${word(name)}.`);
   if (textAt(payload, 'action') !== written.action)
@@ -68,9 +75,9 @@ function readWritten({ name, payload }: Event, phrase: string): Trigger {
 /** An input holds the whole instruction; the event says who asks and where to report. */
 function readPrompted({ name, payload }: Event): Trigger {
   const action = textAt(payload, 'action');
-  const written = placeOfText(name);
+  const written = WRITTEN.get(name);
   // Whoever lists an issue's other actions means them: labels, assignments. Of a comment only the new one counts.
-  const isComment = written !== undefined && written.part !== 'issue';
+  const isComment = written?.words !== undefined;
   if (isComment && action !== written.action) return none('event-ignored', onlyNew(name, written.action));
   const part = written?.part ?? 'pull_request';
   const isNew = isComment || action === 'opened';
@@ -98,51 +105,30 @@ function readEventRequest(event: string, payload: unknown): Request | undefined 
 
 /** What asks; undefined when the event's own object cannot be read. */
 function readSource(event: string, payload: unknown, thread: Thread | undefined): Source | undefined {
-  switch (event) {
-    case 'issue_comment':
-      return readWords('comment', at(payload, 'comment'));
-    case 'pull_request_review':
-      return readReview(at(payload, 'review'));
-    case 'pull_request_review_comment':
-      return readLineComment(at(payload, 'comment'));
-    case 'push':
-      return readCommit(payload);
-  }
+  const written = WRITTEN.get(event);
+  if (written?.words !== undefined) return readWords(written.words, at(payload, written.part));
   if (thread === undefined) return { kind: 'run' };
   const { kind, number, url } = thread;
   return { kind, number, url };
 }
 
-function readWords<Kind extends 'comment' | 'review' | 'line'>(kind: Kind, words: unknown) {
+function readWords(kind: Words['kind'], words: unknown): Words | undefined {
   const id = idAt(words, 'id');
-  return id === undefined ? undefined : { kind, id, url: addressAt(words, 'html_url') };
-}
-
-function readReview(review: unknown): Source | undefined {
-  const words = readWords('review', review);
-  return words && { ...words, submittedAt: textAt(review, 'submitted_at') };
-}
-
-function readLineComment(comment: unknown): Source | undefined {
-  const words = readWords('line', comment);
-  const reviewId = idAt(comment, 'pull_request_review_id');
-  const lines = readLines(comment);
-  return words && { ...words, reviewId, reviewed: lines && [lines] };
-}
-
-/** A deleted branch has no head. */
-function readCommit(payload: unknown): Source {
-  const sha = commitAt(payload, 'after');
-  return sha === undefined ? { kind: 'run' } : { kind: 'commit', sha };
+  if (id === undefined) return undefined;
+  const lines = readLines(words);
+  return {
+    kind,
+    id,
+    url: addressAt(words, 'html_url'),
+    reviewId: idAt(words, 'pull_request_review_id'),
+    submittedAt: textAt(words, 'submitted_at'),
+    reviewed: lines && [lines],
+  };
 }
 
 /** Whether the event brings a text that may ask; of the others only the inputs say what to do. */
 export function bringsText(event: string): boolean {
-  return placeOfText(event) !== undefined;
-}
-
-function placeOfText(event: string) {
-  return Object.hasOwn(WRITTEN, event) ? WRITTEN[event] : undefined;
+  return WRITTEN.has(event);
 }
 
 const NO_PHRASE =

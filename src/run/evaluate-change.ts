@@ -166,9 +166,9 @@ function lackingToken({ request, inputs }: StepContext): string | undefined {
 function threadOf({ changeEvent }: Request, { merged }: Change, ports: Ports): Thread | undefined {
   const last = merged.pulls.at(-1);
   if (changeEvent?.kind !== 'push' || last === undefined) return undefined;
-  const { number, title, body, locked, user } = last;
+  const { number, title, body, user } = last;
   const url = pullAddress({ ...ports.workflowRun, number }, ports.workflowRun.serverUrl);
-  return { kind: 'pull-request', number, url, locked, title, description: body, openedBy: user };
+  return { kind: 'pull-request', number, url, title, description: body, openedBy: user };
 }
 
 function skipped(reasonCode: ReasonCode, reason: string, links?: readonly string[]): Over {
