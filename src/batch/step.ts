@@ -99,7 +99,7 @@ function settlingOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): Sett
     service: inputs,
     workflowRun: ports.workflowRun,
     marks: inputs.comment === 'auto',
-    wishes: { labels: [], reviewers: [], assignees: [] },
+    wishes: { prLabels: [], prReviewers: [], prAssignees: [] },
     people: {},
     log: ports.runner.log,
   };

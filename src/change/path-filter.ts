@@ -11,7 +11,7 @@ export interface PathRules {
   /** Undefined when every file does. */
   readonly paths: Matcher | undefined;
   /** Undefined when none is left out. */
-  readonly ignored: Matcher | undefined;
+  readonly ignorePaths: Matcher | undefined;
 }
 
 /** What begins with a dot is a file like others; a bracket without its partner is an error. */
@@ -48,12 +48,12 @@ function problemOf(glob: string): string | undefined {
  * Why a change does not count, as a sentence; undefined when a file is left that does. A list that GitHub cut, and files that
  * are not known, are given the benefit of the doubt: a change must not be lost.
  */
-export function whyIrrelevant({ comparison }: Change, { paths, ignored }: PathRules): string | undefined {
-  if (paths === undefined && ignored === undefined) return undefined;
+export function whyIrrelevant({ comparison }: Change, { paths, ignorePaths }: PathRules): string | undefined {
+  if (paths === undefined && ignorePaths === undefined) return undefined;
   if (comparison === undefined || comparison.filesCut) return undefined;
   const { files } = comparison;
   if (files.length === 0) return 'No file was changed.';
-  const noticed = files.filter((file) => ignored === undefined || !namesOf(file).every(ignored));
+  const noticed = files.filter((file) => ignorePaths === undefined || !namesOf(file).every(ignorePaths));
   if (noticed.length === 0) return 'Only files in `ignore-paths` were changed.';
   const counts = paths === undefined || noticed.some((file) => namesOf(file).some(paths));
   return counts ? undefined : 'No file in `paths` was changed.';

@@ -67,7 +67,16 @@ async function collect(ports: Ports): Promise<CollectResult> {
     const { code, message } = listed.failure;
     return failed(code, `The repository's comments could not be read: ${message}`);
   }
-  const settling = { ...inputs, openGitHub, workflowRun, service: inputs, key, log, marks: true };
+  const settling = {
+    ...inputs,
+    openGitHub,
+    workflowRun,
+    service: inputs,
+    key,
+    log,
+    marks: true,
+    wishes: inputs,
+  };
   const notify = inputs.notify === 'auto';
   const { dryRun, phrase } = inputs;
   const { stop } = deadline;

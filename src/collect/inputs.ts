@@ -2,7 +2,6 @@ import { changeFields } from '../inputs/change-fields.ts';
 import {
   boolean,
   Complaint,
-  type FieldsOf,
   field,
   notify,
   parseFields,
@@ -40,7 +39,7 @@ export const collectInputSchema = {
   'dry-run': boolean,
 } as const;
 
-/** Reads all inputs, and names everything that is wrong at once. */
+/** Reads all inputs, and names everything that is wrong at once. Spans are milliseconds. */
 export function readCollectInputs(runner: Runner) {
   const { fields, problems: wrong } = parseFields(collectInputSchema, runner);
   const problems = [...wrong, ...findIdleInputs(collectInputSchema, runner)];
@@ -48,11 +47,6 @@ export function readCollectInputs(runner: Runner) {
   for (const name of ['pr-reviewers', 'pr-assignees'] as const)
     if (/(?:^|[\s,])author(?:$|[\s,])/.test(runner.input(name)))
       problems.push(`\`${name}\`: \`author\` means nobody here; name logins, or \`asker\`.`);
-  return fields === undefined || problems.length > 0 ? { problems } : { inputs: toInputs(fields) };
-}
-
-/** What the step was asked to do, checked. Spans are milliseconds. */
-function toInputs(fields: FieldsOf<typeof collectInputSchema>) {
-  const { prLabels: labels, prReviewers: reviewers, prAssignees: assignees } = fields;
-  return { ...fields, phrase: fields.triggerPhrase, wishes: { labels, reviewers, assignees } };
+  if (fields === undefined || problems.length > 0) return { problems };
+  return { inputs: { ...fields, phrase: fields.triggerPhrase } };
 }

@@ -2,14 +2,12 @@ import type { GitHub } from '../github/github.ts';
 import type { Account } from '../github/payload.ts';
 import type { Reviewer } from '../github/pull-requests.ts';
 import type { Answer, Failure } from '../http/failure.ts';
+import type { changeFields } from '../inputs/change-fields.ts';
+import type { FieldsOf } from '../inputs/fields.ts';
 import type { Log } from '../runner/runner.ts';
 
 /** What a new pull request gets. People are logins, `asker` or `author`; a reviewer may be `org/team`. */
-export interface OwnerWishes {
-  readonly labels: readonly string[];
-  readonly reviewers: readonly string[];
-  readonly assignees: readonly string[];
-}
+export type OwnerWishes = Pick<FieldsOf<typeof changeFields>, 'prLabels' | 'prReviewers' | 'prAssignees'>;
 
 /** Somebody on GitHub, and GitHub's word for what that is. */
 type Person = Pick<Account, 'login' | 'type'>;
@@ -34,26 +32,26 @@ export interface Giving {
 }
 
 /** Whether there is anything to give. */
-export function wishesAnything({ labels, reviewers, assignees }: OwnerWishes): boolean {
-  return labels.length + reviewers.length + assignees.length > 0;
+export function wishesAnything({ prLabels, prReviewers, prAssignees }: OwnerWishes): boolean {
+  return [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
 }
 
 /** Labels the pull request, assigns it, and asks for reviews; what GitHub refuses is a warning. */
 export async function giveOwner(
   pull: number,
-  wishes: OwnerWishes,
+  { prLabels, prReviewers, prAssignees }: OwnerWishes,
   people: Stakeholders,
   giving: Giving,
 ): Promise<void> {
   const { github, log } = giving;
-  if (wishes.labels.length > 0) {
-    const answer = await github.addLabels(pull, wishes.labels);
+  if (prLabels.length > 0) {
+    const answer = await github.addLabels(pull, prLabels);
     warn(answer, 'The pull request could not be labelled', EITHER, giving);
   }
-  const assignees = resolve(wishes.assignees, people, log);
+  const assignees = resolve(prAssignees, people, log);
   if (assignees.length > 0) await assign(pull, assignees, giving);
   // One by one: GitHub refuses all of them when it refuses one.
-  for (const name of resolve(wishes.reviewers, people, log)) {
+  for (const name of resolve(prReviewers, people, log)) {
     const answer = await github.requestReview(pull, toReviewer(name));
     warn(answer, `A review by ${name} could not be asked for`, REVIEWS, giving, reviewAdvice(name));
   }

@@ -34,7 +34,7 @@ export async function evaluateChange(step: StepContext): Promise<Evaluated> {
   const lacking = lackingToken(step);
   if (lacking !== undefined)
     return failed('token-missing', `\`${lacking}\` needs \`github-token\`, which is empty.`);
-  const read = await readChange(request.changeEvent, inputs.change.range, github, ports.clock.now());
+  const read = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
   if (read.kind === 'over') return skipped('nothing-changed', read.reason);
   if (read.kind === 'unreadable') return failed(read.code, read.reason);
   if (read.kind === 'none') {
@@ -43,7 +43,7 @@ export async function evaluateChange(step: StepContext): Promise<Evaluated> {
   }
   const { change } = read;
   for (const note of change.notes) ports.runner.log.info(note);
-  const irrelevant = whyIrrelevant(change, inputs.change);
+  const irrelevant = whyIrrelevant(change, inputs);
   if (irrelevant !== undefined) return skipped('paths-unmatched', irrelevant);
   const loop = github && (await findLoop(step, change, github));
   if (loop !== undefined) return loop;
@@ -80,7 +80,7 @@ async function readMerged(
   { merged }: Change,
   github: GitHub,
 ): Promise<Change['merged'] | undefined> {
-  const { range } = inputs.change;
+  const { range } = inputs;
   if (range !== undefined && 'span' in range) return merged;
   if (request.changeEvent?.kind !== 'push') return undefined;
   if (range === undefined) return merged;
@@ -96,7 +96,7 @@ function goOn({ ports, request, inputs }: StepContext, change: Change, { informe
     token: ports.randomToken(),
   });
   const author = change.merged.pulls.at(-1)?.user;
-  const thread = inputs.change.range === undefined ? threadOf(request, change, ports) : undefined;
+  const thread = inputs.range === undefined ? threadOf(request, change, ports) : undefined;
   return { kind: 'on', informed: { ...informed, told, author }, thread };
 }
 
@@ -106,10 +106,10 @@ function goOn({ ports, request, inputs }: StepContext, change: Change, { informe
  */
 async function findRoom(step: StepContext): Promise<Evaluated> {
   const { ports, inputs, deadline } = step;
-  const { openRule, prToken, githubToken, jobId } = inputs;
+  const { openRule, whenOpen, prToken, githubToken, jobId } = inputs;
   const token = prToken ?? githubToken;
   if (openRule === undefined || token === undefined) return NOTHING_OPEN;
-  const follows = openRule.whenOpen === 'message';
+  const follows = whenOpen === 'message';
   if (follows && jobId !== undefined) return NOTHING_OPEN;
   const github = ports.openGitHub(token, deadline);
   const open = await countOpen(openRule, github);
@@ -154,11 +154,11 @@ function markingOf({ ports, inputs }: StepContext, github: GitHub): Marking {
 
 /** The first input that asks GitHub for something without a token to ask with. */
 function lackingToken({ request, inputs }: StepContext): string | undefined {
-  const { change, openRule, context, githubToken, prToken } = inputs;
+  const { range, paths, ignorePaths, openRule, context, githubToken, prToken } = inputs;
   if (githubToken !== undefined) return undefined;
-  if (change.range !== undefined) return 'range';
-  if (change.paths !== undefined) return 'paths';
-  if (change.ignored !== undefined) return 'ignore-paths';
+  if (range !== undefined) return 'range';
+  if (paths !== undefined) return 'paths';
+  if (ignorePaths !== undefined) return 'ignore-paths';
   if (openRule !== undefined && prToken === undefined) return 'skip-if-open';
   return context === 'full' && request.changeEvent !== undefined ? 'context: full' : undefined;
 }

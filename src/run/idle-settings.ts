@@ -4,20 +4,20 @@ import type { Inputs } from './inputs.ts';
 /** Settings that do nothing on this event, though they may on others: who gave them is told what to add. */
 
 /** Globs judge a change; the event is about none. */
-export function tellIdlePaths({ change: { paths, ignored } }: Inputs, event: string, log: Log): void {
+export function tellIdlePaths({ paths, ignorePaths }: Inputs, event: string, log: Log): void {
   const why = `on the event \`${event}\`, which changes no files: give \`range\` as well, like \`range: 7d\``;
-  tell({ paths, 'ignore-paths': ignored }, why, log);
+  tell({ paths, 'ignore-paths': ignorePaths }, why, log);
 }
 
 /** There is no instruction, only a job to wait for. */
-export function tellIdleInstruction({ rules, contextFiles, change, openRule }: Inputs, log: Log): void {
-  const { range, paths, ignored } = change;
+export function tellIdleInstruction(inputs: Inputs, log: Log): void {
+  const { rules, contextFiles, range, paths, ignorePaths, openRule } = inputs;
   const settings = {
     'rules-file': rules,
     'context-file': contextFiles[0],
     range,
     paths,
-    'ignore-paths': ignored,
+    'ignore-paths': ignorePaths,
     'skip-if-open': openRule,
   };
   tell(settings, 'where a job is only waited for: give `prompt` as well', log);

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { type PathRules, readGlobs } from '../change/path-filter.ts';
+import { readGlobs } from '../change/path-filter.ts';
 import { changeFields, readCount } from '../inputs/change-fields.ts';
 import { CONTEXTS } from '../inputs/context-mode.ts';
 import {
   boolean,
   Complaint,
   comment,
-  type FieldsOf,
   field,
   gateFields,
   id,
@@ -26,12 +25,11 @@ import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import { readTextFile } from '../inputs/text-file.ts';
 import type { Ports } from '../ports.ts';
 import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
-import type { DataFile } from '../text/marked-data.ts';
 import { parseDuration } from '../text/time.ts';
 import { signingKey } from '../thread/signing-key.ts';
 
 /** What the step was asked to do, checked. Spans are milliseconds. */
-export type Inputs = Readonly<ReturnType<typeof toInputs>>;
+export type Inputs = Readonly<NonNullable<Awaited<ReturnType<typeof readInputs>>['inputs']>>;
 
 const LEAST_POLL_INTERVAL = 1_000;
 
@@ -82,55 +80,33 @@ export async function readInputs({ runner, files }: Pick<Ports, 'runner' | 'file
   const rules = await readTextFile(files, 'rules-file', given('rules-file'));
   const context = await readContextFiles(files, given('context-file'));
   const paths = readGlobs('paths', given('paths'));
-  const ignored = readGlobs('ignore-paths', given('ignore-paths'));
+  const ignorePaths = readGlobs('ignore-paths', given('ignore-paths'));
   const problems = [
     ...wrong,
-    ...[paths, ignored].flatMap(({ problem }) => problem ?? []),
+    ...[paths, ignorePaths].flatMap(({ problem }) => problem ?? []),
     ...checkSources(given('prompt'), given('prompt-file').trim(), asks || given('job-id').trim() !== ''),
     ...[prompt, rules].flatMap(({ problem }) => problem ?? []),
     ...context.problems,
     ...findIdleInputs(inputSchema, runner),
   ];
   if (fields === undefined || problems.length > 0) return { problems };
-  const prepared = {
-    promptFile: prompt.text,
-    rules: rules.text,
-    contextFiles: context.read,
-    paths: paths.fits,
-    ignored: ignored.fits,
-  };
-  return { inputs: toInputs(fields, prepared) };
-}
-
-/** What the texts of some inputs lead to. */
-interface Prepared extends PathRules {
-  readonly promptFile: string | undefined;
-  readonly rules: string | undefined;
-  readonly contextFiles: readonly DataFile[];
-}
-
-function toInputs(
-  fields: FieldsOf<typeof inputSchema>,
-  { promptFile, rules, contextFiles, paths, ignored }: Prepared,
-) {
-  const { prompt, range, skipIfOpen: search, maxOpen: most, whenOpen } = fields;
-  const { prLabels: labels, prReviewers: reviewers, prAssignees: assignees } = fields;
-  return {
+  const { skipIfOpen: search, maxOpen: most } = fields;
+  const inputs = {
     ...fields,
     /** The instruction, untouched; undefined when only a job is waited for. */
-    prompt: prompt === '' ? promptFile : prompt,
+    prompt: fields.prompt === '' ? prompt.text : fields.prompt,
     /** Standing rules that go in front of the instruction. */
-    rules,
+    rules: rules.text,
     phrase: fields.triggerPhrase,
     /** Files that the agent gets as data. */
-    contextFiles,
+    contextFiles: context.read,
     /** What the notes in threads are signed with. */
     key: signingKey(fields),
-    /** What to compare, instead of what the event says, and which files count. */
-    change: { range, paths, ignored },
-    openRule: search === '' ? undefined : { search, most, whenOpen },
-    owner: { labels, reviewers, assignees },
+    paths: paths.fits,
+    ignorePaths: ignorePaths.fits,
+    openRule: search === '' ? undefined : { search, most },
   };
+  return { inputs };
 }
 
 /** The files that the lines name, at most {@link INPUT_LIMIT} together: all of them go into one prompt. */

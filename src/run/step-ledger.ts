@@ -54,7 +54,7 @@ export function settlingOf(
     key: inputs.key,
     workflowRun: ports.workflowRun,
     marks: inputs.comment !== 'never',
-    wishes: inputs.owner,
+    wishes: inputs,
     people: { asker: request.sender, author },
     log: ports.runner.log,
   };
