@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { RequestResult } from '../job/request-result.ts';
 import { resultOf, runJob, watchToEnd } from '../job/run-job.ts';
 import { deliver, type Ledger } from '../job/send.ts';
-import { stopResult, stopWords } from '../job/to-result.ts';
+import { stopped } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { type Deadline, narrowDeadline } from '../runner/deadline.ts';
@@ -104,9 +104,10 @@ async function guard<T>(batch: Batch, work: Promise<T>): Promise<T> {
 /** What had no turn is said of all such entries at once. */
 function leaveRest({ table, deadline: { stop }, halted }: Batch): void {
   const rest = table.entries.filter(({ record }) => record.result === '');
-  const reason = stop.aborted ? `${stopWords(stop.reason)} before it was its turn.` : `Not asked: ${halted}.`;
+  const end = stop.aborted ? stopped(stop.reason, ' before it was its turn.') : undefined;
+  const reason = end?.reason ?? `Not asked: ${halted}.`;
   table.set(rest.filter(isToAsk), { result: 'remaining', reason });
-  if (stop.aborted) table.set(rest.filter(isToWatch), { result: stopResult(stop.reason), reason });
+  if (end !== undefined) table.set(rest.filter(isToWatch), { result: end.result, reason });
 }
 
 /** Has an entry's turn: asks for its job, unless there is one, and watches it to its end, which it returns. */

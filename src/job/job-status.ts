@@ -1,5 +1,4 @@
-import type { Failure } from '../http/failure.ts';
-import { CREATE_LAG, LINK_LAG, MESSAGE_GRACE } from '../intervals.ts';
+import { CREATE_LAG, MESSAGE_GRACE } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 
@@ -15,24 +14,6 @@ export interface Ended {
   readonly activity: boolean;
 }
 
-/** What a look says. */
-export type Verdict =
-  | { readonly kind: 'running' }
-  | Ended
-  /** One more look is due after so many milliseconds; without it, `otherwise` counts. */
-  | { readonly kind: 'look again'; readonly after: number; readonly otherwise: Ended };
-
-/** Judges one job's state from look to look. Who looks when is somebody else's matter. */
-export interface Judge {
-  /** The job as last seen. */
-  readonly job: Job;
-  /** Since when the job is waited for. */
-  readonly since: number;
-  see(job: Job): Verdict;
-  /** Whether a look that failed for good says only that the job cannot be read yet. */
-  excuses(failure: Failure): boolean;
-}
-
 const TERMINAL: ReadonlySet<string> = new Set(['completed', 'archived', 'failed']);
 const KNOWN: ReadonlySet<string> = new Set(['active', ...TERMINAL]);
 
@@ -41,13 +22,14 @@ export function hasEnded(job: Job): boolean {
   return TERMINAL.has(job.status ?? '');
 }
 
-/** The status for the log; `warning` when it is not one that this action knows. */
-export function tellStatus(job: Job): { readonly shown: string; readonly warning: string | undefined } {
-  const shown = job.status ?? 'missing';
-  const warning = KNOWN.has(shown)
-    ? undefined
-    : `The job's status "${shown}" is not one that this action knows; the job is treated as running.`;
-  return { shown, warning };
+/** Whether this action knows what the status means; a job of another one is treated as running. */
+export function isKnown(status: string): boolean {
+  return KNOWN.has(status);
+}
+
+/** Whether the job completed without a pull request: its link may follow. */
+export function mayGetLink({ status, prLink }: Job): boolean {
+  return status === 'completed' && prLink === undefined;
 }
 
 /** Whether nobody can tell by one look that the turn that began at `sentAt` is over. All moments by one clock. */
@@ -62,30 +44,19 @@ export function isTooYoung(sentAt: number | undefined, now: number): boolean {
   return sentAt !== undefined && now - sentAt < CREATE_LAG;
 }
 
-/** Begins to judge a job; `first` is what is known of it before the first look. */
-export function openJudge(first: Job, sent: Sent | undefined, clock: Clock): Judge {
-  const since = sent?.at ?? clock.now();
-  let job = first;
+/**
+ * Judges one job from look to look: the answer says whether it has ended. Who looks when is somebody else's matter.
+ *
+ * @param since since when the job is waited for
+ */
+export function openJudge(sent: Sent | undefined, since: number, clock: Clock) {
   let moved = sent?.kind !== 'message';
-  let doubted = false;
-  return {
-    since,
-    get job() {
-      return job;
-    },
-    see(seen) {
-      job = seen;
-      const late = clock.now() - since >= MESSAGE_GRACE;
-      // Whoever interrupts a turn may see nothing but the end of that one at first.
-      const tells = sent?.kind === 'message' && (late || hasEnded(sent.before));
-      moved ||= tells && hasMoved(job, sent.before);
-      if (!hasEnded(job) || !(moved || late)) return { kind: 'running' };
-      const ended: Ended = { kind: 'ended', job, activity: moved };
-      if (doubted || job.status !== 'completed' || job.prLink !== undefined) return ended;
-      doubted = true;
-      return { kind: 'look again', after: LINK_LAG, otherwise: ended };
-    },
-    excuses: ({ status }) => status === 404 && isTooYoung(sent?.at, clock.now()),
+  return (job: Job): Ended | undefined => {
+    const late = clock.now() - since >= MESSAGE_GRACE;
+    // Whoever interrupts a turn may see nothing but the end of that one at first.
+    const tells = sent?.kind === 'message' && (late || hasEnded(sent.before));
+    moved ||= tells && hasMoved(job, sent.before);
+    return hasEnded(job) && (moved || late) ? { kind: 'ended', job, activity: moved } : undefined;
   };
 }
 

@@ -3,7 +3,7 @@ import type { Job } from '../service/job.ts';
 import { hasEnded, type Sent } from './job-status.ts';
 import { type RequestResult, unsent } from './request-result.ts';
 import { type Delivery, deliver, type Ledger, type Message, notSent, type Send, type Watch } from './send.ts';
-import { lookCode, pickUp, stopCode, stopResult, stopWords, toResult } from './to-result.ts';
+import { lookCode, pickUp, stopped, toResult } from './to-result.ts';
 import { type JobTools, look, type Watched, watch } from './watch.ts';
 
 /** How one job's life ended for this run: with a result, or held up before anything was sent. */
@@ -85,7 +85,7 @@ async function followUp(send: Message, tools: JobTools, ledger: Ledger): Promise
     : await watch(first.job, undefined, tools);
   const known = { jobId, job: turn.job };
   if (turn.kind === 'stopped')
-    return { kind: 'over', result: { ...known, ...notSent(tools.deadline, 'the running turn ended') } };
+    return { kind: 'over', result: { ...known, ...notSent(turn.stop, 'the running turn ended.') } };
   if (turn.kind === 'refused') return { kind: 'over', result: toResult(turn, undefined) };
   if (turn.job.status !== 'completed') {
     if (send.otherwise !== undefined) return deliver(send.otherwise(turn.job), tools, ledger);
@@ -109,12 +109,8 @@ function startedResult(job: Job): RequestResult {
 }
 
 function failedLook(failure: Failure, jobId: string, { deadline }: JobTools): RequestResult {
-  if (!deadline.stop.aborted) {
-    const reasonCode = lookCode(failure);
-    const reason = `Job ${jobId} cannot be read: ${failure.message}`;
-    return { result: 'error', reasonCode, reason, jobId };
-  }
-  const stop = deadline.stop.reason;
-  const reason = `${stopWords(stop)} before job ${jobId} was seen. ${pickUp(jobId)}`;
-  return { result: stopResult(stop), reasonCode: stopCode(stop), reason, jobId };
+  if (deadline.stop.aborted)
+    return { ...stopped(deadline.stop.reason, ` before job ${jobId} was seen. ${pickUp(jobId)}`), jobId };
+  const reason = `Job ${jobId} cannot be read: ${failure.message}`;
+  return { result: 'error', reasonCode: lookCode(failure), reason, jobId };
 }

@@ -1,9 +1,9 @@
 import type { Failure } from '../http/failure.ts';
-import type { Deadline } from '../runner/deadline.ts';
+import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import type { Sent } from './job-status.ts';
 import { type RequestResult, unsent } from './request-result.ts';
-import { stopCode, stopResult, stopWords } from './to-result.ts';
+import { stopped } from './to-result.ts';
 import type { JobTools } from './watch.ts';
 
 /** What is wanted of the service. */
@@ -67,7 +67,8 @@ export type Delivery =
 /** Sends once. What may have been processed is never sent again. */
 export async function deliver(send: Create | Message, tools: JobTools, ledger: Ledger): Promise<Delivery> {
   const { service, clock, deadline, log } = tools;
-  if (deadline.stop.aborted) return { kind: 'over', result: notSent(deadline, 'anything was sent') };
+  if (deadline.stop.aborted)
+    return { kind: 'over', result: notSent(deadline.stop.reason, 'anything was sent.') };
   let held: string | undefined;
   const permit = {
     async before(): Promise<string | undefined> {
@@ -90,24 +91,20 @@ export async function deliver(send: Create | Message, tools: JobTools, ledger: L
   return { kind: 'job', job, sent };
 }
 
-/** The step stopped while nothing had left. */
-export function notSent(deadline: Deadline, before: string): RequestResult {
-  const stop = deadline.stop.reason ?? { by: 'deadline' };
-  const words = stopWords(stop);
-  const reason = `not sent: ${words.charAt(0).toLowerCase()}${words.slice(1)} before ${before}`;
-  const reasonCode = stopCode(stop);
-  return { result: stopResult(stop), reasonCode, reason: reason.endsWith('.') ? reason : `${reason}.` };
+/** The step stopped while nothing had left; `before` ends the sentence. */
+export function notSent(stop: Stop, before: string): RequestResult {
+  const { reason, ...end } = stopped(stop, ` before ${before}`);
+  return { ...end, reason: `not sent: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` };
 }
 
 /** A request that had no usable answer, and what may have happened all the same. */
 function failedSend(send: Create | Message, failure: Failure, deadline: Deadline): RequestResult {
   const known = send.kind === 'message' ? { jobId: send.jobId, job: send.before } : {};
-  const stopped = failure.kind === 'stopped' && deadline.stop.aborted;
-  if (failure.fate === 'not processed') {
-    if (stopped) return { ...known, ...notSent(deadline, `the request was taken: ${failure.message}`) };
-    return { ...known, ...unsent(failure.code, failure.message) };
-  }
-  const result = stopped ? stopResult(deadline.stop.reason) : 'error';
+  const stop: Stop | undefined = failure.kind === 'stopped' ? deadline.stop.reason : undefined;
+  if (failure.fate === 'not processed' && stop !== undefined)
+    return { ...known, ...notSent(stop, `the request was taken: ${failure.message}`) };
+  if (failure.fate === 'not processed') return { ...known, ...unsent(failure.code, failure.message) };
+  const result = stop === undefined ? 'error' : stopped(stop, '').result;
   const doubt =
     send.kind === 'create'
       ? 'A job may have been created all the same'

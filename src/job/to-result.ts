@@ -17,8 +17,8 @@ export function toResult(watched: Watched, sent: Sent | undefined): RequestResul
     case 'stopped': {
       const lastError =
         watched.failure === undefined ? '' : ` The last look failed: ${watched.failure.message}`;
-      const reason = `${stopWords(watched.stop)} before job ${job.id} ended; the job goes on. ${pickUp(job.id)}${lastError}`;
-      return { ...known, result: stopResult(watched.stop), reasonCode: stopCode(watched.stop), reason };
+      const rest = ` before job ${job.id} ended; the job goes on. ${pickUp(job.id)}${lastError}`;
+      return { ...known, ...stopped(watched.stop, rest) };
     }
     case 'refused':
       return {
@@ -37,21 +37,20 @@ export function endOf(job: Job): RequestResult {
   return toResult({ kind: 'ended', job, activity: true }, undefined);
 }
 
-/** The reason code of a stopped step. */
-export function stopCode(stop: Stop): 'deadline' | 'interrupted' {
-  return stop.by === 'interrupt' ? 'interrupted' : 'deadline';
+/** How a step that stopped is reported; `rest` goes on with the sentence that says why. */
+export function stopped(stop: Stop, rest: string) {
+  switch (stop.by) {
+    case 'timeout':
+      return { ...PASSED, reason: `Its timeout of ${formatDuration(stop.span)} passed${rest}` };
+    case 'deadline':
+      return { ...PASSED, reason: `The step's deadline passed${rest}` };
+    case 'interrupt':
+      return { ...INTERRUPTED, reason: `The step was interrupted (${stop.signal})${rest}` };
+  }
 }
 
-/** How a stopped step is reported. */
-export function stopResult(stop: Stop): 'timeout' | 'interrupted' {
-  return stop.by === 'interrupt' ? 'interrupted' : 'timeout';
-}
-
-/** The beginning of a sentence that says why the step stopped. */
-export function stopWords(stop: Stop): string {
-  if (stop.by === 'timeout') return `Its timeout of ${formatDuration(stop.span)} passed`;
-  return stop.by === 'deadline' ? "The step's deadline passed" : `The step was interrupted (${stop.signal})`;
-}
+const PASSED = { result: 'timeout', reasonCode: 'deadline' } as const;
+const INTERRUPTED = { result: 'interrupted', reasonCode: 'interrupted' } as const;
 
 /** How to go on with a job that nobody watches any more. */
 export function pickUp(jobId: string): string {

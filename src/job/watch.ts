@@ -1,20 +1,12 @@
 import type { Answer, Failure } from '../http/failure.ts';
-import { SIGN_OF_LIFE } from '../intervals.ts';
+import { LINK_LAG, SIGN_OF_LIFE } from '../intervals.ts';
 import { type Clock, slept } from '../runner/clock.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
-import {
-  type Ended,
-  isTooYoung,
-  type Judge,
-  openJudge,
-  type Sent,
-  tellStatus,
-  type Verdict,
-} from './job-status.ts';
+import { type Ended, isKnown, isTooYoung, mayGetLink, openJudge, type Sent } from './job-status.ts';
 import { nextDelay } from './poll-schedule.ts';
 
 /** What working on a job needs. */
@@ -62,48 +54,45 @@ export async function watch(
   tools: JobTools,
   seen?: (job: Job) => Promise<void>,
 ): Promise<Watched> {
-  const judge = openJudge(first, sent, tools.clock);
-  const tell = tellStory(tools, judge.since);
+  const { clock, deadline, random, pollInterval } = tools;
+  const since = sent?.at ?? clock.now();
+  const judge = openJudge(sent, since, clock);
+  const tell = tellStory(tools, since);
+  let doubted = false;
   for (let job = first; ; ) {
     tell(job);
-    const verdict = judge.see(job);
-    if (verdict.kind === 'ended') return verdict;
+    const ended = judge(job);
+    if (ended !== undefined && (doubted || !mayGetLink(job))) return ended;
     // The end is reported by the result, at once and with its link.
-    if (verdict.kind === 'running') await seen?.(job);
-    const next = await lookAgain(judge, verdict, tools);
-    if ('kind' in next) return next;
+    if (ended === undefined) await seen?.(job);
+    else doubted = true;
+    const now = clock.now();
+    const times = { waited: now - since, left: deadline.at - now };
+    const delay = ended === undefined ? nextDelay(pollInterval, times, random) : LINK_LAG;
+    const next: Job | Watched = (await slept(delay, clock, deadline.stop))
+      ? await lookAgain(job, sent, tools)
+      : { kind: 'stopped', job, stop: deadline.stop.reason };
+    // What only one more look could have changed stands without it.
+    if ('kind' in next) return ended ?? next;
     job = next;
   }
 }
 
-/** Waits for the next look's time and looks; a job that is not known yet is as it was. */
+/** Looks at the job once more; one that is not known yet is as it was. */
 async function lookAgain(
-  judge: Judge,
-  verdict: Exclude<Verdict, Ended>,
-  { service, clock, deadline, random, pollInterval }: JobTools,
+  job: Job,
+  sent: Sent | undefined,
+  { service, clock, deadline }: JobTools,
 ): Promise<Job | Watched> {
-  const { job, since } = judge;
-  const now = clock.now();
-  const times = { waited: now - since, left: deadline.at - now };
-  // What only one more look could have changed stands without it.
-  const otherwise = verdict.kind === 'look again' ? verdict.otherwise : undefined;
-  const delay = verdict.kind === 'look again' ? verdict.after : nextDelay(pollInterval, times, random);
-  if (!(await slept(delay, clock, deadline.stop)))
-    return otherwise ?? { kind: 'stopped', job, stop: deadline.stop.reason };
   const answer = await service.getJob(job.id, 'poll');
   if (answer.ok) return answer.value;
-  if (otherwise !== undefined) return otherwise;
   const { failure } = answer;
-  const stop = stopBy(failure, deadline);
+  // A look that may not be repeated any more ends at the deadline, whether or not that has come.
+  const stop: Stop | undefined = deadline.stop.reason ?? (failure.transient ? { by: 'deadline' } : undefined);
   if (stop !== undefined)
     return { kind: 'stopped', job, stop, failure: failure.kind === 'stopped' ? undefined : failure };
-  return judge.excuses(failure) ? job : { kind: 'refused', job, failure };
-}
-
-/** A look that may not be repeated any more ends at the deadline, whether or not that has come. */
-function stopBy(failure: Failure, deadline: Deadline): Stop | undefined {
-  if (deadline.stop.aborted) return deadline.stop.reason;
-  return failure.transient ? { by: 'deadline' } : undefined;
+  const excused = failure.status === 404 && isTooYoung(sent?.at, clock.now());
+  return excused ? job : { kind: 'refused', job, failure };
 }
 
 /** Tells the log each change of status, each unknown one once, and a sign of life once a minute. */
@@ -113,9 +102,12 @@ function tellStory({ log, clock }: JobTools, begin: number) {
   let toldAt = clock.now();
   return (job: Job): void => {
     const now = clock.now();
-    const { shown, warning } = tellStatus(job);
+    const shown = job.status ?? 'missing';
     const waited = formatDuration(now - begin);
-    if (warning !== undefined && !warned.has(shown)) log.warning(warning);
+    if (!isKnown(shown) && !warned.has(shown))
+      log.warning(
+        `The job's status "${shown}" is not one that this action knows; the job is treated as running.`,
+      );
     warned.add(shown);
     if (shown === status && now - toldAt < SIGN_OF_LIFE) return;
     log.info(shown === status ? `Still ${shown} after ${waited}.` : `Status after ${waited}: ${shown}.`);

@@ -1,6 +1,6 @@
-import { hasEnded, isInTurn } from '../job/job-status.ts';
+import { hasEnded, isInTurn, mayGetLink } from '../job/job-status.ts';
 import type { RequestResult } from '../job/request-result.ts';
-import { endOf, stopCode, stopWords } from '../job/to-result.ts';
+import { endOf, stopped } from '../job/to-result.ts';
 import { look, watch } from '../job/watch.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Job } from '../service/job.ts';
@@ -23,14 +23,12 @@ export async function lookForEnd({ jobId, last }: UnwatchedJob, tools: ThreadToo
     if (status === 404) return unknown(jobId);
     if (kind !== 'stopped')
       return { kind: 'unseen', code, reason: `Job ${jobId} could not be looked at: ${message}` };
-    const { reason: stop } = tools.deadline.stop;
-    const reason = `${stopWords(stop)} before job ${jobId} was looked at.`;
-    return { kind: 'unseen', code: stopCode(stop), reason };
+    const { reasonCode, reason } = stopped(tools.deadline.stop.reason, ` before job ${jobId} was looked at.`);
+    return { kind: 'unseen', code: reasonCode, reason };
   }
   const job = answer.value;
   if (isInTurn(job, last, tools.time.now())) return { kind: 'at work', job };
-  const complete = job.status !== 'completed' || job.prLink !== undefined;
-  return complete ? { kind: 'ended', result: endOf(job) } : { kind: 'in doubt', job };
+  return mayGetLink(job) ? { kind: 'in doubt', job } : { kind: 'ended', result: endOf(job) };
 }
 
 /** Watches a job that was looked at, for as long as the step has. */

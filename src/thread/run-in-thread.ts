@@ -204,5 +204,6 @@ async function runWithoutMemory({ plain, tools, wait, ledger }: ThreadRequest): 
 }
 
 function stoppedOr({ deadline }: JobTools, result: RequestResult): RequestResult {
-  return deadline.stop.aborted ? notSent(deadline, 'the turn of this request came') : result;
+  const { aborted, reason } = deadline.stop;
+  return aborted ? notSent(reason, 'the turn of this request came.') : result;
 }

@@ -92,7 +92,8 @@ export async function waitForTurn(queued: Queued): Promise<Send | RequestResult>
   let pause = READ_PAUSE_LEAST;
   let told = false;
   for (let view = await readOwn(queued); ; view = await read(queued)) {
-    if (tools.deadline.stop.aborted) return notSent(tools.deadline, 'the turn of this request came');
+    const { stop } = tools.deadline;
+    if (stop.aborted) return notSent(stop.reason, 'the turn of this request came.');
     if ('result' in view) return view;
     const turn = (await pickUpOwn(queued, view)) ?? heldUpBy(queued, view) ?? (await choose(queued, view));
     // What is sent is chosen from what the thread says in the end.

@@ -1,5 +1,5 @@
-import { stopCode, stopResult, stopWords } from '../job/to-result.ts';
-import type { Deadline, Stop } from '../runner/deadline.ts';
+import { stopped } from '../job/to-result.ts';
+import type { Deadline } from '../runner/deadline.ts';
 import type { ExportCost } from '../service/visitors.ts';
 import type { VisitorsInputs } from './inputs.ts';
 import type { BrokenRead, FinishedRead } from './pages.ts';
@@ -17,14 +17,10 @@ export function failedExport(
   { stop }: Deadline,
 ): VisitorsResult {
   const reason = `${countWords(pages, 'page')} read, no file written. ${message}`;
-  if (!stop.aborted) return { ...known, result: 'error', reasonCode: code, reason };
-  const why: Stop = stop.reason;
-  return {
-    ...known,
-    result: stopResult(why),
-    reasonCode: stopCode(why),
-    reason: `${stopWords(why)}. ${reason}`,
-  };
+  const end = stop.aborted
+    ? stopped(stop.reason, `. ${reason}`)
+    : ({ result: 'error', reasonCode: code, reason } as const);
+  return { ...known, ...end };
 }
 
 /** Why the export is not all that was asked for, in one sentence each. */
