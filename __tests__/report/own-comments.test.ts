@@ -31,7 +31,7 @@ function allWords(result: RequestResult, phrase = '/docs'): string[] {
   const { job } = result;
   return [
     renderPosted(here, 'mark').replace(POSTED, ''),
-    renderStatus({ state: 'at work', about: result.reason, since: 0, job, notes: [result.reason] }, here),
+    renderStatus({ about: result.reason, since: 0, job, notes: [result.reason] }, here),
     renderStatus({ result: { ...result, result: 'error', warning: result.reason } }, here),
     renderStatus({ duration: 125_000, result }, here),
     renderStatus({ about: result.reason, since: 0, result: { ...result, result: 'started' } }, here),

@@ -1,4 +1,4 @@
-import { linkPullRequest, TITLES } from '../report/job-facts.ts';
+import { linkPullRequest, TITLES } from '../report/status-text.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { code, grid, link, plain } from '../text/markdown.ts';
 import type { CollectResult } from './collect-result.ts';

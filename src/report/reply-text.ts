@@ -1,8 +1,8 @@
 import type { RequestResult } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, linkList, plain } from '../text/markdown.ts';
-import { jobFacts, linkPullRequest, TITLES } from './job-facts.ts';
 import { finishComment, type Occasion } from './own-comment.ts';
+import { jobFacts, linkPullRequest, TITLES } from './status-text.ts';
 
 /** The note at a pull request that a job made. */
 export function renderMadeBy(job: Job, phrase: string): string {

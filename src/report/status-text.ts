@@ -1,19 +1,33 @@
-import type { RequestResult } from '../job/request-result.ts';
+import type { RequestResult, Result } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, plain } from '../text/markdown.ts';
 import { MARKER_PREFIX } from '../text/marker.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
-import { jobFacts, linkPullRequest, TITLES } from './job-facts.ts';
 import { finishComment, type Occasion } from './own-comment.ts';
+
+/** What a result is called where people look. */
+export const TITLES: Readonly<Record<Result, string>> = {
+  'pull-request': 'Pull request ready',
+  'no-pull-request': 'No pull request was opened',
+  archived: 'The job was archived',
+  failed: 'The job failed',
+  timeout: 'The deadline passed',
+  interrupted: 'Interrupted',
+  started: 'Started',
+  skipped: 'Skipped',
+  denied: 'Denied',
+  answered: 'Answered',
+  'dry-run': 'Dry run: nothing was sent',
+  error: 'Error',
+};
 
 /** What the status comment shows. */
 export interface Status {
-  /** How far it came, while there is no result. */
-  readonly state?: 'waiting' | 'at work' | undefined;
   /** What was asked; foreign text. */
   readonly about?: string | undefined;
   /** When the step started, in epoch milliseconds. */
   readonly since?: number | undefined;
+  /** Undefined while the request waits for its turn. */
   readonly job?: Job | undefined;
   readonly result?: RequestResult | undefined;
   /** Since the step's start, in milliseconds; undefined when somebody else tells the end. */
@@ -41,22 +55,31 @@ export function renderStatus(status: Status, occasion: Occasion): string {
     ['Duration', duration === undefined ? '' : formatDuration(duration)],
     ['Run', link(occasion.run, 'log')],
   ] as const;
-  return finishComment(
-    [
-      result === undefined || result.result === 'started' ? stateLine(status, occasion) : resultLine(result),
-      ...notes.map(plain),
-      folded(
-        'Details',
-        [factList(facts), result && howToGoOn(result, occasion)].filter(Boolean).join('\n\n'),
-      ),
-    ],
-    occasion,
-  );
+  const first =
+    result === undefined || result.result === 'started' ? stateLine(status, occasion) : resultLine(result);
+  const details = [factList(facts), result && howToGoOn(result, occasion)].filter(Boolean).join('\n\n');
+  return finishComment([first, ...notes.map(plain), folded('Details', details)], occasion);
+}
+
+/** What is known of a job, by name; what is not known is empty. */
+export function jobFacts({
+  job,
+  jobId,
+  pullRequest,
+}: Pick<RequestResult, 'job' | 'jobId' | 'pullRequest'>): (readonly [string, string])[] {
+  return [
+    ['Pull request', pullRequest === undefined ? '' : linkPullRequest(pullRequest.link)],
+    ['Job', code(job?.id ?? jobId ?? '')],
+    ['Status', code(job?.status ?? '')],
+    ['Model', code(job?.model ?? '')],
+    ['Repository', code(job?.repository ?? '')],
+    ['Branch', code(job?.ref ?? '')],
+  ];
 }
 
 /** What was asked, since when, and who brings this up to date. */
-function stateLine({ state, about = '', since, result }: Status, { run, phrase }: Occasion): string {
-  const title = state === 'waiting' ? 'Waiting for its turn' : 'At work';
+function stateLine({ job, about = '', since, result }: Status, { run, phrase }: Occasion): string {
+  const title = job === undefined ? 'Waiting for its turn' : 'At work';
   const [first = ''] = about.trim().split('\n', 1);
   const what = first === '' ? '' : `: ${code(first, 120)}`;
   const begun = since === undefined ? '' : `, since ${clockTime(since)}`;
@@ -93,4 +116,10 @@ function howToGoOn({ jobId, job, result }: RequestResult, { phrase }: Occasion):
   if (result === 'timeout' || result === 'interrupted')
     return `The job goes on without being watched. ${pickUp} ${whoTells(phrase)}`;
   return `To go on, comment here with ${code(phrase)} and what to change; ${code(`${phrase} --status`)} shows how far the job is.`;
+}
+
+/** A link to a pull request, shown as people write it on GitHub, like `acme/docs#2`; elsewhere as its address. */
+export function linkPullRequest(address: string): string {
+  const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(new URL(address).pathname) ?? [];
+  return repository === undefined ? link(address) : link(address, code(`${repository}#${number}`));
 }

@@ -1,9 +1,8 @@
 import type { RequestResult } from '../job/request-result.ts';
 import { code, codeBlock, factList, folded, linkList } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import { jobFacts } from './job-facts.ts';
 import { SUMMARY_LIMIT, shorten } from './shorten.ts';
-import { resultLine } from './status-text.ts';
+import { jobFacts, resultLine } from './status-text.ts';
 
 /** The job summary: what came of it in its first line, all else folded. `duration` is the step's, in milliseconds. */
 export function renderSummary(result: RequestResult, duration: number): string {
@@ -14,10 +13,11 @@ export function renderSummary(result: RequestResult, duration: number): string {
     ...jobFacts(result),
     ['Duration', formatDuration(duration)],
   ] as const;
-  const parts = [resultLine(result)];
-  if (links.length > 0) parts.push(linkList(links));
-  if (draft !== undefined)
-    parts.push(`This would be sent with ${code(`POST ${draft.address}`)}:`, codeBlock(draft.text));
-  parts.push(folded('Details', factList(facts)));
-  return shorten(`${parts.join('\n\n')}\n`, SUMMARY_LIMIT);
+  const parts = [
+    resultLine(result),
+    linkList(links),
+    draft && `This would be sent with ${code(`POST ${draft.address}`)}:\n\n${codeBlock(draft.text)}`,
+    folded('Details', factList(facts)),
+  ];
+  return shorten(`${parts.filter(Boolean).join('\n\n')}\n`, SUMMARY_LIMIT);
 }

@@ -4,7 +4,7 @@ import { resultOf, runJob } from '../job/run-job.ts';
 import { type Ledger, notSent, type Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Asker } from '../report/own-comment.ts';
-import { renderPosted, renderStatus, type Status } from '../report/status-text.ts';
+import { renderPosted, renderStatus } from '../report/status-text.ts';
 import type { Job } from '../service/job.ts';
 import { findDailyLimit } from './daily-limit.ts';
 import { type GitHubTime, githubTime } from './github-time.ts';
@@ -159,9 +159,8 @@ function openStory(
 
   function write(note: Note): Promise<boolean> {
     const { job } = story;
-    const state = job === undefined ? 'waiting' : 'at work';
     const duration = clock.now() - startedAt;
-    const status: Status = { state, about, since: startedAt, job, result, notes: [...notes], duration };
+    const status = { about, since: startedAt, job, result, notes: [...notes], duration };
     [shown, shownAt] = [lookOf(job), clock.now()];
     return comment.write(note, renderStatus(status, { ...asker, phrase }));
   }
