@@ -54,24 +54,22 @@ describe('whether a push is our own doing', () => {
 });
 
 describe('the commits of the branch itself', () => {
-  const comparison = (...commits: [string, ...string[]][]): Comparison => ({
-    ...{ status: 'ahead', total_commits: commits.length, files: [], filesCut: false },
-    commits: commits.map(([sha, ...parents]) => ({
+  const commits = (...history: [string, ...string[]][]): Comparison['commits'] =>
+    history.map(([sha, ...parents]) => ({
       sha,
       parents: parents.map((parent) => ({ sha: parent })),
       commit: { message: '' },
-    })),
-  });
+    }));
 
   test('a merge commit is one of them, what it merged is not', () => {
-    const history = comparison(['a', 'base'], ['x', 'base'], ['m', 'a', 'x'], ['z', 'm']);
+    const history = commits(['a', 'base'], ['x', 'base'], ['m', 'a', 'x'], ['z', 'm']);
     expect(firstParents(history, undefined)).toEqual(['z', 'm', 'a']);
     expect(firstParents(history, 'm')).toEqual(['m', 'a']);
   });
 
   test('an answer that makes a circle does not keep us', () => {
-    expect(firstParents(comparison(['a', 'b'], ['b', 'a']), 'a')).toEqual(['a', 'b']);
-    expect(firstParents(comparison(), 'a')).toEqual([]);
+    expect(firstParents(commits(['a', 'b'], ['b', 'a']), 'a')).toEqual(['a', 'b']);
+    expect(firstParents([], 'a')).toEqual([]);
   });
 });
 

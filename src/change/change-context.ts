@@ -65,13 +65,14 @@ const WHAT = { push: 'a push', release: 'a release', range: 'changes' } as const
 
 function folderPart({ comparison }: Change): Part {
   const files = comparison?.files ?? [];
-  const counts = new Map<string, number>();
-  for (const { filename } of files) {
-    const folder = filename.split('/').slice(0, -1).slice(0, 2).join('/');
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
-  const sorted = [...counts].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1));
-  const lines = sorted.slice(0, MOST_FOLDERS).map(([folder, count]) => `${nameOf(folder || '.')}: ${count}`);
+  const folders = Map.groupBy(files, ({ filename }) =>
+    filename.split('/').slice(0, -1).slice(0, 2).join('/'),
+  );
+  const sorted = [...folders].sort(
+    ([one, few], [other, many]) => many.length - few.length || (one < other ? -1 : 1),
+  );
+  const shown = sorted.slice(0, MOST_FOLDERS);
+  const lines = shown.map(([folder, inside]) => `${nameOf(folder || '.')}: ${inside.length}`);
   const more = sorted.length - lines.length;
   if (more > 0) lines.push(`and ${more} more folders`);
   const cutAt = comparison?.filesCut ? `, cut at ${files.length}` : '';
@@ -79,16 +80,8 @@ function folderPart({ comparison }: Change): Part {
 }
 
 function wordParts({ changeEvent, merged, comparison }: Change): Part[] {
-  const release: Part[] =
-    changeEvent?.kind !== 'release'
-      ? []
-      : [
-          {
-            head: 'Tag and name of the release',
-            text: `${nameOf(changeEvent.tag)} ${logLine(changeEvent.name)}`,
-          },
-          { head: 'Notes of the release', text: visibleText(changeEvent.notes) },
-        ];
+  const release = changeEvent?.kind === 'release' ? changeEvent : undefined;
+  const title = release && `${nameOf(release.tag)} ${logLine(release.name)}`;
   const pulls = merged.pulls.toReversed().flatMap(({ number, title, body, user }): Part[] => {
     const by = user === undefined ? '' : `, by ${user.login}`;
     return [
@@ -100,7 +93,8 @@ function wordParts({ changeEvent, merged, comparison }: Change): Part[] {
     .toReversed()
     .map(({ commit }) => logLine(commit.message.split('\n', 1)[0] ?? '', 200));
   return [
-    ...release,
+    { head: 'Tag and name of the release', text: title ?? '' },
+    { head: 'Notes of the release', text: visibleText(release?.notes ?? '') },
     ...pulls,
     { head: 'Subjects of the commits, the newest first', text: subjects.join('\n') },
   ];

@@ -4,7 +4,7 @@ import type { Answer, Failure } from '../http/failure.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { clockTime } from '../text/time.ts';
 import type { ChangeEvent, Push } from './change-event.ts';
-import { type Compared, type Comparing, planComparison, type Range, type Recent } from './comparison-plan.ts';
+import { type Compared, planComparison, type Range, type Recent } from './comparison-plan.ts';
 import { firstParents, type Merged, mergedPulls } from './merged-pull-requests.ts';
 import { findEarlier } from './previous-release.ts';
 import { compareSince } from './recent-changes.ts';
@@ -45,17 +45,25 @@ export async function readChange(
   const plan = planComparison(changeEvent, range);
   if (plan === undefined) return { kind: 'none' };
   if (plan.kind === 'over') return plan;
-  if (plan.kind === 'recent' && github !== undefined) return readRecent(now - plan.span, github);
-  const compared = await compare(plan, github);
+  if (github === undefined) {
+    const known = plan.kind === 'compare' ? plan : {};
+    return { kind: 'change', change: withoutAnswer(changeEvent, known) };
+  }
+  if (plan.kind === 'recent') return readRecent(now - plan.span, github);
+  const compared = await (plan.kind === 'release'
+    ? findEarlier(plan.release, github)
+    : compare(plan, github));
   const push = range === undefined && changeEvent?.kind === 'push' ? changeEvent : undefined;
   return complete(changeEvent, compared, github, push);
 }
 
-async function compare(plan: Comparing, github: GitHub | undefined): Promise<Compared> {
-  if (plan.kind === 'nothing') return plan;
-  if (plan.kind === 'compare')
-    return { ...plan, answer: await github?.compare(plan.range.base, plan.range.head) };
-  return plan.kind === 'release' && github !== undefined ? findEarlier(plan.release, github) : {};
+async function compare(known: Compared, github: GitHub): Promise<Compared> {
+  const { range } = known;
+  return { ...known, answer: range && (await github.compare(range.base, range.head)) };
+}
+
+function withoutAnswer(changeEvent: ChangeEvent | undefined, { range, note }: Compared): Change {
+  return { changeEvent, range, merged: NOTHING_MERGED, notes: note === undefined ? [] : [note] };
 }
 
 /** What nobody changed in that time needs no documentation. The event plays no part. */
@@ -70,13 +78,14 @@ async function readRecent(moment: number, github: GitHub): Promise<ReadChange> {
 
 async function complete(
   changeEvent: ChangeEvent | undefined,
-  { range, note, doubtful = false, answer }: Compared,
-  github: GitHub | undefined,
+  compared: Compared,
+  github: GitHub,
   push: Push | undefined,
 ): Promise<ReadChange> {
-  const notes = note === undefined ? [] : [note];
-  const change: Change = { changeEvent, range, merged: NOTHING_MERGED, notes };
-  if (answer === undefined || github === undefined) return { kind: 'change', change };
+  const { doubtful = false, answer } = compared;
+  const change = withoutAnswer(changeEvent, compared);
+  if (answer === undefined) return { kind: 'change', change };
+  const { notes } = change;
   if (!answer.ok) {
     const whyNot = incomparable(answer.failure, doubtful);
     if (whyNot === undefined) return unreadable('What changed', answer.failure, CHECK_SIDES);
@@ -84,7 +93,7 @@ async function complete(
     return { kind: 'change', change: { ...change, merged, notes: [...notes, whyNot] } };
   }
   const comparison = answer.value;
-  const line = firstParents(comparison, push?.after);
+  const line = firstParents(comparison.commits, push?.after);
   const pulls = await askPulls(line.slice(0, MOST_ASKED), github);
   if (!pulls.ok) return unreadable('The pull requests of a commit', pulls.failure, GRANT_PULLS);
   const found = mergedPulls(line, pulls.value, push?.ref.name);

@@ -15,7 +15,7 @@ export interface Merged {
  * A merge commit is one of them, what it merged is not; a rebased pull request is as many as it has commits.
  */
 export function firstParents(
-  { commits }: { readonly commits: readonly Comparison['commits'][number][] },
+  commits: readonly Comparison['commits'][number][],
   head: string | undefined,
 ): string[] {
   const parents = new Map(commits.map((commit) => [commit.sha, commit.parents[0]?.sha]));

@@ -18,15 +18,9 @@ export type OpenPulls =
 export async function countOpen({ search, most }: OpenRule, github: GitHub): Promise<OpenPulls> {
   const answer = await github.search(search);
   if (!answer.ok) {
-    const advice =
-      answer.failure.status === 422
-        ? ' Check the search in `skip-if-open`, and that the token reaches its repositories (`pr-token`, else `github-token`).'
-        : '';
-    return {
-      kind: 'unknown',
-      code: answer.failure.code,
-      reason: `The search for open pull requests failed: ${answer.failure.message}${advice}`,
-    };
+    const { code, message, status } = answer.failure;
+    const reason = `The search for open pull requests failed: ${message}${status === 422 ? ADVICE : ''}`;
+    return { kind: 'unknown', code, reason };
   }
   const { total_count: total, incomplete_results: incomplete, items } = answer.value;
   const urls = items.map((item) => item.html_url);
@@ -41,3 +35,6 @@ export async function countOpen({ search, most }: OpenRule, github: GitHub): Pro
     reason: 'The search for open pull requests took GitHub too long to be complete.',
   };
 }
+
+const ADVICE =
+  ' Check the search in `skip-if-open`, and that the token reaches its repositories (`pr-token`, else `github-token`).';

@@ -14,7 +14,7 @@ export async function compareSince(moment: number, github: GitHub): Promise<Comp
   const { items: commits, cut } = listed.value;
   const [newest] = commits;
   if (newest === undefined) return undefined;
-  const oldest = firstParents({ commits }, newest.sha).at(-1);
+  const oldest = firstParents(commits, newest.sha).at(-1);
   const before = commits.find(({ sha }) => sha === oldest)?.parents[0]?.sha;
   // A repository that is younger has nothing before its first commit.
   const range = { base: before ?? oldest ?? newest.sha, head: newest.sha };
