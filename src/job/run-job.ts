@@ -48,41 +48,39 @@ export async function watchToEnd(
   return result;
 }
 
-function begin(send: Send, tools: JobTools, ledger: Ledger): Promise<Delivery | Begun> {
-  switch (send.kind) {
-    case 'create':
-      return deliver(send, tools, ledger);
-    case 'message':
-      return send.before === undefined ? followUp(send, tools, ledger) : deliver(send, tools, ledger);
-    case 'watch':
-      return pickUpJob(send, tools, ledger);
-  }
+function begin(send: Send, tools: JobTools, ledger: Ledger): Promise<JobRun | Begun> {
+  if (send.kind === 'watch') return pickUpJob(send, tools, ledger);
+  const isUnseen = send.kind === 'message' && send.before === undefined;
+  return isUnseen ? followUp(send, tools, ledger) : deliver(send, tools, ledger);
 }
 
-async function pickUpJob({ jobId, sent }: Watch, tools: JobTools, ledger: Ledger): Promise<Delivery | Begun> {
+async function pickUpJob(
+  { jobId, sent }: Watch,
+  tools: JobTools,
+  ledger: Ledger,
+): Promise<Extract<JobRun, { kind: 'over' }> | Begun> {
   await ledger.sent({ id: jobId, raw: { id: jobId } }, undefined);
   const answer = await look(jobId, sent?.at, tools.clock, tools);
-  if (!answer.ok)
-    return { kind: 'over', result: failedLook(answer.failure, jobId, tools), failure: answer.failure };
+  if (!answer.ok) return { kind: 'over', result: failedLook(answer.failure, jobId, tools) };
   tools.log.info(`Watching job ${jobId}.`);
   return { kind: 'job', job: answer.value, sent };
 }
 
 /** A message waits for the running turn to end: whether it would interrupt it is not documented. */
-async function followUp(send: Message, tools: JobTools, ledger: Ledger): Promise<Delivery | Begun> {
+async function followUp(send: Message, tools: JobTools, ledger: Ledger): Promise<JobRun | Begun> {
   const { jobId } = send;
   const first = await pickUpJob({ kind: 'watch', jobId }, tools, ledger);
-  if (first.kind !== 'job') {
-    const unknown = first.kind === 'over' && first.failure?.status === 404;
-    return unknown && send.otherwise !== undefined
+  if (first.kind === 'over') {
+    const isUnknown = first.result.reasonCode === 'job-unknown';
+    return isUnknown && send.otherwise !== undefined
       ? deliver(send.otherwise(undefined), tools, ledger)
       : first;
   }
-  if (!hasEnded(first.job))
+  let turn: Watched = { kind: 'ended', job: first.job, activity: true };
+  if (!hasEnded(first.job)) {
     tools.log.info('The job is still at work; the message is sent when it has ended.');
-  const turn: Watched = hasEnded(first.job)
-    ? { kind: 'ended', job: first.job, activity: true }
-    : await watch(first.job, undefined, tools);
+    turn = await watch(first.job, undefined, tools);
+  }
   const known = { jobId, job: turn.job };
   if (turn.kind === 'stopped')
     return { kind: 'over', result: { ...known, ...notSent(turn.stop, 'the running turn ended.') } };

@@ -61,8 +61,7 @@ export type Delivery =
   | { readonly kind: 'job'; readonly job: Job; readonly sent: Sent }
   /** The ledger did not let it go. */
   | { readonly kind: 'held'; readonly reason: string }
-  /** `failure` is that of the request, when one was tried. */
-  | { readonly kind: 'over'; readonly result: RequestResult; readonly failure?: Failure | undefined };
+  | { readonly kind: 'over'; readonly result: RequestResult };
 
 /** Sends once. What may have been processed is never sent again. */
 export async function deliver(send: Create | Message, tools: JobTools, ledger: Ledger): Promise<Delivery> {
@@ -80,8 +79,7 @@ export async function deliver(send: Create | Message, tools: JobTools, ledger: L
   };
   const answer = await service.send(send.text, permit, send.kind === 'create' ? undefined : send.jobId);
   if (held !== undefined) return { kind: 'held', reason: held };
-  if (!answer.ok)
-    return { kind: 'over', result: failedSend(send, answer.failure, deadline), failure: answer.failure };
+  if (!answer.ok) return { kind: 'over', result: failedSend(send, answer.failure, deadline) };
   const job = answer.value;
   const at = clock.now();
   const create = send.kind === 'create';
