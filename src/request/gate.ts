@@ -75,19 +75,18 @@ export function levelOf(answer: unknown, account: Account): Lookup {
     : { kind: 'level', level };
 }
 
-const FLAGS = {
-  admin: 'admin',
-  maintain: 'maintain',
-  push: 'write',
-  triage: 'triage',
-  pull: 'read',
-} as const;
+/** GitHub's flags for the levels, from the most to the least. */
+const FLAGS = [
+  ['admin', 'admin'],
+  ['maintain', 'maintain'],
+  ['push', 'write'],
+  ['triage', 'triage'],
+  ['pull', 'read'],
+] as const;
 
 function readFlags(permissions: unknown): Level | undefined {
-  const names = Object.keys(FLAGS) as (keyof typeof FLAGS)[];
-  const held = names.find((name) => at(permissions, name) === true);
-  if (held !== undefined) return FLAGS[held];
-  return names.some((name) => at(permissions, name) === false) ? 'none' : undefined;
+  const [, held] = FLAGS.find(([flag]) => at(permissions, flag) === true) ?? [];
+  return held ?? (FLAGS.some(([flag]) => at(permissions, flag) === false) ? 'none' : undefined);
 }
 
 /** A custom role has a name of its own, which says nothing; then the next field counts. */

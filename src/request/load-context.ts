@@ -60,13 +60,13 @@ export async function gatherContext(
   const { number, kind } = request.thread;
   const comments = await ask(github, (it) => it.lastComments(number, MOST_COMMENTS));
   if (!comments.ok) return unread("thread's comments", comments.failure);
-  const { items } = comments.value;
-  if (kind === 'issue')
-    return { ok: true, value: fullContext(request, { comments: items, files: [] }, token) };
-  const files = await ask(github, (it) => it.changedFiles(number));
+  const files = kind === 'issue' ? NO_FILES : await ask(github, (it) => it.changedFiles(number));
   if (!files.ok) return unread("pull request's files", files.failure);
-  return { ok: true, value: fullContext(request, { comments: items, files: files.value.items }, token) };
+  const surroundings = { comments: comments.value.items, files: files.value.items };
+  return { ok: true, value: fullContext(request, surroundings, token) };
 }
+
+const NO_FILES = { ok: true, value: { items: [] } } as const;
 
 async function ask<T>(
   github: GitHub | undefined,

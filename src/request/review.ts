@@ -54,21 +54,18 @@ export function areUntouched(parts: readonly LineComment[], submittedAt: string 
   return parts.every(({ writtenAt }) => writtenAt <= submitted);
 }
 
-/** A review's command, and the lines that the comments in it are on. */
-export interface WholeReview<Kind extends Command = Command> {
-  readonly command: Kind;
-  readonly reviewed?: readonly Lines[] | undefined;
-}
-
 /**
- * The command of a submitted review together with the line comments that are part of it. With line comments a bare phrase is
- * an instruction as well. The comments are numbered: a file's name is no part of an instruction.
+ * The command of a submitted review together with the line comments that are part of it, and the lines that those are on. With
+ * line comments a bare phrase is an instruction as well. The comments are numbered: a file's name is no part of an instruction.
  */
 export function withLineComments<Kind extends Command>(
   command: Kind,
   comments: readonly LineComment[],
   phrase: string,
-): WholeReview<Kind | Extract<Command, { kind: 'ask' }>> {
+): {
+  readonly command: Kind | Extract<Command, { kind: 'ask' }>;
+  readonly reviewed?: readonly Lines[] | undefined;
+} {
   if (command.kind !== 'ask' && command.kind !== 'empty') return { command };
   const parts = comments
     .map(({ lines, text }) => ({ lines, words: carriesOwnMarker(text) ? '' : wordsOf(text, phrase) }))

@@ -81,7 +81,7 @@ async function answer(step: StepContext, command: Exclude<Command, { kind: 'ask'
     return answerStatus(step, audience, command.unsent);
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
-  if (audience === undefined) return { result: 'answered', reasonCode, reason: problem ?? UNSAID };
-  await say(audience, renderHelp(audience.occasion, problem));
-  return { result: 'answered', reasonCode, reason: problem ?? 'The help was shown; nothing was sent.' };
+  if (audience !== undefined) await say(audience, renderHelp(audience.occasion, problem));
+  const shown = audience === undefined ? UNSAID : 'The help was shown; nothing was sent.';
+  return { result: 'answered', reasonCode, reason: problem ?? shown };
 }

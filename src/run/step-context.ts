@@ -35,24 +35,26 @@ export function openStep(ports: Ports, request: Request, inputs: Inputs): StepCo
   const deadline = ports.startDeadline(inputs.timeout);
   const { githubToken } = inputs;
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-  return withAudience({ ports, request, inputs, deadline, github });
+  const step = { ports, request, inputs, deadline, github };
+  return { ...step, audience: audienceOf(step) };
 }
 
 /** The step, with its conversation in a thread that only became known on the way. */
 export function moveTo(thread: EventThread, step: StepContext): StepContext {
-  return withAudience({ ...step, request: { ...step.request, thread } });
+  const moved = { ...step, request: { ...step.request, thread } };
+  return { ...moved, audience: audienceOf(moved) };
 }
 
-function withAudience(step: Omit<StepContext, 'audience'>): StepContext {
+function audienceOf(step: Omit<StepContext, 'audience'>): StepContext['audience'] {
   const { ports, request, inputs, github } = step;
   const number = inputs.issueNumber ?? request.thread?.number;
-  if (github === undefined && number !== undefined && inputs.comment === 'auto') {
+  if (number === undefined || inputs.comment === 'never') return undefined;
+  if (github === undefined) {
     ports.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
+    return undefined;
   }
-  if (github === undefined || number === undefined || inputs.comment === 'never')
-    return { ...step, audience: undefined };
   const asker = askerOf(ports, request);
-  const audience = {
+  return {
     github,
     thread: number,
     asker,
@@ -61,7 +63,6 @@ function withAudience(step: Omit<StepContext, 'audience'>): StepContext {
     notify: inputs.notify === 'auto',
     memory: threadIn(ports.workflowRun, number, { github, service: inputs, key: inputs.key }),
   };
-  return { ...step, audience };
 }
 
 /** Who asked, and where. */

@@ -12,7 +12,7 @@ export interface Part {
 }
 
 /** A file that was read for the agent. */
-export interface DataFile {
+interface DataFile {
   readonly path: string;
   /** Foreign. */
   readonly text: string;
