@@ -13,9 +13,11 @@ export function readAddress(text: string): string | undefined {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   if (url === null || url.username !== '' || url.password !== '') return undefined;
   if (!/^([\w.-]+|\[[\da-f:.]+\])$/i.test(url.hostname)) return undefined;
-  const href = url.href.replace(
-    /[^\w.~:/?#@=+,%[\]-]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  const href = url.href.replace(/[^\w.~:/?#@=+,%[\]-]/g, percentEncode);
   return href.length > LONGEST ? undefined : href;
+}
+
+/** The ASCII sign as an address writes it: by its number. */
+export function percentEncode(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }

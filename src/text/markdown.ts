@@ -1,3 +1,4 @@
+import { percentEncode } from './address.ts';
 import { cut, withoutUnseen } from './line.ts';
 
 /**
@@ -26,11 +27,7 @@ export function codeBlock(text: string): string {
 
 /** A link to an http(s) address, shown as its own address, or for an address of ours as `words` of ours. */
 export function link(address: string, words = code(address)): string {
-  const target = address.replace(
-    /[\\<>()[\]|`]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `[${words}](${target})`;
+  return `[${words}](${address.replace(/[\\<>()[\]|`]/g, percentEncode)})`;
 }
 
 /** Addresses as a list of links. */

@@ -42,6 +42,6 @@ export function shellSafeJson(value: unknown): string {
 
 /** The sign as JSON writes one that must not stand there itself: by its number. */
 export function numbered(sign: string): string {
-  const units = Array.from({ length: sign.length }, (_, at) => sign.charCodeAt(at));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+  // Half by half, where the sign has two.
+  return sign.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
