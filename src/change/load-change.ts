@@ -45,14 +45,11 @@ export async function readChange(
   const plan = planComparison(changeEvent, range);
   if (plan === undefined) return { kind: 'none' };
   if (plan.kind === 'over') return plan;
-  if (github === undefined) {
-    const known = plan.kind === 'compare' ? plan : {};
-    return { kind: 'change', change: withoutAnswer(changeEvent, known) };
-  }
+  const known: Compared = plan.kind === 'compare' ? plan : {};
+  if (github === undefined) return { kind: 'change', change: withoutAnswer(changeEvent, known) };
   if (plan.kind === 'recent') return readRecent(now - plan.span, github);
-  const compared = await (plan.kind === 'release'
-    ? findEarlier(plan.release, github)
-    : compare(plan, github));
+  const compared =
+    plan.kind === 'release' ? await findEarlier(plan.release, github) : await compare(known, github);
   const push = range === undefined && changeEvent?.kind === 'push' ? changeEvent : undefined;
   return complete(changeEvent, compared, github, push);
 }
