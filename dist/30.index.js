@@ -11,14 +11,9 @@ export const modules = {
 async function countOpen({ search, most }, github) {
     const answer = await github.search(search);
     if (!answer.ok) {
-        const advice = answer.failure.status === 422
-            ? ' Check the search in `skip-if-open`, and that the token reaches its repositories (`pr-token`, else `github-token`).'
-            : '';
-        return {
-            kind: 'unknown',
-            code: answer.failure.code,
-            reason: `The search for open pull requests failed: ${answer.failure.message}${advice}`,
-        };
+        const { code, message, status } = answer.failure;
+        const reason = `The search for open pull requests failed: ${message}${status === 422 ? ADVICE : ''}`;
+        return { kind: 'unknown', code, reason };
     }
     const { total_count: total, incomplete_results: incomplete, items } = answer.value;
     const urls = items.map((item) => item.html_url);
@@ -34,6 +29,7 @@ async function countOpen({ search, most }, github) {
         reason: 'The search for open pull requests took GitHub too long to be complete.',
     };
 }
+const ADVICE = ' Check the search in `skip-if-open`, and that the token reaches its repositories (`pr-token`, else `github-token`).';
 
 
 /***/ }),
@@ -977,11 +973,12 @@ const GITHUB_LIMIT_WAIT = 2 * MINUTE;
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   C0: () => (/* binding */ tellStatus),
 /* harmony export */   De: () => (/* binding */ isTooYoung),
 /* harmony export */   S2: () => (/* binding */ openJudge),
 /* harmony export */   TJ: () => (/* binding */ isInTurn),
-/* harmony export */   hY: () => (/* binding */ hasEnded)
+/* harmony export */   cQ: () => (/* binding */ mayGetLink),
+/* harmony export */   hY: () => (/* binding */ hasEnded),
+/* harmony export */   qE: () => (/* binding */ isKnown)
 /* harmony export */ });
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 
@@ -990,12 +987,11 @@ const KNOWN = new Set(['active', ...TERMINAL]);
 function hasEnded(job) {
     return TERMINAL.has(job.status ?? '');
 }
-function tellStatus(job) {
-    const shown = job.status ?? 'missing';
-    const warning = KNOWN.has(shown)
-        ? undefined
-        : `The job's status "${shown}" is not one that this action knows; the job is treated as running.`;
-    return { shown, warning };
+function isKnown(status) {
+    return KNOWN.has(status);
+}
+function mayGetLink({ status, prLink }) {
+    return status === 'completed' && prLink === undefined;
 }
 function isInTurn(job, sentAt, now) {
     if (!hasEnded(job))
@@ -1005,30 +1001,13 @@ function isInTurn(job, sentAt, now) {
 function isTooYoung(sentAt, now) {
     return sentAt !== undefined && now - sentAt < _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .CREATE_LAG */ .aF;
 }
-function openJudge(first, sent, clock) {
-    const since = sent?.at ?? clock.now();
-    let job = first;
+function openJudge(sent, since, clock) {
     let moved = sent?.kind !== 'message';
-    let doubted = false;
-    return {
-        since,
-        get job() {
-            return job;
-        },
-        see(seen) {
-            job = seen;
-            const late = clock.now() - since >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_GRACE */ .f8;
-            const tells = sent?.kind === 'message' && (late || hasEnded(sent.before));
-            moved ||= tells && hasMoved(job, sent.before);
-            if (!hasEnded(job) || !(moved || late))
-                return { kind: 'running' };
-            const ended = { kind: 'ended', job, activity: moved };
-            if (doubted || job.status !== 'completed' || job.prLink !== undefined)
-                return ended;
-            doubted = true;
-            return { kind: 'look again', after: _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LINK_LAG */ ["if"], otherwise: ended };
-        },
-        excuses: ({ status }) => status === 404 && isTooYoung(sent?.at, clock.now()),
+    return (job) => {
+        const late = clock.now() - since >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_GRACE */ .f8;
+        const tells = sent?.kind === 'message' && (late || hasEnded(sent.before));
+        moved ||= tells && hasMoved(job, sent.before);
+        return hasEnded(job) && (moved || late) ? { kind: 'ended', job, activity: moved } : undefined;
     };
 }
 function hasMoved(job, before) {
@@ -1172,40 +1151,36 @@ async function watchToEnd({ job, sent }, tools, ledger, wait) {
     return result;
 }
 function begin(send, tools, ledger) {
-    switch (send.kind) {
-        case 'create':
-            return (0,_send_js__WEBPACK_IMPORTED_MODULE_2__/* .deliver */ .c)(send, tools, ledger);
-        case 'message':
-            return send.before === undefined ? followUp(send, tools, ledger) : (0,_send_js__WEBPACK_IMPORTED_MODULE_2__/* .deliver */ .c)(send, tools, ledger);
-        case 'watch':
-            return pickUpJob(send, tools, ledger);
-    }
+    if (send.kind === 'watch')
+        return pickUpJob(send, tools, ledger);
+    const isUnseen = send.kind === 'message' && send.before === undefined;
+    return isUnseen ? followUp(send, tools, ledger) : (0,_send_js__WEBPACK_IMPORTED_MODULE_2__/* .deliver */ .c)(send, tools, ledger);
 }
 async function pickUpJob({ jobId, sent }, tools, ledger) {
     await ledger.sent({ id: jobId, raw: { id: jobId } }, undefined);
     const answer = await (0,_watch_js__WEBPACK_IMPORTED_MODULE_4__/* .look */ .O)(jobId, sent?.at, tools.clock, tools);
     if (!answer.ok)
-        return { kind: 'over', result: failedLook(answer.failure, jobId, tools), failure: answer.failure };
+        return { kind: 'over', result: failedLook(answer.failure, jobId, tools) };
     tools.log.info(`Watching job ${jobId}.`);
     return { kind: 'job', job: answer.value, sent };
 }
 async function followUp(send, tools, ledger) {
     const { jobId } = send;
     const first = await pickUpJob({ kind: 'watch', jobId }, tools, ledger);
-    if (first.kind !== 'job') {
-        const unknown = first.kind === 'over' && first.failure?.status === 404;
-        return unknown && send.otherwise !== undefined
+    if (first.kind === 'over') {
+        const isUnknown = first.result.reasonCode === 'job-unknown';
+        return isUnknown && send.otherwise !== undefined
             ? (0,_send_js__WEBPACK_IMPORTED_MODULE_2__/* .deliver */ .c)(send.otherwise(undefined), tools, ledger)
             : first;
     }
-    if (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(first.job))
+    let turn = { kind: 'ended', job: first.job, activity: true };
+    if (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(first.job)) {
         tools.log.info('The job is still at work; the message is sent when it has ended.');
-    const turn = (0,_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(first.job)
-        ? { kind: 'ended', job: first.job, activity: true }
-        : await (0,_watch_js__WEBPACK_IMPORTED_MODULE_4__/* .watch */ .w)(first.job, undefined, tools);
+        turn = await (0,_watch_js__WEBPACK_IMPORTED_MODULE_4__/* .watch */ .w)(first.job, undefined, tools);
+    }
     const known = { jobId, job: turn.job };
     if (turn.kind === 'stopped')
-        return { kind: 'over', result: { ...known, ...(0,_send_js__WEBPACK_IMPORTED_MODULE_2__/* .notSent */ .e)(tools.deadline, 'the running turn ended') } };
+        return { kind: 'over', result: { ...known, ...(0,_send_js__WEBPACK_IMPORTED_MODULE_2__/* .notSent */ .e)(turn.stop, 'the running turn ended.') } };
     if (turn.kind === 'refused')
         return { kind: 'over', result: (0,_to_result_js__WEBPACK_IMPORTED_MODULE_3__/* .toResult */ .X5)(turn, undefined) };
     if (turn.job.status !== 'completed') {
@@ -1226,14 +1201,10 @@ function startedResult(job) {
     return { result: 'started', reasonCode: 'job-started', reason, job };
 }
 function failedLook(failure, jobId, { deadline }) {
-    if (!deadline.stop.aborted) {
-        const reasonCode = (0,_to_result_js__WEBPACK_IMPORTED_MODULE_3__/* .lookCode */ .r4)(failure);
-        const reason = `Job ${jobId} cannot be read: ${failure.message}`;
-        return { result: 'error', reasonCode, reason, jobId };
-    }
-    const stop = deadline.stop.reason;
-    const reason = `${(0,_to_result_js__WEBPACK_IMPORTED_MODULE_3__/* .stopWords */ .e$)(stop)} before job ${jobId} was seen. ${(0,_to_result_js__WEBPACK_IMPORTED_MODULE_3__/* .pickUp */ .rn)(jobId)}`;
-    return { result: (0,_to_result_js__WEBPACK_IMPORTED_MODULE_3__/* .stopResult */ .mO)(stop), reasonCode: (0,_to_result_js__WEBPACK_IMPORTED_MODULE_3__/* .stopCode */ .Ev)(stop), reason, jobId };
+    if (deadline.stop.aborted)
+        return { ...(0,_to_result_js__WEBPACK_IMPORTED_MODULE_3__/* .stopped */ .ce)(deadline.stop.reason, ` before job ${jobId} was seen. ${(0,_to_result_js__WEBPACK_IMPORTED_MODULE_3__/* .pickUp */ .rn)(jobId)}`), jobId };
+    const reason = `Job ${jobId} cannot be read: ${failure.message}`;
+    return { result: 'error', reasonCode: (0,_to_result_js__WEBPACK_IMPORTED_MODULE_3__/* .lookCode */ .r4)(failure), reason, jobId };
 }
 
 
@@ -1253,7 +1224,7 @@ function failedLook(failure, jobId, { deadline }) {
 async function deliver(send, tools, ledger) {
     const { service, clock, deadline, log } = tools;
     if (deadline.stop.aborted)
-        return { kind: 'over', result: notSent(deadline, 'anything was sent') };
+        return { kind: 'over', result: notSent(deadline.stop.reason, 'anything was sent.') };
     let held;
     const permit = {
         async before() {
@@ -1267,7 +1238,7 @@ async function deliver(send, tools, ledger) {
     if (held !== undefined)
         return { kind: 'held', reason: held };
     if (!answer.ok)
-        return { kind: 'over', result: failedSend(send, answer.failure, deadline), failure: answer.failure };
+        return { kind: 'over', result: failedSend(send, answer.failure, deadline) };
     const job = answer.value;
     const at = clock.now();
     const create = send.kind === 'create';
@@ -1276,22 +1247,18 @@ async function deliver(send, tools, ledger) {
     log.info(create ? `Job ${job.id} was created.` : `The message was sent to job ${job.id}.`);
     return { kind: 'job', job, sent };
 }
-function notSent(deadline, before) {
-    const stop = deadline.stop.reason ?? { by: 'deadline' };
-    const words = (0,_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .stopWords */ .e$)(stop);
-    const reason = `not sent: ${words.charAt(0).toLowerCase()}${words.slice(1)} before ${before}`;
-    const reasonCode = (0,_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .stopCode */ .Ev)(stop);
-    return { result: (0,_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .stopResult */ .mO)(stop), reasonCode, reason: reason.endsWith('.') ? reason : `${reason}.` };
+function notSent(stop, before) {
+    const { reason, ...end } = (0,_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .stopped */ .ce)(stop, ` before ${before}`);
+    return { ...end, reason: `not sent: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` };
 }
 function failedSend(send, failure, deadline) {
     const known = send.kind === 'message' ? { jobId: send.jobId, job: send.before } : {};
-    const stopped = failure.kind === 'stopped' && deadline.stop.aborted;
-    if (failure.fate === 'not processed') {
-        if (stopped)
-            return { ...known, ...notSent(deadline, `the request was taken: ${failure.message}`) };
+    const stop = failure.kind === 'stopped' ? deadline.stop.reason : undefined;
+    if (failure.fate === 'not processed' && stop !== undefined)
+        return { ...known, ...notSent(stop, `the request was taken: ${failure.message}`) };
+    if (failure.fate === 'not processed')
         return { ...known, ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)(failure.code, failure.message) };
-    }
-    const result = stopped ? (0,_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .stopResult */ .mO)(deadline.stop.reason) : 'error';
+    const result = stop === undefined ? 'error' : (0,_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .stopped */ .ce)(stop, '').result;
     const doubt = send.kind === 'create'
         ? 'A job may have been created all the same'
         : 'The message may have arrived all the same';
@@ -1307,10 +1274,8 @@ function failedSend(send, failure, deadline) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Ev: () => (/* binding */ stopCode),
 /* harmony export */   X5: () => (/* binding */ toResult),
-/* harmony export */   e$: () => (/* binding */ stopWords),
-/* harmony export */   mO: () => (/* binding */ stopResult),
+/* harmony export */   ce: () => (/* binding */ stopped),
 /* harmony export */   pJ: () => (/* binding */ endOf),
 /* harmony export */   r4: () => (/* binding */ lookCode),
 /* harmony export */   rn: () => (/* binding */ pickUp)
@@ -1326,8 +1291,8 @@ function toResult(watched, sent) {
     switch (watched.kind) {
         case 'stopped': {
             const lastError = watched.failure === undefined ? '' : ` The last look failed: ${watched.failure.message}`;
-            const reason = `${stopWords(watched.stop)} before job ${job.id} ended; the job goes on. ${pickUp(job.id)}${lastError}`;
-            return { ...known, result: stopResult(watched.stop), reasonCode: stopCode(watched.stop), reason };
+            const rest = ` before job ${job.id} ended; the job goes on. ${pickUp(job.id)}${lastError}`;
+            return { ...known, ...stopped(watched.stop, rest) };
         }
         case 'refused':
             return {
@@ -1343,17 +1308,18 @@ function toResult(watched, sent) {
 function endOf(job) {
     return toResult({ kind: 'ended', job, activity: true }, undefined);
 }
-function stopCode(stop) {
-    return stop.by === 'interrupt' ? 'interrupted' : 'deadline';
+function stopped(stop, rest) {
+    switch (stop.by) {
+        case 'timeout':
+            return { ...PASSED, reason: `Its timeout of ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(stop.span)} passed${rest}` };
+        case 'deadline':
+            return { ...PASSED, reason: `The step's deadline passed${rest}` };
+        case 'interrupt':
+            return { ...INTERRUPTED, reason: `The step was interrupted (${stop.signal})${rest}` };
+    }
 }
-function stopResult(stop) {
-    return stop.by === 'interrupt' ? 'interrupted' : 'timeout';
-}
-function stopWords(stop) {
-    if (stop.by === 'timeout')
-        return `Its timeout of ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(stop.span)} passed`;
-    return stop.by === 'deadline' ? "The step's deadline passed" : `The step was interrupted (${stop.signal})`;
-}
+const PASSED = { result: 'timeout', reasonCode: 'deadline' };
+const INTERRUPTED = { result: 'interrupted', reasonCode: 'interrupted' };
 function pickUp(jobId) {
     return `To pick it up again, run the action with \`job-id: ${jobId}\` and no prompt.`;
 }
@@ -1434,44 +1400,41 @@ async function look(jobId, sentAt, time, { service }) {
     return excused ? { ok: true, value: { id: jobId, raw: { id: jobId } } } : answer;
 }
 async function watch(first, sent, tools, seen) {
-    const judge = (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .openJudge */ .S2)(first, sent, tools.clock);
-    const tell = tellStory(tools, judge.since);
+    const { clock, deadline, random, pollInterval } = tools;
+    const since = sent?.at ?? clock.now();
+    const judge = (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .openJudge */ .S2)(sent, since, clock);
+    const tell = tellStory(tools, since);
+    let doubted = false;
     for (let job = first;;) {
         tell(job);
-        const verdict = judge.see(job);
-        if (verdict.kind === 'ended')
-            return verdict;
-        if (verdict.kind === 'running')
+        const ended = judge(job);
+        if (ended !== undefined && (doubted || !(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .mayGetLink */ .cQ)(job)))
+            return ended;
+        if (ended === undefined)
             await seen?.(job);
-        const next = await lookAgain(judge, verdict, tools);
+        else
+            doubted = true;
+        const now = clock.now();
+        const times = { waited: now - since, left: deadline.at - now };
+        const delay = ended === undefined ? (0,_poll_schedule_js__WEBPACK_IMPORTED_MODULE_4__/* .nextDelay */ .r)(pollInterval, times, random) : _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LINK_LAG */ ["if"];
+        const next = (await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .jt)(delay, clock, deadline.stop))
+            ? await lookAgain(job, sent, tools)
+            : { kind: 'stopped', job, stop: deadline.stop.reason };
         if ('kind' in next)
-            return next;
+            return ended ?? next;
         job = next;
     }
 }
-async function lookAgain(judge, verdict, { service, clock, deadline, random, pollInterval }) {
-    const { job, since } = judge;
-    const now = clock.now();
-    const times = { waited: now - since, left: deadline.at - now };
-    const otherwise = verdict.kind === 'look again' ? verdict.otherwise : undefined;
-    const delay = verdict.kind === 'look again' ? verdict.after : (0,_poll_schedule_js__WEBPACK_IMPORTED_MODULE_4__/* .nextDelay */ .r)(pollInterval, times, random);
-    if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .jt)(delay, clock, deadline.stop)))
-        return otherwise ?? { kind: 'stopped', job, stop: deadline.stop.reason };
+async function lookAgain(job, sent, { service, clock, deadline }) {
     const answer = await service.getJob(job.id, 'poll');
     if (answer.ok)
         return answer.value;
-    if (otherwise !== undefined)
-        return otherwise;
     const { failure } = answer;
-    const stop = stopBy(failure, deadline);
+    const stop = deadline.stop.reason ?? (failure.transient ? { by: 'deadline' } : undefined);
     if (stop !== undefined)
         return { kind: 'stopped', job, stop, failure: failure.kind === 'stopped' ? undefined : failure };
-    return judge.excuses(failure) ? job : { kind: 'refused', job, failure };
-}
-function stopBy(failure, deadline) {
-    if (deadline.stop.aborted)
-        return deadline.stop.reason;
-    return failure.transient ? { by: 'deadline' } : undefined;
+    const excused = failure.status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sent?.at, clock.now());
+    return excused ? job : { kind: 'refused', job, failure };
 }
 function tellStory({ log, clock }, begin) {
     const warned = new Set();
@@ -1479,10 +1442,10 @@ function tellStory({ log, clock }, begin) {
     let toldAt = clock.now();
     return (job) => {
         const now = clock.now();
-        const { shown, warning } = (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .tellStatus */ .C0)(job);
+        const shown = job.status ?? 'missing';
         const waited = (0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .formatDuration */ .a3)(now - begin);
-        if (warning !== undefined && !warned.has(shown))
-            log.warning(warning);
+        if (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isKnown */ .qE)(shown) && !warned.has(shown))
+            log.warning(`The job's status "${shown}" is not one that this action knows; the job is treated as running.`);
         warned.add(shown);
         if (shown === status && now - toldAt < _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SIGN_OF_LIFE */ .j)
             return;
@@ -2533,8 +2496,6 @@ function listenForSignals() {
 
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
-// EXTERNAL MODULE: ./build/report/job-facts.js
-var job_facts = __webpack_require__(9470);
 // EXTERNAL MODULE: ./build/report/shorten.js
 var shorten = __webpack_require__(2950);
 // EXTERNAL MODULE: ./build/report/status-text.js
@@ -2544,22 +2505,21 @@ var status_text = __webpack_require__(8397);
 
 
 
-
 function renderSummary(result, duration) {
     const { draft, links = [] } = result;
     const facts = [
         ['Result', (0,markdown/* code */.aY)(result.result)],
         ['Reason code', (0,markdown/* code */.aY)(result.reasonCode)],
-        ...(0,job_facts/* jobFacts */.XG)(result),
+        ...(0,status_text/* jobFacts */.XG)(result),
         ['Duration', (0,time/* formatDuration */.a3)(duration)],
     ];
-    const parts = [(0,status_text/* resultLine */.ow)(result)];
-    if (links.length > 0)
-        parts.push((0,markdown/* linkList */.x8)(links));
-    if (draft !== undefined)
-        parts.push(`This would be sent with ${(0,markdown/* code */.aY)(`POST ${draft.address}`)}:`, (0,markdown/* codeBlock */.DV)(draft.text));
-    parts.push((0,markdown/* folded */.TM)('Details', (0,markdown/* factList */.lV)(facts)));
-    return (0,shorten/* shorten */.ml)(`${parts.join('\n\n')}\n`, shorten/* SUMMARY_LIMIT */.Jt);
+    const parts = [
+        (0,status_text/* resultLine */.ow)(result),
+        (0,markdown/* linkList */.x8)(links),
+        draft && `This would be sent with ${(0,markdown/* code */.aY)(`POST ${draft.address}`)}:\n\n${(0,markdown/* codeBlock */.DV)(draft.text)}`,
+        (0,markdown/* folded */.TM)('Details', (0,markdown/* factList */.lV)(facts)),
+    ];
+    return (0,shorten/* shorten */.ml)(`${parts.filter(Boolean).join('\n\n')}\n`, shorten/* SUMMARY_LIMIT */.Jt);
 }
 
 ;// CONCATENATED MODULE: ./build/run/outputs.js
@@ -2696,7 +2656,6 @@ function reactionTarget(source) {
         case 'pull-request':
             return { kind: 'issue', number: source.number };
         case 'review':
-        case 'commit':
         case 'run':
             return undefined;
     }
@@ -2875,14 +2834,13 @@ async function gatherContext(request, mode, github, token) {
     const comments = await ask(github, (it) => it.lastComments(number, github_comments/* MOST_COMMENTS */.B));
     if (!comments.ok)
         return unread("thread's comments", comments.failure);
-    const { items } = comments.value;
-    if (kind === 'issue')
-        return { ok: true, value: fullContext(request, { comments: items, files: [] }, token) };
-    const files = await ask(github, (it) => it.changedFiles(number));
+    const files = kind === 'issue' ? NO_FILES : await ask(github, (it) => it.changedFiles(number));
     if (!files.ok)
         return unread("pull request's files", files.failure);
-    return { ok: true, value: fullContext(request, { comments: items, files: files.value.items }, token) };
+    const surroundings = { comments: comments.value.items, files: files.value.items };
+    return { ok: true, value: fullContext(request, surroundings, token) };
 }
+const NO_FILES = { ok: true, value: { items: [] } };
 async function ask(github, call) {
     if (github !== undefined)
         return call(github);
@@ -2953,7 +2911,7 @@ function settlingOf({ ports, request, inputs, deadline }, { author }) {
         key: inputs.key,
         workflowRun: ports.workflowRun,
         marks: inputs.comment !== 'never',
-        wishes: inputs.owner,
+        wishes: inputs,
         people: { asker: request.sender, author },
         log: ports.runner.log,
     };
@@ -3058,13 +3016,10 @@ function describeChange(change, workflowRun, sender) {
 const WHAT = { push: 'a push', release: 'a release', range: 'changes' };
 function folderPart({ comparison }) {
     const files = comparison?.files ?? [];
-    const counts = new Map();
-    for (const { filename } of files) {
-        const folder = filename.split('/').slice(0, -1).slice(0, 2).join('/');
-        counts.set(folder, (counts.get(folder) ?? 0) + 1);
-    }
-    const sorted = [...counts].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1));
-    const lines = sorted.slice(0, MOST_FOLDERS).map(([folder, count]) => `${change_context_nameOf(folder || '.')}: ${count}`);
+    const folders = Map.groupBy(files, ({ filename }) => filename.split('/').slice(0, -1).slice(0, 2).join('/'));
+    const sorted = [...folders].sort(([one, few], [other, many]) => many.length - few.length || (one < other ? -1 : 1));
+    const shown = sorted.slice(0, MOST_FOLDERS);
+    const lines = shown.map(([folder, inside]) => `${change_context_nameOf(folder || '.')}: ${inside.length}`);
     const more = sorted.length - lines.length;
     if (more > 0)
         lines.push(`and ${more} more folders`);
@@ -3072,15 +3027,8 @@ function folderPart({ comparison }) {
     return { head: `Changed files by folder${cutAt}`, text: lines.join('\n') };
 }
 function wordParts({ changeEvent, merged, comparison }) {
-    const release = changeEvent?.kind !== 'release'
-        ? []
-        : [
-            {
-                head: 'Tag and name of the release',
-                text: `${change_context_nameOf(changeEvent.tag)} ${(0,text_line/* logLine */.BP)(changeEvent.name)}`,
-            },
-            { head: 'Notes of the release', text: (0,visible/* visibleText */.Q)(changeEvent.notes) },
-        ];
+    const release = changeEvent?.kind === 'release' ? changeEvent : undefined;
+    const title = release && `${change_context_nameOf(release.tag)} ${(0,text_line/* logLine */.BP)(release.name)}`;
     const pulls = merged.pulls.toReversed().flatMap(({ number, title, body, user }) => {
         const by = user === undefined ? '' : `, by ${user.login}`;
         return [
@@ -3092,7 +3040,8 @@ function wordParts({ changeEvent, merged, comparison }) {
         .toReversed()
         .map(({ commit }) => (0,text_line/* logLine */.BP)(commit.message.split('\n', 1)[0] ?? '', 200));
     return [
-        ...release,
+        { head: 'Tag and name of the release', text: title ?? '' },
+        { head: 'Notes of the release', text: (0,visible/* visibleText */.Q)(release?.notes ?? '') },
         ...pulls,
         { head: 'Subjects of the commits, the newest first', text: subjects.join('\n') },
     ];
@@ -3128,7 +3077,7 @@ function planComparison(changeEvent, range) {
     if (range !== undefined && 'span' in range)
         return { kind: 'recent', span: range.span };
     if (range !== undefined)
-        return { kind: 'compare', range, doubtful: false };
+        return { kind: 'compare', range };
     if (changeEvent === undefined)
         return undefined;
     return changeEvent.kind === 'push' ? planPush(changeEvent) : planRelease(changeEvent);
@@ -3137,37 +3086,29 @@ function planPush({ ref, before, after, forced, defaultBranch }) {
     if (after === undefined) {
         return { kind: 'over', reason: `The push deleted the ${ref.kind} ${(0,text_line/* quoteLine */.tQ)(ref.name, 100)}.` };
     }
-    if (ref.kind === 'tag') {
-        return {
-            kind: 'nothing',
-            note: 'A tag was pushed, which changes no file by itself; the input `range` can say what to compare.',
-        };
-    }
+    if (ref.kind === 'tag')
+        return { kind: 'compare', note: TAG };
     if (before !== undefined) {
-        const note = 'The push was forced: it replaced history. What the new history has and the old had not counts.';
-        return { ...compare(before, after, forced), note: forced ? note : undefined };
+        const range = { base: before, head: after };
+        return forced ? { kind: 'compare', range, note: FORCED, doubtful: true } : { kind: 'compare', range };
     }
-    if (defaultBranch === undefined || defaultBranch === ref.name) {
-        return {
-            kind: 'nothing',
-            note: 'This is the first push of the branch; there is nothing to compare with.',
-        };
-    }
-    const note = 'This is the first push of the branch; it is compared with the default branch.';
-    return { ...compare(defaultBranch, after, true), note };
+    if (defaultBranch === undefined || defaultBranch === ref.name)
+        return { kind: 'compare', note: `${FIRST}; there is nothing to compare with.` };
+    const note = `${FIRST}; it is compared with the default branch.`;
+    return { kind: 'compare', range: { base: defaultBranch, head: after }, note, doubtful: true };
 }
+const TAG = 'A tag was pushed, which changes no file by itself; the input `range` can say what to compare.';
+const FORCED = 'The push was forced: it replaced history. What the new history has and the old had not counts.';
+const FIRST = 'This is the first push of the branch';
 function planRelease(release) {
     const gone = release.action === 'deleted' || release.action === 'unpublished';
     if (gone)
         return { kind: 'over', reason: `The release ${(0,text_line/* quoteLine */.tQ)(release.tag, 100)} was ${release.action}.` };
     return { kind: 'release', release };
 }
-function compare(base, head, doubtful) {
-    return { kind: 'compare', range: { base, head }, doubtful };
-}
 
 ;// CONCATENATED MODULE: ./build/change/merged-pull-requests.js
-function firstParents({ commits }, head) {
+function firstParents(commits, head) {
     const parents = new Map(commits.map((commit) => [commit.sha, commit.parents[0]?.sha]));
     const line = [];
     let sha = head ?? commits.at(-1)?.sha;
@@ -3233,7 +3174,7 @@ async function compareSince(moment, github) {
     const [newest] = commits;
     if (newest === undefined)
         return undefined;
-    const oldest = firstParents({ commits }, newest.sha).at(-1);
+    const oldest = firstParents(commits, newest.sha).at(-1);
     const before = commits.find(({ sha }) => sha === oldest)?.parents[0]?.sha;
     const range = { base: before ?? oldest ?? newest.sha, head: newest.sha };
     const since = `This is what reached the default branch since ${(0,time/* clockTime */.qo)(moment)}`;
@@ -3258,18 +3199,21 @@ async function readChange(changeEvent, range, github, now) {
         return { kind: 'none' };
     if (plan.kind === 'over')
         return plan;
-    if (plan.kind === 'recent' && github !== undefined)
+    const known = plan.kind === 'compare' ? plan : {};
+    if (github === undefined)
+        return { kind: 'change', change: withoutAnswer(changeEvent, known) };
+    if (plan.kind === 'recent')
         return readRecent(now - plan.span, github);
-    const compared = await load_change_compare(plan, github);
+    const compared = plan.kind === 'release' ? await findEarlier(plan.release, github) : await compare(known, github);
     const push = range === undefined && changeEvent?.kind === 'push' ? changeEvent : undefined;
     return complete(changeEvent, compared, github, push);
 }
-async function load_change_compare(plan, github) {
-    if (plan.kind === 'nothing')
-        return plan;
-    if (plan.kind === 'compare')
-        return { ...plan, answer: await github?.compare(plan.range.base, plan.range.head) };
-    return plan.kind === 'release' && github !== undefined ? findEarlier(plan.release, github) : {};
+async function compare(known, github) {
+    const { range } = known;
+    return { ...known, answer: range && (await github.compare(range.base, range.head)) };
+}
+function withoutAnswer(changeEvent, { range, note }) {
+    return { changeEvent, range, merged: NOTHING_MERGED, notes: note === undefined ? [] : [note] };
 }
 async function readRecent(moment, github) {
     const compared = await compareSince(moment, github);
@@ -3280,11 +3224,12 @@ async function readRecent(moment, github) {
         return { kind: 'over', reason: `No file was changed on the default branch ${since}` };
     return complete(undefined, compared, github, undefined);
 }
-async function complete(changeEvent, { range, note, doubtful = false, answer }, github, push) {
-    const notes = note === undefined ? [] : [note];
-    const change = { changeEvent, range, merged: NOTHING_MERGED, notes };
-    if (answer === undefined || github === undefined)
+async function complete(changeEvent, compared, github, push) {
+    const { doubtful = false, answer } = compared;
+    const change = withoutAnswer(changeEvent, compared);
+    if (answer === undefined)
         return { kind: 'change', change };
+    const { notes } = change;
     if (!answer.ok) {
         const whyNot = incomparable(answer.failure, doubtful);
         if (whyNot === undefined)
@@ -3293,7 +3238,7 @@ async function complete(changeEvent, { range, note, doubtful = false, answer }, 
         return { kind: 'change', change: { ...change, merged, notes: [...notes, whyNot] } };
     }
     const comparison = answer.value;
-    const line = firstParents(comparison, push?.after);
+    const line = firstParents(comparison.commits, push?.after);
     const pulls = await askPulls(line.slice(0, MOST_ASKED), github);
     if (!pulls.ok)
         return unreadable('The pull requests of a commit', pulls.failure, GRANT_PULLS);
@@ -3383,15 +3328,15 @@ function problemOf(glob) {
         return `\`${glob}\` is no glob: a bracket has no partner`;
     }
 }
-function whyIrrelevant({ comparison }, { paths, ignored }) {
-    if (paths === undefined && ignored === undefined)
+function whyIrrelevant({ comparison }, { paths, ignorePaths }) {
+    if (paths === undefined && ignorePaths === undefined)
         return undefined;
     if (comparison === undefined || comparison.filesCut)
         return undefined;
     const { files } = comparison;
     if (files.length === 0)
         return 'No file was changed.';
-    const noticed = files.filter((file) => ignored === undefined || !namesOf(file).every(ignored));
+    const noticed = files.filter((file) => ignorePaths === undefined || !namesOf(file).every(ignorePaths));
     if (noticed.length === 0)
         return 'Only files in `ignore-paths` were changed.';
     const counts = paths === undefined || noticed.some((file) => namesOf(file).some(paths));
@@ -3404,18 +3349,18 @@ function namesOf({ filename, previous_filename: before }) {
 // EXTERNAL MODULE: ./build/thread/agent-pull-request.js
 var agent_pull_request = __webpack_require__(2274);
 ;// CONCATENATED MODULE: ./build/run/idle-settings.js
-function tellIdlePaths({ change: { paths, ignored } }, event, log) {
+function tellIdlePaths({ paths, ignorePaths }, event, log) {
     const why = `on the event \`${event}\`, which changes no files: give \`range\` as well, like \`range: 7d\``;
-    tell({ paths, 'ignore-paths': ignored }, why, log);
+    tell({ paths, 'ignore-paths': ignorePaths }, why, log);
 }
-function tellIdleInstruction({ rules, contextFiles, change, openRule }, log) {
-    const { range, paths, ignored } = change;
+function tellIdleInstruction(inputs, log) {
+    const { rules, contextFiles, range, paths, ignorePaths, openRule } = inputs;
     const settings = {
         'rules-file': rules,
         'context-file': contextFiles[0],
         range,
         paths,
-        'ignore-paths': ignored,
+        'ignore-paths': ignorePaths,
         'skip-if-open': openRule,
     };
     tell(settings, 'where a job is only waited for: give `prompt` as well', log);
@@ -3444,7 +3389,7 @@ async function evaluateChange(step) {
     const lacking = lackingToken(step);
     if (lacking !== undefined)
         return failed('token-missing', `\`${lacking}\` needs \`github-token\`, which is empty.`);
-    const read = await readChange(request.changeEvent, inputs.change.range, github, ports.clock.now());
+    const read = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
     if (read.kind === 'over')
         return skipped('nothing-changed', read.reason);
     if (read.kind === 'unreadable')
@@ -3456,7 +3401,7 @@ async function evaluateChange(step) {
     const { change } = read;
     for (const note of change.notes)
         ports.runner.log.info(note);
-    const irrelevant = whyIrrelevant(change, inputs.change);
+    const irrelevant = whyIrrelevant(change, inputs);
     if (irrelevant !== undefined)
         return skipped('paths-unmatched', irrelevant);
     const loop = github && (await findLoop(step, change, github));
@@ -3487,7 +3432,7 @@ async function findLoop(step, change, github) {
     return skipped('own-merge', reason, links);
 }
 async function readMerged({ request, inputs, ports }, { merged }, github) {
-    const { range } = inputs.change;
+    const { range } = inputs;
     if (range !== undefined && 'span' in range)
         return merged;
     if (request.changeEvent?.kind !== 'push')
@@ -3504,16 +3449,16 @@ function goOn({ ports, request, inputs }, change, { informed }) {
         token: ports.randomToken(),
     });
     const author = change.merged.pulls.at(-1)?.user;
-    const thread = inputs.change.range === undefined ? threadOf(request, change, ports) : undefined;
+    const thread = inputs.range === undefined ? threadOf(request, change, ports) : undefined;
     return { kind: 'on', informed: { ...informed, told, author }, thread };
 }
 async function findRoom(step) {
     const { ports, inputs, deadline } = step;
-    const { openRule, prToken, githubToken, jobId } = inputs;
+    const { openRule, whenOpen, prToken, githubToken, jobId } = inputs;
     const token = prToken ?? githubToken;
     if (openRule === undefined || token === undefined)
         return NOTHING_OPEN;
-    const follows = openRule.whenOpen === 'message';
+    const follows = whenOpen === 'message';
     if (follows && jobId !== undefined)
         return NOTHING_OPEN;
     const github = ports.openGitHub(token, deadline);
@@ -3550,14 +3495,14 @@ function markingOf({ ports, inputs }, github) {
     return { github, service: inputs, key: inputs.key, serverUrl, phrase: inputs.phrase };
 }
 function lackingToken({ request, inputs }) {
-    const { change, openRule, context, githubToken, prToken } = inputs;
+    const { range, paths, ignorePaths, openRule, context, githubToken, prToken } = inputs;
     if (githubToken !== undefined)
         return undefined;
-    if (change.range !== undefined)
+    if (range !== undefined)
         return 'range';
-    if (change.paths !== undefined)
+    if (paths !== undefined)
         return 'paths';
-    if (change.ignored !== undefined)
+    if (ignorePaths !== undefined)
         return 'ignore-paths';
     if (openRule !== undefined && prToken === undefined)
         return 'skip-if-open';
@@ -3567,9 +3512,9 @@ function threadOf({ changeEvent }, { merged }, ports) {
     const last = merged.pulls.at(-1);
     if (changeEvent?.kind !== 'push' || last === undefined)
         return undefined;
-    const { number, title, body, locked, user } = last;
+    const { number, title, body, user } = last;
     const url = (0,pull_request_link/* pullAddress */.qZ)({ ...ports.workflowRun, number }, ports.workflowRun.serverUrl);
-    return { kind: 'pull-request', number, url, locked, title, description: body, openedBy: user };
+    return { kind: 'pull-request', number, url, title, description: body, openedBy: user };
 }
 function skipped(reasonCode, reason, links) {
     return { kind: 'over', result: { result: 'skipped', reasonCode, reason, links } };
@@ -3622,8 +3567,9 @@ async function waitForTurn(queued) {
     let pause = intervals/* READ_PAUSE_LEAST */.g6;
     let told = false;
     for (let view = await readOwn(queued);; view = await read(queued)) {
-        if (tools.deadline.stop.aborted)
-            return (0,send/* notSent */.e)(tools.deadline, 'the turn of this request came');
+        const { stop } = tools.deadline;
+        if (stop.aborted)
+            return (0,send/* notSent */.e)(stop.reason, 'the turn of this request came.');
         if ('result' in view)
             return view;
         const turn = (await pickUpOwn(queued, view)) ?? heldUpBy(queued, view) ?? (await choose(queued, view));
@@ -4076,9 +4022,8 @@ function openStory({ tools, wish, startedAt, about, asker, phrase }, comment, ti
     let shownAt = 0;
     function write(note) {
         const { job } = story;
-        const state = job === undefined ? 'waiting' : 'at work';
         const duration = clock.now() - startedAt;
-        const status = { state, about, since: startedAt, job, result, notes: [...notes], duration };
+        const status = { about, since: startedAt, job, result, notes: [...notes], duration };
         [shown, shownAt] = [lookOf(job), clock.now()];
         return comment.write(note, (0,status_text/* renderStatus */.LG)(status, { ...asker, phrase }));
     }
@@ -4114,7 +4059,8 @@ async function runWithoutMemory({ plain, tools, wait, ledger }) {
     return { ...result, warning: [warning, result.warning].filter(Boolean).join(' ') };
 }
 function stoppedOr({ deadline }, result) {
-    return deadline.stop.aborted ? (0,send/* notSent */.e)(deadline, 'the turn of this request came') : result;
+    const { aborted, reason } = deadline.stop;
+    return aborted ? (0,send/* notSent */.e)(reason, 'the turn of this request came.') : result;
 }
 
 ;// CONCATENATED MODULE: ./build/run/dry-run.js
@@ -4316,10 +4262,10 @@ async function readInputs({ runner, files }, asks) {
     const rules = await (0,text_file/* readTextFile */.G)(files, 'rules-file', given('rules-file'));
     const context = await readContextFiles(files, given('context-file'));
     const paths = readGlobs('paths', given('paths'));
-    const ignored = readGlobs('ignore-paths', given('ignore-paths'));
+    const ignorePaths = readGlobs('ignore-paths', given('ignore-paths'));
     const problems = [
         ...wrong,
-        ...[paths, ignored].flatMap(({ problem }) => problem ?? []),
+        ...[paths, ignorePaths].flatMap(({ problem }) => problem ?? []),
         ...checkSources(given('prompt'), given('prompt-file').trim(), asks || given('job-id').trim() !== ''),
         ...[prompt, rules].flatMap(({ problem }) => problem ?? []),
         ...context.problems,
@@ -4327,29 +4273,19 @@ async function readInputs({ runner, files }, asks) {
     ];
     if (fields === undefined || problems.length > 0)
         return { problems };
-    const prepared = {
-        promptFile: prompt.text,
-        rules: rules.text,
-        contextFiles: context.read,
-        paths: paths.fits,
-        ignored: ignored.fits,
-    };
-    return { inputs: toInputs(fields, prepared) };
-}
-function toInputs(fields, { promptFile, rules, contextFiles, paths, ignored }) {
-    const { prompt, range, skipIfOpen: search, maxOpen: most, whenOpen } = fields;
-    const { prLabels: labels, prReviewers: reviewers, prAssignees: assignees } = fields;
-    return {
+    const { skipIfOpen: search, maxOpen: most } = fields;
+    const inputs = {
         ...fields,
-        prompt: prompt === '' ? promptFile : prompt,
-        rules,
+        prompt: fields.prompt === '' ? prompt.text : fields.prompt,
+        rules: rules.text,
         phrase: fields.triggerPhrase,
-        contextFiles,
+        contextFiles: context.read,
         key: (0,signing_key/* signingKey */.N)(fields),
-        change: { range, paths, ignored },
-        openRule: search === '' ? undefined : { search, most, whenOpen },
-        owner: { labels, reviewers, assignees },
+        paths: paths.fits,
+        ignorePaths: ignorePaths.fits,
+        openRule: search === '' ? undefined : { search, most },
     };
+    return { inputs };
 }
 async function readContextFiles(files, lines) {
     const paths = (0,inputs_fields/* list */.p_)(lines, '\n');
@@ -4380,21 +4316,24 @@ function openStep(ports, request, inputs) {
     const deadline = ports.startDeadline(inputs.timeout);
     const { githubToken } = inputs;
     const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-    return withAudience({ ports, request, inputs, deadline, github });
+    const step = { ports, request, inputs, deadline, github };
+    return { ...step, audience: audienceOf(step) };
 }
 function moveTo(thread, step) {
-    return withAudience({ ...step, request: { ...step.request, thread } });
+    const moved = { ...step, request: { ...step.request, thread } };
+    return { ...moved, audience: audienceOf(moved) };
 }
-function withAudience(step) {
+function audienceOf(step) {
     const { ports, request, inputs, github } = step;
     const number = inputs.issueNumber ?? request.thread?.number;
-    if (github === undefined && number !== undefined && inputs.comment === 'auto') {
+    if (number === undefined || inputs.comment === 'never')
+        return undefined;
+    if (github === undefined) {
         ports.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
+        return undefined;
     }
-    if (github === undefined || number === undefined || inputs.comment === 'never')
-        return { ...step, audience: undefined };
     const asker = askerOf(ports, request);
-    const audience = {
+    return {
         github,
         thread: number,
         asker,
@@ -4403,7 +4342,6 @@ function withAudience(step) {
         notify: inputs.notify === 'auto',
         memory: (0,thread_history/* threadIn */.s_)(ports.workflowRun, number, { github, service: inputs, key: inputs.key }),
     };
-    return { ...step, audience };
 }
 function askerOf({ workflowRun }, request) {
     const { sender, source } = request;
@@ -4487,10 +4425,10 @@ async function answer(step, command) {
         return answerStatus(step, audience, command.unsent);
     const problem = command.kind === 'mistake' ? command.problem : undefined;
     const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
-    if (audience === undefined)
-        return { result: 'answered', reasonCode, reason: problem ?? UNSAID };
-    await (0,report_audience/* say */.cv)(audience, (0,reply_text/* renderHelp */.W5)(audience.occasion, problem));
-    return { result: 'answered', reasonCode, reason: problem ?? 'The help was shown; nothing was sent.' };
+    if (audience !== undefined)
+        await (0,report_audience/* say */.cv)(audience, (0,reply_text/* renderHelp */.W5)(audience.occasion, problem));
+    const shown = audience === undefined ? UNSAID : 'The help was shown; nothing was sent.';
+    return { result: 'answered', reasonCode, reason: problem ?? shown };
 }
 
 ;// CONCATENATED MODULE: ./build/main.js
@@ -4659,48 +4597,6 @@ function permissionAdvice({ kind, status }) {
 
 /***/ }),
 
-/***/ 9470:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   XG: () => (/* binding */ jobFacts),
-/* harmony export */   XU: () => (/* binding */ linkPullRequest),
-/* harmony export */   eX: () => (/* binding */ TITLES)
-/* harmony export */ });
-/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1065);
-
-const TITLES = {
-    'pull-request': 'Pull request ready',
-    'no-pull-request': 'No pull request was opened',
-    archived: 'The job was archived',
-    failed: 'The job failed',
-    timeout: 'The deadline passed',
-    interrupted: 'Interrupted',
-    started: 'Started',
-    skipped: 'Skipped',
-    denied: 'Denied',
-    answered: 'Answered',
-    'dry-run': 'Dry run: nothing was sent',
-    error: 'Error',
-};
-function jobFacts({ job, jobId, pullRequest, }) {
-    return [
-        ['Pull request', pullRequest === undefined ? '' : linkPullRequest(pullRequest.link)],
-        ['Job', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(job?.id ?? jobId ?? '')],
-        ['Status', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(job?.status ?? '')],
-        ['Model', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(job?.model ?? '')],
-        ['Repository', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(job?.repository ?? '')],
-        ['Branch', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(job?.ref ?? '')],
-    ];
-}
-function linkPullRequest(address) {
-    const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(new URL(address).pathname) ?? [];
-    return repository === undefined ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(address) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(address, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${repository}#${number}`));
-}
-
-
-/***/ }),
-
 /***/ 2123:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -4738,8 +4634,8 @@ function guardPhrase(text, phrase) {
 /* harmony export */   fX: () => (/* binding */ renderJobState)
 /* harmony export */ });
 /* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1065);
-/* harmony import */ var _job_facts_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9470);
 /* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2123);
+/* harmony import */ var _status_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8397);
 
 
 
@@ -4750,12 +4646,12 @@ function renderMadeBy(job, phrase) {
     });
 }
 function renderJobState(seen, note, occasion) {
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(note), seen.job === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .factList */ .lV)((0,_job_facts_js__WEBPACK_IMPORTED_MODULE_0__/* .jobFacts */ .XG)(seen))], occasion);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(note), seen.job === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .factList */ .lV)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .jobFacts */ .XG)(seen))], occasion);
 }
 function renderReply(outcome, asker, occasion) {
     const { pullRequest, result } = outcome;
-    const what = pullRequest === undefined ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(outcome.reason) : (0,_job_facts_js__WEBPACK_IMPORTED_MODULE_0__/* .linkPullRequest */ .XU)(pullRequest.link);
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([`@${asker} ${_job_facts_js__WEBPACK_IMPORTED_MODULE_0__/* .TITLES */ .eX[result]}: ${what}`], occasion);
+    const what = pullRequest === undefined ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(outcome.reason) : (0,_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .linkPullRequest */ .XU)(pullRequest.link);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([`@${asker} ${_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .TITLES */ .eX[result]}: ${what}`], occasion);
 }
 function renderRefusal(reason, occasion) {
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([`Not allowed: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(reason)}`], occasion);
@@ -4824,61 +4720,84 @@ function openFence(text) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   LG: () => (/* binding */ renderStatus),
+/* harmony export */   XG: () => (/* binding */ jobFacts),
+/* harmony export */   XU: () => (/* binding */ linkPullRequest),
 /* harmony export */   aV: () => (/* binding */ renderPosted),
+/* harmony export */   eX: () => (/* binding */ TITLES),
 /* harmony export */   ow: () => (/* binding */ resultLine)
 /* harmony export */ });
-/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1065);
-/* harmony import */ var _text_marker_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7378);
+/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1065);
+/* harmony import */ var _text_marker_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7378);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5853);
-/* harmony import */ var _job_facts_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9470);
-/* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2123);
+/* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2123);
 
 
 
 
-
+const TITLES = {
+    'pull-request': 'Pull request ready',
+    'no-pull-request': 'No pull request was opened',
+    archived: 'The job was archived',
+    failed: 'The job failed',
+    timeout: 'The deadline passed',
+    interrupted: 'Interrupted',
+    started: 'Started',
+    skipped: 'Skipped',
+    denied: 'Denied',
+    answered: 'Answered',
+    'dry-run': 'Dry run: nothing was sent',
+    error: 'Error',
+};
 function renderPosted(occasion, mark) {
     const by = askedBy(occasion);
     const words = `Asked${by === '' ? '' : ` ${by}`}. If nothing more stands here in a minute, ask again.`;
-    return `${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)(['**Documentation agent**', words], occasion)}\n${_text_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .MARKER_PREFIX */ .Km}posted ${mark} -->`;
+    return `${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)(['**Documentation agent**', words], occasion)}\n${_text_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .MARKER_PREFIX */ .Km}posted ${mark} -->`;
 }
 function renderStatus(status, occasion) {
     const { result, job, notes = [], duration } = status;
     const facts = [
         ['Asked', askedBy(occasion)],
-        ...(0,_job_facts_js__WEBPACK_IMPORTED_MODULE_1__/* .jobFacts */ .XG)(result ?? { job }),
+        ...jobFacts(result ?? { job }),
         ['Duration', duration === undefined ? '' : (0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(duration)],
-        ['Run', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)(occasion.run, 'log')],
+        ['Run', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(occasion.run, 'log')],
     ];
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([
-        result === undefined || result.result === 'started' ? stateLine(status, occasion) : resultLine(result),
-        ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj),
-        (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .folded */ .TM)('Details', [(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .factList */ .lV)(facts), result && howToGoOn(result, occasion)].filter(Boolean).join('\n\n')),
-    ], occasion);
+    const first = result === undefined || result.result === 'started' ? stateLine(status, occasion) : resultLine(result);
+    const details = [(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .factList */ .lV)(facts), result && howToGoOn(result, occasion)].filter(Boolean).join('\n\n');
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([first, ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .folded */ .TM)('Details', details)], occasion);
 }
-function stateLine({ state, about = '', since, result }, { run, phrase }) {
-    const title = state === 'waiting' ? 'Waiting for its turn' : 'At work';
+function jobFacts({ job, jobId, pullRequest, }) {
+    return [
+        ['Pull request', pullRequest === undefined ? '' : linkPullRequest(pullRequest.link)],
+        ['Job', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.id ?? jobId ?? '')],
+        ['Status', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.status ?? '')],
+        ['Model', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.model ?? '')],
+        ['Repository', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.repository ?? '')],
+        ['Branch', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.ref ?? '')],
+    ];
+}
+function stateLine({ job, about = '', since, result }, { run, phrase }) {
+    const title = job === undefined ? 'Waiting for its turn' : 'At work';
     const [first = ''] = about.trim().split('\n', 1);
-    const what = first === '' ? '' : `: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(first, 120)}`;
+    const what = first === '' ? '' : `: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(first, 120)}`;
     const begun = since === undefined ? '' : `, since ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .clockTime */ .qo)(since)}`;
     const who = result === undefined
-        ? `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)(run, 'The run')} brings this up to date.`
+        ? `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(run, 'The run')} brings this up to date.`
         : `No run watches it. ${whoTells(phrase)}`;
     return `**${title}**${what}${begun}. ${who}`;
 }
 function whoTells(phrase) {
-    return `This is brought up to date when its pull request opens, where this repository runs the collect action; by the next request here; and by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(`${phrase} --status`)}.`;
+    return `This is brought up to date when its pull request opens, where this repository runs the collect action; by the next request here; and by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)}.`;
 }
 function resultLine({ result, reason, pullRequest, warning }) {
-    const title = _job_facts_js__WEBPACK_IMPORTED_MODULE_1__/* .TITLES */ .eX[result];
+    const title = TITLES[result];
     if (result !== 'pull-request' || pullRequest === undefined)
-        return `**${title}.** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(reason)}`;
-    const doubt = warning === undefined ? '' : ` ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(warning)}`;
-    return `**${title}:** ${(0,_job_facts_js__WEBPACK_IMPORTED_MODULE_1__/* .linkPullRequest */ .XU)(pullRequest.link)}${doubt}`;
+        return `**${title}.** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)}`;
+    const doubt = warning === undefined ? '' : ` ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(warning)}`;
+    return `**${title}:** ${linkPullRequest(pullRequest.link)}${doubt}`;
 }
 function askedBy({ by, at }) {
-    const who = by === undefined ? '' : `by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(by)}`;
-    const where = at === undefined ? '' : `in ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)(at, 'this request')}`;
+    const who = by === undefined ? '' : `by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(by)}`;
+    const where = at === undefined ? '' : `in ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(at, 'this request')}`;
     return [who, where].filter((part) => part !== '').join(' ');
 }
 function howToGoOn({ jobId, job, result }, { phrase }) {
@@ -4889,7 +4808,11 @@ function howToGoOn({ jobId, job, result }, { phrase }) {
         return pickUp;
     if (result === 'timeout' || result === 'interrupted')
         return `The job goes on without being watched. ${pickUp} ${whoTells(phrase)}`;
-    return `To go on, comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(phrase)} and what to change; ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(`${phrase} --status`)} shows how far the job is.`;
+    return `To go on, comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(phrase)} and what to change; ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)} shows how far the job is.`;
+}
+function linkPullRequest(address) {
+    const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(new URL(address).pathname) ?? [];
+    return repository === undefined ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(address) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(address, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${repository}#${number}`));
 }
 
 
@@ -4945,19 +4868,16 @@ function levelOf(answer, account) {
         ? { kind: 'unknown', why: "GitHub's answer names no known level" }
         : { kind: 'level', level };
 }
-const FLAGS = {
-    admin: 'admin',
-    maintain: 'maintain',
-    push: 'write',
-    triage: 'triage',
-    pull: 'read',
-};
+const FLAGS = [
+    ['admin', 'admin'],
+    ['maintain', 'maintain'],
+    ['push', 'write'],
+    ['triage', 'triage'],
+    ['pull', 'read'],
+];
 function readFlags(permissions) {
-    const names = Object.keys(FLAGS);
-    const held = names.find((name) => (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(permissions, name) === true);
-    if (held !== undefined)
-        return FLAGS[held];
-    return names.some((name) => (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(permissions, name) === false) ? 'none' : undefined;
+    const [, held] = FLAGS.find(([flag]) => (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(permissions, flag) === true) ?? [];
+    return held ?? (FLAGS.some(([flag]) => (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(permissions, flag) === false) ? 'none' : undefined);
 }
 function readWord(word) {
     return LEVELS.find((level) => level === word);
@@ -5204,7 +5124,9 @@ function parseJson(text) {
 /* harmony export */   pj: () => (/* binding */ plain),
 /* harmony export */   x8: () => (/* binding */ linkList)
 /* harmony export */ });
+/* harmony import */ var _address_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7666);
 /* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8194);
+
 
 function code(text, limit = 300) {
     const shown = (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutUnseen */ .zG)(text.replace(/\s+/g, ' ')).trim();
@@ -5221,8 +5143,7 @@ function codeBlock(text) {
     return `${fence}text\n${shown}\n${fence}`;
 }
 function link(address, words = code(address)) {
-    const target = address.replace(/[\\<>()[\]|`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-    return `[${words}](${target})`;
+    return `[${words}](${address.replace(/[\\<>()[\]|`]/g, _address_js__WEBPACK_IMPORTED_MODULE_1__/* .percentEncode */ .a)})`;
 }
 function linkList(addresses) {
     return addresses.map((address) => `- ${link(address)}`).join('\n');
@@ -5327,23 +5248,23 @@ function cutData(data) {
 /* harmony export */   qo: () => (/* binding */ clockTime),
 /* harmony export */   wr: () => (/* binding */ parseSpan)
 /* harmony export */ });
-const UNITS = { s: 1_000, m: 60_000, h: 3_600_000 };
+const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 function parseDuration(text) {
-    const match = /^(\d{1,9})([smh])$/.exec(text.trim());
-    const unit = UNITS[match?.[2]];
-    return match === null ? undefined : Number(match[1]) * unit;
+    return parse(text, /^(\d{1,9})([smh])$/);
 }
 function parseSpan(text) {
-    const match = /^(\d{1,4})([hd])$/.exec(text.trim());
-    return match === null ? undefined : Number(match[1]) * UNITS.h * (match[2] === 'd' ? 24 : 1);
+    return parse(text, /^(\d{1,4})([hd])$/);
+}
+function parse(text, pattern) {
+    const [, count, unit] = pattern.exec(text.trim()) ?? [];
+    return count === undefined ? undefined : Number(count) * UNITS[unit];
 }
 function formatDuration(ms) {
     const seconds = Math.round(ms / 1000);
-    if (seconds < 60)
-        return `${seconds} s`;
-    const [large, small, size, names] = seconds < 3600 ? [60, 1, 60, ['min', 's']] : [3600, 60, 60, ['h', 'min']];
-    const rest = Math.floor((seconds % large) / small) % size;
-    return `${Math.floor(seconds / large)} ${names[0]}${rest > 0 ? ` ${rest} ${names[1]}` : ''}`;
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    const rest = hours > 0 ? 0 : seconds % 60;
+    const words = [hours && `${hours} h`, minutes && `${minutes} min`, rest && `${rest} s`];
+    return words.filter(Boolean).join(' ') || '0 s';
 }
 function clockTime(moment) {
     return `${new Date(moment).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
@@ -5774,19 +5695,19 @@ __webpack_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: ./build/job/pull-request-link.js
 var pull_request_link = __webpack_require__(4938);
 ;// CONCATENATED MODULE: ./build/report/labels-and-reviewers.js
-function wishesAnything({ labels, reviewers, assignees }) {
-    return labels.length + reviewers.length + assignees.length > 0;
+function wishesAnything({ prLabels, prReviewers, prAssignees }) {
+    return [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
 }
-async function giveOwner(pull, wishes, people, giving) {
+async function giveOwner(pull, { prLabels, prReviewers, prAssignees }, people, giving) {
     const { github, log } = giving;
-    if (wishes.labels.length > 0) {
-        const answer = await github.addLabels(pull, wishes.labels);
+    if (prLabels.length > 0) {
+        const answer = await github.addLabels(pull, prLabels);
         warn(answer, 'The pull request could not be labelled', EITHER, giving);
     }
-    const assignees = resolve(wishes.assignees, people, log);
+    const assignees = resolve(prAssignees, people, log);
     if (assignees.length > 0)
         await labels_and_reviewers_assign(pull, assignees, giving);
-    for (const name of resolve(wishes.reviewers, people, log)) {
+    for (const name of resolve(prReviewers, people, log)) {
         const answer = await github.requestReview(pull, toReviewer(name));
         warn(answer, `A review by ${name} could not be asked for`, REVIEWS, giving, reviewAdvice(name));
     }

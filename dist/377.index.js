@@ -37,15 +37,13 @@ async function lookForEnd({ jobId, last }, tools) {
             return unknown(jobId);
         if (kind !== 'stopped')
             return { kind: 'unseen', code, reason: `Job ${jobId} could not be looked at: ${message}` };
-        const { reason: stop } = tools.deadline.stop;
-        const reason = `${(0,to_result/* stopWords */.e$)(stop)} before job ${jobId} was looked at.`;
-        return { kind: 'unseen', code: (0,to_result/* stopCode */.Ev)(stop), reason };
+        const { reasonCode, reason } = (0,to_result/* stopped */.ce)(tools.deadline.stop.reason, ` before job ${jobId} was looked at.`);
+        return { kind: 'unseen', code: reasonCode, reason };
     }
     const job = answer.value;
     if ((0,job_status/* isInTurn */.TJ)(job, last, tools.time.now()))
         return { kind: 'at work', job };
-    const complete = job.status !== 'completed' || job.prLink !== undefined;
-    return complete ? { kind: 'ended', result: (0,to_result/* endOf */.pJ)(job) } : { kind: 'in doubt', job };
+    return (0,job_status/* mayGetLink */.cQ)(job) ? { kind: 'in doubt', job } : { kind: 'ended', result: (0,to_result/* endOf */.pJ)(job) };
 }
 async function waitForEnd({ last }, job, tools) {
     const stale = (0,job_status/* hasEnded */.hY)(job) && last !== undefined;
@@ -163,15 +161,13 @@ function readCollectInputs(runner) {
     for (const name of ['pr-reviewers', 'pr-assignees'])
         if (/(?:^|[\s,])author(?:$|[\s,])/.test(runner.input(name)))
             problems.push(`\`${name}\`: \`author\` means nobody here; name logins, or \`asker\`.`);
-    return fields === undefined || problems.length > 0 ? { problems } : { inputs: toInputs(fields) };
-}
-function toInputs(fields) {
-    const { prLabels: labels, prReviewers: reviewers, prAssignees: assignees } = fields;
-    return { ...fields, phrase: fields.triggerPhrase, wishes: { labels, reviewers, assignees } };
+    if (fields === undefined || problems.length > 0)
+        return { problems };
+    return { inputs: { ...fields, phrase: fields.triggerPhrase } };
 }
 
-// EXTERNAL MODULE: ./build/report/job-facts.js
-var job_facts = __webpack_require__(9470);
+// EXTERNAL MODULE: ./build/report/status-text.js
+var status_text = __webpack_require__(8397);
 // EXTERNAL MODULE: ./build/text/markdown.js
 var markdown = __webpack_require__(1065);
 ;// CONCATENATED MODULE: ./build/collect/summary.js
@@ -180,8 +176,8 @@ var markdown = __webpack_require__(1065);
 function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
     const rows = finished.map(({ thread, jobId, result, prLink }) => [
         (0,markdown/* link */.nf)(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
-        job_facts/* TITLES */.eX[result],
-        prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,job_facts/* linkPullRequest */.XU)(prLink),
+        status_text/* TITLES */.eX[result],
+        prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,status_text/* linkPullRequest */.XU)(prLink),
     ]);
     const columns = [{ head: 'Conversation' }, { head: 'Result' }, { head: 'Pull request or job' }];
     return [`**Collect.** ${(0,markdown/* plain */.pj)(reason)}`, ...(rows.length > 0 ? [(0,markdown/* grid */.Vg)(columns, rows)] : [])].join('\n\n');
@@ -230,7 +226,16 @@ async function collect(ports) {
         const { code, message } = listed.failure;
         return failed(code, `The repository's comments could not be read: ${message}`);
     }
-    const settling = { ...inputs, openGitHub, workflowRun, service: inputs, key, log, marks: true };
+    const settling = {
+        ...inputs,
+        openGitHub,
+        workflowRun,
+        service: inputs,
+        key,
+        log,
+        marks: true,
+        wishes: inputs,
+    };
     const notify = inputs.notify === 'auto';
     const { dryRun, phrase } = inputs;
     const { stop } = deadline;

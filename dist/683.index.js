@@ -759,10 +759,11 @@ async function guard(batch, work) {
 }
 function leaveRest({ table, deadline: { stop }, halted }) {
     const rest = table.entries.filter(({ record }) => record.result === '');
-    const reason = stop.aborted ? `${(0,to_result/* stopWords */.e$)(stop.reason)} before it was its turn.` : `Not asked: ${halted}.`;
+    const end = stop.aborted ? (0,to_result/* stopped */.ce)(stop.reason, ' before it was its turn.') : undefined;
+    const reason = end?.reason ?? `Not asked: ${halted}.`;
     table.set(rest.filter(isToAsk), { result: 'remaining', reason });
-    if (stop.aborted)
-        table.set(rest.filter(isToWatch), { result: (0,to_result/* stopResult */.mO)(stop.reason), reason });
+    if (end !== undefined)
+        table.set(rest.filter(isToWatch), { result: end.result, reason });
 }
 async function workOn(batch, entry) {
     const { deadline, clock, lane, inputs } = batch;
@@ -1012,7 +1013,7 @@ function settlingOf(ports, inputs, deadline) {
         service: inputs,
         workflowRun: ports.workflowRun,
         marks: inputs.comment === 'auto',
-        wishes: { labels: [], reviewers: [], assignees: [] },
+        wishes: { prLabels: [], prReviewers: [], prAssignees: [] },
         people: {},
         log: ports.runner.log,
     };

@@ -254,15 +254,10 @@ var to_result = __webpack_require__(3089);
 
 function failedExport({ code, message }, { pages }, known, { stop }) {
     const reason = `${countWords(pages, 'page')} read, no file written. ${message}`;
-    if (!stop.aborted)
-        return { ...known, result: 'error', reasonCode: code, reason };
-    const why = stop.reason;
-    return {
-        ...known,
-        result: (0,to_result/* stopResult */.mO)(why),
-        reasonCode: (0,to_result/* stopCode */.Ev)(why),
-        reason: `${(0,to_result/* stopWords */.e$)(why)}. ${reason}`,
-    };
+    const end = stop.aborted
+        ? (0,to_result/* stopped */.ce)(stop.reason, `. ${reason}`)
+        : { result: 'error', reasonCode: code, reason };
+    return { ...known, ...end };
 }
 function findGaps(main, before, { before: asked, maxRequests }) {
     const limit = `\`max-requests\` (${maxRequests})`;

@@ -413,8 +413,7 @@ function mistake(problem) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   EQ: () => (/* binding */ readPullBranch),
 /* harmony export */   Se: () => (/* binding */ readLines),
-/* harmony export */   nj: () => (/* binding */ readThread),
-/* harmony export */   zy: () => (/* binding */ readHead)
+/* harmony export */   nj: () => (/* binding */ readThread)
 /* harmony export */ });
 /* harmony import */ var _github_payload_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7692);
 
@@ -429,21 +428,10 @@ function readThread(payload) {
         kind: isPull ? 'pull-request' : 'issue',
         number,
         url: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .addressAt */ .c)(part, 'html_url'),
-        locked: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(part, 'locked') === true,
         title: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'title') ?? '',
         description: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'body') ?? '',
         openedBy: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .accountAt */ .VI)(part, 'user'),
-        head: readHead(payload),
     };
-}
-function readHead(payload) {
-    const head = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request', 'head');
-    const name = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(head, 'repo', 'full_name');
-    if (name === undefined)
-        return (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(head, 'repo') === null ? { kind: 'gone' } : undefined;
-    const theirs = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(head, 'repo', 'id');
-    const ours = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(payload, 'repository', 'id');
-    return { kind: theirs !== undefined && theirs === ours ? 'same' : 'fork', repository: name };
 }
 function readLines(comment) {
     const path = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'path');
@@ -520,6 +508,7 @@ function skipStep(code, reason, { aloud }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   a: () => (/* binding */ percentEncode),
 /* harmony export */   z: () => (/* binding */ readAddress)
 /* harmony export */ });
 /* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
@@ -533,8 +522,11 @@ function readAddress(text) {
         return undefined;
     if (!/^([\w.-]+|\[[\da-f:.]+\])$/i.test(url.hostname))
         return undefined;
-    const href = url.href.replace(/[^\w.~:/?#@=+,%[\]-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+    const href = url.href.replace(/[^\w.~:/?#@=+,%[\]-]/g, percentEncode);
     return href.length > LONGEST ? undefined : href;
+}
+function percentEncode(sign) {
+    return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 
@@ -642,8 +634,7 @@ function shellSafeJson(value) {
         .replace(/[ `'$;|&<>()\u2018-\u201e\u007f-\u009f\ufff9-\ufffb\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, numbered);
 }
 function numbered(sign) {
-    const units = Array.from({ length: sign.length }, (_, at) => sign.charCodeAt(at));
-    return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+    return sign.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 
@@ -874,10 +865,7 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/github/payload.js
 var github_payload = __nccwpck_require__(7692);
-// EXTERNAL MODULE: ./build/request/event-thread.js
-var event_thread = __nccwpck_require__(6423);
 ;// CONCATENATED MODULE: ./build/request/secrets-available.js
-
 
 const FORK_EVENTS = new Set([
     'pull_request',
@@ -892,10 +880,11 @@ function lacksSecrets({ name, payload }, actor) {
     }
     if (!FORK_EVENTS.has(name))
         return undefined;
-    const head = (0,event_thread/* readHead */.zy)(payload);
-    if (head === undefined || head.kind === 'same')
+    const repository = (0,github_payload.at)(payload, 'pull_request', 'head', 'repo');
+    const id = (0,github_payload/* idAt */.jj)(repository, 'id');
+    if (repository !== null && (id === undefined || id === (0,github_payload/* idAt */.jj)(payload, 'repository', 'id')))
         return undefined;
-    const whose = head.kind === 'gone' ? 'whose repository is gone' : 'from a fork';
+    const whose = repository === null ? 'whose repository is gone' : 'from a fork';
     return (`GitHub keeps secrets from this event on a pull request ${whose}. What works instead: asking in a comment of ` +
         'the conversation (the event `issue_comment`), or running on `push` after the merge.');
 }
@@ -948,18 +937,20 @@ function commitAt(payload, name) {
 var marker = __nccwpck_require__(7378);
 // EXTERNAL MODULE: ./build/request/command.js
 var request_command = __nccwpck_require__(1171);
+// EXTERNAL MODULE: ./build/request/event-thread.js
+var event_thread = __nccwpck_require__(6423);
 ;// CONCATENATED MODULE: ./build/request/trigger.js
 
 
 
 
 
-const WRITTEN = {
-    issue_comment: { action: 'created', part: 'comment' },
-    pull_request_review_comment: { action: 'created', part: 'comment' },
-    pull_request_review: { action: 'submitted', part: 'review' },
-    issues: { action: 'opened', part: 'issue' },
-};
+const WRITTEN = new Map([
+    ['issue_comment', { action: 'created', part: 'comment', words: 'comment' }],
+    ['pull_request_review_comment', { action: 'created', part: 'comment', words: 'line' }],
+    ['pull_request_review', { action: 'submitted', part: 'review', words: 'review' }],
+    ['issues', { action: 'opened', part: 'issue' }],
+]);
 function readTrigger(event, settings) {
     if (settings.instruction === 'input')
         return readPrompted(event);
@@ -967,7 +958,7 @@ function readTrigger(event, settings) {
     return settings.instruction === 'words' || written.kind === 'request' ? written : readPrompted(event);
 }
 function readWritten({ name, payload }, phrase) {
-    const written = placeOfText(name);
+    const written = WRITTEN.get(name);
     if (written === undefined)
         return none('event-ignored', `Nobody asks for anything by the event ${word(name)}.`);
     if ((0,github_payload/* textAt */.$6)(payload, 'action') !== written.action)
@@ -986,8 +977,8 @@ function readWritten({ name, payload }, phrase) {
 }
 function readPrompted({ name, payload }) {
     const action = (0,github_payload/* textAt */.$6)(payload, 'action');
-    const written = placeOfText(name);
-    const isComment = written !== undefined && written.part !== 'issue';
+    const written = WRITTEN.get(name);
+    const isComment = written?.words !== undefined;
     if (isComment && action !== written.action)
         return none('event-ignored', onlyNew(name, written.action));
     const part = written?.part ?? 'pull_request';
@@ -1017,16 +1008,9 @@ function readEventRequest(event, payload) {
     };
 }
 function readSource(event, payload, thread) {
-    switch (event) {
-        case 'issue_comment':
-            return readWords('comment', (0,github_payload.at)(payload, 'comment'));
-        case 'pull_request_review':
-            return readReview((0,github_payload.at)(payload, 'review'));
-        case 'pull_request_review_comment':
-            return readLineComment((0,github_payload.at)(payload, 'comment'));
-        case 'push':
-            return readCommit(payload);
-    }
+    const written = WRITTEN.get(event);
+    if (written?.words !== undefined)
+        return readWords(written.words, (0,github_payload.at)(payload, written.part));
     if (thread === undefined)
         return { kind: 'run' };
     const { kind, number, url } = thread;
@@ -1034,27 +1018,20 @@ function readSource(event, payload, thread) {
 }
 function readWords(kind, words) {
     const id = (0,github_payload/* idAt */.jj)(words, 'id');
-    return id === undefined ? undefined : { kind, id, url: (0,github_payload/* addressAt */.c)(words, 'html_url') };
-}
-function readReview(review) {
-    const words = readWords('review', review);
-    return words && { ...words, submittedAt: (0,github_payload/* textAt */.$6)(review, 'submitted_at') };
-}
-function readLineComment(comment) {
-    const words = readWords('line', comment);
-    const reviewId = (0,github_payload/* idAt */.jj)(comment, 'pull_request_review_id');
-    const lines = (0,event_thread/* readLines */.Se)(comment);
-    return words && { ...words, reviewId, reviewed: lines && [lines] };
-}
-function readCommit(payload) {
-    const sha = commitAt(payload, 'after');
-    return sha === undefined ? { kind: 'run' } : { kind: 'commit', sha };
+    if (id === undefined)
+        return undefined;
+    const lines = (0,event_thread/* readLines */.Se)(words);
+    return {
+        kind,
+        id,
+        url: (0,github_payload/* addressAt */.c)(words, 'html_url'),
+        reviewId: (0,github_payload/* idAt */.jj)(words, 'pull_request_review_id'),
+        submittedAt: (0,github_payload/* textAt */.$6)(words, 'submitted_at'),
+        reviewed: lines && [lines],
+    };
 }
 function bringsText(event) {
-    return placeOfText(event) !== undefined;
-}
-function placeOfText(event) {
-    return Object.hasOwn(WRITTEN, event) ? WRITTEN[event] : undefined;
+    return WRITTEN.has(event);
 }
 const NO_PHRASE = 'The text does not begin with the trigger phrase, so it asks for nothing; a new comment that begins with it does.';
 const OWN_WORD = 'The text carries a marker of ours.';
