@@ -1546,7 +1546,6 @@ const knownPull = schemas/* object */.Ikc({
     title: schemas/* string */.YjP(),
     body: github_octokit/* shapes */.nq.words,
     user: github_octokit/* shapes */.nq.account,
-    locked: schemas/* boolean */.zMY(),
     merged_at: schemas/* nullable */.mee(schemas/* string */.YjP()),
     merge_commit_sha: schemas/* nullable */.mee(schemas/* string */.YjP()),
     base: schemas/* object */.Ikc({ ref: schemas/* string */.YjP(), repo: schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() }) }),

@@ -12,7 +12,7 @@ function pull(number: number, more: Partial<KnownPull> = {}): KnownPull {
     merge_commit_sha: null,
     base: into('main'),
   };
-  return { ...made, number, title: '', body: '', locked: false, ...more };
+  return { ...made, number, title: '', body: '', ...more };
 }
 
 const merged = (...numbers: number[]): Merged => ({

@@ -74,7 +74,7 @@ describe('a comparison', () => {
 describe('lists of all pages', () => {
   test('the pull requests of a commit, without those of repositories that were forked', async () => {
     const pull = (number: number) => ({
-      ...{ number, title: `Change ${number}`, body: null, locked: false },
+      ...{ number, title: `Change ${number}`, body: null },
       user: number === 1 ? null : { login: 'octocat', id: 5, type: 'User' },
       merged_at: number === 1 ? null : '2026-05-01T12:00:00Z',
       merge_commit_sha: number === 1 ? null : 'abc',

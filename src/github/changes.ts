@@ -38,7 +38,6 @@ const knownPull = z.object({
   title: z.string(),
   body: shapes.words,
   user: shapes.account,
-  locked: z.boolean(),
   merged_at: z.nullable(z.string()),
   /** What the merge left on the branch: a merge commit, the squashed commit, or the last of the rebased ones. */
   merge_commit_sha: z.nullable(z.string()),
