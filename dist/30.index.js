@@ -5787,9 +5787,10 @@ async function settlePullRequest({ job, pullRequest }, origin, settling) {
         return log.warning(`${link} is left as it is, without a note, labels, reviewers or assignees: ${owned.value.foreign}, so it may not be the job's own.`);
     if (owned.value === 'own' && marks)
         tellUnmarked(await (0,agent_pull_request/* markPullRequest */.O8)(access, job, marking), access, log);
+    if (!wishes)
+        return;
     const there = github.elsewhere(access);
-    if (wishes)
-        await giveOwner(number, settling.wishes, settling.people, { github: there, token, own, log });
+    await giveOwner(number, settling.wishes, settling.people, { github: there, token, own, log });
 }
 function tellUnreadable(failure, link, access, wishes, log) {
     const lost = wishes ? ', so it gets no labels, reviewers or assignees' : '';

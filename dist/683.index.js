@@ -639,12 +639,15 @@ function openProgress(ports, { file, records, audience }) {
         stale ||= answer.failure.transient;
     }
     async function keepShown(done) {
-        for (let waited = 0; await (0,runner_clock/* slept */.jt)(intervals/* PROGRESS_SPACING */.kj, clock, done);) {
-            waited += intervals/* PROGRESS_SPACING */.kj;
+        let silent = 0;
+        while (await (0,runner_clock/* slept */.jt)(intervals/* PROGRESS_SPACING */.kj, clock, done)) {
             if (stale)
                 await edit('at work');
-            if (waited % intervals/* SIGN_OF_LIFE */.j === 0)
-                runner.log.info(countWords(records()));
+            silent += intervals/* PROGRESS_SPACING */.kj;
+            if (silent < intervals/* SIGN_OF_LIFE */.j)
+                continue;
+            silent = 0;
+            runner.log.info(countWords(records()));
         }
     }
     return {

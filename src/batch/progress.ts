@@ -74,10 +74,13 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
   }
 
   async function keepShown(done: AbortSignal): Promise<void> {
-    for (let waited = 0; await slept(PROGRESS_SPACING, clock, done); ) {
-      waited += PROGRESS_SPACING;
+    let silent = 0;
+    while (await slept(PROGRESS_SPACING, clock, done)) {
       if (stale) await edit('at work');
-      if (waited % SIGN_OF_LIFE === 0) runner.log.info(countWords(records()));
+      silent += PROGRESS_SPACING;
+      if (silent < SIGN_OF_LIFE) continue;
+      silent = 0;
+      runner.log.info(countWords(records()));
     }
   }
 

@@ -70,8 +70,9 @@ export async function settlePullRequest(
       `${link} is left as it is, without a note, labels, reviewers or assignees: ${owned.value.foreign}, so it may not be the job's own.`,
     );
   if (owned.value === 'own' && marks) tellUnmarked(await markPullRequest(access, job, marking), access, log);
+  if (!wishes) return;
   const there = github.elsewhere(access);
-  if (wishes) await giveOwner(number, settling.wishes, settling.people, { github: there, token, own, log });
+  await giveOwner(number, settling.wishes, settling.people, { github: there, token, own, log });
 }
 
 function tellUnreadable(failure: Failure, link: string, access: Access, wishes: boolean, log: Log): void {
