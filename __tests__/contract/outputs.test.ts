@@ -22,6 +22,7 @@ import { serviceErrors } from '../../src/service/error-policy.ts';
 import { parseJob } from '../../src/service/job.ts';
 import { readAddress } from '../../src/text/address.ts';
 import { toVisitorsOutputs } from '../../src/visitors/visitors-result.ts';
+import { anyText } from '../support/any-text.ts';
 import { DISGUISES } from '../support/attacks.ts';
 
 const KEY = 'sk_live_a/b+c&d"e$0123456789';
@@ -99,7 +100,7 @@ async function received(body: string, statusText = '', headers: Readonly<Record<
 const foreign = fc
   .array(
     fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.constantFrom(...FORMS),
       fc.constantFrom('\n', '\r\n', '\u2028', '\u0000', '\u001b[31m', '\u202e', '\u200b', '\ud800'),
       fc.constantFrom('$(touch a)', '`touch a`', "'", '"', '\\', ';', '&', '|', '> a', '\u2019', '::error::'),

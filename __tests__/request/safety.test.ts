@@ -12,6 +12,7 @@ import { type Event, readTrigger } from '../../src/request/trigger.ts';
 import { logLine, withoutUnseen } from '../../src/text/line.ts';
 import { MARKER_PREFIX } from '../../src/text/marker.ts';
 import { visibleText } from '../../src/text/visible.ts';
+import { anyText } from '../support/any-text.ts';
 import * as payloads from './payloads.ts';
 
 const TOKEN = '4f9ac1d07be2';
@@ -28,13 +29,9 @@ const PIECES = [
 
 /** Text by somebody who knows all of our signs. */
 const hostile = fc
-  .array(
-    fc.oneof(
-      { weight: 4, arbitrary: fc.constantFrom(...PIECES) },
-      fc.string({ unit: 'binary', maxLength: 8 }),
-    ),
-    { maxLength: 24 },
-  )
+  .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PIECES) }, anyText({ maxLength: 8 })), {
+    maxLength: 24,
+  })
   .map((pieces) => pieces.join(''));
 
 /** What only a hidden text holds. */

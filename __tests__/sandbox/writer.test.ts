@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { commandAgent } from '../../sandbox/agent/command.ts';
 import { describe as describePull, slugOf, titleOf, writer } from '../../sandbox/agent/writer.ts';
+import { anyText } from '../support/any-text.ts';
 
 let checkout: string;
 beforeEach(() => {
@@ -40,7 +41,7 @@ describe('the built-in writer', () => {
 
   test('every text becomes a safe file name and a title of one line', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (prompt) => {
+      fc.property(anyText({ maxLength: 300 }), (prompt) => {
         const title = titleOf(prompt);
         expect(title).not.toMatch(/[\r\n]/);
         expect([...title].length).toBeLessThanOrEqual(80);

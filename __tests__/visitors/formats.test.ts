@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { type Format, render } from '../../src/visitors/formats.ts';
 import type { ExportRow } from '../../src/visitors/rows.ts';
+import { anyText } from '../support/any-text.ts';
 
 const text = (rows: readonly ExportRow[], format: Format, compared = false) =>
   [...render(rows, format, compared)].join('');
@@ -29,10 +30,8 @@ const special = fc.constantFrom(
   ...['\u0085', '\u2028', '\u2029', '😀', '\u202e', 'é', 'x', '%0A', '""', "''"],
 );
 const path = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc
-    .array(fc.oneof(special, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 12 })
-    .map((parts) => parts.join('')),
+  anyText(),
+  fc.array(fc.oneof(special, anyText({ maxLength: 3 })), { maxLength: 12 }).map((parts) => parts.join('')),
 );
 const counts = { human: fc.nat(), ai: fc.nat(), total: fc.nat() };
 const rows = fc.array(fc.record({ path, ...counts }, { noNullPrototype: true }), { maxLength: 20 });

@@ -8,6 +8,7 @@ import {
   toVisitorsOutputs,
   type VisitorsResult,
 } from '../../src/visitors/visitors-result.ts';
+import { anyText } from '../support/any-text.ts';
 
 const row = (path: string, total = 10): ExportRow => ({ path, human: total, ai: 3, total });
 
@@ -91,7 +92,7 @@ describe('the summary', () => {
 
   test('lets no path out of its cell, nor into the chart', () => {
     const hostile = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.constantFrom(
         '```',
         '"]',
@@ -131,7 +132,7 @@ describe('paths for prompts', () => {
 
   test('are one per line, and never anything else', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary' })), (paths) => {
+      fc.property(fc.array(anyText()), (paths) => {
         const { topPaths, topPages } = toVisitorsOutputs(
           outcome({ top: paths.map((path) => row(`/${path}`)) }),
         );
