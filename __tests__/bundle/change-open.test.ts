@@ -5,7 +5,7 @@ import { addThread } from '../../sandbox/github/threads.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { openAsked } from '../support/asked.ts';
 import { openScene, type Scene } from '../support/bundle.ts';
-import { requestFaults } from '../support/github-contract.ts';
+import { requestFaults } from '../support/shared.ts';
 
 const SEARCH = 'repo:acme/docs is:pr is:open author:app/docs-agent';
 

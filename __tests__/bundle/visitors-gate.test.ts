@@ -4,7 +4,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { account, event } from '../../sandbox/github/payloads.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
-import { requestFaults } from '../support/github-contract.ts';
+import { requestFaults } from '../support/shared.ts';
 import { type ExportScene, exportScene } from '../support/visitors.ts';
 
 const REPOSITORY = 'acme/product';

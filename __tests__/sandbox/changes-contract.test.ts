@@ -6,7 +6,7 @@ import { mergePull } from '../../sandbox/github/merging.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
-import { answerFaults, requestFaults } from '../support/github-contract.ts';
+import { answerFaults, requestFaults } from '../support/shared.ts';
 
 const REPO = '/repos/acme/product';
 let github: GitHub;

@@ -4,7 +4,7 @@ import { type GitHub, openGitHub } from '../../sandbox/github/github.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addComment, addReview, addThread } from '../../sandbox/github/threads.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
-import { answerFaults, requestFaults } from '../support/github-contract.ts';
+import { answerFaults, requestFaults } from '../support/shared.ts';
 
 const REPO = '/repos/acme/product';
 let github: GitHub;

@@ -23,8 +23,7 @@ import {
 } from '../../sandbox/sandbox.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import type { Json } from '../request/payloads.ts';
-import { requestFaults } from './github-contract.ts';
-import { processes } from './processes.ts';
+import { processes, requestFaults } from './shared.ts';
 
 const ACTION = fileURLToPath(new URL('../../action.yml', import.meta.url));
 const REPOSITORY = 'acme/product';

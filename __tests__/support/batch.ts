@@ -8,7 +8,7 @@ import { openSandbox, type Sandbox, type SandboxRunOptions } from '../../sandbox
 import type { JobRecord } from '../../src/batch/entry.ts';
 import { REQUEST_SPACING } from '../../src/intervals.ts';
 import { nextDelay } from '../../src/job/poll-schedule.ts';
-import { processes } from './processes.ts';
+import { processes } from './shared.ts';
 
 const BATCH_ACTION = fileURLToPath(new URL('../../batch/action.yml', import.meta.url));
 

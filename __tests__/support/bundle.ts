@@ -7,7 +7,7 @@ import {
   type SandboxOptions,
   type SandboxRunOptions,
 } from '../../sandbox/sandbox.ts';
-import { processes } from './processes.ts';
+import { processes } from './shared.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

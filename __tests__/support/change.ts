@@ -9,7 +9,7 @@ import type { SandboxOptions, SandboxRunOptions } from '../../sandbox/sandbox.ts
 import type { Event } from '../../src/request/trigger.ts';
 import { event } from '../request/payloads.ts';
 import { openScene, type Scene } from './bundle.ts';
-import { requestFaults } from './github-contract.ts';
+import { requestFaults } from './shared.ts';
 
 type Contents = Readonly<Record<string, string | null>>;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { openSandbox, type Sandbox, type SandboxRunOptions } from '../../sandbox/sandbox.ts';
-import { processes } from './processes.ts';
+import { processes } from './shared.ts';
 
 const VISITORS_ACTION = fileURLToPath(new URL('../../visitors/action.yml', import.meta.url));
 
