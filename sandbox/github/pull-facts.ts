@@ -58,22 +58,26 @@ const STATUSES: Readonly<Record<string, ChangedFile['status']>> = { A: 'added', 
 
 /** What git says about a range of two commits, without looking for renamed files. */
 async function changedFiles(gitDir: string, range: string): Promise<ChangedFile[]> {
-  const diff = (format: string) => gitFact(['diff', '--no-renames', '-z', format, range], { cwd: gitDir });
-  const [numbers, names] = await Promise.all([diff('--numstat'), diff('--name-status')]);
-  const words = names.split('\0');
-  const statuses = new Map(
-    words.flatMap((word, index) => (index % 2 === 1 ? [[word, words[index - 1]]] : [])),
-  );
-  const lines = numbers.split('\0').filter((line) => line !== '');
-  return lines.map((line) => {
-    const [additions, deletions, ...name] = line.split('\t');
-    const filename = name.join('\t');
-    // Git shows a dash where a binary file has no lines.
-    return {
-      ...{ filename, status: STATUSES[statuses.get(filename) ?? ''] ?? 'modified' },
-      ...{ additions: Number(additions) || 0, deletions: Number(deletions) || 0 },
-    };
-  });
+  const diff = await gitFact(['diff', '--no-renames', '-z', '--raw', '--numstat', range], { cwd: gitDir });
+  const statuses = new Map<string, string>();
+  const files: ChangedFile[] = [];
+  const words = diff.split('\0').values();
+  for (const word of words) {
+    // A status has its file's name in the word behind it, and all of them come before the numbers.
+    if (word.startsWith(':')) statuses.set(words.next().value ?? '', word.slice(-1));
+    else if (word !== '') files.push(readNumbers(word, statuses));
+  }
+  return files;
+}
+
+function readNumbers(line: string, statuses: ReadonlyMap<string, string>): ChangedFile {
+  const [additions, deletions, ...name] = line.split('\t');
+  const filename = name.join('\t');
+  // Git shows a dash where a binary file has no lines.
+  return {
+    ...{ filename, status: STATUSES[statuses.get(filename) ?? ''] ?? 'modified' },
+    ...{ additions: Number(additions) || 0, deletions: Number(deletions) || 0 },
+  };
 }
 
 /** The files of a pull request, in the order of their names. */

@@ -20,7 +20,7 @@ export interface Target {
 export interface Workplace {
   /** Lets the agent work, and publishes what it changed; `null` when the job has no pull request after that. */
   turn(task: Omit<Task, 'checkout'>, at: number): Promise<string | null>;
-  /** The branch that it works on; `null` before the first turn. */
+  /** The branch that gets its work; `null` before the first turn. */
   branch(): string | null;
   remove(): void;
 }
@@ -35,9 +35,7 @@ export function openWorkplace(jobId: string, target: Target, agent: Agent): Work
 
   async function begin(prompt: string): Promise<string> {
     await run('clone', '--quiet', target.gitDir, '.');
-    const name = `docs-agent/${slugOf(titleOf(prompt)).slice(0, 40)}-${jobId.slice(0, 6)}`;
-    await run('checkout', '--quiet', '-b', name);
-    return name;
+    return `docs-agent/${slugOf(titleOf(prompt)).slice(0, 40)}-${jobId.slice(0, 6)}`;
   }
 
   return {
@@ -48,7 +46,7 @@ export function openWorkplace(jobId: string, target: Target, agent: Agent): Work
       if ((await run('status', '--porcelain')) === '') return prLink;
       const title = titleOf(prompt);
       await git(['commit', '--quiet', '--message', title], { cwd: checkout, author: AUTHOR, at });
-      await run('push', '--quiet', 'origin', branch);
+      await run('push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`);
       prLink ??= await openPull(target, branch, title, prompt);
       return prLink;
     },
