@@ -36,6 +36,7 @@ let now = Number(searchParams.get('now'));
 let lastWait = 0;
 let seen = 0;
 let reporting = false;
+let acting = false;
 let script = 0;
 
 /**
@@ -55,6 +56,7 @@ export function enter(at, run) {
 export function leave() {
   script += 1;
   seen = 0;
+  acting = false;
   waits.clear();
   requests.clear();
 }
@@ -78,6 +80,8 @@ function report() {
     return;
   }
   reporting = false;
+  // What is heard acts first, and then that is told.
+  if (acting) return;
   const openWaits = [...waits].map(([id, { at, ref }]) => ({ id, at, ref }));
   const state = { kind: 'state', seen, waits: openWaits, requests: [...requests.values()] };
   if (process.connected) send?.(state, () => {});
@@ -171,12 +175,14 @@ process.on('message', (message) => {
   if (number === undefined) return;
   const listener = script;
   now = told;
+  acting = true;
   if (over !== undefined) waits.get(over)?.end();
   // Two turns: whatever reached this process before the message has had its effect then.
   later(() =>
     later(() => {
       if (script !== listener) return;
       seen = number;
+      acting = false;
       report();
     }),
   );
