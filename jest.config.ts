@@ -1,4 +1,24 @@
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import type { Config } from 'jest';
+
+const MEMORY = '/dev/shm';
+
+/** Whether files may be kept in memory here: there is room, and what is written may be run. */
+function takesFiles(): boolean {
+  if (process.platform !== 'linux') return false;
+  const mounted = readFileSync('/proc/mounts', 'utf8').split('\n');
+  const options = mounted.find((line) => line.startsWith(`tmpfs ${MEMORY} `));
+  if (options === undefined || /\bnoexec\b/.test(options)) return false;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize > 2 ** 28;
+}
+
+// The tests write and remove thousands of small files. On a disk that is a tenth of their time.
+if (process.env['TMPDIR'] === undefined && takesFiles()) {
+  const folder = mkdtempSync(`${MEMORY}/docs-agent-tests-`);
+  process.env['TMPDIR'] = folder;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
 
 const config: Config = {
   testEnvironment: './__tests__/support/environment.ts',
@@ -9,7 +29,7 @@ const config: Config = {
   // Tests of the bundle mostly wait for a child process, so that no core has to be kept free.
   maxWorkers: '100%',
   // The more memory a process holds, the longer it takes to start another one.
-  workerIdleMemoryLimit: '100MB',
+  workerIdleMemoryLimit: '200MB',
 };
 
 export default config;
