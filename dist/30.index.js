@@ -65,9 +65,8 @@ function openComments({ at, ask, read, list, hide }) {
             const query = { ...at, issue_number: thread, per_page: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .PER_PAGE */ .EK };
             const first = await rest.issues.listComments(query);
             let items = [];
-            for (let page = lastPage(first.headers.link); page > 1 && items.length < most; page -= 1) {
+            for (let page = lastPage(first.headers.link); page > 1 && items.length < most; page -= 1)
                 items = [...(await rest.issues.listComments({ ...query, page })).data, ...items];
-            }
             items = [...first.data, ...items].slice(-most);
             return { items: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(comment).parse(items), date: (0,_octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .dateOf */ .Q$)(first) };
         }),
@@ -131,6 +130,8 @@ var retry = __webpack_require__(4675);
 var intervals = __webpack_require__(1722);
 // EXTERNAL MODULE: ./build/text/line.js
 var line = __webpack_require__(8194);
+// EXTERNAL MODULE: ./build/github/account.js
+var account = __webpack_require__(4165);
 // EXTERNAL MODULE: ./build/http/usage-limit.js
 var usage_limit = __webpack_require__(7596);
 ;// CONCATENATED MODULE: ./build/github/error-policy.js
@@ -158,8 +159,6 @@ const githubErrors = {
     },
 };
 
-// EXTERNAL MODULE: ./build/github/payload.js
-var payload = __webpack_require__(7692);
 ;// CONCATENATED MODULE: ./build/github/octokit.js
 
 
@@ -207,7 +206,7 @@ function openOctokit(settings) {
 }
 const shapes = {
     moment: schemas/* pipe */.FsL(iso/* datetime */.w$({ offset: true }), schemas/* transform */.pdi(Date.parse)),
-    account: schemas/* pipe */.FsL(schemas/* unknown */.L5J(), schemas/* transform */.pdi((json) => (0,payload/* accountAt */.VI)(json))),
+    account: schemas/* pipe */.FsL(schemas/* unknown */.L5J(), schemas/* transform */.pdi((json) => (0,account/* accountAt */.V)(json))),
     words: schemas/* pipe */.FsL(schemas/* nullable */.mee(schemas/* string */.YjP()), schemas/* transform */.pdi((text) => text ?? '')),
 };
 function dateOf({ headers }) {
@@ -220,7 +219,7 @@ function toFailure(error) {
     if (thrown instanceof Unanswered)
         return thrown.cause;
     const where = thrown instanceof errors/* $ZodError */.a$
-        ? `at ${thrown.issues.map(({ path }) => `"${path.map(String).join('.')}"`).join(', ')}`
+        ? `at ${thrown.issues.map(({ path }) => (0,json_body/* nameField */.y)(path)).join(', ')}`
         : (0,line/* logLine */.BP)(String(thrown), 200);
     return strange(`GitHub's answer is not what was expected: ${where}.`);
 }
@@ -356,7 +355,7 @@ function deepest(error, depth = 0) {
     return deeper ? deepest(inner, depth + 1) : { message, code: String(code) };
 }
 function serverWords(body) {
-    const json = (0,text_json/* parseJson */.q)(body);
+    const json = (0,text_json/* parseJson */.qF)(body);
     const words = json === undefined ? readPage(body.slice(0, PAGE_LIMIT)) : readErrors(json) || body;
     return (0,line/* logLine */.BP)(words, WORDS_LIMIT);
 }
@@ -399,14 +398,15 @@ async function exchange(request, signal, read, policy, { http, clock, log }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   V: () => (/* binding */ readJson)
+/* harmony export */   V: () => (/* binding */ readJson),
+/* harmony export */   y: () => (/* binding */ nameField)
 /* harmony export */ });
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
 
 function readJson(body, awaited, schema) {
     if (body.trim() === '')
         return { problem: `the answer is empty, ${awaited} was expected` };
-    const raw = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJson */ .q)(body);
+    const raw = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJson */ .qF)(body);
     if (raw === undefined)
         return { problem: `the answer is not JSON, ${awaited} was expected` };
     const { data, error } = schema.safeParse(raw, { reportInput: true });
@@ -472,7 +472,7 @@ async function persist(attempt, patience, tools) {
             if (delay === undefined)
                 return { ok: false, failure: { ...failure, message } };
             log.info(message);
-            await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .jt)(delay, clock, patience.signal);
+            await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .j)(delay, clock, patience.signal);
         }
         if (patience.signal.aborted)
             return { ok: false, failure: whenStopped(failure, before, patience) };
@@ -1417,7 +1417,7 @@ async function watch(first, sent, tools, seen) {
         const now = clock.now();
         const times = { waited: now - since, left: deadline.at - now };
         const delay = ended === undefined ? (0,_poll_schedule_js__WEBPACK_IMPORTED_MODULE_4__/* .nextDelay */ .r)(pollInterval, times, random) : _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LINK_LAG */ ["if"];
-        const next = (await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .jt)(delay, clock, deadline.stop))
+        const next = (await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .j)(delay, clock, deadline.stop))
             ? await lookAgain(job, sent, tools)
             : { kind: 'stopped', job, stop: deadline.stop.reason };
         if ('kind' in next)
@@ -1475,10 +1475,10 @@ var external_node_crypto_ = __webpack_require__(7598);
 var schemas = __webpack_require__(2765);
 // EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
 var github_octokit = __webpack_require__(6656);
+// EXTERNAL MODULE: ./build/text/json.js
+var text_json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/github/comments.js
 var github_comments = __webpack_require__(5274);
-// EXTERNAL MODULE: ./build/github/payload.js
-var payload = __webpack_require__(7692);
 ;// CONCATENATED MODULE: ./build/github/pull-requests.js
 
 
@@ -1511,7 +1511,7 @@ function openPullRequests({ at, ask, read, list }) {
             const listed = await list(schemas/* unknown */.L5J(), route, query, github_comments/* MOST_COMMENTS */.B / github_octokit/* PER_PAGE */.EK);
             if (!listed.ok)
                 return listed;
-            const byId = new Map(listed.value.items.map((comment) => [(0,payload/* idAt */.jj)(comment, 'id'), comment]));
+            const byId = new Map(listed.value.items.map((comment) => [(0,text_json/* idAt */.jj)(comment, 'id'), comment]));
             return { ok: true, value: [...byId.values()].reverse() };
         },
         addLabels: (number, labels) => ask(({ rest }) => rest.issues.addLabels({ ...at, issue_number: number, labels: [...labels] })),
@@ -1566,9 +1566,8 @@ function openChanges({ at, ask, list }) {
             const first = await readPage(1);
             const commits = [...first.commits];
             const last = Math.ceil(first.total_commits / github_octokit/* PER_PAGE */.EK);
-            for (let page = Math.max(2, last - LAST_PAGES + 1); page <= last; page += 1) {
+            for (let page = Math.max(2, last - LAST_PAGES + 1); page <= last; page += 1)
                 commits.push(...(await readPage(page)).commits);
-            }
             return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
         }),
         commitsSince: (moment) => {
@@ -1612,6 +1611,8 @@ function openRepository(repository) {
     };
 }
 
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __webpack_require__(8474);
 // EXTERNAL MODULE: ./node_modules/undici/index.js
 var undici = __webpack_require__(6752);
 // EXTERNAL MODULE: ./build/intervals.js
@@ -1648,6 +1649,7 @@ function readProxy(environment, variable) {
 
 
 
+
 function openHttp(clock, environment) {
     let pool;
     return async (request, signal) => {
@@ -1658,10 +1660,8 @@ function openHttp(clock, environment) {
         };
         const own = new AbortController();
         const stop = AbortSignal.any([signal, own.signal]);
-        const stopUnsent = () => seen.sent || own.abort(untilSent?.reason);
-        if (untilSent?.aborted)
-            stopUnsent();
-        untilSent?.addEventListener('abort', stopUnsent);
+        const stopUnsent = () => void (seen.sent || own.abort(untilSent?.reason));
+        using _listener = untilSent && (0,external_node_events_.addAbortListener)(untilSent, stopUnsent);
         const begin = (awaited, span) => {
             seen.guard?.cancel();
             seen.guard = clock.guard(span, () => own.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
@@ -1695,7 +1695,6 @@ function openHttp(clock, environment) {
         }
         finally {
             seen.guard?.cancel();
-            untilSent?.removeEventListener('abort', stopUnsent);
         }
     };
 }
@@ -2127,9 +2126,8 @@ async function findObjection(root, path) {
     return standing.isDirectory() ? 'is a folder' : 'is not a regular file';
 }
 async function realOfExisting(folder) {
-    if ((0,external_node_fs_.lstatSync)(folder, { throwIfNoEntry: false }) === undefined) {
+    if ((0,external_node_fs_.lstatSync)(folder, { throwIfNoEntry: false }) === undefined)
         return (0,external_node_path_.join)(await realOfExisting((0,external_node_path_.dirname)(folder)), (0,external_node_path_.basename)(folder));
-    }
     const real = await (0,promises_.realpath)(folder);
     await (0,promises_.access)(real, promises_.constants.W_OK);
     return real;
@@ -2150,8 +2148,6 @@ function problem(text) {
     return { ok: false, problem: text };
 }
 
-// EXTERNAL MODULE: external "node:events"
-var external_node_events_ = __webpack_require__(8474);
 // EXTERNAL MODULE: ./node_modules/p-limit/index.js + 1 modules
 var p_limit = __webpack_require__(370);
 ;// CONCATENATED MODULE: ./build/service/request-spacing.js
@@ -2163,9 +2159,8 @@ function spaceRequests(http, clock) {
     let last = Number.NEGATIVE_INFINITY;
     async function pass(signal) {
         signal.throwIfAborted();
-        while (clock.now() < last + intervals/* REQUEST_SPACING */.U9) {
+        while (clock.now() < last + intervals/* REQUEST_SPACING */.U9)
             await clock.sleep(last + intervals/* REQUEST_SPACING */.U9 - clock.now(), signal);
-        }
         last = clock.now();
     }
     return async (request, signal) => {
@@ -2453,25 +2448,25 @@ function service_address({ baseUrl, projectId }, room, operation) {
 
 function openPorts() {
     const { env } = process;
-    const startedAt = runner_clock/* clock */.pm.now();
+    const startedAt = runner_clock/* clock */.p.now();
     const runner = openRunner();
     const interrupt = listenForSignals();
     const workflowRun = readWorkflowRun();
-    const http = withoutSecrets(openHttp(runner_clock/* clock */.pm, env), runner.hideInAnswer);
-    const tools = { http, clock: runner_clock/* clock */.pm, log: runner.log, random: Math.random };
+    const http = withoutSecrets(openHttp(runner_clock/* clock */.p, env), runner.hideInAnswer);
+    const tools = { http, clock: runner_clock/* clock */.p, log: runner.log, random: Math.random };
     const ports = {
         startedAt,
         runner,
-        clock: runner_clock/* clock */.pm,
+        clock: runner_clock/* clock */.p,
         files: workspaceFiles(env['GITHUB_WORKSPACE'] ?? process.cwd(), runner.hide),
         random: Math.random,
         randomToken: () => (0,external_node_crypto_.randomBytes)(16).toString('hex'),
         interrupt,
-        startDeadline: (timeout) => (0,deadline/* startDeadline */.d)(runner_clock/* clock */.pm, startedAt + timeout, interrupt),
+        startDeadline: (timeout) => (0,deadline/* startDeadline */.w)(runner_clock/* clock */.p, startedAt + timeout, interrupt),
         workflowRun,
         openService: (settings) => openService(settings, tools),
         spaceRequests() {
-            const spaced = { ...tools, http: spaceRequests(tools.http, runner_clock/* clock */.pm) };
+            const spaced = { ...tools, http: spaceRequests(tools.http, runner_clock/* clock */.p) };
             return (settings) => openService(settings, spaced);
         },
         openGitHub(token, deadline) {
@@ -2564,11 +2559,14 @@ var bootstrap = __webpack_require__(6757);
 var step_state = __webpack_require__(8029);
 // EXTERNAL MODULE: ./build/thread/history.js
 var thread_history = __webpack_require__(4845);
+// EXTERNAL MODULE: ./build/thread/lag-pauses.js
+var lag_pauses = __webpack_require__(7629);
 // EXTERNAL MODULE: ./build/thread/repair.js
 var repair = __webpack_require__(7028);
 // EXTERNAL MODULE: ./build/thread/signing-key.js
 var signing_key = __webpack_require__(3016);
 ;// CONCATENATED MODULE: ./build/run/post.js
+
 
 
 
@@ -2595,12 +2593,12 @@ async function closeStep(ports) {
     const github = ports.openGitHub(inputs.githubToken, deadline);
     const scope = { github, service: inputs, key: (0,signing_key/* signingKey */.N)(inputs) };
     const thread = (0,thread_history/* threadIn */.s_)(workflowRun, comment.thread, scope);
-    await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, clock, deadline.stop);
+    await (0,runner_clock/* slept */.j)(intervals/* SETTLE */.iH, clock, deadline.stop);
     if (lastWord !== '') {
         const edited = await github.editComment(comment.id, lastWord);
         return (0,report_audience/* warn */.R8)(edited, 'The status comment could not be closed', log);
     }
-    const pause = (0,runner_clock/* lagPauses */.iS)(intervals/* POST_LAG_PAUSES */.uB, clock, deadline.stop);
+    const pause = (0,lag_pauses/* lagPauses */.i)(intervals/* POST_LAG_PAUSES */.uB, clock, deadline.stop);
     const cut = (note) => tellCut(note, stage, jobId, clock.now());
     const amended = await (0,repair/* amendComment */.$h)({ thread, phrase: inputs.triggerPhrase }, comment.id, cut, pause);
     (0,report_audience/* warn */.R8)(amended, repair/* LEFT_OPEN */.Jq, log);
@@ -2660,6 +2658,8 @@ function reactionTarget(source) {
     }
 }
 
+// EXTERNAL MODULE: ./build/github/account.js
+var account = __webpack_require__(4165);
 // EXTERNAL MODULE: ./build/request/command.js
 var request_command = __webpack_require__(1171);
 // EXTERNAL MODULE: ./build/request/event-thread.js
@@ -2671,14 +2671,15 @@ var event_thread = __webpack_require__(6423);
 
 
 
+
 function readLineComment(json) {
-    const authorId = (0,payload/* accountAt */.VI)(json, 'user')?.id;
-    const reviewId = (0,payload/* idAt */.jj)(json, 'pull_request_review_id');
+    const authorId = (0,account/* accountAt */.V)(json, 'user')?.id;
+    const reviewId = (0,text_json/* idAt */.jj)(json, 'pull_request_review_id');
     const lines = (0,event_thread/* readLines */.Se)(json);
-    const text = (0,payload/* textAt */.$6)(json, 'body');
+    const text = (0,text_json/* textAt */.$6)(json, 'body');
     if (authorId === undefined || reviewId === undefined || lines === undefined || text === undefined)
         return undefined;
-    return { authorId, reviewId, lines, text, writtenAt: Date.parse((0,payload/* textAt */.$6)(json, 'updated_at') ?? '') };
+    return { authorId, reviewId, lines, text, writtenAt: Date.parse((0,text_json/* textAt */.$6)(json, 'updated_at') ?? '') };
 }
 function reviewAsks(body, phrase) {
     return !(0,marker/* carriesOwnMarker */.S9)(body) && (0,request_command/* parseCommand */.R)(body, phrase).kind !== 'none';
@@ -3550,6 +3551,7 @@ var watch = __webpack_require__(9971);
 
 
 
+
 function beginWaiting(now) {
     return {
         since: now,
@@ -3598,7 +3600,7 @@ async function claimTurn(queued) {
         return 'go';
     if (!(await remember({ state: 'waiting' })))
         return UNCONFIRMED;
-    await (0,runner_clock/* slept */.jt)(intervals/* LAG_PAUSE */.Kn * (1 + tools.random()), tools.clock, tools.deadline.stop);
+    await (0,runner_clock/* slept */.j)(intervals/* LAG_PAUSE */.Kn * (1 + tools.random()), tools.clock, tools.deadline.stop);
     return 'later';
 }
 async function pickUpOwn(queued, view) {
@@ -3681,7 +3683,7 @@ async function pauseFor(queued, { jobId, sentAt }, pause) {
     const looks = jobId !== undefined && !waiting.over.has(turnOf({ jobId, sentAt }));
     while (clock.now() < end) {
         const next = looks ? Math.min(end, waiting.nextLook) : end;
-        if (!(await (0,runner_clock/* slept */.jt)(next - clock.now(), clock, deadline.stop)))
+        if (!(await (0,runner_clock/* slept */.j)(next - clock.now(), clock, deadline.stop)))
             return false;
         const now = clock.now();
         if (!looks || now < waiting.nextLook)
@@ -3720,7 +3722,7 @@ async function read({ history }) {
 }
 async function readOwn(queued) {
     const { comment, tools } = queued;
-    const pause = (0,runner_clock/* lagPauses */.iS)(intervals/* LAG_PAUSES */.Zx, tools.clock, tools.deadline.stop);
+    const pause = (0,lag_pauses/* lagPauses */.i)(intervals/* LAG_PAUSES */.Zx, tools.clock, tools.deadline.stop);
     do {
         const view = await read(queued);
         if ('result' in view)
@@ -3797,7 +3799,7 @@ async function findDailyLimit(queued) {
     if (most === undefined)
         return undefined;
     const state = comment.note?.state;
-    const pause = (0,runner_clock/* lagPauses */.iS)(intervals/* LAG_PAUSES */.Zx, tools.clock, tools.deadline.stop);
+    const pause = (0,lag_pauses/* lagPauses */.i)(intervals/* LAG_PAUSES */.Zx, tools.clock, tools.deadline.stop);
     do {
         const read = await (0,repository_notes/* readRepositoryNotes */.U)(thread, tools.time.now() - intervals/* DAY */.d_, tools);
         if (!read.ok) {
@@ -3856,7 +3858,7 @@ async function postStatusComment(thread, text, mark, tools) {
         }
         complain(answer.failure);
         const over = answer.failure.fate !== 'unknown' || tries >= PATIENCE;
-        if (over || !(await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, clock, deadline.stop)))
+        if (over || !(await (0,runner_clock/* slept */.j)(intervals/* SETTLE */.iH, clock, deadline.stop)))
             return answer;
         const recent = await github.comments(place.thread, startedAt - intervals/* READ_OVERLAP */.Z4);
         const own = recent.ok ? recent.value.items.find(({ body }) => body.includes(mark)) : undefined;
@@ -3868,7 +3870,7 @@ function openStatusComment({ github, place, key }, { id, html_url: url }, { cloc
     let unsureUntil = 0;
     async function settled() {
         const left = unsureUntil - clock.now();
-        return left <= 0 || (0,runner_clock/* slept */.jt)(left, clock, deadline.stop.aborted ? deadline.closing : deadline.stop);
+        return left <= 0 || (0,runner_clock/* slept */.j)(left, clock, deadline.stop.aborted ? deadline.closing : deadline.stop);
     }
     const comment = {
         id,
@@ -4824,7 +4826,7 @@ function linkPullRequest(address) {
 /* harmony export */   w4: () => (/* binding */ admit)
 /* harmony export */ });
 /* unused harmony exports LEVELS, accountToLookUp, decide, levelOf */
-/* harmony import */ var _github_payload_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7692);
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
 
 const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'];
 const WITHOUT_GATE = new Set([
@@ -4857,12 +4859,12 @@ function decide(asking, rules, lookup) {
     return decideLevel(sender, rules, lookup);
 }
 function levelOf(answer, account) {
-    const id = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(answer, 'user', 'id');
+    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(answer, 'user', 'id');
     if (id !== undefined && id !== account.id)
         return { kind: 'unknown', why: 'the login has changed hands' };
-    const level = readFlags((0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(answer, 'user', 'permissions')) ??
-        readWord((0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(answer, 'role_name')) ??
-        readWord((0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(answer, 'permission'));
+    const level = readFlags((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(answer, 'user', 'permissions')) ??
+        readWord((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(answer, 'role_name')) ??
+        readWord((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(answer, 'permission'));
     return level === undefined
         ? { kind: 'unknown', why: "GitHub's answer names no known level" }
         : { kind: 'level', level };
@@ -4875,8 +4877,8 @@ const FLAGS = [
     ['pull', 'read'],
 ];
 function readFlags(permissions) {
-    const [, held] = FLAGS.find(([flag]) => (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(permissions, flag) === true) ?? [];
-    return held ?? (FLAGS.some(([flag]) => (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(permissions, flag) === false) ? 'none' : undefined);
+    const [, held] = FLAGS.find(([flag]) => (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(permissions, flag) === true) ?? [];
+    return held ?? (FLAGS.some(([flag]) => (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(permissions, flag) === false) ? 'none' : undefined);
 }
 function readWord(word) {
     return LEVELS.find((level) => level === word);
@@ -4967,13 +4969,10 @@ function tellOldPullRequest(address, token) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   iS: () => (/* binding */ lagPauses),
-/* harmony export */   jt: () => (/* binding */ slept),
-/* harmony export */   pm: () => (/* binding */ clock)
+/* harmony export */   j: () => (/* binding */ slept),
+/* harmony export */   p: () => (/* binding */ clock)
 /* harmony export */ });
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
-/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
-
 
 async function slept(ms, clock, signal) {
     try {
@@ -4983,13 +4982,6 @@ async function slept(ms, clock, signal) {
     catch {
         return false;
     }
-}
-function lagPauses(count, clock, signal) {
-    let paused = 0;
-    return async () => {
-        paused += 1;
-        return paused <= count && slept(_intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .LAG_PAUSE */ .Kn * 2 ** (paused - 1), clock, signal);
-    };
 }
 const clock = {
     now: () => performance.timeOrigin + performance.now(),
@@ -5009,8 +5001,8 @@ const clock = {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   d: () => (/* binding */ startDeadline),
-/* harmony export */   o: () => (/* binding */ narrowDeadline)
+/* harmony export */   d: () => (/* binding */ abortAfter),
+/* harmony export */   w: () => (/* binding */ startDeadline)
 /* harmony export */ });
 /* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8474);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
@@ -5026,14 +5018,6 @@ function startDeadline(clock, at, interrupt) {
         stop: AbortSignal.any([passed, interrupt]),
         lastCall: AbortSignal.any([passed, late.signal]),
         closing: AbortSignal.any([closed, late.signal]),
-    };
-}
-function narrowDeadline(deadline, span, clock) {
-    const own = abortAfter(span, { by: 'timeout', span }, clock);
-    return {
-        ...deadline,
-        at: Math.min(deadline.at, clock.now() + span),
-        stop: AbortSignal.any([deadline.stop, own]),
     };
 }
 function abortAfter(span, reason, clock) {
@@ -5068,9 +5052,9 @@ function readStepState() {
     const read = (name) => process.env[`STATE_${name}`] ?? '';
     return {
         jobId: read('jobId'),
-        comment: schemas.comment.safeParse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .q)(read('comment'))).data,
+        comment: schemas.comment.safeParse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(read('comment'))).data,
         lastWord: read('lastWord'),
-        batch: schemas.batch.safeParse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .q)(read('batch'))).data,
+        batch: schemas.batch.safeParse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(read('batch'))).data,
     };
 }
 
@@ -5088,24 +5072,6 @@ function isJobId(text) {
     return /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,200}$/.test(text);
 }
 const JOB_ID_RULE = '1 to 200 letters, digits and signs of `._:-`, and not `.` or `..`';
-
-
-/***/ }),
-
-/***/ 5666:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   q: () => (/* binding */ parseJson)
-/* harmony export */ });
-function parseJson(text) {
-    try {
-        return JSON.parse(text);
-    }
-    catch {
-        return undefined;
-    }
-}
 
 
 /***/ }),
@@ -5442,6 +5408,27 @@ function hasDoubt({ notes, now }) {
 
 /***/ }),
 
+/***/ 7629:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   i: () => (/* binding */ lagPauses)
+/* harmony export */ });
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(453);
+
+
+function lagPauses(count, clock, signal) {
+    let paused = 0;
+    return async () => {
+        paused += 1;
+        return paused <= count && (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAG_PAUSE */ .Kn * 2 ** (paused - 1), clock, signal);
+    };
+}
+
+
+/***/ }),
+
 /***/ 9876:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -5597,7 +5584,7 @@ const LOST = {
 /* harmony export */   i: () => (/* binding */ replyOnce)
 /* harmony export */ });
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(453);
+/* harmony import */ var _lag_pauses_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7629);
 /* harmony import */ var _signed_note_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2410);
 
 
@@ -5620,7 +5607,7 @@ async function replyOnce({ github, place, key }, { id, note: { sentAt } }, text,
     const posted = await github.createComment(place.thread, `${text}\n${mark}`);
     if (!posted.ok)
         return posted;
-    const pause = (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .lagPauses */ .iS)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .REPLY_LAG_PAUSES */ .Sx, clock, deadline.stop);
+    const pause = (0,_lag_pauses_js__WEBPACK_IMPORTED_MODULE_1__/* .lagPauses */ .i)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .REPLY_LAG_PAUSES */ .Sx, clock, deadline.stop);
     do {
         const after = await find();
         if (!after.ok || after.value?.id === posted.value.id)
@@ -5946,7 +5933,7 @@ async function insist(write, { clock, deadline, log }) {
         const answer = await write();
         if (answer.ok || answer.failure.code === 'github-refused' || tries >= PATIENCE)
             return answer;
-        if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .slept */ .jt)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, deadline.stop)))
+        if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, deadline.stop)))
             return answer;
         log.info(`${answer.failure.message} Trying again.`);
     }

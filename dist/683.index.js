@@ -333,7 +333,7 @@ function findTwins(entries) {
     });
 }
 async function readEntryList(text, files) {
-    const list = (0,json/* parseJson */.q)(text);
+    const list = (0,json/* parseJson */.qF)(text);
     if (list === undefined)
         return ['is no JSON'];
     if (!Array.isArray(list))
@@ -378,7 +378,7 @@ async function readItem(item, subject, files) {
 
 
 function readVariables(text) {
-    const value = text === '' ? {} : (0,json/* parseJson */.q)(text);
+    const value = text === '' ? {} : (0,json/* parseJson */.qF)(text);
     if (value === undefined)
         return new inputs_fields/* Complaint */._V('is no JSON');
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -640,7 +640,7 @@ function openProgress(ports, { file, records, audience }) {
     }
     async function keepShown(done) {
         let silent = 0;
-        while (await (0,runner_clock/* slept */.jt)(intervals/* PROGRESS_SPACING */.kj, clock, done)) {
+        while (await (0,runner_clock/* slept */.j)(intervals/* PROGRESS_SPACING */.kj, clock, done)) {
             if (stale)
                 await edit('at work');
             silent += intervals/* PROGRESS_SPACING */.kj;
@@ -790,8 +790,16 @@ async function workOn(batch, entry) {
     });
     if (delivery?.kind !== 'job')
         return undefined;
-    const own = timeout === undefined ? tools : toolsFor(batch, entry, (0,runner_deadline/* narrowDeadline */.o)(deadline, timeout, clock));
+    const own = timeout === undefined ? tools : toolsFor(batch, entry, narrowDeadline(deadline, timeout, clock));
     return { result: await (0,run_job/* watchToEnd */.WR)(delivery, own, ledger, true), createdAt: delivery.sent.at };
+}
+function narrowDeadline(deadline, span, clock) {
+    const own = (0,runner_deadline/* abortAfter */.d)(span, { by: 'timeout', span }, clock);
+    return {
+        ...deadline,
+        at: Math.min(deadline.at, clock.now() + span),
+        stop: AbortSignal.any([deadline.stop, own]),
+    };
 }
 function toolsFor(batch, entry, deadline) {
     const { clock, random, openService } = batch;
@@ -917,7 +925,7 @@ async function closeBatch(ports) {
 }
 async function readRecords({ files }, { file, written, open }) {
     const text = written ? await files.readInput(file, STATE_LIMIT) : undefined;
-    const read = schemas/* array */.YOg(recordSchema).safeParse(text?.ok ? (0,json/* parseJson */.q)(text.text) : undefined);
+    const read = schemas/* array */.YOg(recordSchema).safeParse(text?.ok ? (0,json/* parseJson */.qF)(text.text) : undefined);
     const known = new Map(open.map(({ name, jobId }) => [name, jobId]));
     const records = read.success ? read.data : open.map(({ name }) => ({ ...BLANK, name }));
     return records.map((record) => {

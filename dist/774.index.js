@@ -11,8 +11,8 @@ __webpack_require__.d(__webpack_exports__, {
   runVisitors: () => (/* binding */ runVisitors)
 });
 
-// EXTERNAL MODULE: ./build/github/payload.js
-var github_payload = __webpack_require__(7692);
+// EXTERNAL MODULE: ./build/github/account.js
+var account = __webpack_require__(4165);
 // EXTERNAL MODULE: ./build/request/gate.js
 var gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/text/time.js
@@ -302,7 +302,7 @@ async function exportVisitors(ports, { name, payload }) {
     group('Request');
     const { githubToken } = inputs;
     const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-    const asking = { event: name, sender: (0,github_payload/* accountAt */.VI)(payload, 'sender') };
+    const asking = { event: name, sender: (0,account/* accountAt */.V)(payload, 'sender') };
     const decision = await (0,gate/* admit */.w4)(asking, inputs, github);
     if (!decision.allowed)
         return notSent('denied', 'not-permitted', decision.reason);

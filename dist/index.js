@@ -288,39 +288,20 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 7692:
+/***/ 4165:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   $6: () => (/* binding */ textAt),
-/* harmony export */   VI: () => (/* binding */ accountAt),
-/* harmony export */   at: () => (/* binding */ at),
-/* harmony export */   c: () => (/* binding */ addressAt),
-/* harmony export */   jj: () => (/* binding */ idAt)
+/* harmony export */   V: () => (/* binding */ accountAt)
 /* harmony export */ });
-/* harmony import */ var _text_address_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7666);
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
 
-function at(json, ...path) {
-    const fieldOf = (value, name) => Object.hasOwn(Object(value), name) ? Object(value)[name] : undefined;
-    return path.reduce(fieldOf, json);
-}
-function textAt(json, ...path) {
-    const value = at(json, ...path);
-    return typeof value === 'string' ? value : undefined;
-}
-function idAt(json, ...path) {
-    const value = at(json, ...path);
-    return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
-}
-function addressAt(json, ...path) {
-    return (0,_text_address_js__WEBPACK_IMPORTED_MODULE_0__/* .readAddress */ .z)(textAt(json, ...path) ?? '');
-}
 function accountAt(json, ...path) {
-    const login = textAt(json, ...path, 'login');
-    const id = idAt(json, ...path, 'id');
+    const login = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'login');
+    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(json, ...path, 'id');
     if (login === undefined || id === undefined || !/^[\w.-]{1,100}(?:\[bot\])?$/.test(login))
         return undefined;
-    return { login, id, type: textAt(json, ...path, 'type') ?? '' };
+    return { login, id, type: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'type') ?? '' };
 }
 
 
@@ -415,40 +396,42 @@ function mistake(problem) {
 /* harmony export */   Se: () => (/* binding */ readLines),
 /* harmony export */   nj: () => (/* binding */ readThread)
 /* harmony export */ });
-/* harmony import */ var _github_payload_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7692);
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4165);
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
+
 
 function readThread(payload) {
-    const pullRequest = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request');
-    const part = pullRequest ?? (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'issue');
-    const number = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(part, 'number');
+    const pullRequest = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request');
+    const part = pullRequest ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'issue');
+    const number = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(part, 'number');
     if (number === undefined)
         return undefined;
-    const isPull = (pullRequest ?? (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__.at)(part, 'pull_request') ?? undefined) !== undefined;
+    const isPull = (pullRequest ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(part, 'pull_request') ?? undefined) !== undefined;
     return {
         kind: isPull ? 'pull-request' : 'issue',
         number,
-        url: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .addressAt */ .c)(part, 'html_url'),
-        title: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'title') ?? '',
-        description: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'body') ?? '',
-        openedBy: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .accountAt */ .VI)(part, 'user'),
+        url: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .addressAt */ .c)(part, 'html_url'),
+        title: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'title') ?? '',
+        description: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'body') ?? '',
+        openedBy: (0,_github_account_js__WEBPACK_IMPORTED_MODULE_1__/* .accountAt */ .V)(part, 'user'),
     };
 }
 function readLines(comment) {
-    const path = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'path');
+    const path = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'path');
     if (path === undefined)
         return undefined;
-    const line = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'line') ?? (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'original_line');
-    const startLine = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'start_line') ?? (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'original_start_line');
+    const line = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'line') ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'original_line');
+    const startLine = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'start_line') ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'original_start_line');
     return {
         path,
         line,
         startLine: startLine === line ? undefined : startLine,
-        hunk: (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
+        hunk: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
     };
 }
 function readPullBranch(payload) {
-    const url = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(payload, 'pull_request', 'html_url');
-    const branch = (0,_github_payload_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(payload, 'pull_request', 'head', 'ref');
+    const url = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(payload, 'pull_request', 'html_url');
+    const branch = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(payload, 'pull_request', 'head', 'ref');
     return url === undefined || branch === undefined ? undefined : { url, branch };
 }
 
@@ -527,6 +510,45 @@ function readAddress(text) {
 }
 function percentEncode(sign) {
     return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+
+/***/ }),
+
+/***/ 5666:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $6: () => (/* binding */ textAt),
+/* harmony export */   at: () => (/* binding */ at),
+/* harmony export */   c: () => (/* binding */ addressAt),
+/* harmony export */   jj: () => (/* binding */ idAt),
+/* harmony export */   qF: () => (/* binding */ parseJson)
+/* harmony export */ });
+/* harmony import */ var _address_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7666);
+
+function parseJson(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+function at(json, ...path) {
+    const fieldOf = (value, name) => Object.hasOwn(Object(value), name) ? Object(value)[name] : undefined;
+    return path.reduce(fieldOf, json);
+}
+function textAt(json, ...path) {
+    const value = at(json, ...path);
+    return typeof value === 'string' ? value : undefined;
+}
+function idAt(json, ...path) {
+    const value = at(json, ...path);
+    return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+function addressAt(json, ...path) {
+    return (0,_address_js__WEBPACK_IMPORTED_MODULE_0__/* .readAddress */ .z)(textAt(json, ...path) ?? '');
 }
 
 
@@ -863,8 +885,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   q: () => (/* binding */ launch)
 });
 
-// EXTERNAL MODULE: ./build/github/payload.js
-var github_payload = __nccwpck_require__(7692);
+// EXTERNAL MODULE: ./build/text/json.js
+var json = __nccwpck_require__(5666);
 ;// CONCATENATED MODULE: ./build/request/secrets-available.js
 
 const FORK_EVENTS = new Set([
@@ -874,15 +896,15 @@ const FORK_EVENTS = new Set([
 ]);
 const DEPENDABOT = 'dependabot[bot]';
 function lacksSecrets({ name, payload }, actor) {
-    if (actor === DEPENDABOT || (0,github_payload/* textAt */.$6)(payload, 'sender', 'login') === DEPENDABOT) {
+    if (actor === DEPENDABOT || (0,json/* textAt */.$6)(payload, 'sender', 'login') === DEPENDABOT) {
         return ('GitHub keeps secrets from runs by Dependabot. What works instead: asking in a comment of the ' +
             'conversation, or storing the key as a Dependabot secret as well.');
     }
     if (!FORK_EVENTS.has(name))
         return undefined;
-    const repository = (0,github_payload.at)(payload, 'pull_request', 'head', 'repo');
-    const id = (0,github_payload/* idAt */.jj)(repository, 'id');
-    if (repository !== null && (id === undefined || id === (0,github_payload/* idAt */.jj)(payload, 'repository', 'id')))
+    const repository = (0,json.at)(payload, 'pull_request', 'head', 'repo');
+    const id = (0,json/* idAt */.jj)(repository, 'id');
+    if (repository !== null && (id === undefined || id === (0,json/* idAt */.jj)(payload, 'repository', 'id')))
         return undefined;
     const whose = repository === null ? 'whose repository is gone' : 'from a fork';
     return (`GitHub keeps secrets from this event on a pull request ${whose}. What works instead: asking in a comment of ` +
@@ -897,7 +919,7 @@ function readChangeEvent(event, payload) {
     return event === 'release' ? readRelease(payload) : undefined;
 }
 function readPush(payload) {
-    const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/s.exec((0,github_payload/* textAt */.$6)(payload, 'ref') ?? '') ?? [];
+    const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/s.exec((0,json/* textAt */.$6)(payload, 'ref') ?? '') ?? [];
     if (kind === undefined || name === undefined)
         return undefined;
     return {
@@ -905,34 +927,36 @@ function readPush(payload) {
         ref: { kind: kind === 'tags' ? 'tag' : 'branch', name },
         before: commitAt(payload, 'before'),
         after: commitAt(payload, 'after'),
-        forced: (0,github_payload.at)(payload, 'forced') === true,
-        defaultBranch: (0,github_payload/* textAt */.$6)(payload, 'repository', 'default_branch'),
+        forced: (0,json.at)(payload, 'forced') === true,
+        defaultBranch: (0,json/* textAt */.$6)(payload, 'repository', 'default_branch'),
     };
 }
 function readRelease(payload) {
-    const release = (0,github_payload.at)(payload, 'release');
-    const id = (0,github_payload/* idAt */.jj)(release, 'id');
-    const tag = (0,github_payload/* textAt */.$6)(release, 'tag_name');
+    const release = (0,json.at)(payload, 'release');
+    const id = (0,json/* idAt */.jj)(release, 'id');
+    const tag = (0,json/* textAt */.$6)(release, 'tag_name');
     if (id === undefined || tag === undefined)
         return undefined;
-    const publishedAt = Date.parse((0,github_payload/* textAt */.$6)(release, 'published_at') ?? '');
+    const publishedAt = Date.parse((0,json/* textAt */.$6)(release, 'published_at') ?? '');
     return {
         kind: 'release',
         id,
         tag,
-        action: (0,github_payload/* textAt */.$6)(payload, 'action') ?? '',
-        prerelease: (0,github_payload.at)(release, 'prerelease') === true,
+        action: (0,json/* textAt */.$6)(payload, 'action') ?? '',
+        prerelease: (0,json.at)(release, 'prerelease') === true,
         publishedAt: Number.isNaN(publishedAt) ? undefined : publishedAt,
-        name: (0,github_payload/* textAt */.$6)(release, 'name') ?? '',
-        notes: (0,github_payload/* textAt */.$6)(release, 'body') ?? '',
-        url: (0,github_payload/* addressAt */.c)(release, 'html_url'),
+        name: (0,json/* textAt */.$6)(release, 'name') ?? '',
+        notes: (0,json/* textAt */.$6)(release, 'body') ?? '',
+        url: (0,json/* addressAt */.c)(release, 'html_url'),
     };
 }
 function commitAt(payload, name) {
-    const sha = (0,github_payload/* textAt */.$6)(payload, name) ?? '';
+    const sha = (0,json/* textAt */.$6)(payload, name) ?? '';
     return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha) ? sha : undefined;
 }
 
+// EXTERNAL MODULE: ./build/github/account.js
+var account = __nccwpck_require__(4165);
 // EXTERNAL MODULE: ./build/text/marker.js
 var marker = __nccwpck_require__(7378);
 // EXTERNAL MODULE: ./build/request/command.js
@@ -940,6 +964,7 @@ var request_command = __nccwpck_require__(1171);
 // EXTERNAL MODULE: ./build/request/event-thread.js
 var event_thread = __nccwpck_require__(6423);
 ;// CONCATENATED MODULE: ./build/request/trigger.js
+
 
 
 
@@ -961,36 +986,36 @@ function readWritten({ name, payload }, phrase) {
     const written = WRITTEN.get(name);
     if (written === undefined)
         return none('event-ignored', `Nobody asks for anything by the event ${word(name)}.`);
-    if ((0,github_payload/* textAt */.$6)(payload, 'action') !== written.action)
+    if ((0,json/* textAt */.$6)(payload, 'action') !== written.action)
         return none('event-ignored', onlyNew(name, written.action));
-    const text = (0,github_payload/* textAt */.$6)(payload, written.part, 'body') ?? '';
+    const text = (0,json/* textAt */.$6)(payload, written.part, 'body') ?? '';
     if ((0,marker/* carriesOwnMarker */.S9)(text))
         return none('own-comment', OWN_WORD);
     const command = (0,request_command/* parseCommand */.R)(text, phrase);
     if (command.kind === 'none')
         return none('no-phrase', NO_PHRASE);
     const request = readEventRequest(name, payload);
-    const author = (0,github_payload/* accountAt */.VI)(payload, written.part, 'user');
+    const author = (0,account/* accountAt */.V)(payload, written.part, 'user');
     if (request?.thread === undefined || author === undefined)
         return none('payload-unreadable', incomplete(name));
     return { ...request, command, author };
 }
 function readPrompted({ name, payload }) {
-    const action = (0,github_payload/* textAt */.$6)(payload, 'action');
+    const action = (0,json/* textAt */.$6)(payload, 'action');
     const written = WRITTEN.get(name);
     const isComment = written?.words !== undefined;
     if (isComment && action !== written.action)
         return none('event-ignored', onlyNew(name, written.action));
     const part = written?.part ?? 'pull_request';
     const isNew = isComment || action === 'opened';
-    if (isNew && (0,marker/* carriesOwnMarker */.S9)((0,github_payload/* textAt */.$6)(payload, part, 'body') ?? ''))
+    if (isNew && (0,marker/* carriesOwnMarker */.S9)((0,json/* textAt */.$6)(payload, part, 'body') ?? ''))
         return none('own-comment', OWN_WORD);
     const request = readEventRequest(name, payload);
     if (request === undefined)
         return none('payload-unreadable', incomplete(name));
     if (!isComment)
         return request;
-    const author = (0,github_payload/* accountAt */.VI)(payload, part, 'user');
+    const author = (0,account/* accountAt */.V)(payload, part, 'user');
     return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...request, author };
 }
 function readEventRequest(event, payload) {
@@ -1001,7 +1026,7 @@ function readEventRequest(event, payload) {
     return {
         kind: 'request',
         event,
-        sender: (0,github_payload/* accountAt */.VI)(payload, 'sender'),
+        sender: (0,account/* accountAt */.V)(payload, 'sender'),
         source,
         thread,
         changeEvent: readChangeEvent(event, payload),
@@ -1010,23 +1035,23 @@ function readEventRequest(event, payload) {
 function readSource(event, payload, thread) {
     const written = WRITTEN.get(event);
     if (written?.words !== undefined)
-        return readWords(written.words, (0,github_payload.at)(payload, written.part));
+        return readWords(written.words, (0,json.at)(payload, written.part));
     if (thread === undefined)
         return { kind: 'run' };
     const { kind, number, url } = thread;
     return { kind, number, url };
 }
 function readWords(kind, words) {
-    const id = (0,github_payload/* idAt */.jj)(words, 'id');
+    const id = (0,json/* idAt */.jj)(words, 'id');
     if (id === undefined)
         return undefined;
     const lines = (0,event_thread/* readLines */.Se)(words);
     return {
         kind,
         id,
-        url: (0,github_payload/* addressAt */.c)(words, 'html_url'),
-        reviewId: (0,github_payload/* idAt */.jj)(words, 'pull_request_review_id'),
-        submittedAt: (0,github_payload/* textAt */.$6)(words, 'submitted_at'),
+        url: (0,json/* addressAt */.c)(words, 'html_url'),
+        reviewId: (0,json/* idAt */.jj)(words, 'pull_request_review_id'),
+        submittedAt: (0,json/* textAt */.$6)(words, 'submitted_at'),
         reviewed: lines && [lines],
     };
 }

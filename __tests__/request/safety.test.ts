@@ -1,7 +1,7 @@
 /** No text of a stranger ever becomes an instruction, a mention, a link or a workflow command. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { accountAt } from '../../src/github/payload.ts';
+import { accountAt } from '../../src/github/account.ts';
 import { parseCommand } from '../../src/request/command.ts';
 import { fullContext, linkContext, reviewedContext } from '../../src/request/context.ts';
 import { accountToLookUp, decide, LEVELS } from '../../src/request/gate.ts';

@@ -5,7 +5,8 @@ import { deliver, type Ledger } from '../job/send.ts';
 import { stopped } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { ReasonCode } from '../reason-codes.ts';
-import { type Deadline, narrowDeadline } from '../runner/deadline.ts';
+import type { Clock } from '../runner/clock.ts';
+import { abortAfter, type Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
@@ -134,6 +135,16 @@ async function workOn(
   const own =
     timeout === undefined ? tools : toolsFor(batch, entry, narrowDeadline(deadline, timeout, clock));
   return { result: await watchToEnd(delivery, own, ledger, true), createdAt: delivery.sent.at };
+}
+
+/** The batch's deadline for one job of it, which ends after `span` at the latest. */
+function narrowDeadline(deadline: Deadline, span: number, clock: Clock): Deadline {
+  const own = abortAfter(span, { by: 'timeout', span }, clock);
+  return {
+    ...deadline,
+    at: Math.min(deadline.at, clock.now() + span),
+    stop: AbortSignal.any([deadline.stop, own]),
+  };
 }
 
 function toolsFor(batch: Batch, entry: Entry, deadline: Deadline): JobTools {

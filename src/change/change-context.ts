@@ -1,4 +1,4 @@
-import type { Account } from '../github/payload.ts';
+import type { Account } from '../github/account.ts';
 import type { ContextMode } from '../inputs/context-mode.ts';
 import { pullAddress } from '../job/pull-request-link.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';

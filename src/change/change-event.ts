@@ -1,4 +1,4 @@
-import { addressAt, at, idAt, textAt } from '../github/payload.ts';
+import { addressAt, at, idAt, textAt } from '../text/json.ts';
 
 /** What changed a repository, as the event tells it. Names of branches and tags, and all notes, are foreign text. */
 export type ChangeEvent = Push | Published;

@@ -71,9 +71,8 @@ export function openChanges({ at, ask, list }: Repository) {
         const first = await readPage(1);
         const commits = [...first.commits];
         const last = Math.ceil(first.total_commits / PER_PAGE);
-        for (let page = Math.max(2, last - LAST_PAGES + 1); page <= last; page += 1) {
+        for (let page = Math.max(2, last - LAST_PAGES + 1); page <= last; page += 1)
           commits.push(...(await readPage(page)).commits);
-        }
         return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
       }),
 

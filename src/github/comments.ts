@@ -43,9 +43,8 @@ export function openComments({ at, ask, read, list, hide }: Repository) {
         const query = { ...at, issue_number: thread, per_page: PER_PAGE };
         const first = await rest.issues.listComments(query);
         let items: unknown[] = [];
-        for (let page = lastPage(first.headers.link); page > 1 && items.length < most; page -= 1) {
+        for (let page = lastPage(first.headers.link); page > 1 && items.length < most; page -= 1)
           items = [...(await rest.issues.listComments({ ...query, page })).data, ...items];
-        }
         items = [...first.data, ...items].slice(-most);
         return { items: z.array(comment).parse(items), date: dateOf(first) };
       }),

@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import type { Answer, Failure } from '../http/failure.ts';
 import { exchange, type HttpTools } from '../http/http-call.ts';
 import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
-import { readJson } from '../http/json-body.ts';
+import { nameField, readJson } from '../http/json-body.ts';
 import { type Patience, persist } from '../http/retry.ts';
 import { CLOSING, GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { logLine } from '../text/line.ts';
+import { accountAt } from './account.ts';
 import { githubErrors } from './error-policy.ts';
-import { accountAt } from './payload.ts';
 
 /**
  * The largest answer of GitHub that is read, in bytes: a page of a hundred comments of 65,536 characters, each written in six
@@ -126,7 +126,7 @@ function toFailure(error: unknown): Failure {
   if (thrown instanceof Unanswered) return thrown.cause;
   const where =
     thrown instanceof z.core.$ZodError
-      ? `at ${thrown.issues.map(({ path }) => `"${path.map(String).join('.')}"`).join(', ')}`
+      ? `at ${thrown.issues.map(({ path }) => nameField(path)).join(', ')}`
       : logLine(String(thrown), 200);
   return strange(`GitHub's answer is not what was expected: ${where}.`);
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Answer } from '../http/failure.ts';
+import { idAt } from '../text/json.ts';
 import { MOST_COMMENTS } from './comments.ts';
 import { PER_PAGE, type Repository, type Rest, shapes } from './octokit.ts';
-import { idAt } from './payload.ts';
 
 const pullRequest = z.object({ state: z.enum(['open', 'closed']), created_at: shapes.moment });
 

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher, fetch, type Response } from 'undici';
 import { ANSWER_TIMEOUT, BODY_TIMEOUT, CONNECT_TIMEOUT } from '../intervals.ts';
@@ -45,9 +46,8 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
     };
     const own = new AbortController();
     const stop = AbortSignal.any([signal, own.signal]);
-    const stopUnsent = () => seen.sent || own.abort(untilSent?.reason);
-    if (untilSent?.aborted) stopUnsent();
-    untilSent?.addEventListener('abort', stopUnsent);
+    const stopUnsent = () => void (seen.sent || own.abort(untilSent?.reason));
+    using _listener = untilSent && addAbortListener(untilSent, stopUnsent);
     const begin = (awaited: string, span: number) => {
       seen.guard?.cancel();
       seen.guard = clock.guard(span, () => own.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
@@ -81,7 +81,6 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
       return { ok: false, sent, aborted: cause === signal.reason || cause === untilSent?.reason, cause };
     } finally {
       seen.guard?.cancel();
-      untilSent?.removeEventListener('abort', stopUnsent);
     }
   };
 }

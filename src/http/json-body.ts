@@ -36,7 +36,8 @@ function tellIssues(issues: readonly z.core.$ZodIssue[]): string {
   return `${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
-function nameField(path: readonly PropertyKey[]): string {
+/** A field by its name in quotes. */
+export function nameField(path: readonly PropertyKey[]): string {
   return path.length === 0 ? 'it' : `"${path.map(String).join('.')}"`;
 }
 

@@ -1,5 +1,5 @@
+import type { Account } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
-import type { Account } from '../github/payload.ts';
 import type { Reviewer } from '../github/pull-requests.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import type { changeFields } from '../inputs/change-fields.ts';

@@ -1,7 +1,8 @@
+import type { Account } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
-import { type Account, at, idAt, textAt } from '../github/payload.ts';
 import type { Failure } from '../http/failure.ts';
 import type { FieldsOf, gateFields } from '../inputs/fields.ts';
+import { at, idAt, textAt } from '../text/json.ts';
 
 /** What an account may do in the repository, from the most to the least. */
 export const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'] as const;

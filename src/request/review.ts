@@ -1,4 +1,5 @@
-import { accountAt, idAt, textAt } from '../github/payload.ts';
+import { accountAt } from '../github/account.ts';
+import { idAt, textAt } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
 import { visibleText } from '../text/visible.ts';

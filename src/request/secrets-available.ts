@@ -1,4 +1,4 @@
-import { at, idAt, textAt } from '../github/payload.ts';
+import { at, idAt, textAt } from '../text/json.ts';
 import type { Event } from './trigger.ts';
 
 /** Events that run with the rights of the pull request's own repository, where GitHub keeps secrets from forks. */

@@ -1,6 +1,7 @@
 import { readChangeEvent } from '../change/change-event.ts';
-import { accountAt, addressAt, at, idAt, textAt } from '../github/payload.ts';
+import { accountAt } from '../github/account.ts';
 import type { readEvent } from '../runner/bootstrap.ts';
+import { addressAt, at, idAt, textAt } from '../text/json.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
 import { parseCommand } from './command.ts';
 import { readLines, readThread } from './event-thread.ts';

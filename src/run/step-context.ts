@@ -1,5 +1,5 @@
+import type { Account } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
-import type { Account } from '../github/payload.ts';
 import type { Ports } from '../ports.ts';
 import type { Audience } from '../report/audience.ts';
 import type { Asker } from '../report/own-comment.ts';

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { LAG_PAUSE } from '../intervals.ts';
 
 /** Time, as the program sees it. */
 export interface Clock {
@@ -18,15 +17,6 @@ export async function slept(ms: number, clock: Clock, signal: AbortSignal): Prom
   } catch {
     return false;
   }
-}
-
-/** A pause before each further read of what lags, twice as long each time; tells whether there was one, and all of it passed. */
-export function lagPauses(count: number, clock: Clock, signal: AbortSignal): () => Promise<boolean> {
-  let paused = 0;
-  return async () => {
-    paused += 1;
-    return paused <= count && slept(LAG_PAUSE * 2 ** (paused - 1), clock, signal);
-  };
 }
 
 /** The real clock. It is monotonic: a correction of the machine's time moves no deadline. */

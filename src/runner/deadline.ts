@@ -29,17 +29,8 @@ export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal) 
   };
 }
 
-/** The same deadline for one job of several, which ends after `span` at the latest. */
-export function narrowDeadline(deadline: Deadline, span: number, clock: Clock): Deadline {
-  const own = abortAfter(span, { by: 'timeout', span }, clock);
-  return {
-    ...deadline,
-    at: Math.min(deadline.at, clock.now() + span),
-    stop: AbortSignal.any([deadline.stop, own]),
-  };
-}
-
-function abortAfter(span: number, reason: Stop, clock: Clock): AbortSignal {
+/** Aborts after `span`, for that reason. */
+export function abortAfter(span: number, reason: Stop, clock: Clock): AbortSignal {
   const controller = new AbortController();
   clock.guard(span, () => controller.abort(reason));
   return controller.signal;

@@ -115,9 +115,8 @@ async function findObjection(root: string, path: string): Promise<string | undef
 
 /** The real path that a folder below the root has or will have: links are resolved as far down as there is something. */
 async function realOfExisting(folder: string): Promise<string> {
-  if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) {
+  if (lstatSync(folder, { throwIfNoEntry: false }) === undefined)
     return join(await realOfExisting(dirname(folder)), basename(folder));
-  }
   // Refuses a link to nowhere, which would become a folder somewhere else.
   const real = await realpath(folder);
   await access(real, constants.W_OK);

@@ -17,9 +17,8 @@ export function spaceRequests(http: Http, clock: Clock): Http {
   async function pass(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     // Timers may be early.
-    while (clock.now() < last + REQUEST_SPACING) {
+    while (clock.now() < last + REQUEST_SPACING)
       await clock.sleep(last + REQUEST_SPACING - clock.now(), signal);
-    }
     last = clock.now();
   }
 

@@ -1,3 +1,5 @@
+import { readAddress } from './address.ts';
+
 /** The value that a JSON text holds; undefined when the text is no JSON. */
 export function parseJson(text: string): unknown {
   try {
@@ -5,4 +7,30 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+// Readers of foreign JSON. Every field may be missing or of another type; that is undefined and never a crash.
+
+/** The value at a path of fields, like `at(payload, 'comment', 'user')`. */
+export function at(json: unknown, ...path: readonly string[]): unknown {
+  const fieldOf = (value: unknown, name: string): unknown =>
+    Object.hasOwn(Object(value), name) ? Object(value)[name] : undefined;
+  return path.reduce(fieldOf, json);
+}
+
+/** A string, also an empty one. */
+export function textAt(json: unknown, ...path: readonly string[]): string | undefined {
+  const value = at(json, ...path);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** An id or number: a whole one above 0. */
+export function idAt(json: unknown, ...path: readonly string[]): number | undefined {
+  const value = at(json, ...path);
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+/** An http(s) address that can be shown and followed. */
+export function addressAt(json: unknown, ...path: readonly string[]): string | undefined {
+  return readAddress(textAt(json, ...path) ?? '');
 }

@@ -1,7 +1,7 @@
 import { DAY, LAG_PAUSES } from '../intervals.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
-import { lagPauses } from '../runner/clock.ts';
 import { clockTime } from '../text/time.ts';
+import { lagPauses } from './lag-pauses.ts';
 import { isLive, type Note } from './note.ts';
 import { readRepositoryNotes } from './repository-notes.ts';
 import { type Queued, UNCONFIRMED } from './turn.ts';

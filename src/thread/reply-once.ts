@@ -2,8 +2,8 @@ import type { ThreadComment } from '../github/comments.ts';
 import type { Answer } from '../http/failure.ts';
 import { READ_OVERLAP, REPLY_LAG_PAUSES } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
-import { lagPauses } from '../runner/clock.ts';
 import type { Standing, Thread } from './history.ts';
+import { lagPauses } from './lag-pauses.ts';
 import { signNote } from './signed-note.ts';
 
 /** The hidden line by which the reply that tells the end of a status comment's request is found. */

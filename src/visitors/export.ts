@@ -1,4 +1,4 @@
-import { accountAt } from '../github/payload.ts';
+import { accountAt } from '../github/account.ts';
 import type { Ports } from '../ports.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { admit } from '../request/gate.ts';
