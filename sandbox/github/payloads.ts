@@ -13,8 +13,8 @@ export interface WebhookEvent {
 }
 
 const { definitions } = schemas as unknown as { readonly definitions: Readonly<Record<string, Schema>> };
-/** Every part of the schemas by its address, made when the first payload is checked. */
-let parts: Record<string, Schema | boolean> | undefined;
+/** The parts of each schema by their addresses, made when the first payload of its kind is checked. */
+const parts = new Map<string, ReturnType<typeof dereference>>();
 
 /** Every example there is, with its event's name. */
 export const everyExample: readonly WebhookEvent[] = (examples as unknown as Json[]).flatMap(
@@ -47,11 +47,23 @@ function checked(name: string, payload: Json): WebhookEvent {
   const definition = `${name}$${kind ?? 'event'}`;
   const schema = definitions[definition];
   if (schema === undefined) throw new Error(`There is no schema for ${definition}.`);
-  parts ??= dereference({ definitions });
-  const { errors } = validate(payload, schema, '7', parts);
+  const known = parts.get(definition) ?? partsOf(definition);
+  parts.set(definition, known);
+  const { errors } = validate(payload, schema, '7', known);
   const faults = errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
   if (faults.length > 0) throw new Error(`${definition}: ${faults.join('; ')}`);
   return { name, payload };
+}
+
+/** A schema with all that it refers to: a few of a thousand parts. */
+function partsOf(definition: string): ReturnType<typeof dereference> {
+  const needed = new Set([definition]);
+  for (const name of needed) {
+    const references = JSON.stringify(definitions[name]).matchAll(/"#\/definitions\/([^"]+)"/g);
+    for (const [, referred = ''] of references) needed.add(referred);
+  }
+  const found = [...needed].map((name) => [name, definitions[name]] as const);
+  return dereference({ definitions: Object.fromEntries(found) as Record<string, Schema> });
 }
 
 /** An account as payloads hold it. */
