@@ -18,6 +18,7 @@ if (process.env['TMPDIR'] === undefined && takesFiles()) {
   const folder = mkdtempSync(`${MEMORY}/docs-agent-tests-`);
   process.env['TMPDIR'] = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 }
 
 const config: Config = {
