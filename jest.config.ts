@@ -30,7 +30,7 @@ const config: Config = {
   // Tests of the bundle mostly wait for a child process, so that no core has to be kept free.
   maxWorkers: '100%',
   // The more memory a process holds, the longer it takes to start another one.
-  workerIdleMemoryLimit: '200MB',
+  workerIdleMemoryLimit: '300MB',
 };
 
 export default config;
