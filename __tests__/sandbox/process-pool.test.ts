@@ -149,17 +149,20 @@ describe('a step ends as its process would', () => {
   });
 
   test.each(['cancel', 'terminate'] as const)('by %s, and the next step does not', async (way) => {
-    const before = await pidOf();
     const handling = `for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => process.exit(0));`;
+    const used = new Set<string | undefined>();
     const endAt = async (moment: number) => {
-      const { time, step } = start(`${handling} await wait(1000)`);
+      const { time, step } = start(`${PID} ${handling} await wait(1000)`);
       await time.sleep(moment);
       void step[way]();
-      await step.ended;
-      expect((await run('')).exitCode).toBe(0);
+      used.add((await step.ended).outputs['pid']);
+      const next = await run(PID);
+      expect(next.exitCode).toBe(0);
+      used.add(next.outputs['pid']);
     };
     for (let round = 0; round < 10; round += 1) await endAt(500);
-    expect(await pidOf()).toBe(before);
+    // While one is asked whether it got over the signal, another one may take its place; none is given up.
+    expect(used.size).toBeLessThanOrEqual(3);
     // Some of these come when the step has just ended.
     for (let round = 0; round < 20; round += 1) await endAt(1000);
   });
