@@ -219,7 +219,7 @@ function toFailure(error) {
     if (thrown instanceof Unanswered)
         return thrown.cause;
     const where = thrown instanceof errors/* $ZodError */.a$
-        ? `at ${thrown.issues.map(({ path }) => (0,json_body/* nameField */.y)(path)).join(', ')}`
+        ? `at ${thrown.issues.map(({ path }) => (0,json_body/* quotePath */.W)(path)).join(', ')}`
         : (0,line/* logLine */.BP)(String(thrown), 200);
     return strange(`GitHub's answer is not what was expected: ${where}.`);
 }
@@ -399,7 +399,7 @@ async function exchange(request, signal, read, policy, { http, clock, log }) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   V: () => (/* binding */ readJson),
-/* harmony export */   y: () => (/* binding */ nameField)
+/* harmony export */   W: () => (/* binding */ quotePath)
 /* harmony export */ });
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
 
@@ -416,14 +416,15 @@ function readJson(body, awaited, schema) {
 }
 const MOST_NAMED = 5;
 function tellIssues(issues) {
+    const nameOf = ({ path }) => (path.length === 0 ? 'it' : quotePath(path));
     const named = issues
         .slice(0, MOST_NAMED)
-        .map(({ path, message, input }) => `${nameField(path)} ${message}, ${kindOf(input)}`);
+        .map((issue) => `${nameOf(issue)} ${issue.message}, ${kindOf(issue.input)}`);
     const more = issues.length - named.length;
     return `${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
-function nameField(path) {
-    return path.length === 0 ? 'it' : `"${path.map(String).join('.')}"`;
+function quotePath(path) {
+    return `"${path.map(String).join('.')}"`;
 }
 function kindOf(value) {
     if (value === undefined)
@@ -1757,6 +1758,8 @@ var deadline = __webpack_require__(7583);
 var core = __webpack_require__(143);
 // EXTERNAL MODULE: ./build/text/line.js
 var text_line = __webpack_require__(8194);
+// EXTERNAL MODULE: ./build/text/address.js
+var text_address = __webpack_require__(7666);
 ;// CONCATENATED MODULE: ./build/text/guises.js
 const MANY = '{0,99}';
 const AMPERSAND = '(?:[&+]|u0026)';
@@ -1851,6 +1854,7 @@ var shell_safe = __webpack_require__(2392);
 
 
 
+
 const SECRET_INPUTS = ['api-key', 'github-token', 'pr-token', 'thread-secret'];
 const MASK = '***';
 const HARMLESS_START = 6;
@@ -1876,7 +1880,7 @@ function hiderOf(secrets) {
 }
 function formsOf(secret) {
     const address = encodeURIComponent(secret);
-    const strict = address.replace(/[-_.!~*'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+    const strict = address.replace(/[-_.!~*'()]/g, text_address/* percentEncode */.a);
     const json = JSON.stringify(secret).slice(1, -1);
     const forms = [
         ...[secret, (0,shell_safe/* shellSafeText */.pp)(secret), ...encoded(secret)],
@@ -2256,8 +2260,6 @@ function adviseRedirect(location = '') {
 
 // EXTERNAL MODULE: ./build/http/json-body.js
 var json_body = __webpack_require__(1892);
-// EXTERNAL MODULE: ./build/text/address.js
-var address = __webpack_require__(7666);
 // EXTERNAL MODULE: ./build/text/job-id.js
 var job_id = __webpack_require__(4927);
 ;// CONCATENATED MODULE: ./build/service/job.js
@@ -2282,7 +2284,7 @@ const schema = schemas/* looseObject */._H3({
     status: word(/^[A-Za-z][\w-]{0,49}$/),
     source: given(source, (read) => read),
     model: word(/^[\w./:@+-]{1,100}$/),
-    prLink: job_text(address/* readAddress */.z),
+    prLink: job_text(text_address/* readAddress */.z),
     createdAt: moment,
     archivedAt: moment,
 }, OBJECT);
@@ -2353,7 +2355,7 @@ const ODD = 'it does not look like what it should be, and outputs are put into s
 const HELD_BACK = { kind: 'stopped', code: 'interrupted', fate: 'not processed', transient: false };
 function openService(settings, tools) {
     const { deadline } = settings;
-    const jobs = service_address(settings, 'v2/agent', 'job');
+    const jobs = address(settings, 'v2/agent', 'job');
     const jobAddress = (id) => `${jobs}/${encodeURIComponent(id)}`;
     const sendAddress = (jobId) => jobId === undefined ? jobs : new URL(`${jobAddress(jobId)}/message`);
     const told = new Set();
@@ -2403,7 +2405,7 @@ function openService(settings, tools) {
             return (0,retry/* persist */.Z)(look, { ...waits, tries, repeatable: true }, tools);
         },
         getVisitors(query, cost) {
-            const url = service_address(settings, 'v1/analytics', 'visitors');
+            const url = address(settings, 'v1/analytics', 'visitors');
             for (const [name, value] of Object.entries(query))
                 url.searchParams.set(name, String(value));
             const request = { method: 'GET', url, headers, maxBytes: VISITORS_LIMIT };
@@ -2429,7 +2431,7 @@ function charge(cost, answer) {
     if (answer.ok || answer.failure.kind !== 'limited')
         cost.uses += 1;
 }
-function service_address({ baseUrl, projectId }, room, operation) {
+function address({ baseUrl, projectId }, room, operation) {
     const prefix = baseUrl.pathname.replace(/\/+$/, '');
     return new URL(`${baseUrl.origin}${prefix}/${room}/${encodeURIComponent(projectId)}/${operation}`);
 }

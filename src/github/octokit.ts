@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Answer, Failure } from '../http/failure.ts';
 import { exchange, type HttpTools } from '../http/http-call.ts';
 import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
-import { nameField, readJson } from '../http/json-body.ts';
+import { quotePath, readJson } from '../http/json-body.ts';
 import { type Patience, persist } from '../http/retry.ts';
 import { CLOSING, GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -126,7 +126,7 @@ function toFailure(error: unknown): Failure {
   if (thrown instanceof Unanswered) return thrown.cause;
   const where =
     thrown instanceof z.core.$ZodError
-      ? `at ${thrown.issues.map(({ path }) => nameField(path)).join(', ')}`
+      ? `at ${thrown.issues.map(({ path }) => quotePath(path)).join(', ')}`
       : logLine(String(thrown), 200);
   return strange(`GitHub's answer is not what was expected: ${where}.`);
 }

@@ -29,16 +29,17 @@ const MOST_NAMED = 5;
 
 /** Each wrong field by name, with what was expected and what was there. */
 function tellIssues(issues: readonly z.core.$ZodIssue[]): string {
+  const nameOf = ({ path }: z.core.$ZodIssue) => (path.length === 0 ? 'it' : quotePath(path));
   const named = issues
     .slice(0, MOST_NAMED)
-    .map(({ path, message, input }) => `${nameField(path)} ${message}, ${kindOf(input)}`);
+    .map((issue) => `${nameOf(issue)} ${issue.message}, ${kindOf(issue.input)}`);
   const more = issues.length - named.length;
   return `${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
-/** A field by its name in quotes. */
-export function nameField(path: readonly PropertyKey[]): string {
-  return path.length === 0 ? 'it' : `"${path.map(String).join('.')}"`;
+/** The way to a field, in quotes. */
+export function quotePath(path: readonly PropertyKey[]): string {
+  return `"${path.map(String).join('.')}"`;
 }
 
 function kindOf(value: unknown): string {

@@ -1,3 +1,4 @@
+import { percentEncode } from '../text/address.ts';
 import { escapeHtml, replaceInAnyGuise } from '../text/guises.ts';
 import { plain } from '../text/markdown.ts';
 import { shellSafeText } from '../text/shell-safe.ts';
@@ -44,10 +45,7 @@ export function hiderOf(secrets: readonly string[]): (text: string) => string {
 export function formsOf(secret: string): string[] {
   const address = encodeURIComponent(secret);
   // Some servers escape these as well.
-  const strict = address.replace(
-    /[-_.!~*'()]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  const strict = address.replace(/[-_.!~*'()]/g, percentEncode);
   const json = JSON.stringify(secret).slice(1, -1);
   const forms = [
     ...[secret, shellSafeText(secret), ...encoded(secret)],
