@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { openAsked } from '../../__tests__/support/asked.ts';
 import { realTime } from '../../sandbox/time.ts';
 import { mebibytes, median, type Section } from './figures.ts';
-import { runProgram } from './process.ts';
+import { memoryOf } from './process.ts';
 import { phase } from './start.ts';
 
 const RUNS = 5;
@@ -20,12 +20,11 @@ async function waitFor(looks: number): Promise<number> {
   const end = { at: looks, status: 'completed', prLink: 'https://github.com/acme/docs/pull/1' };
   scene.sandbox.service.script({ timeline: [{ status: 'active' }, end] });
   const inputs = { prompt: 'Do', timeout: '1h', 'poll-interval': '1s' };
-  return (await runProgram(phase(scene, { inputs }), true)).memory;
+  return await memoryOf(phase(scene, { inputs }));
 }
 
 async function idle(): Promise<number> {
-  const program = { args: ['-e', 'setTimeout(()=>{},5000)'], env: {}, cwd: tmpdir() };
-  return (await runProgram(program, true)).memory;
+  return memoryOf({ args: ['-e', 'setTimeout(()=>{},5000)'], env: {}, cwd: tmpdir() });
 }
 
 /** Peak memory of a waiting run, beside a Node that only waits. */

@@ -15,7 +15,7 @@ import { openService, type Service } from '../../sandbox/service/service.ts';
 import { seedVisitors } from '../../sandbox/service/visitors.ts';
 import { realTime } from '../../sandbox/time.ts';
 import { mebibytes, median, type Section, table } from './figures.ts';
-import { type Cost, type Program, runProgram } from './process.ts';
+import { type Cost, memoryOf, type Program, timeProgram } from './process.ts';
 
 const RUN = fileURLToPath(new URL('../../action.yml', import.meta.url));
 const VISITORS = fileURLToPath(new URL('../../visitors/action.yml', import.meta.url));
@@ -25,6 +25,11 @@ interface Scenario {
   /** At most so many times the CPU time of `node -e 0`. */
   readonly target?: number;
   readonly program: () => Program;
+}
+
+interface Measured extends Cost {
+  /** Peak memory in bytes. */
+  readonly memory: number;
 }
 
 /** Main or post of an action as GitHub's runner starts it. */
@@ -141,12 +146,12 @@ export async function measureStart(runs: number): Promise<Section> {
       usesPerHour: Number.POSITIVE_INFINITY,
     });
   }
-  const costs = new Map(scenarios(scene, secured, trust).map((scenario) => [scenario, [] as Cost[]]));
+  const costs = new Map(scenarios(scene, secured, trust).map((scenario) => [scenario, [] as Measured[]]));
   for (let round = 0; round <= runs; round += 1) {
     for (const [{ program }, measured] of costs) {
-      const { wall } = await runProgram(program(), false);
-      const metered = await runProgram(program(), true);
-      if (round > 0) measured.push({ ...metered, wall });
+      const cost = await timeProgram(program());
+      const memory = await memoryOf(program());
+      if (round > 0) measured.push({ ...cost, memory });
     }
   }
   await scene[Symbol.asyncDispose]();
@@ -154,7 +159,7 @@ export async function measureStart(runs: number): Promise<Section> {
   return report(costs);
 }
 
-function report(costs: ReadonlyMap<Scenario, readonly Cost[]>): Section {
+function report(costs: ReadonlyMap<Scenario, readonly Measured[]>): Section {
   const all = [...costs].map(([scenario, measured]) => ({
     scenario,
     wall: median(measured.map(({ wall }) => wall)),
