@@ -49,6 +49,7 @@ export interface Surroundings {
   /** What our own steps are run by. Address, key and project are the sandbox's wherever the workflow gives any. */
   readonly run: Run;
   readonly vars?: Readonly<Record<string, string>>;
+  readonly secrets?: Readonly<Record<string, string>>;
   readonly inputs?: Readonly<Record<string, unknown>>;
   /** Outputs of steps that are not run, by their id. */
   readonly others?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -197,14 +198,14 @@ function grants(permissions: Permissions = { contents: 'read' }): Record<string,
 }
 
 function contextOf(around: Surroundings, token = 'ghs_example'): Record<string, unknown> {
-  const { event, vars = {}, inputs = {}, repository = 'acme/product' } = around;
+  const { event, vars = {}, secrets = {}, inputs = {}, repository = 'acme/product' } = around;
   const github = { event_name: event.name, event: event.payload, token, run_id: '9000000001' };
   const more = {
     run_attempt: '1',
     sha: '6d5f1c0e8b7a49f2a3c4d5e6f708192a3b4c5d6e',
     repository,
   };
-  return { github: { ...github, ...more }, vars, inputs, secrets: {}, steps: {}, matrix: {}, needs: {} };
+  return { github: { ...github, ...more }, vars, inputs, secrets, steps: {}, matrix: {}, needs: {} };
 }
 
 function otherSteps({ others = {} }: Surroundings): Record<string, Pick<StepResult, 'outputs'>> {

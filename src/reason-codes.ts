@@ -35,9 +35,9 @@ export const REASON_CODES = {
   'daily-limit': '`daily-limit`: as many requests as may be were sent within 24 hours.',
   'no-secrets': 'GitHub keeps secrets from this run.',
   'not-permitted': 'Who asked may not, or nobody can tell.',
-  'nothing-changed': 'The event changed nothing that documentation could follow.',
+  'nothing-changed': 'Nothing changed that documentation could follow.',
   'paths-unmatched': '`paths` and `ignore-paths` leave no file that counts.',
-  'own-merge': 'The push merged nothing but pull requests of our own jobs.',
+  'own-merge': 'Nothing was merged but pull requests of our own jobs.',
   'enough-open': '`skip-if-open` found enough open pull requests.',
   // What is wrong with the set-up.
   'input-invalid': 'An input, or a file that it names, is wrong or missing.',

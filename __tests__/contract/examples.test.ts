@@ -46,6 +46,8 @@ const actions: Readonly<Record<string, Action>> = {
   'OWNER/REPO/visitors@v1': parse(read('visitors/action.yml')),
 };
 
+const checksOut = ({ steps }: Job) => steps.some(({ uses }) => uses?.startsWith('actions/checkout@'));
+
 test.each(workflows.map((workflow, index) => ({ index, workflow })))('workflow $index', ({ workflow }) => {
   expect(workflow.permissions).toEqual({});
   for (const { steps, concurrency, 'timeout-minutes': minutes } of Object.values(workflow.jobs)) {
@@ -61,6 +63,12 @@ test.each(workflows.map((workflow, index) => ({ index, workflow })))('workflow $
       expect(Object.keys(given)).toEqual(expect.arrayContaining(required));
     }
   }
+});
+
+test('a job that checks out may read what it checks out', () => {
+  const jobs = workflows.flatMap((workflow) => Object.values(workflow.jobs)).filter(checksOut);
+  expect(jobs.length).toBeGreaterThan(4);
+  for (const { permissions } of jobs) expect(permissions?.['contents']).toMatch(/^(read|write)$/);
 });
 
 test('each job that may see a pull request of ours in its repository may mark it', () => {
@@ -92,7 +100,9 @@ test.each(
     );
     expect(asking.length).toBeGreaterThan(0);
     for (const job of asking) {
-      expect(job.permissions).toEqual({ issues: 'write', 'pull-requests': 'write' });
+      const { contents, ...others } = job.permissions ?? {};
+      expect(others).toEqual({ issues: 'write', 'pull-requests': 'write' });
+      expect(contents).toBe(checksOut(job) ? 'read' : undefined);
       expect(job.concurrency?.['cancel-in-progress']).toBe(false);
       expect(job.concurrency?.group).toContain('github.event.comment.id');
       expect(job.if).toMatch(/startsWith\(github\.event\.comment\.body, '\/docs[\w-]*'\)/);

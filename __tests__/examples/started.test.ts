@@ -72,7 +72,7 @@ describe('fire-and-collect.yml', () => {
     const { id } = service.putJob({ id: 'job-of-monday', ago: 90_000, turns });
     const around = { event: dispatched(), run: runIn(scene), inputs: { 'job-id': id } };
     const played = await play(workflow, around);
-    expect(played.started).toEqual(['build', 'collect']);
+    expect(played.started).toEqual(['collect']);
     expect(results(played)).toEqual(['pull-request']);
     expect(scene.count('create')).toBe(0);
   });

@@ -65,6 +65,17 @@ describe('what is wrong in a workflow shows as it would on GitHub:', () => {
       (text) => text.replace('project-id:', 'projekt-id:'),
       /`projekt-id` is no input of this action, but `project-id` is/,
     ],
+    [
+      'the input of a secret is misspelt',
+      (text) => text.replace('api-key:', 'api_key:'),
+      /`api_key` is no input of this action, but `api-key` is/,
+    ],
+    [
+      "a file is missing that another's step would bring",
+      (text) =>
+        `${text.replace('steps:', 'steps:\n      - uses: actions/checkout@v7')}\n          rules-file: rules.md\n`,
+      /`rules-file`.* Not run here, so what they bring is missing: actions\/checkout@v7\./,
+    ],
   ])('%s', async (_what, edit, words) => {
     const { hints, steps, pull } = await play(edit);
     expect(steps.map(({ result }) => result.outcome)).toEqual(['failure']);

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../sandbox.ts';
-import { type Played, parseWorkflow, play } from '../workflow.ts';
+import { type Play, type Played, parseWorkflow, play } from '../workflow.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { openStage } from './stage.ts';
 
@@ -38,17 +38,19 @@ export async function playWorkflow({ text, comment, seed }: WorkflowOptions): Pr
   const issue = stage.issue();
   await sandbox.time.sleep(MINUTE);
   const { event, context } = stage.comment('ann', issue, comment);
-  const { steps, started } = await play(workflow, {
+  const { steps, started, others } = await play(workflow, {
     event,
     repository: repository.fullName,
     tokenFor: (permissions) => tokenWith(sandbox, repository.fullName, permissions),
     vars: Object.fromEntries(needs.variables.map((name) => [name, 'set'])),
+    // Whatever a secret is for, this will do; the key of the service is given by itself.
+    secrets: Object.fromEntries(needs.secrets.map((name) => [name, sandbox.token])),
     run: (options) => sandbox.run({ ...options, context, secrets: [sandbox.service.key] }).ended,
   });
   const pull = [...repository.threads.values()].find((thread) => thread.pull !== undefined);
   return {
     ...{ needs, started, steps, problems: sandbox.problems },
-    hints: hintsFor(text, started, steps),
+    hints: hintsFor(text, { started, steps, others }),
     issue: await readConversation(repository, issue.number),
     pull: pull && (await readConversation(repository, pull.number)),
   };
@@ -74,7 +76,7 @@ function namesIn(text: string, context: 'secrets' | 'vars'): string[] {
   ];
 }
 
-function hintsFor(text: string, started: readonly string[], steps: readonly Played[]): string[] {
+function hintsFor(text: string, { started, steps, others }: Play): string[] {
   return [
     ...(started.length === 0
       ? ['GitHub starts no job of it for this comment: look at `on:` and at the `if:` of its jobs.']
@@ -87,6 +89,9 @@ function hintsFor(text: string, started: readonly string[], steps: readonly Play
       .flatMap(({ result }) => result.annotations)
       .filter(({ level }) => level !== 'notice')
       .map(({ message }) => message),
+    ...(others.length > 0
+      ? [`Not run here, so what they bring is missing: ${others.map(({ uses }) => uses).join(', ')}.`]
+      : []),
     ...(/uses:\s*OWNER\/REPO/.test(text)
       ? ['`OWNER/REPO` stands for the repository of this action; write its name there.']
       : []),
