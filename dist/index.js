@@ -1014,7 +1014,7 @@ function readPrompted({ name, payload }) {
     if (request === undefined)
         return none('payload-unreadable', incomplete(name));
     if (!isComment)
-        return request;
+        return name === 'pull_request' ? { ...request, happened: action } : request;
     const author = (0,account/* accountAt */.V)(payload, part, 'user');
     return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...request, author };
 }
@@ -1094,7 +1094,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(30)]).then(__nccwpck_require__.bind(__nccwpck_require__, 30));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(671)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6671));
     await execute(step, request);
 }
 function leftNothingOpen(stage) {

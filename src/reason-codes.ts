@@ -38,6 +38,7 @@ export const REASON_CODES = {
   'nothing-changed': 'Nothing changed that documentation could follow.',
   'paths-unmatched': '`paths` and `ignore-paths` leave no file that counts.',
   'own-merge': 'Nothing was merged but pull requests of our own jobs.',
+  'own-pull-request': 'A pull request of our own jobs was opened, pushed to, or closed.',
   'enough-open': '`skip-if-open` found enough open pull requests.',
   // What is wrong with the set-up.
   'input-invalid': 'An input, or a file that it names, is wrong or missing.',

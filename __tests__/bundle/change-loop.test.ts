@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { mergePull } from '../../sandbox/github/merging.ts';
+import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { type Comment, userOf } from '../../sandbox/github/store.ts';
 import { addComment, editComment } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
@@ -29,6 +30,56 @@ function leave({ scene, repository }: ChangeScene, thread: number, body: string)
   const user = userOf(scene.sandbox.github.store, 'mallory');
   addComment(scene.sandbox.github.store, repository, { thread, user, body });
 }
+
+describe('a push beside the default branch', () => {
+  /** The branch is as it is; the event says that it was pushed just now. */
+  const pushed = async ({ push, repository }: ChangeScene, branch: string, by: string) =>
+    push({
+      ...{ ref: `refs/heads/${branch}`, before: '0'.repeat(40), by },
+      after: (await branchSha(repository, branch)) ?? '',
+    });
+
+  test.each(['docs-agent[bot]', 'octo-writer'])(
+    "by %s to the branch of an open pull request asks for nothing, the agent's own too",
+    async (by) => {
+      await using changes = await openDraft();
+      const branch = changes.repository.threads.get(2)?.pull?.head ?? '';
+      const { outputs } = await changes.run(await pushed(changes, branch, by));
+      expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
+      expect(outputs['reason']).toBe(
+        shellSafeText(
+          `Pull request 2 of the branch "${branch}" is open: what was pushed counts when it is merged.`,
+        ),
+      );
+      expect(changes.scene.count('create')).toBe(1);
+    },
+  );
+
+  test('by a bot asks for nothing before there is a pull request either', async () => {
+    await using changes = await openChangeScene(HOME);
+    await changes.commit('docs-agent/1', { 'docs/index.md': 'new\n' }, 'main');
+    const { outputs } = await changes.run(await pushed(changes, 'docs-agent/1', 'docs-agent[bot]'));
+    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
+    expect(changes.scene.count('create')).toBe(0);
+  });
+
+  test('by a person to a branch without a pull request asks, and so does a merge by a bot', async () => {
+    await using changes = await openChangeScene(HOME);
+    await changes.commit('release/1', { 'src/app.ts': 'new\n' }, 'main');
+    const first = await changes.run(await pushed(changes, 'release/1', 'octo-writer'));
+    expect(first.outputs['result']).toBe('pull-request');
+    const before = (await branchSha(changes.repository, 'release/1')) ?? '';
+    const main = await changes.tip();
+    const fix = await changes.openPull({ branch: 'fix', commits: [{ 'src/app.ts': 'fixed\n' }] });
+    if (fix.pull) Object.assign(fix.pull, { base: 'release/1' });
+    await changes.commit('fix', { 'src/api/users.ts': 'fixed\n' }, main);
+    await mergePull(changes.scene.sandbox.github.store, changes.repository, fix.number, 'merge');
+    const after = (await branchSha(changes.repository, 'release/1')) ?? '';
+    const ref = 'refs/heads/release/1';
+    const merged = await changes.run(changes.push({ ref, before, after, by: 'docs-agent[bot]' }));
+    expect(merged.outputs['result']).toBe('pull-request');
+  });
+});
 
 describe("the merge of the agent's own pull request", () => {
   test.each(['merge', 'squash', 'rebase'] as const)('by %s starts no second job', async (method) => {

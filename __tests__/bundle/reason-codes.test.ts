@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { answer, redirect, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier, REFUSING_ORIGIN, resetAfter } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
-import { addThread } from '../../sandbox/github/threads.ts';
+import { addThread, closeThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { seedVisitors } from '../../sandbox/service/visitors.ts';
 import { REASON_CODES, type ReasonCode } from '../../src/reason-codes.ts';
@@ -89,6 +89,16 @@ async function ownMerge(): Promise<StepResult> {
   });
   await scene.run(undefined, PROMPT);
   return await scene.run(await scene.merge('squash', draft.number), PROMPT);
+}
+
+async function ownClose(): Promise<StepResult> {
+  await using scene = await openAsked();
+  const { github, service } = scene.sandbox;
+  const prLink = `${github.server}/acme/product/pull/${scene.pull.number}`;
+  service.script({ timeline: [{ status: 'completed', prLink }] });
+  await scene.ask('/docs Rewrite');
+  closeThread(github.store, scene.pull, { merged: true });
+  return await scene.run(scene.events.pull(scene.pull, 'closed', userOf(github.store, 'octocat')), PROMPT);
 }
 
 async function reRunInDoubt(): Promise<StepResult> {
@@ -195,6 +205,7 @@ const CAUSES: Readonly<Record<ReasonCode, () => Promise<StepResult>>> = {
   'nothing-changed': push({}, async () => ({ deleted: true, after: '0'.repeat(40) }) as never),
   'paths-unmatched': push({ paths: 'docs/**' }, changed),
   'own-merge': ownMerge,
+  'own-pull-request': ownClose,
   'enough-open': run({ ...PROMPT, 'skip-if-open': 'repo:acme/docs is:pr is:open' }, ({ sandbox }) => {
     const { github } = sandbox;
     addThread(github.store, github.repository('acme/docs'), {

@@ -48,6 +48,45 @@ describe("the agent's pull request", () => {
     },
   );
 
+  const PROMPT = { prompt: 'Bring the documentation up to date' };
+
+  test.each(['closed', 'synchronize', 'opened'] as const)(
+    'asks for nothing by itself: on %s a prompt is not sent, as long as its note can be read',
+    async (action) => {
+      await using scene = await openHome();
+      await scene.ask('/docs Rewrite');
+      const { github } = scene.sandbox;
+      if (action === 'closed') closeThread(github.store, scene.pull, { merged: true });
+      const event = scene.events.pull(scene.pull, action, userOf(github.store, 'octocat'));
+      const { outputs } = await scene.run(event, PROMPT);
+      expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-pull-request', jobId: '' });
+      expect(turns(scene)).toEqual([1]);
+    },
+  );
+
+  test('asks when somebody labels it, and others ask whatever happens to them', async () => {
+    await using scene = await openHome();
+    const by = userOf(scene.sandbox.github.store, 'octocat');
+    await scene.run(scene.events.pull(scene.pull, 'opened', by), PROMPT);
+    expect(turns(scene)).toEqual([1]);
+    const labeled = await scene.run(scene.events.pull(scene.pull, 'labeled', by), PROMPT);
+    expect(labeled.outputs['result']).toBe('pull-request');
+    expect(turns(scene)).toEqual([2]);
+  });
+
+  test('whose note cannot be read counts as any other, with a warning', async () => {
+    await using scene = await openHome();
+    await scene.ask('/docs Rewrite');
+    const { github } = scene.sandbox;
+    const event = scene.events.pull(scene.pull, 'synchronize', userOf(github.store, 'octocat'));
+    github.faults.next({ method: 'GET', path: /issues\/2\/comments/, times: 5 }, answer({ status: 502 }));
+    const step = await scene.run(event, { ...PROMPT, 'dry-run': 'true' });
+    expect(step.outputs['result']).toBe('dry-run');
+    expect(step.annotations.map(({ message }) => message).join()).toContain(
+      'Whether one of our jobs made pull request 2 could not be read, so the event counts',
+    );
+  });
+
   test('a request from another thread waits for the turn that it sees', async () => {
     await using scene = await openHome();
     await scene.ask('/docs Rewrite');

@@ -11,6 +11,7 @@ function pull(number: number, more: Partial<KnownPull> = {}): KnownPull {
     merged_at: '2026-05-01T12:00:00Z',
     merge_commit_sha: null,
     base: into('main'),
+    head: { ref: 'feature' },
   };
   return { ...made, number, title: '', body: '', ...more };
 }
@@ -19,6 +20,7 @@ const merged = (...numbers: number[]): Merged => ({
   pulls: numbers.map((number) => pull(number)),
   direct: 0,
   complete: true,
+  open: [],
 });
 
 const ours = (...numbers: number[]) => new Set(numbers);

@@ -7,6 +7,8 @@ import { threadPage } from './thread-json.ts';
 
 type Change = (payload: Json) => void;
 
+type PullAction = 'opened' | 'labeled' | 'synchronize' | 'closed';
+
 /** Makes events that GitHub could have sent about one repository. `change` edits a payload before it is checked. */
 export function eventsOf({ github, repository: name }: { github: GitHub; repository: string }) {
   const repository = github.repository(name);
@@ -93,7 +95,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
         },
         change,
       ),
-    pull: (thread: Thread, action: 'opened' | 'labeled' | 'synchronize', sender: User, change?: Change) =>
+    pull: (thread: Thread, action: PullAction, sender: User, change?: Change) =>
       make('pull_request', action, sender, (payload) => fillPull(payload, thread), change),
   };
 }

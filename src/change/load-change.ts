@@ -33,7 +33,7 @@ export type ReadChange =
 const MOST_ASKED = 100;
 const AT_ONCE = 10;
 
-const NOTHING_MERGED: Merged = { pulls: [], direct: 0, complete: true };
+const NOTHING_MERGED: Merged = { pulls: [], direct: 0, complete: true, open: [] };
 
 /** Finds out what an event changed. Nothing is checked out; without `github` only the event itself is read. `now` is when. */
 export async function readChange(

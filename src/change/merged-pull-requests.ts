@@ -8,6 +8,8 @@ export interface Merged {
   readonly direct: number;
   /** Whether every commit of the branch was asked about. */
   readonly complete: boolean;
+  /** Open pull requests that end with the newest commit. */
+  readonly open: readonly KnownPull[];
 }
 
 /**
@@ -54,5 +56,6 @@ export function mergedPulls(
     if (brought.length === 0 && known.has(sha)) direct += 1;
     for (const pull of brought) if (!pulls.has(pull.number)) pulls.set(pull.number, pull);
   }
-  return { pulls: [...pulls.values()].reverse(), direct, complete: known.size >= line.length };
+  const open = (known.get(line[0] ?? '') ?? []).filter(({ merged_at: at }) => at === null);
+  return { pulls: [...pulls.values()].reverse(), direct, complete: known.size >= line.length, open };
 }

@@ -30,7 +30,7 @@ export interface Comparison extends Readonly<z.output<typeof comparison>> {
   readonly filesCut: boolean;
 }
 
-/** A pull request that a commit belongs to. Title, body and branch are foreign text. */
+/** A merged or open pull request that a commit belongs to. Title, body and branches are foreign text. */
 export type KnownPull = Readonly<z.output<typeof knownPull>>;
 
 const knownPull = z.object({
@@ -43,6 +43,7 @@ const knownPull = z.object({
   merge_commit_sha: z.nullable(z.string()),
   /** The branch that it was opened against, in which repository. */
   base: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }) }),
+  head: z.object({ ref: z.string() }),
 });
 
 /** A release; drafts were not published. */

@@ -17,6 +17,8 @@ export interface Request {
   readonly source: Source;
   /** Where to report; undefined when the event belongs to no issue or pull request. */
   readonly thread?: Thread | undefined;
+  /** GitHub's word for what happened to a pull request that nobody's words ask about, like `closed`. */
+  readonly happened?: string | undefined;
   /** What changed the repository, when the event is about that. */
   readonly changeEvent?: ChangeEvent | undefined;
 }

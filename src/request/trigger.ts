@@ -85,7 +85,7 @@ function readPrompted({ name, payload }: Event): Trigger {
   if (isNew && carriesOwnMarker(textAt(payload, part, 'body') ?? '')) return none('own-comment', OWN_WORD);
   const request = readEventRequest(name, payload);
   if (request === undefined) return none('payload-unreadable', incomplete(name));
-  if (!isComment) return request;
+  if (!isComment) return name === 'pull_request' ? { ...request, happened: action } : request;
   const author = accountAt(payload, part, 'user');
   return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...request, author };
 }

@@ -3,6 +3,7 @@ import { type Change, readChange } from '../change/load-change.ts';
 import { countOpen } from '../change/open-pull-requests.ts';
 import { isOurDoing } from '../change/own-merge.ts';
 import { whyIrrelevant } from '../change/path-filter.ts';
+import { whyUnmerged } from '../change/unmerged-push.ts';
 import type { GitHub } from '../github/github.ts';
 import { pullAddress, readGitHubPull } from '../job/pull-request-link.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
@@ -34,6 +35,8 @@ export async function evaluateChange(step: StepContext): Promise<Evaluated> {
   const lacking = lackingToken(step);
   if (lacking !== undefined)
     return failed('token-missing', `\`${lacking}\` needs \`github-token\`, which is empty.`);
+  const ours = await findOwn(step);
+  if (ours !== undefined) return ours;
   const read = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
   if (read.kind === 'over') return skipped('nothing-changed', read.reason);
   if (read.kind === 'unreadable') return failed(read.code, read.reason);
@@ -43,6 +46,8 @@ export async function evaluateChange(step: StepContext): Promise<Evaluated> {
   }
   const { change } = read;
   for (const note of change.notes) ports.runner.log.info(note);
+  const unmerged = inputs.range === undefined ? whyUnmerged(change, request.sender) : undefined;
+  if (unmerged !== undefined) return skipped('nothing-changed', unmerged);
   const irrelevant = whyIrrelevant(change, inputs);
   if (irrelevant !== undefined) return skipped('paths-unmatched', irrelevant);
   const loop = github && (await findLoop(step, change, github));
@@ -51,27 +56,40 @@ export async function evaluateChange(step: StepContext): Promise<Evaluated> {
   return room.kind === 'over' ? room : goOn(step, change, room);
 }
 
+/** What our own jobs, their ends and their merges cause by themselves. Labels and assignments are somebody's wish. */
+const MOVES: ReadonlySet<string | undefined> = new Set(['opened', 'reopened', 'synchronize', 'closed']);
+
+/** Ends the run when a pull request moved that one of our jobs made: each would ask for the next one. */
+async function findOwn(step: StepContext): Promise<Over | undefined> {
+  const { request, github } = step;
+  const { thread, happened } = request;
+  if (github === undefined || thread === undefined || !MOVES.has(happened)) return undefined;
+  if (!(await isOurs(thread.number, 'event', step, github))) return undefined;
+  return skipped('own-pull-request', `One of our own jobs made pull request ${thread.number}.`);
+}
+
 /** Ends the run when nothing was merged but what our own jobs made: documentation of documentation has no end. */
 async function findLoop(step: StepContext, change: Change, github: GitHub): Promise<Over | undefined> {
-  const { ports } = step;
   const pushed = await readMerged(step, change, github);
   if (pushed === undefined) return undefined;
-  const marking = markingOf(step, github);
-  const { owner, repo, serverUrl } = ports.workflowRun;
-  const ours = await isOurDoing(pushed, async ({ number }) => {
-    const maker = await readMaker({ owner, repo, number }, marking);
-    if (maker.ok) return maker.value !== undefined;
-    ports.runner.log.warning(
-      `Whether one of our jobs made pull request ${number} could not be read, so the push counts: ${maker.failure.message}`,
-    );
-    return false;
-  });
-  if (!ours) return undefined;
+  if (!(await isOurDoing(pushed, ({ number }) => isOurs(number, 'push', step, github)))) return undefined;
+  const { owner, repo, serverUrl } = step.ports.workflowRun;
   const links = pushed.pulls.map(({ number }) => pullAddress({ owner, repo, number }, serverUrl));
   const where =
     change.changeEvent === undefined ? 'In that time nothing was merged' : 'The push merged nothing';
   const reason = `${where} but pull requests that our own jobs made: ${links.join(' ')}`;
   return skipped('own-merge', reason, links);
+}
+
+/** Whether one of our jobs made a pull request of this repository; what cannot be read is somebody else's. */
+async function isOurs(number: number, what: string, step: StepContext, github: GitHub): Promise<boolean> {
+  const { owner, repo } = step.ports.workflowRun;
+  const maker = await readMaker({ owner, repo, number }, markingOf(step, github));
+  if (maker.ok) return maker.value !== undefined;
+  step.ports.runner.log.warning(
+    `Whether one of our jobs made pull request ${number} could not be read, so the ${what} counts: ${maker.failure.message}`,
+  );
+  return false;
 }
 
 /** What may be a loop: what a push brought, or what was merged in a time. */
