@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer, tooMany } from '../../sandbox/faults/answers.ts';
-import { barrier } from '../../sandbox/faults/connections.ts';
+import { barrier, delay } from '../../sandbox/faults/connections.ts';
 import { type Role, userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import { type BatchScene, batchScene, instructions, jobsOf } from '../support/batch.ts';
@@ -224,6 +224,61 @@ describe('the status comment', () => {
     expect((told?.at ?? 0) - (refusal?.at ?? 0)).toBeLessThanOrEqual(20_000);
     await running.cancel();
     await running.ended;
+  });
+
+  test('is closed although GitHub falters at its last edit', async () => {
+    await using scene = await batchScene();
+    const issue = openIssue(scene);
+    const { github, time } = scene.sandbox;
+    const running = scene.start({
+      'prompts-json': JSON.stringify(instructions(1)),
+      'issue-number': issue.number,
+    });
+    await time.sleep(35_000);
+    github.faults.next({ method: 'PATCH' }, answer({ status: 502 }));
+    const step = await running.ended;
+    expect(github.faults.unused()).toEqual([]);
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'completed' }, annotations: [] });
+    expect(issue.texts()).toEqual([expect.stringContaining('all jobs ended')]);
+  });
+
+  test('that main cannot close is closed by the post step, which has nothing else to say', async () => {
+    await using scene = await batchScene();
+    const issue = openIssue(scene);
+    const { github, time } = scene.sandbox;
+    const running = scene.start({
+      'prompts-json': JSON.stringify(instructions(1)),
+      'issue-number': issue.number,
+    });
+    await time.sleep(35_000);
+    github.faults.next({ method: 'PATCH', times: 5 }, answer({ status: 502 }));
+    const { post, ...step } = await running.ended;
+    expect(github.faults.unused()).toEqual([]);
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'completed' } });
+    expect(step.annotations.map(({ message }) => message)).toEqual([
+      expect.stringContaining('The status comment could not be edited'),
+    ]);
+    expect(post).toMatchObject({ exitCode: 0, annotations: [], summary: '' });
+    expect(post?.log).not.toContain('cut off');
+    expect(issue.texts()).toEqual([expect.stringContaining('all jobs ended')]);
+  });
+
+  test('says the same when an edit of the main that was killed lands late', async () => {
+    await using scene = await batchScene();
+    const issue = openIssue(scene);
+    const { github, service, time } = scene.sandbox;
+    service.scriptAll(WORKING);
+    github.faults.next({ method: 'PATCH' }, delay(8_000));
+    const running = scene.start({
+      'prompts-json': JSON.stringify(instructions(1)),
+      'issue-number': issue.number,
+    });
+    await time.sleep(22_000);
+    running.kill();
+    await running.ended;
+    expect(github.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(2);
+    await time.sleep(60_000);
+    expect(issue.texts()).toEqual([expect.stringContaining('cut off')]);
   });
 
   test('that was deleted is one warning; the jobs go on', async () => {

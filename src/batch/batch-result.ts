@@ -27,6 +27,8 @@ export interface BatchResult {
   /** Path of the file below the workspace. */
   readonly file?: string | undefined;
   readonly commentUrl?: string | undefined;
+  /** What the status comment could not be brought to say, as its whole body: the post step tries again. */
+  readonly unwritten?: string | undefined;
   readonly warnings: readonly string[];
   /** The instructions that a dry run would have sent, by name, and where. */
   readonly drafts?: { readonly address: string; readonly texts: ReadonlyMap<string, string> } | undefined;

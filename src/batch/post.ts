@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { POST_SPAN } from '../intervals.ts';
+import { POST_SPAN, SETTLE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
+import { readStage } from '../runner/bootstrap.ts';
+import { slept } from '../runner/clock.ts';
 import { type BatchState, readStepState } from '../runner/step-state.ts';
 import { parseJson } from '../text/json.ts';
 import { BLANK, type JobRecord, recordSchema, standingOf } from './entry.ts';
@@ -10,11 +12,27 @@ import { printResume, STATE_LIMIT } from './resume.ts';
 
 const LOOK = "look at the project's jobs in the service's dashboard before you ask again.";
 
-/** Reports what a main that was cut off left open. */
+/** Says what a main that was cut off left open, and brings its status comment to an end. */
 export async function closeBatch(ports: Ports): Promise<void> {
-  const { runner, clock, startedAt, workflowRun } = ports;
-  const { batch } = readStepState();
+  const { runner, clock } = ports;
+  const { batch, lastWord } = readStepState();
   if (batch === undefined) return;
+  // Who was told how it ended needs no word about it, only the comment that could not be written.
+  const cutOff = readStage() === 'told' ? '' : await reportCutOff(ports, batch);
+  const token = runner.input('github-token').trim();
+  if (batch.commentId === undefined || token === '') return;
+  const deadline = ports.startDeadline(POST_SPAN);
+  const github = ports.openGitHub(token, deadline);
+  // What main wrote last may still land; nothing is written on top of that.
+  // Interrupted, the comment is written while there is still time.
+  await slept(SETTLE, clock, deadline.stop);
+  const edited = await github.editComment(batch.commentId, lastWord || cutOff);
+  warn(edited, 'The status comment could not be closed', runner.log);
+}
+
+/** In log and summary; what the comment is to say is the answer. */
+async function reportCutOff(ports: Ports, batch: BatchState): Promise<string> {
+  const { runner, clock, startedAt, workflowRun } = ports;
   const records = (await readRecords(ports, batch)).map(toCutOff);
   const reason = `The step was cut off. ${countWords(records)} Open jobs go on without being watched.`;
   runner.log.warning(reason);
@@ -25,12 +43,7 @@ export async function closeBatch(ports: Ports): Promise<void> {
   const duration = clock.now() - startedAt;
   const cutOff = { result: 'interrupted', reason, records, warnings: [] } as const;
   await runner.summarize(renderBatchSummary(cutOff, duration));
-
-  const token = runner.input('github-token').trim();
-  if (batch.commentId === undefined || token === '') return;
-  const github = ports.openGitHub(token, ports.startDeadline(POST_SPAN));
-  const body = renderComment(records, { title: 'cut off', duration, runUrl: workflowRun.url });
-  warn(await github.editComment(batch.commentId, body), 'The status comment could not be closed', runner.log);
+  return renderComment(records, { title: 'cut off', duration, runUrl: workflowRun.url });
 }
 
 /** All entries as main last wrote them; when it could not write the file, or the file is gone, those that were open. */

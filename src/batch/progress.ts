@@ -4,7 +4,10 @@ import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
 import { slept } from '../runner/clock.ts';
+import type { Deadline } from '../runner/deadline.ts';
 import { shellSafeJson } from '../text/shell-safe.ts';
+import { type CommentEdits, openCommentEdits } from '../thread/comment-edits.ts';
+import type { BatchResult } from './batch-result.ts';
 import { isOpen, type JobRecord } from './entry.ts';
 import { countWords, renderComment } from './report.ts';
 import { toLines } from './resume.ts';
@@ -13,7 +16,9 @@ interface ProgressSettings {
   readonly file: string;
   readonly records: () => readonly JobRecord[];
   /** Where the status comment is wanted, if anywhere. */
-  readonly audience: { readonly github: GitHub; readonly thread: number } | undefined;
+  readonly audience:
+    | { readonly github: GitHub; readonly thread: number; readonly deadline: Deadline }
+    | undefined;
 }
 
 /** State travels in a variable of the environment, which holds no more than 128 KiB. The file has all of them. */
@@ -30,7 +35,7 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
   let saved: Promise<void> = Promise.resolve();
   /** Whether the file is this run's by now. */
   let written = false;
-  let comment: { readonly id: number; readonly html_url: string } | undefined;
+  let comment: { readonly id: number; readonly url: string; readonly edits: CommentEdits } | undefined;
   /** Whether the comment does not show the last change. */
   let stale = false;
   const warned = { file: false, comment: false };
@@ -63,10 +68,9 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
     return renderComment(records(), { title, duration: clock.now() - startedAt, runUrl: workflowRun.url });
   }
 
-  async function edit(title: string): Promise<void> {
-    if (audience === undefined || comment === undefined) return;
-    const answer = await audience.github.editComment(comment.id, render(title));
-    if (answer.ok) return;
+  async function edit(title: string, tries?: number): Promise<void> {
+    const answer = await comment?.edits.write(render(title), tries);
+    if (answer?.ok !== false) return;
     // One warning says it all; what may pass is tried again with the next edit.
     if (!warned.comment) warn(answer, 'The status comment could not be edited', runner.log);
     warned.comment = true;
@@ -76,7 +80,7 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
   async function keepShown(done: AbortSignal): Promise<void> {
     let silent = 0;
     while (await slept(PROGRESS_SPACING, clock, done)) {
-      if (stale) await edit('at work');
+      if (stale) await edit('at work', 1);
       silent += PROGRESS_SPACING;
       if (silent < SIGN_OF_LIFE) continue;
       silent = 0;
@@ -99,10 +103,12 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
     /** Opens the status comment, where one is wanted. */
     async open(): Promise<void> {
       if (audience === undefined) return;
-      const answer = await audience.github.createComment(audience.thread, render('at work'));
+      const { github, thread, deadline } = audience;
+      const answer = await github.createComment(thread, render('at work'));
       warn(answer, 'The status comment could not be written', runner.log);
       if (!answer.ok) return;
-      comment = answer.value;
+      const { id, html_url: url } = answer.value;
+      comment = { id, url, edits: openCommentEdits(github, id, { clock, deadline, log: runner.log }) };
       handOver();
     },
     /** Until the work ends, shows changes in the comment and signs of life in the log now and then. */
@@ -110,10 +116,10 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
       const done = new AbortController();
       await Promise.all([work.finally(() => done.abort()), keepShown(done.signal)]);
     },
-    /** Writes the comment for the last time; the answer is its address. */
-    async close(title: string): Promise<string | undefined> {
+    /** Writes the comment for the last time; the answer is its address, and what it could not be brought to say. */
+    async close(title: string): Promise<Pick<BatchResult, 'commentUrl' | 'unwritten'>> {
       await edit(title);
-      return comment?.html_url;
+      return { commentUrl: comment?.url, unwritten: comment?.edits.unwritten };
     },
   };
 }

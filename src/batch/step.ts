@@ -22,6 +22,7 @@ export async function runBatch(ports: Ports, request: Request): Promise<StepResu
   const outcome = await run(ports, request);
   return {
     outputs: toBatchOutputs(outcome),
+    lastWord: outcome.unwritten,
     warnings: outcome.warnings,
     word: { level: isFailedBatch(outcome) ? 'error' : 'info', text: outcome.reason },
     summary: renderBatchSummary(outcome, ports.clock.now() - ports.startedAt),
@@ -54,7 +55,7 @@ async function perform(
   const { clock, random, runner } = ports;
   const { file, issueNumber: thread, openRule } = inputs;
   const table = openEntryTable(inputs.entries, () => progress.changed());
-  const audience = inputs.comment === 'auto' && github && thread ? { github, thread } : undefined;
+  const audience = inputs.comment === 'auto' && github && thread ? { github, thread, deadline } : undefined;
   const progress = openProgress(ports, { file, records: table.records, audience });
 
   runner.group('Jobs');
@@ -84,10 +85,10 @@ async function perform(
   runner.group();
   printResume(records, file, runner);
   const result = resultOf(records, deadline);
-  const commentUrl = await progress.close(RESULTS[result].title);
+  const told = await progress.close(RESULTS[result].title);
   const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
   const warnings = [...inputs.warnings, ...remainWarnings(records)];
-  return { result, reason: `${countWords(records)}${end}`, records, file, warnings, commentUrl };
+  return { result, reason: `${countWords(records)}${end}`, records, file, warnings, ...told };
 }
 
 /** Each job's pull request is tied to it, so that requests there are messages to the job. */

@@ -74,7 +74,7 @@ export async function runInThread(request: ThreadRequest): Promise<RequestResult
     plain.kind === 'watch'
       ? resultOf(await runJob(plain, tools, ledger, wait))
       : await takeTurns(queued, ledger, wait, story);
-  return { ...result, commentUrl: comment.url, unwritten: comment.unwritten };
+  return { ...result, commentUrl: comment.url, unwritten: comment.unwritten() };
 }
 
 /** Takes turns until something was sent, or nothing is going to be. */

@@ -4,6 +4,7 @@ import { READ_OVERLAP, SETTLE } from '../intervals.ts';
 import { warn } from '../report/audience.ts';
 import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
+import { openCommentEdits, PATIENCE } from './comment-edits.ts';
 import type { ThreadTools } from './github-time.ts';
 import type { Thread } from './history.ts';
 import { type Note, writeNote } from './note.ts';
@@ -12,9 +13,6 @@ import { type Note, writeNote } from './note.ts';
 export type StatusComment = Readonly<ReturnType<typeof openStatusComment>>;
 
 type WritingTools = Pick<ThreadTools, 'clock' | 'deadline' | 'log' | 'time'>;
-
-/** Writes of unknown fate that are repeated before it is given up. */
-const PATIENCE = 5;
 
 /** Posts the comment. `mark` is a word in `text` that nobody could know before: a post of unknown fate is found by it. */
 export async function postStatusComment(
@@ -46,44 +44,24 @@ export async function postStatusComment(
 function openStatusComment(
   { github, place, key }: Thread,
   { id, html_url: url }: ThreadComment,
-  { clock, deadline, log, time }: WritingTools,
+  tools: WritingTools,
   complain: (failure: Failure) => void,
 ) {
-  let unsureUntil = 0;
-
-  /** A write of unknown fate may still land: no other one follows before that. */
-  async function settled(): Promise<boolean> {
-    const left = unsureUntil - clock.now();
-    return left <= 0 || slept(left, clock, deadline.stop.aborted ? deadline.closing : deadline.stop);
-  }
-
+  const edits = openCommentEdits(github, id, tools);
   const comment = {
     id,
     url,
     /** The note that was written last, or was to be. */
     note: undefined as Note | undefined,
     /** What it was to say and may not, note and all. */
-    unwritten: undefined as string | undefined,
+    unwritten: () => edits.unwritten,
     /** Edits text and note. False when the comment may say something else: then nobody can rely on it. */
     async write(note: Note, text: string): Promise<boolean> {
-      const body = `${text}\n${writeNote(note, id, place, key)}`;
       comment.note = note;
-      comment.unwritten = body;
-      let failure: Failure | undefined;
-      for (let tries = 1; tries <= PATIENCE && (await settled()); tries += 1) {
-        if (failure !== undefined) log.info(`${failure.message} Trying again.`);
-        const answer = await github.editComment(id, body);
-        if (answer.ok) {
-          time.learn(answer.value.date);
-          comment.unwritten = undefined;
-          return true;
-        }
-        failure = answer.failure;
-        if (failure.fate !== 'unknown') break;
-        unsureUntil = clock.now() + SETTLE;
-      }
-      if (failure !== undefined) complain(failure);
-      return false;
+      const answer = await edits.write(`${text}\n${writeNote(note, id, place, key)}`);
+      if (answer?.ok) tools.time.learn(answer.value.date);
+      else if (answer !== undefined) complain(answer.failure);
+      return answer?.ok ?? false;
     },
   };
   return comment;

@@ -1,0 +1,48 @@
+import type { ThreadComment } from '../github/comments.ts';
+import type { GitHub } from '../github/github.ts';
+import type { Answer } from '../http/failure.ts';
+import { SETTLE } from '../intervals.ts';
+import type { JobTools } from '../job/watch.ts';
+import { slept } from '../runner/clock.ts';
+
+/** Writes of unknown fate that are repeated before it is given up. */
+export const PATIENCE = 5;
+
+export type CommentEdits = Readonly<ReturnType<typeof openCommentEdits>>;
+
+/** Edits a comment, so that it says what was written last. */
+export function openCommentEdits(
+  github: GitHub,
+  id: number,
+  { clock, deadline, log }: Pick<JobTools, 'clock' | 'deadline' | 'log'>,
+) {
+  let unsureUntil = 0;
+
+  /** A write of unknown fate may still land: no other one follows before that. */
+  async function settled(): Promise<boolean> {
+    const left = unsureUntil - clock.now();
+    return left <= 0 || slept(left, clock, deadline.stop.aborted ? deadline.closing : deadline.stop);
+  }
+
+  const edits = {
+    /** What it was to say and may not. */
+    unwritten: undefined as string | undefined,
+    /** Edits the whole body. Unless that succeeds the comment may say something else; without an answer nothing was sent. */
+    async write(
+      body: string,
+      tries = PATIENCE,
+    ): Promise<Answer<ThreadComment & { readonly date: number }> | undefined> {
+      edits.unwritten = body;
+      let answer: Awaited<ReturnType<GitHub['editComment']>> | undefined;
+      for (let made = 0; made < tries && (await settled()); made += 1) {
+        if (answer?.ok === false) log.info(`${answer.failure.message} Trying again.`);
+        answer = await github.editComment(id, body);
+        if (answer.ok) edits.unwritten = undefined;
+        if (answer.ok || answer.failure.fate !== 'unknown') break;
+        unsureUntil = clock.now() + SETTLE;
+      }
+      return answer;
+    },
+  };
+  return edits;
+}
