@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 import type { RequestResult } from '../job/request-result.ts';
 import { resultOf, runJob, watchToEnd } from '../job/run-job.ts';
-import { deliver, type Ledger } from '../job/send.ts';
+import { type Delivery, deliver, type Ledger } from '../job/send.ts';
 import { stopped } from '../job/to-result.ts';
-import type { JobTools } from '../job/watch.ts';
+import { type JobTools, watch } from '../job/watch.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Clock } from '../runner/clock.ts';
 import { abortAfter, type Deadline } from '../runner/deadline.ts';
@@ -50,6 +50,8 @@ const ABOUT_ALL: ReadonlySet<ReasonCode> = new Set([
 /** After so many creates in a row whose fate is not known, more would only be more doubt. */
 const MOST_DOUBTS = 3;
 
+type Delivered = Extract<Delivery, { readonly kind: 'job' }>;
+
 /** A batch as it goes on. */
 interface Batch extends BatchTools {
   /** Lets one entry ask at a time: whatever refuses one may concern the next. */
@@ -60,6 +62,12 @@ interface Batch extends BatchTools {
   doubts: number;
   /** Why no further job is asked for. */
   halted?: string | undefined;
+  /** Entries whose turn to be asked for is yet to come, or goes on. */
+  unasked: number;
+  /** Aborts when no further job is asked for, for whatever reason. */
+  readonly allAsked: AbortController;
+  /** Jobs that go on although their own timeout has passed. */
+  outlived: number;
   /** How long the quickest job took, in milliseconds. */
   quickest?: number | undefined;
 }
@@ -67,8 +75,16 @@ interface Batch extends BatchTools {
 /** Asks for jobs and watches them until all have ended or the step has to. */
 export async function runEntries(tools: BatchTools): Promise<void> {
   const { table, inputs, openLimit } = tools;
-  const batch: Batch = { ...tools, lane: pLimit(1), warned: new Set<string>(), doubts: 0 };
   const asks = keepWithinBudget(table, inputs.maxJobs);
+  const batch: Batch = {
+    ...tools,
+    lane: pLimit(1),
+    warned: new Set<string>(),
+    doubts: 0,
+    unasked: asks.length,
+    allAsked: new AbortController(),
+    outlived: 0,
+  };
   const watches = table.entries.filter(isToWatch);
 
   // Jobs that are there are at work, whatever `max-parallel` says: they come first, and all are watched that can be.
@@ -97,7 +113,7 @@ async function guard<T>(batch: Batch, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (defect) {
-    batch.halted ??= 'the run met a defect';
+    halt(batch, 'the run met a defect');
     throw defect;
   }
 }
@@ -131,10 +147,35 @@ async function workOn(
     if (delivered.kind === 'over') giveUp(batch, entry, tools.log, delivered.result);
     return delivered;
   });
+  batch.unasked -= 1;
+  if (batch.unasked === 0) batch.allAsked.abort();
   if (delivery?.kind !== 'job') return undefined;
+  const { job, sent } = delivery;
   const own =
     timeout === undefined ? tools : toolsFor(batch, entry, narrowDeadline(deadline, timeout, clock));
-  return { result: await watchToEnd(delivery, own, ledger, true), createdAt: delivery.sent.at };
+  const result = await watchToEnd(delivery, own, ledger, true);
+  if (result.result === 'timeout') await outlive(batch, entry, { job: result.job ?? job, sent });
+  return { result, createdAt: sent.at };
+}
+
+/**
+ * A job that goes on after its own timeout is at work, and may open a pull request: until it ends it keeps its place. What
+ * became of the entry is told by then; this is for those that are to be asked for.
+ */
+async function outlive(
+  batch: Batch,
+  entry: Entry,
+  { job, sent }: Pick<Delivered, 'job' | 'sent'>,
+): Promise<void> {
+  const { deadline, allAsked } = batch;
+  const stop = AbortSignal.any([deadline.stop, allAsked.signal]);
+  if (stop.aborted) return;
+  batch.outlived += 1;
+  const tools = toolsFor(batch, entry, { ...deadline, stop });
+  tools.log.info('is at work still, and keeps its place until it ends.');
+  // When there is no time left for another job, nobody has to wait.
+  await watch(job, sent, tools, async () => void findHalt(batch));
+  batch.outlived -= 1;
 }
 
 /** The batch's deadline for one job of it, which ends after `span` at the latest. */
@@ -163,23 +204,32 @@ function named({ log, warned }: Batch, { record }: Entry): Log {
   return { info: tell('info'), notice: tell('notice'), debug: tell('debug'), warning };
 }
 
+/** No further job is asked for; the first reason counts. */
+function halt(batch: Batch, why: string): void {
+  batch.halted ??= why;
+  batch.allAsked.abort();
+}
+
 /** Why no further job is asked for, as far as that is known now. */
 function findHalt(batch: Batch): string | undefined {
   const { deadline, clock, quickest } = batch;
   const left = deadline.at - clock.now();
   if (quickest !== undefined && left < quickest) {
-    batch.halted ??= `the deadline is ${formatDuration(left)} away, and no job so far took less than ${formatDuration(quickest)}`;
+    halt(
+      batch,
+      `the deadline is ${formatDuration(left)} away, and no job so far took less than ${formatDuration(quickest)}`,
+    );
   }
   return batch.halted;
 }
 
 /** What becomes of an entry instead of being asked for, if anything does. */
 async function findHeld(batch: Batch): Promise<Held | undefined> {
-  const { openLimit, table, deadline } = batch;
-  const atWork = table.entries.filter(({ record }) => record.result === 'working').length;
+  const { openLimit, table, deadline, outlived } = batch;
+  const atWork = outlived + table.entries.filter(({ record }) => record.result === 'working').length;
   const unwelcome = openLimit && (await findUnwelcome(openLimit, atWork, deadline.stop));
   // A search that fails would fail for the next entry, too.
-  if (unwelcome?.result === 'error') batch.halted ??= 'nobody can tell how many pull requests are open';
+  if (unwelcome?.result === 'error') halt(batch, 'nobody can tell how many pull requests are open');
   if (unwelcome !== undefined) return unwelcome;
   // A search takes its time, so what else there is to say is asked after it.
   const why = findHalt(batch);
@@ -228,11 +278,11 @@ function openLedger(batch: Batch, entry: Entry, log: Log): Ledger {
 /** A create that brought no job, and what that means for the others. */
 function giveUp(batch: Batch, entry: Entry, log: Log, { reason, reasonCode }: RequestResult): void {
   if (reasonCode === 'fate-unknown') batch.doubts += 1;
-  if (reasonCode === 'usage-limit') batch.halted ??= 'the usage limit does not reset before the deadline';
+  if (reasonCode === 'usage-limit') halt(batch, 'the usage limit does not reset before the deadline');
   else if (ABOUT_ALL.has(reasonCode))
-    batch.halted ??= `the service refused \`${entry.record.name}\` for a reason that holds for every job`;
+    halt(batch, `the service refused \`${entry.record.name}\` for a reason that holds for every job`);
   else if (batch.doubts >= MOST_DOUBTS)
-    batch.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
+    halt(batch, `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`);
   close(batch, entry, log, { result: WITHOUT_JOB[reasonCode] ?? 'error', reason });
 }
 
@@ -242,5 +292,5 @@ function close(batch: Batch, entry: Entry, log: Log, known: Partial<JobRecord>):
   const { name, result, reason, prLink } = entry.record;
   log.info(`${result}. ${reason} ${prLink}`);
   if (batch.inputs.onFailure === 'stop' && hasFailed(entry.record))
-    batch.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\``;
+    halt(batch, `\`${name}\` failed, and \`on-failure\` is \`stop\``);
 }
