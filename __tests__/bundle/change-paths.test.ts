@@ -71,6 +71,50 @@ describe('other events', () => {
     expect((await changes.run(gone)).outputs).toMatchObject({ result: 'skipped' });
   });
 
+  test('a release of an older line is compared with one of its own, in few requests, however many others have', async () => {
+    await using changes = await openChangeScene();
+    const { gitDir: cwd = '' } = changes.repository;
+    const { requests } = changes.scene.sandbox.github;
+    const add = async (tag: string, sha: string) => {
+      await git(['tag', tag, sha], { cwd });
+      return release(changes, tag);
+    };
+    const compared = async (made: Release) => {
+      const from = requests.length;
+      const { summary } = await changes.run(publish(changes, made), { 'dry-run': 'true' });
+      const [, address] = /\/acme\/product\/compare\/(\S+)/.exec(summary) ?? [];
+      return [address, requests.slice(from).filter(({ path }) => path.includes('/compare/')).length];
+    };
+    const begin = await changes.tip();
+    await add('v1.0', begin);
+    const fix = await changes.commit('v1', { 'docs/fix.md': 'x\n' }, begin);
+    await add('v1.1', fix);
+    for (const tag of ['v2.0', 'v2.1', 'v2.2', 'v2.3'])
+      await add(tag, await changes.commit('main', { [`src/${tag}.ts`]: 'x\n' }));
+    const backport = await changes.commit('v1', { 'docs/more.md': 'x\n' });
+    expect(await compared(await add('v1.2', backport))).toEqual(['v1.1...v1.2', 2]);
+    const next = await changes.commit('next', { 'docs/next.md': 'x\n' }, begin);
+    expect(await compared(await add('v3.0', next))).toEqual(['v1.0...v3.0', 7]);
+    const usual = await changes.commit('next', { 'docs/usual.md': 'x\n' });
+    expect(await compared(await add('v3.1', usual))).toEqual(['v3.0...v3.1', 1]);
+  });
+
+  test('a release of the same commit has nothing new', async () => {
+    await using changes = await openChangeScene();
+    const { gitDir: cwd = '' } = changes.repository;
+    const begin = await changes.tip();
+    const end = await changes.commit('main', { 'src/two.ts': 'x\n' });
+    for (const [tag, sha] of [
+      ['v1.0', begin],
+      ['v1.1', end],
+      ['v1.1.0', end],
+    ] as const)
+      await git(['tag', tag, sha], { cwd });
+    for (const tag of ['v1.0', 'v1.1']) release(changes, tag);
+    const step = await changes.run(publish(changes, release(changes, 'v1.1.0')), { paths: 'src/**' });
+    expect(step.outputs).toMatchObject({ result: 'skipped' });
+  });
+
   test('`range` says what to compare on any event', async () => {
     await using changes = await openChangeScene();
     await changes.openPull({ branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] });

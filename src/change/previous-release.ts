@@ -4,7 +4,10 @@ import type { Published } from './change-event.ts';
 import type { Compared } from './comparison-plan.ts';
 
 /** How many earlier releases are tried until one is found that this one goes on from. */
-const MOST_TRIED = 3;
+const MOST_TRIED = 20;
+
+/** What GitHub says of a release that has all of the earlier one. */
+const CONTAINED: ReadonlySet<string> = new Set(['ahead', 'identical']);
 
 /**
  * Compares a release with the one before it: the newest earlier one that it contains. Where several lines are kept up
@@ -13,13 +16,13 @@ const MOST_TRIED = 3;
 export async function findEarlier(release: Published, github: GitHub): Promise<Compared> {
   const releases = await github.releases();
   if (!releases.ok) return { answer: releases };
-  const earlier = earlierThan(release, releases.value.items).slice(0, MOST_TRIED);
+  const earlier = inOrderOfTrying(release, earlierThan(release, releases.value.items)).slice(0, MOST_TRIED);
   let newest: Compared | undefined;
   for (const { tag_name: tag } of earlier) {
     const range = { base: tag, head: release.tag };
     const answer = await github.compare(range.base, range.head);
     const compared: Compared = { range, answer };
-    if (!answer.ok || answer.value.status === 'ahead') return compared;
+    if (!answer.ok || CONTAINED.has(answer.value.status)) return compared;
     newest ??= compared;
   }
   return newest ?? { note: 'This is the first release; there is nothing to compare with.' };
@@ -33,4 +36,18 @@ function earlierThan(release: Published, releases: readonly Release[]): Release[
     .filter((one) => !one.draft && one.id !== release.id && one.tag_name !== release.tag)
     .filter((one) => at(one) <= publishedAt && (release.prerelease || !one.prerelease))
     .sort((one, other) => at(other) - at(one));
+}
+
+/** Usually it is the newest; otherwise one of the same line comes sooner than by going through all lines. */
+function inOrderOfTrying({ tag }: Published, [newest, ...others]: readonly Release[]): Release[] {
+  if (newest === undefined) return [];
+  const { same = [], other = [] } = Object.groupBy(others, ({ tag_name: name }) =>
+    majorOf(name) === majorOf(tag) ? 'same' : 'other',
+  );
+  return [newest, ...same, ...other];
+}
+
+/** The first number of a version. */
+function majorOf(tag: string): string | undefined {
+  return /\d+/.exec(tag)?.[0];
 }
