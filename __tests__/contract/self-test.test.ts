@@ -1,0 +1,35 @@
+/** The self-test is green for whoever opens a pull request: each of its steps is played with the built actions. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { type Role, userOf } from '../../sandbox/github/store.ts';
+import { parseWorkflow, play } from '../../sandbox/workflow.ts';
+import { openAsked } from '../support/asked.ts';
+
+const text = readFileSync(
+  fileURLToPath(new URL('../../.github/workflows/self-test.yml', import.meta.url)),
+  'utf8',
+);
+const workflow = parseWorkflow(
+  text.replaceAll(/uses: \.(\/\w*)/g, 'uses: OWNER/REPO$1@v1').replaceAll('/@', '@'),
+);
+
+test.each<[string, { login: string; role?: Role; fork: boolean; asksGitHub: boolean }]>([
+  ['a stranger, from a fork', { login: 'mallory', fork: true, asksGitHub: false }],
+  ['Dependabot', { login: 'dependabot[bot]', fork: false, asksGitHub: false }],
+  ['a maintainer, whose permission is read', { login: 'ann', role: 'write', fork: false, asksGitHub: true }],
+])('a pull request of %s', async (_whose, { login, role = 'none', fork, asksGitHub }) => {
+  await using scene = await openAsked();
+  const { github } = scene.sandbox;
+  if (role !== 'none') scene.member(login, role);
+  const event = scene.events.pull(scene.pull, 'opened', userOf(github.store, login), (payload) => {
+    if (fork) Object.assign(payload.pull_request.head.repo, { id: 7, full_name: `${login}/product`, fork });
+  });
+  const run = (options: Parameters<typeof scene.sandbox.run>[0]) => scene.sandbox.run(options).ended;
+  const { steps } = await play(workflow, { event, run });
+  expect(steps.map(({ result }) => result.outputs['result'])).toEqual([
+    ...['pull-request', 'completed', 'exported'],
+  ]);
+  const asked = scene.calls().filter((call) => call.includes('/permission'));
+  expect(asked).toHaveLength(asksGitHub ? 3 : 0);
+});
