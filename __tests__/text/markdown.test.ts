@@ -53,6 +53,11 @@ describe('foreign text in Markdown', () => {
     );
   });
 
+  test('a block of code holds as many back-ticks as a prompt file may have', () => {
+    const text = '`a'.repeat(131_072);
+    expect(codeBlock(text)).toBe(`\`\`\`text\n${text}\n\`\`\``);
+  });
+
   test('a block of code cannot be left', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('`', '~', 'a', '\n', '\r', ' ') }), (text) => {

@@ -12,7 +12,7 @@ export function code(text: string, limit = 300): string {
   // Comments are read for hidden notes as they are written, code or not.
   const line = cut(shown.replaceAll('<!--', '<! --'), limit);
   if (line === '') return '';
-  const fence = '`'.repeat(longestRun(line, /`+/g) + 1);
+  const fence = '`'.repeat(longestRun(line) + 1);
   // A space keeps backticks at the ends apart from the fence; Markdown takes it away again.
   const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${line}${pad}${fence}`;
@@ -21,7 +21,7 @@ export function code(text: string, limit = 300): string {
 /** A code block that shows `text` exactly, but for characters that nobody sees. */
 export function codeBlock(text: string): string {
   const shown = withoutUnseen(text.replace(/\r\n?/g, '\n'));
-  const fence = '`'.repeat(Math.max(3, longestRun(shown, /`+/g) + 1));
+  const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
   return `${fence}text\n${shown}\n${fence}`;
 }
 
@@ -61,8 +61,9 @@ export function grid(columns: readonly Column[], rows: readonly (readonly string
   return [row(columns.map(({ head }) => head)), `| ${rule.join(' | ')} |`, ...rows.map(row)].join('\n');
 }
 
-function longestRun(text: string, runs: RegExp): number {
-  return Math.max(0, ...(text.match(runs) ?? []).map((run) => run.length));
+/** How long the longest run of back-ticks is. A text may hold more runs than a call takes arguments. */
+function longestRun(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
 /**
