@@ -99,6 +99,14 @@ describe('formulas in CSV', () => {
     );
   });
 
+  test.each(['/x;=HYPERLINK(A1);y', '/x\t=1+1\ty', '/x|=1', '/x =1', '/"";=1;"'])(
+    '%j is one cell whatever a spreadsheet splits at',
+    (name) => {
+      const quoted = `"${name.replaceAll('"', '""')}"`;
+      expect(text([row(name)], 'csv')).toBe(`path,human,ai,total\r\n${quoted},3,2,4\r\n`);
+    },
+  );
+
   test.each([
     '=1+1',
     '+1',
@@ -123,14 +131,14 @@ describe('formulas in CSV', () => {
   test('a change below nothing stays a number', () => {
     const compared = { ...row('/a'), humanChange: -3, aiChange: 0, totalChange: null };
     expect(text([compared], 'csv', true)).toBe(
-      'path,human,ai,total,humanChange,aiChange,totalChange\r\n/a,3,2,4,-3,0,\r\n',
+      'path,human,ai,total,humanChange,aiChange,totalChange\r\n"/a",3,2,4,-3,0,\r\n',
     );
   });
 });
 
 describe('the text itself', () => {
-  test('CSV is RFC 4180 for any rows: no break, comma or quote stands outside of quotes', () => {
-    const record = /(?:"(?:[^"]|"")*"|[^",\r\n]*)(?:,(?:"(?:[^"]|"")*"|[^",\r\n]*)){3}\r\n/y;
+  test('CSV is RFC 4180 for any rows: of a path nothing stands outside of quotes', () => {
+    const record = /(?:path|"(?:[^"]|"")*")(?:,(?:human|ai|total|\d+)){3}\r\n/y;
     fc.assert(
       fc.property(rows, (given) => {
         const written = text(given, 'csv');
@@ -145,7 +153,7 @@ describe('the text itself', () => {
 
   test('CSV of a path with a comma, quotes and a break', () => {
     expect(text([row('/a'), row('/b,"c"\n')], 'csv')).toBe(
-      'path,human,ai,total\r\n/a,3,2,4\r\n"/b,""c""\n",3,2,4\r\n',
+      'path,human,ai,total\r\n"/a",3,2,4\r\n"/b,""c""\n",3,2,4\r\n',
     );
   });
 

@@ -36,7 +36,8 @@ function* renderCsv(rows: readonly ExportRow[], columns: Column[]): Generator<st
   for (const batch of batches(rows)) {
     yield stringify(
       batch.map((row) => ({ ...row, path: defuse(row.path) })),
-      options,
+      // A spreadsheet that splits at semicolons or tabs would find a formula behind one of those in a path without quotes.
+      { ...options, quoted_string: true },
     );
   }
 }
