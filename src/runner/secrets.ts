@@ -1,5 +1,6 @@
 import { percentEncode } from '../text/address.ts';
 import { escapeHtml, replaceInAnyGuise } from '../text/guises.ts';
+import { replaceCutOff } from '../text/line.ts';
 import { plain } from '../text/markdown.ts';
 import { shellSafeText } from '../text/shell-safe.ts';
 
@@ -8,8 +9,8 @@ export const SECRET_INPUTS = ['api-key', 'github-token', 'pr-token', 'thread-sec
 
 const MASK = '***';
 
-/** Where a text was cut, the beginning of a secret may be left; so much of it tells nothing. */
-const HARMLESS_START = 6;
+/** Where a text was cut, the beginning of a secret may be left; less of it tells nothing. */
+const LEAST_START = 7;
 
 /** What is shorter, or its base64, other texts hold by chance. */
 export const LEAST_TELLING = 8;
@@ -34,7 +35,7 @@ export function hiderOf(secrets: readonly string[]): (text: string) => string {
     const hidden = hideWhole(text);
     if (!hidden.includes('…')) return hidden;
     forms ??= [...new Set(secrets.flatMap(formsOf))].sort(byLength);
-    return forms.reduce(hideCutOff, hidden);
+    return forms.reduce((rest, form) => replaceCutOff(rest, form, LEAST_START, MASK), hidden);
   };
 }
 
@@ -67,11 +68,4 @@ function encoded(secret: string): string[] {
     const bytes = Buffer.from(text);
     return [bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')];
   });
-}
-
-function hideCutOff(text: string, secret: string): string {
-  let hidden = text;
-  for (let length = secret.length - 1; length > HARMLESS_START && hidden.includes('…'); length -= 1)
-    hidden = hidden.replaceAll(`${secret.slice(0, length)}…`, `${MASK}…`);
-  return hidden;
 }
