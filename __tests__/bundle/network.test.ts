@@ -85,6 +85,14 @@ describe('a proxy', () => {
     expect(step.log).not.toContain('Trying again');
   });
 
+  test('with a bare % in its password: said at once, without the password', async () => {
+    await using scene = await openScene({ service: { tls: server } });
+    const env = { ...trusting, HTTPS_PROXY: 'http://user:p%zz@127.0.0.1:1' };
+    const step = await scene.run({}, { env });
+    expect(step.outputs['reason']).toMatch(/^not sent: .*HTTPS_PROXY has a % .*: write it as %25/);
+    expect(step.log).not.toMatch(/Trying again|p%zz/);
+  });
+
   test('that is not there is tried five times', async () => {
     await using scene = await openScene({ service: { tls: server } });
     const step = await scene.run({}, { env: { ...trusting, HTTPS_PROXY: 'http://127.0.0.1:1' } });

@@ -230,6 +230,18 @@ describe('a request', () => {
     expect(causeOf(attempt)).toBe('HTTPS_PROXY is not an address like http://proxy.example:3128');
     expect(scene.connections()).toBe(0);
   });
+
+  test.each(['user:p%zz', 'us%er:p', 'user:%', '%ff:p', 'a%2:5'])(
+    'through a proxy with %s in its address was not sent, and the password is not shown',
+    async (account) => {
+      await using scene = await openServer(silent, { http_proxy: `http://${account}@proxy.example:3128` });
+      const attempt = await scene.send();
+      expect(attempt).toMatchObject({ ok: false, sent: false, aborted: false });
+      expect(causeOf(attempt)).toBe(
+        'the user or password in http_proxy has a % that is no percent-encoding: write it as %25',
+      );
+    },
+  );
 });
 
 describe('waiting', () => {

@@ -27,9 +27,18 @@ function readProxy(environment: NodeJS.ProcessEnv, variable: string): string {
   const value = environment[name] ?? '';
   if (value === '') return '';
   const url = URL.parse(value.includes('://') ? value : `http://${value}`);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    const error = new Error(`${name} is not an address like http://proxy.example:3128`);
-    throw Object.assign(error, { code: 'ERR_PROXY_ADDRESS' });
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw wrongAddress(`${name} is not an address like http://proxy.example:3128`);
+  try {
+    decodeURIComponent(`${url.username}:${url.password}`);
+  } catch {
+    throw wrongAddress(
+      `the user or password in ${name} has a % that is no percent-encoding: write it as %25`,
+    );
   }
   return url.href;
+}
+
+function wrongAddress(words: string): Error {
+  return Object.assign(new Error(words), { code: 'ERR_PROXY_ADDRESS' });
 }
