@@ -7,8 +7,9 @@ import { describe, expect, test } from '@jest/globals';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Sandbox, SandboxRunOptions } from '../../sandbox/sandbox.ts';
 import { openAsked } from '../support/asked.ts';
+import { trustedServer } from '../support/certificates.ts';
 import { openChangeScene } from '../support/change.ts';
-import { openProxy } from '../support/proxy.ts';
+import { behindProxy, openProxy } from '../support/proxy.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PRELOAD = new URL('../support/egress-preload.mjs', import.meta.url);
@@ -98,10 +99,13 @@ describe('with only the listed hosts in reach', () => {
   });
 
   test('a proxy is all that is reached', async () => {
-    await using scene = await openAsked();
+    using trusted = await trustedServer();
+    await using scene = await openAsked({ service: { tls: trusted.tls } });
     await using proxy = await openProxy();
-    const env = { HTTP_PROXY: proxy.url };
-    const run = { actionFile: `${ROOT}/action.yml`, inputs: { prompt: 'Rewrite' }, env };
+    const env = { ...trusted.trusting, HTTP_PROXY: proxy.url };
+    const inputs = { prompt: 'Rewrite', 'base-url': behindProxy(scene.sandbox.service.url) };
+    const context = { apiUrl: behindProxy(scene.sandbox.github.api) };
+    const run = { actionFile: `${ROOT}/action.yml`, inputs, env, context };
     const { result, refused } = await runWalled(scene.sandbox, run, ['HTTP_PROXY']);
     expect(refused).toEqual([]);
     expect(result.outputs['result']).toBe('pull-request');

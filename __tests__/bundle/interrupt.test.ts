@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { LINK, openScene } from '../support/bundle.ts';
-import { openSilentProxy } from '../support/proxy.ts';
+import { BEHIND, openSilentProxy } from '../support/proxy.ts';
 
 const WORKING = { timeline: [{ status: 'active' }] };
 
@@ -64,7 +64,7 @@ describe('a run that is cancelled', () => {
   test('while a connection is being made: nothing leaves any more', async () => {
     await using proxy = await openSilentProxy();
     await using scene = await openScene();
-    const running = scene.start({}, { env: { HTTP_PROXY: proxy.url } });
+    const running = scene.start({ 'base-url': `https://${BEHIND}` }, { env: { HTTP_PROXY: proxy.url } });
     await proxy.reached;
     await running.cancel();
     const step = await running.ended;

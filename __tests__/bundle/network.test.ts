@@ -1,51 +1,63 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { openScene } from '../support/bundle.ts';
-import { type Certificate, makeAuthority, makeCertificate } from '../support/certificates.ts';
-import { openProxy, openRudeProxy } from '../support/proxy.ts';
+import {
+  type Certificate,
+  makeCertificate,
+  type TrustedServer,
+  trustedServer,
+} from '../support/certificates.ts';
+import { BEHIND, behindProxy, openProxy, openRudeProxy } from '../support/proxy.ts';
 
-let folder: string;
-let authority: Certificate;
+let trusted: TrustedServer;
 let server: Certificate;
-let trusting: { NODE_EXTRA_CA_CERTS: string };
+let trusting: TrustedServer['trusting'];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'authority-'));
-  authority = await makeAuthority('A private authority');
-  server = await makeCertificate(authority, { ip: '127.0.0.1' });
-  const file = join(folder, 'authority.pem');
-  writeFileSync(file, authority.cert);
-  trusting = { NODE_EXTRA_CA_CERTS: file };
+  trusted = await trustedServer();
+  ({ tls: server, trusting } = trusted);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => trusted[Symbol.dispose]());
+
+/** The service by a name that only the proxy knows: on loopback it would be asked without one. */
+async function openSceneBehind() {
+  const scene = await openScene({ service: { tls: server } });
+  const address = behindProxy(scene.sandbox.service.url);
+  const run = (env: Readonly<Record<string, string>>) =>
+    scene.run({ 'base-url': address }, { env: { ...trusting, ...env } });
+  return { ...scene, address, run };
+}
 
 describe('a proxy', () => {
-  test.each(['HTTP_PROXY', 'http_proxy'])('is used for http when %s names one', async (variable) => {
+  test.each([
+    'HTTPS_PROXY',
+    'https_proxy',
+    // Alone they serve https as well.
+    'HTTP_PROXY',
+    'http_proxy',
+  ])('is used for https when %s names one', async (variable) => {
     await using proxy = await openProxy();
-    await using scene = await openScene();
-    const step = await scene.run({}, { env: { [variable]: proxy.url } });
+    await using scene = await openSceneBehind();
+    const step = await scene.run({ [variable]: proxy.url });
     expect(step.outputs['result']).toBe('pull-request');
     expect(proxy.tunnels.length).toBeGreaterThan(0);
-    expect(new Set(proxy.tunnels)).toEqual(new Set([new URL(scene.sandbox.service.url).host]));
+    expect(new Set(proxy.tunnels)).toEqual(new Set([new URL(scene.address).host]));
     expect(step.log).not.toMatch(/experimental/i);
-  });
-
-  test.each(['HTTPS_PROXY', 'https_proxy'])('is used for https when %s names one', async (variable) => {
-    await using proxy = await openProxy();
-    await using scene = await openScene({ service: { tls: server } });
-    const step = await scene.run({}, { env: { ...trusting, [variable]: proxy.url } });
-    expect(step.outputs['result']).toBe('pull-request');
-    expect(proxy.tunnels.length).toBeGreaterThan(0);
   });
 
   test.each(['NO_PROXY', 'no_proxy'])('is not used for the hosts in %s', async (variable) => {
     await using proxy = await openProxy();
-    await using scene = await openScene({ service: { tls: server } });
-    const env = { ...trusting, HTTPS_PROXY: proxy.url, [variable]: 'example.com,127.0.0.1' };
+    await using scene = await openSceneBehind();
+    const step = await scene.run({ HTTPS_PROXY: proxy.url, [variable]: `example.com,${BEHIND}` });
+    expect(step.outputs['reason']).toContain(`The name ${BEHIND} is not known`);
+    expect(proxy.tunnels).toEqual([]);
+  });
+
+  test.each(['http', 'https'])('is not used for this machine, by %s', async (scheme) => {
+    await using proxy = await openProxy();
+    await using scene = await openScene(scheme === 'https' ? { service: { tls: server } } : {});
+    const env = { ...trusting, HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url };
     const step = await scene.run({}, { env });
     expect(step.outputs['result']).toBe('pull-request');
     expect(proxy.tunnels).toEqual([]);
@@ -53,8 +65,8 @@ describe('a proxy', () => {
 
   test('that lets nobody through is said to be in the way, and surely nothing was sent', async () => {
     await using proxy = await openProxy({ refuse: true });
-    await using scene = await openScene({ service: { tls: server } });
-    const step = await scene.run({}, { env: { ...trusting, HTTPS_PROXY: proxy.url } });
+    await using scene = await openSceneBehind();
+    const step = await scene.run({ HTTPS_PROXY: proxy.url });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
     expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] .*407/);
     expect(step.outputs['reason']).toContain(shellSafeText('proxy settings (HTTPS_PROXY, NO_PROXY)'));
@@ -63,39 +75,39 @@ describe('a proxy', () => {
 
   test('that hangs up is tried five times, not thousands of times', async () => {
     await using proxy = await openRudeProxy();
-    await using scene = await openScene({ service: { tls: server } });
-    const step = await scene.run({}, { env: { ...trusting, HTTPS_PROXY: proxy.url } });
+    await using scene = await openSceneBehind();
+    const step = await scene.run({ HTTPS_PROXY: proxy.url });
     expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] .*no connection/);
     expect(proxy.connections()).toBe(5);
   });
 
   test('may be named without a scheme, and beside an empty variable', async () => {
     await using proxy = await openProxy();
-    await using scene = await openScene({ service: { tls: server } });
-    const env = { ...trusting, https_proxy: '', HTTPS_PROXY: new URL(proxy.url).host };
-    const step = await scene.run({}, { env });
+    await using scene = await openSceneBehind();
+    const env = { https_proxy: '', HTTPS_PROXY: new URL(proxy.url).host };
+    const step = await scene.run(env);
     expect(step.outputs['result']).toBe('pull-request');
     expect(proxy.tunnels.length).toBeGreaterThan(0);
   });
 
   test.each(['socks5://127.0.0.1:1080', 'http://'])('%s is none: said at once', async (address) => {
-    await using scene = await openScene({ service: { tls: server } });
-    const step = await scene.run({}, { env: { ...trusting, HTTPS_PROXY: address } });
+    await using scene = await openSceneBehind();
+    const step = await scene.run({ HTTPS_PROXY: address });
     expect(step.outputs['reason']).toMatch(/^not sent: .*HTTPS_PROXY is not an address like/);
     expect(step.log).not.toContain('Trying again');
   });
 
   test('with a bare % in its password: said at once, without the password', async () => {
-    await using scene = await openScene({ service: { tls: server } });
-    const env = { ...trusting, HTTPS_PROXY: 'http://user:p%zz@127.0.0.1:1' };
-    const step = await scene.run({}, { env });
+    await using scene = await openSceneBehind();
+    const env = { HTTPS_PROXY: 'http://user:p%zz@127.0.0.1:1' };
+    const step = await scene.run(env);
     expect(step.outputs['reason']).toMatch(/^not sent: .*HTTPS_PROXY has a % .*: write it as %25/);
     expect(step.log).not.toMatch(/Trying again|p%zz/);
   });
 
   test('that is not there is tried five times', async () => {
-    await using scene = await openScene({ service: { tls: server } });
-    const step = await scene.run({}, { env: { ...trusting, HTTPS_PROXY: 'http://127.0.0.1:1' } });
+    await using scene = await openSceneBehind();
+    const step = await scene.run({ HTTPS_PROXY: 'http://127.0.0.1:1' });
     expect(step.outputs['reason']).toMatch(/^not sent: .*ECONNREFUSED/);
     expect(step.log.match(/Trying again in/g)).toHaveLength(4);
   });
@@ -118,7 +130,7 @@ describe('TLS', () => {
   });
 
   test("another host's certificate is refused", async () => {
-    const other = await makeCertificate(authority, { name: 'other.example' });
+    const other = await makeCertificate(trusted.authority, { name: 'other.example' });
     await using scene = await openScene({ service: { tls: other } });
     const step = await scene.run({}, { env: trusting });
     expect(step.outputs['reason']).toMatch(/^not sent: .*does not match/i);
@@ -129,7 +141,7 @@ describe('TLS', () => {
   });
 
   test('a certificate that has expired is refused, and no authority is blamed', async () => {
-    const old = await makeCertificate(authority, { ip: '127.0.0.1', until: new Date('2020-01-01') });
+    const old = await makeCertificate(trusted.authority, { ip: '127.0.0.1', until: new Date('2020-01-01') });
     await using scene = await openScene({ service: { tls: old } });
     const step = await scene.run({}, { env: trusting });
     expect(step.outputs['reason']).toMatch(/^not sent: .*certificate has expired.*has to be renewed/);

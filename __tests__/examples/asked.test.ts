@@ -4,8 +4,9 @@ import { userOf } from '../../sandbox/github/store.ts';
 import { play, readWorkflow } from '../../sandbox/workflow.ts';
 import { openAsked } from '../support/asked.ts';
 import { LINK } from '../support/bundle.ts';
+import { trustedServer } from '../support/certificates.ts';
 import { endsAfter, openCollect } from '../support/collect.ts';
-import { openProxy } from '../support/proxy.ts';
+import { behindProxy, openProxy } from '../support/proxy.ts';
 
 type Scene = Awaited<ReturnType<typeof openAsked>>;
 const runIn = (scene: Scene) => (options: Parameters<Scene['sandbox']['run']>[0]) =>
@@ -104,18 +105,28 @@ describe('several-projects.yml', () => {
 
 describe('enterprise.yml', () => {
   test('everything goes through the proxy, to the addresses that the runner gives', async () => {
-    await using scene = await openAsked();
+    using trusted = await trustedServer();
+    await using scene = await openAsked({ service: { tls: trusted.tls } });
     await using proxy = await openProxy();
     const { event } = scene.comment('/docs Rewrite the quickstart');
-    const vars = { HTTPS_PROXY: proxy.url, NO_PROXY: 'internal.example' };
-    // The sandbox speaks plain HTTP, so its proxy is that for HTTP.
-    const run = runIn(scene);
+    const { service, github } = scene.sandbox;
+    const [address, apiUrl] = [behindProxy(service.url), behindProxy(github.api)];
+    const vars = {
+      ...{ HTTPS_PROXY: proxy.url, NO_PROXY: 'internal.example' },
+      CA_FILE: trusted.trusting.NODE_EXTRA_CA_CERTS,
+    };
+    const context = { actor: 'octocat', triggeringActor: 'octocat', apiUrl };
     const { steps } = await play(readWorkflow('enterprise.yml'), {
       ...{ event, vars },
-      run: ({ env, ...rest }) => run({ ...rest, env: { ...env, HTTP_PROXY: proxy.url } }),
+      // The sandbox's GitHub speaks plain HTTP, so its proxy is that for HTTP.
+      run: ({ inputs, env, ...rest }) =>
+        scene.sandbox.run({
+          ...{ ...rest, context, inputs: { ...inputs, 'base-url': address } },
+          env: { ...env, HTTP_PROXY: proxy.url },
+        }).ended,
     });
     expect(steps[0]?.result.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
-    const hosts = [scene.sandbox.service.url, scene.sandbox.github.server].map((url) => new URL(url).host);
+    const hosts = [address, apiUrl].map((url) => new URL(url).host);
     expect(new Set(proxy.tunnels)).toEqual(new Set(hosts));
   });
 });

@@ -19,6 +19,7 @@ import {
   tunnel,
   UNTRUSTED,
 } from '../support/peer.ts';
+import { BEHIND, behindProxy } from '../support/proxy.ts';
 
 let trust: Disposable;
 
@@ -96,9 +97,10 @@ describe.each(['http', 'https'])('on its way to a host of %s a request meets a p
     await using proxy = await openPeer(row.proxy());
     const clock = fakeClock();
     const http = openHttp(clock, { HTTP_PROXY: proxy.url });
-    const attempt = post(http, host.url);
+    const url = behindProxy(host.url);
+    const attempt = post(http, url);
     await row.meanwhile?.(proxy, clock);
-    const { sent, words } = tell(await attempt, host.url);
+    const { sent, words } = tell(await attempt, url);
     const reads = row.sent ? 1 : 0;
     expect({ sent, requests: host.requests(), connections: host.connections() }).toEqual({
       ...{ sent: row.sent, requests: reads, connections: reads },
@@ -110,7 +112,8 @@ describe.each(['http', 'https'])('on its way to a host of %s a request meets a p
   test('is not there', async () => {
     await using host = await openPeer(scheme === 'https' ? secured('good') : {});
     const http = openHttp(fakeClock(), { HTTP_PROXY: REFUSING_ORIGIN });
-    const { sent, words } = tell(await post(http, host.url), host.url);
+    const url = behindProxy(host.url);
+    const { sent, words } = tell(await post(http, url), url);
     expect([sent, host.connections()]).toEqual([false, 0]);
     expect(words).toContain('no connection (connect ECONNREFUSED');
     expect(words).toContain(CHECK);
@@ -124,8 +127,33 @@ test.each([
 ])('a tunnel to a host of %s that is closed at once: sent is %s', async (scheme, left, expected) => {
   await using proxy = await openPeer({ answer: (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n') });
   const http = openHttp(fakeClock(), { HTTP_PROXY: proxy.url });
-  const { sent, words } = tell(await post(http, `${scheme}://127.0.0.1:1024`), `${scheme}://127.0.0.1:1024`);
+  const url = `${scheme}://${BEHIND}:1024`;
+  const { sent, words } = tell(await post(http, url), url);
   expect(sent).toBe(left);
   expect(words).toContain(expected);
   expect(proxy.connections()).toBe(1);
 });
+
+test.each([
+  ['127.0.0.1', '127.0.0.1'],
+  ['127.9.9.9', '127.9.9.9'],
+  ['[::1]', '::1'],
+  ['localhost', 'localhost'],
+])('this machine, as %s, is asked without a proxy', async (name, address) => {
+  await using proxy = await openPeer({ answer: tunnel });
+  await using host = await openPeer({ host: address });
+  const http = openHttp(fakeClock(), { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url });
+  const url = `http://${name}:${new URL(host.url).port}`;
+  const { sent, words } = tell(await post(http, url), url);
+  expect([sent, words, proxy.connections()]).toEqual([true, '200 ok', 0]);
+});
+
+test.each(['localhost.example', '127.0.0.1.example', '128.0.0.1', '[::2]', 'my-localhost'])(
+  '%s is another machine',
+  async (name) => {
+    await using proxy = await openPeer({ answer: (socket) => socket.end() });
+    const http = openHttp(fakeClock(), { HTTP_PROXY: proxy.url });
+    await post(http, `http://${name}:1024`);
+    expect(proxy.connections()).toBe(1);
+  },
+);

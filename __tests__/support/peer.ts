@@ -6,6 +6,7 @@ import { noAnswer } from '../../src/http/failure.ts';
 import type { Http, HttpRequest, Try } from '../../src/http/http-client.ts';
 import { serviceErrors } from '../../src/service/error-policy.ts';
 import { type Certificate, makeAuthority, makeCertificate } from './certificates.ts';
+import { BEHIND } from './proxy.ts';
 
 /** A host or a proxy, and what it saw. */
 export interface Peer extends AsyncDisposable {
@@ -20,6 +21,8 @@ export interface Peer extends AsyncDisposable {
 /** What a peer does; it answers every request with `ok` unless it is told otherwise. */
 export interface Behaviour {
   readonly tls?: TlsOptions;
+  /** Where it listens; 127.0.0.1 when it is not said. */
+  readonly host?: string;
   /** Done with every new connection. */
   readonly accept?: (socket: Socket) => void;
   /** Done with what was read at once. */
@@ -28,7 +31,8 @@ export interface Behaviour {
 
 export const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 
-export async function openPeer({ tls: options, accept, answer = (socket) => socket.write(OK) }: Behaviour) {
+export async function openPeer(behaviour: Behaviour) {
+  const { tls: options, host = '127.0.0.1', accept, answer = (socket) => socket.write(OK) } = behaviour;
   const reached = Promise.withResolvers<void>();
   const sockets = new Set<Socket>();
   let heard = '';
@@ -43,7 +47,7 @@ export async function openPeer({ tls: options, accept, answer = (socket) => sock
   };
   const server: Server = options ? tls.createServer(options, welcome) : createServer(welcome);
   server.on('connection', (socket) => sockets.add(socket));
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
   const peer: Peer = {
     url: `${options ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -60,7 +64,8 @@ export async function openPeer({ tls: options, accept, answer = (socket) => sock
 
 /** What a proxy does when it lets people through. */
 export function tunnel(socket: Socket, heard: string): void {
-  const [, port] = /^CONNECT 127\.0\.0\.1:(\d+) HTTP/.exec(heard) ?? [];
+  const [, host, port] = /^CONNECT ([\w.]+):(\d+) HTTP/.exec(heard) ?? [];
+  if (host !== BEHIND) throw new Error(`a tunnel to ${host}`);
   socket.removeAllListeners('data');
   const through = connect(Number(port), '127.0.0.1', () => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n');
@@ -77,7 +82,7 @@ const certificates = {} as Record<Kind, Certificate>;
 /** Makes what `secured` shows, and has this process trust the one authority until that is disposed of. */
 export async function issueCertificates(): Promise<Disposable> {
   const authority = await makeAuthority('A private authority');
-  const host = { ip: '127.0.0.1' };
+  const host = { ip: '127.0.0.1', name: BEHIND };
   Object.assign(certificates, {
     good: await makeCertificate(authority, host),
     selfSigned: await makeAuthority('127.0.0.1'),

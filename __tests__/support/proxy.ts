@@ -3,6 +3,14 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { createProxy } from 'proxy';
 
+/** A host that nobody knows but the proxies here, for which it is on loopback: that itself is never asked through one. */
+export const BEHIND = 'docs.invalid';
+
+/** The same server by the name that only a proxy knows. */
+export function behindProxy(address: string): string {
+  return address.replace('127.0.0.1', BEHIND);
+}
+
 /** A real proxy on loopback, and the tunnels that it was asked for. */
 export interface Proxy extends AsyncDisposable {
   readonly url: string;
@@ -14,7 +22,11 @@ export async function openProxy(options: { refuse?: boolean } = {}): Promise<Pro
   const tunnels: string[] = [];
   const server = createProxy(createServer());
   if (options.refuse) server.authenticate = () => false;
-  server.on('connect', (request) => tunnels.push(request.url ?? ''));
+  server.prependListener('connect', (request) => {
+    const { url = '' } = request;
+    tunnels.push(url);
+    request.url = url.replace(BEHIND, '127.0.0.1');
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -32,11 +32,11 @@ export type Try =
   | { readonly ok: true; readonly response: HttpResponse }
   | { readonly ok: false; readonly sent: boolean; readonly aborted: boolean; readonly cause: unknown };
 
-/** One pool for every host. Redirects are never followed, nothing is tried twice here. */
+/** Connections are kept for all requests. Redirects are never followed, nothing is tried twice here. */
 export type Http = (request: HttpRequest, signal: AbortSignal) => Promise<Try>;
 
 export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
-  let pool: Dispatcher | undefined;
+  let pools: ReturnType<typeof openProxies> | undefined;
 
   return async (request, signal) => {
     const { method, url, untilSent, maxBytes } = request;
@@ -68,9 +68,9 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
     begin('connection', CONNECT_TIMEOUT);
     try {
       // Here, so that a proxy whose address is none fails the request.
-      pool ??= openProxies(environment);
+      pools ??= openProxies(environment);
       const options = { method, redirect: 'manual', signal: stop } as const;
-      const response = await fetch(url, { ...options, dispatcher: pool.compose(wire) });
+      const response = await fetch(url, { ...options, dispatcher: pools(url).compose(wire) });
       const body = await readBody(response, maxBytes);
       return { ok: true, response: { ...seen.head, body } };
     } catch (error) {

@@ -1,12 +1,15 @@
-import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { isLoopback } from '../text/address.ts';
 
 /**
- * One pool of connections for every host, directly or through the proxies that the environment names. Lower case goes
- * first, as everywhere; an empty variable names nothing. Every proxy is asked for a tunnel, also to a plain http host:
- * what it refuses is then no answer of the host, and surely was not sent.
+ * The connections to each host, directly or through the proxies that the environment names. Lower case goes first, as
+ * everywhere; an empty variable names nothing. Every proxy is asked for a tunnel, also to a plain http host: what it
+ * refuses is then no answer of the host, and surely was not sent. This machine is never asked through one: keys go there
+ * in plain http too, and a proxy would take its names for its own machine.
  */
-export function openProxies(environment: NodeJS.ProcessEnv): Dispatcher {
-  return new EnvHttpProxyAgent({
+export function openProxies(environment: NodeJS.ProcessEnv): (host: URL) => Dispatcher {
+  const direct = new Agent({ allowH2: false });
+  const proxied = new EnvHttpProxyAgent({
     httpProxy: readProxy(environment, 'http_proxy'),
     httpsProxy: readProxy(environment, 'https_proxy'),
     noProxy: environment[nameOf(environment, 'no_proxy')] ?? '',
@@ -14,6 +17,7 @@ export function openProxies(environment: NodeJS.ProcessEnv): Dispatcher {
     allowH2: false,
     proxyTls: { allowH2: false },
   });
+  return ({ hostname }) => (isLoopback(hostname) ? direct : proxied);
 }
 
 /** The form of a variable's name that says something. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY } from '../intervals.ts';
 import type { Runner } from '../runner/runner.ts';
+import { isLoopback } from '../text/address.ts';
 import { isJobId, JOB_ID_RULE } from '../text/job-id.ts';
 import { cut } from '../text/line.ts';
 import { phraseProblem } from '../text/phrase.ts';
@@ -184,8 +185,7 @@ function readBaseUrl(text: string): URL | Complaint {
       `must not end in \`${cut(added, 100)}\`: leave that off, since it is added for each request`,
     );
   }
-  const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && loopback)) return url;
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return url;
   return new Complaint('must begin with `https://` (plain http is for loopback addresses only)');
 }
 

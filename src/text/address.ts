@@ -17,6 +17,11 @@ export function readAddress(text: string): string | undefined {
   return href.length > LONGEST ? undefined : href;
 }
 
+/** Whether a host, as an address names it, is this machine itself. */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
 /** The ASCII sign as an address writes it: by its number. */
 export function percentEncode(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
