@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { TokenInput } from './github/error-policy.ts';
 import { openGitHub } from './github/github.ts';
 import { openHttp } from './http/http-client.ts';
 import { withoutSecrets } from './http/without-secrets.ts';
@@ -64,8 +65,8 @@ export function openPorts() {
       return (settings: ServiceSettings) => openService(settings, spaced);
     },
     /** Opens GitHub for the repository of this run; nothing is sent yet. */
-    openGitHub(token: string, deadline: Deadline) {
-      const settings = { ...tools, token, deadline, apiUrl: env['GITHUB_API_URL'] ?? '' };
+    openGitHub(token: string, deadline: Deadline, tokenInput: TokenInput = 'github-token') {
+      const settings = { ...tools, token, tokenInput, deadline, apiUrl: env['GITHUB_API_URL'] ?? '' };
       return openGitHub(settings, workflowRun, runner.hide);
     },
   };

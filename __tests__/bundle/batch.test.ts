@@ -219,6 +219,13 @@ describe('`skip-if-open`', () => {
     addThread(github.store, github.repository('acme/docs'), { user, title: 'Draft', pull });
   }
 
+  test('is asked with `pr-token`, which is named when it is refused', async () => {
+    await using scene = await batchScene();
+    const step = await scene.run({ ...RULE, 'pr-token': 'ghp_expired' });
+    const words = expect.stringContaining('Bad credentials. Check `pr-token`.');
+    expect(jobsOf(step)[0]).toMatchObject({ result: 'error', reason: words });
+  });
+
   test('is asked before each job; jobs at work count', async () => {
     await using scene = await batchScene();
     openPull(scene);

@@ -114,4 +114,11 @@ describe('one at a time', () => {
     expect(github.requests.map(({ headers }) => headers['authorization'])).toEqual(['token ghp_other']);
     expect(step.rawLog).toContain('::add-mask::ghp_other');
   });
+
+  test.each(['pr-token', 'github-token'])('a refused `%s` is named', async (input) => {
+    await using scene = await openScene();
+    const step = await scene.run({ 'skip-if-open': SEARCH, [input]: 'ghp_expired' });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'github-refused' } });
+    expect(step.outputs['reason']).toContain(shellSafeText(`Bad credentials. Check \`${input}\`.`));
+  });
 });

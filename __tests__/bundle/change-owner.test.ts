@@ -102,10 +102,15 @@ describe('a pull request with an owner', () => {
         /gets no labels, reviewers or assignees: .*404.*For another repository, give a token in `pr-token`/,
       ),
     ]);
+    const link = `${github.server}/acme/docs/pull/${thread.number}`;
+    const again = () =>
+      changes.scene.sandbox.service.script({ timeline: [{ status: 'completed', prLink: link }] });
+    again();
+    const expired = await changes.run(undefined, { ...WISHES, 'pr-token': 'ghp_expired' });
+    expect(warnings(expired)).toEqual([expect.stringContaining('Bad credentials. Check `pr-token`.')]);
     const permissions = { pull_requests: 'write', members: 'read' } as const;
     github.addToken('ghp_other', { login: 'octocat', repositories: ['acme/docs'], permissions });
-    const link = `${github.server}/acme/docs/pull/${thread.number}`;
-    changes.scene.sandbox.service.script({ timeline: [{ status: 'completed', prLink: link }] });
+    again();
     const reviewers = { 'pr-token': 'ghp_other', 'pr-reviewers': 'acme/writers' };
     expect(warnings(await changes.run(undefined, { ...WISHES, ...reviewers }))).toEqual([]);
     expect([...thread.labels]).toEqual(['documentation', 'needs review']);

@@ -167,7 +167,7 @@ describe('the outputs are harmless', () => {
         fc.constantFrom(400, 404, 422, 500),
         async (text, phrase, url, status) => {
           const answer = { ...(await received(text, phrase, { location: url })), status };
-          for (const policy of [serviceErrors('create'), githubErrors]) {
+          for (const policy of [serviceErrors('create'), githubErrors('pr-token')]) {
             const { code, message } = refusal(request, answer, 0, policy);
             const commentUrl = readAddress(answer.headers['location'] ?? '');
             expectHarmless(toOutputs({ result: 'error', reasonCode: code, reason: message, commentUrl }));

@@ -23,7 +23,7 @@ export function openClient(apiUrl: string): ClientScene {
   const interrupt = new AbortController();
   const http = openHttp(clock, {});
   const settings = {
-    ...{ token: 'the-token', apiUrl, http, clock, random: () => 0.5 },
+    ...({ token: 'the-token', tokenInput: 'github-token', apiUrl, http, clock, random: () => 0.5 } as const),
     log: {
       ...{ info: line('info'), notice: line('notice'), warning: line('warning') },
       ...{ error: line('error'), debug: line('debug') },

@@ -74,7 +74,10 @@ async function perform(
       progress,
       inputs,
       openService: (until) => spaced({ ...inputs, deadline: until }),
-      openLimit: openRule && { ...openRule, github: ports.openGitHub(openRule.token, deadline) },
+      openLimit: openRule && {
+        ...openRule,
+        github: ports.openGitHub(openRule.token, deadline, openRule.tokenInput),
+      },
       settle: (result, origin) => settlePullRequest(result, origin, settling),
     }),
   );
@@ -95,7 +98,7 @@ async function perform(
 function settlingOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): Settling {
   return {
     ...inputs,
-    openGitHub: (token) => ports.openGitHub(token, deadline),
+    openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
     prToken: undefined,
     service: inputs,
     workflowRun: ports.workflowRun,

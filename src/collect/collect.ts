@@ -1,3 +1,4 @@
+import type { TokenInput } from '../github/error-policy.ts';
 import type { Ports, StepResult } from '../ports.ts';
 import { type PullBranch, readPullBranch } from '../request/event-thread.ts';
 import { readEvent } from '../runner/bootstrap.ts';
@@ -55,8 +56,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const { clock, random, workflowRun } = ports;
   const { log } = ports.runner;
   const deadline = ports.startDeadline(inputs.timeout);
-  const openGitHub = (token: string) => ports.openGitHub(token, deadline);
-  const github = openGitHub(inputs.githubToken);
+  const github = ports.openGitHub(inputs.githubToken, deadline);
   const key = signingKey(inputs);
   const service = ports.spaceRequests()({ ...inputs, deadline });
   const time = githubTime(clock);
@@ -69,7 +69,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
   }
   const settling = {
     ...inputs,
-    openGitHub,
+    openGitHub: (token: string, tokenInput: TokenInput) => ports.openGitHub(token, deadline, tokenInput),
     workflowRun,
     service: inputs,
     key,

@@ -10,7 +10,7 @@ import { CLOSING, GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { logLine } from '../text/line.ts';
 import { accountAt } from './account.ts';
-import { githubErrors } from './error-policy.ts';
+import { githubErrors, type TokenInput } from './error-policy.ts';
 
 /**
  * The largest answer of GitHub that is read, in bytes: a page of a hundred comments of 65,536 characters, each written in six
@@ -23,6 +23,8 @@ export const PER_PAGE = 100;
 
 export interface OctokitSettings extends HttpTools {
   readonly token: string;
+  /** Where it came from, for advice. */
+  readonly tokenInput: TokenInput;
   /** As the runner gives it, like `https://api.github.com` or `https://ghe.example/api/v3`. */
   readonly apiUrl: string;
   readonly deadline: Deadline;
@@ -178,7 +180,7 @@ function openFetch(settings: OctokitSettings, origin: string) {
     };
     const signal = method === 'GET' ? waiting : deadline.closing;
     const answer = await persist(
-      () => exchange(request, signal, read, githubErrors, settings),
+      () => exchange(request, signal, read, githubErrors(settings.tokenInput), settings),
       patience,
       settings,
     );

@@ -1,4 +1,5 @@
 import type { Account } from '../github/account.ts';
+import type { TokenInput } from '../github/error-policy.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Reviewer } from '../github/pull-requests.ts';
 import type { Answer, Failure } from '../http/failure.ts';
@@ -25,7 +26,7 @@ export interface Giving {
   /** GitHub for the repository of the pull request. */
   readonly github: GitHub;
   /** The input that holds the token, for advice. */
-  readonly token: 'github-token' | 'pr-token';
+  readonly token: TokenInput;
   /** Whether the pull request is in the repository of this run. */
   readonly own: boolean;
   readonly log: Log;

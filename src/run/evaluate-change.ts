@@ -126,10 +126,11 @@ async function findRoom(step: StepContext): Promise<Evaluated> {
   const { ports, inputs, deadline } = step;
   const { openRule, whenOpen, prToken, githubToken, jobId } = inputs;
   const token = prToken ?? githubToken;
+  const tokenInput = prToken === undefined ? 'github-token' : 'pr-token';
   if (openRule === undefined || token === undefined) return NOTHING_OPEN;
   const follows = whenOpen === 'message';
   if (follows && jobId !== undefined) return NOTHING_OPEN;
-  const github = ports.openGitHub(token, deadline);
+  const github = ports.openGitHub(token, deadline, tokenInput);
   const open = await countOpen(openRule, github);
   if (open.kind === 'room') return NOTHING_OPEN;
   if (open.kind === 'unknown') return failed(open.code, open.reason);

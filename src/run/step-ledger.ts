@@ -46,7 +46,7 @@ export function settlingOf(
 ): Settling {
   const { phrase, githubToken, prToken } = inputs;
   return {
-    openGitHub: (token) => ports.openGitHub(token, deadline),
+    openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
     githubToken,
     prToken,
     phrase,

@@ -1,3 +1,4 @@
+import type { TokenInput } from '../github/error-policy.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import { readGitHubPull } from '../job/pull-request-link.ts';
@@ -17,7 +18,7 @@ import type { SigningKey } from './signing-key.ts';
 
 /** What the pull requests of jobs get, and by whose hands. */
 export interface Settling {
-  openGitHub(token: string): GitHub;
+  openGitHub(token: string, tokenInput: TokenInput): GitHub;
   readonly githubToken: string | undefined;
   /** For pull requests in another repository. */
   readonly prToken: string | undefined;
@@ -112,5 +113,5 @@ function openFor(link: string, { githubToken, prToken, workflowRun, openGitHub }
   const input = other ? 'pr-token' : 'github-token';
   const token = other ? prToken : githubToken;
   if (token === undefined) return `\`${input}\` is empty`;
-  return { ...pull, own, token: input, github: openGitHub(token) } as const;
+  return { ...pull, own, token: input, github: openGitHub(token, input) } as const;
 }
