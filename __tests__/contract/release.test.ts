@@ -108,7 +108,8 @@ describeScript('the major tag', () => {
   const at = (sha: string) => `api repos/acme/action/commits/tags/v1|0|${sha}`;
   const way = (status: string) => `api repos/acme/action/compare/old...new|0|${status}`;
   const CHANGES = ['api --method POST|0|', 'api --method PATCH|0|'];
-  const move = (answers: readonly string[]) => runScript(script, [RELEASED, ...answers, ...CHANGES]);
+  const move = (answers: readonly string[], changes: readonly string[] = CHANGES) =>
+    runScript(script, [RELEASED, ...answers, ...changes]);
 
   test('follows the published release, without force', () => {
     const { status, done } = move([...ATTESTED, at('old'), way('ahead')]);
@@ -121,6 +122,26 @@ describeScript('the major tag', () => {
     const post = 'api --method POST repos/acme/action/git/refs -f ref=refs/tags/v1 -f sha=new --silent';
     expect([status, done]).toEqual([0, [post]]);
   });
+
+  test.each([
+    ['made', 'POST', ['api repos/acme/action/commits/tags/v1|1|'], 'git push origin new:refs/tags/v1'],
+    [
+      ...['moved', 'PATCH', [at('old'), way('ahead')]],
+      'git push --force-with-lease=refs/tags/v1:old origin new:refs/tags/v1',
+    ],
+  ] as const)(
+    'that may not be %s by this token is left to a maintainer, with the command',
+    (_, method, known, command) => {
+      const words = 'refusing to allow a GitHub App to create or update workflow';
+      const { status, output, done } = move([...ATTESTED, ...known], [`api --method ${method}|1|${words}`]);
+      expect([status, done.length]).toEqual([1, 1]);
+      expect(output).toContain(words);
+      expect(output).toMatch(
+        /^::error::GitHub did not put v1 at v1\.3\.0; .* in a clone that has v1\.3\.0: git push/m,
+      );
+      expect(output.split('\n').some((line) => line.endsWith(`: ${command}`))).toBe(true);
+    },
+  );
 
   test.each(['identical', 'behind'])('stays where it is when the release is %s', (status) => {
     expect(move([...ATTESTED, at('old'), way(status)])).toMatchObject({ status: 0, done: [] });
