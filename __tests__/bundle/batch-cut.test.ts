@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer, tooMany } from '../../sandbox/faults/answers.ts';
-import { barrier, delay } from '../../sandbox/faults/connections.ts';
+import { barrier, delay, resetAfter } from '../../sandbox/faults/connections.ts';
 import { type Role, userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import { type BatchScene, batchScene, instructions, jobsOf } from '../support/batch.ts';
@@ -224,6 +224,22 @@ describe('the status comment', () => {
     expect((told?.at ?? 0) - (refusal?.at ?? 0)).toBeLessThanOrEqual(20_000);
     await running.cancel();
     await running.ended;
+  });
+
+  test.each([
+    ['its answer gets lost', resetAfter()],
+    ['GitHub falters', answer({ status: 502 })],
+  ])('is one, and closed, although %s when it is posted', async (_what, fault) => {
+    await using scene = await batchScene();
+    const issue = openIssue(scene);
+    const { github } = scene.sandbox;
+    github.faults.next({ method: 'POST' }, fault);
+    const step = await scene.run({ 'prompts-json': THREE, 'issue-number': issue.number });
+    expect(github.faults.unused()).toEqual([]);
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'completed' } });
+    expect(issue.texts()).toEqual([expect.stringContaining('all jobs ended')]);
+    expect(issue.texts()[0]).not.toContain(':posted ');
+    expect(step.outputs['commentUrl']).toContain('/issues/');
   });
 
   test('is closed although GitHub falters at its last edit', async () => {

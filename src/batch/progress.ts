@@ -3,10 +3,13 @@ import type { GitHub } from '../github/github.ts';
 import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
+import { postedMark } from '../report/own-comment.ts';
 import { slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { shellSafeJson } from '../text/shell-safe.ts';
 import { type CommentEdits, openCommentEdits } from '../thread/comment-edits.ts';
+import { githubTime } from '../thread/github-time.ts';
+import { postComment } from '../thread/status-comment.ts';
 import type { BatchResult } from './batch-result.ts';
 import { isOpen, type JobRecord } from './entry.ts';
 import { countWords, renderComment } from './report.ts';
@@ -30,7 +33,7 @@ export type Progress = Readonly<ReturnType<typeof openProgress>>;
 
 /** Keeps what people and later runs read current: outputs, the post step's state, the file and the comment. */
 export function openProgress(ports: Ports, { file, records, audience }: ProgressSettings) {
-  const { runner, clock, files, startedAt, workflowRun } = ports;
+  const { runner, clock, files, randomToken, startedAt, workflowRun } = ports;
   const writing = pLimit(1);
   let saved: Promise<void> = Promise.resolve();
   /** Whether the file is this run's by now. */
@@ -104,11 +107,13 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
     async open(): Promise<void> {
       if (audience === undefined) return;
       const { github, thread, deadline } = audience;
-      const answer = await github.createComment(thread, render('at work'));
-      warn(answer, 'The status comment could not be written', runner.log);
+      const mark = randomToken();
+      const text = `${render('at work')}\n${postedMark(mark)}`;
+      const tools = { clock, deadline, log: runner.log, time: githubTime(clock) };
+      const answer = await postComment(github, thread, { text, mark }, tools);
       if (!answer.ok) return;
       const { id, html_url: url } = answer.value;
-      comment = { id, url, edits: openCommentEdits(github, id, { clock, deadline, log: runner.log }) };
+      comment = { id, url, edits: openCommentEdits(github, id, tools) };
       handOver();
     },
     /** Until the work ends, shows changes in the comment and signs of life in the log now and then. */

@@ -1,5 +1,5 @@
 import type { ReactionTarget } from '../github/comments.ts';
-import { OWN_COMMENT } from '../text/marker.ts';
+import { MARKER_PREFIX, OWN_COMMENT } from '../text/marker.ts';
 import { COMMENT_LIMIT, shorten } from './shorten.ts';
 
 /** Who asked by what: also for whoever has to tell the end of it in place of the run. */
@@ -25,6 +25,11 @@ export interface Occasion extends Asker {
 export function finishComment(parts: readonly string[], { phrase }: Pick<Occasion, 'phrase'>): string {
   const text = parts.filter((part) => part !== '').join('\n\n');
   return `${shorten(guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${OWN_COMMENT}`;
+}
+
+/** Hidden in a comment, so that it is found when its post had no answer; `token` is a word that nobody could know before. */
+export function postedMark(token: string): string {
+  return `${MARKER_PREFIX}posted ${token} -->`;
 }
 
 /** Our own text never begins a line with the phrase, whatever the phrase is. */

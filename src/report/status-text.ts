@@ -1,9 +1,8 @@
 import type { RequestResult, Result } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, plain } from '../text/markdown.ts';
-import { MARKER_PREFIX } from '../text/marker.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
-import { finishComment, type Occasion } from './own-comment.ts';
+import { finishComment, type Occasion, postedMark } from './own-comment.ts';
 
 /** What a result is called where people look. */
 export const TITLES: Readonly<Record<Result, string>> = {
@@ -43,7 +42,7 @@ export interface Status {
 export function renderPosted(occasion: Occasion, mark: string): string {
   const by = askedBy(occasion);
   const words = `Asked${by === '' ? '' : ` ${by}`}. If nothing more stands here in a minute, ask again.`;
-  return `${finishComment(['**Documentation agent**', words], occasion)}\n${MARKER_PREFIX}posted ${mark} -->`;
+  return `${finishComment(['**Documentation agent**', words], occasion)}\n${postedMark(mark)}`;
 }
 
 /** The one comment of a request: what came of it in its first line, all else folded. */

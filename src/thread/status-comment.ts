@@ -1,4 +1,5 @@
 import type { ThreadComment } from '../github/comments.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import { READ_OVERLAP, SETTLE } from '../intervals.ts';
 import { warn } from '../report/audience.ts';
@@ -14,30 +15,40 @@ export type StatusComment = Readonly<ReturnType<typeof openStatusComment>>;
 
 type WritingTools = Pick<ThreadTools, 'clock' | 'deadline' | 'log' | 'time'>;
 
-/** Posts the comment. `mark` is a word in `text` that nobody could know before: a post of unknown fate is found by it. */
+/** Posts the comment. `mark` is a word in `text` that nobody could know before. */
 export async function postStatusComment(
   thread: Thread,
   text: string,
   mark: string,
   tools: WritingTools,
 ): Promise<Answer<StatusComment>> {
-  const { github, place } = thread;
-  const { clock, deadline, time } = tools;
   const complain = complainOnce(tools.log);
+  const posted = await postComment(thread.github, thread.place.thread, { text, mark }, tools, complain);
+  return posted.ok ? { ok: true, value: openStatusComment(thread, posted.value, tools, complain) } : posted;
+}
+
+/** Posts a comment once: one of unknown fate is looked for by its `mark`, a word in it that nobody could know before. */
+export async function postComment(
+  github: GitHub,
+  thread: number,
+  { text, mark }: { readonly text: string; readonly mark: string },
+  { clock, deadline, log, time }: WritingTools,
+  complain = complainOnce(log),
+): Promise<Answer<ThreadComment>> {
   const startedAt = time.now();
   for (let tries = 1; ; tries += 1) {
-    const answer = await github.createComment(place.thread, text);
+    const answer = await github.createComment(thread, text);
     if (answer.ok) {
       time.learn(answer.value.date);
-      return { ok: true, value: openStatusComment(thread, answer.value, tools, complain) };
+      return answer;
     }
     complain(answer.failure);
     const over = answer.failure.fate !== 'unknown' || tries >= PATIENCE;
     if (over || !(await slept(SETTLE, clock, deadline.stop))) return answer;
-    const recent = await github.comments(place.thread, startedAt - READ_OVERLAP);
+    const recent = await github.comments(thread, startedAt - READ_OVERLAP);
     // The original is older than any copy of it.
     const own = recent.ok ? recent.value.items.find(({ body }) => body.includes(mark)) : undefined;
-    if (own !== undefined) return { ok: true, value: openStatusComment(thread, own, tools, complain) };
+    if (own !== undefined) return { ok: true, value: own };
   }
 }
 
