@@ -148,7 +148,13 @@ describe("only the job's own pull request is touched", () => {
     const step = await changes.run(undefined, WISHES);
     expect(step.outputs).toMatchObject({ result: 'pull-request', prNumber: `${thread.number}` });
     expect(warnings(step)).toEqual(
-      own ? [] : [expect.stringMatching(/is left as it is.*: it is older than the job, so it may not be/)],
+      own
+        ? []
+        : [
+            expect.stringMatching(
+              /is left as it is.*: it is older than the job is known to be, so it may not be/,
+            ),
+          ],
     );
     expect(thread.labels.size).toBe(own ? 2 : 0);
     expect(changes.repository.comments).toHaveLength(own ? 1 : 0);

@@ -10,7 +10,7 @@ import { abortAfter, type Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
-import type { Origin } from '../thread/settle-pull-request.ts';
+import type { Origin } from '../thread/origin.ts';
 import { ENTRY_RESULTS, type Entry, hasFailed, isToAsk, isToWatch, type JobRecord } from './entry.ts';
 import type { EntryTable } from './entry-table.ts';
 import { type BatchInputs, MOST_OPEN } from './inputs.ts';
@@ -155,7 +155,7 @@ async function workOn(
     timeout === undefined ? tools : toolsFor(batch, entry, narrowDeadline(deadline, timeout, clock));
   const result = await watchToEnd(delivery, own, ledger, true);
   if (result.result === 'timeout') await outlive(batch, entry, { job: result.job ?? job, sent });
-  return { result, createdAt: sent.at };
+  return { result, since: sent.at };
 }
 
 /**

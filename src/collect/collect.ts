@@ -121,7 +121,7 @@ async function repairAll({ notes, tools, telling }: Collecting): Promise<void> {
 }
 
 /** Tells the end of a job to all who wait for it. */
-async function close({ jobId, requests, first }: UnwatchedJob, end: JobEnd, collecting: Collecting) {
+async function close({ jobId, requests, origin }: UnwatchedJob, end: JobEnd, collecting: Collecting) {
   const { dryRun, tally, telling } = collecting;
   if (end.kind === 'unseen') tally.failure ??= end;
   if (end.kind !== 'ended') {
@@ -131,7 +131,7 @@ async function close({ jobId, requests, first }: UnwatchedJob, end: JobEnd, coll
   const { result, pullRequest } = end.result;
   for (const request of requests) {
     const { thread } = request.place;
-    const told = dryRun || (await tellEnd(request, end.result, first, telling(thread)));
+    const told = dryRun || (await tellEnd(request, end.result, origin, telling(thread)));
     if (told) tally.finished.push({ thread, jobId, result, prLink: pullRequest?.link ?? '' });
     else tally.open += 1;
   }

@@ -7,6 +7,7 @@ import type { Job } from '../service/job.ts';
 import { type GitHubTime, githubTime } from '../thread/github-time.ts';
 import { openHistory, type Thread, threadJob, type View } from '../thread/history.ts';
 import { isUnwatched } from '../thread/note.ts';
+import { originOf } from '../thread/origin.ts';
 import { repairLost } from '../thread/repair.ts';
 import { type Telling, tellEnd } from '../thread/tell-end.ts';
 import type { StepContext } from './step-context.ts';
@@ -58,10 +59,12 @@ async function bringUpToDate(
     notify: false,
     settling: settlingOf(step, {}),
   };
+  const all = notes.map(({ note }) => note);
   for (const standing of notes.filter(({ note }) => isUnwatched(note, now))) {
     const { state, jobId, sentAt } = standing.note;
     const over = job !== undefined && !isInTurn(job, sentAt, time.now());
-    if (over && state === 'job' && jobId === job.id) await tellEnd(standing, endOf(job), sentAt, telling);
+    if (over && state === 'job' && jobId === job.id)
+      await tellEnd(standing, endOf(job), originOf(all, jobId), telling);
     else await repairLost(telling, standing);
   }
 }

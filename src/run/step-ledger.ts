@@ -1,4 +1,5 @@
-import type { Ledger } from '../job/send.ts';
+import type { Origin } from '../thread/origin.ts';
+import type { SettlingLedger } from '../thread/run-in-thread.ts';
 import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
 import type { Informed, StepContext } from './step-context.ts';
 
@@ -6,10 +7,10 @@ import type { Informed, StepContext } from './step-context.ts';
  * What every run writes down, thread or not: state for the post step, and outputs. What must survive a kill is written the
  * moment it is known.
  */
-export function openStepLedger(step: StepContext, informed: Informed): Ledger {
+export function openStepLedger(step: StepContext, informed: Informed): SettlingLedger {
   const { runner } = step.ports;
-  let createdAt: number | undefined;
-  let goesOnWith: string | undefined;
+  /** Where no thread knows more. */
+  let own: Origin = {};
   const name = (jobId: string) => {
     runner.output('jobId', jobId);
     runner.saveState('jobId', jobId);
@@ -17,7 +18,7 @@ export function openStepLedger(step: StepContext, informed: Informed): Ledger {
   return {
     async beforeSend(send) {
       if (send.kind === 'message') name(send.jobId);
-      else goesOnWith = send.goesOnWith;
+      else own = { goesOnWith: send.goesOnWith };
       runner.saveState('stage', 'sending');
       return { kind: 'go' };
     },
@@ -27,14 +28,14 @@ export function openStepLedger(step: StepContext, informed: Informed): Ledger {
     async sent(job, sent) {
       name(job.id);
       runner.saveState('stage', 'watching');
-      if (sent?.kind === 'create') createdAt = sent.at;
+      if (sent !== undefined) own = { ...own, since: sent.at };
     },
-    async ended(result) {
+    async ended(result, origin) {
       const { pullRequest } = result;
       // What is known is an output before anything is done with it.
       if (pullRequest !== undefined) runner.output('prLink', pullRequest.link);
       if (result.result !== 'pull-request') return;
-      await settlePullRequest(result, { createdAt, goesOnWith }, settlingOf(step, informed));
+      await settlePullRequest(result, { ...own, ...origin }, settlingOf(step, informed));
     },
   };
 }

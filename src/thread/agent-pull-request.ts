@@ -48,8 +48,9 @@ export async function readMaker(pull: GitHubPull, marking: Marking): Promise<Ans
 }
 
 /**
- * Finds out whether the pull request that a job's link names is the job's own: it is younger than the job, or the job was
- * asked to go on with it. `createdAt` is when the job was created (epoch milliseconds), where that is known.
+ * Finds out whether the pull request that a job's link names is the job's own: it is younger than the job, or one
+ * that a job of ours made and this one was asked to go on with: the service may have named any. `createdAt` is when the job
+ * was created (epoch milliseconds), or a moment after which it is not taken to be, where one is known.
  *
  * @returns `marked` when its conversation says so already; why it may be somebody else's
  */
@@ -61,13 +62,13 @@ export async function judgeOwnership(
   const maker = await readMaker(pull, marking);
   if (!maker.ok) return maker;
   if (maker.value === jobId) return { ok: true, value: 'marked' };
-  if (goesOn) return { ok: true, value: 'own' };
+  if (goesOn && maker.value !== undefined) return { ok: true, value: 'own' };
   if (createdAt === undefined)
     return { ok: true, value: { foreign: 'it is not known when the job was created' } };
   const answer = await marking.github.elsewhere(pull).pullRequest(pull.number);
   if (!answer.ok) return answer;
   const younger = answer.value.created_at >= createdAt - AGE_TOLERANCE;
-  return { ok: true, value: younger ? 'own' : { foreign: 'it is older than the job' } };
+  return { ok: true, value: younger ? 'own' : { foreign: 'it is older than the job is known to be' } };
 }
 
 /**

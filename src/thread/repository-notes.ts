@@ -2,6 +2,7 @@ import type { Answer } from '../http/failure.ts';
 import type { ThreadTools } from './github-time.ts';
 import type { Standing, Thread } from './history.ts';
 import { isUnwatched, type NotePlace, readNote } from './note.ts';
+import { type Origin, originOf } from './origin.ts';
 
 /** A note of any thread of the repository. */
 export interface RepositoryNote extends Standing {
@@ -50,8 +51,9 @@ export interface UnwatchedJob {
   readonly jobId: string;
   /** The oldest first. */
   readonly requests: readonly RepositoryNote[];
-  /** When it was first sent to, and last, by anybody. */
-  readonly first: number | undefined;
+  /** How it came about, as all notes tell it. */
+  readonly origin: Origin;
+  /** When it was sent to last, by anybody. */
   readonly last: number | undefined;
 }
 
@@ -60,8 +62,9 @@ export function unwatchedJobs(notes: readonly RepositoryNote[], now: number): re
   const open = notes.filter(({ note }) => note.state === 'job' && isUnwatched(note, now));
   const byJob = Map.groupBy(open, ({ note }) => note.jobId ?? '');
   return [...byJob].map(([jobId, requests]) => {
-    const sends = notes.flatMap(({ note }) => (note.jobId === jobId ? (note.sentAt ?? []) : []));
-    sends.sort((one, other) => one - other);
-    return { jobId, requests, first: sends[0], last: sends.at(-1) };
+    const own = notes.map(({ note }) => note).filter((note) => note.jobId === jobId);
+    const sends = own.flatMap(({ sentAt }) => sentAt ?? []);
+    const last = sends.length === 0 ? undefined : Math.max(...sends);
+    return { jobId, requests, origin: originOf(own, jobId), last };
   });
 }

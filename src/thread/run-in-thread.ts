@@ -10,6 +10,7 @@ import { findDailyLimit } from './daily-limit.ts';
 import { type GitHubTime, githubTime } from './github-time.ts';
 import { openHistory, type Thread } from './history.ts';
 import type { Note } from './note.ts';
+import { type Origin, originOf } from './origin.ts';
 import { postStatusComment, type StatusComment } from './status-comment.ts';
 import {
   beginWaiting,
@@ -20,6 +21,11 @@ import {
   type Wish,
   waitForTurn,
 } from './turn.ts';
+
+/** A ledger that sees to the pull request in the end; a thread may know more than it of how the job came about. */
+export interface SettlingLedger extends Ledger {
+  ended(result: RequestResult, origin?: Origin): Promise<void>;
+}
 
 /** A request in a thread: one thread, one job. */
 export interface ThreadRequest {
@@ -38,7 +44,7 @@ export interface ThreadRequest {
   /** Letters and digits that nobody could know before. */
   readonly mark: string;
   /** What else writes the request down: state and outputs. */
-  readonly ledger: Ledger;
+  readonly ledger: SettlingLedger;
   /** The comment is there. */
   posted(comment: { readonly id: number; readonly url: string }): void;
 }
@@ -126,8 +132,10 @@ function openLedger(queued: Queued, { ledger: inner }: ThreadRequest, story: Sto
     },
     seen: story.showProgress,
     async ended(result) {
+      const { job } = result;
+      const notes = [...waiting.notes, ...(comment.note ? [comment.note] : [])];
       // The pull request is marked before others may go on.
-      await inner.ended(result);
+      await inner.ended(result, job && originOf(notes, job.id));
       await story.close(result);
     },
   };

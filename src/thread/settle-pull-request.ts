@@ -13,6 +13,7 @@ import {
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { judgeOwnership, type Marking, markPullRequest } from './agent-pull-request.ts';
+import type { Origin } from './origin.ts';
 import type { ServiceScope } from './signed-note.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -31,14 +32,6 @@ export interface Settling {
   readonly wishes: OwnerWishes;
   readonly people: Stakeholders;
   readonly log: Log;
-}
-
-/** What is known of how the job came about. */
-export interface Origin {
-  /** When this run created the job, by our clock; of another run's job when it was first heard of. */
-  readonly createdAt?: number | undefined;
-  /** The open pull request that the job was asked to go on with. */
-  readonly goesOnWith?: string | undefined;
 }
 
 /**
@@ -61,8 +54,8 @@ export async function settlePullRequest(
   }
   const { github, token, own, number } = access;
   const marking: Marking = { ...settling, github, serverUrl: workflowRun.serverUrl };
-  // Our own clock counts first: the service's word would let it claim any pull request.
-  const createdAt = origin.createdAt ?? (Date.parse(job.createdAt ?? '') || undefined);
+  // The service's word would let it claim any pull request, so it counts only where nothing was sent to the job from here.
+  const createdAt = origin.since ?? (Date.parse(job.createdAt ?? '') || undefined);
   const goesOn = origin.goesOnWith === link;
   const owned = await judgeOwnership(access, { jobId: job.id, createdAt, goesOn }, marking);
   if (!owned.ok) return tellUnreadable(owned.failure, link, access, wishes, log);

@@ -7,6 +7,7 @@ import { slept } from '../runner/clock.ts';
 import type { ThreadTools } from './github-time.ts';
 import type { Standing } from './history.ts';
 import type { Note } from './note.ts';
+import type { Origin } from './origin.ts';
 import { type Amendment, amendComment, LEFT_OPEN, type Repairing } from './repair.ts';
 import { replyOnce } from './reply-once.ts';
 import { type Settling, settlePullRequest } from './settle-pull-request.ts';
@@ -22,13 +23,11 @@ export interface Telling extends Repairing {
 /**
  * Does what a run that waited would have done: the pull request's note and labels, the reaction, the reply, and last the
  * status comment, so that who is cut off before that is made up for by the next. Whether it came that far.
- *
- * @param firstSentAt when the job was first heard of, by GitHub's clock, in case the service does not say when it began
  */
 export async function tellEnd(
   { id, note }: Standing,
   result: RequestResult,
-  firstSentAt: number | undefined,
+  origin: Origin,
   telling: Telling,
 ): Promise<boolean> {
   const { thread, tools, phrase, settling, notify } = telling;
@@ -37,8 +36,7 @@ export async function tellEnd(
   if (result.result === 'pull-request') {
     const asker =
       asked.by === undefined ? undefined : { login: asked.by, type: asked.person ? 'User' : 'Bot' };
-    const createdAt = result.job?.createdAt === undefined ? firstSentAt : undefined;
-    await settlePullRequest(result, { createdAt }, { ...settling, people: { asker } });
+    await settlePullRequest(result, origin, { ...settling, people: { asker } });
   }
   await reactToEnd({ github: thread.github, asker: asked, log }, result);
   if (notify && asked.person && asked.by !== undefined && time.now() - sentAt > LONG_JOB) {

@@ -78,6 +78,8 @@ export function beginWaiting(now: number) {
     over: new Map<string, number>(),
     /** What was seen to: comments of lost runs, and of those that did not wait. */
     repaired: new Set<string>(),
+    /** The notes of the thread, as they were read last. */
+    notes: [] as readonly Note[],
     nextLook: now,
     look: undefined as { readonly job: Job; readonly at: number } | undefined,
     /** What the send was chosen from; it is chosen anew when that has changed. */
@@ -254,9 +256,11 @@ async function lookAt(
   return { job: last.job, inTurn };
 }
 
-async function read({ history }: Queued): Promise<View | RequestResult> {
+async function read({ history, waiting }: Queued): Promise<View | RequestResult> {
   const view = await history();
-  return view.ok ? view.value : unreadable(view.failure, 'conversation');
+  if (!view.ok) return unreadable(view.failure, 'conversation');
+  waiting.notes = view.value.notes.map(({ note }) => note);
+  return view.value;
 }
 
 /** Reads until the own comment shows what it was brought to say. */

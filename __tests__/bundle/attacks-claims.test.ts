@@ -1,0 +1,96 @@
+/** The service names somebody else's pull request, and says that the job is older than that. Nobody takes its word. */
+import { expect, test } from '@jest/globals';
+import type { StepResult } from '../../sandbox/runner/step.ts';
+import type { Inputs } from '../support/asked.ts';
+import { expectUnharmed } from '../support/attacks.ts';
+import { type CollectScene, openCollect } from '../support/collect.ts';
+
+const LABELS: Inputs = { 'pr-labels': 'documentation' };
+/** What each turn of a job says from its beginning. */
+interface Claim {
+  readonly prLink: string;
+  readonly createdAt: string;
+}
+
+const turn = (claim: Claim, status = 'completed') => ({
+  timeline: [
+    { status: 'active', ...claim },
+    { at: 40, status, ...claim },
+  ],
+});
+
+/** Asks for what ends with the claim; the last step is to say why it left the pull request alone. */
+const ROWS: readonly (readonly [
+  name: string,
+  attack: (scene: CollectScene, claim: Claim) => Promise<StepResult>,
+])[] = [
+  [
+    'after a message',
+    async (scene, claim) => {
+      scene.sandbox.service.script(turn(claim), turn(claim));
+      await scene.ask('/docs Rewrite', { inputs: LABELS });
+      return scene.ask('/docs Shorter', { inputs: LABELS });
+    },
+  ],
+  [
+    'after a message by `job-id`',
+    (scene, claim) => {
+      const before = { timeline: [{ status: 'completed', ...claim }] };
+      scene.sandbox.service.putJob({ id: 'job_7', ago: 3600, turns: [before, turn(claim)] });
+      const inputs = { ...LABELS, 'job-id': 'job_7', prompt: 'Refresh' };
+      return scene.run({ name: 'schedule', payload: {} }, inputs);
+    },
+  ],
+  [
+    'to a re-run',
+    async (scene, claim) => {
+      scene.sandbox.service.script(turn(claim));
+      const { event } = scene.comment('/docs Rewrite');
+      const running = scene.start(event, LABELS);
+      await scene.minutes(0.3);
+      await running.cancel();
+      await running.ended;
+      return scene.run(event, LABELS, { context: { runAttempt: '2' } });
+    },
+  ],
+  [
+    'to collect',
+    async (scene, claim) => {
+      scene.sandbox.service.script(turn(claim));
+      await scene.request('/docs Rewrite');
+      await scene.minutes(5);
+      return scene.collect(undefined, LABELS);
+    },
+  ],
+  [
+    'to `--status`',
+    async (scene, claim) => {
+      scene.sandbox.service.script(turn(claim));
+      await scene.request('/docs Rewrite');
+      await scene.minutes(5);
+      return scene.ask('/docs --status', { inputs: LABELS });
+    },
+  ],
+  [
+    'by an archived job, so that a fresh one is told to go on with it',
+    async (scene, claim) => {
+      scene.sandbox.service.script(turn(claim, 'archived'));
+      scene.sandbox.service.script(turn(claim));
+      await scene.ask('/docs Rewrite', { inputs: LABELS });
+      const step = await scene.ask('/docs Shorter', { inputs: LABELS });
+      expect(scene.sandbox.service.jobs.map(({ turns }) => turns.length)).toEqual([1, 1]);
+      return step;
+    },
+  ],
+];
+
+test.each(ROWS)('%s: nothing is gained', async (_, attack) => {
+  await using scene = await openCollect();
+  await scene.minutes(60);
+  const prLink = `${scene.sandbox.github.server}/acme/product/pull/${scene.pull.number}`;
+  const step = await attack(scene, { prLink, createdAt: '2001-01-01T00:00:00Z' });
+  expect(step.log).toMatch(/is left as it is, without a note.*: it is older than the job is known to be/);
+  expect(scene.repository.comments.filter(({ text }) => text.body.includes('made-by:v2'))).toEqual([]);
+  expect([...scene.pull.labels]).toEqual([]);
+  expectUnharmed(step, scene);
+});
