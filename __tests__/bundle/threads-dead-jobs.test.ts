@@ -5,6 +5,7 @@ import { closeThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Scene as Shown } from '../../sandbox/service/scripted-life.ts';
 import { type AskedScene, openAsked } from '../support/asked.ts';
+import { type CollectScene, openCollect } from '../support/collect.ts';
 
 const HOUR = 3_600_000;
 const SEARCH = 'repo:acme/product is:pr is:open';
@@ -82,6 +83,65 @@ describe("the thread's job", () => {
     expect(turns(scene)).toEqual([1, 1]);
     expectGoesOn(scene.prompts()[1], 'Shorter, please', prLink);
     expect(scene.said(scene.pull)[1]).toContain('is not known any more, so a fresh one was started');
+  });
+});
+
+describe('what a fresh job was asked to go on with is known', () => {
+  const labelled = { 'pr-labels': 'second' };
+  const rows: readonly (readonly [string, (scene: CollectScene) => Promise<StepResult>])[] = [
+    [
+      'to collect',
+      async (scene) => {
+        await scene.request('/docs Shorter, please');
+        await scene.minutes(5);
+        return scene.collect(undefined, labelled);
+      },
+    ],
+    [
+      'to `--status`',
+      async (scene) => {
+        await scene.request('/docs Shorter, please');
+        await scene.minutes(5);
+        return scene.ask('/docs --status', { inputs: labelled });
+      },
+    ],
+    [
+      'to a re-run',
+      async (scene) => {
+        const { event } = scene.comment('/docs Shorter, please');
+        const running = scene.start(event);
+        await scene.minutes(0.2);
+        await running.cancel();
+        await running.ended;
+        return scene.run(event, labelled, { context: { runAttempt: '2' } });
+      },
+    ],
+    [
+      'to a run that picks it up by `job-id` in the conversation',
+      async (scene) => {
+        const { jobId } = await scene.request('/docs Shorter, please');
+        return scene.run(weekly(), { ...labelled, 'job-id': jobId, 'issue-number': '1' });
+      },
+    ],
+  ];
+
+  test.each(rows)('%s', async (_, finish) => {
+    await using scene = await openCollect();
+    const prLink = scene.nextLink();
+    const done = [{ status: 'active' }, { at: 40, status: 'completed', prLink }];
+    scene.sandbox.service.script({ timeline: [...done, { at: 600, prLink, status: 'archived' }] });
+    scene.sandbox.service.scriptAll({ timeline: done });
+    const first = scene.start(scene.comment('/docs Rewrite').event);
+    await scene.minutes(0.3);
+    const pull = scene.openPull();
+    await first.ended;
+    await scene.minutes(60);
+    const step = await finish(scene);
+    expect(warnings(step)).toEqual([]);
+    expect([...pull.labels]).toEqual(['second']);
+    // Requests there reach the fresh job: nobody pays for a third.
+    await scene.ask('/docs Longer, please', { on: pull });
+    expect(turns(scene)).toEqual([1, 2]);
   });
 });
 

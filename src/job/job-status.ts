@@ -4,7 +4,12 @@ import type { Job } from '../service/job.ts';
 
 /** What was sent to a job last, and when by our clock. `before` is how the job was then. */
 export type Sent =
-  | { readonly kind: 'create'; readonly at: number }
+  | {
+      readonly kind: 'create';
+      readonly at: number;
+      /** The address of the open pull request that the job is to go on with. */
+      readonly goesOnWith?: string | undefined;
+    }
   | { readonly kind: 'message'; readonly at: number; readonly before: Job };
 
 /** A job that ended. `activity` is false when nothing moved since the message: the state may be older than it. */

@@ -82,10 +82,12 @@ export async function deliver(send: Create | Message, tools: JobTools, ledger: L
   if (!answer.ok) return { kind: 'over', result: failedSend(send, answer.failure, deadline) };
   const job = answer.value;
   const at = clock.now();
-  const create = send.kind === 'create';
-  const sent: Sent = create ? { kind: 'create', at } : { kind: 'message', at, before: send.before ?? job };
+  const sent: Sent =
+    send.kind === 'create'
+      ? { kind: 'create', at, goesOnWith: send.goesOnWith }
+      : { kind: 'message', at, before: send.before ?? job };
   await ledger.sent(job, sent);
-  log.info(create ? `Job ${job.id} was created.` : `The message was sent to job ${job.id}.`);
+  log.info(sent.kind === 'create' ? `Job ${job.id} was created.` : `The message was sent to job ${job.id}.`);
   return { kind: 'job', job, sent };
 }
 

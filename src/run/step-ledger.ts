@@ -18,7 +18,6 @@ export function openStepLedger(step: StepContext, informed: Informed): SettlingL
   return {
     async beforeSend(send) {
       if (send.kind === 'message') name(send.jobId);
-      else own = { goesOnWith: send.goesOnWith };
       runner.saveState('stage', 'sending');
       return { kind: 'go' };
     },
@@ -28,14 +27,15 @@ export function openStepLedger(step: StepContext, informed: Informed): SettlingL
     async sent(job, sent) {
       name(job.id);
       runner.saveState('stage', 'watching');
-      if (sent !== undefined) own = { ...own, since: sent.at };
+      if (sent === undefined) return;
+      own = { since: sent.at, goesOnWith: sent.kind === 'create' ? sent.goesOnWith : undefined };
     },
-    async ended(result, origin) {
+    async ended(result, origin = own) {
       const { pullRequest } = result;
       // What is known is an output before anything is done with it.
       if (pullRequest !== undefined) runner.output('prLink', pullRequest.link);
       if (result.result !== 'pull-request') return;
-      await settlePullRequest(result, { ...own, ...origin }, settlingOf(step, informed));
+      await settlePullRequest(result, origin, settlingOf(step, informed));
     },
   };
 }

@@ -25,6 +25,8 @@ const schema = z.strictObject({
   jobId: text,
   /** When something was sent last. */
   sentAt: z.optional(z.number()),
+  /** The address of the open pull request that the job was asked to go on with when it was created. */
+  goesOnWith: text,
   /** The comment says that nobody watches the job any more. */
   left: z.optional(z.boolean()),
   /** An `Asker`. */

@@ -10,6 +10,8 @@ export interface Origin {
 
 /** What the notes tell of how a job came about; by GitHub's clock. */
 export function originOf(notes: readonly Note[], jobId: string | undefined): Origin {
-  const sends = notes.flatMap((note) => (note.jobId === jobId ? (note.sentAt ?? []) : []));
-  return { since: sends.length === 0 ? undefined : Math.min(...sends) };
+  const own = notes.filter((note) => note.jobId === jobId);
+  const sends = own.flatMap(({ sentAt }) => sentAt ?? []);
+  const [goesOnWith] = own.flatMap((note) => note.goesOnWith ?? []);
+  return { since: sends.length === 0 ? undefined : Math.min(...sends), goesOnWith };
 }

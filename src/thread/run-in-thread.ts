@@ -17,6 +17,7 @@ import {
   claimTurn,
   type NoteChange,
   type Queued,
+  readThread,
   UNCONFIRMED,
   type Wish,
   waitForTurn,
@@ -104,7 +105,7 @@ async function takeTurns(
 }
 
 /** What a thread writes down: its note, before anything else happens. */
-function openLedger(queued: Queued, { ledger: inner }: ThreadRequest, story: Story): Ledger {
+function openLedger(queued: Queued, { ledger: inner, plain }: ThreadRequest, story: Story): Ledger {
   const { comment, remember, waiting } = queued;
   const { time } = queued.tools;
   return {
@@ -128,11 +129,14 @@ function openLedger(queued: Queued, { ledger: inner }: ThreadRequest, story: Sto
       await inner.sent(job, sent);
       story.job = job;
       const sentAt = sent === undefined ? undefined : time.fromLocal(sent.at);
-      await remember({ state: 'job', jobId: job.id, sentAt });
+      const goesOnWith = sent?.kind === 'create' ? sent.goesOnWith : undefined;
+      await remember({ state: 'job', jobId: job.id, sentAt, goesOnWith });
     },
     seen: story.showProgress,
     async ended(result) {
       const { job } = result;
+      // Who only watches has not read the thread so far.
+      if (plain.kind === 'watch' && result.result === 'pull-request') await readThread(queued);
       const notes = [...waiting.notes, ...(comment.note ? [comment.note] : [])];
       // The pull request is marked before others may go on.
       await inner.ended(result, job && originOf(notes, job.id));

@@ -94,7 +94,7 @@ export async function waitForTurn(queued: Queued): Promise<Send | RequestResult>
   const { tools } = queued;
   let pause = READ_PAUSE_LEAST;
   let told = false;
-  for (let view = await readOwn(queued); ; view = await read(queued)) {
+  for (let view = await readOwn(queued); ; view = await readThread(queued)) {
     const { stop } = tools.deadline;
     if (stop.aborted) return notSent(stop.reason, 'the turn of this request came.');
     if ('result' in view) return view;
@@ -256,7 +256,8 @@ async function lookAt(
   return { job: last.job, inTurn };
 }
 
-async function read({ history, waiting }: Queued): Promise<View | RequestResult> {
+/** Reads the thread, and keeps its notes. */
+export async function readThread({ history, waiting }: Queued): Promise<View | RequestResult> {
   const view = await history();
   if (!view.ok) return unreadable(view.failure, 'conversation');
   waiting.notes = view.value.notes.map(({ note }) => note);
@@ -268,7 +269,7 @@ async function readOwn(queued: Queued): Promise<View | RequestResult> {
   const { comment, tools } = queued;
   const pause = lagPauses(LAG_PAUSES, tools.clock, tools.deadline.stop);
   do {
-    const view = await read(queued);
+    const view = await readThread(queued);
     if ('result' in view) return view;
     const own = view.notes.find(({ id }) => id === comment.id)?.note;
     if (own?.state === comment.note?.state && own?.until === comment.note?.until) return view;
