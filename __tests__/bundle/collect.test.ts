@@ -1,5 +1,6 @@
 /** Requests that nobody waits for are brought to their end by the collect action. */
 import { describe, expect, test } from '@jest/globals';
+import { barrier } from '../../sandbox/faults/connections.ts';
 import type { CollectScene } from '../support/collect.ts';
 import { BRANCH, endsAfter, openCollect } from '../support/collect.ts';
 
@@ -100,20 +101,52 @@ test('the status comment says that nobody watches, and who brings it up to date'
 
 describe('without the collect action', () => {
   async function ended(scene: CollectScene) {
-    scene.sandbox.service.script(endsAfter(10, { prLink: scene.nextLink() }));
+    const prLink = scene.nextLink();
+    // A message fails, so that its own end gives nothing to the pull request.
+    scene.sandbox.service.script(endsAfter(10, { prLink }), endsAfter(1, { prLink, status: 'failed' }));
     const asked = await scene.request('/docs Rewrite the quickstart');
     await scene.minutes(11);
     return { asked, pull: scene.openPull() };
   }
 
-  test('the next request in the thread tells how it ended, and goes to the same job', async () => {
+  test('the next request in the thread does all that a waiting run would have done, and goes to the same job', async () => {
     await using scene = await openCollect();
-    const { asked } = await ended(scene);
-    const next = await scene.ask('/docs Shorter, please');
-    expect(next.outputs['jobId']).toBe(asked.jobId);
-    expect(scene.said()[0]).toContain('**Pull request ready:**');
+    scene.member('ann', 'write');
+    const { asked, pull } = await ended(scene);
+    const wishes = { 'pr-labels': 'documentation', 'pr-reviewers': 'asker' };
+    const next = await scene.ask('/docs Shorter, please', { by: 'ann', inputs: wishes });
+    expect(next.outputs).toMatchObject({ jobId: asked.jobId, result: 'failed' });
+    const expectTold = () => {
+      expect(scene.said()[0]).toContain('**Pull request ready:**');
+      expect(replies(scene)).toEqual([expect.stringContaining('@octocat Pull request ready: ')]);
+      expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket']);
+      expect(scene.said(pull)).toEqual([expect.stringContaining(asked.jobId)]);
+      expect([...pull.labels]).toEqual(['documentation']);
+      expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
+    };
+    expectTold();
     expect((await scene.collect()).outputs).toMatchObject({ result: 'nothing', open: '0' });
+    expectTold();
   });
+
+  test.each(['before', 'after'] as const)(
+    'a collect that is faster than the next request (%s that wrote its reply): who asked is told once',
+    async (moment) => {
+      await using scene = await openCollect();
+      const { asked, pull } = await ended(scene);
+      const held = barrier(moment);
+      scene.sandbox.github.faults.next({ method: 'POST', path: /\/issues\/1\/comments$/, nth: 2 }, held);
+      const slow = scene.start(scene.comment('/docs Shorter, please').event);
+      await held.reached;
+      held.stall();
+      expect((await scene.collect()).outputs['result']).toBe('collected');
+      held.release();
+      expect((await slow.ended).outputs['jobId']).toBe(asked.jobId);
+      expect(replies(scene)).toEqual([expect.stringContaining('@octocat Pull request ready: ')]);
+      expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket']);
+      expect(scene.said(pull).length).toBeGreaterThanOrEqual(1);
+    },
+  );
 
   test('`--status` does all that a waiting run would have done, but for a reply beside its answer', async () => {
     await using scene = await openCollect();
@@ -263,7 +296,7 @@ test('five open requests in three threads, of four jobs', async () => {
   const pauses = looks.slice(1).map(({ at }, index) => at - (looks[index]?.at ?? 0));
   // Two a second; timers are late by a millisecond.
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(490);
-  expect([scene.issue, scene.pull, third].map((thread) => replies(scene, thread).length)).toEqual([1, 1, 2]);
+  expect([scene.issue, scene.pull, third].map((thread) => replies(scene, thread).length)).toEqual([2, 1, 2]);
 });
 
 test('a run that still watches is left alone', async () => {

@@ -17,7 +17,7 @@ import { dryRun } from './dry-run.ts';
 import type { Inputs } from './inputs.ts';
 import { requestIdentity } from './request-identity.ts';
 import type { Informed, StepContext } from './step-context.ts';
-import { openStepLedger } from './step-ledger.ts';
+import { openStepLedger, settlingOf } from './step-ledger.ts';
 
 /** A request with an instruction. */
 export type Ask = Command & { kind: 'ask' };
@@ -59,6 +59,8 @@ export async function executeRequest(
     wait,
     phrase,
     ledger,
+    settling: settlingOf(step, {}),
+    notify: audience.notify,
     asker: audience.asker,
     about: instruction,
     startedAt: ports.startedAt,

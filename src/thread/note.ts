@@ -83,6 +83,11 @@ export function isUnwatched(note: Note, now: number): boolean {
   return OPEN.has(note.state) && (note.left === true || !isLive(note, now));
 }
 
+/** Whether the note is of an earlier attempt at the same request. */
+export function isEarlier(note: Note, { request, attempt }: Pick<Note, 'request' | 'attempt'>): boolean {
+  return note.request === request && note.attempt < attempt;
+}
+
 function bindingOf({ service, repositoryId, thread }: NotePlace, commentId: number) {
   return { service, place: [repositoryId, thread, commentId] };
 }

@@ -12,6 +12,7 @@ import { openHistory, type Thread } from './history.ts';
 import type { Note } from './note.ts';
 import { type Origin, originOf } from './origin.ts';
 import { postStatusComment, type StatusComment } from './status-comment.ts';
+import type { Telling } from './tell-end.ts';
 import {
   beginWaiting,
   claimTurn,
@@ -29,7 +30,7 @@ export interface SettlingLedger extends Ledger {
 }
 
 /** A request in a thread: one thread, one job. */
-export interface ThreadRequest {
+export interface ThreadRequest extends Pick<Telling, 'settling' | 'notify'> {
   readonly thread: Thread;
   readonly tools: JobTools;
   readonly wish: Wish;

@@ -22,9 +22,10 @@ import { pullRequestState } from './agent-pull-request.ts';
 import type { ThreadTools } from './github-time.ts';
 import { hasDoubt, type Standing, type ThreadJob, threadJob, type View } from './history.ts';
 import { lagPauses } from './lag-pauses.ts';
-import { isLive, isUnwatched, type Note } from './note.ts';
-import { type Repairing, repairLost } from './repair.ts';
+import { isEarlier, isLive, type Note } from './note.ts';
+import { seeToOthers } from './see-to-others.ts';
 import type { StatusComment } from './status-comment.ts';
+import type { Telling } from './tell-end.ts';
 
 /** What a request wants from its thread. */
 export interface Wish {
@@ -51,7 +52,7 @@ export interface Wish {
 export type NoteChange = Pick<Note, 'state'> & Partial<Note>;
 
 /** A run that has its comment in the thread. */
-export interface Queued extends Repairing {
+export interface Queued extends Telling {
   readonly tools: ThreadTools;
   /** Reads the thread. */
   history(): Promise<Answer<View>>;
@@ -77,7 +78,7 @@ export function beginWaiting(now: number) {
     /** When each turn was first seen to be over. */
     over: new Map<string, number>(),
     /** What was seen to: comments of lost runs, and of those that did not wait. */
-    repaired: new Set<string>(),
+    seenTo: new Set<string>(),
     /** The notes of the thread, as they were read last. */
     notes: [] as readonly Note[],
     nextLook: now,
@@ -100,7 +101,7 @@ export async function waitForTurn(queued: Queued): Promise<Send | RequestResult>
     if ('result' in view) return view;
     const turn = (await pickUpOwn(queued, view)) ?? heldUpBy(queued, view) ?? (await choose(queued, view));
     // What is sent is chosen from what the thread says in the end.
-    if (await repairDead(queued, view)) continue;
+    if (await seeToOthers(queued, view)) continue;
     if ('result' in turn || 'kind' in turn) return turn;
     if (!told)
       tools.log.info('Others go first in this conversation, or its job is at work: waiting for the turn.');
@@ -132,7 +133,7 @@ export async function claimTurn(queued: Queued): Promise<'go' | 'later' | Reques
 /** What an earlier attempt of the same request left behind: its run is gone, whatever its note says. */
 async function pickUpOwn(queued: Queued, view: View): Promise<Send | RequestResult | undefined> {
   const { clock, time } = queued.tools;
-  const earlier = view.notes.map(({ note }) => note).filter((note) => isEarlier(queued, note));
+  const earlier = view.notes.map(({ note }) => note).filter((note) => isEarlier(note, queued.wish));
   if (earlier.some(({ state }) => state === 'sending' || state === 'unknown')) return IN_DOUBT;
   const last = earlier.findLast(({ jobId }) => jobId !== undefined);
   if (last?.jobId === undefined) return undefined;
@@ -280,12 +281,8 @@ async function readOwn(queued: Queued): Promise<View | RequestResult> {
 /** Notes of other requests whose runs may still act. */
 function others(queued: Queued, { notes, now }: View): readonly Standing[] {
   return notes.filter(
-    ({ id, note }) => id !== queued.comment.id && isLive(note, now) && !isEarlier(queued, note),
+    ({ id, note }) => id !== queued.comment.id && isLive(note, now) && !isEarlier(note, queued.wish),
   );
-}
-
-function isEarlier({ wish }: Queued, note: Note): boolean {
-  return note.request === wish.request && note.attempt < wish.attempt;
 }
 
 /**
@@ -297,24 +294,6 @@ function goesBefore({ wish, waiting, tools }: Queued, note: Note, now: number): 
   if (note.state !== 'job' || wish.interrupt) return false;
   const seenAt = waiting.over.get(turnOf(note));
   return seenAt === undefined || (note.until > now && tools.clock.now() - seenAt < TURN_GRACE);
-}
-
-/** Mends what nobody keeps any more, each once, and once more when its turn was seen to be over. Whether it had to. */
-async function repairDead(queued: Queued, { notes, now }: View): Promise<boolean> {
-  const { comment, waiting, tools } = queued;
-  const dead = notes.filter(
-    ({ id, note }) => id !== comment.id && (isEarlier(queued, note) || isUnwatched(note, now)),
-  );
-  let repaired = false;
-  for (const { id, note } of dead) {
-    const job = waiting.look?.job;
-    const over = job?.id === note.jobId && job !== undefined && !isInTurn(job, note.sentAt, tools.time.now());
-    const mark = `${id} ${over}`;
-    if (waiting.repaired.has(mark)) continue;
-    waiting.repaired.add(mark);
-    if (await repairLost(queued, { id, note }, over ? job : undefined)) repaired = true;
-  }
-  return repaired;
 }
 
 function basisOf({ wish }: Queued, view: View): string {

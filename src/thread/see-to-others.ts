@@ -1,0 +1,44 @@
+import { isInTurn } from '../job/job-status.ts';
+import { endOf } from '../job/to-result.ts';
+import type { Job } from '../service/job.ts';
+import type { Standing, View } from './history.ts';
+import { isEarlier, isUnwatched, type Note } from './note.ts';
+import { originOf } from './origin.ts';
+import { repairLost } from './repair.ts';
+import { tellEnd } from './tell-end.ts';
+import type { Queued } from './turn.ts';
+
+/**
+ * Sees to the requests that nobody keeps any more, each once, and once more when its turn was seen to be over. Whether there
+ * was anything to do.
+ */
+export async function seeToOthers(queued: Queued, { notes, now }: View): Promise<boolean> {
+  const { comment, waiting, wish } = queued;
+  const left = notes.filter(
+    ({ id, note }) => id !== comment.id && (isEarlier(note, wish) || isUnwatched(note, now)),
+  );
+  let done = false;
+  for (const standing of left) {
+    const job = findOver(queued, standing.note);
+    const mark = `${standing.id} ${job !== undefined}`;
+    if (waiting.seenTo.has(mark)) continue;
+    waiting.seenTo.add(mark);
+    if (await seeTo(queued, standing, job)) done = true;
+  }
+  return done;
+}
+
+/** The note's job, when its turn was seen to be over. */
+function findOver({ waiting, tools }: Queued, { jobId, sentAt }: Note): Job | undefined {
+  const job = waiting.look?.job;
+  return job?.id === jobId && job !== undefined && !isInTurn(job, sentAt, tools.time.now()) ? job : undefined;
+}
+
+/** Tells the end of a request that came to one, and mends the comment of a run that was lost. Whether it had to. */
+async function seeTo(queued: Queued, standing: Standing, job: Job | undefined): Promise<boolean> {
+  const { note } = standing;
+  // The end of the own request is told by this attempt at it, and once is enough.
+  if (job === undefined || note.state !== 'job' || isEarlier(note, queued.wish))
+    return repairLost(queued, standing, job);
+  return tellEnd(standing, endOf(job), originOf(queued.waiting.notes, job.id), queued);
+}
