@@ -160,6 +160,30 @@ describe('without the collect action', () => {
     expect((await scene.collect()).outputs).toMatchObject({ result: 'nothing', open: '0' });
   });
 
+  test.each([
+    ['`--status`', '/docs --status'],
+    ['the next request', '/docs Shorter, please'],
+  ])('%s looks once more while the link may still follow', async (_, words) => {
+    await using scene = await openCollect();
+    const { service, time } = scene.sandbox;
+    const prLink = scene.nextLink();
+    const ends = [
+      { at: 600, status: 'completed' },
+      { at: 604, status: 'completed', prLink },
+    ];
+    service.script({ timeline: [{ status: 'active' }, ...ends] }, endsAfter(1, { prLink }));
+    const asked = await scene.request('/docs Rewrite the quickstart');
+    const [{ at: sentAt } = { at: 0 }] = service.requests.filter(({ method }) => method === 'POST');
+    await time.sleep(sentAt + 590_000 - time.now());
+    const pull = scene.openPull();
+    await time.sleep(sentAt + 600_500 - time.now());
+    const step = await scene.ask(words, { inputs: { 'pr-labels': 'documentation' } });
+    expect(step.outputs).toMatchObject({ prLink, jobId: asked.jobId });
+    expect(scene.said()[0]).toContain('**Pull request ready:**');
+    expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket']);
+    expect([...pull.labels]).toEqual(['documentation']);
+  });
+
   test('`--status` while the job is at work leaves the comment as it is', async () => {
     await using scene = await openCollect();
     scene.sandbox.service.script(endsAfter(10, {}));

@@ -4,8 +4,9 @@ import { endOf } from '../job/to-result.ts';
 import { say } from '../report/audience.ts';
 import { renderJobState } from '../report/reply-text.ts';
 import type { Job } from '../service/job.ts';
-import { type GitHubTime, githubTime } from '../thread/github-time.ts';
+import { githubTime, type ThreadTools } from '../thread/github-time.ts';
 import { openHistory, type Thread, threadJob, type View } from '../thread/history.ts';
+import { endOfTurn, type JobEnd } from '../thread/job-end.ts';
 import { isUnwatched } from '../thread/note.ts';
 import { originOf } from '../thread/origin.ts';
 import { repairLost } from '../thread/repair.ts';
@@ -20,16 +21,20 @@ export async function answerStatus(
   unsent: string,
 ): Promise<RequestResult> {
   const { ports, inputs, deadline } = step;
-  const time = githubTime(ports.clock);
-  const read = await openHistory(audience.memory, { time, log: audience.log })();
+  const { clock, random } = ports;
+  const { log, memory } = audience;
+  const service = ports.openService({ ...inputs, deadline });
+  const time = githubTime(clock);
+  const tools = { service, clock, random, deadline, log, time, pollInterval: inputs.pollInterval };
+  const read = await openHistory(memory, tools)();
   if (!read.ok) {
     const { code, message } = read.failure;
     return { result: 'error', reasonCode: code, reason: `The conversation could not be read: ${message}` };
   }
   const known = threadJob(read.value);
-  const answer = known && (await ports.openService({ ...inputs, deadline }).getJob(known.jobId, 'read'));
-  const job = answer?.ok ? answer.value : undefined;
-  await bringUpToDate(step, audience.memory, read.value, job, time);
+  const answer = known && (await service.getJob(known.jobId, 'read'));
+  const first = answer?.ok ? answer.value : undefined;
+  const job = await bringUpToDate(step, memory, read.value, first, tools);
   const reason =
     known === undefined
       ? 'No job of this conversation is known.'
@@ -42,29 +47,35 @@ export async function answerStatus(
   return { job, pullRequest, result: 'answered', reasonCode: 'status-shown', reason };
 }
 
-/** Tells the end of the thread's job to those who did not wait for it, and repairs what lost runs left open. */
+/**
+ * Tells the end of the thread's job to those who did not wait for it, and repairs what lost runs left open.
+ *
+ * @returns the job as it was seen last
+ */
 async function bringUpToDate(
   step: StepContext,
   thread: Thread,
   { notes, now }: View,
   job: Job | undefined,
-  time: GitHubTime,
-): Promise<void> {
-  const { inputs, deadline, ports } = step;
+  tools: ThreadTools,
+): Promise<Job | undefined> {
   const telling: Telling = {
     thread,
-    tools: { clock: ports.clock, deadline, log: ports.runner.log, time },
-    phrase: inputs.phrase,
+    tools,
+    phrase: step.inputs.phrase,
     // The answer itself tells whoever asked before: all of them are in the conversation.
     notify: false,
     settling: settlingOf(step, {}),
   };
   const all = notes.map(({ note }) => note);
+  let end: JobEnd | undefined;
   for (const standing of notes.filter(({ note }) => isUnwatched(note, now))) {
     const { state, jobId, sentAt } = standing.note;
-    const over = job !== undefined && !isInTurn(job, sentAt, time.now());
-    if (over && state === 'job' && jobId === job.id)
-      await tellEnd(standing, endOf(job), originOf(all, jobId), telling);
-    else await repairLost(telling, standing);
+    const over = job !== undefined && !isInTurn(job, sentAt, tools.time.now());
+    if (over && state === 'job' && jobId === job.id) {
+      end ??= await endOfTurn(job, sentAt, tools);
+      if (end.kind === 'ended') await tellEnd(standing, end.result, originOf(all, jobId), telling);
+    } else await repairLost(telling, standing);
   }
+  return end?.kind === 'ended' ? (end.result.job ?? job) : job;
 }

@@ -31,8 +31,17 @@ export async function lookForEnd({ jobId, last }: UnwatchedJob, tools: ThreadToo
   return mayGetLink(job) ? { kind: 'in doubt', job } : { kind: 'ended', result: endOf(job) };
 }
 
+/** What came of a job whose turn was seen to be over: a link that may still follow takes one more look. */
+export async function endOfTurn(job: Job, last: number | undefined, tools: ThreadTools): Promise<JobEnd> {
+  return mayGetLink(job) ? waitForEnd({ last }, job, tools) : { kind: 'ended', result: endOf(job) };
+}
+
 /** Watches a job that was looked at, for as long as the step has. */
-export async function waitForEnd({ last }: UnwatchedJob, job: Job, tools: ThreadTools): Promise<JobEnd> {
+export async function waitForEnd(
+  { last }: Pick<UnwatchedJob, 'last'>,
+  job: Job,
+  tools: ThreadTools,
+): Promise<JobEnd> {
   // What looks like an end may be that of the turn before.
   const stale = hasEnded(job) && last !== undefined;
   const sent = stale ? ({ kind: 'message', at: tools.time.toLocal(last), before: job } as const) : undefined;

@@ -1,7 +1,7 @@
 import { isInTurn } from '../job/job-status.ts';
-import { endOf } from '../job/to-result.ts';
 import type { Job } from '../service/job.ts';
 import type { Standing, View } from './history.ts';
+import { endOfTurn } from './job-end.ts';
 import { isEarlier, isUnwatched, type Note } from './note.ts';
 import { originOf } from './origin.ts';
 import { repairLost } from './repair.ts';
@@ -40,5 +40,7 @@ async function seeTo(queued: Queued, standing: Standing, job: Job | undefined): 
   // The end of the own request is told by this attempt at it, and once is enough.
   if (job === undefined || note.state !== 'job' || isEarlier(note, queued.wish))
     return repairLost(queued, standing, job);
-  return tellEnd(standing, endOf(job), originOf(queued.waiting.notes, job.id), queued);
+  const end = await endOfTurn(job, note.sentAt, queued.tools);
+  if (end.kind !== 'ended') return false;
+  return tellEnd(standing, end.result, originOf(queued.waiting.notes, job.id), queued);
 }
