@@ -4,7 +4,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Scene as Shown } from '../../sandbox/service/scripted-life.ts';
-import { type AskedScene, openAsked } from '../support/asked.ts';
+import { type AskedScene, type Inputs, openAsked } from '../support/asked.ts';
 import { type CollectScene, openCollect } from '../support/collect.ts';
 
 const HOUR = 3_600_000;
@@ -60,6 +60,26 @@ describe("the thread's job", () => {
     const there = await scene.ask('/docs Longer, please', { on: scene.pull, inputs: context });
     expect(there.outputs['jobId']).toBe(step.outputs['jobId']);
     expect(turns(scene)).toEqual([1, 2]);
+  });
+
+  test.each<[string, (scene: AskedScene) => Inputs]>([
+    ['`daily-limit` is used up', () => ({ 'daily-limit': '1' })],
+    [
+      'the service refuses it',
+      ({ sandbox }) => {
+        sandbox.service.faults.next({ method: 'POST' }, answer({ status: 402 }));
+        return {};
+      },
+    ],
+  ])('is archived, and %s: nobody is told of a fresh one', async (_, refuse) => {
+    const { scene: opened } = await openGone();
+    await using scene = opened;
+    await scene.ask('/docs Rewrite');
+    await scene.sandbox.time.sleep(HOUR);
+    const step = await scene.ask('/docs Shorter, please', { inputs: refuse(scene) });
+    expect(turns(scene)).toEqual([1]);
+    expect(scene.said()).toHaveLength(2);
+    for (const text of [scene.said()[1], step.log]) expect(text).not.toMatch(/fresh|was told/);
   });
 
   test('is archived, and its pull request was closed: nothing is told of it', async () => {

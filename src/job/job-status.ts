@@ -7,8 +7,9 @@ export type Sent =
   | {
       readonly kind: 'create';
       readonly at: number;
-      /** The address of the open pull request that the job is to go on with. */
+      /** As `Create` has them. */
       readonly goesOnWith?: string | undefined;
+      readonly why?: string | undefined;
     }
   | { readonly kind: 'message'; readonly at: number; readonly before: Job };
 

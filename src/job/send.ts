@@ -15,6 +15,8 @@ export interface Create {
   readonly text: string;
   /** The address of the open pull request that it is to go on with. */
   readonly goesOnWith?: string | undefined;
+  /** Why it is no message, in our own words for people. They are true once there is a job. */
+  readonly why?: string | undefined;
 }
 
 /** A follow-up message. */
@@ -84,9 +86,10 @@ export async function deliver(send: Create | Message, tools: JobTools, ledger: L
   const at = clock.now();
   const sent: Sent =
     send.kind === 'create'
-      ? { kind: 'create', at, goesOnWith: send.goesOnWith }
+      ? { kind: 'create', at, goesOnWith: send.goesOnWith, why: send.why }
       : { kind: 'message', at, before: send.before ?? job };
   await ledger.sent(job, sent);
+  if (send.kind === 'create' && send.why !== undefined) log.info(send.why);
   log.info(sent.kind === 'create' ? `Job ${job.id} was created.` : `The message was sent to job ${job.id}.`);
   return { kind: 'job', job, sent };
 }

@@ -6,7 +6,6 @@ import { announceEnd, react } from '../report/audience.ts';
 import type { Command } from '../request/command.ts';
 import { type Gathered, gatherContext } from '../request/load-context.ts';
 import { composePrompt, tellOldPullRequest } from '../request/prompt.ts';
-import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import { markFiles } from '../text/marked-data.ts';
 import { formatDuration } from '../text/time.ts';
@@ -38,7 +37,7 @@ export async function executeRequest(
   const compose = await openComposer(step, instruction, informed);
   if (!compose.ok) return compose.result;
   const wish = toWish(step, command, informed, compose.value);
-  const plain = plainSend(wish, instruction !== undefined, runner.log);
+  const plain = plainSend(wish, instruction !== undefined);
   runner.log.info(tellSend(plain, instruction, inputs));
   if (inputs.dryRun) return dryRun(plain, service);
 
@@ -124,7 +123,7 @@ function toWish(
 }
 
 /** What is sent where no thread has a memory. */
-function plainSend(wish: Wish, asks: boolean, log: Log): Send {
+function plainSend(wish: Wish, asks: boolean): Send {
   const { jobId, foundBy, compose } = wish;
   if (!asks) return { kind: 'watch', jobId: jobId ?? '' };
   const text = compose(undefined);
@@ -132,8 +131,8 @@ function plainSend(wish: Wish, asks: boolean, log: Log): Send {
   if (foundBy === undefined) return { kind: 'message', jobId, text };
   // The job that an open pull request was found by may take no messages any more.
   const otherwise = (job: Job | undefined): Create => {
-    log.info(whyFresh(wish, job, true));
-    return { kind: 'create', text: compose(foundBy), goesOnWith: foundBy };
+    const why = whyFresh(wish, job, true);
+    return { kind: 'create', text: compose(foundBy), goesOnWith: foundBy, why };
   };
   return { kind: 'message', jobId, text, otherwise };
 }

@@ -130,7 +130,8 @@ function openLedger(queued: Queued, { ledger: inner, plain }: ThreadRequest, sto
       await inner.sent(job, sent);
       story.job = job;
       const sentAt = sent === undefined ? undefined : time.fromLocal(sent.at);
-      const goesOnWith = sent?.kind === 'create' ? sent.goesOnWith : undefined;
+      const { goesOnWith, why } = sent?.kind === 'create' ? sent : {};
+      if (why !== undefined) story.notes.add(why);
       await remember({ state: 'job', jobId: job.id, sentAt, goesOnWith });
     },
     seen: story.showProgress,
@@ -165,7 +166,6 @@ function openStory(
 ) {
   const { clock, deadline, log } = tools;
   const until = time.fromLocal(deadline.at);
-  const notes = new Set<string>();
   let result: RequestResult | undefined;
   let shown = '';
   let shownAt = 0;
@@ -173,16 +173,18 @@ function openStory(
   function write(note: Note): Promise<boolean> {
     const { job } = story;
     const duration = clock.now() - startedAt;
-    const status = { about, since: startedAt, job, result, notes: [...notes], duration };
+    const status = { about, since: startedAt, job, result, notes: [...story.notes], duration };
     [shown, shownAt] = [lookOf(job), clock.now()];
     return comment.write(note, renderStatus(status, { ...asker, phrase }));
   }
 
   const story = {
+    /** What people are told besides. */
+    notes: new Set<string>(),
     job: undefined as Job | undefined,
     tell(note: string): void {
-      if (!notes.has(note)) log.info(note);
-      notes.add(note);
+      if (!story.notes.has(note)) log.info(note);
+      story.notes.add(note);
     },
     remember: ({ state, ...change }: NoteChange) =>
       write({ request: wish.request, attempt: wish.attempt, state, until, asked: asker, ...change }),

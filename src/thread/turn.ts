@@ -177,8 +177,7 @@ async function choose(queued: Queued, view: View): Promise<Send | JobTurn | Requ
   const pull = await pullRequestState(wish.named || inTurn ? undefined : job.prLink, queued.thread);
   if (!pull.ok) return unreadable(pull.failure, ITS_PULL_REQUEST);
   if (pull.value === 'closed') {
-    tell('The pull request of this conversation was merged or closed, so a fresh job was started.');
-    return create(queued, view);
+    return create(queued, view, { why: MERGED_OR_CLOSED });
   }
   return chosen(queued, view, { kind: 'message', jobId, text: wish.compose(undefined), before: job });
 }
@@ -198,12 +197,11 @@ async function replace(
   const pull = await pullRequestState(link, thread);
   if (!pull.ok) return unreadable(pull.failure, ITS_PULL_REQUEST);
   const open = pull.value === 'open';
-  queued.tell(whyFresh(wish, job, open));
-  return create(queued, view, open ? link : undefined);
+  return create(queued, view, { why: whyFresh(wish, job, open), goesOnWith: open ? link : undefined });
 }
 
-function create(queued: Queued, view: View, goesOnWith?: string): Send {
-  return chosen(queued, view, { kind: 'create', text: queued.wish.compose(goesOnWith), goesOnWith });
+function create(queued: Queued, view: View, how: Pick<Create, 'goesOnWith' | 'why'> = {}): Send {
+  return chosen(queued, view, { kind: 'create', text: queued.wish.compose(how.goesOnWith), ...how });
 }
 
 function chosen(queued: Queued, view: View, send: Create | Message): Send {
@@ -319,7 +317,10 @@ export const UNCONFIRMED = unsent(
   'the status comment could not be written, so nobody would know of the job.',
 );
 
-/** Why a fresh job is created in place of a message; without `job` the service does not know it. */
+const MERGED_OR_CLOSED =
+  'The pull request of this conversation was merged or closed, so a fresh job was started.';
+
+/** Why a fresh job is created in place of a message, in words for when that is done; without `job` the service does not know it. */
 export function whyFresh({ foundBy }: Wish, job: Job | undefined, goesOn: boolean): string {
   const whose = foundBy ?? 'this conversation';
   const state =
