@@ -36,6 +36,16 @@ describe('the link is an output before the pull request is marked: a run that is
   });
 });
 
+test('a job that failed behind its pull request leaves it with the note, and without labels', async () => {
+  const { scene: opened, prLink } = await openHome();
+  await using scene = opened;
+  scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 40, status: 'failed', prLink }] });
+  const { outputs } = await scene.run(weekly(), { prompt: 'Rewrite', 'pr-labels': 'documentation' });
+  expect(outputs).toMatchObject({ result: 'failed', prLink });
+  expect(scene.said(scene.pull)).toEqual([expect.stringContaining(`job \`${outputs['jobId']}\``)]);
+  expect([...scene.pull.labels]).toEqual([]);
+});
+
 describe('a message by `job-id` without a conversation asks GitHub for nothing but the note afterwards', () => {
   async function openJob() {
     const { scene, prLink } = await openHome();

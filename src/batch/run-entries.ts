@@ -95,7 +95,7 @@ export async function runEntries(tools: BatchTools): Promise<void> {
   async function take(entry: Entry): Promise<void> {
     const end = await pool(() => guard(batch, workOn(batch, entry)));
     // Nobody has to wait for the notes at a pull request but the end of the step.
-    if (end?.result.result === 'pull-request') await guard(batch, batch.settle(end.result, end));
+    if (end !== undefined) await guard(batch, batch.settle(end.result, end));
   }
   await Promise.all([...watches.map(take), pool(narrow).then(() => Promise.all(asks.map(take)))]);
   leaveRest(batch);

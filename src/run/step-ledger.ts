@@ -34,7 +34,6 @@ export function openStepLedger(step: StepContext, informed: Informed): SettlingL
       const { pullRequest } = result;
       // What is known is an output before anything is done with it.
       if (pullRequest !== undefined) runner.output('prLink', pullRequest.link);
-      if (result.result !== 'pull-request') return;
       await settlePullRequest(result, origin, settlingOf(step, informed));
     },
   };

@@ -2,7 +2,7 @@ import type { TokenInput } from '../github/error-policy.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import { readGitHubPull } from '../job/pull-request-link.ts';
-import type { RequestResult } from '../job/request-result.ts';
+import { JOB_ENDS, type RequestResult } from '../job/request-result.ts';
 import {
   adviseAccess,
   giveOwner,
@@ -12,6 +12,7 @@ import {
 } from '../report/labels-and-reviewers.ts';
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
+import type { Job } from '../service/job.ts';
 import { judgeOwnership, type Marking, markPullRequest } from './agent-pull-request.ts';
 import type { Origin } from './origin.ts';
 import type { ServiceScope } from './signed-note.ts';
@@ -35,17 +36,19 @@ export interface Settling {
 }
 
 /**
- * Sees to the pull request of a job that ended: the note that says who made it, labels, reviewers and assignees. Only what
- * is the job's own gets any of it: a link alone could lead to anybody's. Nothing of it changes the result.
+ * Sees to the pull request of a job that ended: the note that says who made it, also where the job failed behind it, and
+ * labels, reviewers and assignees. Only what is the job's own gets any of it: a link alone could lead to anybody's. Nothing
+ * of it changes the result.
  */
 export async function settlePullRequest(
-  { job, pullRequest }: RequestResult,
+  { result, job, pullRequest }: RequestResult,
   origin: Origin,
   settling: Settling,
 ): Promise<void> {
   const { log, marks, workflowRun } = settling;
-  const wishes = wishesAnything(settling.wishes);
-  if (pullRequest === undefined || job === undefined || !(marks || wishes)) return;
+  const wishes = result === 'pull-request' && wishesAnything(settling.wishes);
+  const due = JOB_ENDS.has(result) && (marks || wishes);
+  if (pullRequest === undefined || job === undefined || !due) return;
   const { link } = pullRequest;
   const access = openFor(link, settling);
   if (typeof access === 'string') {
@@ -54,10 +57,9 @@ export async function settlePullRequest(
   }
   const { github, token, own, number } = access;
   const marking: Marking = { ...settling, github, serverUrl: workflowRun.serverUrl };
-  // The service's word would let it claim any pull request, so it counts only where nothing was sent to the job from here.
-  const createdAt = origin.since ?? (Date.parse(job.createdAt ?? '') || undefined);
   const goesOn = origin.goesOnWith === link;
-  const owned = await judgeOwnership(access, { jobId: job.id, createdAt, goesOn }, marking);
+  const claim = { jobId: job.id, createdAt: beginningOf(job, origin), goesOn };
+  const owned = await judgeOwnership(access, claim, marking);
   if (!owned.ok) return tellUnreadable(owned.failure, link, access, wishes, log);
   if (typeof owned.value === 'object')
     return log.warning(
@@ -67,6 +69,11 @@ export async function settlePullRequest(
   if (!wishes) return;
   const there = github.elsewhere(access);
   await giveOwner(number, settling.wishes, settling.people, { github: there, token, own, log });
+}
+
+/** The service's word would let it claim any pull request, so it counts only where nothing was sent to the job from here. */
+function beginningOf({ createdAt = '' }: Job, { since }: Origin): number | undefined {
+  return since ?? (Date.parse(createdAt) || undefined);
 }
 
 function tellUnreadable(failure: Failure, link: string, access: Access, wishes: boolean, log: Log): void {

@@ -33,11 +33,8 @@ export async function tellEnd(
   const { thread, tools, phrase, settling, notify } = telling;
   const { deadline, log, time } = tools;
   const { asked, jobId, sentAt = time.now() } = note;
-  if (result.result === 'pull-request') {
-    const asker =
-      asked.by === undefined ? undefined : { login: asked.by, type: asked.person ? 'User' : 'Bot' };
-    await settlePullRequest(result, origin, { ...settling, people: { asker } });
-  }
+  const asker = asked.by === undefined ? undefined : { login: asked.by, type: asked.person ? 'User' : 'Bot' };
+  await settlePullRequest(result, origin, { ...settling, people: { asker } });
   await reactToEnd({ github: thread.github, asker: asked, log }, result);
   if (notify && asked.person && asked.by !== undefined && time.now() - sentAt > LONG_JOB) {
     const text = renderReply(result, asked.by, { ...asked, phrase });
