@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { LINK, openScene } from '../support/bundle.ts';
@@ -136,6 +137,34 @@ describe('a run that is killed', () => {
     const step = await running.ended;
     expect(step.outputs).toEqual({ jobId: 'job_7' });
     expect(step.post?.log).toContain('It is not known whether the message was sent');
+  });
+
+  test('while the message waits for the running turn to end: post says that it was not sent', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.putJob({ id: 'job_7', turns: [WORKING] });
+    const look = barrier();
+    scene.sandbox.service.faults.next({ method: 'GET', nth: 3 }, look);
+    const running = scene.start({ 'job-id': 'job_7', prompt: 'Shorter, please' });
+    await look.reached;
+    running.kill();
+    const step = await running.ended;
+    expect(step.outputs).toEqual({ jobId: 'job_7' });
+    expect(step.post?.annotations).toEqual([
+      { level: 'warning', message: 'The step was cut off before the message to job job_7 was sent.' },
+    ]);
+  });
+
+  test('while a limit keeps the create waiting: post says that nothing was sent', async () => {
+    await using scene = await openScene();
+    const limit = answer({ status: 429, headers: { 'retry-after': '60' } });
+    scene.sandbox.service.faults.next({ method: 'POST' }, limit);
+    const running = scene.start();
+    await scene.sandbox.time.sleep(30_000);
+    running.kill();
+    const step = await running.ended;
+    expect(step.post?.annotations).toEqual([
+      { level: 'warning', message: 'The step was cut off before anything was sent.' },
+    ]);
   });
 
   test('before its first word: post ends at once and sends nothing', async () => {

@@ -1,6 +1,7 @@
 /** A job that takes no message any more is no dead end: a fresh one is asked to go on with what it left open. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
+import { barrier } from '../../sandbox/faults/connections.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Scene as Shown } from '../../sandbox/service/scripted-life.ts';
@@ -189,6 +190,23 @@ describe('the job of the open draft under `when-open: message`', () => {
     const next = await scene.run(weekly(), refresh);
     expect(next.outputs['jobId']).toBe(step.outputs['jobId']);
     expect(turns(scene)).toEqual([1, 2]);
+  });
+
+  test('is archived: a run that is killed while it asks for a fresh one says that a job may exist', async () => {
+    const { scene: opened } = await openGone();
+    await using scene = opened;
+    await scene.run(weekly(), { prompt: 'Refresh' });
+    await scene.sandbox.time.sleep(HOUR);
+    const asking = barrier();
+    scene.sandbox.service.faults.next({ method: 'POST' }, asking);
+    const running = scene.start(weekly(), refresh);
+    await asking.reached;
+    running.kill();
+    const step = await running.ended;
+    expect(step.outputs['jobId']).toBe('');
+    expect(step.post?.annotations).toEqual([
+      { level: 'warning', message: expect.stringContaining('while it asked for a job: one may exist') },
+    ]);
   });
 
   test('is archived, in a run with a conversation: the comment says so', async () => {

@@ -96,6 +96,22 @@ describe('the same request again', () => {
 });
 
 describe('a run that is lost', () => {
+  test('while a message is on its way: the comment says so of the message, and of no other job', async () => {
+    await using scene = await openAsked();
+    const first = await scene.ask('/docs Rewrite');
+    const { jobId = '' } = first.outputs;
+    await scene.sandbox.time.sleep(3_600_000);
+    const message = barrier();
+    scene.sandbox.service.faults.next({ method: 'POST' }, message);
+    const running = scene.start(scene.comment('/docs Shorter').event);
+    await message.reached;
+    running.kill();
+    await running.ended;
+    expect(scene.said()[1]).toContain(`whether the message reached job ${jobId} is not known`);
+    // What may have arrived is not picked up by a re-run.
+    expect(scene.said()[1]).not.toMatch(/a job exists|re-run|goes on without/);
+  });
+
   test('while it waits: the post step closes the comment, and a re-run picks the job up', async () => {
     await using scene = await openAsked();
     const look = barrier();

@@ -54,12 +54,14 @@ function begin(send: Send, tools: JobTools, ledger: Ledger): Promise<JobRun | Be
   return isUnseen ? followUp(send, tools, ledger) : deliver(send, tools, ledger);
 }
 
-async function pickUpJob(
-  { jobId, sent }: Watch,
-  tools: JobTools,
-  ledger: Ledger,
-): Promise<Extract<JobRun, { kind: 'over' }> | Begun> {
-  await ledger.sent({ id: jobId, raw: { id: jobId } }, undefined);
+async function pickUpJob(send: Watch, tools: JobTools, ledger: Ledger): Promise<PickedUp> {
+  await ledger.sent({ id: send.jobId, raw: { id: send.jobId } }, undefined);
+  return lookFirst(send, tools);
+}
+
+type PickedUp = Extract<JobRun, { kind: 'over' }> | Begun;
+
+async function lookFirst({ jobId, sent }: Omit<Watch, 'kind'>, tools: JobTools): Promise<PickedUp> {
   const answer = await look(jobId, sent?.at, tools.clock, tools);
   if (!answer.ok) return { kind: 'over', result: failedLook(answer.failure, jobId, tools) };
   tools.log.info(`Watching job ${jobId}.`);
@@ -69,7 +71,8 @@ async function pickUpJob(
 /** A message waits for the running turn to end: whether it would interrupt it is not documented. */
 async function followUp(send: Message, tools: JobTools, ledger: Ledger): Promise<JobRun | Begun> {
   const { jobId } = send;
-  const first = await pickUpJob({ kind: 'watch', jobId }, tools, ledger);
+  ledger.found?.(jobId);
+  const first = await lookFirst({ jobId }, tools);
   if (first.kind === 'over') {
     const isUnknown = first.result.reasonCode === 'job-unknown';
     return isUnknown && send.otherwise !== undefined

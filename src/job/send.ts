@@ -46,6 +46,8 @@ export type Permission =
 
 /** Whoever remembers writes down what must not be lost, before the next thing happens. */
 export interface Ledger {
+  /** The job that a message is for is known. Nothing was sent: the message waits for its turn. */
+  found?(jobId: string): void;
   /** Something that may create or change a job is about to leave. Asked before each try. */
   beforeSend(send: Create | Message): Promise<Permission>;
   /** The try surely was not processed. Another one may follow. */

@@ -108,11 +108,12 @@ function askedBy({ by, at }: Occasion): string {
   return [who, where].filter((part) => part !== '').join(' ');
 }
 
-function howToGoOn({ jobId, job, result }: RequestResult, { phrase }: Occasion): string {
+function howToGoOn({ jobId, job, result, fateUnknown }: RequestResult, { phrase }: Occasion): string {
   if ((job?.id ?? jobId) === undefined) return '';
   const pickUp = 'A re-run of the workflow picks the job up.';
   if (result === 'started') return pickUp;
-  if (result === 'timeout' || result === 'interrupted')
+  // A re-run of what may have arrived sends nothing and picks nothing up.
+  if (!fateUnknown && (result === 'timeout' || result === 'interrupted'))
     return `The job goes on without being watched. ${pickUp} ${whoTells(phrase)}`;
   return `To go on, comment here with ${code(phrase)} and what to change; ${code(`${phrase} --status`)} shows how far the job is.`;
 }

@@ -19,9 +19,12 @@ export async function closeStep(ports: Ports): Promise<void> {
   const stage = readStage();
   const { jobId, comment, lastWord } = readStepState();
   // Who was told how it ended needs no word about it, only the comment that could not be written.
-  if (stage !== 'claimed' && stage !== 'told')
+  if (stage === 'sending' || stage === 'watching')
     log.warning(jobId === '' ? LOST_JOB : openJob(jobId, stage === 'sending'));
-  if (comment === undefined) return;
+  if (comment === undefined) {
+    if (stage === 'claimed') log.warning(unsentTo(jobId));
+    return;
+  }
   const inputs = readPostInputs(ports.runner);
   if (inputs?.githubToken === undefined)
     return log.warning('The status comment could not be closed: the inputs changed meanwhile.');
@@ -51,23 +54,36 @@ function openJob(jobId: string, sending: boolean): string {
   return `The step was cut off before job ${jobId} ended; the job goes on.${doubt} ${pickUp(jobId)}`;
 }
 
+/** Nothing was sent: without a conversation that says so nobody would know. */
+function unsentTo(jobId: string): string {
+  return jobId === ''
+    ? 'The step was cut off before anything was sent.'
+    : `The step was cut off before the message to job ${jobId} was sent.`;
+}
+
 /** What the comment says of a main that was cut off: the saved stage goes before what the note says, which may be older. */
 function tellCut(note: Note, stage: Stage | undefined, saved: string, now: number): Amendment | undefined {
   const { state, sentAt = now } = note;
   if (state === 'ended' || state === 'not sent' || state === 'unknown') return undefined;
   const jobId = saved || undefined;
-  const amend = (change: Partial<Note>, reason: string): Amendment => ({
-    note: { ...note, until: Math.min(note.until, now), ...change },
-    result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId },
-  });
+  const amend = (change: Partial<Note>, reason: string): Amendment => {
+    const fateUnknown = change.state === 'unknown';
+    return {
+      note: { ...note, until: Math.min(note.until, now), ...change },
+      result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId, fateUnknown },
+    };
+  };
   if (stage === 'watching' || state === 'job') {
     const id = jobId ?? note.jobId;
     const reason = `Watching stopped because the run was cut off; job ${id} goes on.`;
     return amend({ state: 'job', jobId: id, sentAt, left: true }, reason);
   }
-  if (stage === 'sending') return amend({ state: 'unknown', jobId, sentAt }, MAYBE_SENT);
+  if (stage === 'sending') return amend({ state: 'unknown', jobId, sentAt }, maybeSent(saved));
   return amend({ state: 'not sent' }, 'The run was cut off before anything was sent.');
 }
 
-const MAYBE_SENT =
-  'The run was cut off while it asked: whether a job exists is not known. Ask again in a new comment.';
+/** The id is known of a job that a message was for. */
+function maybeSent(jobId: string): string {
+  const what = jobId === '' ? 'a job exists' : `the message reached job ${jobId}`;
+  return `The run was cut off while it asked: whether ${what} is not known. Ask again in a new comment.`;
+}

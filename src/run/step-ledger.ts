@@ -11,13 +11,21 @@ export function openStepLedger(step: StepContext, informed: Informed): SettlingL
   const { runner } = step.ports;
   /** Where no thread knows more. */
   let own: Origin = {};
+  let named = '';
   const name = (jobId: string) => {
+    if (jobId === named) return;
+    named = jobId;
     runner.output('jobId', jobId);
     runner.saveState('jobId', jobId);
   };
   return {
+    found(jobId) {
+      name(jobId);
+      runner.saveState('stage', 'claimed');
+    },
     async beforeSend(send) {
-      if (send.kind === 'message') name(send.jobId);
+      // A create may take the place of a message: the job that takes none is not the one that may come of it.
+      name(send.kind === 'message' ? send.jobId : '');
       runner.saveState('stage', 'sending');
       return { kind: 'go' };
     },
