@@ -50,7 +50,7 @@ describe("the thread's job", () => {
     await scene.ask('/docs Rewrite', { inputs: context });
     await scene.sandbox.time.sleep(HOUR);
     const step = await scene.ask('/docs Shorter, please', { inputs: context });
-    expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
+    expect(step.outputs).toMatchObject({ result: 'pull-request', prLink, prOperation: 'updated' });
     expect(turns(scene)).toEqual([1, 1]);
     expectGoesOn(scene.prompts()[1], 'Shorter, please', prLink);
     expect(scene.said()[1]).toContain(
@@ -159,6 +159,7 @@ describe('what a fresh job was asked to go on with is known', () => {
     await scene.minutes(60);
     const step = await finish(scene);
     expect(warnings(step)).toEqual([]);
+    expect(step.outputs['reasonCode']).not.toBe('pull-request-created');
     expect([...pull.labels]).toEqual(['second']);
     // Requests there reach the fresh job: nobody pays for a third.
     await scene.ask('/docs Longer, please', { on: pull });

@@ -49,6 +49,10 @@ describe('what the end of a job means', () => {
 
   test.each<[string, Sent | undefined, Partial<Job>, string]>([
     ['after a create', created, {}, 'created'],
+    ['after a create that was told to go on with it', { ...created, goesOnWith: LINK }, {}, 'updated'],
+    ['after a create that went on with another one', { ...created, goesOnWith: `${LINK}1` }, {}, 'created'],
+    ['of a job that failed after a message', message({ prLink: LINK }), { status: 'failed' }, ''],
+    ['of a job that failed after a create', created, { status: 'failed' }, ''],
     ['after a message to a job with this pull request', message({ prLink: LINK }), {}, 'updated'],
     ['after a message to a job without one', message({}), {}, 'created'],
     ['after a message to a job with another one', message({ prLink: `${LINK}1` }), {}, 'created'],

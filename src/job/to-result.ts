@@ -104,11 +104,14 @@ function addDoubts(outcome: RequestResult, { job, activity }: Ended, sent: Sent 
 function readPullRequest(job: Job, watched: Watched, sent: Sent | undefined): PullRequest | undefined {
   const link = job.prLink;
   if (link === undefined) return undefined;
-  const operation = watched.kind === 'ended' && watched.activity ? operationOn(link, sent) : undefined;
+  // What a job that failed did to it nobody knows.
+  const tells = watched.kind === 'ended' && watched.activity && job.status !== 'failed';
+  const operation = tells ? operationOn(link, sent) : undefined;
   return { link, number: readNumber(link), operation };
 }
 
 function operationOn(link: string, sent: Sent | undefined): PullRequest['operation'] {
   if (sent === undefined) return undefined;
-  return sent.kind === 'message' && sent.before.prLink === link ? 'updated' : 'created';
+  const before = sent.kind === 'message' ? sent.before.prLink : sent.goesOnWith;
+  return before === link ? 'updated' : 'created';
 }

@@ -9,7 +9,7 @@ import {
   SENDING_SPAN,
   TURN_GRACE,
 } from '../intervals.ts';
-import { isInTurn } from '../job/job-status.ts';
+import { isInTurn, type Sent } from '../job/job-status.ts';
 import { nextDelay } from '../job/poll-schedule.ts';
 import { pullAddress } from '../job/pull-request-link.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
@@ -137,7 +137,7 @@ async function pickUpOwn(queued: Queued, view: View): Promise<Send | RequestResu
   if (earlier.some(({ state }) => state === 'sending' || state === 'unknown')) return IN_DOUBT;
   const last = earlier.findLast(({ jobId }) => jobId !== undefined);
   if (last?.jobId === undefined) return undefined;
-  const { jobId, sentAt } = last;
+  const { jobId, sentAt, goesOnWith } = last;
   const seen = await lookAt({ jobId, sentAt }, queued);
   if ('result' in seen) return seen;
   // A job that went wrong is asked for anew.
@@ -146,8 +146,10 @@ async function pickUpOwn(queued: Queued, view: View): Promise<Send | RequestResu
   const at = time.toLocal(sentAt ?? 0);
   // What was sent just now may not show yet; older states are what they are.
   const fresh = last.state !== 'ended' && clock.now() - at < MESSAGE_GRACE;
-  const sent = fresh ? ({ kind: 'message', at, before: seen.job } as const) : undefined;
-  return { kind: 'watch', jobId, sent };
+  // Only a create is told to go on with something; of others the note does not say what they were.
+  const sent: Sent =
+    goesOnWith === undefined ? { kind: 'message', at, before: seen.job } : { kind: 'create', at, goesOnWith };
+  return { kind: 'watch', jobId, sent: fresh ? sent : undefined };
 }
 
 /** Who goes first: whoever sends or works, and among those that wait the oldest comment; with the turn to wait for, if any. */
