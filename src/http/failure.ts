@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ReasonCode } from '../reason-codes.ts';
-import { parseJson } from '../text/json.ts';
 import { logLine } from '../text/line.ts';
+import { serverWords } from '../text/server-words.ts';
 import type { HttpRequest, HttpResponse, Try } from './http-client.ts';
 
 /** A request that brought no usable answer. */
@@ -24,12 +24,6 @@ export interface Failure {
 export type Answer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };
-
-/** The most that is shown of a server's own words. */
-const WORDS_LIMIT = 500;
-
-/** How much of a page is searched for words, in characters: patterns take long on what was made to be slow. */
-const PAGE_LIMIT = 20_000;
 
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
 
@@ -128,28 +122,4 @@ function deepest(error: unknown, depth = 0): { readonly message: string; readonl
   const inner = errors?.[0] ?? cause;
   const deeper = typeof inner?.message === 'string' && depth < 10;
   return deeper ? deepest(inner, depth + 1) : { message, code: String(code) };
-}
-
-/** The service's own words in an error body: JSON of the documented shapes, plain text or HTML, cleaned. */
-function serverWords(body: string): string {
-  const json = parseJson(body);
-  const words = json === undefined ? readPage(body.slice(0, PAGE_LIMIT)) : readErrors(json) || body;
-  return logLine(words, WORDS_LIMIT);
-}
-
-/** Empty for JSON of other shapes. GitHub lists what is wrong as objects or, in places, as plain words. */
-function readErrors(json: unknown): string {
-  const { error, message, details, errors } = Object(json);
-  const main = [error, error?.message, message].find((words) => typeof words === 'string');
-  const more = [details, errors]
-    .filter(Array.isArray)
-    .flat()
-    .map((detail) => Object(detail).message ?? detail);
-  return [main, ...more].filter((part) => typeof part === 'string' && part !== '').join(': ');
-}
-
-/** A page's title, or the text of a page without one; what is no page as it is. */
-function readPage(body: string): string {
-  if (!/^\s*<(!doctype|html|\?xml|head|body)/i.test(body)) return body;
-  return /<title[^>]*>([^<]+)/i.exec(body)?.[1] ?? body.replace(/(?:<[^>]*>|\s)+/g, ' ');
 }

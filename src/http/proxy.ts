@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import { isLoopback } from '../text/address.ts';
+import { isLoopback, isPercentEncoded } from '../text/address.ts';
 
 /**
  * The connections to each host, directly or through the proxies that the environment names. Lower case goes first, as
@@ -31,18 +31,10 @@ function readProxy(environment: NodeJS.ProcessEnv, variable: string): string {
   const value = environment[name] ?? '';
   if (value === '') return '';
   const url = URL.parse(value.includes('://') ? value : `http://${value}`);
+  const wrong = (words: string) => Object.assign(new Error(words), { code: 'ERR_PROXY_ADDRESS' });
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw wrongAddress(`${name} is not an address like http://proxy.example:3128`);
-  try {
-    decodeURIComponent(`${url.username}:${url.password}`);
-  } catch {
-    throw wrongAddress(
-      `the user or password in ${name} has a % that is no percent-encoding: write it as %25`,
-    );
-  }
+    throw wrong(`${name} is not an address like http://proxy.example:3128`);
+  if (!isPercentEncoded(`${url.username}:${url.password}`))
+    throw wrong(`the user or password in ${name} has a % that is no percent-encoding: write it as %25`);
   return url.href;
-}
-
-function wrongAddress(words: string): Error {
-  return Object.assign(new Error(words), { code: 'ERR_PROXY_ADDRESS' });
 }

@@ -26,3 +26,13 @@ export function isLoopback(hostname: string): boolean {
 export function percentEncode(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }
+
+/** Whether a part of an address can be decoded: every `%` in it begins the number of a byte, and those are UTF-8. */
+export function isPercentEncoded(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
