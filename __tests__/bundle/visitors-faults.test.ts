@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { huge, rewriteJson } from '../../sandbox/faults/answers.ts';
+import { huge, notJson, rewriteJson } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
 import { seedVisitors, type VisitorRow } from '../../sandbox/service/visitors.ts';
@@ -14,17 +14,24 @@ interface Page {
 }
 const page = (change: (given: Page) => unknown) => rewriteJson<Page>(change);
 
-/** What only a page of visitors can have wrong. */
-const ODD_PAGES: readonly { readonly name: string; readonly fault: () => Fault; readonly words: string }[] = [
-  {
-    name: 'a page over 8 MiB',
-    fault: () => huge(8 * 1024 * 1024),
-    words: 'the answer is larger than 8 MiB',
-  },
+const TOO_LARGE = {
+  name: 'a page over 8 MiB',
+  fault: () => huge(8 * 1024 * 1024),
+  words: 'the answer is larger than 8 MiB',
+};
+
+/** What came whole and is no page: the same question would have the same answer, and cost one more use. */
+const NO_PAGES: readonly { readonly name: string; readonly fault: () => Fault; readonly words: string }[] = [
+  ...UNCERTAIN.filter(({ name }) => name === 'a JSON list'),
   {
     name: 'no hasMore',
     fault: () => page(({ hasMore: _, ...rest }) => rest),
     words: '"hasMore" should be true or false, is missing',
+  },
+  {
+    name: 'no visitors',
+    fault: () => page(({ visitors: _, ...rest }) => rest),
+    words: '"visitors" should be a list, is missing',
   },
   {
     name: 'rows of a wrong type',
@@ -40,7 +47,7 @@ const ODD_PAGES: readonly { readonly name: string; readonly fault: () => Fault; 
 ];
 
 /** What is too large for a job is well within what a page of visitors may have; that has a case of its own. */
-const TRANSIENT = UNCERTAIN.filter(({ name }) => name !== 'a body that is too large');
+const TRANSIENT = UNCERTAIN.filter(({ name }) => !/^(a body that is too large|a JSON list)$/.test(name));
 
 async function sceneOf(rows: number): Promise<ExportScene> {
   const scene = await exportScene();
@@ -59,7 +66,7 @@ async function sceneWith(faults: readonly Fault[], requestsEach: number): Promis
 
 describe('in the middle of an export', () => {
   test('every fault that passes costs one more request, and not one row', async () => {
-    const cases = [...TRANSIENT, ...ODD_PAGES];
+    const cases = [...TRANSIENT, TOO_LARGE];
     await using scene = await sceneWith(
       cases.map(({ fault }) => fault()),
       2,
@@ -114,7 +121,7 @@ describe('in the middle of an export', () => {
     expect(step.outputs).toMatchObject({ complete: 'true', pages: `${pages * 250}`, requests: `${pages}` });
   });
 
-  test.each(REFUSED)(
+  test.each([...REFUSED, ...NO_PAGES])(
     '$name ends it: no file, and the pages that were read are counted',
     async ({ fault, words }) => {
       await using scene = await sceneOf(612);
@@ -142,15 +149,76 @@ describe('in the middle of an export', () => {
 
   test('a fault that stays ends it after five tries', async () => {
     await using scene = await sceneOf(612);
-    scene.sandbox.service.faults.next(
-      { nth: 2, times: 99 },
-      page(({ visitors: _, ...rest }) => rest),
-    );
+    scene.sandbox.service.faults.next({ nth: 2, times: 99 }, notJson('<html>'));
     const step = await scene.run();
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', requests: '6' } });
     expect(step.outputs['reason']).toContain('1 page read, no file written. ');
-    expect(step.outputs['reason']).toContain(shellSafeText('"visitors" should be a list, is missing'));
+    expect(step.outputs['reason']).toContain(shellSafeText('the answer is not JSON'));
     expect(scene.list()).toEqual([]);
+  });
+});
+
+describe('what the service does not tell', () => {
+  test('counts are unknown, and no reason to refuse a page', async () => {
+    await using scene = await sceneOf(2);
+    const { faults } = scene.sandbox.service;
+    faults.next(
+      { nth: 1 },
+      page(({ visitors: [first, second], ...rest }) => ({
+        ...{ ...rest, totals: { human: null, total: 9 } },
+        visitors: [{ path: first?.path }, { ...second, ai: null }],
+      })),
+    );
+    const step = await scene.run({ compare: 'previous' });
+    expect(step).toMatchObject({
+      exitCode: 0,
+      outputs: { result: 'exported', human: '', ai: '', total: '9', pages: '2' },
+    });
+    const [head, known, unknown] = scene.read('visitors.csv').split('\r\n');
+    expect(head).toBe('path,human,ai,total,humanChange,aiChange,totalChange');
+    expect(known).toMatch(/^"\/guides\/page-2",\d+,,\d+,0,,0$/);
+    expect(unknown).toBe('"/guides/page-1",,,,,,');
+    expect(JSON.parse(step.outputs['topPages'] ?? '')[1]).toMatchObject({ human: null, total: null });
+    expect(step.summary).toContain('| Human | – | – | – |');
+  });
+
+  test('rows without a path are left out, which is said', async () => {
+    await using scene = await sceneOf(612);
+    const { faults } = scene.sandbox.service;
+    const nameless = page((given) => ({
+      ...given,
+      visitors: given.visitors.map(({ path: _, ...row }, index) =>
+        index % 2 ? row : { ...row, path: null },
+      ),
+    }));
+    faults.next({ nth: 2 }, nameless);
+    const step = await scene.run({ format: 'json' });
+    expect(step).toMatchObject({
+      exitCode: 0,
+      outputs: { result: 'incomplete', reasonCode: 'export-incomplete', pages: '362', requests: '3' },
+    });
+    expect(step.outputs['reason']).toContain('250 rows came without a path and were left out.');
+    expect(JSON.parse(scene.read('visitors.json'))).toHaveLength(362);
+  });
+
+  test('after a period before with such a row, a page that it does not list may be new or not', async () => {
+    await using scene = await sceneOf(2);
+    scene.sandbox.service.faults.next(
+      { nth: 2 },
+      page(({ visitors: [first, second], ...rest }) => ({
+        ...rest,
+        visitors: [first, { ...second, path: null }],
+      })),
+    );
+    const step = await scene.run({ format: 'json', compare: 'previous' });
+    expect(step.outputs['result']).toBe('incomplete');
+    expect(step.outputs['reason']).toContain(
+      '1 row of the period before came without a path and was left out.',
+    );
+    const changes = JSON.parse(scene.read('visitors.json')).map(
+      (row: { totalChange: unknown }) => row.totalChange,
+    );
+    expect(new Set(changes)).toEqual(new Set([0, null]));
   });
 });
 
@@ -194,10 +262,7 @@ describe('limits', () => {
 
   test('tries that failed count towards max-requests', async () => {
     await using scene = await sceneOf(612);
-    scene.sandbox.service.faults.next(
-      { nth: 2, times: 99 },
-      page(() => null),
-    );
+    scene.sandbox.service.faults.next({ nth: 2, times: 99 }, notJson('<html>'));
     const step = await scene.run({ 'max-requests': '3' });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', requests: '3' } });
     expect(step.outputs['reason']).toContain('It is not tried again: no request is left.');

@@ -31,6 +31,27 @@ describe('a page of visitors', () => {
     });
   });
 
+  test('may leave out counts, which are then not known, and paths', () => {
+    const given = {
+      totals: { human: null, total: 0 },
+      visitors: [
+        { path: '/a', human: 0.4, ai: null },
+        { ai: 1, total: 1 },
+        { ...row, path: null },
+      ],
+      hasMore: true,
+    };
+    expect(read(given).value).toEqual({
+      totals: { human: null, ai: null, total: 0 },
+      visitors: [
+        { path: '/a', human: 0, ai: null, total: null },
+        { path: undefined, human: null, ai: 1, total: 1 },
+        { ...row, path: null },
+      ],
+      hasMore: true,
+    });
+  });
+
   test.each<[unknown, string]>([
     [[], 'it should be an object, was a list'],
     [null, 'it should be an object, was null'],
@@ -39,7 +60,7 @@ describe('a page of visitors', () => {
     [{ ...page, hasMore: 'true' }, '"hasMore" should be true or false, was text of 4 characters'],
     [{ ...page, visitors: null }, '"visitors" should be a list, was null'],
     [{ ...page, visitors: [row, 7] }, '"visitors.1" should be an object, was a number (7)'],
-    [{ ...page, visitors: [{ ...row, path: null }] }, '"visitors.0.path" should be text, was null'],
+    [{ ...page, visitors: [{ ...row, path: 7 }] }, '"visitors.0.path" should be text, was a number (7)'],
     [
       { ...page, visitors: [{ ...row, ai: -1 }] },
       '"visitors.0.ai" should be a number of at least 0, was a number (-1)',
@@ -49,12 +70,14 @@ describe('a page of visitors', () => {
       '"visitors.0.total" should be a number of at least 0, was text',
     ],
     [{ ...page, totals: undefined }, '"totals" should be an object, is missing'],
-    [{ ...page, totals: { human: 1, ai: 1 } }, '"totals.total" should be a number of at least 0, is missing'],
+    [{ ...page, totals: { human: '1' } }, '"totals.human" should be a number of at least 0, was text'],
   ])('%j is none', (value, problem) => {
     const reading = read(value);
     expect(reading.value).toBeUndefined();
     expect(reading.problem).toContain('the answer is not a page of visitors: ');
     expect(reading.problem).toContain(problem);
+    // All of it was there: the same question has the same answer.
+    expect(reading.lasting).toBe(true);
   });
 
   test.each<[string, string]>([
@@ -63,11 +86,13 @@ describe('a page of visitors', () => {
     ['{"totals":', 'the answer is not JSON'],
     ['<html>', 'the answer is not JSON'],
   ])('%j is none', (body, problem) => {
-    expect(parseVisitors(body).problem).toContain(problem);
+    const reading = parseVisitors(body);
+    expect(reading.problem).toContain(problem);
+    expect(reading.lasting).toBeUndefined();
   });
 
   test('an error names a few of many wrong fields', () => {
-    const visitors = Array.from({ length: 250 }, () => ({}));
+    const visitors = Array.from({ length: 250 }, () => ({ path: 1, human: '', ai: [], total: -1 }));
     expect(read({ ...page, visitors }).problem).toMatch(/; and 995 more$/);
   });
 

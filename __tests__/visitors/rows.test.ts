@@ -9,6 +9,11 @@ describe('the order of rows', () => {
     const rows = [row('/b', 2), row('/a', 2), row('/c', 9), row('/Z', 2), row('/é', 2)];
     expect(paths(arrange(rows, undefined, undefined))).toEqual(['/c', '/Z', '/a', '/b', '/é']);
   });
+
+  test('a total that is not known comes last, after none at all', () => {
+    const rows = [{ ...row('/b'), total: null }, row('/c', 0), { ...row('/a'), total: null }, row('/d', 1)];
+    expect(paths(arrange(rows, undefined, undefined))).toEqual(['/d', '/c', '/a', '/b']);
+  });
 });
 
 describe('a prefix', () => {
@@ -43,6 +48,14 @@ describe('changes since the period before', () => {
     expect(arrange(now, undefined, { rows, complete: true })).toEqual([
       { ...now[0], humanChange: -2, aiChange: 0, totalChange: -2 },
       { ...now[1], humanChange: 2, aiChange: 0, totalChange: 2 },
+    ]);
+  });
+
+  test('are unknown where one of the counts is', () => {
+    const rows = new Map([['/a', { path: '/a', human: null, ai: 3, total: 9 }]]);
+    const given = [{ path: '/a', human: 5, ai: null, total: 7 }];
+    expect(arrange(given, undefined, { rows, complete: true })).toEqual([
+      { ...given[0], humanChange: null, aiChange: null, totalChange: -2 },
     ]);
   });
 

@@ -65,6 +65,24 @@ describe('the summary', () => {
     expect(known).toContain('Red line: all visitors in the period before.');
   });
 
+  test('shows a dash for what is not known, and no bar', () => {
+    const top = [
+      { path: '/a', human: null, ai: null, total: 100, humanChange: null, aiChange: null, totalChange: 5 },
+      { path: '/b', human: 4, ai: 3, total: null, humanChange: 1, aiChange: 1, totalChange: null },
+    ];
+    const before = { dates: { from: '2025-12-02', to: '2026-01-01' }, totals: { human: 1, ai: 1, total: 1 } };
+    const given = outcome({ top, before }, { totals: { human: null, ai: 300, total: null } });
+    const summary = render(given);
+    expect(summary).toContain('| Human | – | – | – |');
+    expect(summary).toContain('| AI | 300 | – | +299\u00a0');
+    expect(summary).toContain(`| 1 | \`/a\` | – | – | 100 | +5\u00a0(+5.3\u00a0%) | ${'█'.repeat(16)} |`);
+    expect(summary).toContain('| 2 | `/b` | 4 | 3 | – | – |  |');
+    expect(chartOf(summary)).toMatch(/bar \[100, 0\]\n {2}bar \[0, 0\]$/);
+    expect(summary).not.toMatch(/NaN|null|undefined/);
+    expect(toVisitorsOutputs(given)).toMatchObject({ human: '', ai: '300', total: '' });
+    expect(JSON.parse(toVisitorsOutputs(given).topPages)[1]).toMatchObject({ path: '/b', total: null });
+  });
+
   test('says why an export is not whole', () => {
     const summary = render(outcome({ gaps: ['One <b>.', 'Two.'] }, { result: 'incomplete' }));
     expect(summary).toContain('### Unique visitors: incomplete');

@@ -84,8 +84,14 @@ export function unreadable(
   response: HttpResponse,
   problem: string,
   policy: ErrorPolicy,
+  lasting: boolean,
 ): Failure {
-  const facts = { kind: 'unreadable', fate: 'unknown', transient: true, status: response.status } as const;
+  const facts = {
+    kind: 'unreadable',
+    fate: 'unknown',
+    transient: !lasting,
+    status: response.status,
+  } as const;
   return failure(request, policy, `${statusLine(response)}: ${problem}.`, facts);
 }
 

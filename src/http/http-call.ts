@@ -25,10 +25,10 @@ export async function exchange<T>(
   if (!attempt.ok) return { ok: false, failure: noAnswer(request, attempt, policy) };
   const { response } = attempt;
   if (response.status >= 300) return { ok: false, failure: refusal(request, response, clock.now(), policy) };
-  const { value, problem = '' } = read(response.body, response);
+  const { value, problem = '', lasting = false } = read(response.body, response);
   // What was created must not be lost for a field that nobody needs.
   if (value === undefined || (problem !== '' && request.method !== 'POST'))
-    return { ok: false, failure: unreadable(request, response, problem, policy) };
+    return { ok: false, failure: unreadable(request, response, problem, policy, lasting) };
   if (problem !== '') log.warning(`Parts of the answer were ignored: ${problem}.`);
   return { ok: true, value };
 }

@@ -5,6 +5,8 @@ import { parseJson } from '../text/json.ts';
 export interface Reading<T> {
   readonly value?: T | undefined;
   readonly problem?: string | undefined;
+  /** Whether the answer is whole, so that asking again would bring no other. */
+  readonly lasting?: boolean | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ export function readJson<T>(
   if (raw === undefined) return { problem: `the answer is not JSON, ${awaited} was expected` };
   const { data, error } = schema.safeParse(raw, { reportInput: true });
   if (error === undefined) return { value: data, raw };
-  return { raw, problem: `the answer is not ${awaited}: ${tellIssues(error.issues)}` };
+  return { raw, problem: `the answer is not ${awaited}: ${tellIssues(error.issues)}`, lasting: true };
 }
 
 /** The most fields that one error names. */

@@ -27,11 +27,14 @@ export interface ExportCost {
 
 const COUNT = 'should be a number of at least 0';
 const OBJECT = 'should be an object';
-/** A number that need not be whole: the service calls its counts approximate. */
-const count = z.pipe(z.number(COUNT).check(z.nonnegative(COUNT)), z.transform(Math.round));
+/** Null when the service does not tell it; it need not be whole, since the service calls its counts approximate. */
+const count = z._default(
+  z.nullable(z.number(COUNT).check(z.nonnegative(COUNT), z.overwrite(Math.round))),
+  null,
+);
 const counts = z.object({ human: count, ai: count, total: count }, OBJECT);
 /** The path is foreign text: whoever asks for an address may bring it into the list. */
-const row = z.object({ path: z.string('should be text'), ...counts.shape }, OBJECT);
+const row = z.object({ path: z.nullish(z.string('should be text')), ...counts.shape }, OBJECT);
 const rows = z.array(row, 'should be a list');
 /** The totals are those of the whole site. */
 const page = z.object(
@@ -42,13 +45,13 @@ const page = z.object(
 /** Unique visitors as the service counts them: approximate, rounded here, and `total` is not `human + ai`. */
 export type Counts = Readonly<z.infer<typeof counts>>;
 /** The visitors of one page of the documentation. */
-export type Row = Readonly<z.infer<typeof row>>;
-/** One answer of the visitors export (service-api.md, "Visitor analytics response"). */
+export type Row = Readonly<z.infer<typeof row>> & { readonly path: string };
+/** One answer of the visitors export (service-api.md, "Visitor analytics response"). A row may lack its path. */
 export type VisitorsPage = Readonly<z.infer<typeof page>>;
 
 /**
- * Reads a page of visitors out of an answer's body; unknown fields are left out. A page counts as a whole or not at
- * all: a row without its count could not be put in order, and a page without `hasMore` could not be the last.
+ * Reads a page of visitors out of an answer's body; unknown fields are left out. A count is no reason to refuse a page
+ * (open-points.md, "Counts"), but without `hasMore` it could not be the last.
  */
 export function parseVisitors(body: string): Reading<VisitorsPage> {
   return readJson(body, 'a page of visitors', page);

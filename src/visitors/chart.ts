@@ -17,17 +17,18 @@ const LINE_LEGEND = 'Red line: all visitors in the period before.';
 /**
  * A chart of the top pages in Mermaid, which GitHub renders. Pages are named by their rank in the table: a path is
  * foreign text, and Mermaid has a language of its own that it could speak. Bars of one chart stand one before the
- * other, so AI's bar covers the lower part of all visitors' bar. The line of the period before is drawn when all of it is
- * known: a gap would look like pages that nobody read.
+ * other, so AI's bar covers the lower part of all visitors' bar; what is not known has no height. The line of the period
+ * before is drawn when all of it is known: a gap would look like pages that nobody read.
  */
 export function renderChart(rows: readonly ExportRow[]): string {
   const shown = rows.slice(0, MOST_BARS);
   const before = shown.map(totalBefore).filter((total) => total !== undefined);
   const compared = before.length === shown.length;
-  const highest = Math.max(1, ...shown.map(({ total }) => total), ...before);
+  const totals = shown.map(({ total }) => total ?? 0);
+  const highest = Math.max(1, ...totals, ...before);
   const series = [
-    `  bar [${shown.map(({ total }) => total).join(', ')}]`,
-    `  bar [${shown.map(({ ai, total }) => Math.min(ai, total)).join(', ')}]`,
+    `  bar [${totals.join(', ')}]`,
+    `  bar [${shown.map(({ ai, total }) => Math.min(ai ?? 0, total ?? 0)).join(', ')}]`,
     ...(compared ? [`  line [${before.join(', ')}]`] : []),
   ];
   return [
@@ -44,5 +45,5 @@ export function renderChart(rows: readonly ExportRow[]): string {
 }
 
 function totalBefore({ total, totalChange }: ExportRow): number | undefined {
-  return totalChange === undefined || totalChange === null ? undefined : total - totalChange;
+  return typeof totalChange === 'number' && total !== null ? total - totalChange : undefined;
 }

@@ -49,7 +49,7 @@ async function perform(ports: Ports, inputs: VisitorsInputs, deadline: Deadline)
   if (before?.kind === 'broken') return failedExport(before, cost, known, deadline);
   log.info(`The export cost ${countWords(cost.requests, 'request')} of ${LIMIT_WORDS}.`);
 
-  const complete = before !== undefined && !before.cut && before.repeated === 0;
+  const complete = before !== undefined && !before.cut && before.repeated === 0 && before.nameless === 0;
   const compared = asked && { rows: before?.rows ?? new Map(), complete };
   const rows = arrange(main.rows.values(), inputs.pagePrefix, compared);
   const written = await ports.files.write(inputs.file, render(rows, inputs.format, asked !== undefined));

@@ -5,21 +5,24 @@ import type { Counts } from '../service/visitors.ts';
 /** Keeps a figure on one line. */
 const GAP = '\u00a0';
 
-/** `12,345`. */
-export function formatCount(count: number): string {
-  return count.toLocaleString('en');
+/** What stands for a figure that nobody knows. */
+const UNKNOWN = '–';
+
+/** `12,345`, or a dash when it is not known. */
+export function formatCount(count: number | null): string {
+  return count === null ? UNKNOWN : count.toLocaleString('en');
 }
 
-/** `73 %`; a dash when there is no whole to have a share of. */
-export function formatShare(part: number, whole: number): string {
-  if (whole === 0) return '–';
+/** `73 %`; a dash when one of them is not known, or there is no whole to have a share of. */
+export function formatShare(part: number | null, whole: number | null): string {
+  if (part === null || whole === null || whole === 0) return UNKNOWN;
   const percent = (part / whole) * 100;
   return part > 0 && percent < 1 ? `<${GAP}1${GAP}%` : `${Math.round(percent)}${GAP}%`;
 }
 
 /** `+120 (+4.2 %)`, `±0`, or a dash when it is not known. */
-export function formatChange(change: number | null | undefined, now: number): string {
-  if (change === null || change === undefined) return '–';
+export function formatChange(change: number | null | undefined, now: number | null): string {
+  if (change === null || change === undefined || now === null) return UNKNOWN;
   const before = now - change;
   if (change === 0) return '±0';
   const percent = Math.round((Math.abs(change) / before) * 1000) / 10;
@@ -29,11 +32,12 @@ export function formatChange(change: number | null | undefined, now: number): st
 
 const BAR_CELLS = 16;
 
-/** A bar as long as `total` is to `longest`, its end as light as AI's part of the visitors. */
+/** A bar as long as `total` is to `longest`, its end as light as AI's part of the visitors; none for an unknown total. */
 export function bar({ human, ai, total }: Counts, longest: number): string {
-  if (total === 0 || longest === 0) return '';
+  if (!total || longest === 0) return '';
   const length = Math.max(1, Math.round((total / longest) * BAR_CELLS));
-  const light = human + ai === 0 ? 0 : Math.round((length * ai) / (human + ai));
+  const known = human !== null && ai !== null && human + ai > 0;
+  const light = known ? Math.round((length * ai) / (human + ai)) : 0;
   return '█'.repeat(length - light) + '▒'.repeat(light);
 }
 

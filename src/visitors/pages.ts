@@ -18,6 +18,8 @@ export interface FinishedRead {
   readonly rows: ReadonlyMap<string, Row>;
   /** Rows that came again on a later page: rows moved meanwhile, so others may have been missed. */
   readonly repeated: number;
+  /** Rows without a path: which page they are of cannot be told, so they are left out. */
+  readonly nameless: number;
   /** Whether there was more when no request was left. */
   readonly cut: boolean;
 }
@@ -50,6 +52,7 @@ export async function readPeriod(
   const rows = new Map<string, Row>();
   let totals: Counts | undefined;
   let repeated = 0;
+  let nameless = 0;
   for (let pages = 1; ; pages += 1) {
     const query = { ...dates, limit: LIMIT, offset: (pages - 1) * LIMIT };
     const answer = await service.getVisitors(query, cost);
@@ -57,16 +60,23 @@ export async function readPeriod(
       return { kind: 'broken', code: answer.failure.code, message: answer.failure.message, totals };
     const page = answer.value;
     totals ??= page.totals;
-    const fresh = addRows(rows, page.visitors);
-    repeated += page.visitors.length - fresh;
-    const end = { kind: 'read', totals, rows, repeated } as const;
+    const named = page.visitors.filter(hasPath);
+    const fresh = addRows(rows, named);
+    repeated += named.length - fresh;
+    const left = page.visitors.length - named.length;
+    nameless += left;
+    const end = { kind: 'read', totals, rows, repeated, nameless } as const;
     if (!page.hasMore) return { ...end, cut: false };
-    // Going on would go on for ever.
-    if (fresh === 0)
+    // Going on would go on for ever; rows without a path may be others than before.
+    if (fresh + left === 0)
       return { kind: 'broken', code: 'answer-unreadable', message: contradiction(page, pages), totals };
     if (cost.uses >= cost.mostUses) return { ...end, cut: true };
     if (pages % TOLD_PAGES === 0) log.info(`${rows.size} rows after ${pages} pages.`);
   }
+}
+
+function hasPath(row: VisitorsPage['visitors'][number]): row is Row {
+  return typeof row.path === 'string';
 }
 
 /** Adds the rows whose path is new, and returns how many those were. */

@@ -25,8 +25,12 @@ export function arrange(
 
 /** How the counts moved since the period before; null where that is not known. */
 export function compareCounts(now: Counts, before: Counts | undefined) {
-  const change = (name: keyof Counts) => (before === undefined ? null : now[name] - before[name]);
+  const change = (name: keyof Counts) => difference(now[name], before?.[name]);
   return { humanChange: change('human'), aiChange: change('ai'), totalChange: change('total') };
+}
+
+function difference(now: number | null, before: number | null | undefined): number | null {
+  return now === null || before === null || before === undefined ? null : now - before;
 }
 
 /** A page that the whole period before does not list had no visitors then. */
@@ -34,9 +38,9 @@ function changeOf(row: Row, { rows, complete }: PeriodRows) {
   return compareCounts(row, rows.get(row.path) ?? (complete ? { human: 0, ai: 0, total: 0 } : undefined));
 }
 
-/** By code units, so that the order is the same on every machine. */
+/** An unknown total comes last. By code units, so that the order is the same on every machine. */
 function byTotalThenPath(a: Row, b: Row): number {
-  return b.total - a.total || (a.path < b.path ? -1 : Number(a.path > b.path));
+  return (b.total ?? -1) - (a.total ?? -1) || (a.path < b.path ? -1 : Number(a.path > b.path));
 }
 
 /** `/guides` keeps itself and what is below it, but not `/guides-old`; `/guides/` only what is below. */

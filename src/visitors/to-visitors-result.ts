@@ -34,9 +34,11 @@ export function findGaps(
     main.cut &&
       `${limit} was reached and there is more: only ${countWords(main.rows.size, 'row')} were read.`,
     movedWords(main, ''),
+    namelessWords(main, ''),
     asked && !before && `The period before was not read: ${limit} was reached.`,
     before?.cut && `The period before was read in part only: ${limit} was reached.`,
     before && movedWords(before, ' of the period before'),
+    before && namelessWords(before, ' of the period before'),
   ];
   return gaps.filter((gap) => typeof gap === 'string');
 }
@@ -53,4 +55,9 @@ export function countWords(count: number, noun: string): string {
 function movedWords({ repeated }: FinishedRead, whose: string): string | undefined {
   if (repeated === 0) return undefined;
   return `${countWords(repeated, 'row')}${whose} came twice: rows moved between pages while they were read, so others may be missing.`;
+}
+
+function namelessWords({ nameless }: FinishedRead, whose: string): string | undefined {
+  if (nameless === 0) return undefined;
+  return `${countWords(nameless, 'row')}${whose} came without a path and ${nameless === 1 ? 'was' : 'were'} left out.`;
 }

@@ -65,9 +65,9 @@ export function isFailedExport({ result }: VisitorsResult): boolean {
 export function toVisitorsOutputs(outcome: VisitorsResult) {
   const { totals, exported, dates } = outcome;
   return {
-    human: totals?.human.toString() ?? '',
-    ai: totals?.ai.toString() ?? '',
-    total: totals?.total.toString() ?? '',
+    human: totals?.human?.toString() ?? '',
+    ai: totals?.ai?.toString() ?? '',
+    total: totals?.total?.toString() ?? '',
     pages: exported?.pages.toString() ?? '',
     file: exported?.file ?? '',
     topPages: exported === undefined ? '' : shellSafeJson(exported.top),
