@@ -102,6 +102,24 @@ describe('one at a time', () => {
     expect(scene.sandbox.service.jobs).toEqual([]);
   });
 
+  test('pull requests in several repositories count together', async () => {
+    await using scene = await openScene();
+    const { store } = scene.sandbox.github;
+    fill(scene, 1);
+    addThread(store, scene.sandbox.github.repository('acme/api'), {
+      ...{ user: userOf(store, 'docs-agent[bot]'), title: 'Draft' },
+      pull: { head: 'draft', base: 'main' },
+    });
+    const search = 'is:pr is:open author:app/docs-agent';
+    const joined = `(repo:acme/docs OR repo:acme/api) ${search}`;
+    const step = await scene.run({ 'skip-if-open': joined, 'max-open': '2' });
+    expect(step.outputs).toMatchObject({ result: 'skipped', reasonCode: 'enough-open' });
+    const apart = await scene.run({ 'skip-if-open': `repo:acme/docs repo:acme/api ${search}` });
+    expect(apart.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
+    expect(apart.outputs['reason']).toContain(shellSafeText('by `OR` in brackets, like `(repo:acme/docs OR'));
+    expect(scene.requests()).toEqual([]);
+  });
+
   test('the search goes out with `pr-token`, which is masked', async () => {
     await using scene = await openScene();
     const { github } = scene.sandbox;

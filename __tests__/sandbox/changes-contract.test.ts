@@ -49,6 +49,8 @@ test.each<[string, string, object?]>([
   ['GET', `${REPO}/pulls/2`],
   ['GET', `${REPO}/releases?per_page=100`],
   ['GET', '/search/issues?q=repo:acme/product+is:pr+is:open&advanced_search=true'],
+  ['GET', '/search/issues?q=(repo:acme/product+OR+repo:acme/product)+is:pr+is:open&advanced_search=true'],
+  ['GET', '/search/issues?q=(repo:acme/product+is:pr&advanced_search=true'],
   ['GET', '/search/issues?q=repo:acme/nowhere'],
   ['POST', `${REPO}/issues/2/labels`, { labels: ['documentation'] }],
   ['POST', `${REPO}/issues/2/assignees`, { assignees: ['octocat', 'ghost'] }],

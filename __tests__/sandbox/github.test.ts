@@ -290,3 +290,27 @@ describe('pull requests', () => {
     ]);
   });
 });
+
+describe('the search', () => {
+  test.each([
+    ['repo:acme/product is:open', 2],
+    // Nothing is in two repositories.
+    ['repo:acme/product repo:acme/docs', 0],
+    ['(repo:acme/product OR repo:acme/docs) is:pr', 2],
+    ['(repo:acme/product AND is:issue) OR (repo:acme/docs is:pr)', 2],
+    // What stands side by side belongs together first.
+    ['repo:acme/product OR repo:acme/docs is:pr', 3],
+    ['org:acme (is:issue OR (is:pr head:draft))', 2],
+  ])('%s finds %i', async (query, count) => {
+    const { user } = seed();
+    const pull = { head: 'draft', base: 'main' };
+    addThread(github.store, github.repository('acme/docs'), { user, title: 'Draft', pull });
+    const found = await call('GET', `/search/issues?q=${encodeURIComponent(query)}&advanced_search=true`);
+    expect(found).toMatchObject({ status: 200, json: { total_count: count } });
+  });
+
+  test.each(['(repo:acme/product', 'repo:acme/product)'])('%s is refused', async (query) => {
+    seed();
+    expect((await call('GET', `/search/issues?q=${encodeURIComponent(query)}`)).status).toBe(422);
+  });
+});

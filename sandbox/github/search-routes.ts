@@ -7,19 +7,26 @@ import { issueJson } from './thread-json.ts';
 
 type Hit = { readonly repository: Repository; readonly thread: Thread };
 
-/** The search for issues and pull requests, as far as qualifiers without quotes go. */
+type Question = (hit: Hit) => boolean;
+
+/**
+ * The advanced search for issues and pull requests, as far as qualifiers without quotes go: what stands side by side has to
+ * fit at once, two repositories too; `OR` and brackets say otherwise.
+ */
 export function searchRoutes(store: Store, addresses: Addresses) {
   const app = new Hono<GitHubEnv>();
 
   app.get('/search/issues', (context) => {
     const query = context.req.query('q') ?? '';
     if (query.trim() === '') invalidSearch('The search is missing.', 'missing');
-    const words = query.split(/\s+/).filter((word) => word !== '');
-    const repositories = words.flatMap((word) => readRepository(store, context, word) ?? []);
-    const everywhere = [...store.repositories.values()].filter((one) => canSee(context, one));
-    const hits = (repositories.length > 0 ? repositories : everywhere)
+    const asked = readQuestion(query, (word) => {
+      const repository = readRepository(store, context, word);
+      return (hit) => (repository === undefined ? fits(hit, word) : hit.repository === repository);
+    });
+    const hits = [...store.repositories.values()]
+      .filter((one) => canSee(context, one))
       .flatMap((repository) => [...repository.threads.values()].map((thread) => ({ repository, thread })))
-      .filter((hit) => words.every((word) => fits(hit, word)))
+      .filter(asked)
       .sort((one, other) => other.thread.createdAt - one.thread.createdAt || other.thread.id - one.thread.id);
     const { page, size } = pageOf(context) ?? { page: 1, size: 30 };
     const shown = hits.slice((page - 1) * size, page * size);
@@ -57,11 +64,33 @@ function readRepository(store: Store, context: GitHubContext, word: string): Rep
   );
 }
 
+/** `AND`, which may be left out, binds closer than `OR`. */
+function readQuestion(query: string, readWord: (word: string) => Question): Question {
+  const tokens = query.match(/[()]|[^\s()]+/g) ?? [];
+  const either = (): Question => {
+    const questions = [all()];
+    while (tokens[0] === 'OR' && tokens.shift()) questions.push(all());
+    return (hit) => questions.some((fitsOne) => fitsOne(hit));
+  };
+  const all = (): Question => {
+    const questions: Question[] = [];
+    while (tokens[0] !== undefined && tokens[0] !== 'OR' && tokens[0] !== ')') {
+      const word = tokens.shift() ?? '';
+      if (word === '(') {
+        questions.push(either());
+        if (tokens.shift() !== ')') invalidSearch('The search has a bracket that is not closed.', 'invalid');
+      } else if (word !== 'AND') questions.push(readWord(word));
+    }
+    return (hit) => questions.every((fitsOne) => fitsOne(hit));
+  };
+  const question = either();
+  if (tokens.length > 0) invalidSearch('The search has a bracket that was not opened.', 'invalid');
+  return question;
+}
+
 function fits({ repository, thread }: Hit, word: string): boolean {
   const [, name = '', value = ''] = /^(\w+):(.+)$/.exec(word) ?? [];
   switch (name) {
-    case 'repo':
-      return true;
     case 'org':
     case 'user':
       return repository.owner.login.toLowerCase() === value.toLowerCase();

@@ -63,12 +63,23 @@ export const changeFields = {
 function searchProblem(search: string): string | undefined {
   if (/[\r\n]/.test(search)) return 'must be one line';
   if (search.length > 256) return 'must be at most 256 characters';
-  const words = search.toLowerCase().split(/\s+/);
-  const asks = (...qualifiers: string[]) => qualifiers.some((qualifier) => words.includes(qualifier));
+  const words: string[] = search.replace(/"[^"]*"/g, '""').match(/[^\s()]+/g) ?? [];
+  const asks = (...qualifiers: string[]) =>
+    qualifiers.some((qualifier) => words.some((word) => word.toLowerCase() === qualifier));
   if (!asks('is:pr', 'is:pull-request', 'type:pr') || !asks('is:open', 'state:open')) {
     return 'must be a search that holds `is:pr` and `is:open`, like `repo:acme/docs is:pr is:open head:mintlify/`';
+  }
+  // All that stands side by side has to fit at once; what never finds anything would let every request through.
+  if (
+    !words.includes('OR') &&
+    ONLY_ONE.some((scope) => words.filter((word) => scope.test(word)).length > 1)
+  ) {
+    return 'must join several `repo:`, `user:` or `org:` by `OR` in brackets, like `(repo:acme/docs OR repo:acme/api) is:pr is:open`: side by side they find nothing';
   }
   return words.length > 2
     ? undefined
     : 'must say which pull requests are meant, by `repo:`, `author:` or the like';
 }
+
+/** What a pull request has only one of: its repository, and whose that is. */
+const ONLY_ONE = [/^repo:/i, /^(?:user|org):/i];

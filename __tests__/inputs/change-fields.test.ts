@@ -1,0 +1,51 @@
+import { describe, expect, test } from '@jest/globals';
+import { changeFields } from '../../src/inputs/change-fields.ts';
+
+/** What is said of a search; undefined when it is taken. */
+function problemOf(search: string): string | undefined {
+  return changeFields['skip-if-open'].safeParse(search).error?.issues[0]?.message;
+}
+
+describe('a search for open pull requests', () => {
+  test.each([
+    '',
+    'repo:acme/docs is:pr is:open head:mintlify/',
+    'REPO:acme/docs type:pr state:open',
+    'org:acme repo:acme/docs is:pr is:open',
+    'org:acme -repo:acme/old -repo:acme/older is:pr is:open',
+    '(repo:acme/docs OR repo:acme/api) is:pr is:open',
+    'is:pr is:open ( repo:acme/docs OR repo:acme/api OR repo:acme/web ) head:mintlify/',
+    'is:pr is:open ((repo:acme/docs label:docs) OR (repo:acme/api head:mintlify/))',
+    'is:pr is:open (user:octocat OR org:acme) (label:a OR label:b)',
+    'repo:acme/docs is:pr is:open OR repo:acme/api is:pr is:open',
+    '(repo:acme/docs is:pr is:open) OR (repo:acme/api is:pr is:open)',
+    'repo:acme/docs is:pr is:open label:"repo:x (OR repo:y"',
+    'repo:acme/docs is:pr is:open head:repo:x',
+  ])('%j is taken', (search) => {
+    expect(problemOf(search)).toBeUndefined();
+  });
+
+  test.each([
+    'repo:acme/docs repo:acme/api is:pr is:open',
+    'repo:acme/docs is:pr is:open Repo:acme/api',
+    'repo:acme/docs AND repo:acme/api is:pr is:open',
+    'user:octocat user:acme is:pr is:open',
+    'org:acme user:octocat is:pr is:open',
+    '(repo:acme/docs repo:acme/api) is:pr is:open',
+    '(repo:acme/docs or repo:acme/api) is:pr is:open',
+    '((repo:acme/docs) (repo:acme/api)) is:pr is:open',
+  ])('%j finds nothing', (search) => {
+    expect(problemOf(search)).toMatch(
+      /^must join several `repo:`, `user:` or `org:` by `OR` in brackets, like `\(repo:acme\/docs OR repo:acme\/api\) is:pr is:open`: side by side they find nothing$/,
+    );
+  });
+
+  test.each([
+    ['repo:acme/docs is:pr', 'must be a search that holds'],
+    ['(is:pr is:open)', 'must say which pull requests are meant'],
+    ['is:pr is:open\nrepo:acme/docs', 'must be one line'],
+    [`is:pr is:open ${'('.repeat(250)}`, 'must be at most 256 characters'],
+  ])('%j is none', (search, words) => {
+    expect(problemOf(search)).toContain(words);
+  });
+});
