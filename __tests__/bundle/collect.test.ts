@@ -160,6 +160,28 @@ describe('without the collect action', () => {
     expect((await scene.collect()).outputs).toMatchObject({ result: 'nothing', open: '0' });
   });
 
+  test('of two requests that wait for their turn one tells it', async () => {
+    await using scene = await openCollect();
+    const prLink = scene.nextLink();
+    const again = endsAfter(1, { prLink });
+    scene.sandbox.service.script(endsAfter(2, { prLink }), again, again);
+    await scene.request('/docs Rewrite the quickstart');
+    await scene.minutes(0.3);
+    const pull = scene.openPull();
+    const marking = barrier();
+    scene.sandbox.github.faults.next({ method: 'POST', path: /\/issues\/3\/comments$/ }, marking);
+    const both = ['/docs Two', '/docs Three'].map((words, index) =>
+      scene.start(scene.comment(words).event, {}, { context: { runId: `910000000${index}` } }),
+    );
+    await marking.reached;
+    // The other one sees by then that the turn is over.
+    marking.stall();
+    await scene.sandbox.time.sleep(20_000);
+    marking.release();
+    for (const { ended: end } of both) expect((await end).outputs['result']).toBe('pull-request');
+    expect(scene.said(pull).filter((text) => text.includes('made-by:v2'))).toHaveLength(1);
+  });
+
   test.each([
     ['`--status`', '/docs --status'],
     ['the next request', '/docs Shorter, please'],

@@ -138,7 +138,7 @@ function openLedger(queued: Queued, { ledger: inner, plain }: ThreadRequest, sto
     async ended(result) {
       const { job } = result;
       // Who only watches has not read the thread so far.
-      if (plain.kind === 'watch' && result.result === 'pull-request') await readThread(queued);
+      if (plain.kind === 'watch' && result.pullRequest !== undefined) await readThread(queued);
       const notes = [...waiting.notes, ...(comment.note ? [comment.note] : [])];
       // The pull request is marked before others may go on.
       await inner.ended(result, job && originOf(notes, job.id));

@@ -11,15 +11,17 @@ import type { Queued } from './turn.ts';
 /**
  * Sees to the requests that nobody keeps any more, each once, and once more when its turn was seen to be over. Whether there
  * was anything to do.
+ *
+ * @param first whether nobody goes first: of several that wait, one tells how it ended
  */
-export async function seeToOthers(queued: Queued, { notes, now }: View): Promise<boolean> {
+export async function seeToOthers(queued: Queued, { notes, now }: View, first: boolean): Promise<boolean> {
   const { comment, waiting, wish } = queued;
   const left = notes.filter(
     ({ id, note }) => id !== comment.id && (isEarlier(note, wish) || isUnwatched(note, now)),
   );
   let done = false;
   for (const standing of left) {
-    const job = findOver(queued, standing.note);
+    const job = first ? findOver(queued, standing.note) : undefined;
     const mark = `${standing.id} ${job !== undefined}`;
     if (waiting.seenTo.has(mark)) continue;
     waiting.seenTo.add(mark);

@@ -99,9 +99,10 @@ export async function waitForTurn(queued: Queued): Promise<Send | RequestResult>
     const { stop } = tools.deadline;
     if (stop.aborted) return notSent(stop.reason, 'the turn of this request came.');
     if ('result' in view) return view;
-    const turn = (await pickUpOwn(queued, view)) ?? heldUpBy(queued, view) ?? (await choose(queued, view));
+    const held = heldUpBy(queued, view);
+    const turn = (await pickUpOwn(queued, view)) ?? held ?? (await choose(queued, view));
     // What is sent is chosen from what the thread says in the end.
-    if (await seeToOthers(queued, view)) continue;
+    if (await seeToOthers(queued, view, held === undefined)) continue;
     if ('result' in turn || 'kind' in turn) return turn;
     if (!told)
       tools.log.info('Others go first in this conversation, or its job is at work: waiting for the turn.');
