@@ -77,7 +77,7 @@ const recordSchema = schemas/* strictObject */.rej({
     jobId: schemas/* pipe */.FsL(schemas/* pipe */.FsL(entry_text, inputs_fields.id), schemas/* transform */.pdi((given) => given ?? '')),
     result: schemas/* _default */.Rvf(schemas/* enum */.k5n(['', ...ENTRY_RESULTS], 'is none that there is'), ''),
     reason: entry_text,
-    prLink: schemas/* pipe */.FsL(entry_text, schemas/* transform */.pdi((link) => (0,address/* readAddress */.z)(link) ?? '')),
+    prLink: schemas/* pipe */.FsL(entry_text, schemas/* transform */.pdi((link) => (0,address/* readAddress */.zq)(link) ?? '')),
     duration: schemas/* _default */.Rvf(schemas/* nullable */.mee(schemas/* number */.aig('must be a number')), null),
     prompt: schemas/* optional */.lqM(schemas/* string */.YjP('must be text')),
 }, unknownKeys('key', 'must be an object'));
@@ -464,12 +464,14 @@ function findUnused(entries, variables) {
         .map((name) => `No prompt uses the variable \`${name}\`.`);
 }
 function toInputs(fields, entries, rules) {
-    const { variables, githubToken, prToken: token = githubToken, skipIfOpen: search, maxOpen: most } = fields;
+    const { variables, githubToken, prToken, skipIfOpen: search, maxOpen: most } = fields;
+    const token = prToken ?? githubToken;
+    const tokenInput = prToken === undefined ? 'github-token' : 'pr-token';
     return {
         ...fields,
         entries,
         compose: (words) => (0,request_prompt/* composePrompt */.l)(fillIn(words, variables), rules),
-        openRule: search === '' || token === undefined ? undefined : { search, most, token },
+        openRule: search === '' || token === undefined ? undefined : { search, most, token, tokenInput },
         phrase: fields.triggerPhrase,
         key: (0,signing_key/* signingKey */.N)(fields),
         warnings: findUnused(entries, variables),
@@ -482,8 +484,16 @@ var p_limit = __webpack_require__(370);
 var intervals = __webpack_require__(1722);
 // EXTERNAL MODULE: ./build/report/audience.js
 var report_audience = __webpack_require__(2213);
+// EXTERNAL MODULE: ./build/report/own-comment.js
+var own_comment = __webpack_require__(2123);
 // EXTERNAL MODULE: ./build/runner/clock.js
 var runner_clock = __webpack_require__(453);
+// EXTERNAL MODULE: ./build/thread/comment-edits.js
+var comment_edits = __webpack_require__(1864);
+// EXTERNAL MODULE: ./build/thread/github-time.js
+var github_time = __webpack_require__(7422);
+// EXTERNAL MODULE: ./build/thread/status-comment.js
+var status_comment = __webpack_require__(6027);
 // EXTERNAL MODULE: ./build/report/shorten.js
 var shorten = __webpack_require__(2950);
 // EXTERNAL MODULE: ./build/text/markdown.js
@@ -592,10 +602,14 @@ function toCells(record, reasonLimit) {
 
 
 
+
+
+
+
 const MOST_HANDED_OVER = 100;
 const hasBegun = ({ result }) => result === 'asking' || result === 'working';
 function openProgress(ports, { file, records, audience }) {
-    const { runner, clock, files, startedAt, workflowRun } = ports;
+    const { runner, clock, files, randomToken, startedAt, workflowRun } = ports;
     const writing = (0,p_limit/* default */.A)(1);
     let saved = Promise.resolve();
     let written = false;
@@ -627,11 +641,9 @@ function openProgress(ports, { file, records, audience }) {
         stale = false;
         return renderComment(records(), { title, duration: clock.now() - startedAt, runUrl: workflowRun.url });
     }
-    async function edit(title) {
-        if (audience === undefined || comment === undefined)
-            return;
-        const answer = await audience.github.editComment(comment.id, render(title));
-        if (answer.ok)
+    async function edit(title, tries) {
+        const answer = await comment?.edits.write(render(title), tries);
+        if (answer?.ok !== false)
             return;
         if (!warned.comment)
             (0,report_audience/* warn */.R8)(answer, 'The status comment could not be edited', runner.log);
@@ -642,7 +654,7 @@ function openProgress(ports, { file, records, audience }) {
         let silent = 0;
         while (await (0,runner_clock/* slept */.j)(intervals/* PROGRESS_SPACING */.kj, clock, done)) {
             if (stale)
-                await edit('at work');
+                await edit('at work', 1);
             silent += intervals/* PROGRESS_SPACING */.kj;
             if (silent < intervals/* SIGN_OF_LIFE */.j)
                 continue;
@@ -663,11 +675,15 @@ function openProgress(ports, { file, records, audience }) {
         async open() {
             if (audience === undefined)
                 return;
-            const answer = await audience.github.createComment(audience.thread, render('at work'));
-            (0,report_audience/* warn */.R8)(answer, 'The status comment could not be written', runner.log);
+            const { github, thread, deadline } = audience;
+            const mark = randomToken();
+            const text = `${render('at work')}\n${(0,own_comment/* postedMark */.B)(mark)}`;
+            const tools = { clock, deadline, log: runner.log, time: (0,github_time/* githubTime */.R)(clock) };
+            const answer = await (0,status_comment/* postComment */.G)(github, thread, { text, mark }, tools);
             if (!answer.ok)
                 return;
-            comment = answer.value;
+            const { id, html_url: url } = answer.value;
+            comment = { id, url, edits: (0,comment_edits/* openCommentEdits */.F)(github, id, tools) };
             handOver();
         },
         async during(work) {
@@ -676,7 +692,7 @@ function openProgress(ports, { file, records, audience }) {
         },
         async close(title) {
             await edit(title);
-            return comment?.html_url;
+            return { commentUrl: comment?.url, unwritten: comment?.edits.unwritten };
         },
     };
 }
@@ -687,6 +703,8 @@ var run_job = __webpack_require__(1404);
 var send = __webpack_require__(7096);
 // EXTERNAL MODULE: ./build/job/to-result.js
 var to_result = __webpack_require__(3089);
+// EXTERNAL MODULE: ./build/job/watch.js
+var watch = __webpack_require__(9971);
 // EXTERNAL MODULE: ./build/runner/deadline.js
 var runner_deadline = __webpack_require__(7583);
 // EXTERNAL MODULE: ./build/change/open-pull-requests.js
@@ -714,6 +732,7 @@ async function findUnwelcome({ search, most, github }, atWork, stop) {
 
 
 
+
 const WITHOUT_JOB = {
     'usage-limit': 'remaining',
     deadline: 'remaining',
@@ -731,8 +750,16 @@ const ABOUT_ALL = new Set([
 const MOST_DOUBTS = 3;
 async function runEntries(tools) {
     const { table, inputs, openLimit } = tools;
-    const batch = { ...tools, lane: (0,p_limit/* default */.A)(1), warned: new Set(), doubts: 0 };
     const asks = keepWithinBudget(table, inputs.maxJobs);
+    const batch = {
+        ...tools,
+        lane: (0,p_limit/* default */.A)(1),
+        warned: new Set(),
+        doubts: 0,
+        unasked: asks.length,
+        allAsked: new AbortController(),
+        outlived: 0,
+    };
     const watches = table.entries.filter(isToWatch);
     const pool = (0,p_limit/* default */.A)(MOST_OPEN);
     const narrow = () => {
@@ -740,7 +767,7 @@ async function runEntries(tools) {
     };
     async function take(entry) {
         const end = await pool(() => guard(batch, workOn(batch, entry)));
-        if (end?.result.result === 'pull-request')
+        if (end !== undefined)
             await guard(batch, batch.settle(end.result, end));
     }
     await Promise.all([...watches.map(take), pool(narrow).then(() => Promise.all(asks.map(take)))]);
@@ -756,7 +783,7 @@ async function guard(batch, work) {
         return await work;
     }
     catch (defect) {
-        batch.halted ??= 'the run met a defect';
+        halt(batch, 'the run met a defect');
         throw defect;
     }
 }
@@ -788,10 +815,28 @@ async function workOn(batch, entry) {
             giveUp(batch, entry, tools.log, delivered.result);
         return delivered;
     });
+    batch.unasked -= 1;
+    if (batch.unasked === 0)
+        batch.allAsked.abort();
     if (delivery?.kind !== 'job')
         return undefined;
+    const { job, sent } = delivery;
     const own = timeout === undefined ? tools : toolsFor(batch, entry, narrowDeadline(deadline, timeout, clock));
-    return { result: await (0,run_job/* watchToEnd */.WR)(delivery, own, ledger, true), createdAt: delivery.sent.at };
+    const result = await (0,run_job/* watchToEnd */.WR)(delivery, own, ledger, true);
+    if (result.result === 'timeout')
+        await outlive(batch, entry, { job: result.job ?? job, sent });
+    return { result, since: sent.at };
+}
+async function outlive(batch, entry, { job, sent }) {
+    const { deadline, allAsked } = batch;
+    const stop = AbortSignal.any([deadline.stop, allAsked.signal]);
+    if (stop.aborted)
+        return;
+    batch.outlived += 1;
+    const tools = toolsFor(batch, entry, { ...deadline, stop });
+    tools.log.info('is at work still, and keeps its place until it ends.');
+    await (0,watch/* watch */.w)(job, sent, tools, async () => void findHalt(batch));
+    batch.outlived -= 1;
 }
 function narrowDeadline(deadline, span, clock) {
     const own = (0,runner_deadline/* abortAfter */.d)(span, { by: 'timeout', span }, clock);
@@ -814,20 +859,24 @@ function named({ log, warned }, { record }) {
     };
     return { info: tell('info'), notice: tell('notice'), debug: tell('debug'), warning };
 }
+function halt(batch, why) {
+    batch.halted ??= why;
+    batch.allAsked.abort();
+}
 function findHalt(batch) {
     const { deadline, clock, quickest } = batch;
     const left = deadline.at - clock.now();
     if (quickest !== undefined && left < quickest) {
-        batch.halted ??= `the deadline is ${(0,time/* formatDuration */.a3)(left)} away, and no job so far took less than ${(0,time/* formatDuration */.a3)(quickest)}`;
+        halt(batch, `the deadline is ${(0,time/* formatDuration */.a3)(left)} away, and no job so far took less than ${(0,time/* formatDuration */.a3)(quickest)}`);
     }
     return batch.halted;
 }
 async function findHeld(batch) {
-    const { openLimit, table, deadline } = batch;
-    const atWork = table.entries.filter(({ record }) => record.result === 'working').length;
+    const { openLimit, table, deadline, outlived } = batch;
+    const atWork = outlived + table.entries.filter(({ record }) => record.result === 'working').length;
     const unwelcome = openLimit && (await findUnwelcome(openLimit, atWork, deadline.stop));
     if (unwelcome?.result === 'error')
-        batch.halted ??= 'nobody can tell how many pull requests are open';
+        halt(batch, 'nobody can tell how many pull requests are open');
     if (unwelcome !== undefined)
         return unwelcome;
     const why = findHalt(batch);
@@ -874,11 +923,11 @@ function giveUp(batch, entry, log, { reason, reasonCode }) {
     if (reasonCode === 'fate-unknown')
         batch.doubts += 1;
     if (reasonCode === 'usage-limit')
-        batch.halted ??= 'the usage limit does not reset before the deadline';
+        halt(batch, 'the usage limit does not reset before the deadline');
     else if (ABOUT_ALL.has(reasonCode))
-        batch.halted ??= `the service refused \`${entry.record.name}\` for a reason that holds for every job`;
+        halt(batch, `the service refused \`${entry.record.name}\` for a reason that holds for every job`);
     else if (batch.doubts >= MOST_DOUBTS)
-        batch.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
+        halt(batch, `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`);
     run_entries_close(batch, entry, log, { result: WITHOUT_JOB[reasonCode] ?? 'error', reason });
 }
 function run_entries_close(batch, entry, log, known) {
@@ -886,9 +935,11 @@ function run_entries_close(batch, entry, log, known) {
     const { name, result, reason, prLink } = entry.record;
     log.info(`${result}. ${reason} ${prLink}`);
     if (batch.inputs.onFailure === 'stop' && hasFailed(entry.record))
-        batch.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\``;
+        halt(batch, `\`${name}\` failed, and \`on-failure\` is \`stop\``);
 }
 
+// EXTERNAL MODULE: ./build/runner/bootstrap.js
+var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/runner/step-state.js
 var step_state = __webpack_require__(8029);
 ;// CONCATENATED MODULE: ./build/batch/post.js
@@ -900,12 +951,26 @@ var step_state = __webpack_require__(8029);
 
 
 
+
+
 const LOOK = "look at the project's jobs in the service's dashboard before you ask again.";
 async function closeBatch(ports) {
-    const { runner, clock, startedAt, workflowRun } = ports;
-    const { batch } = (0,step_state/* readStepState */.C)();
+    const { runner, clock } = ports;
+    const { batch, lastWord } = (0,step_state/* readStepState */.C)();
     if (batch === undefined)
         return;
+    const cutOff = (0,bootstrap/* readStage */.NW)() === 'told' ? '' : await reportCutOff(ports, batch);
+    const token = runner.input('github-token').trim();
+    if (batch.commentId === undefined || token === '')
+        return;
+    const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
+    const github = ports.openGitHub(token, deadline);
+    await (0,runner_clock/* slept */.j)(intervals/* SETTLE */.iH, clock, deadline.stop);
+    const edited = await github.editComment(batch.commentId, lastWord || cutOff);
+    (0,report_audience/* warn */.R8)(edited, 'The status comment could not be closed', runner.log);
+}
+async function reportCutOff(ports, batch) {
+    const { runner, clock, startedAt, workflowRun } = ports;
     const records = (await readRecords(ports, batch)).map(toCutOff);
     const reason = `The step was cut off. ${countWords(records)} Open jobs go on without being watched.`;
     runner.log.warning(reason);
@@ -916,12 +981,7 @@ async function closeBatch(ports) {
     const duration = clock.now() - startedAt;
     const cutOff = { result: 'interrupted', reason, records, warnings: [] };
     await runner.summarize(renderBatchSummary(cutOff, duration));
-    const token = runner.input('github-token').trim();
-    if (batch.commentId === undefined || token === '')
-        return;
-    const github = ports.openGitHub(token, ports.startDeadline(intervals/* POST_SPAN */.WC));
-    const body = renderComment(records, { title: 'cut off', duration, runUrl: workflowRun.url });
-    (0,report_audience/* warn */.R8)(await github.editComment(batch.commentId, body), 'The status comment could not be closed', runner.log);
+    return renderComment(records, { title: 'cut off', duration, runUrl: workflowRun.url });
 }
 async function readRecords({ files }, { file, written, open }) {
     const text = written ? await files.readInput(file, STATE_LIMIT) : undefined;
@@ -961,6 +1021,7 @@ async function runBatch(ports, request) {
     const outcome = await run(ports, request);
     return {
         outputs: toBatchOutputs(outcome),
+        lastWord: outcome.unwritten,
         warnings: outcome.warnings,
         word: { level: isFailedBatch(outcome) ? 'error' : 'info', text: outcome.reason },
         summary: renderBatchSummary(outcome, ports.clock.now() - ports.startedAt),
@@ -986,7 +1047,7 @@ async function perform(ports, inputs, deadline, github) {
     const { clock, random, runner } = ports;
     const { file, issueNumber: thread, openRule } = inputs;
     const table = openEntryTable(inputs.entries, () => progress.changed());
-    const audience = inputs.comment === 'auto' && github && thread ? { github, thread } : undefined;
+    const audience = inputs.comment === 'auto' && github && thread ? { github, thread, deadline } : undefined;
     const progress = openProgress(ports, { file, records: table.records, audience });
     runner.group('Jobs');
     runner.saveState('stage', 'watching');
@@ -1003,7 +1064,10 @@ async function perform(ports, inputs, deadline, github) {
         progress,
         inputs,
         openService: (until) => spaced({ ...inputs, deadline: until }),
-        openLimit: openRule && { ...openRule, github: ports.openGitHub(openRule.token, deadline) },
+        openLimit: openRule && {
+            ...openRule,
+            github: ports.openGitHub(openRule.token, deadline, openRule.tokenInput),
+        },
         settle: (result, origin) => (0,settle_pull_request/* settlePullRequest */.c)(result, origin, settling),
     }));
     const records = table.records();
@@ -1011,15 +1075,15 @@ async function perform(ports, inputs, deadline, github) {
     runner.group();
     printResume(records, file, runner);
     const result = resultOf(records, deadline);
-    const commentUrl = await progress.close(RESULTS[result].title);
+    const told = await progress.close(RESULTS[result].title);
     const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
     const warnings = [...inputs.warnings, ...remainWarnings(records)];
-    return { result, reason: `${countWords(records)}${end}`, records, file, warnings, commentUrl };
+    return { result, reason: `${countWords(records)}${end}`, records, file, warnings, ...told };
 }
 function settlingOf(ports, inputs, deadline) {
     return {
         ...inputs,
-        openGitHub: (token) => ports.openGitHub(token, deadline),
+        openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
         prToken: undefined,
         service: inputs,
         workflowRun: ports.workflowRun,

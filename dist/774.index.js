@@ -47,7 +47,7 @@ function* renderCsv(rows, columns) {
     const options = { columns, record_delimiter: '\r\n', quote_record_delimiter: true };
     yield (0,sync/* stringify */.A)([], { ...options, header: true });
     for (const batch of batches(rows)) {
-        yield (0,sync/* stringify */.A)(batch.map((row) => ({ ...row, path: defuse(row.path) })), options);
+        yield (0,sync/* stringify */.A)(batch.map((row) => ({ ...row, path: defuse(row.path) })), { ...options, quoted_string: true });
     }
 }
 function* renderJson(rows, columns) {
@@ -189,6 +189,7 @@ async function readPeriod(period, { service, log, cost }) {
     const rows = new Map();
     let totals;
     let repeated = 0;
+    let nameless = 0;
     for (let pages = 1;; pages += 1) {
         const query = { ...dates, limit: LIMIT, offset: (pages - 1) * LIMIT };
         const answer = await service.getVisitors(query, cost);
@@ -196,18 +197,24 @@ async function readPeriod(period, { service, log, cost }) {
             return { kind: 'broken', code: answer.failure.code, message: answer.failure.message, totals };
         const page = answer.value;
         totals ??= page.totals;
-        const fresh = addRows(rows, page.visitors);
-        repeated += page.visitors.length - fresh;
-        const end = { kind: 'read', totals, rows, repeated };
+        const named = page.visitors.filter(hasPath);
+        const fresh = addRows(rows, named);
+        repeated += named.length - fresh;
+        const left = page.visitors.length - named.length;
+        nameless += left;
+        const end = { kind: 'read', totals, rows, repeated, nameless };
         if (!page.hasMore)
             return { ...end, cut: false };
-        if (fresh === 0)
+        if (fresh + left === 0)
             return { kind: 'broken', code: 'answer-unreadable', message: contradiction(page, pages), totals };
         if (cost.uses >= cost.mostUses)
             return { ...end, cut: true };
         if (pages % TOLD_PAGES === 0)
             log.info(`${rows.size} rows after ${pages} pages.`);
     }
+}
+function hasPath(row) {
+    return typeof row.path === 'string';
 }
 function addRows(rows, page) {
     const before = rows.size;
@@ -232,14 +239,17 @@ function arrange(rows, prefix, before) {
     return kept.sort(byTotalThenPath);
 }
 function compareCounts(now, before) {
-    const change = (name) => (before === undefined ? null : now[name] - before[name]);
+    const change = (name) => difference(now[name], before?.[name]);
     return { humanChange: change('human'), aiChange: change('ai'), totalChange: change('total') };
+}
+function difference(now, before) {
+    return now === null || before === null || before === undefined ? null : now - before;
 }
 function changeOf(row, { rows, complete }) {
     return compareCounts(row, rows.get(row.path) ?? (complete ? { human: 0, ai: 0, total: 0 } : undefined));
 }
 function byTotalThenPath(a, b) {
-    return b.total - a.total || (a.path < b.path ? -1 : Number(a.path > b.path));
+    return (b.total ?? -1) - (a.total ?? -1) || (a.path < b.path ? -1 : Number(a.path > b.path));
 }
 function isBelow(path, prefix) {
     if (prefix.endsWith('/'))
@@ -265,9 +275,11 @@ function findGaps(main, before, { before: asked, maxRequests }) {
         main.cut &&
             `${limit} was reached and there is more: only ${countWords(main.rows.size, 'row')} were read.`,
         movedWords(main, ''),
+        namelessWords(main, ''),
         asked && !before && `The period before was not read: ${limit} was reached.`,
         before?.cut && `The period before was read in part only: ${limit} was reached.`,
         before && movedWords(before, ' of the period before'),
+        before && namelessWords(before, ' of the period before'),
     ];
     return gaps.filter((gap) => typeof gap === 'string');
 }
@@ -281,6 +293,11 @@ function movedWords({ repeated }, whose) {
     if (repeated === 0)
         return undefined;
     return `${countWords(repeated, 'row')}${whose} came twice: rows moved between pages while they were read, so others may be missing.`;
+}
+function namelessWords({ nameless }, whose) {
+    if (nameless === 0)
+        return undefined;
+    return `${countWords(nameless, 'row')}${whose} came without a path and ${nameless === 1 ? 'was' : 'were'} left out.`;
 }
 
 ;// CONCATENATED MODULE: ./build/visitors/export.js
@@ -325,7 +342,7 @@ async function perform(ports, inputs, deadline) {
     if (before?.kind === 'broken')
         return failedExport(before, cost, known, deadline);
     log.info(`The export cost ${countWords(cost.requests, 'request')} of ${LIMIT_WORDS}.`);
-    const complete = before !== undefined && !before.cut && before.repeated === 0;
+    const complete = before !== undefined && !before.cut && before.repeated === 0 && before.nameless === 0;
     const compared = asked && { rows: before?.rows ?? new Map(), complete };
     const rows = arrange(main.rows.values(), inputs.pagePrefix, compared);
     const written = await ports.files.write(inputs.file, render(rows, inputs.format, asked !== undefined));
@@ -379,10 +396,11 @@ function renderChart(rows) {
     const shown = rows.slice(0, MOST_BARS);
     const before = shown.map(totalBefore).filter((total) => total !== undefined);
     const compared = before.length === shown.length;
-    const highest = Math.max(1, ...shown.map(({ total }) => total), ...before);
+    const totals = shown.map(({ total }) => total ?? 0);
+    const highest = Math.max(1, ...totals, ...before);
     const series = [
-        `  bar [${shown.map(({ total }) => total).join(', ')}]`,
-        `  bar [${shown.map(({ ai, total }) => Math.min(ai, total)).join(', ')}]`,
+        `  bar [${totals.join(', ')}]`,
+        `  bar [${shown.map(({ ai, total }) => Math.min(ai ?? 0, total ?? 0)).join(', ')}]`,
         ...(compared ? [`  line [${before.join(', ')}]`] : []),
     ];
     return [
@@ -398,23 +416,24 @@ function renderChart(rows) {
     ].join('\n');
 }
 function totalBefore({ total, totalChange }) {
-    return totalChange === undefined || totalChange === null ? undefined : total - totalChange;
+    return typeof totalChange === 'number' && total !== null ? total - totalChange : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/visitors/figures.js
 const GAP = '\u00a0';
+const UNKNOWN = '–';
 function formatCount(count) {
-    return count.toLocaleString('en');
+    return count === null ? UNKNOWN : count.toLocaleString('en');
 }
 function formatShare(part, whole) {
-    if (whole === 0)
-        return '–';
+    if (part === null || whole === null || whole === 0)
+        return UNKNOWN;
     const percent = (part / whole) * 100;
     return part > 0 && percent < 1 ? `<${GAP}1${GAP}%` : `${Math.round(percent)}${GAP}%`;
 }
 function formatChange(change, now) {
-    if (change === null || change === undefined)
-        return '–';
+    if (change === null || change === undefined || now === null)
+        return UNKNOWN;
     const before = now - change;
     if (change === 0)
         return '±0';
@@ -424,10 +443,11 @@ function formatChange(change, now) {
 }
 const BAR_CELLS = 16;
 function bar({ human, ai, total }, longest) {
-    if (total === 0 || longest === 0)
+    if (!total || longest === 0)
         return '';
     const length = Math.max(1, Math.round((total / longest) * BAR_CELLS));
-    const light = human + ai === 0 ? 0 : Math.round((length * ai) / (human + ai));
+    const known = human !== null && ai !== null && human + ai > 0;
+    const light = known ? Math.round((length * ai) / (human + ai)) : 0;
     return '█'.repeat(length - light) + '▒'.repeat(light);
 }
 function sign(change) {
@@ -450,9 +470,9 @@ function isFailedExport({ result }) {
 function toVisitorsOutputs(outcome) {
     const { totals, exported, dates } = outcome;
     return {
-        human: totals?.human.toString() ?? '',
-        ai: totals?.ai.toString() ?? '',
-        total: totals?.total.toString() ?? '',
+        human: totals?.human?.toString() ?? '',
+        ai: totals?.ai?.toString() ?? '',
+        total: totals?.total?.toString() ?? '',
         pages: exported?.pages.toString() ?? '',
         file: exported?.file ?? '',
         topPages: exported === undefined ? '' : (0,shell_safe/* shellSafeJson */.cy)(exported.top),

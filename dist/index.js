@@ -491,8 +491,10 @@ function skipStep(code, reason, { aloud }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   U9: () => (/* binding */ isLoopback),
+/* harmony export */   YZ: () => (/* binding */ isPercentEncoded),
 /* harmony export */   a: () => (/* binding */ percentEncode),
-/* harmony export */   z: () => (/* binding */ readAddress)
+/* harmony export */   zq: () => (/* binding */ readAddress)
 /* harmony export */ });
 /* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
 
@@ -508,8 +510,20 @@ function readAddress(text) {
     const href = url.href.replace(/[^\w.~:/?#@=+,%[\]-]/g, percentEncode);
     return href.length > LONGEST ? undefined : href;
 }
+function isLoopback(hostname) {
+    return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
 function percentEncode(sign) {
     return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+function isPercentEncoded(part) {
+    try {
+        decodeURIComponent(part);
+        return true;
+    }
+    catch {
+        return false;
+    }
 }
 
 
@@ -548,7 +562,7 @@ function idAt(json, ...path) {
     return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 function addressAt(json, ...path) {
-    return (0,_address_js__WEBPACK_IMPORTED_MODULE_0__/* .readAddress */ .z)(textAt(json, ...path) ?? '');
+    return (0,_address_js__WEBPACK_IMPORTED_MODULE_0__/* .readAddress */ .zq)(textAt(json, ...path) ?? '');
 }
 
 
@@ -559,6 +573,7 @@ function addressAt(json, ...path) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   BP: () => (/* binding */ logLine),
+/* harmony export */   Gd: () => (/* binding */ replaceCutOff),
 /* harmony export */   Jj: () => (/* binding */ cut),
 /* harmony export */   i2: () => (/* binding */ LONGEST_LINE),
 /* harmony export */   tQ: () => (/* binding */ quoteLine),
@@ -581,6 +596,30 @@ function cut(text, limit) {
         return text;
     const end = /[\ud800-\udbff]/.test(text.charAt(limit - 2)) ? limit - 2 : limit - 1;
     return `${text.slice(0, end)}…`;
+}
+function replaceCutOff(text, whole, least, stand) {
+    const beginning = whole.slice(0, least);
+    let replaced = '';
+    let done = 0;
+    for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, Math.max(at + 1, done))) {
+        const left = lengthLeft(text, at, whole, least);
+        if (left === 0)
+            continue;
+        replaced += `${text.slice(done, at)}${stand}`;
+        done = at + left;
+    }
+    return replaced + text.slice(done);
+}
+function lengthLeft(text, at, whole, least) {
+    let left = 0;
+    for (let length = least; length < whole.length; length += 1) {
+        const sign = text[at + length];
+        if (sign === '…')
+            left = length;
+        if (sign !== whole[length])
+            break;
+    }
+    return left;
 }
 
 
@@ -1094,7 +1133,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(671)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6671));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(178)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1178));
     await execute(step, request);
 }
 function leftNothingOpen(stage) {

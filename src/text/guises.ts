@@ -18,16 +18,22 @@ const ESCAPES = `(?:\\\\|%5[cC])${MANY}`;
 /** A run of backslashes, which escaping makes longer. */
 const BACKSLASHES = `(?:\\\\(?:u005[cC]|u0026#(?:92|x5[cC])${SEMICOLON})?|%5[cC]|[&+]#(?:92|x5[cC])${SEMICOLON}){1,999}`;
 
+/** How many characters a text may have, and its pattern, that every guise is looked for; others would overflow the stack. */
+const [LONGEST_DISGUISED, LONGEST_PATTERN] = [800, 200_000];
+
+/** What is longer than any key is looked for as it is. */
+const LONGEST_KEY = 10_000;
+
 /**
  * What replaces each of the texts, in their order, whatever was done to its characters. A pattern is made only where its
  * text may be: hardly any answer holds a secret, and to make and search them takes longer than all else in a short run.
  */
 export function replaceInAnyGuise(texts: readonly string[], stand: string): (text: string) => string {
   const sought = texts.map((text) => {
-    let pattern: RegExp | undefined;
+    let pattern: RegExp | string | undefined;
     const replaceIn = (rest: string) => {
       pattern ??= inAnyGuise(text);
-      return rest.replace(pattern, stand);
+      return rest.replaceAll(pattern, stand);
     };
     return { letters: tellingLetters(text), replaceIn };
   });
@@ -40,10 +46,13 @@ export function replaceInAnyGuise(texts: readonly string[], stand: string): (tex
 
 /**
  * Finds the text whatever was done to its characters: each on its own may be escaped. No two parts of the pattern fit the
- * same characters next to each other, so that nobody can write what takes long to search.
+ * same characters next to each other, so that nobody can write what takes long to search. In a long text letters and digits
+ * stand as they are, which nobody escapes by habit.
  */
-export function inAnyGuise(text: string): RegExp {
-  return new RegExp(patternOf(piecesOf(text)), 'gu');
+export function inAnyGuise(text: string): RegExp | string {
+  if (text.length > LONGEST_KEY) return text;
+  const pattern = patternOf(piecesOf(text), text.length > LONGEST_DISGUISED);
+  return pattern.length > LONGEST_PATTERN ? text : new RegExp(pattern, 'gu');
 }
 
 /** What writes a letter in other signs, by its number: in two digits, in four, decimal or hexadecimal. */
@@ -87,11 +96,15 @@ function piecesOf(text: string): string[] {
   return text.toWellFormed().match(/\\+|\s+|./gsu) ?? [];
 }
 
-function patternOf(pieces: readonly string[]): string {
-  const pattern = pieces.map(guisesOf).reduce((before, guises) => {
+/** Where it is `bare`, letters and digits stand for themselves only. */
+function patternOf(pieces: readonly string[], bare: boolean): string {
+  const pattern = pieces.reduce((before, piece) => {
+    if (bare && /^\w$/.test(piece)) return before + piece;
+    const guises = guisesOf(piece);
+    if (before === '') return guises;
     const escaped = guises === BACKSLASHES || before.endsWith(BACKSLASHES) ? '' : ESCAPES;
     return `${before}${BETWEEN}${escaped}${guises}`;
-  });
+  }, '');
   // All backslashes before it go with it: half of a pair would spoil the JSON that it is taken out of.
   return `(?<!\\\\)${pattern.startsWith(BACKSLASHES) ? '' : '\\\\*'}${pattern}`;
 }

@@ -1,0 +1,258 @@
+export const id = 983;
+export const ids = [983];
+export const modules = {
+
+/***/ 5983:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  runCollect: () => (/* binding */ runCollect)
+});
+
+// EXTERNAL MODULE: ./build/request/event-thread.js
+var event_thread = __webpack_require__(6423);
+// EXTERNAL MODULE: ./build/runner/bootstrap.js
+var bootstrap = __webpack_require__(6757);
+// EXTERNAL MODULE: ./build/thread/github-time.js
+var github_time = __webpack_require__(7422);
+// EXTERNAL MODULE: ./build/thread/history.js
+var thread_history = __webpack_require__(4845);
+// EXTERNAL MODULE: ./build/thread/job-end.js
+var job_end = __webpack_require__(3582);
+// EXTERNAL MODULE: ./build/thread/note.js
+var note = __webpack_require__(8697);
+// EXTERNAL MODULE: ./build/thread/repair.js
+var repair = __webpack_require__(7028);
+// EXTERNAL MODULE: ./build/thread/repository-notes.js
+var repository_notes = __webpack_require__(5517);
+// EXTERNAL MODULE: ./build/thread/signing-key.js
+var signing_key = __webpack_require__(3016);
+// EXTERNAL MODULE: ./build/thread/tell-end.js
+var tell_end = __webpack_require__(7374);
+// EXTERNAL MODULE: ./build/text/shell-safe.js
+var shell_safe = __webpack_require__(2392);
+;// CONCATENATED MODULE: ./build/collect/collect-result.js
+
+const COLLECT_RESULTS = (/* unused pure expression or super */ null && ([
+    'collected',
+    'nothing',
+    'dry-run',
+    'skipped',
+    'interrupted',
+    'error',
+]));
+function toCollectResult({ finished, open, failure }, how) {
+    const many = finished.length === 1 ? '1 request' : `${finished.length} requests`;
+    const verb = how.dryRun ? 'would be' : finished.length === 1 ? 'was' : 'were';
+    const words = `${many} ${verb} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still open.`;
+    const end = (result, reasonCode, reason = words) => ({
+        finished,
+        open,
+        result,
+        reasonCode,
+        reason,
+    });
+    if (how.interrupted)
+        return end('interrupted', 'interrupted', `Interrupted: ${words}`);
+    if (failure !== undefined)
+        return end('error', failure.code, `${failure.reason} ${words}`);
+    if (how.dryRun)
+        return end('dry-run', 'dry-run', `Dry run, nothing was written: ${words}`);
+    return finished.length === 0 ? end('nothing', 'nothing-to-collect') : end('collected', 'collected');
+}
+function failed(reasonCode, reason) {
+    return { finished: [], open: 0, result: 'error', reasonCode, reason };
+}
+function toCollectOutputs({ finished, open, result, reason, reasonCode }) {
+    const links = new Set(finished.map(({ prLink }) => prLink).filter((link) => link !== ''));
+    return {
+        finished: (0,shell_safe/* shellSafeJson */.cy)(finished),
+        open: String(open),
+        prLinks: (0,shell_safe/* shellSafeJson */.cy)([...links]),
+        result,
+        reason: (0,shell_safe/* shellSafeText */.pp)(reason),
+        reasonCode,
+    };
+}
+
+// EXTERNAL MODULE: ./build/inputs/change-fields.js
+var change_fields = __webpack_require__(4558);
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var inputs_fields = __webpack_require__(4347);
+// EXTERNAL MODULE: ./build/inputs/idle-inputs.js
+var idle_inputs = __webpack_require__(5244);
+// EXTERNAL MODULE: ./build/intervals.js
+var intervals = __webpack_require__(1722);
+// EXTERNAL MODULE: ./build/text/time.js
+var time = __webpack_require__(5853);
+;// CONCATENATED MODULE: ./build/collect/inputs.js
+
+
+
+
+
+const since = (0,inputs_fields/* field */.ZZ)((text) => {
+    const span = (0,time/* parseSpan */.wr)(text) ?? 0;
+    return span > 0 && span <= 90 * intervals/* DAY */.d_
+        ? span
+        : new inputs_fields/* Complaint */._V('must be a span of at most `90d`, like `12h` or `3d`');
+});
+const collectInputSchema = {
+    ...inputs_fields/* serviceFields */.$D,
+    'github-token': inputs_fields/* required */.mw,
+    'thread-secret': inputs_fields/* threadSecret */.hu,
+    since,
+    timeout: inputs_fields/* timeout */.wR,
+    'trigger-phrase': inputs_fields/* phrase */.MZ,
+    notify: inputs_fields/* notify */.me,
+    'pr-labels': change_fields/* changeFields */.Q['pr-labels'],
+    'pr-reviewers': change_fields/* changeFields */.Q['pr-reviewers'],
+    'pr-assignees': change_fields/* changeFields */.Q['pr-assignees'],
+    'pr-token': change_fields/* changeFields */.Q['pr-token'],
+    'dry-run': inputs_fields/* boolean */.zM,
+};
+function readCollectInputs(runner) {
+    const { fields, problems: wrong } = (0,inputs_fields/* parseFields */.L5)(collectInputSchema, runner);
+    const problems = [...wrong, ...(0,idle_inputs/* findIdleInputs */.B)(collectInputSchema, runner)];
+    for (const name of ['pr-reviewers', 'pr-assignees'])
+        if (/(?:^|[\s,])author(?:$|[\s,])/.test(runner.input(name)))
+            problems.push(`\`${name}\`: \`author\` means nobody here; name logins, or \`asker\`.`);
+    if (fields === undefined || problems.length > 0)
+        return { problems };
+    return { inputs: { ...fields, phrase: fields.triggerPhrase } };
+}
+
+// EXTERNAL MODULE: ./build/report/status-text.js
+var status_text = __webpack_require__(8397);
+// EXTERNAL MODULE: ./build/text/markdown.js
+var markdown = __webpack_require__(1065);
+;// CONCATENATED MODULE: ./build/collect/summary.js
+
+
+function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
+    const rows = finished.map(({ thread, jobId, result, prLink }) => [
+        (0,markdown/* link */.nf)(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
+        status_text/* TITLES */.eX[result],
+        prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,status_text/* linkPullRequest */.XU)(prLink),
+    ]);
+    const columns = [{ head: 'Conversation' }, { head: 'Result' }, { head: 'Pull request or job' }];
+    return [`**Collect.** ${(0,markdown/* plain */.pj)(reason)}`, ...(rows.length > 0 ? [(0,markdown/* grid */.Vg)(columns, rows)] : [])].join('\n\n');
+}
+
+;// CONCATENATED MODULE: ./build/collect/collect.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+async function runCollect(ports) {
+    const result = await collect(ports);
+    const broken = result.result === 'error' || result.result === 'interrupted';
+    return {
+        outputs: toCollectOutputs(result),
+        warnings: [],
+        word: { level: broken ? 'error' : 'info', text: result.reason },
+        summary: renderCollectSummary(result, ports.workflowRun),
+    };
+}
+async function collect(ports) {
+    const { inputs, problems } = readCollectInputs(ports.runner);
+    if (inputs === undefined)
+        return failed('input-invalid', `Nothing was looked at: ${problems.join(' ')}`);
+    const { clock, random, workflowRun } = ports;
+    const { log } = ports.runner;
+    const deadline = ports.startDeadline(inputs.timeout);
+    const github = ports.openGitHub(inputs.githubToken, deadline);
+    const key = (0,signing_key/* signingKey */.N)(inputs);
+    const service = ports.spaceRequests()({ ...inputs, deadline });
+    const time = (0,github_time/* githubTime */.R)(clock);
+    const tools = { clock, random, deadline, log, time, pollInterval: 'auto', service };
+    const scope = { github, key, place: { service: inputs, repositoryId: workflowRun.repositoryId } };
+    const listed = await (0,repository_notes/* readRepositoryNotes */.U)(scope, clock.now() - inputs.since, tools);
+    if (!listed.ok) {
+        const { code, message } = listed.failure;
+        return failed(code, `The repository's comments could not be read: ${message}`);
+    }
+    const settling = {
+        ...inputs,
+        openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
+        workflowRun,
+        service: inputs,
+        key,
+        log,
+        marks: true,
+        wishes: inputs,
+    };
+    const notify = inputs.notify === 'auto';
+    const { dryRun, phrase } = inputs;
+    const { stop } = deadline;
+    const collecting = {
+        dryRun,
+        notes: listed.value.notes,
+        event: (0,event_thread/* readPullBranch */.EQ)((0,bootstrap/* readEvent */.j_)().payload),
+        tally: { finished: [], open: 0, failure: undefined },
+        tools,
+        telling(number) {
+            const thread = (0,thread_history/* threadIn */.s_)(workflowRun, number, { github, service: inputs, key });
+            return { thread, tools, notify, settling, phrase };
+        },
+    };
+    await finishAll(collecting);
+    const interrupted = stop.aborted && stop.reason.by === 'interrupt';
+    return toCollectResult(collecting.tally, { interrupted, dryRun });
+}
+async function finishAll(collecting) {
+    const { tools, notes, event, dryRun } = collecting;
+    if (!dryRun)
+        await repairAll(collecting);
+    const later = [];
+    for (const each of (0,repository_notes/* unwatchedJobs */.O)(notes, tools.time.now())) {
+        const end = await (0,job_end/* lookForEnd */.c2)(each, tools);
+        if (end.kind === 'in doubt' || (end.kind === 'at work' && isAbout(event, end.job)))
+            later.push([each, end.job]);
+        else
+            await collect_close(each, end, collecting);
+    }
+    await Promise.all(later.map(async ([each, job]) => collect_close(each, await (0,job_end/* waitForEnd */.kh)(each, job, tools), collecting)));
+}
+async function repairAll({ notes, tools, telling }) {
+    for (const standing of notes)
+        if ((0,note/* isUnwatched */.uE)(standing.note, tools.time.now()))
+            await (0,repair/* repairLost */.wW)(telling(standing.place.thread), standing);
+}
+async function collect_close({ jobId, requests, origin }, end, collecting) {
+    const { dryRun, tally, telling } = collecting;
+    if (end.kind === 'unseen')
+        tally.failure ??= end;
+    if (end.kind !== 'ended') {
+        tally.open += requests.length;
+        return;
+    }
+    const { result, pullRequest } = end.result;
+    for (const request of requests) {
+        const { thread } = request.place;
+        const told = dryRun || (await (0,tell_end/* tellEnd */.H)(request, end.result, origin, telling(thread)));
+        if (told)
+            tally.finished.push({ thread, jobId, result, prLink: pullRequest?.link ?? '' });
+        else
+            tally.open += 1;
+    }
+}
+function isAbout(event, job) {
+    return event !== undefined && (job.ref === event.branch || job.prLink === event.url);
+}
+
+
+/***/ })
+
+};
