@@ -39,11 +39,10 @@ describe('a push beside the default branch', () => {
       after: (await branchSha(repository, branch)) ?? '',
     });
 
-  test.each(['docs-agent[bot]', 'octo-writer'])(
-    "by %s to the branch of an open pull request asks for nothing, the agent's own too",
-    async (by) => {
-      await using changes = await openDraft();
-      const branch = changes.repository.threads.get(2)?.pull?.head ?? '';
+  test("to the branch of an open pull request asks for nothing, the agent's own too", async () => {
+    await using changes = await openDraft();
+    const branch = changes.repository.threads.get(2)?.pull?.head ?? '';
+    for (const by of ['docs-agent[bot]', 'octo-writer']) {
       const { outputs } = await changes.run(await pushed(changes, branch, by));
       expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
       expect(outputs['reason']).toBe(
@@ -51,9 +50,9 @@ describe('a push beside the default branch', () => {
           `Pull request 2 of the branch "${branch}" is open: what was pushed counts when it is merged.`,
         ),
       );
-      expect(changes.scene.count('create')).toBe(1);
-    },
-  );
+    }
+    expect(changes.scene.count('create')).toBe(1);
+  });
 
   test('by a bot asks for nothing before there is a pull request either', async () => {
     await using changes = await openChangeScene(HOME);

@@ -61,7 +61,7 @@ describe('a secret', () => {
   });
 
   test('of signs alone is hidden as it is when it is long', () => {
-    const key = '/+&<'.repeat(500);
+    const key = '/+&<'.repeat(220);
     expect(hide(`key ${key} and more`, key)).toBe('key *** and more');
   });
 

@@ -14,7 +14,7 @@ import { VARIANTS } from '../support/thread-variants.ts';
  * schedule 564 a repair by an old read, which dropped a job's id.
  */
 const SEED = 20_261_121;
-const SCHEDULES = 600;
+const SCHEDULES = 400;
 /** So many schedules find each variant. */
 const MOST_SCHEDULES = 400;
 
