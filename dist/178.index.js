@@ -1576,7 +1576,7 @@ const knownPull = schemas/* object */.Ikc({
     merged_at: schemas/* nullable */.mee(schemas/* string */.YjP()),
     merge_commit_sha: schemas/* nullable */.mee(schemas/* string */.YjP()),
     base: schemas/* object */.Ikc({ ref: schemas/* string */.YjP(), repo: schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() }) }),
-    head: schemas/* object */.Ikc({ ref: schemas/* string */.YjP() }),
+    head: schemas/* object */.Ikc({ ref: schemas/* string */.YjP(), repo: schemas/* nullable */.mee(schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() })) }),
 });
 const release = schemas/* object */.Ikc({
     id: schemas/* number */.aig(),
@@ -3203,7 +3203,7 @@ function mergedPulls(line, known, branch) {
             if (!pulls.has(pull.number))
                 pulls.set(pull.number, pull);
     }
-    const open = (known.get(line[0] ?? '') ?? []).filter(({ merged_at: at }) => at === null);
+    const open = (known.get(line[0] ?? '') ?? []).filter(({ merged_at: at, base, head }) => at === null && head.repo?.full_name === base.repo.full_name);
     return { pulls: [...pulls.values()].reverse(), direct, complete: known.size >= line.length, open };
 }
 
@@ -3429,7 +3429,7 @@ function namesOf({ filename, previous_filename: before }) {
 
 ;// CONCATENATED MODULE: ./build/change/unmerged-push.js
 
-function whyUnmerged({ changeEvent, merged }, sender) {
+function whyUnmerged({ changeEvent, comparison, merged }, sender) {
     if (changeEvent?.kind !== 'push' || changeEvent.ref.kind !== 'branch')
         return undefined;
     const { ref, defaultBranch } = changeEvent;
@@ -3439,6 +3439,8 @@ function whyUnmerged({ changeEvent, merged }, sender) {
     const open = merged.open.find(({ head }) => head.ref === ref.name);
     if (open !== undefined)
         return `Pull request ${open.number} of the branch ${branch} is open: what was pushed counts when it is merged.`;
+    if (comparison === undefined || !merged.complete)
+        return undefined;
     if (sender?.type === 'User' || merged.pulls.length > 0)
         return undefined;
     return `A bot pushed to the branch ${branch} and merged nothing: what was pushed counts when it is merged.`;
@@ -5534,37 +5536,47 @@ function hasDoubt({ notes, now }) {
 /* harmony export */   c2: () => (/* binding */ lookForEnd),
 /* harmony export */   kh: () => (/* binding */ waitForEnd)
 /* harmony export */ });
-/* harmony import */ var _job_job_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2978);
-/* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3089);
-/* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9971);
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
+/* harmony import */ var _job_job_status_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2978);
+/* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3089);
+/* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9971);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(453);
+
+
 
 
 
 async function lookForEnd({ jobId, last }, tools) {
-    const answer = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .look */ .O)(jobId, last, tools.time, tools);
+    const answer = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .look */ .O)(jobId, last, tools.time, tools);
     if (!answer.ok) {
         const { code, kind, message, status } = answer.failure;
         if (status === 404)
             return unknown(jobId);
         if (kind !== 'stopped')
             return { kind: 'unseen', code, reason: `Job ${jobId} could not be looked at: ${message}` };
-        const { reasonCode, reason } = (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .stopped */ .ce)(tools.deadline.stop.reason, ` before job ${jobId} was looked at.`);
+        const { reasonCode, reason } = (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .stopped */ .ce)(tools.deadline.stop.reason, ` before job ${jobId} was looked at.`);
         return { kind: 'unseen', code: reasonCode, reason };
     }
     const job = answer.value;
-    if ((0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .isInTurn */ .TJ)(job, last, tools.time.now()))
+    if ((0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_1__/* .isInTurn */ .TJ)(job, last, tools.time.now()))
         return { kind: 'at work', job };
-    return (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .mayGetLink */ .cQ)(job) ? { kind: 'in doubt', job } : { kind: 'ended', result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .endOf */ .pJ)(job) };
+    return (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_1__/* .mayGetLink */ .cQ)(job) ? { kind: 'in doubt', job } : { kind: 'ended', result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endOf */ .pJ)(job) };
 }
 async function endOfTurn(job, last, tools) {
-    return (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .mayGetLink */ .cQ)(job) ? waitForEnd({ last }, job, tools) : { kind: 'ended', result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .endOf */ .pJ)(job) };
+    if (!(0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_1__/* .mayGetLink */ .cQ)(job))
+        return { kind: 'ended', result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endOf */ .pJ)(job) };
+    const { clock, deadline } = tools;
+    if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_4__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LINK_LAG */ ["if"], clock, deadline.stop)))
+        return { kind: 'in doubt', job };
+    const end = await lookForEnd({ jobId: job.id, last }, tools);
+    return end.kind === 'in doubt' ? { kind: 'ended', result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endOf */ .pJ)(end.job) } : end;
 }
 async function waitForEnd({ last }, job, tools) {
-    const stale = (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(job) && last !== undefined;
+    const stale = (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_1__/* .hasEnded */ .hY)(job) && last !== undefined;
     const sent = stale ? { kind: 'message', at: tools.time.toLocal(last), before: job } : undefined;
-    const watched = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .watch */ .w)(job, sent, tools);
+    const watched = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .watch */ .w)(job, sent, tools);
     if (watched.kind === 'ended')
-        return { kind: 'ended', result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .endOf */ .pJ)(watched.job) };
+        return { kind: 'ended', result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endOf */ .pJ)(watched.job) };
     if (watched.kind === 'stopped')
         return { kind: 'at work', job: watched.job };
     const { code, message, status } = watched.failure;
@@ -6113,10 +6125,13 @@ async function postComment(github, thread, { text, mark }, { clock, deadline, lo
             time.learn(answer.value.date);
             return answer;
         }
-        complain(answer.failure);
         const over = answer.failure.fate !== 'unknown' || tries >= _comment_edits_js__WEBPACK_IMPORTED_MODULE_3__/* .PATIENCE */ .a;
-        if (over || !(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, deadline.stop)))
+        if (!over)
+            log.info(`${answer.failure.message} Looking for the comment.`);
+        if (over || !(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, deadline.stop))) {
+            complain(answer.failure);
             return answer;
+        }
         const recent = await github.comments(thread, startedAt - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .READ_OVERLAP */ .Z4);
         const own = recent.ok ? recent.value.items.find(({ body }) => body.includes(mark)) : undefined;
         if (own !== undefined)

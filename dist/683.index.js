@@ -823,20 +823,24 @@ async function workOn(batch, entry) {
     const { job, sent } = delivery;
     const own = timeout === undefined ? tools : toolsFor(batch, entry, narrowDeadline(deadline, timeout, clock));
     const result = await (0,run_job/* watchToEnd */.WR)(delivery, own, ledger, true);
-    if (result.result === 'timeout')
-        await outlive(batch, entry, { job: result.job ?? job, sent });
-    return { result, since: sent.at };
+    const late = result.result === 'timeout' && (await outlive(batch, entry, { job: result.job ?? job, sent }));
+    return { result: late || result, since: sent.at };
 }
 async function outlive(batch, entry, { job, sent }) {
-    const { deadline, allAsked } = batch;
+    const { deadline, allAsked, table } = batch;
     const stop = AbortSignal.any([deadline.stop, allAsked.signal]);
     if (stop.aborted)
-        return;
+        return undefined;
     batch.outlived += 1;
     const tools = toolsFor(batch, entry, { ...deadline, stop });
     tools.log.info('is at work still, and keeps its place until it ends.');
-    await (0,watch/* watch */.w)(job, sent, tools, async () => void findHalt(batch));
+    const watched = await (0,watch/* watch */.w)(job, sent, tools, async () => void findHalt(batch));
     batch.outlived -= 1;
+    if (watched.kind !== 'ended')
+        return undefined;
+    const result = (0,to_result/* toResult */.X5)(watched, sent);
+    table.set([entry], { prLink: result.pullRequest?.link ?? '' });
+    return result;
 }
 function narrowDeadline(deadline, span, clock) {
     const own = (0,runner_deadline/* abortAfter */.d)(span, { by: 'timeout', span }, clock);

@@ -91,6 +91,7 @@ describe('a job that goes on after its own timeout', () => {
     scene.put(PROMPTS);
     service.script(done(300));
     const step = await scene.run({ prompts: '*.md', ...inputs });
+    expect(jobsOf(step)[0]?.prLink).toMatch(/\/pull\/\d+$/);
     expect(jobsOf(step).map(({ result, duration }) => [result, duration])).toEqual([
       ['timeout', 60],
       ...[1, 2].map(() => ['pull-request', expect.any(Number)]),

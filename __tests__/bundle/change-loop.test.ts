@@ -62,6 +62,27 @@ describe('a push beside the default branch', () => {
     expect(changes.scene.count('create')).toBe(0);
   });
 
+  test('by a bot asks where nobody can tell whether it merged something', async () => {
+    await using changes = await openChangeScene(HOME);
+    await changes.commit('release/1', { 'src/app.ts': 'new\n' }, 'main');
+    const on = await pushed(changes, 'release/1', 'docs-agent[bot]');
+    const tooLarge = answer({ status: 422, body: { message: 'The diff is too large' } });
+    changes.scene.sandbox.github.faults.next({ method: 'GET', path: /\/compare\// }, tooLarge);
+    const { outputs } = await changes.run(on, { 'dry-run': 'true' });
+    expect(outputs['result']).toBe('dry-run');
+  });
+
+  test("by a person beside a fork's pull request of the same name asks", async () => {
+    await using changes = await openChangeScene(HOME);
+    await changes.openPull({
+      branch: 'release/1',
+      commits: [{ 'src/app.ts': 'new\n' }],
+      fork: 'mallory/product',
+    });
+    const on = await pushed(changes, 'release/1', 'octo-writer');
+    expect((await changes.run(on, { 'dry-run': 'true' })).outputs['result']).toBe('dry-run');
+  });
+
   test('by a person to a branch without a pull request asks, and so does a merge by a bot', async () => {
     await using changes = await openChangeScene(HOME);
     await changes.commit('release/1', { 'src/app.ts': 'new\n' }, 'main');

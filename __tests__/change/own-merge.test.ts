@@ -11,7 +11,7 @@ function pull(number: number, more: Partial<KnownPull> = {}): KnownPull {
     merged_at: '2026-05-01T12:00:00Z',
     merge_commit_sha: null,
     base: into('main'),
-    head: { ref: 'feature' },
+    head: { ref: 'feature', repo: { full_name: 'acme/product' } },
   };
   return { ...made, number, title: '', body: '', ...more };
 }

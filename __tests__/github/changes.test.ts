@@ -79,7 +79,7 @@ describe('lists of all pages', () => {
       merged_at: number === 1 ? null : '2026-05-01T12:00:00Z',
       merge_commit_sha: number === 1 ? null : 'abc',
       base: { ref: 'main', repo: { full_name: number % 2 === 1 ? 'Acme/Product' : 'upstream/product' } },
-      head: { ref: 'feature' },
+      head: { ref: 'feature', repo: number === 3 ? null : { full_name: 'acme/product' } },
     });
     await using server = await openWireServer((response, _, { url = '' }) => {
       const { shown, headers } = pageOf(upTo(201).map(pull), url, server.origin);

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { RequestResult } from '../job/request-result.ts';
 import { resultOf, runJob, watchToEnd } from '../job/run-job.ts';
 import { type Delivery, deliver, type Ledger } from '../job/send.ts';
-import { stopped } from '../job/to-result.ts';
+import { stopped, toResult } from '../job/to-result.ts';
 import { type JobTools, watch } from '../job/watch.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Clock } from '../runner/clock.ts';
@@ -154,28 +154,34 @@ async function workOn(
   const own =
     timeout === undefined ? tools : toolsFor(batch, entry, narrowDeadline(deadline, timeout, clock));
   const result = await watchToEnd(delivery, own, ledger, true);
-  if (result.result === 'timeout') await outlive(batch, entry, { job: result.job ?? job, sent });
-  return { result, since: sent.at };
+  const late = result.result === 'timeout' && (await outlive(batch, entry, { job: result.job ?? job, sent }));
+  return { result: late || result, since: sent.at };
 }
 
 /**
  * A job that goes on after its own timeout is at work, and may open a pull request: until it ends it keeps its place. What
- * became of the entry is told by then; this is for those that are to be asked for.
+ * became of the entry is told by then, but for its link; this is for those that are to be asked for.
+ *
+ * @returns what came of the job, where that was seen
  */
 async function outlive(
   batch: Batch,
   entry: Entry,
   { job, sent }: Pick<Delivered, 'job' | 'sent'>,
-): Promise<void> {
-  const { deadline, allAsked } = batch;
+): Promise<RequestResult | undefined> {
+  const { deadline, allAsked, table } = batch;
   const stop = AbortSignal.any([deadline.stop, allAsked.signal]);
-  if (stop.aborted) return;
+  if (stop.aborted) return undefined;
   batch.outlived += 1;
   const tools = toolsFor(batch, entry, { ...deadline, stop });
   tools.log.info('is at work still, and keeps its place until it ends.');
   // When there is no time left for another job, nobody has to wait.
-  await watch(job, sent, tools, async () => void findHalt(batch));
+  const watched = await watch(job, sent, tools, async () => void findHalt(batch));
   batch.outlived -= 1;
+  if (watched.kind !== 'ended') return undefined;
+  const result = toResult(watched, sent);
+  table.set([entry], { prLink: result.pullRequest?.link ?? '' });
+  return result;
 }
 
 /** The batch's deadline for one job of it, which ends after `span` at the latest. */

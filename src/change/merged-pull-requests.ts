@@ -8,7 +8,7 @@ export interface Merged {
   readonly direct: number;
   /** Whether every commit of the branch was asked about. */
   readonly complete: boolean;
-  /** Open pull requests that end with the newest commit. */
+  /** Open pull requests of branches of this repository that hold the newest commit. */
   readonly open: readonly KnownPull[];
 }
 
@@ -56,6 +56,8 @@ export function mergedPulls(
     if (brought.length === 0 && known.has(sha)) direct += 1;
     for (const pull of brought) if (!pulls.has(pull.number)) pulls.set(pull.number, pull);
   }
-  const open = (known.get(line[0] ?? '') ?? []).filter(({ merged_at: at }) => at === null);
+  const open = (known.get(line[0] ?? '') ?? []).filter(
+    ({ merged_at: at, base, head }) => at === null && head.repo?.full_name === base.repo.full_name,
+  );
   return { pulls: [...pulls.values()].reverse(), direct, complete: known.size >= line.length, open };
 }

@@ -43,7 +43,7 @@ const knownPull = z.object({
   merge_commit_sha: z.nullable(z.string()),
   /** The branch that it was opened against, in which repository. */
   base: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }) }),
-  head: z.object({ ref: z.string() }),
+  head: z.object({ ref: z.string(), repo: z.nullable(z.object({ full_name: z.string() })) }),
 });
 
 /** A release; drafts were not published. */

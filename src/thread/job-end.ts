@@ -1,8 +1,10 @@
+import { LINK_LAG } from '../intervals.ts';
 import { hasEnded, isInTurn, mayGetLink } from '../job/job-status.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { endOf, stopped } from '../job/to-result.ts';
 import { look, watch } from '../job/watch.ts';
 import type { ReasonCode } from '../reason-codes.ts';
+import { slept } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import type { ThreadTools } from './github-time.ts';
 import type { UnwatchedJob } from './repository-notes.ts';
@@ -16,7 +18,10 @@ export type JobEnd =
   | { readonly kind: 'unseen'; readonly code: ReasonCode; readonly reason: string };
 
 /** Looks once at a job that nobody watches. */
-export async function lookForEnd({ jobId, last }: UnwatchedJob, tools: ThreadTools): Promise<JobEnd> {
+export async function lookForEnd(
+  { jobId, last }: Pick<UnwatchedJob, 'jobId' | 'last'>,
+  tools: ThreadTools,
+): Promise<JobEnd> {
   const answer = await look(jobId, last, tools.time, tools);
   if (!answer.ok) {
     const { code, kind, message, status } = answer.failure;
@@ -33,7 +38,11 @@ export async function lookForEnd({ jobId, last }: UnwatchedJob, tools: ThreadToo
 
 /** What came of a job whose turn was seen to be over: a link that may still follow takes one more look. */
 export async function endOfTurn(job: Job, last: number | undefined, tools: ThreadTools): Promise<JobEnd> {
-  return mayGetLink(job) ? waitForEnd({ last }, job, tools) : { kind: 'ended', result: endOf(job) };
+  if (!mayGetLink(job)) return { kind: 'ended', result: endOf(job) };
+  const { clock, deadline } = tools;
+  if (!(await slept(LINK_LAG, clock, deadline.stop))) return { kind: 'in doubt', job };
+  const end = await lookForEnd({ jobId: job.id, last }, tools);
+  return end.kind === 'in doubt' ? { kind: 'ended', result: endOf(end.job) } : end;
 }
 
 /** Watches a job that was looked at, for as long as the step has. */
