@@ -6125,13 +6125,10 @@ async function postComment(github, thread, { text, mark }, { clock, deadline, lo
             time.learn(answer.value.date);
             return answer;
         }
+        complain(answer.failure);
         const over = answer.failure.fate !== 'unknown' || tries >= _comment_edits_js__WEBPACK_IMPORTED_MODULE_3__/* .PATIENCE */ .a;
-        if (!over)
-            log.info(`${answer.failure.message} Looking for the comment.`);
-        if (over || !(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, deadline.stop))) {
-            complain(answer.failure);
+        if (over || !(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, deadline.stop)))
             return answer;
-        }
         const recent = await github.comments(thread, startedAt - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .READ_OVERLAP */ .Z4);
         const own = recent.ok ? recent.value.items.find(({ body }) => body.includes(mark)) : undefined;
         if (own !== undefined)

@@ -42,12 +42,9 @@ export async function postComment(
       time.learn(answer.value.date);
       return answer;
     }
+    complain(answer.failure);
     const over = answer.failure.fate !== 'unknown' || tries >= PATIENCE;
-    if (!over) log.info(`${answer.failure.message} Looking for the comment.`);
-    if (over || !(await slept(SETTLE, clock, deadline.stop))) {
-      complain(answer.failure);
-      return answer;
-    }
+    if (over || !(await slept(SETTLE, clock, deadline.stop))) return answer;
     const recent = await github.comments(thread, startedAt - READ_OVERLAP);
     // The original is older than any copy of it.
     const own = recent.ok ? recent.value.items.find(({ body }) => body.includes(mark)) : undefined;
