@@ -247,6 +247,7 @@ async function loadOctokit(settings) {
 }
 function openFetch(settings, origin) {
     const { clock, deadline } = settings;
+    const policy = githubErrors(settings.tokenInput);
     return async (address, { method, headers, body }) => {
         const url = new URL(address);
         if (url.origin !== origin)
@@ -266,7 +267,7 @@ function openFetch(settings, origin) {
             signal: waiting,
         };
         const signal = method === 'GET' ? waiting : deadline.closing;
-        const answer = await (0,retry/* persist */.Z)(() => (0,http_call/* exchange */.c)(request, signal, read, githubErrors(settings.tokenInput), settings), patience, settings);
+        const answer = await (0,retry/* persist */.Z)(() => (0,http_call/* exchange */.c)(request, signal, read, policy, settings), patience, settings);
         if (!answer.ok)
             throw new Unanswered(undefined, { cause: answer.failure });
         const { status, headers: received, body: text } = answer.value;
@@ -570,8 +571,9 @@ function readHint(text = '', now, ahead) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Q: () => (/* binding */ changeFields),
-/* harmony export */   _: () => (/* binding */ readCount)
+/* harmony export */   Qd: () => (/* binding */ changeFields),
+/* harmony export */   _0: () => (/* binding */ readCount),
+/* harmony export */   cm: () => (/* binding */ searchToken)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2765);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5853);
@@ -638,6 +640,13 @@ function searchProblem(search) {
         : 'must say which pull requests are meant, by `repo:`, `author:` or the like';
 }
 const ONLY_ONE = [/^repo:/i, /^(?:user|org):/i];
+function searchToken({ prToken, githubToken }) {
+    if (prToken !== undefined)
+        return { token: prToken, tokenInput: 'pr-token' };
+    return githubToken === undefined
+        ? undefined
+        : { token: githubToken, tokenInput: 'github-token' };
+}
 
 
 /***/ }),
@@ -2595,6 +2604,8 @@ var report_audience = __webpack_require__(2213);
 var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/runner/step-state.js
 var step_state = __webpack_require__(8029);
+// EXTERNAL MODULE: ./build/thread/comment-edits.js
+var comment_edits = __webpack_require__(1864);
 // EXTERNAL MODULE: ./build/thread/history.js
 var thread_history = __webpack_require__(4845);
 // EXTERNAL MODULE: ./build/thread/lag-pauses.js
@@ -2634,7 +2645,7 @@ async function closeStep(ports) {
     const github = ports.openGitHub(inputs.githubToken, deadline);
     const scope = { github, service: inputs, key: (0,signing_key/* signingKey */.N)(inputs) };
     const thread = (0,thread_history/* threadIn */.s_)(workflowRun, comment.thread, scope);
-    await (0,runner_clock/* slept */.j)(intervals/* SETTLE */.iH, clock, deadline.stop);
+    await (0,comment_edits/* untilLanded */.xt)(clock, deadline);
     if (lastWord !== '') {
         const edited = await github.editComment(comment.id, lastWord);
         return (0,report_audience/* warn */.R8)(edited, 'The status comment could not be closed', log);
@@ -3446,6 +3457,8 @@ function whyUnmerged({ changeEvent, comparison, merged }, sender) {
     return `A bot pushed to the branch ${branch} and merged nothing: what was pushed counts when it is merged.`;
 }
 
+// EXTERNAL MODULE: ./build/inputs/change-fields.js
+var change_fields = __webpack_require__(4558);
 // EXTERNAL MODULE: ./build/thread/agent-pull-request.js
 var agent_pull_request = __webpack_require__(2274);
 ;// CONCATENATED MODULE: ./build/run/idle-settings.js
@@ -3475,6 +3488,7 @@ function tell(settings, why, log) {
 }
 
 ;// CONCATENATED MODULE: ./build/run/evaluate-change.js
+
 
 
 
@@ -3570,15 +3584,14 @@ function goOn({ ports, request, inputs }, change, { informed }) {
 }
 async function findRoom(step) {
     const { ports, inputs, deadline } = step;
-    const { openRule, whenOpen, prToken, githubToken, jobId } = inputs;
-    const token = prToken ?? githubToken;
-    const tokenInput = prToken === undefined ? 'github-token' : 'pr-token';
-    if (openRule === undefined || token === undefined)
+    const { openRule, whenOpen, jobId } = inputs;
+    const seen = (0,change_fields/* searchToken */.cm)(inputs);
+    if (openRule === undefined || seen === undefined)
         return NOTHING_OPEN;
     const follows = whenOpen === 'message';
     if (follows && jobId !== undefined)
         return NOTHING_OPEN;
-    const github = ports.openGitHub(token, deadline, tokenInput);
+    const github = ports.openGitHub(seen.token, deadline, seen.tokenInput);
     const open = await (0,open_pull_requests/* countOpen */.Q)(openRule, github);
     if (open.kind === 'room')
         return NOTHING_OPEN;
@@ -3664,6 +3677,11 @@ var watch = __webpack_require__(9971);
 async function seeToOthers(queued, { notes, now }, first) {
     const { comment, waiting, wish } = queued;
     const left = notes.filter(({ id, note }) => id !== comment.id && ((0,thread_note/* isEarlier */.bG)(note, wish) || (0,thread_note/* isUnwatched */.uE)(note, now)));
+    let end;
+    const endFor = (job, { sentAt }) => {
+        end ??= (0,job_end/* endOfTurn */.Gq)(job, sentAt, queued.tools);
+        return end;
+    };
     let done = false;
     for (const standing of left) {
         const job = first ? findOver(queued, standing.note) : undefined;
@@ -3671,7 +3689,7 @@ async function seeToOthers(queued, { notes, now }, first) {
         if (waiting.seenTo.has(mark))
             continue;
         waiting.seenTo.add(mark);
-        if (await seeTo(queued, standing, job))
+        if (await seeTo(queued, standing, job, endFor))
             done = true;
     }
     return done;
@@ -3680,11 +3698,11 @@ function findOver({ waiting, tools }, { jobId, sentAt }) {
     const job = waiting.look?.job;
     return job?.id === jobId && job !== undefined && !(0,job_status/* isInTurn */.TJ)(job, sentAt, tools.time.now()) ? job : undefined;
 }
-async function seeTo(queued, standing, job) {
+async function seeTo(queued, standing, job, endFor) {
     const { note } = standing;
     if (job === undefined || note.state !== 'job' || (0,thread_note/* isEarlier */.bG)(note, queued.wish))
         return (0,repair/* repairLost */.wW)(queued, standing, job);
-    const end = await (0,job_end/* endOfTurn */.Gq)(job, note.sentAt, queued.tools);
+    const end = await endFor(job, note);
     if (end.kind !== 'ended')
         return false;
     return (0,tell_end/* tellEnd */.H)(standing, end.result, (0,origin/* originOf */.y)(queued.waiting.notes, job.id), queued);
@@ -4282,8 +4300,6 @@ function tellSend(send, words, { timeout }) {
     return `Asked ${send.kind === 'message' ? `of job ${send.jobId} ` : ''}${deadline}: ${firstLine}`;
 }
 
-// EXTERNAL MODULE: ./build/inputs/change-fields.js
-var change_fields = __webpack_require__(4558);
 ;// CONCATENATED MODULE: ./build/inputs/context-mode.js
 const CONTEXTS = ['link', 'none', 'full'];
 
@@ -4303,7 +4319,7 @@ var text_file = __webpack_require__(4532);
 
 
 const LEAST_POLL_INTERVAL = 1_000;
-const dailyLimit = (0,inputs_fields/* field */.ZZ)((text) => (text === '' ? undefined : (0,change_fields/* readCount */._)(text)));
+const dailyLimit = (0,inputs_fields/* field */.ZZ)((text) => (text === '' ? undefined : (0,change_fields/* readCount */._0)(text)));
 const inputSchema = {
     ...inputs_fields/* serviceFields */.$D,
     prompt: schemas/* string */.YjP(),
@@ -4330,7 +4346,7 @@ const inputSchema = {
     'daily-limit': dailyLimit,
     'context-file': inputs_fields/* optional */.lq,
     'thread-secret': inputs_fields/* threadSecret */.hu,
-    ...change_fields/* changeFields */.Q,
+    ...change_fields/* changeFields */.Qd,
 };
 async function readInputs({ runner, files }, asks) {
     const given = (name) => runner.input(name);
@@ -5390,14 +5406,18 @@ function placeOf(pull, { service, serverUrl }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   F: () => (/* binding */ openCommentEdits),
-/* harmony export */   a: () => (/* binding */ PATIENCE)
+/* harmony export */   F9: () => (/* binding */ openCommentEdits),
+/* harmony export */   aZ: () => (/* binding */ PATIENCE),
+/* harmony export */   xt: () => (/* binding */ untilLanded)
 /* harmony export */ });
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(453);
 
 
 const PATIENCE = 5;
+async function untilLanded(clock, { stop }) {
+    await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, stop);
+}
 function openCommentEdits(github, id, { clock, deadline, log }) {
     let unsureUntil = 0;
     async function settled() {
@@ -5704,13 +5724,17 @@ function bindingOf({ service, repositoryId, thread }, commentId) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   b: () => (/* binding */ sendsTo),
 /* harmony export */   y: () => (/* binding */ originOf)
 /* harmony export */ });
 function originOf(notes, jobId) {
-    const own = notes.filter((note) => note.jobId === jobId);
-    const sends = own.flatMap(({ sentAt }) => sentAt ?? []);
-    const [goesOnWith] = own.flatMap((note) => note.goesOnWith ?? []);
-    return { since: sends.length === 0 ? undefined : Math.min(...sends), goesOnWith };
+    const [goesOnWith] = notes.flatMap((note) => (note.jobId === jobId ? (note.goesOnWith ?? []) : []));
+    return { since: sendsTo(notes, jobId)[0], goesOnWith };
+}
+function sendsTo(notes, jobId) {
+    return notes
+        .flatMap((note) => (note.jobId === jobId ? (note.sentAt ?? []) : []))
+        .sort((one, other) => one - other);
 }
 
 
@@ -5865,12 +5889,10 @@ function tellStrange(count) {
 }
 function unwatchedJobs(notes, now) {
     const open = notes.filter(({ note }) => note.state === 'job' && (0,_note_js__WEBPACK_IMPORTED_MODULE_0__/* .isUnwatched */ .uE)(note, now));
+    const all = notes.map(({ note }) => note);
     const byJob = Map.groupBy(open, ({ note }) => note.jobId ?? '');
     return [...byJob].map(([jobId, requests]) => {
-        const own = notes.map(({ note }) => note).filter((note) => note.jobId === jobId);
-        const sends = own.flatMap(({ sentAt }) => sentAt ?? []);
-        const last = sends.length === 0 ? undefined : Math.max(...sends);
-        return { jobId, requests, origin: (0,_origin_js__WEBPACK_IMPORTED_MODULE_1__/* .originOf */ .y)(own, jobId), last };
+        return { jobId, requests, origin: (0,_origin_js__WEBPACK_IMPORTED_MODULE_1__/* .originOf */ .y)(all, jobId), last: (0,_origin_js__WEBPACK_IMPORTED_MODULE_1__/* .sendsTo */ .b)(all, jobId).at(-1) };
     });
 }
 
@@ -6126,7 +6148,7 @@ async function postComment(github, thread, { text, mark }, { clock, deadline, lo
             return answer;
         }
         complain(answer.failure);
-        const over = answer.failure.fate !== 'unknown' || tries >= _comment_edits_js__WEBPACK_IMPORTED_MODULE_3__/* .PATIENCE */ .a;
+        const over = answer.failure.fate !== 'unknown' || tries >= _comment_edits_js__WEBPACK_IMPORTED_MODULE_3__/* .PATIENCE */ .aZ;
         if (over || !(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, deadline.stop)))
             return answer;
         const recent = await github.comments(thread, startedAt - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .READ_OVERLAP */ .Z4);
@@ -6136,7 +6158,7 @@ async function postComment(github, thread, { text, mark }, { clock, deadline, lo
     }
 }
 function openStatusComment({ github, place, key }, { id, html_url: url }, tools, complain) {
-    const edits = (0,_comment_edits_js__WEBPACK_IMPORTED_MODULE_3__/* .openCommentEdits */ .F)(github, id, tools);
+    const edits = (0,_comment_edits_js__WEBPACK_IMPORTED_MODULE_3__/* .openCommentEdits */ .F9)(github, id, tools);
     const comment = {
         id,
         url,

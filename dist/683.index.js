@@ -415,8 +415,8 @@ const batchInputSchema = {
     resume: inputs_fields/* optional */.lq,
     variables: (0,inputs_fields/* field */.ZZ)(readVariables),
     'rules-file': inputs_fields/* optional */.lq,
-    'skip-if-open': change_fields/* changeFields */.Q['skip-if-open'],
-    'max-open': change_fields/* changeFields */.Q['max-open'],
+    'skip-if-open': change_fields/* changeFields */.Qd['skip-if-open'],
+    'max-open': change_fields/* changeFields */.Qd['max-open'],
     'max-parallel': (0,inputs_fields/* wholeNumber */.rD)(MOST_OPEN),
     'max-jobs': (0,inputs_fields/* wholeNumber */.rD)(MOST_JOBS),
     'on-failure': (0,inputs_fields/* oneOf */.yL)(['continue', 'stop']),
@@ -424,7 +424,7 @@ const batchInputSchema = {
     'dry-run': inputs_fields/* boolean */.zM,
     file: inputs_fields/* required */.mw,
     'github-token': inputs_fields/* optional */.lq,
-    'pr-token': change_fields/* changeFields */.Q['pr-token'],
+    'pr-token': change_fields/* changeFields */.Qd['pr-token'],
     'thread-secret': inputs_fields/* threadSecret */.hu,
     comment: inputs_fields/* comment */.Im,
     'issue-number': inputs_fields/* issueNumber */.Pp,
@@ -464,14 +464,13 @@ function findUnused(entries, variables) {
         .map((name) => `No prompt uses the variable \`${name}\`.`);
 }
 function toInputs(fields, entries, rules) {
-    const { variables, githubToken, prToken, skipIfOpen: search, maxOpen: most } = fields;
-    const token = prToken ?? githubToken;
-    const tokenInput = prToken === undefined ? 'github-token' : 'pr-token';
+    const { variables, skipIfOpen: search, maxOpen: most } = fields;
+    const token = (0,change_fields/* searchToken */.cm)(fields);
     return {
         ...fields,
         entries,
         compose: (words) => (0,request_prompt/* composePrompt */.l)(fillIn(words, variables), rules),
-        openRule: search === '' || token === undefined ? undefined : { search, most, token, tokenInput },
+        openRule: search === '' || token === undefined ? undefined : { search, most, ...token },
         phrase: fields.triggerPhrase,
         key: (0,signing_key/* signingKey */.N)(fields),
         warnings: findUnused(entries, variables),
@@ -683,7 +682,7 @@ function openProgress(ports, { file, records, audience }) {
             if (!answer.ok)
                 return;
             const { id, html_url: url } = answer.value;
-            comment = { id, url, edits: (0,comment_edits/* openCommentEdits */.F)(github, id, tools) };
+            comment = { id, url, edits: (0,comment_edits/* openCommentEdits */.F9)(github, id, tools) };
             handOver();
         },
         async during(work) {
@@ -969,7 +968,7 @@ async function closeBatch(ports) {
         return;
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
     const github = ports.openGitHub(token, deadline);
-    await (0,runner_clock/* slept */.j)(intervals/* SETTLE */.iH, clock, deadline.stop);
+    await (0,comment_edits/* untilLanded */.xt)(clock, deadline);
     const edited = await github.editComment(batch.commentId, lastWord || cutOff);
     (0,report_audience/* warn */.R8)(edited, 'The status comment could not be closed', runner.log);
 }

@@ -107,10 +107,10 @@ const collectInputSchema = {
     timeout: inputs_fields/* timeout */.wR,
     'trigger-phrase': inputs_fields/* phrase */.MZ,
     notify: inputs_fields/* notify */.me,
-    'pr-labels': change_fields/* changeFields */.Q['pr-labels'],
-    'pr-reviewers': change_fields/* changeFields */.Q['pr-reviewers'],
-    'pr-assignees': change_fields/* changeFields */.Q['pr-assignees'],
-    'pr-token': change_fields/* changeFields */.Q['pr-token'],
+    'pr-labels': change_fields/* changeFields */.Qd['pr-labels'],
+    'pr-reviewers': change_fields/* changeFields */.Qd['pr-reviewers'],
+    'pr-assignees': change_fields/* changeFields */.Qd['pr-assignees'],
+    'pr-token': change_fields/* changeFields */.Qd['pr-token'],
     'dry-run': inputs_fields/* boolean */.zM,
 };
 function readCollectInputs(runner) {

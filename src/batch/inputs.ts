@@ -1,5 +1,4 @@
-import type { TokenInput } from '../github/error-policy.ts';
-import { changeFields } from '../inputs/change-fields.ts';
+import { changeFields, searchToken } from '../inputs/change-fields.ts';
 import {
   boolean,
   comment,
@@ -96,16 +95,15 @@ function toInputs(
   entries: readonly Entry[],
   rules: string | undefined,
 ) {
-  const { variables, githubToken, prToken, skipIfOpen: search, maxOpen: most } = fields;
-  const token = prToken ?? githubToken;
-  const tokenInput: TokenInput = prToken === undefined ? 'github-token' : 'pr-token';
+  const { variables, skipIfOpen: search, maxOpen: most } = fields;
+  const token = searchToken(fields);
   return {
     ...fields,
     entries,
     /** The text that the agent gets for an instruction: with variables and standing rules. */
     compose: (words: string) => composePrompt(fillIn(words, variables), rules),
     /** When no further job is asked for because enough pull requests are open, and the token that sees them. */
-    openRule: search === '' || token === undefined ? undefined : { search, most, token, tokenInput },
+    openRule: search === '' || token === undefined ? undefined : { search, most, ...token },
     phrase: fields.triggerPhrase,
     /** What the notes at pull requests are signed with. */
     key: signingKey(fields),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { POST_SPAN, SETTLE } from '../intervals.ts';
+import { POST_SPAN } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
 import { readStage } from '../runner/bootstrap.ts';
-import { slept } from '../runner/clock.ts';
 import { type BatchState, readStepState } from '../runner/step-state.ts';
 import { parseJson } from '../text/json.ts';
+import { untilLanded } from '../thread/comment-edits.ts';
 import { BLANK, type JobRecord, recordSchema, standingOf } from './entry.ts';
 import { countWords, renderBatchSummary, renderComment } from './report.ts';
 import { printResume, STATE_LIMIT } from './resume.ts';
@@ -23,9 +23,7 @@ export async function closeBatch(ports: Ports): Promise<void> {
   if (batch.commentId === undefined || token === '') return;
   const deadline = ports.startDeadline(POST_SPAN);
   const github = ports.openGitHub(token, deadline);
-  // What main wrote last may still land; nothing is written on top of that.
-  // Interrupted, the comment is written while there is still time.
-  await slept(SETTLE, clock, deadline.stop);
+  await untilLanded(clock, deadline);
   const edited = await github.editComment(batch.commentId, lastWord || cutOff);
   warn(edited, 'The status comment could not be closed', runner.log);
 }

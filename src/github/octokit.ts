@@ -157,6 +157,7 @@ async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
 /** What octokit sends by: the same pool, proxies and retries as everything else. */
 function openFetch(settings: OctokitSettings, origin: string) {
   const { clock, deadline } = settings;
+  const policy = githubErrors(settings.tokenInput);
   return async (address: string, { method, headers, body }: Omit<HttpRequest, 'url'>) => {
     const url = new URL(address);
     // Links to further pages come from the network; the token goes to one host only.
@@ -179,11 +180,7 @@ function openFetch(settings: OctokitSettings, origin: string) {
       signal: waiting,
     };
     const signal = method === 'GET' ? waiting : deadline.closing;
-    const answer = await persist(
-      () => exchange(request, signal, read, githubErrors(settings.tokenInput), settings),
-      patience,
-      settings,
-    );
+    const answer = await persist(() => exchange(request, signal, read, policy, settings), patience, settings);
     // No error status gets through to octokit, which follows none but takes 301 for a success and 409 for a list's end.
     if (!answer.ok) throw new Unanswered(undefined, { cause: answer.failure });
     const { status, headers: received, body: text } = answer.value;

@@ -83,3 +83,16 @@ function searchProblem(search: string): string | undefined {
 
 /** What a pull request has only one of: its repository, and whose that is. */
 const ONLY_ONE = [/^repo:/i, /^(?:user|org):/i];
+
+/** The token that a search is made with, and the input that holds it: another repository is seen by its own. */
+export function searchToken({ prToken, githubToken }: Tokens) {
+  if (prToken !== undefined) return { token: prToken, tokenInput: 'pr-token' } as const;
+  return githubToken === undefined
+    ? undefined
+    : ({ token: githubToken, tokenInput: 'github-token' } as const);
+}
+
+interface Tokens {
+  readonly prToken?: string | undefined;
+  readonly githubToken?: string | undefined;
+}

@@ -5,6 +5,7 @@ import { isOurDoing } from '../change/own-merge.ts';
 import { whyIrrelevant } from '../change/path-filter.ts';
 import { whyUnmerged } from '../change/unmerged-push.ts';
 import type { GitHub } from '../github/github.ts';
+import { searchToken } from '../inputs/change-fields.ts';
 import { pullAddress, readGitHubPull } from '../job/pull-request-link.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
@@ -124,13 +125,12 @@ function goOn({ ports, request, inputs }: StepContext, change: Change, { informe
  */
 async function findRoom(step: StepContext): Promise<Evaluated> {
   const { ports, inputs, deadline } = step;
-  const { openRule, whenOpen, prToken, githubToken, jobId } = inputs;
-  const token = prToken ?? githubToken;
-  const tokenInput = prToken === undefined ? 'github-token' : 'pr-token';
-  if (openRule === undefined || token === undefined) return NOTHING_OPEN;
+  const { openRule, whenOpen, jobId } = inputs;
+  const seen = searchToken(inputs);
+  if (openRule === undefined || seen === undefined) return NOTHING_OPEN;
   const follows = whenOpen === 'message';
   if (follows && jobId !== undefined) return NOTHING_OPEN;
-  const github = ports.openGitHub(token, deadline, tokenInput);
+  const github = ports.openGitHub(seen.token, deadline, seen.tokenInput);
   const open = await countOpen(openRule, github);
   if (open.kind === 'room') return NOTHING_OPEN;
   if (open.kind === 'unknown') return failed(open.code, open.reason);

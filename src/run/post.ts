@@ -1,11 +1,11 @@
 import { readPostInputs } from '../inputs/post-inputs.ts';
-import { POST_LAG_PAUSES, POST_SPAN, SETTLE } from '../intervals.ts';
+import { POST_LAG_PAUSES, POST_SPAN } from '../intervals.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
 import { readStage, type Stage } from '../runner/bootstrap.ts';
-import { slept } from '../runner/clock.ts';
 import { readStepState } from '../runner/step-state.ts';
+import { untilLanded } from '../thread/comment-edits.ts';
 import { threadIn } from '../thread/history.ts';
 import { lagPauses } from '../thread/lag-pauses.ts';
 import type { Note } from '../thread/note.ts';
@@ -32,9 +32,7 @@ export async function closeStep(ports: Ports): Promise<void> {
   const github = ports.openGitHub(inputs.githubToken, deadline);
   const scope = { github, service: inputs, key: signingKey(inputs) };
   const thread = threadIn(workflowRun, comment.thread, scope);
-  // What main wrote last may still land; nothing is written on top of that.
-  // Interrupted, the comment is written while there is still time.
-  await slept(SETTLE, clock, deadline.stop);
+  await untilLanded(clock, deadline);
   if (lastWord !== '') {
     const edited = await github.editComment(comment.id, lastWord);
     return warn(edited, 'The status comment could not be closed', log);

@@ -3,10 +3,16 @@ import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
 import { SETTLE } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
-import { slept } from '../runner/clock.ts';
+import { type Clock, slept } from '../runner/clock.ts';
+import type { Deadline } from '../runner/deadline.ts';
 
 /** Writes of unknown fate that are repeated before it is given up. */
 export const PATIENCE = 5;
+
+/** What main wrote last may still land; nothing is written on top of that. Interrupted, there is still time to write. */
+export async function untilLanded(clock: Clock, { stop }: Deadline): Promise<void> {
+  await slept(SETTLE, clock, stop);
+}
 
 export type CommentEdits = Readonly<ReturnType<typeof openCommentEdits>>;
 

@@ -10,8 +10,13 @@ export interface Origin {
 
 /** What the notes tell of how a job came about; by GitHub's clock. */
 export function originOf(notes: readonly Note[], jobId: string | undefined): Origin {
-  const own = notes.filter((note) => note.jobId === jobId);
-  const sends = own.flatMap(({ sentAt }) => sentAt ?? []);
-  const [goesOnWith] = own.flatMap((note) => note.goesOnWith ?? []);
-  return { since: sends.length === 0 ? undefined : Math.min(...sends), goesOnWith };
+  const [goesOnWith] = notes.flatMap((note) => (note.jobId === jobId ? (note.goesOnWith ?? []) : []));
+  return { since: sendsTo(notes, jobId)[0], goesOnWith };
+}
+
+/** When something was sent to a job, as the notes tell it, the earliest first. */
+export function sendsTo(notes: readonly Note[], jobId: string | undefined): number[] {
+  return notes
+    .flatMap((note) => (note.jobId === jobId ? (note.sentAt ?? []) : []))
+    .sort((one, other) => one - other);
 }

@@ -2,7 +2,7 @@ import type { Answer } from '../http/failure.ts';
 import type { ThreadTools } from './github-time.ts';
 import type { Standing, Thread } from './history.ts';
 import { isUnwatched, type NotePlace, readNote } from './note.ts';
-import { type Origin, originOf } from './origin.ts';
+import { type Origin, originOf, sendsTo } from './origin.ts';
 
 /** A note of any thread of the repository. */
 export interface RepositoryNote extends Standing {
@@ -60,11 +60,9 @@ export interface UnwatchedJob {
 /** The jobs of all open requests that nobody watches, by their oldest request. */
 export function unwatchedJobs(notes: readonly RepositoryNote[], now: number): readonly UnwatchedJob[] {
   const open = notes.filter(({ note }) => note.state === 'job' && isUnwatched(note, now));
+  const all = notes.map(({ note }) => note);
   const byJob = Map.groupBy(open, ({ note }) => note.jobId ?? '');
   return [...byJob].map(([jobId, requests]) => {
-    const own = notes.map(({ note }) => note).filter((note) => note.jobId === jobId);
-    const sends = own.flatMap(({ sentAt }) => sentAt ?? []);
-    const last = sends.length === 0 ? undefined : Math.max(...sends);
-    return { jobId, requests, origin: originOf(own, jobId), last };
+    return { jobId, requests, origin: originOf(all, jobId), last: sendsTo(all, jobId).at(-1) };
   });
 }
