@@ -1053,7 +1053,7 @@ function readPrompted({ name, payload }) {
     if (request === undefined)
         return none('payload-unreadable', incomplete(name));
     if (!isComment)
-        return name === 'pull_request' ? { ...request, happened: action } : request;
+        return request.thread?.kind === 'pull-request' ? { ...request, happened: action } : request;
     const author = (0,account/* accountAt */.V)(payload, part, 'user');
     return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...request, author };
 }

@@ -50,15 +50,21 @@ describe("the agent's pull request", () => {
 
   const PROMPT = { prompt: 'Bring the documentation up to date' };
 
-  test.each(['closed', 'synchronize', 'opened'] as const)(
-    'asks for nothing by itself: on %s a prompt is not sent, as long as its note can be read',
-    async (action) => {
+  test.each([
+    ['pull_request', 'closed'],
+    ['pull_request', 'synchronize'],
+    ['pull_request', 'opened'],
+    ['pull_request_target', 'closed'],
+    ['pull_request_target', 'opened'],
+  ] as const)(
+    'asks for nothing by itself: on %s (%s) a prompt is not sent, as long as its note can be read',
+    async (name, action) => {
       await using scene = await openHome();
       await scene.ask('/docs Rewrite');
       const { github } = scene.sandbox;
       if (action === 'closed') closeThread(github.store, scene.pull, { merged: true });
       const event = scene.events.pull(scene.pull, action, userOf(github.store, 'octocat'));
-      const { outputs } = await scene.run(event, PROMPT);
+      const { outputs } = await scene.run({ ...event, name }, PROMPT);
       expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-pull-request', jobId: '' });
       expect(turns(scene)).toEqual([1]);
     },

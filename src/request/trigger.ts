@@ -85,7 +85,8 @@ function readPrompted({ name, payload }: Event): Trigger {
   if (isNew && carriesOwnMarker(textAt(payload, part, 'body') ?? '')) return none('own-comment', OWN_WORD);
   const request = readEventRequest(name, payload);
   if (request === undefined) return none('payload-unreadable', incomplete(name));
-  if (!isComment) return name === 'pull_request' ? { ...request, happened: action } : request;
+  // `pull_request` and `pull_request_target` are the same to the guard against our own pull requests.
+  if (!isComment) return request.thread?.kind === 'pull-request' ? { ...request, happened: action } : request;
   const author = accountAt(payload, part, 'user');
   return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...request, author };
 }
