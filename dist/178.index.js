@@ -4009,16 +4009,17 @@ var status_comment = __webpack_require__(6027);
 
 
 
+
 async function runInThread(request) {
-    const { thread, wish, asker, phrase, plain, wait } = request;
+    const { thread, asker, phrase, plain, wait } = request;
     const tools = { ...request.tools, time: (0,github_time/* githubTime */.R)(request.tools.clock) };
     const first = (0,status_text/* renderPosted */.aV)({ ...asker, phrase }, request.mark);
     const posted = await (0,status_comment/* postStatusComment */.s)(thread, first, request.mark, tools);
     if (!posted.ok) {
-        const { kind, status, message } = posted.failure;
-        if (kind === 'refused' && status === 403 && wish.dailyLimit === undefined)
-            return runWithoutMemory(request);
-        return { ...UNCONFIRMED, reason: `${UNCONFIRMED.reason} ${message}` };
+        const advice = (0,report_audience/* permissionAdvice */.Ew)(posted.failure);
+        if (advice !== '')
+            return (0,request_result/* unsent */.YX)('comment-not-written', `GitHub refused the status comment.${advice} ${NEVER}`);
+        return { ...UNCONFIRMED, reason: `${UNCONFIRMED.reason} ${posted.failure.message}` };
     }
     const comment = posted.value;
     request.posted(comment);
@@ -4038,6 +4039,7 @@ async function runInThread(request) {
         : await takeTurns(queued, ledger, wait, story);
     return { ...result, commentUrl: comment.url, unwritten: comment.unwritten() };
 }
+const NEVER = 'Set `comment: never` to run without a status comment.';
 async function takeTurns(queued, ledger, wait, story) {
     const { tools, remember, waiting } = queued;
     if (!(await remember({ state: 'waiting' })))
@@ -4144,12 +4146,6 @@ function openStory({ tools, wish, startedAt, about, asker, phrase }, comment, ti
 }
 function lookOf(job) {
     return JSON.stringify([job?.id, job?.status, job?.prLink]);
-}
-async function runWithoutMemory({ plain, tools, wait, ledger }) {
-    const fresh = plain.kind === 'create' ? ' and asks for a fresh job' : '';
-    const warning = `GitHub did not take the status comment, so this run has no memory of the conversation${fresh}.`;
-    const result = (0,run_job/* resultOf */.Bg)(await (0,run_job/* runJob */.b5)(plain, tools, ledger, wait));
-    return { ...result, warning: [warning, result.warning].filter(Boolean).join(' ') };
 }
 function stoppedOr({ deadline }, result) {
     const { aborted, reason } = deadline.stop;
@@ -4629,6 +4625,7 @@ function reportUnexpected(runner, error) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Ew: () => (/* binding */ permissionAdvice),
 /* harmony export */   Jd: () => (/* binding */ announceEnd),
 /* harmony export */   R8: () => (/* binding */ warn),
 /* harmony export */   Wf: () => (/* binding */ reactToEnd),
@@ -4681,10 +4678,12 @@ function warn(answer, what, log) {
     if (!answer.ok)
         log.warning(`${what}: ${answer.failure.message}${permissionAdvice(answer.failure)}`);
 }
-function permissionAdvice({ kind, status }) {
+function permissionAdvice({ kind, status, message }) {
     if (kind !== 'refused' || status !== 403)
         return '';
-    return ' If the conversation is not locked, the job needs the permission `issues: write`, on a pull request `pull-requests: write`.';
+    if (/is locked/i.test(message))
+        return ' The conversation is locked: unlock it.';
+    return ' The job needs the permission `issues: write`, on a pull request `pull-requests: write`.';
 }
 
 

@@ -1,4 +1,4 @@
-/** When GitHub says no: a warning, while the job and the outputs go on. */
+/** When GitHub says no: without its status comment a request isn't sent; anything else is a warning. */
 import { describe, expect, test } from '@jest/globals';
 import { answer, html, notJson } from '../../sandbox/faults/answers.ts';
 import { garbage, halfOpen, resetAfter, resetBefore } from '../../sandbox/faults/connections.ts';
@@ -22,6 +22,21 @@ function expectJob(scene: AskedScene, step: StepResult) {
   expect(step.outcome).toBe('success');
   expect(scene.sandbox.service.jobs).toHaveLength(1);
   expect(scene.sandbox.github.faults.unused()).toEqual([]);
+}
+
+const NEEDS = "The job needs the permission 'issues: write', on a pull request 'pull-requests: write'.";
+
+/** GitHub refused the status comment: nothing was sent. */
+function expectRefused(scene: AskedScene, step: StepResult, words: string) {
+  const reason = `not sent: GitHub refused the status comment. ${words} Set 'comment: never' to run without a status comment.`;
+  expect(step).toMatchObject({ exitCode: 1, outcome: 'failure' });
+  expect(step.outputs).toMatchObject({
+    result: 'error',
+    reasonCode: 'comment-not-written',
+    reason,
+    commentUrl: '',
+  });
+  expect(scene.sandbox.service.requests).toEqual([]);
 }
 
 const refused = (status: number, message: string) => () =>
@@ -53,19 +68,12 @@ const NEVER_WRITTEN = FAULTS.filter(([name]) => ['401', '404', '410', '422', '30
 const MAYBE_WRITTEN = FAULTS.filter(([name]) => !/^(4\d\d|307)$/.test(name));
 
 describe('the status comment meets', () => {
-  test('403: without a memory the job goes on', async () => {
+  test('403: nothing is sent, and the error names the missing permission', async () => {
     await using scene = await openAsked();
     scene.sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, forbidden());
     const step = await scene.ask('/docs Rewrite');
-    expectJob(scene, step);
-    expect(warnings(step)).toEqual([
-      expect.stringContaining('The status comment could not be written: [POST] '),
-      expect.stringMatching(/this run has no memory of the conversation and asks for a fresh job\.$/),
-    ]);
-    expect(warnings(step)[0]).toContain(FAULTS[0]?.[2]);
-    expect(step.outputs['commentUrl']).toBe('');
+    expectRefused(scene, step, NEEDS);
     expect(count(scene, 'POST', COMMENTS)).toBe(1);
-    expect(count(scene, 'PATCH', /./)).toBe(0);
   });
 
   test.each(NEVER_WRITTEN)('%s: nothing is sent that nobody would know of', async (_name, fault, words) => {
@@ -158,15 +166,29 @@ describe('an edit meets', () => {
   });
 });
 
-test('a locked conversation takes neither comment nor reaction', async () => {
+test('a locked conversation takes neither comment nor reaction, so nothing is sent', async () => {
   await using scene = await openAsked();
   scene.issue.locked = true;
   const step = await scene.ask('/docs Rewrite');
-  expectJob(scene, step);
-  const refusal = expect.stringContaining('because issue is locked.');
-  const memory = expect.stringContaining('this run has no memory of the conversation');
-  expect(warnings(step)).toEqual([refusal, refusal, refusal, memory]);
+  expectRefused(scene, step, 'The conversation is locked: unlock it.');
   expect(scene.said()).toEqual([]);
+});
+
+test.each([
+  ['a schedule with `issue-number`', { 'issue-number': '1' }],
+  ['a wait for a job', { 'issue-number': '1', prompt: '', 'job-id': 'job_7' }],
+])('%s without the permission: nothing is sent', async (_name, inputs) => {
+  await using scene = await openAsked();
+  for (const token of scene.sandbox.github.store.tokens.values()) token.permissions = { issues: 'read' };
+  const step = await scene.run({ name: 'schedule', payload: {} }, { prompt: 'Check', ...inputs });
+  expectRefused(scene, step, NEEDS);
+});
+
+test('`comment: never` runs without the permission', async () => {
+  await using scene = await openAsked();
+  scene.issue.locked = true;
+  const step = await scene.ask('/docs Rewrite', { inputs: { comment: 'never' } });
+  expectJob(scene, step);
 });
 
 test('GitHub that cannot be reached at all', async () => {

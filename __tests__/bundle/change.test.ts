@@ -66,6 +66,18 @@ describe('what a push merged', () => {
     expect(changes.repository.comments).toEqual([]);
   });
 
+  test('without the permission to report it there: nothing is sent', async () => {
+    await using changes = await openChangeScene();
+    await changes.openPull(CODE);
+    const { github, service, token } = changes.scene.sandbox;
+    const known = github.store.tokens.get(token);
+    if (known) known.permissions = { contents: 'read', pull_requests: 'read' };
+    const { outputs } = await changes.run(await changes.merge('merge', 1));
+    expect(outputs).toMatchObject({ result: 'error', reasonCode: 'comment-not-written' });
+    expect(outputs['reason']).toContain("on a pull request 'pull-requests: write'");
+    expect(service.requests).toEqual([]);
+  });
+
   test('a direct push has no conversation', async () => {
     await using changes = await openChangeScene();
     const before = await changes.tip();

@@ -221,19 +221,6 @@ describe('the job of the open draft under `when-open: message`', () => {
     expectGoesOn(scene.prompts()[1], 'Refresh', prLink);
     expect(scene.said()[0]).toContain('so a fresh one was started; it was told of the open pull request');
   });
-
-  test('is archived, where GitHub refuses the comment: the same without a memory', async () => {
-    const { scene: opened, prLink } = await openGone();
-    await using scene = opened;
-    await scene.run(weekly(), { prompt: 'Refresh' });
-    await scene.sandbox.time.sleep(HOUR);
-    const refused = answer({ status: 403, body: { message: 'Resource not accessible by integration' } });
-    scene.sandbox.github.faults.next({ method: 'POST', path: /\/issues\/1\/comments$/ }, refused);
-    const step = await scene.run(weekly(), { ...refresh, 'issue-number': '1' });
-    expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
-    expect(turns(scene)).toEqual([1, 1]);
-    expectGoesOn(scene.prompts()[1], 'Refresh', prLink);
-  });
 });
 
 describe.each([undefined, '1'])('a job that is named by `job-id` (`issue-number`: %s)', (number) => {

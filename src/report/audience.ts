@@ -79,8 +79,9 @@ export function warn(answer: Answer<unknown>, what: string, log: Log): void {
   if (!answer.ok) log.warning(`${what}: ${answer.failure.message}${permissionAdvice(answer.failure)}`);
 }
 
-/** What to check when GitHub says 403. */
-function permissionAdvice({ kind, status }: Failure): string {
+/** What a 403 of GitHub's asks for; empty for other failures. */
+export function permissionAdvice({ kind, status, message }: Failure): string {
   if (kind !== 'refused' || status !== 403) return '';
-  return ' If the conversation is not locked, the job needs the permission `issues: write`, on a pull request `pull-requests: write`.';
+  if (/is locked/i.test(message)) return ' The conversation is locked: unlock it.';
+  return ' The job needs the permission `issues: write`, on a pull request `pull-requests: write`.';
 }

@@ -1,8 +1,9 @@
 import { PROGRESS_SPACING, SENDING_LEFT } from '../intervals.ts';
-import { JOB_ENDS, type RequestResult } from '../job/request-result.ts';
+import { JOB_ENDS, type RequestResult, unsent } from '../job/request-result.ts';
 import { resultOf, runJob } from '../job/run-job.ts';
 import { type Ledger, notSent, type Send } from '../job/send.ts';
 import type { JobTools } from '../job/watch.ts';
+import { permissionAdvice } from '../report/audience.ts';
 import type { Asker } from '../report/own-comment.ts';
 import { renderPosted, renderStatus } from '../report/status-text.ts';
 import type { Job } from '../service/job.ts';
@@ -34,7 +35,7 @@ export interface ThreadRequest extends Pick<Telling, 'settling' | 'notify'> {
   readonly thread: Thread;
   readonly tools: JobTools;
   readonly wish: Wish;
-  /** What is sent where there is no memory. A job that is only watched, with or without one, is nobody's turn. */
+  /** What is sent without a conversation. A job that is only watched is nobody's turn. */
   readonly plain: Send;
   readonly wait: boolean;
   readonly asker: Asker;
@@ -53,16 +54,15 @@ export interface ThreadRequest extends Pick<Telling, 'settling' | 'notify'> {
 
 /** Works on a request in its thread, and tells its story in one comment there. */
 export async function runInThread(request: ThreadRequest): Promise<RequestResult> {
-  const { thread, wish, asker, phrase, plain, wait } = request;
+  const { thread, asker, phrase, plain, wait } = request;
   const tools = { ...request.tools, time: githubTime(request.tools.clock) };
   const first = renderPosted({ ...asker, phrase }, request.mark);
   const posted = await postStatusComment(thread, first, request.mark, tools);
   if (!posted.ok) {
-    const { kind, status, message } = posted.failure;
-    // What nobody remembers could not be counted.
-    if (kind === 'refused' && status === 403 && wish.dailyLimit === undefined)
-      return runWithoutMemory(request);
-    return { ...UNCONFIRMED, reason: `${UNCONFIRMED.reason} ${message}` };
+    const advice = permissionAdvice(posted.failure);
+    if (advice !== '')
+      return unsent('comment-not-written', `GitHub refused the status comment.${advice} ${NEVER}`);
+    return { ...UNCONFIRMED, reason: `${UNCONFIRMED.reason} ${posted.failure.message}` };
   }
   const comment = posted.value;
   request.posted(comment);
@@ -84,6 +84,8 @@ export async function runInThread(request: ThreadRequest): Promise<RequestResult
       : await takeTurns(queued, ledger, wait, story);
   return { ...result, commentUrl: comment.url, unwritten: comment.unwritten() };
 }
+
+const NEVER = 'Set `comment: never` to run without a status comment.';
 
 /** Takes turns until something was sent, or nothing is going to be. */
 async function takeTurns(
@@ -207,14 +209,6 @@ function openStory(
 /** What people see change. */
 function lookOf(job: Job | undefined): string {
   return JSON.stringify([job?.id, job?.status, job?.prLink]);
-}
-
-/** Where GitHub refuses the comment there is no memory: the request is sent all the same, and says so. */
-async function runWithoutMemory({ plain, tools, wait, ledger }: ThreadRequest): Promise<RequestResult> {
-  const fresh = plain.kind === 'create' ? ' and asks for a fresh job' : '';
-  const warning = `GitHub did not take the status comment, so this run has no memory of the conversation${fresh}.`;
-  const result = resultOf(await runJob(plain, tools, ledger, wait));
-  return { ...result, warning: [warning, result.warning].filter(Boolean).join(' ') };
 }
 
 function stoppedOr({ deadline }: JobTools, result: RequestResult): RequestResult {
