@@ -2557,10 +2557,17 @@ function renderSummary(result, duration) {
     const parts = [
         (0,status_text/* resultLine */.ow)(result),
         (0,markdown/* linkList */.x8)(links),
-        draft && `This would be sent with ${(0,markdown/* code */.aY)(`POST ${draft.address}`)}:\n\n${(0,markdown/* codeBlock */.DV)(draft.text)}`,
+        ...(draft === undefined ? [] : draftParts(draft)),
         (0,markdown/* folded */.TM)('Details', (0,markdown/* factList */.lV)(facts)),
     ];
     return (0,shorten/* shorten */.ml)(`${parts.filter(Boolean).join('\n\n')}\n`, shorten/* SUMMARY_LIMIT */.Jt);
+}
+function draftParts({ address, text, reaction }) {
+    const how = address === undefined ? 'posted in the conversation' : `sent with ${(0,markdown/* code */.aY)(`POST ${address}`)}`;
+    return [
+        reaction && `The request would get the reaction ${(0,markdown/* code */.aY)(reaction)}.`,
+        text && `This would be ${how}:\n\n${(0,markdown/* codeBlock */.DV)(text)}`,
+    ];
 }
 
 ;// CONCATENATED MODULE: ./build/run/outputs.js
@@ -4491,33 +4498,49 @@ async function evaluateThenExecute(step, command) {
     const { thread, informed } = evaluated;
     return executeRequest(thread === undefined ? step : moveTo(thread, step), command, informed);
 }
-async function endUnsent({ request, audience }, result) {
+async function endUnsent(step, result) {
+    const { audience, request } = step;
     if (audience === undefined || request.command === undefined)
         return result;
-    await (0,report_audience/* react */.wv)(audience, 'confused');
-    await (0,report_audience/* say */.cv)(audience, (0,reply_text/* renderUnsent */.Oe)(result, audience.occasion));
+    return reply(step, audience, result, (0,reply_text/* renderUnsent */.Oe)(result, audience.occasion), 'confused');
+}
+async function refuse(step, decision) {
+    const { request, audience } = step;
+    const { reason } = decision;
+    const result = { result: 'denied', reasonCode: 'not-permitted', reason };
+    if (audience === undefined || request.command === undefined)
+        return result;
+    const text = decision.mayHearWhy ? (0,reply_text/* renderRefusal */.$W)(reason, audience.occasion) : undefined;
+    return reply(step, audience, result, text, 'confused');
+}
+async function reply({ inputs }, audience, result, text, reaction) {
+    if (inputs.dryRun)
+        return { ...result, draft: { text, reaction: audience.asker.reactTo && reaction } };
+    if (reaction !== undefined)
+        await (0,report_audience/* react */.wv)(audience, reaction);
+    if (text !== undefined)
+        await (0,report_audience/* say */.cv)(audience, text);
     return result;
 }
-async function refuse({ request, audience }, decision) {
-    const { reason } = decision;
-    if (audience !== undefined && request.command !== undefined) {
-        await (0,report_audience/* react */.wv)(audience, 'confused');
-        if (decision.mayHearWhy)
-            await (0,report_audience/* say */.cv)(audience, (0,reply_text/* renderRefusal */.$W)(reason, audience.occasion));
-    }
-    return { result: 'denied', reasonCode: 'not-permitted', reason };
-}
+const DRY_HELP = 'Dry run: nothing was written; the summary shows the help.';
+const DRY_STATUS = {
+    result: 'dry-run',
+    reasonCode: 'dry-run',
+    reason: 'Dry run: nothing was read from the service or written; the state of the job would be shown.',
+};
 const UNSAID = 'Nothing was shown, since nothing may be written here, and nothing was sent.';
 async function answer(step, command) {
-    const { audience } = step;
+    const { audience, inputs } = step;
     if (command.kind === 'status' && audience !== undefined)
-        return answerStatus(step, audience, command.unsent);
+        return inputs.dryRun ? DRY_STATUS : answerStatus(step, audience, command.unsent);
     const problem = command.kind === 'mistake' ? command.problem : undefined;
     const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
-    if (audience !== undefined)
-        await (0,report_audience/* say */.cv)(audience, (0,reply_text/* renderHelp */.W5)(audience.occasion, problem));
     const shown = audience === undefined ? UNSAID : 'The help was shown; nothing was sent.';
-    return { result: 'answered', reasonCode, reason: problem ?? shown };
+    const result = { result: 'answered', reasonCode, reason: problem ?? shown };
+    if (audience === undefined)
+        return result;
+    const dry = { result: 'dry-run', reasonCode: 'dry-run', reason: problem ?? DRY_HELP };
+    return reply(step, audience, inputs.dryRun ? dry : result, (0,reply_text/* renderHelp */.W5)(audience.occasion, problem));
 }
 
 ;// CONCATENATED MODULE: ./build/main.js

@@ -39,10 +39,18 @@ export interface RequestResult {
   readonly unwritten?: string | undefined;
   /** Addresses that the reason is about, for people to follow. */
   readonly links?: readonly string[] | undefined;
-  /** What a dry run would have sent, and where. */
-  readonly draft?: { readonly address: string; readonly text: string } | undefined;
+  /** What a dry run would have sent, and where; without an address, what it would have written in the conversation. */
+  readonly draft?: Draft | undefined;
   /** Something that a person should know although the result stands. */
   readonly warning?: string | undefined;
+}
+
+/** What a dry run leaves out. */
+export interface Draft {
+  readonly address?: string | undefined;
+  readonly text: string | undefined;
+  /** A reaction to the request. */
+  readonly reaction?: string | undefined;
 }
 
 /** The pull request that a job's `prLink` names. */

@@ -1,4 +1,4 @@
-import type { RequestResult } from '../job/request-result.ts';
+import type { Draft, RequestResult } from '../job/request-result.ts';
 import { code, codeBlock, factList, folded, linkList } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import { SUMMARY_LIMIT, shorten } from './shorten.ts';
@@ -16,8 +16,16 @@ export function renderSummary(result: RequestResult, duration: number): string {
   const parts = [
     resultLine(result),
     linkList(links),
-    draft && `This would be sent with ${code(`POST ${draft.address}`)}:\n\n${codeBlock(draft.text)}`,
+    ...(draft === undefined ? [] : draftParts(draft)),
     folded('Details', factList(facts)),
   ];
   return shorten(`${parts.filter(Boolean).join('\n\n')}\n`, SUMMARY_LIMIT);
+}
+
+function draftParts({ address, text, reaction }: Draft): (string | undefined)[] {
+  const how = address === undefined ? 'posted in the conversation' : `sent with ${code(`POST ${address}`)}`;
+  return [
+    reaction && `The request would get the reaction ${code(reaction)}.`,
+    text && `This would be ${how}:\n\n${codeBlock(text)}`,
+  ];
 }

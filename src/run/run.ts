@@ -1,6 +1,7 @@
+import type { Reaction } from '../github/comments.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { react, say } from '../report/audience.ts';
+import { type Audience, react, say } from '../report/audience.ts';
 import { renderHelp, renderRefusal, renderUnsent } from '../report/reply-text.ts';
 import type { Command } from '../request/command.ts';
 import { admit, type Decision } from '../request/gate.ts';
@@ -52,36 +53,56 @@ async function evaluateThenExecute(step: StepContext, command: Ask | undefined):
 }
 
 /** Who asked in words is told why nothing was sent. */
-async function endUnsent({ request, audience }: StepContext, result: RequestResult): Promise<RequestResult> {
+async function endUnsent(step: StepContext, result: RequestResult): Promise<RequestResult> {
+  const { audience, request } = step;
   if (audience === undefined || request.command === undefined) return result;
-  await react(audience, 'confused');
-  await say(audience, renderUnsent(result, audience.occasion));
-  return result;
+  return reply(step, audience, result, renderUnsent(result, audience.occasion), 'confused');
 }
 
 /** A refusal shows as a reaction to who used the phrase, and as a line to who works on the repository. */
-async function refuse(
-  { request, audience }: StepContext,
-  decision: Decision & { allowed: false },
-): Promise<RequestResult> {
+async function refuse(step: StepContext, decision: Decision & { allowed: false }): Promise<RequestResult> {
+  const { request, audience } = step;
   const { reason } = decision;
-  if (audience !== undefined && request.command !== undefined) {
-    await react(audience, 'confused');
-    if (decision.mayHearWhy) await say(audience, renderRefusal(reason, audience.occasion));
-  }
-  return { result: 'denied', reasonCode: 'not-permitted', reason };
+  const result = { result: 'denied', reasonCode: 'not-permitted', reason } as const;
+  if (audience === undefined || request.command === undefined) return result;
+  const text = decision.mayHearWhy ? renderRefusal(reason, audience.occasion) : undefined;
+  return reply(step, audience, result, text, 'confused');
 }
+
+/** Answers in the conversation. In a dry run the summary shows the answer, and nothing is written. */
+async function reply(
+  { inputs }: StepContext,
+  audience: Audience,
+  result: RequestResult,
+  text: string | undefined,
+  reaction?: Reaction,
+): Promise<RequestResult> {
+  if (inputs.dryRun) return { ...result, draft: { text, reaction: audience.asker.reactTo && reaction } };
+  if (reaction !== undefined) await react(audience, reaction);
+  if (text !== undefined) await say(audience, text);
+  return result;
+}
+
+const DRY_HELP = 'Dry run: nothing was written; the summary shows the help.';
+
+const DRY_STATUS: RequestResult = {
+  result: 'dry-run',
+  reasonCode: 'dry-run',
+  reason: 'Dry run: nothing was read from the service or written; the state of the job would be shown.',
+};
 
 const UNSAID = 'Nothing was shown, since nothing may be written here, and nothing was sent.';
 
 /** Questions, and mistakes in the language of comments, send nothing. */
 async function answer(step: StepContext, command: Exclude<Command, { kind: 'ask' }>): Promise<RequestResult> {
-  const { audience } = step;
+  const { audience, inputs } = step;
   if (command.kind === 'status' && audience !== undefined)
-    return answerStatus(step, audience, command.unsent);
+    return inputs.dryRun ? DRY_STATUS : answerStatus(step, audience, command.unsent);
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
-  if (audience !== undefined) await say(audience, renderHelp(audience.occasion, problem));
   const shown = audience === undefined ? UNSAID : 'The help was shown; nothing was sent.';
-  return { result: 'answered', reasonCode, reason: problem ?? shown };
+  const result = { result: 'answered', reasonCode, reason: problem ?? shown } as const;
+  if (audience === undefined) return result;
+  const dry = { result: 'dry-run', reasonCode: 'dry-run', reason: problem ?? DRY_HELP } as const;
+  return reply(step, audience, inputs.dryRun ? dry : result, renderHelp(audience.occasion, problem));
 }
