@@ -23,6 +23,7 @@ if (process.env['TMPDIR'] === undefined && takesFiles()) {
 
 const config: Config = {
   testEnvironment: './__tests__/support/environment.ts',
+  globalSetup: './__tests__/support/set-up.ts',
   testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},

@@ -1,31 +1,82 @@
 /** The archive that GitHub makes of a commit and a runner downloads, made of the working tree. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hashFiles, listFiles } from './files.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const CACHE = join(ROOT, 'node_modules/.cache/archive');
+const DAY = 86_400_000;
 
-/** Packs the working tree as it is, committed or not. The repository's index and objects stay as they are. */
-export function packArchive(): Buffer {
-  const scratch = mkdtempSync(join(tmpdir(), 'archive-'));
+/** The `action.yml` of an action as a runner has it. Without a name it is the run action's. */
+export function actionFile(name: '' | 'batch' | 'collect' | 'visitors' = ''): string {
+  return join(unpackArchive(), name, 'action.yml');
+}
+
+let unpacked: string | undefined;
+
+/**
+ * The folder with the unpacked archive of the working tree. A process unpacks it once, or uses the folder that
+ * `UNPACKED_ARCHIVE` names. The same content always has the same path, so that Node finds what it compiled before.
+ */
+export function unpackArchive(): string {
+  unpacked ??= process.env['UNPACKED_ARCHIVE'] ?? unpack();
+  return unpacked;
+}
+
+function unpack(): string {
+  fs.mkdirSync(CACHE, { recursive: true });
+  const fresh = fs.mkdtempSync(join(CACHE, 'new-'));
+  execFileSync('tar', ['-xf', '-'], { input: packArchive(), cwd: fresh });
+  const folder = join(CACHE, hashFiles(fresh, listFiles(fresh)));
   try {
-    const [index = '', objects = ''] = git(['rev-parse', '--path-format=absolute', ...GIT_PATHS])
+    fs.renameSync(fresh, folder);
+  } catch (error) {
+    // An earlier process has unpacked the same.
+    if (!fs.existsSync(folder)) throw error;
+    fs.rmSync(fresh, { recursive: true });
+    fs.utimesSync(folder, new Date(), new Date());
+  }
+  removeOld();
+  return folder;
+}
+
+/** Removes the archives that no process has used for a day. */
+function removeOld(): void {
+  for (const name of fs.readdirSync(CACHE)) {
+    const folder = join(CACHE, name);
+    const { mtimeMs = Date.now() } = fs.statSync(folder, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > DAY) fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Packs the working tree as it is, committed or not. The index and the objects of the repository stay as they are. */
+export function packArchive(): Buffer {
+  const scratch = fs.mkdtempSync(join(tmpdir(), 'archive-'));
+  try {
+    const paths = git(['rev-parse', '--path-format=absolute', ...GIT_PATHS])
       .toString()
       .split('\n');
+    const [index = '', objects = ''] = paths;
     const env = {
       GIT_INDEX_FILE: join(scratch, 'index'),
       GIT_OBJECT_DIRECTORY: join(scratch, 'objects'),
       GIT_ALTERNATE_OBJECT_DIRECTORIES: objects,
     };
-    mkdirSync(env.GIT_OBJECT_DIRECTORY);
+    fs.mkdirSync(env.GIT_OBJECT_DIRECTORY);
     // With the index, Git reads only the files that changed.
-    if (existsSync(index)) cpSync(index, env.GIT_INDEX_FILE);
+    if (fs.existsSync(index)) fs.cpSync(index, env.GIT_INDEX_FILE);
     git(['add', '--all', '.'], env);
     return git(['archive', '--format=tar', git(['write-tree'], env).toString().trim()], env);
+  } catch (cause) {
+    throw new Error(
+      'Git could not make the archive of the actions. Install Git, and clone the repository or run `git init` in your copy.',
+      { cause },
+    );
   } finally {
-    rmSync(scratch, { recursive: true });
+    fs.rmSync(scratch, { recursive: true });
   }
 }
 

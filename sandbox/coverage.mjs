@@ -17,9 +17,11 @@ export function recordCoverage(folder) {
   process.on('exit', () => {
     session.post('Profiler.takePreciseCoverage', (error, taken) => {
       if (error) throw error;
-      // A process that runs several scripts loads a file under several names.
-      const files = taken.result.map((file) => ({ ...file, url: file.url.replace(/\?.*/, '') }));
-      const result = files.filter(({ url }) => /\/dist\/[^/]+\.js$/.test(url));
+      // The file is that of an unpacked archive, and a process that runs several scripts adds a query to its name.
+      const result = taken.result.flatMap((file) => {
+        const [, name] = /\/dist\/([^/]+\.js)(?:\?.*)?$/.exec(file.url) ?? [];
+        return name === undefined ? [] : [{ ...file, url: new URL(`../dist/${name}`, import.meta.url).href }];
+      });
       writeFileSync(`${folder}/${process.pid}-${process.hrtime.bigint()}.json`, JSON.stringify({ result }));
     });
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
+import { actionFile } from './archive.ts';
 import { mergeDraft, mergeSomething } from './merge-play.ts';
 import { GITHUB } from './play/stage.ts';
 import type { StepResult } from './runner/step.ts';
@@ -9,7 +9,6 @@ import { realTime } from './time.ts';
 
 /** One run in real time, and what a person would see of it: an instruction goes through the built action to a job. */
 
-const ACTION = fileURLToPath(new URL('../action.yml', import.meta.url));
 /** Stands for the service's address in what is printed. */
 const SERVICE = 'https://service.example';
 const WORK_SECONDS = 3;
@@ -58,7 +57,7 @@ function stepOptions(sandbox: Sandbox, docsToken: string) {
     const shown = logLine(readable(sandbox, line));
     if (shown !== undefined) print(`  ${shown}`.trimEnd());
   };
-  return { actionFile: ACTION, secrets: [service.key, docsToken], onLine };
+  return { actionFile: actionFile(), secrets: [service.key, docsToken], onLine };
 }
 
 /** As it would read outside of this machine. */

@@ -3,10 +3,12 @@
  * Steps of others are left out; who plays it says what they would have put out.
  */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import { parse } from 'yaml';
 import type { Event } from '../src/request/trigger.ts';
+import { unpackArchive } from './archive.ts';
 import type { StepResult } from './runner/step.ts';
 import type { SandboxRunOptions } from './sandbox.ts';
 
@@ -183,7 +185,7 @@ function runOurs(
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const own = tokenFor === undefined ? {} : { token };
   const given = { ...Object.fromEntries(lacking), ...rest };
-  return run({ actionFile: `${ROOT}/${action}`, inputs: given, env: set, event, ...own });
+  return run({ actionFile: join(unpackArchive(), action), inputs: given, env: set, event, ...own });
 }
 
 /** What is granted by name; whoever says nothing gets what GitHub gives new repositories. */

@@ -5,12 +5,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { actionFile } from '../sandbox/archive.ts';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { chanceOf } from '../sandbox/soak/chance.ts';
 
-const BATCH = fileURLToPath(new URL('../batch/action.yml', import.meta.url));
-const RUN = fileURLToPath(new URL('../action.yml', import.meta.url));
 const LOOP = 10;
 
 interface Figures {
@@ -35,7 +33,7 @@ async function runBatch(
   script(sandbox, durations);
   const entries = durations.map((_duration, index) => ({ name: `job ${index}`, prompt: `Do ${index}` }));
   const step = await sandbox.run({
-    actionFile: BATCH,
+    actionFile: actionFile('batch'),
     event: { name: 'schedule', payload: {} },
     inputs: {
       ...{ 'prompts-json': JSON.stringify(entries), 'max-parallel': String(parallel) },
@@ -71,7 +69,7 @@ async function runMatrix(durations: readonly number[]): Promise<number[]> {
   await using sandbox = await openSandbox({ seed: 'figures' });
   script(sandbox, durations);
   const steps = durations.map(
-    (_duration, index) => sandbox.run({ actionFile: RUN, inputs: { prompt: `Do ${index}` } }).ended,
+    (_duration, index) => sandbox.run({ actionFile: actionFile(), inputs: { prompt: `Do ${index}` } }).ended,
   );
   return (await Promise.all(steps)).map(({ duration }) => duration / 60_000);
 }

@@ -5,9 +5,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
+import { actionFile } from '../../sandbox/archive.ts';
 import { rewriteJson } from '../../sandbox/faults/answers.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addComment, addThread, editComment } from '../../sandbox/github/threads.ts';
@@ -18,8 +18,6 @@ import { signingKey } from '../../src/thread/signing-key.ts';
 import { DISGUISES, expectUnharmed, jobSays, KEY, seen } from '../support/attacks.ts';
 import { type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const action = (name: string) => join(ROOT, name, 'action.yml');
 const SECRET = 'a-secret-of-the-threads-that-nobody-guesses';
 
 type Attack = (scene: CollectScene, workspace: string) => Promise<StepResult>;
@@ -179,7 +177,7 @@ const BATCHES: readonly Row[] = [
     (scene, workspace) => {
       jobSays(scene, { prLink: `https://evil.example/${WORDS}`, model: WORDS, more: [KEY] });
       const inputs = { 'prompts-json': JSON.stringify([{ name: WORDS, prompt: WORDS }]) };
-      return scene.sandbox.run({ actionFile: action('batch'), inputs, workspace }).ended;
+      return scene.sandbox.run({ actionFile: actionFile('batch'), inputs, workspace }).ended;
     },
     (step, _scene, workspace) => {
       const [job] = JSON.parse(step.outputs['jobs'] ?? '');
@@ -193,7 +191,7 @@ const BATCHES: readonly Row[] = [
       const lie = rewriteJson((job) => ({ ...job, id: '../../visitors' }));
       scene.sandbox.service.faults.next({ method: 'POST' }, lie);
       const inputs = { 'prompts-json': '[{"name":"a","prompt":"A"}]' };
-      return scene.sandbox.run({ actionFile: action('batch'), inputs, workspace }).ended;
+      return scene.sandbox.run({ actionFile: actionFile('batch'), inputs, workspace }).ended;
     },
     (step, scene) => {
       expect(JSON.parse(step.outputs['jobs'] ?? '')).toMatchObject([{ result: 'unknown', jobId: '' }]);
@@ -223,7 +221,7 @@ const EXPORTS: readonly Row[] = [
     (scene, workspace) => {
       scene.sandbox.service.visitors.rows = PATHS.map((path) => ({ path, human: 9, ai: 1, total: 9 }));
       const inputs = { file: 'visitors.csv' };
-      return scene.sandbox.run({ actionFile: action('visitors'), inputs, workspace }).ended;
+      return scene.sandbox.run({ actionFile: actionFile('visitors'), inputs, workspace }).ended;
     },
     (step, _scene, workspace) => {
       expect(step.outputs['result']).toBe('exported');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import { actionFile } from '../../sandbox/archive.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Sandbox, SandboxRunOptions } from '../../sandbox/sandbox.ts';
 import { openAsked } from '../support/asked.ts';
@@ -65,7 +66,7 @@ describe('with only the listed hosts in reach', () => {
     await using scene = await openAsked();
     const { event } = scene.comment('/docs Rewrite the quickstart');
     const context = { actor: 'octocat', triggeringActor: 'octocat' };
-    const run = { actionFile: `${ROOT}/action.yml`, event, context, inputs: { context: 'full' } };
+    const run = { actionFile: actionFile(), event, context, inputs: { context: 'full' } };
     const { result, refused } = await runWalled(scene.sandbox, run);
     expect(refused).toEqual([]);
     expect(result).toMatchObject({ outputs: { result: 'pull-request' }, post: { outcome: 'success' } });
@@ -79,11 +80,11 @@ describe('with only the listed hosts in reach', () => {
     const { sandbox } = changes.scene;
     const search = 'repo:acme/product is:pr is:open';
     const one = await runWalled(sandbox, {
-      ...{ actionFile: `${ROOT}/action.yml`, event },
+      ...{ actionFile: actionFile(), event },
       inputs: { prompt: 'Follow', 'skip-if-open': search, 'pr-labels': 'documentation', context: 'full' },
     });
     const many = await runWalled(sandbox, {
-      ...{ actionFile: `${ROOT}/batch/action.yml`, event: { name: 'schedule', payload: {} } },
+      ...{ actionFile: actionFile('batch'), event: { name: 'schedule', payload: {} } },
       inputs: { 'prompts-json': '[{"name":"a","prompt":"A"}]', 'issue-number': '1', 'skip-if-open': search },
     });
     expect([one.refused, many.refused]).toEqual([[], []]);
@@ -93,7 +94,7 @@ describe('with only the listed hosts in reach', () => {
 
   test('visitors are exported', async () => {
     await using scene = await openAsked();
-    const { result, refused } = await runWalled(scene.sandbox, { actionFile: `${ROOT}/visitors/action.yml` });
+    const { result, refused } = await runWalled(scene.sandbox, { actionFile: actionFile('visitors') });
     expect(refused).toEqual([]);
     expect(result.outputs['result']).toBe('exported');
   });
@@ -105,7 +106,7 @@ describe('with only the listed hosts in reach', () => {
     const env = { ...trusted.trusting, HTTP_PROXY: proxy.url };
     const inputs = { prompt: 'Rewrite', 'base-url': behindProxy(scene.sandbox.service.url) };
     const context = { apiUrl: behindProxy(scene.sandbox.github.api) };
-    const run = { actionFile: `${ROOT}/action.yml`, inputs, env, context };
+    const run = { actionFile: actionFile(), inputs, env, context };
     const { result, refused } = await runWalled(scene.sandbox, run, ['HTTP_PROXY']);
     expect(refused).toEqual([]);
     expect(result.outputs['result']).toBe('pull-request');
@@ -114,7 +115,7 @@ describe('with only the listed hosts in reach', () => {
 
 test('a host that is not listed is out of reach', async () => {
   await using scene = await openAsked();
-  const run = { actionFile: `${ROOT}/action.yml`, inputs: { prompt: 'Rewrite' } };
+  const run = { actionFile: actionFile(), inputs: { prompt: 'Rewrite' } };
   const listed = listedHosts().filter((name) => name !== 'base-url');
   const { result, refused } = await runWalled(scene.sandbox, run, listed);
   const { host } = new URL(scene.sandbox.service.url);

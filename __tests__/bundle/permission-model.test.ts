@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { actionFile, unpackArchive } from '../../sandbox/archive.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import type { Sandbox, SandboxRunOptions } from '../../sandbox/sandbox.ts';
@@ -22,7 +23,7 @@ const SANDBOX = {
   read: ['sandbox/time-preload.mjs', '__tests__/support/permission-preload.mjs'].map((path) =>
     join(ROOT, path),
   ),
-  both: [join(ROOT, 'node_modules/.cache/*')],
+  both: [join(ROOT, 'node_modules/.cache/sandbox/*')],
 };
 
 /** The runner's folders of a run: home, temporary files, the event, and the files for outputs, state and summary. */
@@ -52,7 +53,8 @@ interface Confined {
 }
 
 function start(sandbox: Sandbox, { action, first, run = {} }: Confined): Step {
-  const reads = [join(ROOT, 'dist/*'), `${workspace}/*`, workspace, RUNNER, ...SANDBOX.read, ...SANDBOX.both];
+  const dist = join(unpackArchive(), 'dist/*');
+  const reads = [dist, `${workspace}/*`, workspace, RUNNER, ...SANDBOX.read, ...SANDBOX.both];
   const writes = [`${workspace}/*`, RUNNER, ...SANDBOX.both];
   const options = [
     '--permission',
@@ -62,7 +64,7 @@ function start(sandbox: Sandbox, { action, first, run = {} }: Confined): Step {
     ...(first === undefined ? [] : [`--import=data:text/javascript,${encodeURIComponent(first)}`]),
   ];
   const env = { NODE_OPTIONS: options.join(' ') };
-  return sandbox.run({ actionFile: join(ROOT, action ?? '', 'action.yml'), env, workspace, ...run });
+  return sandbox.run({ actionFile: actionFile(action), env, workspace, ...run });
 }
 
 /** What main and post tried beyond the permissions. */

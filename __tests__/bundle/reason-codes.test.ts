@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { actionFile } from '../../sandbox/archive.ts';
 import { answer, redirect, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier, REFUSING_ORIGIN, resetAfter } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
@@ -125,8 +126,6 @@ async function limited(): Promise<StepResult> {
   return await scene.ask('/docs Rewrite it again', { inputs: { 'daily-limit': '1' } });
 }
 
-const COLLECT = new URL('../../collect/action.yml', import.meta.url).pathname;
-
 async function collected(ends: boolean): Promise<StepResult> {
   await using scene = await openAsked();
   const { service } = scene.sandbox;
@@ -134,7 +133,11 @@ async function collected(ends: boolean): Promise<StepResult> {
   await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } });
   const wait = scene.sandbox.time.sleep(600_000);
   await wait;
-  return await scene.run({ name: 'workflow_dispatch', payload: {} }, {}, { actionFile: COLLECT });
+  return await scene.run(
+    { name: 'workflow_dispatch', payload: {} },
+    {},
+    { actionFile: actionFile('collect') },
+  );
 }
 
 /** Two entries, worked on by the batch action. */

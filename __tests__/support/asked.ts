@@ -1,6 +1,6 @@
 /** A repository on the sandbox's GitHub where people ask, and the committed bundle that answers them. */
 
-import { fileURLToPath } from 'node:url';
+import { actionFile } from '../../sandbox/archive.ts';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { eventsOf } from '../../sandbox/github/events.ts';
@@ -25,7 +25,6 @@ import type { Event } from '../../src/request/trigger.ts';
 import type { Json } from '../request/payloads.ts';
 import { processes, requestFaults } from './shared.ts';
 
-const ACTION = fileURLToPath(new URL('../../action.yml', import.meta.url));
 const REPOSITORY = 'acme/product';
 
 export type Inputs = NonNullable<SandboxRunOptions['inputs']>;
@@ -105,7 +104,7 @@ export async function openAsked(options: SandboxOptions = {}): Promise<AskedScen
     });
   const start: AskedScene['start'] = (event, inputs = {}, run = {}) =>
     sandbox.run({
-      actionFile: ACTION,
+      actionFile: actionFile(),
       inputs,
       event,
       ...run,

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { actionFile } from '../../sandbox/archive.ts';
 import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { openSandbox, type Sandbox, type SandboxRunOptions } from '../../sandbox/sandbox.ts';
@@ -9,8 +9,6 @@ import type { JobRecord } from '../../src/batch/entry.ts';
 import { REQUEST_SPACING } from '../../src/intervals.ts';
 import { nextDelay } from '../../src/job/poll-schedule.ts';
 import { processes } from './shared.ts';
-
-const BATCH_ACTION = fileURLToPath(new URL('../../batch/action.yml', import.meta.url));
 
 /** The built batch action in a sandbox of its own, with a workspace. */
 export interface BatchScene extends AsyncDisposable {
@@ -36,7 +34,7 @@ export async function batchScene(seed = 'batch'): Promise<BatchScene> {
   // Long enough for jobs to be open side by side.
   service.rules.usualSeconds = JOB_SECONDS;
   const start: BatchScene['start'] = (inputs = {}, options = {}) =>
-    sandbox.run({ actionFile: BATCH_ACTION, inputs, workspace, event: SCHEDULE, ...options });
+    sandbox.run({ actionFile: actionFile('batch'), inputs, workspace, event: SCHEDULE, ...options });
   return {
     sandbox,
     put(files) {

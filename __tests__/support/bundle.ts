@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { actionFile } from '../../sandbox/archive.ts';
 import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import {
@@ -8,8 +8,6 @@ import {
   type SandboxRunOptions,
 } from '../../sandbox/sandbox.ts';
 import { processes } from './shared.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The committed bundle in a sandbox of its own. */
 export interface Scene extends AsyncDisposable {
@@ -31,7 +29,7 @@ export async function openScene(options: SandboxOptions = {}): Promise<Scene> {
   const start: Scene['start'] = (inputs = {}, more = {}) => {
     const asks = ['prompt', 'prompt-file', 'job-id'].some((name) => name in inputs);
     const all = asks ? inputs : { prompt: 'Rewrite the quickstart', ...inputs };
-    return sandbox.run({ actionFile: `${ROOT}/action.yml`, inputs: all, ...more });
+    return sandbox.run({ actionFile: actionFile(), inputs: all, ...more });
   };
   return {
     sandbox,

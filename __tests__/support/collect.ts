@@ -1,5 +1,5 @@
 /** Requests that nobody waits for, and the built collect action that brings them to their end. */
-import { fileURLToPath } from 'node:url';
+import { actionFile } from '../../sandbox/archive.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
@@ -10,7 +10,6 @@ import type { Event } from '../../src/request/trigger.ts';
 import { example } from '../request/payloads.ts';
 import { type AskedScene, type Asking, type AskOptions, type Inputs, openAsked } from './asked.ts';
 
-const COLLECT = fileURLToPath(new URL('../../collect/action.yml', import.meta.url));
 const MINUTE = 60_000;
 
 /** A branch that an agent works on. */
@@ -47,7 +46,7 @@ export async function openCollect(options: SandboxOptions = {}): Promise<Collect
   const { sandbox, repository } = scene;
   const { github, service, time } = sandbox;
   const startCollect: CollectScene['startCollect'] = (event = byHand(), inputs = {}, run = {}) =>
-    sandbox.run({ actionFile: COLLECT, event, inputs, ...run });
+    sandbox.run({ actionFile: actionFile('collect'), event, inputs, ...run });
   return {
     ...scene,
     startCollect,

@@ -1,12 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { actionFile } from '../../sandbox/archive.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { openSandbox, type Sandbox, type SandboxRunOptions } from '../../sandbox/sandbox.ts';
 import { processes } from './shared.ts';
-
-const VISITORS_ACTION = fileURLToPath(new URL('../../visitors/action.yml', import.meta.url));
 
 /** A workspace and a service, for runs of the built visitors action. */
 export interface ExportScene extends AsyncDisposable {
@@ -32,7 +30,7 @@ export async function exportScene(): Promise<ExportScene> {
   const workspace = join(base, 'workspace');
   mkdirSync(workspace);
   const start: ExportScene['start'] = (inputs = {}, options = {}) =>
-    sandbox.run({ actionFile: VISITORS_ACTION, inputs, workspace, ...options });
+    sandbox.run({ actionFile: actionFile('visitors'), inputs, workspace, ...options });
   return {
     sandbox,
     workspace,

@@ -1,12 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
+import { actionFile } from '../archive.ts';
 import { eventsOf } from '../github/events.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { type Act, openStage, type Stage } from './stage.ts';
 
 /** A request that nobody waits for, brought to its end by its pull request; and beside it the same with a run that waits. */
 
-const COLLECT = fileURLToPath(new URL('../../collect/action.yml', import.meta.url));
 const REQUEST = '/docs Rewrite the quickstart for v2';
 const MINUTE = 60_000;
 const JOB_MINUTES = 10;
@@ -82,7 +81,8 @@ async function collect({ sandbox, repository, pull }: Stage): Promise<Act> {
   const { github, service } = sandbox;
   const opened = pull();
   const event = eventsOf({ github, repository: repository.fullName }).pull(opened, 'opened', opened.user);
-  const result = await sandbox.run({ actionFile: COLLECT, event, secrets: [service.key] }).ended;
+  const result = await sandbox.run({ actionFile: actionFile('collect'), event, secrets: [service.key] })
+    .ended;
   const body = `opened: ${opened.title}`;
   return { by: opened.user.login, on: 'pull request', body, result };
 }

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { actionFile } from '../archive.ts';
 import { DOCUMENTATION } from '../documentation.ts';
 import { eventsOf } from '../github/events.ts';
 import type { WebhookEvent } from '../github/payloads.ts';
@@ -11,7 +11,6 @@ import { openSandbox, type Sandbox, type SandboxOptions, type SandboxRunOptions 
 
 /** A repository in which people ask, for the plays: addresses are those that people know. */
 
-const ACTION = fileURLToPath(new URL('../../action.yml', import.meta.url));
 const REPOSITORY = 'acme/docs';
 /** Where people would find it all; the sandbox's GitHub answers on loopback. */
 export const GITHUB = 'https://github.com';
@@ -71,8 +70,12 @@ export async function openStage(options: SandboxOptions): Promise<Stage> {
       }),
     async ask(by, thread, body, inputs = {}) {
       const started = comment(by, thread, body);
-      const result = await sandbox.run({ actionFile: ACTION, ...started, inputs, secrets: [service.key] })
-        .ended;
+      const result = await sandbox.run({
+        actionFile: actionFile(),
+        ...started,
+        inputs,
+        secrets: [service.key],
+      }).ended;
       return { by, on: thread.pull ? 'pull request' : 'issue', body, result };
     },
     pull() {

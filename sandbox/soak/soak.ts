@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { actionFile } from '../archive.ts';
 import { barrier, REFUSING_ORIGIN } from '../faults/connections.ts';
 import type { Step, StepResult } from '../runner/step.ts';
 import { openSandbox, type Sandbox } from '../sandbox.ts';
@@ -7,8 +7,6 @@ import type { Time } from '../time.ts';
 import { virtualTime } from '../virtual-time.ts';
 import { check, type Finding, type RunRecord } from './check.ts';
 import { type Cut, type Plan, planRun } from './plan.ts';
-
-const ACTION = fileURLToPath(new URL('../../action.yml', import.meta.url));
 
 /** Few enough that the service's own limit is met now and then. */
 const USES_PER_HOUR = 12;
@@ -116,7 +114,7 @@ async function runOnce(sandbox: Sandbox, plan: Plan, jobId: string | undefined) 
   if (plan.cut && gate) service.faults.next({ method: plan.cut.method, nth: plan.cut.nth }, gate);
   for (const { method, nth, fault } of plan.faults) service.faults.next({ method, nth }, fault);
   const step = sandbox.run({
-    actionFile: ACTION,
+    actionFile: actionFile(),
     inputs: {
       timeout: plan.timeout,
       ...((plan.asks !== 'watch' || jobId === undefined) && { prompt: plan.prompt }),

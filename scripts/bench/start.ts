@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type AskedScene, openAsked } from '../../__tests__/support/asked.ts';
 import { makeAuthority, makeCertificate } from '../../__tests__/support/certificates.ts';
+import { actionFile } from '../../sandbox/archive.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import { FILE_COMMANDS } from '../../sandbox/runner/file-commands.ts';
@@ -16,9 +16,6 @@ import { seedVisitors } from '../../sandbox/service/visitors.ts';
 import { realTime } from '../../sandbox/time.ts';
 import { mebibytes, median, type Section, table } from './figures.ts';
 import { type Cost, memoryOf, type Program, timeProgram } from './process.ts';
-
-const RUN = fileURLToPath(new URL('../../action.yml', import.meta.url));
-const VISITORS = fileURLToPath(new URL('../../visitors/action.yml', import.meta.url));
 
 interface Scenario {
   readonly name: string;
@@ -39,12 +36,12 @@ export function phase(
   which: 'main' | 'post' = 'main',
 ): Program {
   const { github, service, token } = sandbox;
-  const manifest = readManifest(options.actionFile ?? RUN);
+  const manifest = readManifest(options.actionFile ?? actionFile());
   const repository = github.repository('acme/product');
   const inputs = { 'base-url': service.url, 'api-key': service.key, 'project-id': service.projectId };
   const setting = prepare(
     {
-      ...{ actionFile: RUN, time: sandbox.time, token, ...options },
+      ...{ actionFile: actionFile(), time: sandbox.time, token, ...options },
       inputs: { ...inputs, ...options.inputs } as Record<string, string>,
       context: { apiUrl: github.api, serverUrl: github.server, repositoryId: String(repository.id) },
     },
@@ -127,7 +124,7 @@ function scenarios(scene: AskedScene, secured: Service, trust: string): readonly
       name: 'the visitors export of one page',
       program: () =>
         phase(scene, {
-          actionFile: VISITORS,
+          actionFile: actionFile('visitors'),
           inputs: { 'date-from': '2026-01-01', 'date-to': '2026-01-31' },
         }),
     },
