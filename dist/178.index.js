@@ -5437,11 +5437,13 @@ function placeOf(pull, { service, serverUrl }) {
 
 
 const PATIENCE = 5;
+const GONE = new Set([404, 410]);
 async function untilLanded(clock, { stop }) {
     await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, stop);
 }
 function openCommentEdits(github, id, { clock, deadline, log }) {
     let unsureUntil = 0;
+    let gone = false;
     async function settled() {
         const left = unsureUntil - clock.now();
         return left <= 0 || (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .j)(left, clock, deadline.stop.aborted ? deadline.closing : deadline.stop);
@@ -5451,16 +5453,17 @@ function openCommentEdits(github, id, { clock, deadline, log }) {
         async write(body, tries = PATIENCE) {
             edits.unwritten = body;
             let answer;
-            for (let made = 0; made < tries && (await settled()); made += 1) {
+            for (let made = 0; !gone && made < tries && (await settled()); made += 1) {
                 if (answer?.ok === false)
                     log.info(`${answer.failure.message} Trying again.`);
                 answer = await github.editComment(id, body);
-                if (answer.ok)
-                    edits.unwritten = undefined;
+                gone = !answer.ok && GONE.has(answer.failure.status);
                 if (answer.ok || answer.failure.fate !== 'unknown')
                     break;
                 unsureUntil = clock.now() + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH;
             }
+            if (gone || answer?.ok)
+                edits.unwritten = undefined;
             return answer;
         },
     };
