@@ -8,7 +8,10 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Q: () => (/* binding */ countOpen)
 /* harmony export */ });
-async function countOpen({ search, most }, github) {
+/* harmony import */ var _job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4938);
+
+const MOST_FORKS = 30;
+async function countOpen({ search, most }, github, recognition) {
     const answer = await github.search(search);
     if (!answer.ok) {
         const { code, message, status } = answer.failure;
@@ -16,10 +19,28 @@ async function countOpen({ search, most }, github) {
         return { kind: 'unknown', code, reason };
     }
     const { total_count: total, incomplete_results: incomplete, items } = answer.value;
-    const urls = items.map((item) => item.html_url);
-    if (total >= most) {
-        const are = total === 1 ? 'One pull request is open' : `${total} pull requests are open`;
-        return { kind: 'enough', reason: `${are} already: ${urls.slice(0, most).join(' ')}`, urls };
+    const urls = [];
+    const forks = new Set();
+    for (const { html_url: url } of items) {
+        if (urls.length >= most || total - forks.size < most)
+            break;
+        const stranger = await isStrangers(url, github, recognition);
+        if (!stranger.ok) {
+            const { code, message } = stranger.failure;
+            return { kind: 'unknown', code, reason: `Whether ${url} counts could not be read: ${message}` };
+        }
+        if (!stranger.value)
+            urls.push(url);
+        else if (forks.add(url).size > MOST_FORKS)
+            return TOO_MANY_FORKS;
+    }
+    if (total - forks.size >= most) {
+        const counted = items.map(({ html_url: url }) => url).filter((url) => !forks.has(url));
+        return {
+            kind: 'enough',
+            reason: `Enough pull requests are open already: ${urls.join(' ')}`,
+            urls: counted,
+        };
     }
     if (!incomplete)
         return { kind: 'room' };
@@ -29,6 +50,24 @@ async function countOpen({ search, most }, github) {
         reason: 'The search for open pull requests took GitHub too long to be complete.',
     };
 }
+async function isStrangers(url, github, { serverUrl, readMaker }) {
+    const place = (0,_job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_0__/* .readGitHubPull */ .LH)(url, serverUrl);
+    if (place === undefined)
+        return { ok: true, value: false };
+    const pull = await github.elsewhere(place).pullRequest(place.number);
+    if (!pull.ok)
+        return pull;
+    const { head, base } = pull.value;
+    if (head.repo?.full_name === base.repo.full_name)
+        return { ok: true, value: false };
+    const maker = await readMaker(place);
+    return maker.ok ? { ok: true, value: maker.value === undefined } : maker;
+}
+const TOO_MANY_FORKS = {
+    kind: 'unknown',
+    code: 'input-invalid',
+    reason: `\`skip-if-open\` finds more than ${MOST_FORKS} pull requests from forks. Narrow the search, for example by \`author:\`.`,
+};
 const ADVICE = ' Check the search in `skip-if-open`, and that the token reaches its repositories (`pr-token`, else `github-token`).';
 
 
@@ -1520,7 +1559,12 @@ var github_comments = __webpack_require__(5274);
 
 
 
-const pullRequest = schemas/* object */.Ikc({ state: schemas/* enum */.k5n(['open', 'closed']), created_at: github_octokit/* shapes */.nq.moment });
+const pullRequest = schemas/* object */.Ikc({
+    state: schemas/* enum */.k5n(['open', 'closed']),
+    created_at: github_octokit/* shapes */.nq.moment,
+    head: schemas/* object */.Ikc({ repo: schemas/* nullable */.mee(schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() })) }),
+    base: schemas/* object */.Ikc({ repo: schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() }) }),
+});
 const review = schemas/* object */.Ikc({ body: github_octokit/* shapes */.nq.words });
 const assigned = schemas/* object */.Ikc({ assignees: schemas/* nullish */.cl6(schemas/* array */.YOg(schemas/* object */.Ikc({ login: schemas/* string */.YjP() }))) });
 const found = schemas/* object */.Ikc({
@@ -3599,7 +3643,11 @@ async function findRoom(step) {
     if (follows && jobId !== undefined)
         return NOTHING_OPEN;
     const github = ports.openGitHub(seen.token, deadline, seen.tokenInput);
-    const open = await (0,open_pull_requests/* countOpen */.Q)(openRule, github);
+    const marking = markingOf(step, github);
+    const open = await (0,open_pull_requests/* countOpen */.Q)(openRule, github, {
+        serverUrl: marking.serverUrl,
+        readMaker: (pull) => (0,agent_pull_request/* readMaker */.xT)(pull, marking),
+    });
     if (open.kind === 'room')
         return NOTHING_OPEN;
     if (open.kind === 'unknown')
@@ -3607,10 +3655,10 @@ async function findRoom(step) {
     const { reason, urls: links } = open;
     if (!follows)
         return skipped('enough-open', reason, links);
-    return findJob(step, github, links, reason);
+    return findJob(step, github, links);
 }
 const NOTHING_OPEN = { kind: 'on', informed: {} };
-async function findJob(step, github, links, reason) {
+async function findJob(step, github, links) {
     const { log } = step.ports.runner;
     for (const url of links) {
         const pull = (0,pull_request_link/* readGitHubPull */.LH)(url, step.ports.workflowRun.serverUrl);
@@ -3624,8 +3672,8 @@ async function findJob(step, github, links, reason) {
         log.info(`Enough pull requests are open: this becomes a message to the job that made ${url}`);
         return { kind: 'on', informed: { open: { jobId: maker.value, url } } };
     }
-    const none = `No open pull request carries a note of our jobs, so there is none to follow up on. ${reason}`;
-    return skipped('enough-open', none, links);
+    log.notice('No open pull request carries a marker of this action, so a job is created.');
+    return NOTHING_OPEN;
 }
 function markingOf({ ports, inputs }, github) {
     const { serverUrl } = ports.workflowRun;

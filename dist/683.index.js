@@ -16,6 +16,8 @@ __webpack_require__.d(__webpack_exports__, {
 var gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
+// EXTERNAL MODULE: ./build/thread/agent-pull-request.js
+var agent_pull_request = __webpack_require__(2274);
 // EXTERNAL MODULE: ./build/thread/settle-pull-request.js + 1 modules
 var settle_pull_request = __webpack_require__(6372);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
@@ -710,8 +712,8 @@ var runner_deadline = __webpack_require__(7583);
 var open_pull_requests = __webpack_require__(4664);
 ;// CONCATENATED MODULE: ./build/batch/open-pull-limit.js
 
-async function findUnwelcome({ search, most, github }, atWork, stop) {
-    const found = await (0,open_pull_requests/* countOpen */.Q)({ search, most: Math.max(1, most - atWork) }, github);
+async function findUnwelcome({ search, most, github, ...recognition }, atWork, stop) {
+    const found = await (0,open_pull_requests/* countOpen */.Q)({ search, most: Math.max(1, most - atWork) }, github, recognition);
     if (found.kind === 'room')
         return undefined;
     if (found.kind === 'enough') {
@@ -1020,6 +1022,7 @@ function toCutOff(record) {
 
 
 
+
 async function runBatch(ports, request) {
     const outcome = await run(ports, request);
     return {
@@ -1048,7 +1051,7 @@ async function run(ports, request) {
 }
 async function perform(ports, inputs, deadline, github) {
     const { clock, random, runner } = ports;
-    const { file, issueNumber: thread, openRule } = inputs;
+    const { file, issueNumber: thread } = inputs;
     const table = openEntryTable(inputs.entries, () => progress.changed());
     const audience = inputs.comment === 'auto' && github && thread ? { github, thread, deadline } : undefined;
     const progress = openProgress(ports, { file, records: table.records, audience });
@@ -1067,10 +1070,7 @@ async function perform(ports, inputs, deadline, github) {
         progress,
         inputs,
         openService: (until) => spaced({ ...inputs, deadline: until }),
-        openLimit: openRule && {
-            ...openRule,
-            github: ports.openGitHub(openRule.token, deadline, openRule.tokenInput),
-        },
+        openLimit: openLimitOf(ports, inputs, deadline),
         settle: (result, origin) => (0,settle_pull_request/* settlePullRequest */.c)(result, origin, settling),
     }));
     const records = table.records();
@@ -1082,6 +1082,15 @@ async function perform(ports, inputs, deadline, github) {
     const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
     const warnings = [...inputs.warnings, ...remainWarnings(records)];
     return { result, reason: `${countWords(records)}${end}`, records, file, warnings, ...told };
+}
+function openLimitOf(ports, inputs, deadline) {
+    const { openRule, key, phrase } = inputs;
+    if (openRule === undefined)
+        return undefined;
+    const github = ports.openGitHub(openRule.token, deadline, openRule.tokenInput);
+    const { serverUrl } = ports.workflowRun;
+    const marking = { github, service: inputs, key, serverUrl, phrase };
+    return { ...openRule, github, serverUrl, readMaker: (pull) => (0,agent_pull_request/* readMaker */.xT)(pull, marking) };
 }
 function settlingOf(ports, inputs, deadline) {
     return {

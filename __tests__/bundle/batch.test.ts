@@ -244,8 +244,21 @@ describe('`skip-if-open`', () => {
       'skipped',
       'skipped',
     ]);
-    expect(jobsOf(step)[2]?.reason).toContain('3 pull requests are open already');
+    expect(jobsOf(step)[2]?.reason).toMatch(
+      /^Enough pull requests are open already: .*, and 2 jobs are at work$/,
+    );
     expect(scene.asked()).toHaveLength(2);
+  });
+
+  test('passes over what a stranger opened from a fork', async () => {
+    await using scene = await batchScene();
+    const { store } = scene.sandbox.github;
+    addThread(store, scene.sandbox.github.repository('acme/docs'), {
+      ...{ user: userOf(store, 'mallory'), title: 'Draft' },
+      pull: { head: 'mintlify/x', base: 'main', fork: 'mallory/docs' },
+    });
+    const step = await scene.run({ ...RULE, 'skip-if-open': 'repo:acme/docs is:pr is:open head:mintlify/' });
+    expect(step.outputs).toMatchObject({ succeeded: '4' });
   });
 
   test('that finds room lets all be asked, never more at a time than may be open', async () => {

@@ -82,15 +82,13 @@ describe('enough pull requests are open', () => {
     expect(turns(changes)).toEqual([1, 2]);
   });
 
-  test('and none is marked as ours: skipped, with the reason', async () => {
+  test('and none is marked as ours: there is a job, and the log says so', async () => {
     await using changes = await openGrowing();
     await follow(changes, {});
     const step = await follow(changes);
-    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'skipped' } });
-    expect(step.outputs['reason']).toMatch(
-      /^No open pull request carries a note of our jobs, .*\. One pull request is open already: \S+\/acme\/docs\/pull\/1$/,
-    );
-    expect(turns(changes)).toEqual([1]);
+    expect(step.outputs['reasonCode']).toBe('pull-request-created');
+    expect(step.log).toContain('No open pull request carries a marker of this action, so a job is created.');
+    expect(turns(changes)).toEqual([1, 1]);
   });
 
   test('and nobody can tell whose they are: an error, and nothing is sent', async () => {

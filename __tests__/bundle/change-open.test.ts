@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer, rewriteJson } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
-import { addThread } from '../../sandbox/github/threads.ts';
+import { addComment, addThread, closeThread } from '../../sandbox/github/threads.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { openAsked } from '../support/asked.ts';
 import { openScene, type Scene } from '../support/bundle.ts';
@@ -34,7 +34,7 @@ describe('one at a time', () => {
     const [newest, older] = [`${server}/acme/docs/pull/5`, `${server}/acme/docs/pull/4`];
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'skipped' } });
     expect(step.outputs['reason']).toBe(
-      shellSafeText(`2 pull requests are open already: ${newest} ${older}`),
+      shellSafeText(`Enough pull requests are open already: ${newest} ${older}`),
     );
     expect(step.summary).toContain(`- [\`${newest}\`](${newest})`);
     expect(step.log).toContain(older);
@@ -95,7 +95,7 @@ describe('one at a time', () => {
     expect(step.outputs['result']).toBe('skipped');
     const url = `${scene.sandbox.github.server}/acme/docs/pull/1`;
     expect(scene.said(scene.issue)).toEqual([
-      expect.stringMatching(/^Nothing was sent: One pull request is open already/),
+      expect.stringMatching(/^Nothing was sent: Enough pull requests are open already/),
     ]);
     expect(scene.said(scene.issue)[0]).toContain(`- [\`${url}\`](${url})`);
     expect(asking.reactions.map(({ content }) => content)).toEqual(['confused']);
@@ -129,7 +129,8 @@ describe('one at a time', () => {
     github.addToken('ghp_other', { login: 'octocat', repositories: ['acme/docs'], permissions });
     const step = await scene.run({ 'skip-if-open': SEARCH, 'pr-token': 'ghp_other', 'github-token': '' });
     expect(step.outputs['result']).toBe('skipped');
-    expect(github.requests.map(({ headers }) => headers['authorization'])).toEqual(['token ghp_other']);
+    const tokens = github.requests.map(({ headers }) => headers['authorization']);
+    expect(new Set(tokens)).toEqual(new Set(['token ghp_other']));
     expect(step.rawLog).toContain('::add-mask::ghp_other');
   });
 
@@ -138,5 +139,82 @@ describe('one at a time', () => {
     const step = await scene.run({ 'skip-if-open': SEARCH, [input]: 'ghp_expired' });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'github-refused' } });
     expect(step.outputs['reason']).toContain(shellSafeText(`Bad credentials. Check \`${input}\`.`));
+  });
+});
+
+describe('a pull request from a fork', () => {
+  const OPEN = { 'skip-if-open': 'repo:acme/product is:pr is:open head:mintlify/' };
+
+  /** Anybody may open one, on a branch of any name. */
+  function openFork({ sandbox: { github } }: Pick<Scene, 'sandbox'>) {
+    const pull = { head: 'mintlify/x', base: 'main', fork: 'mallory/product' };
+    const user = userOf(github.store, 'mallory');
+    return addThread(github.store, github.repository('acme/product'), { user, title: 'Draft', pull });
+  }
+
+  test('that a stranger opened does not count', async () => {
+    await using scene = await openScene();
+    openFork(scene);
+    expect((await scene.run(OPEN)).outputs['result']).toBe('pull-request');
+  });
+
+  test('whose fork is gone does not count', async () => {
+    await using scene = await openScene();
+    openFork(scene);
+    const gone = rewriteJson((pull) => ({ ...pull, head: { ...Object(pull['head']), repo: null } }));
+    scene.sandbox.github.faults.next({ path: /\/pulls\/1$/ }, gone);
+    expect((await scene.run(OPEN)).outputs['result']).toBe('pull-request');
+  });
+
+  test('counts if it carries our marker, and not with a copy of one', async () => {
+    await using scene = await openAsked();
+    const { github, service } = scene.sandbox;
+    const [ours, copied] = [openFork(scene), openFork(scene)];
+    const prLink = `${github.server}/acme/product/pull/${ours.number}`;
+    service.script({ timeline: [{ status: 'completed', prLink }] });
+    await scene.ask('/docs Rewrite');
+    const [marker = ''] = scene.said(ours);
+    expect(marker).toContain('made-by:');
+    addComment(github.store, scene.repository, {
+      ...{ thread: copied.number, user: userOf(github.store, 'mallory'), body: marker },
+    });
+    const weekly = { name: 'schedule', payload: {} };
+    const skipped = await scene.run(weekly, { prompt: 'Refresh', ...OPEN });
+    expect(skipped.outputs).toMatchObject({ result: 'skipped', reasonCode: 'enough-open' });
+    expect(skipped.outputs['reason']).toBe(`Enough pull requests are open already: ${prLink}`);
+    closeThread(github.store, ours);
+    const sent = await scene.run(weekly, { prompt: 'Refresh', ...OPEN });
+    expect(sent.outputs['result']).toBe('pull-request');
+  });
+
+  test('is one of more than 30: an error that says what to do', async () => {
+    await using scene = await openScene();
+    for (let count = 0; count <= 30; count += 1) openFork(scene);
+    const step = await scene.run(OPEN);
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
+    expect(step.outputs['reason']).toBe(
+      shellSafeText(
+        'not sent: `skip-if-open` finds more than 30 pull requests from forks. Narrow the search, for example by `author:`.',
+      ),
+    );
+    expect(scene.requests()).toEqual([]);
+  });
+
+  test('that cannot be read is an error', async () => {
+    await using scene = await openScene();
+    openFork(scene);
+    scene.sandbox.github.faults.next({ path: /\/pulls\/1$/, times: 9 }, answer({ status: 502 }));
+    const step = await scene.run(OPEN);
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+    expect(step.outputs['reason']).toMatch(/^not sent: Whether \S+\/pull\/1 counts could not be read: .*502/);
+    expect(scene.requests()).toEqual([]);
+  });
+
+  test('gets no message under `when-open: message`: there is a job', async () => {
+    await using scene = await openScene();
+    openFork(scene);
+    const step = await scene.run({ ...OPEN, 'when-open': 'message' });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(scene.count('create')).toBe(1);
   });
 });

@@ -1,9 +1,9 @@
-import { countOpen, type OpenRule } from '../change/open-pull-requests.ts';
+import { countOpen, type OpenRule, type Recognition } from '../change/open-pull-requests.ts';
 import type { GitHub } from '../github/github.ts';
 import type { JobRecord } from './entry.ts';
 
 /** The limit of `skip-if-open`, and GitHub as it is asked for what is open. */
-export interface OpenPullLimit extends OpenRule {
+export interface OpenPullLimit extends OpenRule, Recognition {
   readonly github: GitHub;
 }
 
@@ -15,11 +15,11 @@ export type Held = Pick<JobRecord, 'result' | 'reason'>;
  * too. Asked before each job.
  */
 export async function findUnwelcome(
-  { search, most, github }: OpenPullLimit,
+  { search, most, github, ...recognition }: OpenPullLimit,
   atWork: number,
   stop: AbortSignal,
 ): Promise<Held | undefined> {
-  const found = await countOpen({ search, most: Math.max(1, most - atWork) }, github);
+  const found = await countOpen({ search, most: Math.max(1, most - atWork) }, github, recognition);
   if (found.kind === 'room') return undefined;
   if (found.kind === 'enough') {
     const beside = atWork === 0 ? '' : `, and ${atWork === 1 ? '1 job is' : `${atWork} jobs are`} at work`;

@@ -4,11 +4,13 @@ import { admit } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
+import { readMaker } from '../thread/agent-pull-request.ts';
 import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
 import { type BatchResult, isFailedBatch, RESULTS, type Result, toBatchOutputs } from './batch-result.ts';
 import { isToAsk, isToWatch, type JobRecord, leftToDo, standingOf } from './entry.ts';
 import { openEntryTable } from './entry-table.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
+import type { OpenPullLimit } from './open-pull-limit.ts';
 import { openProgress } from './progress.ts';
 import { countEntries, countWords, renderBatchSummary } from './report.ts';
 import { printResume } from './resume.ts';
@@ -53,7 +55,7 @@ async function perform(
   github: GitHub | undefined,
 ): Promise<BatchResult> {
   const { clock, random, runner } = ports;
-  const { file, issueNumber: thread, openRule } = inputs;
+  const { file, issueNumber: thread } = inputs;
   const table = openEntryTable(inputs.entries, () => progress.changed());
   const audience = inputs.comment === 'auto' && github && thread ? { github, thread, deadline } : undefined;
   const progress = openProgress(ports, { file, records: table.records, audience });
@@ -74,10 +76,7 @@ async function perform(
       progress,
       inputs,
       openService: (until) => spaced({ ...inputs, deadline: until }),
-      openLimit: openRule && {
-        ...openRule,
-        github: ports.openGitHub(openRule.token, deadline, openRule.tokenInput),
-      },
+      openLimit: openLimitOf(ports, inputs, deadline),
       settle: (result, origin) => settlePullRequest(result, origin, settling),
     }),
   );
@@ -92,6 +91,15 @@ async function perform(
   const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
   const warnings = [...inputs.warnings, ...remainWarnings(records)];
   return { result, reason: `${countWords(records)}${end}`, records, file, warnings, ...told };
+}
+
+function openLimitOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): OpenPullLimit | undefined {
+  const { openRule, key, phrase } = inputs;
+  if (openRule === undefined) return undefined;
+  const github = ports.openGitHub(openRule.token, deadline, openRule.tokenInput);
+  const { serverUrl } = ports.workflowRun;
+  const marking = { github, service: inputs, key, serverUrl, phrase };
+  return { ...openRule, github, serverUrl, readMaker: (pull) => readMaker(pull, marking) };
 }
 
 /** Each job's pull request is tied to it, so that requests there are messages to the job. */

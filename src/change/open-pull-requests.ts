@@ -1,4 +1,6 @@
 import type { GitHub } from '../github/github.ts';
+import type { Answer } from '../http/failure.ts';
+import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 
 /** When to leave things as they are: a search for open pull requests, and how many are enough. */
@@ -14,8 +16,26 @@ export type OpenPulls =
   | { readonly kind: 'enough'; readonly reason: string; readonly urls: readonly string[] }
   | { readonly kind: 'unknown'; readonly reason: string; readonly code: ReasonCode };
 
-/** Asks GitHub how many are open. A search that fails says neither yes nor no. */
-export async function countOpen({ search, most }: OpenRule, github: GitHub): Promise<OpenPulls> {
+/** How the action recognizes the pull requests that it created. */
+export interface Recognition {
+  /** Like `https://github.com`. */
+  readonly serverUrl: string;
+  /** The job that created a pull request, by its verified marker; undefined when there is none. */
+  readonly readMaker: (pull: GitHubPull) => Promise<Answer<string | undefined>>;
+}
+
+/** Each pull request from a fork costs two requests; anybody can open many of them. */
+const MOST_FORKS = 30;
+
+/**
+ * Counts the open pull requests that a search finds. Anybody can open one from a fork, with any branch name, so those count
+ * only if they carry our marker. A search that fails says neither yes nor no.
+ */
+export async function countOpen(
+  { search, most }: OpenRule,
+  github: GitHub,
+  recognition: Recognition,
+): Promise<OpenPulls> {
   const answer = await github.search(search);
   if (!answer.ok) {
     const { code, message, status } = answer.failure;
@@ -23,10 +43,26 @@ export async function countOpen({ search, most }: OpenRule, github: GitHub): Pro
     return { kind: 'unknown', code, reason };
   }
   const { total_count: total, incomplete_results: incomplete, items } = answer.value;
-  const urls = items.map((item) => item.html_url);
-  if (total >= most) {
-    const are = total === 1 ? 'One pull request is open' : `${total} pull requests are open`;
-    return { kind: 'enough', reason: `${are} already: ${urls.slice(0, most).join(' ')}`, urls };
+  const urls: string[] = [];
+  const forks = new Set<string>();
+  for (const { html_url: url } of items) {
+    // Those that are not read count: of more than a hundred the search names no more.
+    if (urls.length >= most || total - forks.size < most) break;
+    const stranger = await isStrangers(url, github, recognition);
+    if (!stranger.ok) {
+      const { code, message } = stranger.failure;
+      return { kind: 'unknown', code, reason: `Whether ${url} counts could not be read: ${message}` };
+    }
+    if (!stranger.value) urls.push(url);
+    else if (forks.add(url).size > MOST_FORKS) return TOO_MANY_FORKS;
+  }
+  if (total - forks.size >= most) {
+    const counted = items.map(({ html_url: url }) => url).filter((url) => !forks.has(url));
+    return {
+      kind: 'enough',
+      reason: `Enough pull requests are open already: ${urls.join(' ')}`,
+      urls: counted,
+    };
   }
   if (!incomplete) return { kind: 'room' };
   return {
@@ -35,6 +71,28 @@ export async function countOpen({ search, most }: OpenRule, github: GitHub): Pro
     reason: 'The search for open pull requests took GitHub too long to be complete.',
   };
 }
+
+/** Whether a pull request comes from a fork and carries no marker of ours. */
+async function isStrangers(
+  url: string,
+  github: GitHub,
+  { serverUrl, readMaker }: Recognition,
+): Promise<Answer<boolean>> {
+  const place = readGitHubPull(url, serverUrl);
+  if (place === undefined) return { ok: true, value: false };
+  const pull = await github.elsewhere(place).pullRequest(place.number);
+  if (!pull.ok) return pull;
+  const { head, base } = pull.value;
+  if (head.repo?.full_name === base.repo.full_name) return { ok: true, value: false };
+  const maker = await readMaker(place);
+  return maker.ok ? { ok: true, value: maker.value === undefined } : maker;
+}
+
+const TOO_MANY_FORKS: OpenPulls = {
+  kind: 'unknown',
+  code: 'input-invalid',
+  reason: `\`skip-if-open\` finds more than ${MOST_FORKS} pull requests from forks. Narrow the search, for example by \`author:\`.`,
+};
 
 const ADVICE =
   ' Check the search in `skip-if-open`, and that the token reaches its repositories (`pr-token`, else `github-token`).';

@@ -4,7 +4,13 @@ import { idAt } from '../text/json.ts';
 import { MOST_COMMENTS } from './comments.ts';
 import { PER_PAGE, type Repository, type Rest, shapes } from './octokit.ts';
 
-const pullRequest = z.object({ state: z.enum(['open', 'closed']), created_at: shapes.moment });
+const pullRequest = z.object({
+  state: z.enum(['open', 'closed']),
+  created_at: shapes.moment,
+  /** The branch's repository is null when it was deleted. */
+  head: z.object({ repo: z.nullable(z.object({ full_name: z.string() })) }),
+  base: z.object({ repo: z.object({ full_name: z.string() }) }),
+});
 
 const review = z.object({ body: shapes.words });
 
@@ -38,7 +44,7 @@ export type Reviewer = { readonly reviewers: [string] } | { readonly team_review
 /** Pull requests: which there are, what was said about their lines, and who looks after them. */
 export function openPullRequests({ at, ask, read, list }: Repository) {
   return {
-    /** Whether it is open, and when it was opened, in epoch milliseconds by GitHub's clock. */
+    /** Whether it is open, when it was opened (epoch milliseconds by GitHub's clock), and from which repository to which. */
     pullRequest: (number: number) =>
       read(pullRequest, ({ pulls }) => pulls.get({ ...at, pull_number: number })),
 

@@ -131,23 +131,22 @@ async function findRoom(step: StepContext): Promise<Evaluated> {
   const follows = whenOpen === 'message';
   if (follows && jobId !== undefined) return NOTHING_OPEN;
   const github = ports.openGitHub(seen.token, deadline, seen.tokenInput);
-  const open = await countOpen(openRule, github);
+  const marking = markingOf(step, github);
+  const open = await countOpen(openRule, github, {
+    serverUrl: marking.serverUrl,
+    readMaker: (pull) => readMaker(pull, marking),
+  });
   if (open.kind === 'room') return NOTHING_OPEN;
   if (open.kind === 'unknown') return failed(open.code, open.reason);
   const { reason, urls: links } = open;
   if (!follows) return skipped('enough-open', reason, links);
-  return findJob(step, github, links, reason);
+  return findJob(step, github, links);
 }
 
 const NOTHING_OPEN: GoingOn = { kind: 'on', informed: {} };
 
-/** The job of the newest open pull request that one of our jobs made. */
-async function findJob(
-  step: StepContext,
-  github: GitHub,
-  links: readonly string[],
-  reason: string,
-): Promise<Evaluated> {
+/** The job of the newest open pull request that one of our jobs made; without one there is room for a job. */
+async function findJob(step: StepContext, github: GitHub, links: readonly string[]): Promise<Evaluated> {
   const { log } = step.ports.runner;
   for (const url of links) {
     const pull = readGitHubPull(url, step.ports.workflowRun.serverUrl);
@@ -162,8 +161,8 @@ async function findJob(
     log.info(`Enough pull requests are open: this becomes a message to the job that made ${url}`);
     return { kind: 'on', informed: { open: { jobId: maker.value, url } } };
   }
-  const none = `No open pull request carries a note of our jobs, so there is none to follow up on. ${reason}`;
-  return skipped('enough-open', none, links);
+  log.notice('No open pull request carries a marker of this action, so a job is created.');
+  return NOTHING_OPEN;
 }
 
 function markingOf({ ports, inputs }: StepContext, github: GitHub): Marking {
