@@ -4601,6 +4601,7 @@ async function answer(step, command) {
 
 
 
+const OUTPUT_LIMIT = 120 * 1024;
 const LONGEST_OUTPUT_SHOWN = 200;
 async function execute(step, request) {
     const { ports, close } = openPorts();
@@ -4658,13 +4659,12 @@ function endRun(result, { clock, startedAt }) {
     };
 }
 async function settle(runner, { outputs, lastWord, warnings, word, summary }) {
-    for (const [name, value] of Object.entries(outputs))
-        runner.output(name, value);
+    const written = writeOutputs(runner, outputs);
     if (lastWord !== undefined)
         runner.saveState('lastWord', lastWord);
     runner.saveState('stage', lastWord === undefined ? 'ended' : 'told');
     runner.group('Result');
-    for (const [name, value] of Object.entries(outputs)) {
+    for (const [name, value] of written) {
         if (value !== '')
             runner.log.info(`${name}: ${(0,text_line/* cut */.Jj)(value, LONGEST_OUTPUT_SHOWN)}`);
     }
@@ -4677,12 +4677,26 @@ async function settle(runner, { outputs, lastWord, warnings, word, summary }) {
     else
         runner.log[word.level](word.text);
 }
+function writeOutputs(runner, outputs) {
+    const { file } = outputs;
+    return Object.entries(outputs).map(([name, value]) => {
+        const size = Buffer.byteLength(value);
+        const written = size > OUTPUT_LIMIT ? '' : value;
+        runner.output(name, written);
+        if (written !== value)
+            runner.log.notice(tellEmptied(name, size, file));
+        return [name, written];
+    });
+}
+function tellEmptied(name, size, file = '') {
+    const [had, most] = [size, OUTPUT_LIMIT].map((bytes) => Math.ceil(bytes / 1024));
+    const instead = file === '' ? '' : ` Read ${file} instead, which has all of it.`;
+    return `The output \`${name}\` is empty: it would have ${had} KiB, and the limit is ${most} KiB.${instead}`;
+}
 function reportUnexpected(runner, error) {
     const what = error instanceof Error ? error.message : String(error);
     const reason = `Unexpected: ${what}. Please report this; with debug logging the log shows where it happened.`;
-    runner.output('result', 'error');
-    runner.output('reason', (0,shell_safe/* shellSafeText */.pp)(reason));
-    runner.output('reasonCode', 'unexpected');
+    writeOutputs(runner, { result: 'error', reason: (0,shell_safe/* shellSafeText */.pp)(reason), reasonCode: 'unexpected' });
     runner.group();
     if (error instanceof Error)
         runner.log.debug(error.stack ?? '');

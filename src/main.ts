@@ -10,6 +10,12 @@ import type { Runner } from './runner/runner.ts';
 import { cut } from './text/line.ts';
 import { shellSafeText } from './text/shell-safe.ts';
 
+/**
+ * The longest output, in bytes. A later step gets it in a variable of the environment, which holds 128 KiB with its name;
+ * GitHub takes 1 MB, counted in UTF-16, for all outputs of a job.
+ */
+const OUTPUT_LIMIT = 120 * 1024;
+
 /** How much of an output the log shows, in characters: some are JSON for other steps. */
 const LONGEST_OUTPUT_SHOWN = 200;
 
@@ -71,12 +77,12 @@ async function settle(
   runner: Runner,
   { outputs, lastWord, warnings, word, summary }: StepResult,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
+  const written = writeOutputs(runner, outputs);
   if (lastWord !== undefined) runner.saveState('lastWord', lastWord);
   runner.saveState('stage', lastWord === undefined ? 'ended' : 'told');
 
   runner.group('Result');
-  for (const [name, value] of Object.entries(outputs)) {
+  for (const [name, value] of written) {
     if (value !== '') runner.log.info(`${name}: ${cut(value, LONGEST_OUTPUT_SHOWN)}`);
   }
   runner.group();
@@ -86,13 +92,32 @@ async function settle(
   else runner.log[word.level](word.text);
 }
 
+/** Writes the outputs, those that are too long as empty ones, and returns what it wrote: JSON that is cut is of no use. */
+function writeOutputs(
+  runner: Runner,
+  outputs: StepResult['outputs'],
+): readonly (readonly [string, string])[] {
+  const { file } = outputs;
+  return Object.entries(outputs).map(([name, value]) => {
+    const size = Buffer.byteLength(value);
+    const written = size > OUTPUT_LIMIT ? '' : value;
+    runner.output(name, written);
+    if (written !== value) runner.log.notice(tellEmptied(name, size, file));
+    return [name, written];
+  });
+}
+
+function tellEmptied(name: string, size: number, file = ''): string {
+  const [had, most] = [size, OUTPUT_LIMIT].map((bytes) => Math.ceil(bytes / 1024));
+  const instead = file === '' ? '' : ` Read ${file} instead, which has all of it.`;
+  return `The output \`${name}\` is empty: it would have ${had} KiB, and the limit is ${most} KiB.${instead}`;
+}
+
 /** What nobody expected: a defect of ours, or a thrown thing that is no error. The stack is for debug mode only. */
 function reportUnexpected(runner: Runner, error: unknown): void {
   const what = error instanceof Error ? error.message : String(error);
   const reason = `Unexpected: ${what}. Please report this; with debug logging the log shows where it happened.`;
-  runner.output('result', 'error');
-  runner.output('reason', shellSafeText(reason));
-  runner.output('reasonCode', 'unexpected');
+  writeOutputs(runner, { result: 'error', reason: shellSafeText(reason), reasonCode: 'unexpected' });
   runner.group();
   if (error instanceof Error) runner.log.debug(error.stack ?? '');
   runner.fail(reason);

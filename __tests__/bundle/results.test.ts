@@ -62,6 +62,16 @@ describe('a prompt becomes a pull request', () => {
     });
   });
 
+  test('a job that no output can hold leaves the output `job` empty, with a notice', async () => {
+    await using scene = await openScene();
+    const more = '&'.repeat(900_000);
+    scene.sandbox.service.script({ timeline: [{ status: 'completed', prLink: LINK, more }] });
+    const step = await scene.run();
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', prLink: LINK, job: '' } });
+    expect(step.outputFile.length).toBeLessThan(10_000);
+    expect(step.annotations[0]?.message).toMatch(/^The output `job` is empty: .* KiB\.$/);
+  });
+
   test('from a file, with standing rules in front', async () => {
     await using scene = await openScene();
     await scene.run({ 'prompt-file': 'ask.md', 'rules-file': 'rules.md' }, { workspace });

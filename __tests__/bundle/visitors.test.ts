@@ -100,6 +100,21 @@ describe('an export of the usual kind', () => {
     expect(none.log).toContain('None of the 4 pages is below `page-prefix` (/nowhere).');
   });
 
+  test('leaves `topPages` empty when paths are too long for an output, with a notice that names the file', async () => {
+    await using scene = await exportScene();
+    const path = `/${'a b'.repeat(3_000)}`;
+    scene.sandbox.service.visitors.rows = seedVisitors(250).map((row, index) => ({
+      ...row,
+      path: `${path}${index}`,
+    }));
+    const step = await scene.run({ format: 'json', top: '250' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { pages: '250', topPages: '', topPaths: '' } });
+    expect(JSON.parse(scene.read('visitors.json'))).toHaveLength(250);
+    expect(step.annotations.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^The output `topPages` is empty: .* Read visitors\.json instead/),
+    );
+  });
+
   test('keeps made-up addresses out of what goes into prompts, and counts them', async () => {
     await using scene = await exportScene();
     const odd = '/x\n::error::y`"]';
