@@ -131,7 +131,7 @@ function toBatchOutputs(outcome) {
     const { succeeded = [], failed = [], 'not asked': remaining = [] } = Object.groupBy(records, standingOf);
     const links = new Set(records.map(({ prLink }) => prLink).filter((link) => link !== ''));
     return {
-        jobs: (0,shell_safe/* shellSafeJson */.cy)(records),
+        jobs: (0,shell_safe/* shellSafeJson */.cy)(records.map(({ prompt: _, ...record }) => record)),
         file: outcome.file ?? '',
         prLinks: (0,shell_safe/* shellSafeJson */.cy)([...links]),
         succeeded: String(succeeded.length),
@@ -345,6 +345,7 @@ async function readEntryList(text, files) {
     const items = list.map((item, index) => readItem(item, `entry ${index + 1}`, files));
     return (await Promise.all(items)).flat();
 }
+const IN_FILE = '; the `file` of the earlier run has the prompt';
 const FATE_UNKNOWN = 'An earlier run asked for this job and does not know whether it was created. It is not asked again; ' +
     "look at the project's jobs in the service's dashboard, then give the entry its `jobId`, or no `result`.";
 async function readItem(item, subject, files) {
@@ -369,7 +370,7 @@ async function readItem(item, subject, files) {
             if (promptFile !== '')
                 return readPromptEntry(promptFile, files, name, `${subject} names the file ${promptFile}`);
             if (prompt === '')
-                return wrong('has neither `prompt` nor `jobId`');
+                return wrong(`has neither \`prompt\` nor \`jobId\`${record.result && IN_FILE}`);
             if (prompt.trim() === '')
                 return wrong('has a blank `prompt`');
             return [{ record: { ...fresh, prompt }, words: prompt }];
@@ -606,7 +607,6 @@ function toCells(record, reasonLimit) {
 
 
 
-
 const MOST_HANDED_OVER = 100;
 const hasBegun = ({ result }) => result === 'asking' || result === 'working';
 function openProgress(ports, { file, records, audience }) {
@@ -636,7 +636,7 @@ function openProgress(ports, { file, records, audience }) {
         if (answer.ok || warned.file)
             return;
         warned.file = true;
-        runner.log.warning(`The state of the jobs is in the output \`jobs\` only: ${file} ${answer.problem}.`);
+        runner.log.warning(`Until the end only the log has the ids of the jobs: ${file} ${answer.problem}.`);
     }
     function render(title) {
         stale = false;
@@ -665,8 +665,6 @@ function openProgress(ports, { file, records, audience }) {
     }
     return {
         changed() {
-            runner.output('jobs', (0,shell_safe/* shellSafeJson */.cy)(records()));
-            runner.output('file', file);
             handOver();
             if (writing.pendingCount === 0)
                 saved = writing(save);
@@ -1057,6 +1055,7 @@ async function perform(ports, inputs, deadline, github) {
     const progress = openProgress(ports, { file, records: table.records, audience });
     runner.group('Jobs');
     runner.saveState('stage', 'watching');
+    runner.output('file', file);
     progress.changed();
     await progress.open();
     const spaced = ports.spaceRequests();

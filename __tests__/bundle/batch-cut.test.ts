@@ -3,7 +3,7 @@ import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier, delay, resetAfter } from '../../sandbox/faults/connections.ts';
 import { type Role, userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
-import { type BatchScene, batchScene, instructions, jobsOf } from '../support/batch.ts';
+import { type BatchScene, batchScene, instructions, jobsOf, recordsOf } from '../support/batch.ts';
 
 const WORKING = { timeline: [{ status: 'active' }] };
 const THREE = JSON.stringify(instructions(3));
@@ -79,12 +79,12 @@ describe('a run that is cut off', () => {
     const step = await running.ended;
     const ids = service.jobs.map(({ id }) => id);
     expect(step.exitCode).toBeNull();
-    expect(jobsOf(step).map(({ result, jobId }) => [result, jobId])).toEqual([
+    expect(step.outputs).toEqual({ file: 'docs-agent-jobs.json' });
+    expect(recordsOf(scene).map(({ result, jobId }) => [result, jobId])).toEqual([
       ['working', ids[0]],
       ['working', ids[1]],
       ['', ''],
     ]);
-    expect(JSON.parse(scene.read(step.outputs['file'] ?? ''))).toEqual(jobsOf(step));
     for (const text of [step.post?.log, step.post?.summary, issue.texts()[0]]) {
       for (const id of ids) expect(text).toContain(id);
     }
@@ -104,7 +104,7 @@ describe('a run that is cut off', () => {
     await create.reached;
     running.kill();
     const step = await running.ended;
-    expect(jobsOf(step)[1]).toMatchObject({ result: 'asking', jobId: '' });
+    expect(recordsOf(scene)[1]).toMatchObject({ result: 'asking', jobId: '' });
     expect(step.post?.log).toContain('entry 2: a job may exist');
     const again = await scene.run({ resume: 'docs-agent-jobs.json' });
     expect(jobsOf(again).map(({ result }) => result)).toEqual(['pull-request', 'unknown', 'pull-request']);

@@ -11,6 +11,7 @@ import {
   instructions,
   jobsOf,
   looksOffSchedule,
+  recordsOf,
 } from '../support/batch.ts';
 
 const working = (count: number) => JSON.stringify(instructions(count));
@@ -68,9 +69,10 @@ describe('while a create waits for the usage limit', () => {
     const running = scene.start({ 'prompts-json': working(2) });
     await time.sleep(300_000);
     running.kill();
-    const step = await running.ended;
-    expect(jobsOf(step)[0]).toMatchObject({ result: '', prompt: 'Instruction 1' });
-    expect(jobsOf(step)[0]?.reason).toContain('429');
+    await running.ended;
+    const [first] = recordsOf(scene);
+    expect(first).toMatchObject({ result: '', prompt: 'Instruction 1' });
+    expect(first?.reason).toContain('429');
     const again = await scene.run({ resume: 'docs-agent-jobs.json' });
     expect(again.outputs).toMatchObject({ succeeded: '2', result: 'completed' });
     expect(scene.created()).toEqual(['Instruction 1', 'Instruction 2']);

@@ -1,7 +1,8 @@
 /** Many entries, long ones, and what is kept of them. */
 import { describe, expect, test } from '@jest/globals';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import { type BatchScene, batchScene, instructions, jobsOf } from '../support/batch.ts';
+import type { JobRecord } from '../../src/batch/entry.ts';
+import { type BatchScene, batchScene, instructions, jobsOf, recordsOf } from '../support/batch.ts';
 
 const RECORD = { promptFile: '', jobId: '', result: 'remaining', reason: '', prLink: '', duration: null };
 
@@ -95,6 +96,34 @@ describe('100 jobs', () => {
     const { post } = await running.ended;
     expect(post?.exitCode).toBe(0);
     for (const id of ids) expect(post?.log).toContain(id);
+  });
+});
+
+describe('the outputs', () => {
+  test('grow with the entries and not with each change, and hold no prompts', async () => {
+    await using scene = await batchScene();
+    putState(scene, 300);
+    const step = await scene.run({ resume: 'state.json', 'max-jobs': '100', 'max-parallel': '30' });
+    expect(step.outputs).toMatchObject({ succeeded: '100', file: 'docs-agent-jobs.json' });
+    expect(jobsOf(step)).toEqual(recordsOf(scene).map(({ prompt: _, ...record }: JobRecord) => record));
+    expect(Buffer.byteLength(step.outputFile)).toBeLessThan(300 * 500);
+    expect(step.outputFile).not.toContain('Instruction');
+  });
+
+  test('that no later step could take are empty, a notice names the file', async () => {
+    await using scene = await batchScene();
+    const entries = Array.from({ length: 1_000 }, (_unused, index) => ({
+      name: `${index}`.padEnd(200, 'é'),
+      prompt: 'Do it',
+    }));
+    scene.put({ 'entries.json': JSON.stringify(entries) });
+    const step = await scene.run({ resume: 'entries.json', 'max-jobs': '1' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '1', jobs: '', remaining: '' } });
+    expect(recordsOf(scene)).toHaveLength(1_000);
+    const notices = step.annotations.filter(({ level }) => level === 'notice');
+    expect(notices.map(({ message }) => message)).toEqual(
+      ['jobs', 'remaining'].map((name) => expect.stringMatching(`${name}.* is empty.*docs-agent-jobs.json`)),
+    );
   });
 });
 

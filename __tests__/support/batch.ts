@@ -71,6 +71,11 @@ export function jobsOf(step: { readonly outputs: Readonly<Record<string, string>
   return JSON.parse(step.outputs['jobs'] ?? '[]');
 }
 
+/** What the file holds, which a run that was killed leaves too. */
+export function recordsOf(scene: BatchScene): JobRecord[] {
+  return JSON.parse(scene.read('docs-agent-jobs.json'));
+}
+
 /** Entries for `prompts-json`: `Instruction 1` and so on. */
 export function instructions(count: number): { name: string; prompt: string }[] {
   return Array.from({ length: count }, (_unused, index) => ({

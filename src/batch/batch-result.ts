@@ -45,7 +45,8 @@ export function toBatchOutputs(outcome: BatchResult): Record<string, string> {
   const { succeeded = [], failed = [], 'not asked': remaining = [] } = Object.groupBy(records, standingOf);
   const links = new Set(records.map(({ prLink }) => prLink).filter((link) => link !== ''));
   return {
-    jobs: shellSafeJson(records),
+    // The file has the prompts.
+    jobs: shellSafeJson(records.map(({ prompt: _, ...record }) => record)),
     file: outcome.file ?? '',
     prLinks: shellSafeJson([...links]),
     succeeded: String(succeeded.length),

@@ -48,7 +48,7 @@ function findTwins(entries: readonly Entry[]): string[] {
 
 /**
  * Reads a JSON array of entries: `{name, prompt}` or `{name, promptFile}` to ask, `{name, jobId}` to watch, and
- * everything that the output `jobs` of an earlier run holds.
+ * everything that the file of an earlier run holds.
  */
 export async function readEntryList(text: string, files: Pick<Files, 'readInput'>): Promise<Found[]> {
   const list = parseJson(text);
@@ -58,6 +58,9 @@ export async function readEntryList(text: string, files: Pick<Files, 'readInput'
   const items = list.map((item, index) => readItem(item, `entry ${index + 1}`, files));
   return (await Promise.all(items)).flat();
 }
+
+/** The output `jobs` of an earlier run leaves prompts out. */
+const IN_FILE = '; the `file` of the earlier run has the prompt';
 
 const FATE_UNKNOWN =
   'An earlier run asked for this job and does not know whether it was created. It is not asked again; ' +
@@ -83,7 +86,7 @@ async function readItem(item: unknown, subject: string, files: Pick<Files, 'read
       if (promptFile !== '' && prompt !== '') return wrong('has both `prompt` and `promptFile`; give one');
       if (promptFile !== '')
         return readPromptEntry(promptFile, files, name, `${subject} names the file ${promptFile}`);
-      if (prompt === '') return wrong('has neither `prompt` nor `jobId`');
+      if (prompt === '') return wrong(`has neither \`prompt\` nor \`jobId\`${record.result && IN_FILE}`);
       if (prompt.trim() === '') return wrong('has a blank `prompt`');
       return [{ record: { ...fresh, prompt }, words: prompt }];
   }

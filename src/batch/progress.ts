@@ -6,7 +6,6 @@ import { warn } from '../report/audience.ts';
 import { postedMark } from '../report/own-comment.ts';
 import { slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
-import { shellSafeJson } from '../text/shell-safe.ts';
 import { type CommentEdits, openCommentEdits } from '../thread/comment-edits.ts';
 import { githubTime } from '../thread/github-time.ts';
 import { postComment } from '../thread/status-comment.ts';
@@ -31,7 +30,7 @@ const hasBegun = ({ result }: JobRecord) => result === 'asking' || result === 'w
 
 export type Progress = Readonly<ReturnType<typeof openProgress>>;
 
-/** Keeps what people and later runs read current: outputs, the post step's state, the file and the comment. */
+/** Keeps what people and later runs read current: the post step's state, the file and the comment. */
 export function openProgress(ports: Ports, { file, records, audience }: ProgressSettings) {
   const { runner, clock, files, randomToken, startedAt, workflowRun } = ports;
   const writing = pLimit(1);
@@ -63,7 +62,7 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
     }
     if (answer.ok || warned.file) return;
     warned.file = true;
-    runner.log.warning(`The state of the jobs is in the output \`jobs\` only: ${file} ${answer.problem}.`);
+    runner.log.warning(`Until the end only the log has the ids of the jobs: ${file} ${answer.problem}.`);
   }
 
   function render(title: string): string {
@@ -92,10 +91,8 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
   }
 
   return {
-    /** Tells of a change that matters after a kill. Outputs and state are written at once, the file soon after. */
+    /** Records a change that matters after a kill. The state is written at once, the file soon after. */
     changed(): void {
-      runner.output('jobs', shellSafeJson(records()));
-      runner.output('file', file);
       handOver();
       // A write that waits for another one will hold this change, too.
       if (writing.pendingCount === 0) saved = writing(save);

@@ -62,6 +62,8 @@ async function perform(
 
   runner.group('Jobs');
   runner.saveState('stage', 'watching');
+  // A step that is killed has no other outputs.
+  runner.output('file', file);
   progress.changed();
   await progress.open();
   const spaced = ports.spaceRequests();
