@@ -90,7 +90,9 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
     closing.abort();
     for (const step of steps) step.kill();
     await Promise.allSettled([...steps].map((step) => step.ended));
-    await Promise.all([service.close(), github.close()]);
+    const ends = await Promise.allSettled([service.close(), github.close()]);
+    const problems = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+    if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
   }
 
   return {

@@ -184,7 +184,6 @@ describe('reactions', () => {
       expect(first.json).toMatchObject({ content: 'eyes', user: { login: 'github-actions[bot]' } });
     }
     expect((await call('GET', `${REPO}/issues/1`)).json.reactions).toMatchObject({ total_count: 1, eyes: 1 });
-    expect((await call('POST', `${REPO}/issues/1/reactions`, { content: 'nice' })).status).toBe(422);
   });
 });
 
@@ -234,7 +233,7 @@ describe('access', () => {
 
   test('every answer has the headers that clients go by', async () => {
     seed();
-    const { headers } = await call('GET', `${REPO}/nothing`);
+    const { headers } = await call('GET', `${REPO}/pulls/99`);
     expect(Object.fromEntries(headers)).toMatchObject({
       ...{
         date: 'Mon, 05 Jan 2026 09:00:00 GMT',
@@ -244,7 +243,7 @@ describe('access', () => {
       'x-ratelimit-reset': String(Date.UTC(2026, 0, 5, 10) / 1000),
       'x-github-request-id': expect.any(String),
     });
-    expect(github.requests).toMatchObject([{ method: 'GET', path: `/api/v3${REPO}/nothing`, status: 404 }]);
+    expect(github.requests).toMatchObject([{ method: 'GET', path: `/api/v3${REPO}/pulls/99`, status: 404 }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-node';
+import * as gitHubContract from '../../sandbox/github/contract.ts';
 import { processPool } from '../../sandbox/runner/process-pool.ts';
-import * as gitHubContract from './github-contract.ts';
 
 // This module is loaded once for all test files of a worker, and so is what it imports: GitHub's description of its API is
 // large.
@@ -8,11 +8,29 @@ import * as gitHubContract from './github-contract.ts';
 /** The processes in which the built action runs, one step after the other. With `OWN_PROCESSES` each step has its own. */
 const processes = process.env['OWN_PROCESSES'] ? undefined : processPool();
 
+/** What jest tells of a test. */
+interface TestEvent {
+  readonly name: string;
+  readonly test?: { errors: readonly (readonly [error: unknown, async: unknown])[] };
+}
+
+function unwrap(thrown: unknown): unknown[] {
+  if ((thrown as Error | undefined)?.name !== 'SuppressedError') return [thrown];
+  const { error, suppressed } = thrown as SuppressedError;
+  return [...unwrap(suppressed), ...unwrap(error)];
+}
+
 /** Where a test file runs: Node, and what it shares with other files. */
 export default class extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
     Object.assign(this.global, { processes, gitHubContract });
+  }
+
+  /** A test that fails, and then its scene as well, shows both errors and not only that there were two. */
+  handleTestEvent({ name, test }: TestEvent): void {
+    if (name !== 'test_done' || test === undefined) return;
+    test.errors = test.errors.flatMap(([error, async]) => unwrap(error).map((one) => [one, async] as const));
   }
 
   override async teardown(): Promise<void> {

@@ -5,6 +5,7 @@ import type { FaultScript } from '../faults/script.ts';
 import type { RecordedRequest } from '../http/exchange.ts';
 import { openServer } from '../http/server.ts';
 import type { Time } from '../time.ts';
+import type * as contract from './contract.ts';
 import { createRepository, type Files } from './git-repository.ts';
 import type { Addresses } from './json.ts';
 import { githubRoutes } from './routes.ts';
@@ -17,6 +18,10 @@ import {
   type TokenPermissions,
   userOf,
 } from './store.ts';
+
+/** Test files of a worker share one copy: the description is large. */
+const shared = (globalThis as { readonly gitHubContract?: typeof contract }).gitHubContract;
+const { contractFaults } = shared ?? (await import('./contract.ts'));
 
 export interface TokenOptions {
   /** Who writes with it. Names that end in `[bot]` are apps. */
@@ -38,6 +43,7 @@ export interface GitHub extends Addresses {
   addToken(token: string, options: TokenOptions): void;
   /** Gives an account a role in a repository; a custom role has a name beside the built-in one it extends. */
   addMember(fullName: string, login: string, role: Role, customName?: string): void;
+  /** Ends it. Throws when a request, or an answer of the sandbox, broke GitHub's own description of its API. */
   close(): Promise<void>;
 }
 
@@ -84,6 +90,8 @@ export async function openGitHub({ time, pages }: GitHubOptions): Promise<GitHub
     async close() {
       await server.close();
       if (folder) rmSync(folder, { recursive: true, force: true });
+      const broken = server.requests.flatMap(contractFaults);
+      if (broken.length > 0) throw new Error(`Against GitHub's own description:\n${broken.join('\n')}`);
     },
   };
 }

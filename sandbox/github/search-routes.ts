@@ -32,10 +32,10 @@ export function searchRoutes(store: Store, addresses: Addresses) {
     const shown = hits.slice((page - 1) * size, page * size);
     return context.json({
       ...{ total_count: hits.length, incomplete_results: false, search_type: 'lexical' },
-      items: shown.map(({ repository, thread }) => ({
-        ...issueJson(addresses, repository, thread),
-        score: 1,
-      })),
+      items: shown.map(({ repository, thread }) => {
+        const { body, ...issue } = issueJson(addresses, repository, thread);
+        return { ...issue, ...(body !== null && { body }), score: 1 };
+      }),
     });
   });
 

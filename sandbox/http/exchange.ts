@@ -17,6 +17,10 @@ export interface RecordedRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** As text; empty until it was read. */
   body: string;
+  /** Whether all of it was read. */
+  whole: boolean;
+  /** What the application behind the server answered, before a fault spoilt it. */
+  answer: Answer | undefined;
   /** The status that was sent; `null` when none was. */
   status: number | null;
   /** The name of the fault that met it. */
@@ -70,6 +74,7 @@ export function createExchange({ incoming, outgoing, record, time, handle }: Par
     body ??= readAll(incoming);
     const bytes = await body;
     record.body = bytes.toString('utf8');
+    record.whole = true;
     return bytes;
   }
 
@@ -82,6 +87,7 @@ export function createExchange({ incoming, outgoing, record, time, handle }: Par
     },
     async process() {
       const answer = await handle(record, await receive());
+      record.answer = answer;
       const date = new Date(time.now()).toUTCString();
       return { ...answer, headers: { date, ...answer.headers } };
     },

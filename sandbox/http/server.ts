@@ -45,7 +45,8 @@ export async function openServer({ app, time, tls }: ServerOptions): Promise<San
     const [path = '/', query = ''] = url.split('?', 2);
     const record: RecordedRequest = {
       ...{ number: requests.length + 1, at: time.now(), method, path, query: new URLSearchParams(query) },
-      ...{ headers: headersOf(incoming), body: '', status: null, fault: undefined },
+      ...{ headers: headersOf(incoming), body: '', whole: false, answer: undefined },
+      ...{ status: null, fault: undefined },
     };
     requests.push(record);
     const exchange = createExchange({

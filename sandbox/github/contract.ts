@@ -1,8 +1,8 @@
-/** GitHub's own description of its REST API, and what requests and answers break of it. */
+/** GitHub's own description of its REST API (OpenAPI) as the judge of all that the sandbox's GitHub hears and says. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Schema, Validator } from '@cfworker/json-schema';
-import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
+import type { RecordedRequest } from '../http/exchange.ts';
 
 interface Parameter {
   readonly name: string;
@@ -17,7 +17,7 @@ interface Content {
 
 interface Operation {
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: Content;
+  readonly requestBody?: Content & { readonly required?: boolean };
   readonly responses: Readonly<Record<string, Content>>;
 }
 
@@ -25,8 +25,6 @@ interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
-
-type Asked = Pick<RecordedRequest, 'method' | 'path' | 'query' | 'headers' | 'body' | 'status'>;
 
 /** The sandbox serves the API where a server of one's own does. */
 const BASE = '/api/v3';
@@ -41,59 +39,80 @@ function read(): Description {
   return description;
 }
 
-/** What is wrong with a request; nothing when GitHub's description allows it. */
-export function requestFaults(request: Asked): string[] {
-  const { method, path, query, headers, body } = request;
+/** What a request and the sandbox's answer to it break of GitHub's description of its REST API. Each text names the request. */
+export function contractFaults(request: RecordedRequest): string[] {
+  const { method, path, query } = request;
   const found = findOperation(method, path);
-  if (found === undefined) return [`${method} ${path} is no operation of GitHub's`];
-  const { operation, values } = found;
+  const faults =
+    found === undefined
+      ? ['GitHub has no such operation']
+      : [...requestFaults(request, found), ...answerFaults(request, found.operation)];
+  const search = query.size > 0 ? `?${query}` : '';
+  return faults.map((fault) => `${method} ${path}${search}: ${fault}`);
+}
+
+function requestFaults(request: RecordedRequest, { operation, values }: Found): string[] {
   const parameters = (operation.parameters ?? []).map((parameter) => resolve(parameter));
-  const known = new Map(parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]));
   const given = [
-    ...[...values].map(([name, value]) => [`path ${name}`, value] as const),
-    ...[...query].map(([name, value]) => [`query ${name}`, value] as const),
+    ...[...values].map(([name, value]) => ({ in: 'path', name, value })),
+    ...[...request.query].map(([name, value]) => ({ in: 'query', name, value })),
   ];
-  const wrong = given.flatMap(([name, value]) => {
-    const parameter = known.get(name);
-    if (parameter === undefined) return [`${name} is not known`];
+  const wrong = given.flatMap(({ in: place, name, value }) => {
+    const parameter = parameters.find((one) => one.in === place && one.name === name);
+    if (parameter === undefined) return [`${place} parameter ${name} is unknown`];
     const typed = /^\d+$/.test(value) ? Number(value) : value;
-    return faultsOf(parameter.schema, typed).map((fault) => `${name} ${fault}`);
+    return schemaFaults(parameter.schema, typed).map((fault) => `${place} parameter ${name}: ${fault}`);
   });
-  return [...wrong, ...headerFaults(headers), ...bodyFaults(operation, body)].map(
-    (fault) => `${method} ${path}: ${fault}`,
-  );
+  const body = request.whole ? bodyFaults(operation, request.body) : [];
+  return [...wrong, ...body];
 }
 
-/** What is wrong with an answer of the sandbox's GitHub: it must not say what the real one never says. */
-export function answerFaults(method: string, path: string, status: number, json: unknown): string[] {
-  const responses = findOperation(method, path)?.operation.responses[String(status)];
-  if (responses === undefined) return [`${method} ${path} never answers ${status}`];
-  const schema = resolve(responses).content?.['application/json']?.schema;
-  return schema === undefined ? [] : faultsOf(schema, json).map((fault) => `${method} ${path}: ${fault}`);
-}
-
-function headerFaults(headers: Asked['headers']): string[] {
-  const wanted = { accept: /json/, authorization: /^(token|bearer) \S+$/i, 'user-agent': /./ };
-  return Object.entries(wanted).flatMap(([name, words]) =>
-    words.test(headers[name] ?? '') ? [] : [`header ${name} is missing or wrong`],
-  );
+/** Error statuses that the description lacks are GitHub's own habit: it lists few of them. */
+function answerFaults({ answer }: RecordedRequest, { responses }: Operation): string[] {
+  if (answer === undefined) return [];
+  const { status, headers, body } = answer;
+  const response = responses[String(status)];
+  if (response === undefined) return status < 400 ? [`GitHub never answers ${status}`] : [];
+  const schema = resolve(response).content?.['application/json']?.schema;
+  if (schema === undefined || !headers['content-type']?.includes('json')) return [];
+  const json: unknown = JSON.parse(body.toString('utf8'));
+  return schemaFaults(schema, json).map((fault) => `answer ${status}: ${fault}`);
 }
 
 function bodyFaults({ requestBody }: Operation, body: string): string[] {
   const schema = requestBody?.content?.['application/json']?.schema;
-  if (schema === undefined) return body === '' ? [] : ['takes no body'];
-  const json: unknown = JSON.parse(body);
+  if (schema === undefined) return body === '' ? [] : ['GitHub expects no body'];
+  if (body === '' && requestBody?.required !== true) return [];
+  const json = parse(body);
+  if (typeof json !== 'object' || json === null) return ['the body is not JSON'];
   const variants = [schema, ...((schema as { oneOf?: object[] }).oneOf ?? [])].map((one) => resolve(one));
   const properties = variants.flatMap((one) =>
     Object.keys((one as { properties?: object }).properties ?? {}),
   );
-  const unknown = Object.keys(Object(json)).filter((name) => !properties.includes(name));
-  return [...faultsOf(schema, json), ...unknown.map((name) => `body field ${name} is not known`)];
+  const unknown = Object.keys(json).filter((name) => !properties.includes(name));
+  return [
+    ...schemaFaults(schema, json).map((fault) => `body${fault}`),
+    ...unknown.map((name) => `body field ${name} is unknown`),
+  ];
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 interface Route {
   readonly names: readonly string[];
   readonly operation: Operation;
+}
+
+interface Found {
+  readonly operation: Operation;
+  /** The parameters in the path. */
+  readonly values: ReadonlyMap<string, string>;
 }
 
 /** All operations, by method and number of words in the path. */
@@ -113,8 +132,9 @@ function routesLike(method: string, words: number): readonly Route[] {
 }
 
 /** The operation whose path fits with the most words of its own, and the values of its path's parameters. */
-function findOperation(method: string, path: string) {
-  const parts = path.slice(path.startsWith(BASE) ? BASE.length : 0).split('/');
+function findOperation(method: string, path: string): Found | undefined {
+  if (!path.startsWith(`${BASE}/`)) return undefined;
+  const parts = path.slice(BASE.length).split('/');
   const fitting = routesLike(method, parts.length).flatMap(({ names, operation }) => {
     if (!names.every((name, index) => name.startsWith('{') || name === parts[index])) return [];
     const values = new Map(
@@ -134,12 +154,16 @@ function resolve<T extends object>(value: T): T {
   return read().components[kind]?.[name] as T;
 }
 
-function faultsOf(schema: object, value: unknown): string[] {
+/** Errors that only lead to the one inside. */
+const OUTER: ReadonlySet<string> = new Set(['properties', 'items', '$ref']);
+
+function schemaFaults(schema: object, value: unknown): string[] {
   const validator = validators.get(schema) ?? validatorOf(schema);
   validators.set(schema, validator);
   return validator
     .validate(value)
-    .errors.map(({ instanceLocation, error }) => `${instanceLocation.slice(1)} ${error}`);
+    .errors.filter(({ keyword }) => !OUTER.has(keyword))
+    .map(({ instanceLocation, error }) => `${instanceLocation.slice(1)} ${error}`);
 }
 
 /** What the description says with `nullable`, JSON Schema says with the type `null`. */

@@ -1,0 +1,101 @@
+/** Whatever a test is about: a scene fails when its GitHub hears or says what GitHub's own description doesn't have. */
+import { expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { userOf } from '../../sandbox/github/store.ts';
+import { addThread } from '../../sandbox/github/threads.ts';
+import { openSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+
+const REPO = '/repos/acme/product';
+
+interface Call {
+  readonly method?: string;
+  readonly path: string;
+  readonly body?: object | string;
+}
+
+async function open(title = 'An issue') {
+  const sandbox = await openSandbox({ seed: 'contract' });
+  const { store, repository } = sandbox.github;
+  addThread(store, repository('acme/product'), { user: userOf(store, 'octocat'), title });
+  return sandbox;
+}
+
+async function call({ github, token }: Sandbox, { method = 'GET', path, body }: Call): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const content = typeof body === 'object' ? JSON.stringify(body) : body;
+  const response = await fetch(github.api + path, { method, headers, ...(content && { body: content }) });
+  await response.text();
+  return response.status;
+}
+
+test.each<[string, Call, string]>([
+  ['an unknown path', { path: `${REPO}/issues/1/remarks` }, 'GitHub has no such operation'],
+  ['an unknown method', { method: 'PUT', path: `${REPO}/issues/1/comments` }, 'GitHub has no such operation'],
+  [
+    'a wrong parameter in the path',
+    { path: `${REPO}/issues/one/comments` },
+    'path parameter issue_number:  Instance type "string" is invalid',
+  ],
+  [
+    'an unknown parameter in the query',
+    { path: `${REPO}/issues/1/comments?loud=1` },
+    'query parameter loud is unknown',
+  ],
+  [
+    'a missing field',
+    { method: 'POST', path: `${REPO}/issues/1/comments`, body: { text: 'Hello' } },
+    'does not have required property "body"',
+  ],
+  [
+    'a field of a wrong type',
+    { method: 'POST', path: `${REPO}/issues/1/reactions`, body: { content: 'party' } },
+    'body/content Instance does not match any of',
+  ],
+  [
+    'an unknown field',
+    { method: 'POST', path: `${REPO}/issues/1/comments`, body: { body: 'Hello', loud: true } },
+    'body field loud is unknown',
+  ],
+  [
+    'a body that is not JSON',
+    { method: 'POST', path: `${REPO}/issues/1/comments`, body: '{"body' },
+    'the body is not JSON',
+  ],
+  [
+    'a body that nobody expects',
+    { method: 'DELETE', path: `${REPO}/issues/comments/1`, body: {} },
+    'GitHub expects no body',
+  ],
+])('a request with %s fails the scene, and is named', async (_name, request, fault) => {
+  const sandbox = await open();
+  await call(sandbox, request);
+  const named = `Against GitHub's own description:\n${request.method ?? 'GET'} /api/v3${request.path}: `;
+  await expect(sandbox.close()).rejects.toThrow(named);
+  await expect(sandbox.close()).rejects.toThrow(fault);
+});
+
+test('an answer of the sandbox that GitHub never gives fails the scene', async () => {
+  const sandbox = await open(5 as never);
+  expect(await call(sandbox, { path: `${REPO}/issues/1` })).toBe(200);
+  await expect(sandbox.close()).rejects.toThrow(
+    `GET /api/v3${REPO}/issues/1: answer 200: /title Instance type "number" is invalid. Expected "string".`,
+  );
+});
+
+test('a planned fault may answer anything; the request that it meets is judged', async () => {
+  const sandbox = await open();
+  sandbox.github.faults.next({ times: 2 }, answer({ status: 418, body: [] }));
+  await call(sandbox, { path: `${REPO}/issues/1` });
+  await call(sandbox, { path: `${REPO}/issues/1/remarks` });
+  await expect(sandbox.close()).rejects.toThrow(
+    new Error(
+      `Against GitHub's own description:\nGET /api/v3${REPO}/issues/1/remarks: GitHub has no such operation`,
+    ),
+  );
+});
+
+test('what GitHub refuses in a way that its description leaves out is fine', async () => {
+  const sandbox = await open();
+  expect(await call({ ...sandbox, token: 'wrong' }, { path: `${REPO}/issues/1/comments` })).toBe(401);
+  await sandbox.close();
+});
