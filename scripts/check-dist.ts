@@ -1,30 +1,23 @@
 /** Proves that `dist/` is byte for byte what the sources give. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listFiles } from '../sandbox/files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const fresh = mkdtempSync(join(root, 'build-'));
 
-function listFiles(folder: string): Map<string, Buffer> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  return new Map(
-    files.map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return [relative(folder, path), readFileSync(path)];
-    }),
-  );
+function readFiles(folder: string): Map<string, Buffer> {
+  return new Map(listFiles(folder).map((file) => [file, readFileSync(join(folder, file))]));
 }
 
 try {
   execFileSync(process.execPath, [join(root, 'scripts/build.ts'), relative(root, fresh)], {
     stdio: 'inherit',
   });
-  const committed = listFiles(join(root, 'dist'));
-  const built = listFiles(fresh);
+  const committed = readFiles(join(root, 'dist'));
+  const built = readFiles(fresh);
   const differing = [...new Set([...committed.keys(), ...built.keys()])].filter((path) => {
     const [before, after] = [committed.get(path), built.get(path)];
     return before === undefined || after === undefined || !before.equals(after);

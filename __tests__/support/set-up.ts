@@ -1,6 +1,8 @@
 import { unpackArchive } from '../../sandbox/archive.ts';
+import { refuseStaleDist } from '../../scripts/dist-sources.ts';
 
-/** Runs once before all test files: they share one unpacked archive of the actions. */
-export default function setUp(): void {
+/** Runs once before all test files: they share one unpacked archive of the actions, with the code of the sources. */
+export default function setUp(_all: unknown, { rootDir }: { readonly rootDir: string }): void {
+  refuseStaleDist(rootDir);
   process.env['UNPACKED_ARCHIVE'] = unpackArchive();
 }
