@@ -1,53 +1,30 @@
 /**
- * Runs a workflow in the sandbox: conditions and expressions as GitHub evaluates them, our own steps with the built actions.
- * Steps of others are left out; who plays it says what they would have put out.
+ * Runs a workflow in the sandbox: conditions, expressions and concurrency as GitHub has them, our own steps with the built
+ * actions. Steps of others are left out; who plays it says what they would have put out.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
-import { parse } from 'yaml';
 import type { Event } from '../src/request/trigger.ts';
 import { unpackArchive } from './archive.ts';
 import type { StepResult } from './runner/step.ts';
 import type { SandboxRunOptions } from './sandbox.ts';
+import { type ConcurrencyGroups, concurrencyGroups } from './workflow/concurrency.ts';
+import { CANCELLED, fill, fillAll, holds, readValue, type Status } from './workflow/expressions.ts';
+import type {
+  ConcurrencySetting,
+  Job,
+  Permissions,
+  Strategy,
+  Workflow,
+  WorkflowStep,
+} from './workflow/file.ts';
+import { starts } from './workflow/trigger.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const FIRST_RUN_ID = 9_000_000_001;
 
-interface WorkflowStep {
-  readonly id?: string;
-  readonly if?: string;
-  readonly uses?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly with?: Readonly<Record<string, unknown>>;
-}
-
-/** What a token may do, as a workflow says it. */
-type Permissions = 'read-all' | 'write-all' | Readonly<Record<string, string>>;
-
-interface Job {
-  readonly if?: string;
-  readonly permissions?: Permissions;
-  readonly needs?: string | readonly string[];
-  readonly outputs?: Readonly<Record<string, string>>;
-  readonly strategy?: { readonly matrix: Readonly<Record<string, string>> };
-  readonly concurrency?: { readonly group: string };
-  /** None where a workflow is called. */
-  readonly steps?: readonly WorkflowStep[];
-}
-
-export interface Workflow {
-  readonly on: Readonly<
-    Record<string, { readonly types?: readonly string[]; readonly inputs?: object } | null>
-  >;
-  readonly permissions?: Permissions;
-  readonly jobs: Readonly<Record<string, Job>>;
-}
-
+/** Runs a step. Has to pass on `signal`, which cancels it. */
 export type Run = (options: SandboxRunOptions) => Promise<StepResult>;
 
 export interface Surroundings {
-  readonly event: Event;
   /** What our own steps are run by. Address, key and project are the sandbox's wherever the workflow gives any. */
   readonly run: Run;
   readonly vars?: Readonly<Record<string, string>>;
@@ -70,99 +47,272 @@ export interface Played {
   readonly result: StepResult;
 }
 
+type JobResult = 'success' | 'failure' | 'cancelled' | 'skipped';
+
 export interface Play {
+  /** In the order of their jobs in the file. */
   readonly steps: readonly Played[];
-  /** Names of the jobs that started, each once. */
+  /** Names of the jobs that got a runner, each once. */
   readonly started: readonly string[];
+  /** How each job ended; empty when GitHub starts no run. */
+  readonly results: Readonly<Record<string, JobResult>>;
   /** What steps of others would have been given, by `uses`. */
   readonly others: readonly { readonly uses: string; readonly with: Readonly<Record<string, string>> }[];
 }
 
-/** A workflow of `examples/`. */
-export function readWorkflow(name: string): Workflow {
-  return parseWorkflow(readFileSync(`${ROOT}/examples/${name}`, 'utf8'));
+export interface WorkflowRun {
+  readonly ended: Promise<Play>;
+  /** Somebody presses "Cancel workflow". */
+  cancel(): void;
 }
 
-export function parseWorkflow(text: string): Workflow {
-  const read = parse(text) as {
-    readonly on?: string | readonly string[] | Workflow['on'];
-    readonly jobs?: unknown;
+export interface WorkflowRunner {
+  /** GitHub delivers an event: a run of its own, which waits where `concurrency` says so. */
+  dispatch(event: Event): WorkflowRun;
+}
+
+/** A repository with one workflow. Its concurrency groups live as long as the runner. */
+export function openRunner(workflow: Workflow, around: Surroundings): WorkflowRunner {
+  const groups = concurrencyGroups();
+  let next = FIRST_RUN_ID;
+  return {
+    dispatch(event) {
+      const cancellation = new AbortController();
+      const runId = String(next);
+      next += 1;
+      const run: RunningWorkflow = { workflow, around, event, runId, groups, cancellation };
+      return { ended: playRun(run), cancel: () => cancellation.abort() };
+    },
   };
-  const { on, ...rest } = read ?? {};
-  if (on === undefined || typeof rest.jobs !== 'object') throw new Error('A workflow has `on:` and `jobs:`.');
-  const events = typeof on === 'string' || Array.isArray(on) ? [on].flat() : undefined;
-  const named = events && Object.fromEntries(events.map((event) => [event, null]));
-  return { ...rest, on: named ?? on } as Workflow;
 }
 
-/** Whether GitHub starts this workflow for the event. */
-function starts(workflow: Workflow, { name, payload }: Event): boolean {
-  if (!(name in workflow.on)) return false;
-  const types = workflow.on[name]?.types;
-  return types === undefined || types.includes((payload as { action: string }).action);
+/** Plays a workflow for one event. */
+export function play(workflow: Workflow, around: Surroundings & { readonly event: Event }): Promise<Play> {
+  return openRunner(workflow, around).dispatch(around.event).ended;
 }
 
-/** Plays all jobs of a workflow in their order, which is that of their needs. */
-export async function play(workflow: Workflow, around: Surroundings): Promise<Play> {
-  const record: Recorded = { steps: [], others: [], started: [] };
-  if (!starts(workflow, around.event)) return record;
-  const needs: Record<string, JobEnd> = {};
-  for (const [name, job] of Object.entries(workflow.jobs)) {
-    const token = around.tokenFor?.(grants(job.permissions ?? workflow.permissions)) ?? 'ghs_example';
-    const context = { ...contextOf(around, token), needs };
-    const failed = [job.needs ?? []].flat().some((one) => needs[one]?.result !== 'success');
-    if (!holds(job.if, context, failed)) {
-      needs[name] = { result: 'skipped', outputs: {} };
-      continue;
-    }
-    record.started.push(name);
-    for (const matrix of matrixOf(job, around))
-      needs[name] = await playJob({ name, job, around, token, context: { ...context, matrix }, record });
-  }
-  return record;
+interface RunningWorkflow {
+  readonly workflow: Workflow;
+  readonly around: Surroundings;
+  readonly event: Event;
+  readonly runId: string;
+  readonly groups: ConcurrencyGroups;
+  readonly cancellation: AbortController;
 }
 
-interface Recorded extends Play {
-  readonly steps: Played[];
-  readonly others: Play['others'][number][];
-  readonly started: string[];
-}
-
-interface JobEnd {
-  readonly result: 'success' | 'failure' | 'skipped';
+/** How a job of the file ended, with all that its matrix made of it. */
+interface JobEnd extends Pick<Play, 'steps' | 'others'> {
+  readonly result: JobResult;
   readonly outputs: Readonly<Record<string, string>>;
+  readonly started: boolean;
+}
+
+/** The end of a job, and whether it and all that it depends on, directly or not, went well. */
+interface JobInChain extends JobEnd {
+  readonly chain: Pick<Status, 'success' | 'failure'>;
+}
+
+const NOTHING = { outputs: {}, started: false, steps: [], others: [] } as const;
+
+async function playRun(run: RunningWorkflow): Promise<Play> {
+  const { workflow, event, groups, cancellation } = run;
+  if (!starts(workflow, event)) return { steps: [], started: [], results: {}, others: [] };
+  const names = Object.keys(workflow.jobs);
+  const concurrency = readConcurrency(workflow.concurrency, contextOf(run));
+  const leave = concurrency ? await groups.enter(concurrency, cancellation) : () => {};
+  // A run that is cancelled before it starts looks at no condition.
+  if (leave === undefined) {
+    const results = Object.fromEntries(names.map((name) => [name, 'cancelled' as const]));
+    return { steps: [], started: [], results, others: [] };
+  }
+  try {
+    const jobs = await playJobs(run);
+    return {
+      steps: jobs.flatMap(([, { steps }]) => steps),
+      started: jobs.filter(([, { started }]) => started).map(([name]) => name),
+      results: Object.fromEntries(jobs.map(([name, { result }]) => [name, result])),
+      others: jobs.flatMap(([, { others }]) => others),
+    };
+  } finally {
+    leave();
+  }
+}
+
+/** Plays all jobs, each as soon as those that it needs have ended. */
+function playJobs(run: RunningWorkflow): Promise<[string, JobInChain][]> {
+  const { jobs } = run.workflow;
+  const ends = new Map<string, Promise<JobInChain>>();
+
+  async function playInChain(name: string, job: Job): Promise<JobInChain> {
+    const needed = await Promise.all(
+      [job.needs ?? []].flat().map(async (need) => [need, await endOf(need)] as const),
+    );
+    const chains = needed.map(([, { chain }]) => chain);
+    const before = {
+      success: chains.every(({ success }) => success),
+      failure: chains.some(({ failure }) => failure),
+    };
+    const end = await playJob({ run, name, job, needs: Object.fromEntries(needed), before });
+    const chain = {
+      success: before.success && end.result === 'success',
+      failure: before.failure || end.result === 'failure',
+    };
+    return { ...end, chain };
+  }
+
+  function endOf(name: string): Promise<JobInChain> {
+    const job = jobs[name];
+    if (job === undefined) throw new Error(`A job needs the job ${name}, which doesn't exist.`);
+    const end = ends.get(name) ?? playInChain(name, job);
+    ends.set(name, end);
+    return end;
+  }
+
+  return Promise.all(
+    Object.keys(jobs).map(async (name): Promise<[string, JobInChain]> => [name, await endOf(name)]),
+  );
 }
 
 interface JobPlay {
+  readonly run: RunningWorkflow;
   readonly name: string;
   readonly job: Job;
-  readonly around: Surroundings;
-  readonly token: string;
-  readonly context: object;
-  readonly record: Recorded;
+  readonly needs: Readonly<Record<string, Pick<JobEnd, 'result' | 'outputs'>>>;
+  readonly before: JobInChain['chain'];
 }
 
-async function playJob({ name, job, around, token, context, record }: JobPlay): Promise<JobEnd> {
-  const group = text(job.concurrency?.group ?? '', context);
-  const ends = otherSteps(around);
-  const now = { ...context, steps: ends };
+async function playJob({ run, name, job, needs, before }: JobPlay): Promise<JobEnd> {
+  const { around, workflow, cancellation } = run;
+  const token = around.tokenFor?.(grants(job.permissions ?? workflow.permissions)) ?? 'ghs_example';
+  const direct = Object.entries(needs).map(([need, { result, outputs }]) => [need, { result, outputs }]);
+  const context = { ...contextOf(run, token), needs: Object.fromEntries(direct) };
+  const cancelled = cancellation.signal.aborted;
+  if (!holds(job.if, context, { ...before, success: before.success && !cancelled, cancelled }))
+    return { result: 'skipped', ...NOTHING };
+
+  const matrix = matrixOf(job, context);
+  if (matrix.length === 0) return { result: 'failure', ...NOTHING };
+  const failFast = readValue(job.strategy?.['fail-fast'], context) !== false;
+  const cancellations = matrix.map(() => new AbortController());
+  const cancelAll = () => {
+    for (const one of cancellations) one.abort();
+  };
+  // GitHub looks again at the conditions of jobs that run.
+  cancellation.signal.addEventListener('abort', () => {
+    if (!holds(job.if, context, CANCELLED)) cancelAll();
+  });
+  // Of outputs of the same name, that of the job which ends last counts.
+  const outputs: Record<string, string> = {};
+  const ends = await Promise.all(
+    matrix.map(async (values, index) => {
+      const own = cancellations[index] ?? new AbortController();
+      const options = { run, name, job, token, context: { ...context, matrix: values }, cancellation: own };
+      const end = await playInGroup(options);
+      const given = Object.entries(end.outputs).filter(([, value]) => value !== '');
+      Object.assign(outputs, Object.fromEntries(given));
+      if (end.result === 'failure' && failFast) cancelAll();
+      return end;
+    }),
+  );
+  return {
+    result: worstOf(ends.map(({ result }) => result)),
+    outputs,
+    started: ends.some(({ started }) => started),
+    steps: ends.flatMap(({ steps }) => steps),
+    others: ends.flatMap(({ others }) => others),
+  };
+}
+
+function worstOf(results: readonly JobResult[]): JobResult {
+  return (['failure', 'cancelled'] as const).find((result) => results.includes(result)) ?? 'success';
+}
+
+interface RunningJob extends Pick<JobPlay, 'run' | 'name' | 'job'> {
+  readonly token: string;
+  readonly context: object;
+  readonly cancellation: AbortController;
+}
+
+/** Plays one job of a matrix, or the only one, when its concurrency group lets it. */
+async function playInGroup(running: RunningJob): Promise<JobEnd> {
+  const { run, job, context, cancellation } = running;
+  const concurrency = readConcurrency(job.concurrency, context);
+  const leave = concurrency ? await run.groups.enter(concurrency, cancellation) : () => {};
+  if (leave === undefined) return { result: 'cancelled', ...NOTHING };
+  try {
+    return await playSteps(running, concurrency?.group ?? '');
+  } finally {
+    leave();
+  }
+}
+
+async function playSteps(running: RunningJob, group: string): Promise<JobEnd> {
+  const { job, cancellation } = running;
+  const ends: Record<string, StepEnd> = {};
+  const context = { ...running.context, steps: ends };
+  const record: StepRecord = { steps: [], others: [] };
   let failed = false;
   for (const step of job.steps ?? []) {
-    if (!holds(step.if, now, failed)) continue;
-    const inputs = texts(step.with, now);
-    const action = ourAction(step);
-    if (action === undefined) {
-      if (step.uses !== undefined) record.others.push({ uses: step.uses, with: inputs });
-      continue;
-    }
-    const given = { inputs, env: texts(step.env, now), token };
-    const result = await runOurs(action, given, around);
-    failed ||= result.outcome !== 'success';
-    if (step.id !== undefined) ends[step.id] = { outputs: result.outputs };
-    record.steps.push({ job: name, group, inputs, result });
+    const cancelled = cancellation.signal.aborted;
+    const status: Status = { success: !failed && !cancelled, failure: failed && !cancelled, cancelled };
+    const end: StepEnd = holds(step.if, context, status)
+      ? await playStep({ ...running, context, step, group, record })
+      : SKIPPED;
+    failed ||= end.conclusion === 'failure';
+    if (step.id !== undefined) ends[step.id] = end;
   }
-  return { result: failed ? 'failure' : 'success', outputs: texts(job.outputs, now) };
+  const forgiven = failed && readValue(job['continue-on-error'], running.context) === true;
+  const result = cancellation.signal.aborted ? 'cancelled' : failed && !forgiven ? 'failure' : 'success';
+  return { ...record, result, started: true, outputs: fillAll(job.outputs, context) };
 }
+
+interface StepRecord {
+  readonly steps: Played[];
+  readonly others: Play['others'][number][];
+}
+
+interface StepPlay extends RunningJob {
+  readonly step: WorkflowStep;
+  readonly group: string;
+  readonly record: StepRecord;
+}
+
+async function playStep({
+  run,
+  name,
+  step,
+  token,
+  context,
+  cancellation,
+  group,
+  record,
+}: StepPlay): Promise<StepEnd> {
+  const inputs = fillAll(step.with, context);
+  const action = ourAction(step);
+  if (action === undefined) {
+    if (step.uses !== undefined) record.others.push({ uses: step.uses, with: inputs });
+    const outputs = run.around.others?.[step.id ?? ''] ?? {};
+    return { outputs, outcome: 'success', conclusion: 'success' };
+  }
+  const stop = new AbortController();
+  cancellation.signal.addEventListener('abort', () => {
+    if (!holds(step.if, context, CANCELLED)) stop.abort();
+  });
+  const given = { inputs, env: fillAll(step.env, context), token, signal: stop.signal };
+  const result = await runOurs(action, given, run);
+  record.steps.push({ job: name, group, inputs, result });
+  const { outcome, outputs } = result;
+  const forgiven = outcome === 'failure' && readValue(step['continue-on-error'], context) === true;
+  return { outputs, outcome, conclusion: forgiven ? 'success' : outcome };
+}
+
+/** The context `steps` of a step; `conclusion` is the outcome with `continue-on-error` applied. */
+interface StepEnd extends Pick<StepResult, 'outputs'> {
+  readonly outcome: JobResult;
+  readonly conclusion: JobResult;
+}
+
+const SKIPPED: StepEnd = { outputs: {}, outcome: 'skipped', conclusion: 'skipped' };
 
 /** The `action.yml` of a step that is ours, under whatever name: only ours are given the address of the service. */
 function ourAction({ uses = '', with: given = {} }: WorkflowStep): string | undefined {
@@ -172,10 +322,12 @@ function ourAction({ uses = '', with: given = {} }: WorkflowStep): string | unde
   return named[1] === undefined ? 'action.yml' : `${named[1]}/action.yml`;
 }
 
+type StepGiven = Pick<Played, 'inputs'> & Required<Pick<SandboxRunOptions, 'env' | 'token' | 'signal'>>;
+
 function runOurs(
   action: string,
-  { inputs, env, token }: Pick<Played, 'inputs'> & Required<Pick<SandboxRunOptions, 'env' | 'token'>>,
-  { run, event, tokenFor }: Surroundings,
+  { inputs, env, token, signal }: StepGiven,
+  { around, event }: RunningWorkflow,
 ): Promise<StepResult> {
   const { 'base-url': address, 'api-key': key, 'project-id': project, ...rest } = inputs;
   const lacking = Object.entries({ 'base-url': address, 'api-key': key, 'project-id': project }).filter(
@@ -183,9 +335,16 @@ function runOurs(
   );
   // A variable that is empty is one that is not set, for all that we ask of it.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const own = tokenFor === undefined ? {} : { token };
+  const own = around.tokenFor === undefined ? {} : { token };
   const given = { ...Object.fromEntries(lacking), ...rest };
-  return run({ actionFile: join(unpackArchive(), action), inputs: given, env: set, event, ...own });
+  return around.run({
+    actionFile: join(unpackArchive(), action),
+    inputs: given,
+    env: set,
+    event,
+    signal,
+    ...own,
+  });
 }
 
 /** What is granted by name; whoever says nothing gets what GitHub gives new repositories. */
@@ -199,63 +358,35 @@ function grants(permissions: Permissions = { contents: 'read' }): Record<string,
   );
 }
 
-function contextOf(around: Surroundings, token = 'ghs_example'): Record<string, unknown> {
-  const { event, vars = {}, secrets = {}, inputs = {}, repository = 'acme/product' } = around;
-  const github = { event_name: event.name, event: event.payload, token, run_id: '9000000001' };
-  const more = {
-    run_attempt: '1',
-    sha: '6d5f1c0e8b7a49f2a3c4d5e6f708192a3b4c5d6e',
-    repository,
+function contextOf({ workflow, around, event, runId }: RunningWorkflow, token = 'ghs_example') {
+  const { vars = {}, secrets = {}, inputs = {}, repository = 'acme/product' } = around;
+  const github = {
+    ...{ event_name: event.name, event: event.payload, workflow: workflow.name ?? '', token, repository },
+    ...{ run_id: runId, run_attempt: '1', sha: '6d5f1c0e8b7a49f2a3c4d5e6f708192a3b4c5d6e' },
   };
-  return { github: { ...github, ...more }, vars, inputs, secrets, steps: {}, matrix: {}, needs: {} };
+  return { github, vars, inputs, secrets, steps: {}, matrix: {}, needs: {} };
 }
 
-function otherSteps({ others = {} }: Surroundings): Record<string, Pick<StepResult, 'outputs'>> {
-  return Object.fromEntries(Object.entries(others).map(([id, outputs]) => [id, { outputs }]));
+/** `concurrency:` of a workflow or a job; `undefined` if there is none. */
+function readConcurrency(setting: ConcurrencySetting | undefined, context: object) {
+  if (setting === undefined) return undefined;
+  const { group, queue = 'single', ...rest } = typeof setting === 'string' ? { group: setting } : setting;
+  const cancelInProgress = readValue(rest['cancel-in-progress'], context) === true;
+  if (cancelInProgress && queue === 'max')
+    throw new Error('GitHub refuses a workflow with both `queue: max` and `cancel-in-progress: true`.');
+  return { group: fill(group, context), queue, cancelInProgress };
 }
 
-function matrixOf({ strategy }: Job, around: Surroundings): Record<string, unknown>[] {
+/** All combinations of the matrix's values. A job without a matrix has one, without values. */
+function matrixOf({ strategy }: Job, context: object): Record<string, unknown>[] {
   if (strategy === undefined) return [{}];
-  return Object.entries(strategy.matrix).flatMap(([name, expression]) => {
-    const values = JSON.parse(evaluate(bare(expression), contextOf(around)).json) as unknown[];
-    return values.map((value) => ({ [name]: value }));
-  });
-}
-
-function texts(templates: Readonly<Record<string, unknown>> = {}, context: object): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(templates).map(([name, template]) => [name, text(String(template), context)]),
-  );
-}
-
-/** Replaces each `${{ }}` by its value. */
-function text(template: string, context: object): string {
-  return template.replaceAll(/\$\{\{(.*?)\}\}/gs, (_all, expression) => evaluate(expression, context).text);
-}
-
-/** A condition; without a status function it also asks that nothing failed before. */
-function holds(condition: string | undefined, context: object, failed: boolean): boolean {
-  if (condition === undefined) return !failed;
-  const expression = bare(condition);
-  const asksStatus = /\b(always|success|failure|cancelled)\s*\(/.test(expression);
-  return (asksStatus || !failed) && evaluate(expression, context, failed).truthy;
-}
-
-function bare(expression: string): string {
-  return expression.trim().replace(/^\$\{\{(.*)\}\}$/s, '$1');
-}
-
-/** Evaluates with GitHub's own library for it. */
-function evaluate(expression: string, context: object, failed = false) {
-  const status = { always: true, success: !failed, failure: failed, cancelled: false };
-  const functions = Object.entries(status).map(([name, value]) => ({
-    ...{ name, minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(value) },
-  }));
-  const tokens = new Lexer(expression).lex().tokens;
-  const tree = new Parser(tokens, Object.keys(context), functions).parse();
-  const values = JSON.parse(JSON.stringify(context), data.reviver) as data.Dictionary;
-  const known = new Map(functions.map((one) => [one.name, one]));
-  const value = new Evaluator(tree, values, known).evaluate();
-  const json = JSON.stringify(value, data.replacer);
-  return { text: value.coerceString(), json, truthy: !['false', '0', '""', 'null'].includes(json) };
+  const matrix = readValue(strategy.matrix, context) as Exclude<Strategy['matrix'], string>;
+  if ('include' in matrix || 'exclude' in matrix)
+    throw new Error('The sandbox knows no `include` or `exclude` of a matrix.');
+  let combinations: Record<string, unknown>[] = [{}];
+  for (const [name, list] of Object.entries(matrix)) {
+    const values = readValue(list, context) as unknown[];
+    combinations = combinations.flatMap((chosen) => values.map((value) => ({ ...chosen, [name]: value })));
+  }
+  return combinations;
 }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { type Role, userOf } from '../../sandbox/github/store.ts';
-import { parseWorkflow, play } from '../../sandbox/workflow.ts';
+import { parseWorkflow } from '../../sandbox/workflow/file.ts';
+import { play } from '../../sandbox/workflow.ts';
 import { openAsked } from '../support/asked.ts';
 
 const text = readFileSync(

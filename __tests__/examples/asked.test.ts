@@ -1,7 +1,8 @@
 /** The examples in which somebody asks on GitHub: what starts them, and what comes of it. */
 import { describe, expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
-import { play, readWorkflow } from '../../sandbox/workflow.ts';
+import { readWorkflow } from '../../sandbox/workflow/file.ts';
+import { play } from '../../sandbox/workflow.ts';
 import { openAsked } from '../support/asked.ts';
 import { LINK } from '../support/bundle.ts';
 import { trustedServer } from '../support/certificates.ts';

@@ -1,7 +1,8 @@
 /** The examples that nobody's words start: a form, a schedule, a push, a release. */
 import { describe, expect, test } from '@jest/globals';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
-import { play, readWorkflow } from '../../sandbox/workflow.ts';
+import { readWorkflow } from '../../sandbox/workflow/file.ts';
+import { play } from '../../sandbox/workflow.ts';
 import { example } from '../request/payloads.ts';
 import { batchScene, jobsOf } from '../support/batch.ts';
 import { LINK, openScene, type Scene } from '../support/bundle.ts';

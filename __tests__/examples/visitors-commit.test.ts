@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { git } from '../../sandbox/git.ts';
-import { readWorkflow } from '../../sandbox/workflow.ts';
+import { readWorkflow } from '../../sandbox/workflow/file.ts';
 import { type GitServer, openGitServer } from '../support/git-server.ts';
 
 const TOKEN = 'ghs_of_this_run';

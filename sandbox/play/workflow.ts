@@ -1,5 +1,6 @@
 import type { Sandbox } from '../sandbox.ts';
-import { type Play, type Played, parseWorkflow, play } from '../workflow.ts';
+import { parseWorkflow } from '../workflow/file.ts';
+import { type Play, type Played, play } from '../workflow.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { openStage } from './stage.ts';
 
@@ -76,7 +77,7 @@ function namesIn(text: string, context: 'secrets' | 'vars'): string[] {
   ];
 }
 
-function hintsFor(text: string, { started, steps, others }: Play): string[] {
+function hintsFor(text: string, { started, steps, others }: Omit<Play, 'results'>): string[] {
   return [
     ...(started.length === 0
       ? ['GitHub starts no job of it for this comment: look at `on:` and at the `if:` of its jobs.']

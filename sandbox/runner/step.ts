@@ -31,6 +31,8 @@ export interface StepOptions {
   readonly debug?: boolean;
   /** `timeout-minutes:` */
   readonly timeoutMinutes?: number;
+  /** Cancels the step when it is aborted, as `cancel` does. */
+  readonly signal?: AbortSignal;
   /** Kills main as soon as it exists, before it has run anything. */
   readonly killBefore?: 'first word';
   /** Gets each line of the log as it comes, main and post. */
@@ -135,13 +137,16 @@ export function startStep(options: StepOptions): Step {
     }
   }
 
+  async function cancel(): Promise<void> {
+    stopped ??= 'cancelled';
+    // A process whose condition still holds (`always()`) is left alone.
+    if (current && !conditionHolds(current.condition, 'cancelled')) await current.script.cancel();
+  }
+
+  options.signal?.addEventListener('abort', () => void cancel());
   return {
     ended: run(),
-    async cancel() {
-      stopped ??= 'cancelled';
-      // A process whose condition still holds (`always()`) is left alone.
-      if (current && !conditionHolds(current.condition, 'cancelled')) await current.script.cancel();
-    },
+    cancel,
     kill: () => current?.script.kill(),
     terminate: () => current?.script.terminate(),
   };

@@ -1,0 +1,401 @@
+/** Workflows as GitHub runs them: what starts a run, which jobs and steps run, and who waits for whom. */
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import type { StepResult } from '../../sandbox/runner/step.ts';
+import { parseWorkflow } from '../../sandbox/workflow/file.ts';
+import { openRunner, type Play, type Run, type Surroundings } from '../../sandbox/workflow.ts';
+import type { Event } from '../../src/request/trigger.ts';
+import { openAsked } from '../support/asked.ts';
+
+const DISPATCH: Event = { name: 'workflow_dispatch', payload: {} };
+const value = (expression: string) => `\${{ ${expression} }}`;
+/** A step of ours, which the tests know by its prompt. */
+const step = (prompt: string, more = '') =>
+  `{ uses: acme/docs-agent-action@v1, with: { base-url: x, prompt: '${prompt}' }${more && `, ${more}`} }`;
+
+/** A runner whose steps end when the test says so. */
+function opened(text: string, more: Partial<Surroundings> = {}) {
+  const begun: string[] = [];
+  const ends = new Map<string, (outcome: StepResult['outcome']) => void>();
+  const run: Run = ({ inputs, signal }) =>
+    new Promise((resolve) => {
+      const name = String(inputs?.['prompt']);
+      begun.push(name);
+      const end = (outcome: StepResult['outcome']) =>
+        resolve({ outcome, outputs: { from: name } } as Partial<StepResult> as StepResult);
+      ends.set(name, end);
+      signal?.addEventListener('abort', () => end('cancelled'));
+    });
+  const workflow = parseWorkflow(text.startsWith('on:') ? text : `on: workflow_dispatch\n${text}`);
+  const runner = openRunner(workflow, { run, ...more });
+  return {
+    begun,
+    dispatch: (payload: object = {}) => runner.dispatch({ ...DISPATCH, payload }),
+    async end(name: string, outcome: StepResult['outcome'] = 'success') {
+      await setImmediate();
+      ends.get(name)?.(outcome);
+      await setImmediate();
+    },
+    settled: () => setImmediate(),
+  };
+}
+
+/** Plays one run in which these steps fail and all others succeed. */
+async function played(text: string, failing: readonly string[] = [], more: Partial<Surroundings> = {}) {
+  const run: Run = async ({ inputs }) => {
+    const name = String(inputs?.['prompt']);
+    const outcome = failing.includes(name) ? 'failure' : 'success';
+    return { outcome, outputs: { from: name } } as Partial<StepResult> as StepResult;
+  };
+  const workflow = parseWorkflow(`on: workflow_dispatch\n${text}`);
+  return openRunner(workflow, { run, ...more }).dispatch(DISPATCH).ended;
+}
+
+const prompts = ({ steps }: Play) => steps.map(({ inputs }) => inputs['prompt']);
+
+describe('an event', () => {
+  const startedBy = async (on: string, name: string, payload: object) => {
+    const workflow = parseWorkflow(`on: ${on}\njobs: { docs: { steps: [{ run: make }] } }`);
+    const run: Run = () => Promise.reject(new Error('no step of ours'));
+    const { started } = await openRunner(workflow, { run }).dispatch({ name, payload }).ended;
+    return started.length > 0;
+  };
+
+  test.each([
+    ['issue_comment', ['created', 'edited', 'deleted'], ['pinned']],
+    ['issues', ['opened', 'labeled', 'closed', 'typed'], ['read']],
+    ['pull_request', ['opened', 'synchronize', 'reopened'], ['closed', 'labeled', 'edited']],
+    ['pull_request_target', ['opened', 'synchronize', 'reopened'], ['closed', 'ready_for_review']],
+    ['pull_request_review', ['submitted', 'edited', 'dismissed'], []],
+    ['release', ['published', 'released', 'prereleased', 'created', 'deleted'], ['archived']],
+    ['push', [undefined], []],
+    ['repository_dispatch', ['anything'], []],
+  ])('%s without types starts a run for GitHub’s own', async (name, starting, others) => {
+    for (const action of starting)
+      expect([action, await startedBy(name, name, { action })]).toEqual([action, true]);
+    for (const action of others)
+      expect([action, await startedBy(name, name, { action })]).toEqual([action, false]);
+  });
+
+  test('`types` replaces them, as a list or a single one', async () => {
+    expect(
+      await startedBy('{ pull_request: { types: [closed] } }', 'pull_request', { action: 'closed' }),
+    ).toBe(true);
+    expect(await startedBy('{ pull_request: { types: closed } }', 'pull_request', { action: 'opened' })).toBe(
+      false,
+    );
+  });
+
+  test('caused by a `GITHUB_TOKEN` starts no run, unless it is a dispatch', async () => {
+    const sender = { login: 'github-actions[bot]' };
+    expect(await startedBy('issue_comment', 'issue_comment', { action: 'created', sender })).toBe(false);
+    expect(await startedBy('push', 'push', { sender })).toBe(false);
+    expect(await startedBy('workflow_dispatch', 'workflow_dispatch', { sender })).toBe(true);
+    expect(await startedBy('repository_dispatch', 'repository_dispatch', { action: 'docs', sender })).toBe(
+      true,
+    );
+  });
+});
+
+describe('needs', () => {
+  test('a job runs after those that it needs, wherever they are in the file', async () => {
+    const { begun, dispatch, end } = opened(`jobs:
+  second: { needs: first, steps: [${step('second')}] }
+  first: { steps: [${step('first')}] }`);
+    const { ended } = dispatch();
+    await end('first');
+    await end('second');
+    expect(begun).toEqual(['first', 'second']);
+    expect((await ended).results).toEqual({ first: 'success', second: 'success' });
+  });
+
+  test('jobs that need nothing of each other run side by side', async () => {
+    const { begun, dispatch, settled } = opened(`jobs:
+  one: { steps: [${step('one')}] }
+  two: { steps: [${step('two')}] }`);
+    dispatch();
+    await settled();
+    expect(begun).toEqual(['one', 'two']);
+  });
+
+  test('a skipped job is no failure, and skips all that follows it without a status function', async () => {
+    const { results } = await played(`jobs:
+  skipped: { if: false, steps: [] }
+  after: { needs: skipped, steps: [] }
+  anyway: { needs: skipped, if: always(), steps: [] }
+  rescue: { needs: skipped, if: failure(), steps: [] }
+  last: { needs: anyway, steps: [] }
+  not-failed: { needs: [anyway], if: "!failure() && needs.anyway.result == 'success'", steps: [] }`);
+    expect(results).toEqual({
+      ...{ skipped: 'skipped', after: 'skipped', anyway: 'success', rescue: 'skipped' },
+      // `success()` asks all ancestors, and one of them was skipped.
+      ...{ last: 'skipped', 'not-failed': 'success' },
+    });
+  });
+
+  test('a failure reaches jobs that depend on it over others', async () => {
+    const { results } = await played(
+      `jobs:
+  build: { steps: [${step('build')}] }
+  test: { needs: build, steps: [] }
+  report: { needs: test, if: failure(), steps: [] }`,
+      ['build'],
+    );
+    expect(results).toEqual({ build: 'failure', test: 'skipped', report: 'success' });
+  });
+
+  test('the context has the jobs that are named only', async () => {
+    const { results } = await played(`jobs:
+  first: { steps: [] }
+  second: { needs: first, steps: [] }
+  third: { needs: second, if: "needs.first.result == 'success'", steps: [] }`);
+    expect(results['third']).toBe('skipped');
+  });
+
+  test('a job that does not exist is refused', async () => {
+    await expect(played('jobs: { docs: { needs: build, steps: [] } }')).rejects.toThrow(
+      /needs the job build/,
+    );
+  });
+});
+
+describe('a matrix', () => {
+  const matrix = (more = '') => `jobs:
+  docs:
+    strategy: { matrix: { project: [a, b], kind: [x, y] }${more} }
+    outputs: { prompt: "\${{ steps.docs.outputs.from }}" }
+    steps: [${step(`${value('matrix.project')}${value('matrix.kind')}`, 'id: docs')}]
+  after: { needs: docs, if: always(), steps: [${step(`${value('needs.docs.result')} ${value('needs.docs.outputs.prompt')}`)}] }`;
+
+  test('makes a job of each combination; the last output counts', async () => {
+    expect(prompts(await played(matrix()))).toEqual(['ax', 'ay', 'bx', 'by', 'success by']);
+  });
+
+  test('fails as a whole if one of its jobs does, whichever', async () => {
+    const play = await played(matrix(', fail-fast: false'), ['ax']);
+    expect(play.results).toEqual({ docs: 'failure', after: 'success' });
+    expect(prompts(play).at(-1)).toMatch(/^failure /);
+  });
+
+  test.each([
+    ['', 'cancelled'],
+    [', fail-fast: false', 'success'],
+  ])('with `%s`, another job of it ends as %s', async (more, outcome) => {
+    const { dispatch, end } = opened(`jobs:
+  docs: { strategy: { matrix: { project: [a, b] }${more} }, steps: [${step(value('matrix.project'))}] }`);
+    const { ended } = dispatch();
+    await end('a', 'failure');
+    await end('b');
+    const { steps, results } = await ended;
+    expect(steps.map(({ result }) => result.outcome)).toEqual(['failure', outcome]);
+    expect(results).toEqual({ docs: 'failure' });
+  });
+
+  test('without a value fails', async () => {
+    const { results, started } = await played(`jobs:
+  docs: { strategy: { matrix: { project: "\${{ fromJSON('[]') }}" } }, steps: [] }`);
+    expect({ results, started }).toEqual({ results: { docs: 'failure' }, started: [] });
+  });
+});
+
+describe('a step that fails', () => {
+  test('skips those after it, but for status functions', async () => {
+    const play = await played(
+      `jobs: { docs: { steps: [${step('first')}, ${step('next')}, ${step('rescue', 'if: failure()')},
+        ${step('always', 'if: always()')}, ${step('cleanup', 'if: cancelled()')}] } }`,
+      ['first'],
+    );
+    expect(prompts(play)).toEqual(['first', 'rescue', 'always']);
+    expect(play.results).toEqual({ docs: 'failure' });
+  });
+
+  test('with `continue-on-error` has an outcome and another conclusion', async () => {
+    const outcomes = ['first.outcome', 'first.conclusion', 'left.outcome'];
+    const outcome = outcomes.map((name) => value(`steps.${name}`)).join(' ');
+    const play = await played(
+      `jobs: { docs: { steps: [${step('first', 'id: first, continue-on-error: true')},
+        ${step('left', 'id: left, if: failure()')}, ${step(outcome)}] } }`,
+      ['first'],
+    );
+    expect(prompts(play)).toEqual(['first', 'failure success skipped']);
+    expect(play.results).toEqual({ docs: 'success' });
+  });
+
+  test('fails no job with `continue-on-error`', async () => {
+    const play = await played(
+      `jobs:
+  docs: { continue-on-error: "\${{ inputs.careless }}", steps: [${step('first')}, ${step('next')}] }
+  after: { needs: docs, steps: [${step(value('needs.docs.result'))}] }`,
+      ['first'],
+      { inputs: { careless: true } },
+    );
+    expect(prompts(play)).toEqual(['first', 'success']);
+  });
+});
+
+describe('a cancelled run', () => {
+  test('ends the step that runs, and goes on where a condition says so', async () => {
+    const { dispatch, end, settled } = opened(`jobs:
+  docs: { steps: [${step('first')}, ${step('next')}, ${step('cleanup', 'if: cancelled()')}, ${step('rescue', 'if: failure()')}] }
+  after: { needs: docs, steps: [] }
+  report: { needs: docs, if: cancelled(), steps: [${step('report')}] }`);
+    const run = dispatch();
+    await settled();
+    run.cancel();
+    await end('cleanup');
+    await end('report');
+    const play = await run.ended;
+    expect(play.steps.map(({ inputs, result }) => `${inputs['prompt']} ${result.outcome}`)).toEqual([
+      'first cancelled',
+      'cleanup success',
+      'report success',
+    ]);
+    expect(play.results).toEqual({ docs: 'cancelled', after: 'skipped', report: 'success' });
+  });
+
+  test('leaves a job and a step alone whose condition still holds', async () => {
+    const { dispatch, end, settled } = opened(`jobs:
+  job: { if: always(), steps: [${step('job')}] }
+  step: { steps: [${step('step', 'if: always()')}] }`);
+    const run = dispatch();
+    await settled();
+    run.cancel();
+    await end('job');
+    await end('step');
+    const { steps, results } = await run.ended;
+    expect(steps.map(({ result }) => result.outcome)).toEqual(['success', 'success']);
+    expect(results).toEqual({ job: 'success', step: 'cancelled' });
+  });
+});
+
+describe('concurrency', () => {
+  const NAME = value('github.event.name');
+  const job = (concurrency: string) =>
+    `jobs: { docs: { concurrency: ${concurrency}, steps: [${step(NAME)}] } }`;
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `run ${index}`);
+  const resultsOf = async (runs: readonly { readonly ended: Promise<Play> }[]) =>
+    (await Promise.all(runs.map(({ ended }) => ended))).map(({ results }) => results['docs']);
+
+  test.each(['group', '{ group: group }', '{ group: group, queue: single }'])(
+    '`%s` keeps one pending: the newest',
+    async (concurrency) => {
+      const { begun, dispatch, end } = opened(job(concurrency));
+      const runs = names(4).map((name) => dispatch({ name }));
+      for (const name of names(4)) await end(name);
+      expect(begun).toEqual(['run 0', 'run 3']);
+      expect(await resultsOf(runs)).toEqual(['success', 'cancelled', 'cancelled', 'success']);
+    },
+  );
+
+  test('`queue: max` keeps 100 pending, first in, first out, and cancels what comes then', async () => {
+    const { begun, dispatch, end, settled } = opened(job('{ group: group, queue: max }'));
+    const runs = names(102).map((name) => dispatch({ name }));
+    await settled();
+    expect(begun).toEqual(['run 0']);
+    for (const name of names(102)) await end(name);
+    expect(begun).toEqual(names(101));
+    const results = await resultsOf(runs);
+    expect(results.slice(0, 101)).toEqual(names(101).map(() => 'success'));
+    expect(results.at(-1)).toBe('cancelled');
+  });
+
+  test('`cancel-in-progress` cancels the one that runs, and waits for its end', async () => {
+    const { begun, dispatch, end } = opened(
+      `jobs: { docs: { concurrency: { group: group, cancel-in-progress: "\${{ github.event.name != 'calm' }}" },
+        steps: [${step(NAME)}, ${step(`cleanup of ${NAME}`, 'if: always()')}] } }`,
+    );
+    const first = dispatch({ name: 'first' });
+    await end('none');
+    const second = dispatch({ name: 'second' });
+    await end('none');
+    expect(begun).toEqual(['first', 'cleanup of first']);
+    await end('cleanup of first');
+    expect(begun.at(-1)).toBe('second');
+    const calm = dispatch({ name: 'calm' });
+    for (const name of ['second', 'cleanup of second', 'calm', 'cleanup of calm']) await end(name);
+    expect(await resultsOf([first, second, calm])).toEqual(['cancelled', 'success', 'success']);
+  });
+
+  test('groups have names of their own, whatever their case', async () => {
+    const { begun, dispatch, settled } = opened(job(`"docs-${NAME}"`));
+    for (const name of ['a', 'b', 'A']) dispatch({ name });
+    await settled();
+    expect(begun).toEqual(['a', 'b']);
+  });
+
+  test('a job whose condition does not hold takes no place in the group', async () => {
+    const { dispatch, end } = opened(
+      `jobs: { docs: { if: github.event.name != 'talk', concurrency: group, steps: [${step(NAME)}] } }`,
+    );
+    const runs = ['first', 'second', 'talk'].map((name) => dispatch({ name }));
+    await end('first');
+    await end('second');
+    expect(await resultsOf(runs)).toEqual(['success', 'success', 'skipped']);
+  });
+
+  test('of a workflow holds up whole runs; one that is cancelled there starts no job', async () => {
+    const { begun, dispatch, end } = opened(
+      `concurrency: all\njobs: { docs: { steps: [${step(NAME)}] }, after: { if: always(), needs: docs, steps: [] } }`,
+    );
+    const runs = names(3).map((name) => dispatch({ name }));
+    for (const name of names(3)) await end(name);
+    expect(begun).toEqual(['run 0', 'run 2']);
+    const plays = await Promise.all(runs.map(({ ended }) => ended));
+    expect(plays.map(({ results }) => results['after'])).toEqual(['success', 'cancelled', 'success']);
+    expect(plays[1]?.started).toEqual([]);
+  });
+
+  test('one that is cancelled while it waits makes room', async () => {
+    const { begun, dispatch, end, settled } = opened(job('{ group: group, queue: max }'));
+    const runs = names(3).map((name) => dispatch({ name }));
+    await settled();
+    runs[1]?.cancel();
+    for (const name of names(3)) await end(name);
+    expect(begun).toEqual(['run 0', 'run 2']);
+    expect(await resultsOf(runs)).toEqual(['success', 'cancelled', 'success']);
+  });
+
+  test('`queue: max` together with `cancel-in-progress` is refused', async () => {
+    const { dispatch } = opened(job('{ group: group, queue: max, cancel-in-progress: true }'));
+    await expect(dispatch().ended).rejects.toThrow(/refuses a workflow with both/);
+  });
+});
+
+describe('the built action', () => {
+  const REQUESTS = `on: issue_comment
+jobs:
+  docs:
+    permissions: { issues: write, pull-requests: write }
+    concurrency: { group: "docs-${value('github.event.issue.number')}", CONCURRENCY }
+    steps: [{ uses: acme/docs-agent-action@v1, with: { base-url: x, api-key: x, project-id: x } }]`;
+
+  async function threeComments(concurrency: string) {
+    const scene = await openAsked();
+    const { sandbox } = scene;
+    sandbox.service.rules.usualSeconds = 60;
+    const run: Run = (options) =>
+      sandbox.run({ ...options, context: { actor: 'octocat', triggeringActor: 'octocat' } }).ended;
+    const runner = openRunner(parseWorkflow(REQUESTS.replace('CONCURRENCY', concurrency)), { run });
+    const runs = [];
+    for (const prompt of ['Rewrite the quickstart', 'Explain keys', 'Shorter, please']) {
+      runs.push(runner.dispatch(scene.comment(`/docs ${prompt}`).event));
+      await sandbox.time.sleep(300);
+    }
+    const plays = await Promise.all(runs.map(({ ended }) => ended));
+    return { scene, plays };
+  }
+
+  test('three comments within a second wait for each other in GitHub’s queue', async () => {
+    const { scene, plays } = await threeComments('queue: max');
+    await using _ = scene;
+    expect(plays.map(({ results }) => results['docs'])).toEqual(['success', 'success', 'success']);
+    expect(scene.sandbox.service.jobs.map(({ turns }) => turns.length)).toEqual([3]);
+  });
+
+  test('is cancelled by `cancel-in-progress`, and reports that', async () => {
+    const { scene, plays } = await threeComments('cancel-in-progress: true');
+    await using _ = scene;
+    expect(plays.map(({ results }) => results['docs'])).toEqual(['cancelled', 'cancelled', 'success']);
+    expect(plays[0]?.steps[0]?.result).toMatchObject({ outcome: 'cancelled', post: { outcome: 'success' } });
+  });
+});

@@ -1,0 +1,70 @@
+/** How many may wait for a group with `queue: max`. */
+const LONGEST_QUEUE = 100;
+
+/** `concurrency:` of a workflow or a job, evaluated. */
+export interface Concurrency {
+  readonly group: string;
+  readonly queue: 'single' | 'max';
+  readonly cancelInProgress: boolean;
+}
+
+type Leave = () => void;
+
+interface Member {
+  readonly cancellation: AbortController;
+  begin(leave: Leave): void;
+}
+
+interface Group {
+  running: Member | undefined;
+  pending: Member[];
+}
+
+export interface ConcurrencyGroups {
+  /**
+   * Waits for the group, first in, first out. Answers how to leave it, or `undefined` if `cancellation` is aborted before:
+   * by its owner, or by the group, which aborts those that GitHub cancels.
+   */
+  enter(concurrency: Concurrency, cancellation: AbortController): Promise<Leave | undefined>;
+}
+
+/**
+ * The concurrency groups of a repository.
+ *
+ * @see https://docs.github.com/en/actions/how-tos/write-workflows/choose-when-workflows-run/control-workflow-concurrency
+ */
+export function concurrencyGroups(): ConcurrencyGroups {
+  const groups = new Map<string, Group>();
+
+  function begin(group: Group, member: Member | undefined): void {
+    group.running = member;
+    member?.begin(() => begin(group, group.pending.shift()));
+  }
+
+  return {
+    enter(concurrency, cancellation) {
+      // Names of groups are case-insensitive.
+      const name = concurrency.group.toLowerCase();
+      const group = groups.get(name) ?? { running: undefined, pending: [] };
+      groups.set(name, group);
+      cancelOthers(group, concurrency);
+      if (group.pending.length === LONGEST_QUEUE) cancellation.abort();
+      if (cancellation.signal.aborted) return Promise.resolve(undefined);
+      return new Promise((resolve) => {
+        const member: Member = { cancellation, begin: resolve };
+        if (group.running === undefined) return begin(group, member);
+        group.pending.push(member);
+        cancellation.signal.addEventListener('abort', () => {
+          group.pending = group.pending.filter((other) => other !== member);
+          // Means nothing to one that has begun.
+          resolve(undefined);
+        });
+      });
+    },
+  };
+}
+
+function cancelOthers({ running, pending }: Group, { queue, cancelInProgress }: Concurrency): void {
+  if (cancelInProgress) running?.cancellation.abort();
+  if (queue === 'single') for (const { cancellation } of [...pending]) cancellation.abort();
+}

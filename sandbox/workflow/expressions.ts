@@ -1,0 +1,56 @@
+import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
+
+/** What the status functions of a condition answer. */
+export interface Status {
+  readonly success: boolean;
+  readonly failure: boolean;
+  readonly cancelled: boolean;
+}
+
+const NOTHING_HAPPENED: Status = { success: true, failure: false, cancelled: false };
+export const CANCELLED: Status = { success: false, failure: false, cancelled: true };
+
+type Templates = Readonly<Record<string, unknown>>;
+
+export function fillAll(templates: Templates = {}, context: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(templates).map(([name, template]) => [name, fill(String(template), context)]),
+  );
+}
+
+/** Replaces each `${{ }}` by its value. */
+export function fill(template: string, context: object): string {
+  return template.replaceAll(/\$\{\{(.*?)\}\}/gs, (_all, expression) => evaluate(expression, context).text);
+}
+
+/** A value that may be an expression, as JSON has it: `cancel-in-progress`, `continue-on-error`, a matrix. */
+export function readValue(template: unknown, context: object): unknown {
+  if (typeof template !== 'string' || !template.includes('${{')) return template;
+  return JSON.parse(evaluate(bare(template), context).json);
+}
+
+/** A condition; without a status function it needs success as well. */
+export function holds(condition: string | boolean | undefined, context: object, status: Status): boolean {
+  if (condition === undefined) return status.success;
+  const expression = bare(String(condition));
+  const readsStatus = /\b(always|success|failure|cancelled)\s*\(/.test(expression);
+  return (readsStatus || status.success) && evaluate(expression, context, status).truthy;
+}
+
+function bare(expression: string): string {
+  return expression.trim().replace(/^\$\{\{(.*)\}\}$/s, '$1');
+}
+
+/** Evaluates with GitHub's own library for it. */
+function evaluate(expression: string, context: object, status = NOTHING_HAPPENED) {
+  const functions = Object.entries({ always: true, ...status }).map(([name, value]) => ({
+    ...{ name, minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(value) },
+  }));
+  const tokens = new Lexer(expression).lex().tokens;
+  const tree = new Parser(tokens, Object.keys(context), functions).parse();
+  const values = JSON.parse(JSON.stringify(context), data.reviver) as data.Dictionary;
+  const known = new Map(functions.map((one) => [one.name, one]));
+  const value = new Evaluator(tree, values, known).evaluate();
+  const json = JSON.stringify(value, data.replacer);
+  return { text: value.coerceString(), json, truthy: !['false', '0', '""', 'null'].includes(json) };
+}

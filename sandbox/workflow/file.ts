@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+
+const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
+
+export interface WorkflowStep {
+  readonly id?: string;
+  readonly if?: string | boolean;
+  readonly uses?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, unknown>>;
+  readonly 'continue-on-error'?: boolean | string;
+}
+
+/** What a token may do, as a workflow specifies it. */
+export type Permissions = 'read-all' | 'write-all' | Readonly<Record<string, string>>;
+
+/** A group's name, or how to wait for it as well. */
+export type ConcurrencySetting =
+  | string
+  | {
+      readonly group: string;
+      readonly queue?: 'single' | 'max';
+      readonly 'cancel-in-progress'?: boolean | string;
+    };
+
+export interface Strategy {
+  /** Lists of values by name, or an expression for all of it. */
+  readonly matrix: string | Readonly<Record<string, unknown>>;
+  readonly 'fail-fast'?: boolean | string;
+}
+
+export interface Job {
+  readonly if?: string | boolean;
+  readonly permissions?: Permissions;
+  readonly needs?: string | readonly string[];
+  readonly outputs?: Readonly<Record<string, string>>;
+  readonly strategy?: Strategy;
+  readonly concurrency?: ConcurrencySetting;
+  readonly 'continue-on-error'?: boolean | string;
+  /** None where a workflow is called. */
+  readonly steps?: readonly WorkflowStep[];
+}
+
+export interface Workflow {
+  readonly name?: string;
+  readonly on: Readonly<
+    Record<string, { readonly types?: string | readonly string[]; readonly inputs?: object } | null>
+  >;
+  readonly permissions?: Permissions;
+  readonly concurrency?: ConcurrencySetting;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+/** A workflow of `examples/`. */
+export function readWorkflow(name: string): Workflow {
+  return parseWorkflow(readFileSync(`${EXAMPLES}/${name}`, 'utf8'));
+}
+
+export function parseWorkflow(text: string): Workflow {
+  const read = parse(text) as {
+    readonly on?: string | readonly string[] | Workflow['on'];
+    readonly jobs?: unknown;
+  };
+  const { on, ...rest } = read ?? {};
+  if (on === undefined || typeof rest.jobs !== 'object') throw new Error('A workflow has `on:` and `jobs:`.');
+  const events = typeof on === 'string' || Array.isArray(on) ? [on].flat() : undefined;
+  const named = events && Object.fromEntries(events.map((event) => [event, null]));
+  return { ...rest, on: named ?? on } as Workflow;
+}
