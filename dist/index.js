@@ -998,11 +998,14 @@ function commitAt(payload, name) {
 var account = __nccwpck_require__(4165);
 // EXTERNAL MODULE: ./build/text/marker.js
 var marker = __nccwpck_require__(7378);
+// EXTERNAL MODULE: ./build/text/phrase.js
+var text_phrase = __nccwpck_require__(4393);
 // EXTERNAL MODULE: ./build/request/command.js
 var request_command = __nccwpck_require__(1171);
 // EXTERNAL MODULE: ./build/request/event-thread.js
 var event_thread = __nccwpck_require__(6423);
 ;// CONCATENATED MODULE: ./build/request/trigger.js
+
 
 
 
@@ -1030,7 +1033,7 @@ function readWritten({ name, payload }, phrase) {
     const text = (0,json/* textAt */.$6)(payload, written.part, 'body') ?? '';
     if ((0,marker/* carriesOwnMarker */.S9)(text))
         return none('own-comment', OWN_WORD);
-    const command = (0,request_command/* parseCommand */.R)(text, phrase);
+    const command = (0,text_phrase/* phraseProblem */.v)(phrase) === undefined ? (0,request_command/* parseCommand */.R)(text, phrase) : EMPTY;
     if (command.kind === 'none')
         return none('no-phrase', NO_PHRASE);
     const request = readEventRequest(name, payload);
@@ -1097,6 +1100,7 @@ function readWords(kind, words) {
 function bringsText(event) {
     return WRITTEN.has(event);
 }
+const EMPTY = { kind: 'empty', manner: 'next' };
 const NO_PHRASE = 'The text does not begin with the trigger phrase, so it asks for nothing; a new comment that begins with it does.';
 const OWN_WORD = 'The text carries a marker of ours.';
 function none(code, reason) {

@@ -71,6 +71,27 @@ test('a comment that asks, with wrong inputs, is an error that names them', asyn
   expect(scene.calls()).toEqual([]);
 });
 
+test.each([
+  ['', 'is empty'],
+  ['   ', 'is empty'],
+  ['> docs', 'must not begin like a quote or code'],
+  ['```docs', 'must not begin like a quote or code'],
+  ['/docs\nplease', 'must be one line'],
+  ['/'.padEnd(101, 'docs'), 'must be at most 100 characters'],
+])(
+  'with the trigger phrase %j, which no comment can begin with, every comment fails',
+  async (phrase, why) => {
+    await using scene = await openAsked();
+    for (const text of ['/docs Rewrite', 'Thanks']) {
+      const step = await scene.ask(text, { by: 'mallory', inputs: { 'trigger-phrase': phrase } });
+      expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
+      expect(step.outputs['reason']).toContain(shellSafeText(`not sent: \`trigger-phrase\` ${why}`));
+    }
+    expect(scene.calls()).toEqual([]);
+    expect(scene.sandbox.service.requests).toEqual([]);
+  },
+);
+
 describe('a run that gets no secrets', () => {
   const noKey = { 'api-key': '' };
 

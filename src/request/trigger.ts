@@ -3,6 +3,7 @@ import { accountAt } from '../github/account.ts';
 import type { readEvent } from '../runner/bootstrap.ts';
 import { addressAt, at, idAt, textAt } from '../text/json.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
+import { phraseProblem } from '../text/phrase.ts';
 import { parseCommand } from './command.ts';
 import { readLines, readThread } from './event-thread.ts';
 import type { Request, Source, Thread, Words } from './request.ts';
@@ -64,7 +65,8 @@ function readWritten({ name, payload }: Event, phrase: string): Trigger {
     return none('event-ignored', onlyNew(name, written.action));
   const text = textAt(payload, written.part, 'body') ?? '';
   if (carriesOwnMarker(text)) return none('own-comment', OWN_WORD);
-  const command = parseCommand(text, phrase);
+  // No comment can begin with an unusable phrase. Reading the inputs fails on it, so that the maintainer hears of it.
+  const command = phraseProblem(phrase) === undefined ? parseCommand(text, phrase) : EMPTY;
   if (command.kind === 'none') return none('no-phrase', NO_PHRASE);
   const request = readEventRequest(name, payload);
   const author = accountAt(payload, written.part, 'user');
@@ -132,6 +134,8 @@ function readWords(kind: Words['kind'], words: unknown): Words | undefined {
 export function bringsText(event: string): boolean {
   return WRITTEN.has(event);
 }
+
+const EMPTY = { kind: 'empty', manner: 'next' } as const;
 
 const NO_PHRASE =
   'The text does not begin with the trigger phrase, so it asks for nothing; a new comment that begins with it does.';
