@@ -59,17 +59,21 @@ async function withInputs(text: string): Promise<string> {
   const section = /(<!-- inputs -->\n).*?(<!-- \/inputs -->)/s;
   if (!section.test(text)) return text;
   const lines = (await generateActionMarkdownDocs({ sourceFile: 'action.yml' })).split('\n');
-  const head = lines
-    .slice(lines.indexOf('## Inputs'))
-    .filter((line) => line.startsWith('|'))
-    .slice(0, 2);
+  const [first = '', ruler = '', ...rows] = lines
+    .slice(lines.indexOf('## Inputs'), lines.indexOf('## Outputs'))
+    .filter((line) => line.startsWith('|'));
+  const grouped = Object.values(INPUT_GROUPS).flat();
+  for (const row of rows) {
+    const [, name = ''] = /^\| `(.*?)` \|/.exec(row) ?? [];
+    if (!grouped.includes(name)) throw new Error(`${name} is in action.yml, but in no group of inputs.`);
+  }
   const rowOf = (name: string): string => {
-    const row = lines.find((line) => line.startsWith(`| \`${name}\` |`));
+    const row = rows.find((line) => line.startsWith(`| \`${name}\` |`));
     if (row === undefined) throw new Error(`${name} is in a group of inputs, but not in action.yml.`);
     return row;
   };
   const tables = Object.entries(INPUT_GROUPS).map(([title, names]) =>
-    [`### ${title}`, '', ...head, ...names.map(rowOf), ''].join('\n'),
+    [`### ${title}`, '', first, ruler, ...names.map(rowOf), ''].join('\n'),
   );
   return text.replace(section, (_all, start, end) => `${start}${tables.join('\n')}${end}`);
 }
