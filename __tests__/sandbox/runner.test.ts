@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { type StepOptions, startStep } from '../../sandbox/runner/step.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
+import { processes } from '../support/shared.ts';
 
 const actionFile = fileURLToPath(new URL('./fixtures/code/action.yml', import.meta.url));
 const SECOND = 1000;
@@ -109,6 +110,38 @@ describe('environment', () => {
       { event: { name: 'issues', payload: { action: 'opened' } } },
     );
     expect(outputs).toEqual({ event: 'opened', cwd: 'true', temp: 'true', channel: 'undefined' });
+  });
+});
+
+describe('a variable of more than 128 KiB', () => {
+  // With its name, `=` and the NUL at its end.
+  const most = 131_072 - 'INPUT_BIG=\0'.length;
+
+  test.each([
+    ['each step in a process of its own', undefined],
+    ['steps that share processes', processes],
+  ])('as an input starts neither main nor post, with %s', async (_how, shared) => {
+    const codes = { main: `output('started=yes')`, post: `output('started=yes')` };
+    const fits = await run(codes, { inputs: { big: 'x'.repeat(most) }, processes: shared });
+    expect([fits.outputs, fits.post?.outputs]).toEqual([{ started: 'yes' }, { started: 'yes' }]);
+    const { outcome, outputs, annotations, post } = await run(codes, {
+      ...{ inputs: { big: 'x'.repeat(most + 1) }, processes: shared },
+    });
+    expect({ outcome, outputs }).toEqual({ outcome: 'failure', outputs: {} });
+    expect(annotations.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^An error occurred trying to start process '.*'\. Argument list too long$/),
+    ]);
+    expect(post).toMatchObject({ outcome: 'failure', outputs: {} });
+  });
+
+  test('as state starts no post', async () => {
+    const { outcome, post } = await run({
+      main: `write('GITHUB_STATE', 'big=' + 'x'.repeat(${131_072 - 'STATE_big='.length}) + '\\n')`,
+      post: `output('started=yes')`,
+    });
+    expect(outcome).toBe('success');
+    expect(post).toMatchObject({ outcome: 'failure', outputs: {} });
+    expect(post?.log).toContain('Argument list too long');
   });
 });
 

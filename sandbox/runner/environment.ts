@@ -95,3 +95,13 @@ export function inputVariables(inputs: ReadonlyMap<string, string>): Record<stri
   ]);
   return Object.fromEntries(variables);
 }
+
+/** What Linux lets one variable hold: its name, `=`, its value, and the NUL at the end. */
+const VARIABLE_LIMIT = 131_072;
+
+/** Whether Linux starts no process with this environment (E2BIG). */
+export function tooLarge(env: Readonly<Record<string, string>>): boolean {
+  return Object.entries(env).some(
+    ([name, value]) => Buffer.byteLength(`${name}=${value}\0`) > VARIABLE_LIMIT,
+  );
+}

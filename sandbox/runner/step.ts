@@ -1,5 +1,5 @@
 import type { Time } from '../time.ts';
-import type { RunContext } from './environment.ts';
+import { type RunContext, tooLarge } from './environment.ts';
 import { conditionHolds } from './expressions.ts';
 import { type Annotation, createStepLog, type StepLog } from './log.ts';
 import { entryFile, readManifest } from './manifest.ts';
@@ -85,6 +85,12 @@ export interface Step {
   terminate(): void;
 }
 
+/** Of a process that Linux didn't start. */
+const NOT_STARTED: PhaseEnd = {
+  ...{ exitCode: null, signal: null, peakMemory: null, duration: 0, malformed: false },
+  ...{ outputs: {}, outputFile: '', state: {}, summary: '', env: {}, path: [] },
+};
+
 /** Starts a step. It refuses (throws) what GitHub refuses before anything runs. */
 export function startStep(options: StepOptions): Step {
   const { time, debug = false, onLine, timeoutMinutes, processes } = options;
@@ -99,6 +105,13 @@ export function startStep(options: StepOptions): Step {
     for (const line of heading) log.note(line);
     const killAtOnce = entry === manifest.main && options.killBefore !== undefined;
     const file = entryFile(manifest, entry);
+    if (tooLarge(env)) {
+      const node = '/home/runner/actions-runner/externals/node24/bin/node';
+      log.error(
+        `An error occurred trying to start process '${node}' with working directory '${cwd}'. Argument list too long`,
+      );
+      return { end: NOT_STARTED, log };
+    }
     const running = runPhase({ file, env, cwd, time, log, mask, folder, killAtOnce, processes });
     current = { script: running.script, condition };
     const end = await running.ended;
