@@ -225,6 +225,7 @@ function openOctokit(settings) {
     }
     return {
         ask,
+        patient: () => ({ fetch: openFetch(settings, Number.POSITIVE_INFINITY) }),
         read: (shape, question) => ask(async ({ rest }) => {
             const reply = await question(rest);
             return { ...shape.parse(reply.data), date: dateOf(reply) };
@@ -269,12 +270,12 @@ function strange(message) {
 }
 async function loadOctokit(settings) {
     try {
-        const { origin, href } = new URL(settings.apiUrl);
+        const { href } = new URL(settings.apiUrl);
         const { getOctokit } = await __webpack_require__.e(/* import() */ 413).then(__webpack_require__.bind(__webpack_require__, 2413));
         return getOctokit(settings.token, {
             baseUrl: href.replace(/\/$/, ''),
             userAgent: 'docs-agent-action',
-            request: { fetch: openFetch(settings, origin), log: { warn: settings.log.info } },
+            request: { fetch: openFetch(settings, intervals/* GITHUB_LIMIT_WAIT */.ah), log: { warn: settings.log.info } },
         });
     }
     catch (error) {
@@ -284,8 +285,9 @@ async function loadOctokit(settings) {
         });
     }
 }
-function openFetch(settings, origin) {
+function openFetch(settings, limitWait) {
     const { clock, deadline } = settings;
+    const { origin } = new URL(settings.apiUrl);
     const policy = githubErrors(settings.tokenInput);
     return async (address, { method, headers, body }) => {
         const url = new URL(address);
@@ -302,7 +304,7 @@ function openFetch(settings, origin) {
         const patience = {
             repeatable: method === 'GET',
             until: Math.min(clock.now() + intervals/* GITHUB_TRYING */.kH, end),
-            limitUntil: Math.min(clock.now() + intervals/* GITHUB_LIMIT_WAIT */.ah, end),
+            limitUntil: Math.min(clock.now() + limitWait, end),
             signal: waiting,
         };
         const signal = method === 'GET' ? waiting : deadline.closing;
@@ -1683,12 +1685,12 @@ function openGitHub(settings, at, hide) {
     return elsewhere(at);
 }
 function openRepository(repository) {
-    const { at, read } = repository;
+    const { at, read, patient } = repository;
     return {
         ...openChanges(repository),
         ...(0,github_comments/* openComments */.U)(repository),
         ...openPullRequests(repository),
-        permission: (username) => read(schemas/* looseObject */._H3({}), ({ repos }) => repos.getCollaboratorPermissionLevel({ ...at, username })),
+        permission: (username) => read(schemas/* looseObject */._H3({}), ({ repos }) => repos.getCollaboratorPermissionLevel({ ...at, username, request: patient() })),
     };
 }
 
@@ -4555,6 +4557,8 @@ async function endUnsent(step, result) {
 async function refuse(step, decision) {
     const { request, audience } = step;
     const { reason } = decision;
+    if (decision.limited)
+        return (0,request_result/* unsent */.YX)('github-limit', reason);
     const result = { result: 'denied', reasonCode: 'not-permitted', reason };
     if (audience === undefined || request.command === undefined)
         return result;
@@ -5075,7 +5079,9 @@ function decideBot(bot, { allowBots }) {
 }
 function decideLevel({ login }, { permission }, lookup) {
     if (lookup?.kind !== 'level') {
-        return deny(`The permission of \`${login}\` is not known: ${lookup?.why ?? 'it was not looked up'}.`);
+        const why = lookup?.why ?? 'it was not looked up';
+        const reason = `The permission of \`${login}\` is not known: ${why.replace(/\.$/, '')}.`;
+        return { ...deny(reason), limited: lookup?.limited ?? false };
     }
     const { level } = lookup;
     if (isAtLeast(level, permission))
@@ -5101,7 +5107,7 @@ function allow(reason) {
 }
 function deny(reason, lookup) {
     const mayHearWhy = lookup?.kind === 'level' && isAtLeast(lookup.level, 'triage');
-    return { allowed: false, reason, mayHearWhy };
+    return { allowed: false, reason, mayHearWhy, limited: false };
 }
 async function admit(asking, rules, github) {
     const account = accountToLookUp(asking, rules);
@@ -5111,12 +5117,15 @@ async function lookUp(account, github) {
     if (github === undefined)
         return { kind: 'unknown', why: '`github-token` is empty' };
     const answer = await github.permission(account.login);
-    return answer.ok ? levelOf(answer.value, account) : { kind: 'unknown', why: whyNot(answer.failure) };
+    if (answer.ok)
+        return levelOf(answer.value, account);
+    const { failure } = answer;
+    return { kind: 'unknown', why: whyNot(failure), limited: failure.kind === 'limited' };
 }
-function whyNot({ status, message }) {
+function whyNot({ kind, status, message }) {
     if (status === 404)
         return 'GitHub knows no such account in this repository';
-    return status === 403 ? `the token may not ask for it (${message})` : message;
+    return status === 403 && kind === 'refused' ? `the token may not ask for it (${message})` : message;
 }
 
 

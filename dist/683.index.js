@@ -139,7 +139,7 @@ function toBatchOutputs(outcome) {
         remaining: (0,shell_safe/* shellSafeJson */.cy)(remaining.map(({ name }) => name)),
         result: outcome.result,
         reason: (0,shell_safe/* shellSafeText */.pp)(outcome.reason),
-        reasonCode: RESULTS[outcome.result].reasonCode,
+        reasonCode: outcome.reasonCode ?? RESULTS[outcome.result].reasonCode,
         commentUrl: outcome.commentUrl ?? '',
     };
 }
@@ -1041,8 +1041,12 @@ async function run(ports, request) {
     const { githubToken } = inputs;
     const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
     const decision = await (0,gate/* admit */.w4)(request, inputs, github);
-    if (!decision.allowed)
-        return nothing('denied', decision.reason);
+    if (!decision.allowed) {
+        const { limited, reason } = decision;
+        if (limited)
+            return { ...nothing('error', `not sent: ${reason}`), reasonCode: 'github-limit' };
+        return nothing('denied', reason);
+    }
     log.info(decision.reason);
     log.info(announce(inputs));
     return inputs.dryRun ? dryRun(ports, inputs, deadline) : perform(ports, inputs, deadline, github);

@@ -321,8 +321,12 @@ async function exportVisitors(ports, { name, payload }) {
     const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
     const asking = { event: name, sender: (0,account/* accountAt */.V)(payload, 'sender') };
     const decision = await (0,gate/* admit */.w4)(asking, inputs, github);
-    if (!decision.allowed)
-        return notSent('denied', 'not-permitted', decision.reason);
+    if (!decision.allowed) {
+        const { limited, reason } = decision;
+        if (limited)
+            return notSent('error', 'github-limit', `not sent: ${reason}`);
+        return notSent('denied', 'not-permitted', reason);
+    }
     log.info(decision.reason);
     log.info(announce(inputs));
     group('Export');

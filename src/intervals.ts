@@ -85,5 +85,8 @@ export const LIMIT_DOUBT_MOST = 30 * SECOND;
 export const LIMIT_BELIEVED = 366 * DAY;
 /** A request to GitHub is tried for so long: people wait for what it shows, and the job for none of it. */
 export const GITHUB_TRYING = MINUTE;
-/** A secondary limit of GitHub's passes within a minute; for the hourly one no job waits, a comment only tells of it. */
+/**
+ * A secondary limit of GitHub's passes within a minute. Only the permission check waits for the hourly one: nothing goes on
+ * without it.
+ */
 export const GITHUB_LIMIT_WAIT = 2 * MINUTE;

@@ -60,7 +60,7 @@ export const REASON_CODES = {
   'earlier-attempt-unknown': 'An earlier attempt of the run may have created a job that nobody knows.',
   'github-unreachable': 'GitHub did not answer, or not as it should.',
   'github-refused': 'GitHub refused: a permission, a locked conversation, or something is gone.',
-  'github-limit': "GitHub's usage limit is reached.",
+  'github-limit': "GitHub's usage limit is reached, and resets too late.",
   'comment-not-written': 'The status comment could not be written, so nobody would know of the job.',
   'review-edited': 'A line comment of the review was edited after it was submitted.',
   unexpected: 'A defect of the action: please report it.',

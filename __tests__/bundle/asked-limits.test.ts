@@ -1,7 +1,9 @@
 /** GitHub's usage limits: short ones are waited for, long ones are told, and no job waits for a comment. */
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
+import { userOf } from '../../sandbox/github/store.ts';
 import { openAsked } from '../support/asked.ts';
 import { LINK } from '../support/bundle.ts';
 
@@ -16,12 +18,17 @@ function limited(
 }
 
 /** The hourly limit is used up, and resets after this many seconds. */
-function exhausted(seconds: number, message = 'API rate limit exceeded for installation.'): Fault {
+function exhausted(
+  seconds: number,
+  message = 'API rate limit exceeded for installation.',
+  status = 403,
+): Fault {
   return {
     name: 'the hourly limit',
     async act(exchange) {
       const reset = String(Math.ceil(exchange.time.now() / 1000) + seconds);
-      await limited({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset }, message).act(exchange);
+      const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset };
+      await limited(headers, message, status).act(exchange);
     },
   };
 }
@@ -67,21 +74,50 @@ test('a permission that is missing on the last request of the hour is not waited
     exhausted(30, 'Resource not accessible by integration'),
   );
   const step = await scene.ask('/docs Rewrite');
-  expect(step.outputs['result']).toBe('pull-request');
-  expect(step.annotations[0]?.message).toContain('needs the permission `issues: write`');
+  expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'comment-not-written' });
+  expect(step.outputs['reason']).toContain("needs the permission 'issues: write'");
   expect(step.log).not.toContain('Waiting until');
 });
 
-test('who may ask is found out after the limit, or refused when it lasts', async () => {
-  await using scene = await openAsked();
-  const { github, service } = scene.sandbox;
-  github.faults.next({ path: /permission$/ }, limited({ 'retry-after': '60' }));
-  expect((await scene.ask('/docs Rewrite')).outputs['result']).toBe('pull-request');
-  github.faults.next({ path: /permission$/ }, exhausted(3000));
-  const step = await scene.ask('/docs Again');
-  expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'denied' } });
-  expect(step.outputs['reason']).toMatch(/^The permission of 'octocat' is not known: .*The limit resets at/);
-  expect(service.jobs).toHaveLength(1);
+describe('the permission check', () => {
+  test.each<[string, Fault, number]>([
+    ['a secondary limit', limited({ 'retry-after': '60' }), 60],
+    ['the hourly limit that resets before the deadline', exhausted(1500), 1500],
+    ['the hourly limit with 429', exhausted(1500, 'API rate limit exceeded for installation.', 429), 1500],
+  ])('waits for %s', async (_name, fault, seconds) => {
+    await using scene = await openAsked();
+    scene.sandbox.github.faults.next({ path: /permission$/ }, fault);
+    const step = await scene.ask('/docs Rewrite');
+    expect(step.outputs['result']).toBe('pull-request');
+    const [refused, repeated] = scene.sandbox.github.requests;
+    expect(((repeated?.at ?? 0) - (refused?.at ?? 0)) / 1000).toBe(seconds);
+  });
+
+  test('fails at once if the hourly limit resets after the deadline, and writes nothing', async () => {
+    await using scene = await openAsked();
+    scene.sandbox.github.faults.next({ path: /permission$/ }, exhausted(1500));
+    const step = await scene.ask('/docs Rewrite', { inputs: { timeout: '20m' } });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'github-limit' } });
+    expect(step.outputs['reason']).toMatch(
+      /^not sent: The permission of 'octocat' is not known: .*API rate limit exceeded.* The limit resets at 2026-01-05 09:25:/,
+    );
+    expect(scene.calls()).toEqual(['GET /collaborators/octocat/permission 403']);
+    expect(scene.sandbox.service.requests).toEqual([]);
+  });
+
+  test.each(['batch', 'visitors'])('fails in the same way in the %s action', async (name) => {
+    await using scene = await openAsked();
+    scene.sandbox.github.faults.next({ path: /permission$/ }, exhausted(1500));
+    const step = await scene.run(
+      scene.events.issue(scene.issue, 'labeled', userOf(scene.sandbox.github.store, 'octocat')),
+      name === 'batch'
+        ? { 'prompts-json': '[{"name":"a","prompt":"A"}]', timeout: '20m' }
+        : { timeout: '20m' },
+      { actionFile: fileURLToPath(new URL(`../../${name}/action.yml`, import.meta.url)) },
+    );
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'github-limit' } });
+    expect(scene.sandbox.service.requests).toEqual([]);
+  });
 });
 
 test('a secret that somebody echoes shows in no comment', async () => {

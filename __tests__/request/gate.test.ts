@@ -36,6 +36,7 @@ describe('the level', () => {
       reason:
         '`octocat` holds `triage` in this repository, but asking takes `write`; `permission` and `allow-users` say who may.',
       mayHearWhy: true,
+      limited: false,
     });
     expect(decide(asking(octocat), rules, level('read'))).toMatchObject({ mayHearWhy: false });
     expect(decide(asking(octocat), rules, level('none'))).toMatchObject({
@@ -52,6 +53,7 @@ describe('the level', () => {
       allowed: false,
       reason: `The permission of \`octocat\` is not known: ${why}.`,
       mayHearWhy: false,
+      limited: false,
     });
   });
 });
@@ -107,6 +109,7 @@ describe('a bot', () => {
       allowed: false,
       reason: 'The bot `renovate[bot]` is not named in `allow-bots`.',
       mayHearWhy: false,
+      limited: false,
     });
   });
 
@@ -146,6 +149,7 @@ describe('who asks', () => {
       allowed: false,
       reason: '`octocat` caused the event, but somebody else wrote the text.',
       mayHearWhy: true,
+      limited: false,
     });
     const named = { ...rules, allowUsers: ['octocat', 'mona'] };
     expect(decide(asking(octocat, other), named).allowed).toBe(false);

@@ -21,6 +21,8 @@ export type Result = keyof typeof RESULTS;
 /** What became of a batch. */
 export interface BatchResult {
   readonly result: Result;
+  /** The cause, if it isn't the usual one of the result. */
+  readonly reasonCode?: ReasonCode;
   /** One sentence for a person. */
   readonly reason: string;
   readonly records: readonly JobRecord[];
@@ -54,7 +56,7 @@ export function toBatchOutputs(outcome: BatchResult): Record<string, string> {
     remaining: shellSafeJson(remaining.map(({ name }) => name)),
     result: outcome.result,
     reason: shellSafeText(outcome.reason),
-    reasonCode: RESULTS[outcome.result].reasonCode,
+    reasonCode: outcome.reasonCode ?? RESULTS[outcome.result].reasonCode,
     commentUrl: outcome.commentUrl ?? '',
   };
 }

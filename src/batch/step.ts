@@ -42,7 +42,11 @@ async function run(ports: Ports, request: Request): Promise<BatchResult> {
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
 
   const decision = await admit(request, inputs, github);
-  if (!decision.allowed) return nothing('denied', decision.reason);
+  if (!decision.allowed) {
+    const { limited, reason } = decision;
+    if (limited) return { ...nothing('error', `not sent: ${reason}`), reasonCode: 'github-limit' };
+    return nothing('denied', reason);
+  }
   log.info(decision.reason);
   log.info(announce(inputs));
   return inputs.dryRun ? dryRun(ports, inputs, deadline) : perform(ports, inputs, deadline, github);

@@ -25,13 +25,15 @@ export function openGitHub(
 }
 
 function openRepository(repository: Repository) {
-  const { at, read } = repository;
+  const { at, read, patient } = repository;
   return {
     ...openChanges(repository),
     ...openComments(repository),
     ...openPullRequests(repository),
     /** What a person may do here, in GitHub's words; reading them is the gate's to do. */
     permission: (username: string) =>
-      read(z.looseObject({}), ({ repos }) => repos.getCollaboratorPermissionLevel({ ...at, username })),
+      read(z.looseObject({}), ({ repos }) =>
+        repos.getCollaboratorPermissionLevel({ ...at, username, request: patient() }),
+      ),
   };
 }

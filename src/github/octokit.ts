@@ -64,6 +64,9 @@ export function openOctokit(settings: OctokitSettings) {
   return {
     ask,
 
+    /** What a call takes that nothing goes on without: it waits for a usage limit up to the deadline. */
+    patient: () => ({ fetch: openFetch(settings, Number.POSITIVE_INFINITY) }),
+
     /** What one answer says, and GitHub's own time when it was given. */
     read: <T extends object>(shape: z.ZodMiniType<T>, question: (rest: Rest) => Promise<Reply>) =>
       ask(async ({ rest }) => {
@@ -139,12 +142,12 @@ function strange(message: string): Failure {
 
 async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
   try {
-    const { origin, href } = new URL(settings.apiUrl);
+    const { href } = new URL(settings.apiUrl);
     const { getOctokit } = await import('@actions/github');
     return getOctokit(settings.token, {
       baseUrl: href.replace(/\/$/, ''),
       userAgent: 'docs-agent-action',
-      request: { fetch: openFetch(settings, origin), log: { warn: settings.log.info } },
+      request: { fetch: openFetch(settings, GITHUB_LIMIT_WAIT), log: { warn: settings.log.info } },
     });
   } catch (error) {
     const message = `GitHub's client does not start (${logLine(String(error), 200)}): check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
@@ -154,9 +157,10 @@ async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
   }
 }
 
-/** What octokit sends by: the same pool, proxies and retries as everything else. */
-function openFetch(settings: OctokitSettings, origin: string) {
+/** What octokit sends by: the same pool, proxies and retries as everything else. `limitWait` is in milliseconds. */
+function openFetch(settings: OctokitSettings, limitWait: number) {
   const { clock, deadline } = settings;
+  const { origin } = new URL(settings.apiUrl);
   const policy = githubErrors(settings.tokenInput);
   return async (address: string, { method, headers, body }: Omit<HttpRequest, 'url'>) => {
     const url = new URL(address);
@@ -176,7 +180,7 @@ function openFetch(settings: OctokitSettings, origin: string) {
       // A POST twice makes a second comment, and a late edit lands on a later one.
       repeatable: method === 'GET',
       until: Math.min(clock.now() + GITHUB_TRYING, end),
-      limitUntil: Math.min(clock.now() + GITHUB_LIMIT_WAIT, end),
+      limitUntil: Math.min(clock.now() + limitWait, end),
       signal: waiting,
     };
     const signal = method === 'GET' ? waiting : deadline.closing;

@@ -21,12 +21,18 @@ export interface Asking {
 /** What GitHub says about an account's level. `why` completes "the permission of ... is not known:". */
 export type Lookup =
   | { readonly kind: 'level'; readonly level: Level }
-  | { readonly kind: 'unknown'; readonly why: string };
+  | { readonly kind: 'unknown'; readonly why: string; readonly limited?: boolean | undefined };
 
 /** `reason` is a sentence for the log and, if `mayHearWhy`, for a reply. */
 export type Decision =
   | { readonly allowed: true; readonly reason: string }
-  | { readonly allowed: false; readonly reason: string; readonly mayHearWhy: boolean };
+  | {
+      readonly allowed: false;
+      readonly reason: string;
+      readonly mayHearWhy: boolean;
+      /** GitHub's usage limit kept the answer back: nothing was decided, so the step fails. */
+      readonly limited: boolean;
+    };
 
 /** Only who can write or start workflows causes these, or nobody does. */
 const WITHOUT_GATE: ReadonlySet<string> = new Set([
@@ -108,7 +114,9 @@ function decideBot(bot: Account, { allowBots }: GateRules): Decision {
 
 function decideLevel({ login }: Account, { permission }: GateRules, lookup: Lookup | undefined): Decision {
   if (lookup?.kind !== 'level') {
-    return deny(`The permission of \`${login}\` is not known: ${lookup?.why ?? 'it was not looked up'}.`);
+    const why = lookup?.why ?? 'it was not looked up';
+    const reason = `The permission of \`${login}\` is not known: ${why.replace(/\.$/, '')}.`;
+    return { ...deny(reason), limited: lookup?.limited ?? false };
   }
   const { level } = lookup;
   if (isAtLeast(level, permission)) return allow(`\`${login}\` holds \`${level}\`.`);
@@ -141,9 +149,9 @@ function allow(reason: string): Decision {
 }
 
 /** Who works on the repository hears why; to everybody else a reply would only be noise that they can cause. */
-function deny(reason: string, lookup?: Lookup): Decision {
+function deny(reason: string, lookup?: Lookup) {
   const mayHearWhy = lookup?.kind === 'level' && isAtLeast(lookup.level, 'triage');
-  return { allowed: false, reason, mayHearWhy };
+  return { allowed: false, reason, mayHearWhy, limited: false } as const;
 }
 
 /** Asks GitHub what it has to, and decides whether the request may be acted on. */
@@ -155,10 +163,12 @@ export async function admit(asking: Asking, rules: GateRules, github: GitHub | u
 async function lookUp(account: Account, github: GitHub | undefined): Promise<Lookup> {
   if (github === undefined) return { kind: 'unknown', why: '`github-token` is empty' };
   const answer = await github.permission(account.login);
-  return answer.ok ? levelOf(answer.value, account) : { kind: 'unknown', why: whyNot(answer.failure) };
+  if (answer.ok) return levelOf(answer.value, account);
+  const { failure } = answer;
+  return { kind: 'unknown', why: whyNot(failure), limited: failure.kind === 'limited' };
 }
 
-function whyNot({ status, message }: Failure): string {
+function whyNot({ kind, status, message }: Failure): string {
   if (status === 404) return 'GitHub knows no such account in this repository';
-  return status === 403 ? `the token may not ask for it (${message})` : message;
+  return status === 403 && kind === 'refused' ? `the token may not ask for it (${message})` : message;
 }

@@ -63,6 +63,7 @@ async function endUnsent(step: StepContext, result: RequestResult): Promise<Requ
 async function refuse(step: StepContext, decision: Decision & { allowed: false }): Promise<RequestResult> {
   const { request, audience } = step;
   const { reason } = decision;
+  if (decision.limited) return unsent('github-limit', reason);
   const result = { result: 'denied', reasonCode: 'not-permitted', reason } as const;
   if (audience === undefined || request.command === undefined) return result;
   const text = decision.mayHearWhy ? renderRefusal(reason, audience.occasion) : undefined;

@@ -28,7 +28,11 @@ export async function exportVisitors(ports: Ports, { name, payload }: Event): Pr
   // No text asks for an export, so there is no author.
   const asking = { event: name, sender: accountAt(payload, 'sender') };
   const decision = await admit(asking, inputs, github);
-  if (!decision.allowed) return notSent('denied', 'not-permitted', decision.reason);
+  if (!decision.allowed) {
+    const { limited, reason } = decision;
+    if (limited) return notSent('error', 'github-limit', `not sent: ${reason}`);
+    return notSent('denied', 'not-permitted', reason);
+  }
   log.info(decision.reason);
   log.info(announce(inputs));
   group('Export');
