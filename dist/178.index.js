@@ -1565,7 +1565,7 @@ const pullRequest = schemas/* object */.Ikc({
     state: schemas/* enum */.k5n(['open', 'closed']),
     created_at: github_octokit/* shapes */.nq.moment,
     head: schemas/* object */.Ikc({ repo: schemas/* nullable */.mee(schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() })) }),
-    base: schemas/* object */.Ikc({ repo: schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() }) }),
+    base: schemas/* object */.Ikc({ repo: schemas/* object */.Ikc({ id: schemas/* number */.aig(), full_name: schemas/* string */.YjP() }) }),
 });
 const review = schemas/* object */.Ikc({ body: github_octokit/* shapes */.nq.words });
 const assigned = schemas/* object */.Ikc({ assignees: schemas/* nullish */.cl6(schemas/* array */.YOg(schemas/* object */.Ikc({ login: schemas/* string */.YjP() }))) });
@@ -3647,7 +3647,7 @@ async function findRoom(step) {
     const github = ports.openGitHub(seen.token, deadline, seen.tokenInput);
     const marking = markingOf(step, github);
     const open = await (0,open_pull_requests/* countOpen */.Q)(openRule, github, {
-        serverUrl: marking.serverUrl,
+        serverUrl: ports.workflowRun.serverUrl,
         readMaker: (pull) => (0,agent_pull_request/* readMaker */.xT)(pull, marking),
     });
     if (open.kind === 'room')
@@ -3678,8 +3678,8 @@ async function findJob(step, github, links) {
     return NOTHING_OPEN;
 }
 function markingOf({ ports, inputs }, github) {
-    const { serverUrl } = ports.workflowRun;
-    return { github, service: inputs, key: inputs.key, serverUrl, phrase: inputs.phrase };
+    const { workflowRun } = ports;
+    return { github, service: inputs, key: inputs.key, workflowRun, phrase: inputs.phrase };
 }
 function lackingToken({ request, inputs }) {
     const { range, paths, ignorePaths, openRule, context, githubToken, prToken } = inputs;
@@ -5431,6 +5431,8 @@ function clockTime(moment) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   J8: () => (/* binding */ judgeOwnership),
 /* harmony export */   O8: () => (/* binding */ markPullRequest),
+/* harmony export */   Pj: () => (/* binding */ findPlace),
+/* harmony export */   cC: () => (/* binding */ isInRepository),
 /* harmony export */   uS: () => (/* binding */ pullRequestState),
 /* harmony export */   xT: () => (/* binding */ readMaker)
 /* harmony export */ });
@@ -5455,16 +5457,30 @@ async function pullRequestState(link, { github, serverUrl }) {
     const { kind, status } = answer.failure;
     return kind === 'refused' && BEYOND.has(status) ? { ok: true, value: 'unknown' } : answer;
 }
+function isInRepository({ owner, repo }, repository) {
+    return `${owner}/${repo}`.toLowerCase() === repository.toLowerCase();
+}
+async function findPlace(pull, { github, service, workflowRun }) {
+    const { repository, repositoryId } = workflowRun;
+    const placeIn = (id) => ({ ok: true, value: { service, repositoryId: id, thread: pull.number } });
+    if (isInRepository(pull, repository))
+        return placeIn(repositoryId);
+    const answer = await github.elsewhere(pull).pullRequest(pull.number);
+    return answer.ok ? placeIn(answer.value.base.repo.id) : answer;
+}
 async function readMaker(pull, marking) {
-    const comments = await marking.github.elsewhere(pull).lastComments(pull.number, _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B);
+    const place = await findPlace(pull, marking);
+    return place.ok ? readMakerAt(pull, place.value, marking) : place;
+}
+async function readMakerAt(pull, place, { github, key }) {
+    const comments = await github.elsewhere(pull).lastComments(pull.number, _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B);
     if (!comments.ok)
         return comments;
-    const place = placeOf(pull, marking);
-    const makers = comments.value.items.flatMap(({ id, body }) => (0,_made_by_js__WEBPACK_IMPORTED_MODULE_3__/* .readMadeBy */ .b)(body, id, place, marking.key) ?? []);
+    const makers = comments.value.items.flatMap(({ id, body }) => (0,_made_by_js__WEBPACK_IMPORTED_MODULE_3__/* .readMadeBy */ .b)(body, id, place, key) ?? []);
     return { ok: true, value: makers.at(-1) };
 }
-async function judgeOwnership(pull, { jobId, createdAt, goesOn }, marking) {
-    const maker = await readMaker(pull, marking);
+async function judgeOwnership(pull, place, { jobId, createdAt, goesOn }, marking) {
+    const maker = await readMakerAt(pull, place, marking);
     if (!maker.ok)
         return maker;
     if (maker.value === jobId)
@@ -5479,17 +5495,14 @@ async function judgeOwnership(pull, { jobId, createdAt, goesOn }, marking) {
     const younger = answer.value.created_at >= createdAt - _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .AGE_TOLERANCE */ .Un;
     return { ok: true, value: younger ? 'own' : { foreign: 'it is older than the job is known to be' } };
 }
-async function markPullRequest(pull, job, marking) {
+async function markPullRequest(pull, place, job, marking) {
     const github = marking.github.elsewhere(pull);
     const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderMadeBy */ .Z2)(job, marking.phrase);
     const posted = await github.createComment(pull.number, text);
     if (!posted.ok)
         return posted;
     const { id } = posted.value;
-    return github.editComment(id, `${text}\n${(0,_made_by_js__WEBPACK_IMPORTED_MODULE_3__/* .writeMadeBy */ .u)(job.id, id, placeOf(pull, marking), marking.key)}`);
-}
-function placeOf(pull, { service, serverUrl }) {
-    return { service, host: new URL(serverUrl).host, ...pull };
+    return github.editComment(id, `${text}\n${(0,_made_by_js__WEBPACK_IMPORTED_MODULE_3__/* .writeMadeBy */ .u)(job.id, id, place, marking.key)}`);
 }
 
 
@@ -5588,18 +5601,18 @@ function threadIn({ owner, repo, repositoryId, serverUrl }, number, { github, se
         github,
         serverUrl,
         place: { service, repositoryId, thread: number },
-        pullRequest: { service, host: new URL(serverUrl).host, owner, repo, number },
+        pullRequest: { owner, repo, number },
         key,
     };
 }
 function openHistory(thread, { time, log }) {
-    const { github, place, pullRequest, key } = thread;
+    const { github, place, key } = thread;
     const seen = new Map();
     let distrusted = false;
     let readAt;
     function take({ id, body, created_at: at }) {
         const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(body, id, place, key);
-        const jobId = (0,_made_by_js__WEBPACK_IMPORTED_MODULE_2__/* .readMadeBy */ .b)(body, id, pullRequest, key);
+        const jobId = (0,_made_by_js__WEBPACK_IMPORTED_MODULE_2__/* .readMadeBy */ .b)(body, id, place, key);
         seen.set(id, {
             note: typeof note === 'object' ? note : undefined,
             madeBy: jobId === undefined ? undefined : { jobId, at },
@@ -5736,21 +5749,19 @@ function lagPauses(count, clock, signal) {
 /* harmony export */   b: () => (/* binding */ readMadeBy),
 /* harmony export */   u: () => (/* binding */ writeMadeBy)
 /* harmony export */ });
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2765);
-/* harmony import */ var _signed_note_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2410);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2765);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8697);
+/* harmony import */ var _signed_note_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2410);
 
 
-const schema = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({ jobId: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
+
+const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ jobId: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP() });
 function writeMadeBy(jobId, commentId, place, key) {
-    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .signNote */ .qO)('made-by:v2', { jobId }, bindingOf(place, commentId), key);
+    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('made-by:v2', { jobId }, (0,_note_js__WEBPACK_IMPORTED_MODULE_0__/* .bindingOf */ .hJ)(place, commentId), key);
 }
 function readMadeBy(body, commentId, place, key) {
-    const read = (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .openNote */ .jN)('made-by:v2', schema, body, bindingOf(place, commentId), key);
+    const read = (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('made-by:v2', schema, body, (0,_note_js__WEBPACK_IMPORTED_MODULE_0__/* .bindingOf */ .hJ)(place, commentId), key);
     return typeof read === 'object' ? read.jobId : undefined;
-}
-function bindingOf({ service, host, owner, repo, number }, commentId) {
-    const place = [host.toLowerCase(), owner.toLowerCase(), repo.toLowerCase(), number, commentId];
-    return { service, place };
 }
 
 
@@ -5764,6 +5775,7 @@ function bindingOf({ service, host, owner, repo, number }, commentId) {
 /* harmony export */   IP: () => (/* binding */ writeNote),
 /* harmony export */   VC: () => (/* binding */ readNote),
 /* harmony export */   bG: () => (/* binding */ isEarlier),
+/* harmony export */   hJ: () => (/* binding */ bindingOf),
 /* harmony export */   uE: () => (/* binding */ isUnwatched)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2765);
@@ -6081,7 +6093,7 @@ var agent_pull_request = __webpack_require__(2274);
 
 
 async function settlePullRequest({ result, job, pullRequest }, origin, settling) {
-    const { log, marks, workflowRun } = settling;
+    const { log, marks } = settling;
     const wishes = result === 'pull-request' && wishesAnything(settling.wishes);
     const due = request_result/* JOB_ENDS */.Hw.has(result) && (marks || wishes);
     if (pullRequest === undefined || job === undefined || !due)
@@ -6094,16 +6106,19 @@ async function settlePullRequest({ result, job, pullRequest }, origin, settling)
         return;
     }
     const { github, token, own, number } = access;
-    const marking = { ...settling, github, serverUrl: workflowRun.serverUrl };
+    const marking = { ...settling, github };
     const goesOn = origin.goesOnWith === link;
     const claim = { jobId: job.id, createdAt: beginningOf(job, origin), goesOn };
-    const owned = await (0,agent_pull_request/* judgeOwnership */.J8)(access, claim, marking);
+    const place = await (0,agent_pull_request/* findPlace */.Pj)(access, marking);
+    if (!place.ok)
+        return tellUnreadable(place.failure, link, access, wishes, log);
+    const owned = await (0,agent_pull_request/* judgeOwnership */.J8)(access, place.value, claim, marking);
     if (!owned.ok)
         return tellUnreadable(owned.failure, link, access, wishes, log);
     if (typeof owned.value === 'object')
         return log.warning(`${link} is left as it is, without a note, labels, reviewers or assignees: ${owned.value.foreign}, so it may not be the job's own.`);
     if (owned.value === 'own' && marks)
-        tellUnmarked(await (0,agent_pull_request/* markPullRequest */.O8)(access, job, marking), access, log);
+        tellUnmarked(await (0,agent_pull_request/* markPullRequest */.O8)(access, place.value, job, marking), access, log);
     if (!wishes)
         return;
     const there = github.elsewhere(access);
@@ -6133,7 +6148,7 @@ function openFor(link, { githubToken, prToken, workflowRun, openGitHub }) {
     const pull = (0,pull_request_link/* readGitHubPull */.LH)(link, serverUrl);
     if (pull === undefined)
         return `it is not one on ${serverUrl}`;
-    const own = `${pull.owner}/${pull.repo}`.toLowerCase() === repository.toLowerCase();
+    const own = (0,agent_pull_request/* isInRepository */.cC)(pull, repository);
     const other = prToken !== undefined && (!own || githubToken === undefined);
     const input = other ? 'pr-token' : 'github-token';
     const token = other ? prToken : githubToken;

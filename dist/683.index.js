@@ -1091,9 +1091,14 @@ function openLimitOf(ports, inputs, deadline) {
     if (openRule === undefined)
         return undefined;
     const github = ports.openGitHub(openRule.token, deadline, openRule.tokenInput);
-    const { serverUrl } = ports.workflowRun;
-    const marking = { github, service: inputs, key, serverUrl, phrase };
-    return { ...openRule, github, serverUrl, readMaker: (pull) => (0,agent_pull_request/* readMaker */.xT)(pull, marking) };
+    const { workflowRun } = ports;
+    const marking = { github, service: inputs, key, workflowRun, phrase };
+    return {
+        ...openRule,
+        github,
+        serverUrl: workflowRun.serverUrl,
+        readMaker: (pull) => (0,agent_pull_request/* readMaker */.xT)(pull, marking),
+    };
 }
 function settlingOf(ports, inputs, deadline) {
     return {

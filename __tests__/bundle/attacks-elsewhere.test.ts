@@ -265,7 +265,7 @@ function placeOf({ sandbox, repository }: CollectScene) {
 /** Somebody who has the API key writes a note that verifies, in a comment of their own. */
 function forge(scene: CollectScene): void {
   const place = placeOf(scene);
-  const { store, server } = scene.sandbox.github;
+  const { store } = scene.sandbox.github;
   const comment = plant(scene, 'Wait');
   const sent = { request: 'r', attempt: 1, state: 'ended', until: 0, jobId: 'job_of_mallory' } as const;
   const note = {
@@ -274,14 +274,7 @@ function forge(scene: CollectScene): void {
     asked: { by: 'octocat', run: 'https://github.com' },
   };
   const key = signingKey({ apiKey: KEY });
-  const pull = {
-    service: place.service,
-    host: new URL(server).host,
-    owner: 'acme',
-    repo: 'product',
-    number: 1,
-  };
-  const made = writeMadeBy('job_of_mallory', comment.id, pull, key);
+  const made = writeMadeBy('job_of_mallory', comment.id, place, key);
   editComment(store, comment, `${writeNote(note, comment.id, place, key)}\n${made}`);
 }
 

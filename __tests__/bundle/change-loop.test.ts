@@ -8,6 +8,7 @@ import { addComment, editComment } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { type ChangeScene, type NewPull, openChangeScene, pushIn } from '../support/change.ts';
+import { renameRepository } from '../support/rename.ts';
 
 /** The agent works in the repository itself. */
 const HOME = { jobs: 'working', documentation: 'acme/product' } as const;
@@ -167,7 +168,10 @@ describe("the merge of the agent's own pull request", () => {
     expect((await changes.run(undefined, range)).outputs['result']).toBe('dry-run');
   });
 
-  test('in another repository is known there by the note that `pr-token` left', async () => {
+  test.each([
+    ['in another repository is known there by the note that `pr-token` left', 'acme/docs'],
+    ['in another repository is known there after that was renamed', 'acme/handbook'],
+  ])('%s', async (_name, renamed) => {
     await using changes = await openChangeScene({ jobs: 'working' });
     const { scene } = changes;
     const { github } = scene.sandbox;
@@ -177,10 +181,11 @@ describe("the merge of the agent's own pull request", () => {
     await changes.openPull(CODE);
     const first = await changes.run(await changes.merge('squash', 1), { 'pr-token': 'ghp_docs' });
     expect(first.outputs['prLink']).toMatch(/\/acme\/docs\/pull\/1$/);
+    if (renamed !== docs.fullName) renameRepository(scene.sandbox, docs.fullName, renamed);
     const event = pushIn(scene, docs, await mergePull(github.store, docs, 1, 'squash'));
-    const context = { repository: 'acme/docs', repositoryId: String(docs.id) };
+    const context = { repository: renamed, repositoryId: String(docs.id) };
     const next = await scene.run({ 'github-token': 'ghp_docs' }, { event, context });
-    expect(next.outputs['reason']).toMatch(/our own jobs made: \S+\/acme\/docs\/pull\/1$/);
+    expect(next.outputs['reason']).toMatch(new RegExp(`our own jobs made: \\S+/${renamed}/pull/1$`));
     expect(scene.count('create')).toBe(1);
   });
 });

@@ -5,6 +5,7 @@ import { barrier } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addComment, closeThread } from '../../sandbox/github/threads.ts';
 import { type AskedScene, openAsked } from '../support/asked.ts';
+import { renameRepository } from '../support/rename.ts';
 
 const turns = ({ sandbox }: AskedScene) => sandbox.service.jobs.map((job) => job.turns.length);
 
@@ -69,6 +70,18 @@ describe("the agent's pull request", () => {
       expect(turns(scene)).toEqual([1]);
     },
   );
+
+  test('is still known when the repository was renamed: its merge asks for nothing', async () => {
+    await using scene = await openHome();
+    await scene.ask('/docs Rewrite');
+    const context = renameRepository(scene.sandbox, 'acme/product', 'acme/handbook');
+    const { store } = scene.sandbox.github;
+    closeThread(store, scene.pull, { merged: true });
+    const by = userOf(store, 'octocat');
+    const closed = await scene.run(scene.events.pull(scene.pull, 'closed', by), PROMPT, { context });
+    expect(closed.outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-pull-request' });
+    expect(turns(scene)).toEqual([1]);
+  });
 
   test('asks when somebody labels it, and others ask whatever happens to them', async () => {
     await using scene = await openHome();

@@ -103,9 +103,14 @@ function openLimitOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): Ope
   const { openRule, key, phrase } = inputs;
   if (openRule === undefined) return undefined;
   const github = ports.openGitHub(openRule.token, deadline, openRule.tokenInput);
-  const { serverUrl } = ports.workflowRun;
-  const marking = { github, service: inputs, key, serverUrl, phrase };
-  return { ...openRule, github, serverUrl, readMaker: (pull) => readMaker(pull, marking) };
+  const { workflowRun } = ports;
+  const marking = { github, service: inputs, key, workflowRun, phrase };
+  return {
+    ...openRule,
+    github,
+    serverUrl: workflowRun.serverUrl,
+    readMaker: (pull) => readMaker(pull, marking),
+  };
 }
 
 /** Each job's pull request is tied to it, so that requests there are messages to the job. */

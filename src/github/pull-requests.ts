@@ -9,7 +9,7 @@ const pullRequest = z.object({
   created_at: shapes.moment,
   /** The branch's repository is null when it was deleted. */
   head: z.object({ repo: z.nullable(z.object({ full_name: z.string() })) }),
-  base: z.object({ repo: z.object({ full_name: z.string() }) }),
+  base: z.object({ repo: z.object({ id: z.number(), full_name: z.string() }) }),
 });
 
 const review = z.object({ body: shapes.words });

@@ -133,7 +133,7 @@ async function findRoom(step: StepContext): Promise<Evaluated> {
   const github = ports.openGitHub(seen.token, deadline, seen.tokenInput);
   const marking = markingOf(step, github);
   const open = await countOpen(openRule, github, {
-    serverUrl: marking.serverUrl,
+    serverUrl: ports.workflowRun.serverUrl,
     readMaker: (pull) => readMaker(pull, marking),
   });
   if (open.kind === 'room') return NOTHING_OPEN;
@@ -166,8 +166,8 @@ async function findJob(step: StepContext, github: GitHub, links: readonly string
 }
 
 function markingOf({ ports, inputs }: StepContext, github: GitHub): Marking {
-  const { serverUrl } = ports.workflowRun;
-  return { github, service: inputs, key: inputs.key, serverUrl, phrase: inputs.phrase };
+  const { workflowRun } = ports;
+  return { github, service: inputs, key: inputs.key, workflowRun, phrase: inputs.phrase };
 }
 
 /** The first input that asks GitHub for something without a token to ask with. */

@@ -4,9 +4,11 @@ import type { Answer } from '../http/failure.ts';
 import { AGE_TOLERANCE } from '../intervals.ts';
 import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
 import { renderMadeBy } from '../report/reply-text.ts';
+import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { Job } from '../service/job.ts';
 import type { Thread } from './history.ts';
-import { type PullRequestPlace, readMadeBy, writeMadeBy } from './made-by.ts';
+import { readMadeBy, writeMadeBy } from './made-by.ts';
+import type { NotePlace } from './note.ts';
 import type { ServiceScope } from './signed-note.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -15,8 +17,8 @@ export interface Marking {
   readonly github: GitHub;
   readonly service: ServiceScope;
   readonly key: SigningKey;
-  /** Like `https://github.com`. */
-  readonly serverUrl: string;
+  /** The repository of the run. */
+  readonly workflowRun: Pick<WorkflowRun, 'repository' | 'repositoryId'>;
   readonly phrase: string;
 }
 
@@ -36,14 +38,38 @@ export async function pullRequestState(
   return kind === 'refused' && BEYOND.has(status) ? { ok: true, value: 'unknown' } : answer;
 }
 
+/** Whether a pull request is in the repository of the run. */
+export function isInRepository({ owner, repo }: GitHubPull, repository: string): boolean {
+  return `${owner}/${repo}`.toLowerCase() === repository.toLowerCase();
+}
+
+/** What the notes of a pull request are bound to: its repository's id, which stays when the repository is renamed. */
+export async function findPlace(
+  pull: GitHubPull,
+  { github, service, workflowRun }: Marking,
+): Promise<Answer<NotePlace>> {
+  const { repository, repositoryId } = workflowRun;
+  const placeIn = (id: number) =>
+    ({ ok: true, value: { service, repositoryId: id, thread: pull.number } }) as const;
+  if (isInRepository(pull, repository)) return placeIn(repositoryId);
+  const answer = await github.elsewhere(pull).pullRequest(pull.number);
+  return answer.ok ? placeIn(answer.value.base.repo.id) : answer;
+}
+
 /** The job that made a pull request, by the newest note in its conversation; undefined when none says so. */
 export async function readMaker(pull: GitHubPull, marking: Marking): Promise<Answer<string | undefined>> {
-  const comments = await marking.github.elsewhere(pull).lastComments(pull.number, MOST_COMMENTS);
+  const place = await findPlace(pull, marking);
+  return place.ok ? readMakerAt(pull, place.value, marking) : place;
+}
+
+async function readMakerAt(
+  pull: GitHubPull,
+  place: NotePlace,
+  { github, key }: Marking,
+): Promise<Answer<string | undefined>> {
+  const comments = await github.elsewhere(pull).lastComments(pull.number, MOST_COMMENTS);
   if (!comments.ok) return comments;
-  const place = placeOf(pull, marking);
-  const makers = comments.value.items.flatMap(
-    ({ id, body }) => readMadeBy(body, id, place, marking.key) ?? [],
-  );
+  const makers = comments.value.items.flatMap(({ id, body }) => readMadeBy(body, id, place, key) ?? []);
   return { ok: true, value: makers.at(-1) };
 }
 
@@ -56,10 +82,11 @@ export async function readMaker(pull: GitHubPull, marking: Marking): Promise<Ans
  */
 export async function judgeOwnership(
   pull: GitHubPull,
+  place: NotePlace,
   { jobId, createdAt, goesOn }: { jobId: string; createdAt: number | undefined; goesOn: boolean },
   marking: Marking,
 ): Promise<Answer<'marked' | 'own' | { readonly foreign: string }>> {
-  const maker = await readMaker(pull, marking);
+  const maker = await readMakerAt(pull, place, marking);
   if (!maker.ok) return maker;
   if (maker.value === jobId) return { ok: true, value: 'marked' };
   if (goesOn && maker.value !== undefined) return { ok: true, value: 'own' };
@@ -77,6 +104,7 @@ export async function judgeOwnership(
  */
 export async function markPullRequest(
   pull: GitHubPull,
+  place: NotePlace,
   job: Job,
   marking: Marking,
 ): Promise<Answer<unknown>> {
@@ -85,9 +113,5 @@ export async function markPullRequest(
   const posted = await github.createComment(pull.number, text);
   if (!posted.ok) return posted;
   const { id } = posted.value;
-  return github.editComment(id, `${text}\n${writeMadeBy(job.id, id, placeOf(pull, marking), marking.key)}`);
-}
-
-function placeOf(pull: GitHubPull, { service, serverUrl }: Marking): PullRequestPlace {
-  return { service, host: new URL(serverUrl).host, ...pull };
+  return github.editComment(id, `${text}\n${writeMadeBy(job.id, id, place, marking.key)}`);
 }

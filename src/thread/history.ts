@@ -2,9 +2,10 @@ import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
 import { READ_OVERLAP } from '../intervals.ts';
+import type { GitHubPull } from '../job/pull-request-link.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { ThreadTools } from './github-time.ts';
-import { type PullRequestPlace, readMadeBy } from './made-by.ts';
+import { readMadeBy } from './made-by.ts';
 import { isLive, type Note, type NotePlace, readNote } from './note.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -14,8 +15,8 @@ export interface Thread {
   /** Like `https://github.com`. */
   readonly serverUrl: string;
   readonly place: NotePlace;
-  /** The same as a pull request, for the note about who made it. */
-  readonly pullRequest: PullRequestPlace;
+  /** The same as a pull request. */
+  readonly pullRequest: GitHubPull;
   readonly key: SigningKey;
 }
 
@@ -29,7 +30,7 @@ export function threadIn(
     github,
     serverUrl,
     place: { service, repositoryId, thread: number },
-    pullRequest: { service, host: new URL(serverUrl).host, owner, repo, number },
+    pullRequest: { owner, repo, number },
     key,
   };
 }
@@ -56,14 +57,14 @@ export interface View {
  * @param tools its log is told of what was not read or not believed, each once; anybody may cause that, so no answer repeats it
  */
 export function openHistory(thread: Thread, { time, log }: Pick<ThreadTools, 'time' | 'log'>) {
-  const { github, place, pullRequest, key } = thread;
+  const { github, place, key } = thread;
   const seen = new Map<number, { readonly note: Note | undefined; readonly madeBy: View['madeBy'] }>();
   let distrusted = false;
   let readAt: number | undefined;
 
   function take({ id, body, created_at: at }: ThreadComment): void {
     const note = readNote(body, id, place, key);
-    const jobId = readMadeBy(body, id, pullRequest, key);
+    const jobId = readMadeBy(body, id, place, key);
     seen.set(id, {
       note: typeof note === 'object' ? note : undefined,
       madeBy: jobId === undefined ? undefined : { jobId, at },

@@ -1,24 +1,12 @@
 import * as z from 'zod/mini';
-import type { GitHubPull } from '../job/pull-request-link.ts';
-import { openNote, type ServiceScope, signNote } from './signed-note.ts';
+import { bindingOf, type NotePlace } from './note.ts';
+import { openNote, signNote } from './signed-note.ts';
 import type { SigningKey } from './signing-key.ts';
-
-/** A pull request of a service's job. GitHub reads `owner` and `repo` in any case. */
-export interface PullRequestPlace extends GitHubPull {
-  readonly service: ServiceScope;
-  /** Like `github.com`. */
-  readonly host: string;
-}
 
 const schema = z.strictObject({ jobId: z.string() });
 
 /** The hidden line "this pull request was made by that job", good for one comment of this one pull request. */
-export function writeMadeBy(
-  jobId: string,
-  commentId: number,
-  place: PullRequestPlace,
-  key: SigningKey,
-): string {
+export function writeMadeBy(jobId: string, commentId: number, place: NotePlace, key: SigningKey): string {
   return signNote('made-by:v2', { jobId }, bindingOf(place, commentId), key);
 }
 
@@ -26,14 +14,9 @@ export function writeMadeBy(
 export function readMadeBy(
   body: string,
   commentId: number,
-  place: PullRequestPlace,
+  place: NotePlace,
   key: SigningKey,
 ): string | undefined {
   const read = openNote('made-by:v2', schema, body, bindingOf(place, commentId), key);
   return typeof read === 'object' ? read.jobId : undefined;
-}
-
-function bindingOf({ service, host, owner, repo, number }: PullRequestPlace, commentId: number) {
-  const place = [host.toLowerCase(), owner.toLowerCase(), repo.toLowerCase(), number, commentId];
-  return { service, place };
 }

@@ -88,6 +88,7 @@ export function isEarlier(note: Note, { request, attempt }: Pick<Note, 'request'
   return note.request === request && note.attempt < attempt;
 }
 
-function bindingOf({ service, repositoryId, thread }: NotePlace, commentId: number) {
+/** What a note in the comment is bound to. */
+export function bindingOf({ service, repositoryId, thread }: NotePlace, commentId: number) {
   return { service, place: [repositoryId, thread, commentId] };
 }

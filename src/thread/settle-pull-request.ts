@@ -13,7 +13,13 @@ import {
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { Job } from '../service/job.ts';
-import { judgeOwnership, type Marking, markPullRequest } from './agent-pull-request.ts';
+import {
+  findPlace,
+  isInRepository,
+  judgeOwnership,
+  type Marking,
+  markPullRequest,
+} from './agent-pull-request.ts';
 import type { Origin } from './origin.ts';
 import type { ServiceScope } from './signed-note.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -45,7 +51,7 @@ export async function settlePullRequest(
   origin: Origin,
   settling: Settling,
 ): Promise<void> {
-  const { log, marks, workflowRun } = settling;
+  const { log, marks } = settling;
   const wishes = result === 'pull-request' && wishesAnything(settling.wishes);
   const due = JOB_ENDS.has(result) && (marks || wishes);
   if (pullRequest === undefined || job === undefined || !due) return;
@@ -56,16 +62,19 @@ export async function settlePullRequest(
     return;
   }
   const { github, token, own, number } = access;
-  const marking: Marking = { ...settling, github, serverUrl: workflowRun.serverUrl };
+  const marking: Marking = { ...settling, github };
   const goesOn = origin.goesOnWith === link;
   const claim = { jobId: job.id, createdAt: beginningOf(job, origin), goesOn };
-  const owned = await judgeOwnership(access, claim, marking);
+  const place = await findPlace(access, marking);
+  if (!place.ok) return tellUnreadable(place.failure, link, access, wishes, log);
+  const owned = await judgeOwnership(access, place.value, claim, marking);
   if (!owned.ok) return tellUnreadable(owned.failure, link, access, wishes, log);
   if (typeof owned.value === 'object')
     return log.warning(
       `${link} is left as it is, without a note, labels, reviewers or assignees: ${owned.value.foreign}, so it may not be the job's own.`,
     );
-  if (owned.value === 'own' && marks) tellUnmarked(await markPullRequest(access, job, marking), access, log);
+  if (owned.value === 'own' && marks)
+    tellUnmarked(await markPullRequest(access, place.value, job, marking), access, log);
   if (!wishes) return;
   const there = github.elsewhere(access);
   await giveOwner(number, settling.wishes, settling.people, { github: there, token, own, log });
@@ -107,7 +116,7 @@ function openFor(link: string, { githubToken, prToken, workflowRun, openGitHub }
   const pull = readGitHubPull(link, serverUrl);
   if (pull === undefined) return `it is not one on ${serverUrl}`;
   /** Whether it is in the repository of this run. */
-  const own = `${pull.owner}/${pull.repo}`.toLowerCase() === repository.toLowerCase();
+  const own = isInRepository(pull, repository);
   const other = prToken !== undefined && (!own || githubToken === undefined);
   /** The input that holds the token. */
   const input = other ? 'pr-token' : 'github-token';

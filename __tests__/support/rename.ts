@@ -1,0 +1,24 @@
+import { answer } from '../../sandbox/faults/answers.ts';
+import type { RunContext } from '../../sandbox/runner/environment.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+
+/** Renames a repository: GitHub redirects its old name from now on. Answers what runs in it see. */
+export function renameRepository({ github }: Sandbox, from: string, to: string): Partial<RunContext> {
+  const { repositories, tokens } = github.store;
+  const repository = github.repository(from);
+  repositories.delete(from);
+  repositories.set(to, repository);
+  Object.assign(repository, { fullName: to, name: to.split('/')[1] });
+  for (const token of tokens.values()) {
+    const names = token.repositories.map((name) => (name === from ? to : name));
+    Object.assign(token, { repositories: names });
+  }
+  const url = `${github.api}/repositories/${repository.id}`;
+  const moved = answer({
+    status: 301,
+    headers: { location: url },
+    body: { message: 'Moved Permanently', url, documentation_url: 'https://docs.github.com/rest' },
+  });
+  github.faults.next({ path: new RegExp(`/repos/${from}/`), times: 1_000 }, moved);
+  return { repository: to };
+}
