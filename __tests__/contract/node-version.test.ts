@@ -1,6 +1,6 @@
 /** What `npm start` and `npm test` do where Node is older than what the sources need. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 
@@ -33,6 +33,13 @@ describe('the version of Node', () => {
       expect(scripts[name]).toMatch(/^node scripts\/require-node\.cjs && node /);
     },
   );
+
+  test.each(globSync('.github/workflows/*.yml', { cwd: root }))('is not repeated in %s', (workflow) => {
+    const text = readFileSync(`${root}/${workflow}`, 'utf8');
+    expect(text).not.toContain('node-version:');
+    const setUps = text.match(/actions\/setup-node@/g) ?? [];
+    expect(text.match(/node-version-file: package\.json/g) ?? []).toHaveLength(setUps.length);
+  });
 
   test('is one and the same for the action, the types, and the packages that bring it', () => {
     const [major] = /\d+/.exec(engines.node) ?? [];

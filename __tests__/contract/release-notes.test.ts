@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { releaseNotes } from '../../scripts/release-notes.ts';
+
+const CHANGELOG = `# Changelog
+
+All notable changes are listed here.
+
+## 1.3.0 - 2026-12-24
+
+### Added
+
+- The first
+  entry.
+  - A detail of
+    it.
+- The second entry.
+
+## 1.2.0 - 2026-11-21
+
+- An older entry.
+`;
+const RELEASE = { tag: 'v1.3.0', version: '1.3.0', changelog: CHANGELOG };
+
+test('the notes are the section of the version, with each entry in one line', () => {
+  const notes = '### Added\n\n- The first entry.\n  - A detail of it.\n- The second entry.';
+  expect(releaseNotes(RELEASE)).toBe(notes);
+  const [before = ''] = CHANGELOG.split('\n## 1.2.0');
+  expect(releaseNotes({ ...RELEASE, changelog: before })).toBe(notes);
+});
+
+test.each([
+  [
+    'a tag of another version',
+    { tag: 'v1.2.0' },
+    'The tag is v1.2.0, but the version in package.json is 1.3.0.',
+  ],
+  ['a package of another version', { version: '1.2.0' }, 'the version in package.json is 1.2.0'],
+  ['a tag without a v', { tag: '1.3.0' }, 'The tag is 1.3.0'],
+  ['a version without a section', { tag: 'v1.4.0', version: '1.4.0' }, 'is "1.3.0 - 2026-12-24"'],
+  ['a version that is not the newest', { tag: 'v1.2.0', version: '1.2.0' }, 'is "1.3.0 - 2026-12-24"'],
+  [
+    'entries that were not released',
+    { changelog: CHANGELOG.replace('1.3.0 - 2026-12-24', 'Unreleased') },
+    'is "Unreleased"',
+  ],
+  ['a section without a date', { changelog: CHANGELOG.replace(' - 2026-12-24', '') }, 'is "1.3.0"'],
+  [
+    'a section without entries',
+    { changelog: '## 1.3.0 - 2026-12-24\n\n## 1.2.0 - 2026-11-21\n\n- Older.\n' },
+    'no entry',
+  ],
+  ['an empty changelog', { changelog: '' }, 'is "no section"'],
+])('refuses %s', (_what, change, message) => {
+  expect(() => releaseNotes({ ...RELEASE, ...change })).toThrow(message);
+});
+
+test('the script reads this repository, and fails for a tag of another version', () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
+  const run = (tag: string) =>
+    spawnSync(process.execPath, [`${root}/scripts/release-notes.ts`, tag], { encoding: 'utf8' });
+  expect(run(`v${version}`)).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/^### Added\n\n- /),
+  });
+  expect(run('v0.0.1')).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^::error::The tag is v0\.0\.1/),
+  });
+});
