@@ -234,15 +234,17 @@ function openOctokit(settings) {
             const listing = route(rest);
             const lists = [];
             let date = 0;
+            let cut = false;
             for await (const page of paginate.iterator(listing, { per_page: PER_PAGE, ...query })) {
                 if (lists.length === 0)
                     date = dateOf(page);
                 lists.push(schemas/* array */.YOg(item).parse(page.data));
+                cut = lists.length >= most && /rel="next"/.test(page.headers.link ?? '');
                 if (lists.length >= most)
                     break;
             }
             const items = lists.flat();
-            return { items, date, cut: items.length >= most * PER_PAGE };
+            return { items, date, cut };
         }),
     };
 }

@@ -102,6 +102,21 @@ const COUNTS: readonly Row[] = [
     },
   ],
   [
+    'a flood of which GitHub leaves one out of each page, to hide what was sent from `daily-limit`',
+    async (scene) => {
+      const inputs = { 'daily-limit': '1' };
+      await scene.ask('/docs Rewrite', { inputs });
+      flood(scene, 2_000);
+      const short = rewriteJson<unknown[]>((comments) => comments.slice(0, -1));
+      scene.sandbox.github.faults.next({ method: 'GET', path: /\/issues\/comments$/, times: 99 }, short);
+      return scene.ask('/docs --new Another thing', { on: scene.pull, inputs });
+    },
+    (step, scene) => {
+      expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'daily-limit', jobId: '' });
+      expect(turns(scene)).toEqual([1]);
+    },
+  ],
+  [
     'copies of a note, by a stranger, to use up `daily-limit`',
     async (scene) => {
       await scene.ask('/docs Rewrite');

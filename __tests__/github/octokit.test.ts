@@ -159,6 +159,20 @@ describe('a list', () => {
     expect(server.heard).toHaveLength(3);
   });
 
+  test.each([
+    ['the last page that was read has a next one, although it is not full', 99, true],
+    ['there is none, although it is full', 100, false],
+  ])('is cut when %s: %#', async (_, count, cut) => {
+    await using server = await openWireServer((response) => {
+      const comment = { id: 1, html_url: '', body: '', user: null, created_at: '2026-01-05T09:00:00Z' };
+      const link = cut ? { link: commentsPage(server.origin, 2) } : {};
+      say(response, Array(count).fill(comment), link);
+    });
+    const { github } = openClient(server.origin);
+    expect(await github.repositoryComments(1)).toMatchObject({ ok: true, value: { cut } });
+    expect(server.heard).toHaveLength(1);
+  });
+
   test.each([1, 2])('that GitHub refuses with 409 on page %i is not at its end', async (refused) => {
     await using server = await openWireServer((response, count) => {
       const link = commentsPage(server.origin, count + 1);

@@ -36,7 +36,7 @@ export type Rest = Octokit['rest'];
 /** One answer of the client. */
 interface Reply {
   readonly data: unknown;
-  readonly headers: { readonly date?: string | undefined };
+  readonly headers: { readonly date?: string | undefined; readonly link?: string | undefined };
 }
 
 /** A repository, and how GitHub is asked about it. */
@@ -75,7 +75,7 @@ export function openOctokit(settings: OctokitSettings) {
       }),
 
     /**
-     * Everything on the pages of a list, or on the first `most` of them; `cut` when there may be more. `date` is GitHub's own
+     * Everything on the pages of a list, or on the first `most` of them; `cut` when there are more. `date` is GitHub's own
      * time when the first one was read: what changes later need not be in it.
      */
     list: <T, Query>(
@@ -88,13 +88,16 @@ export function openOctokit(settings: OctokitSettings) {
         const listing = route(rest) as Rest['issues']['listComments'];
         const lists: T[][] = [];
         let date = 0;
+        let cut = false;
         for await (const page of paginate.iterator(listing, { per_page: PER_PAGE, ...query } as never)) {
           if (lists.length === 0) date = dateOf(page);
           lists.push(z.array(item).parse(page.data));
+          // How full a page is says nothing: GitHub leaves out what it may not show.
+          cut = lists.length >= most && /rel="next"/.test(page.headers.link ?? '');
           if (lists.length >= most) break;
         }
         const items: readonly T[] = lists.flat();
-        return { items, date, cut: items.length >= most * PER_PAGE };
+        return { items, date, cut };
       }),
   };
 }
