@@ -1596,8 +1596,13 @@ function openPullRequests({ at, ask, read, list }) {
             if (!listed.ok)
                 return listed;
             const byId = new Map(listed.value.items.map((comment) => [(0,text_json/* idAt */.jj)(comment, 'id'), comment]));
-            return { ok: true, value: [...byId.values()].reverse() };
+            return { ok: true, value: { comments: [...byId.values()].reverse(), cut: listed.value.cut } };
         },
+        commentsOfReview: (number, id) => list(schemas/* unknown */.L5J(), ({ pulls }) => pulls.listCommentsForReview, {
+            ...at,
+            pull_number: number,
+            review_id: id,
+        }),
         addLabels: (number, labels) => ask(({ rest }) => rest.issues.addLabels({ ...at, issue_number: number, labels: [...labels] })),
         requestReview: (number, reviewer) => ask(({ rest }) => rest.pulls.requestReviewers({ ...at, pull_number: number, ...reviewer })),
         assign: (number, logins) => read(assigned, ({ issues }) => issues.addAssignees({ ...at, issue_number: number, assignees: [...logins] })),
@@ -2924,18 +2929,34 @@ async function completeRequest(request, phrase, github) {
     }
     if (source.kind !== 'review')
         return { ok: true, value: request };
-    const comments = await ask(github, (it) => it.lineComments(thread.number));
-    if (!comments.ok)
-        return unread("review's own line comments", comments.failure);
-    const read = comments.value.flatMap((comment) => readLineComment(comment) ?? []);
-    const parts = partsOf(read, { id: source.id, authorId: author?.id ?? 0 });
-    if (!areUntouched(parts, source.submittedAt)) {
+    const parts = await readParts(thread.number, { id: source.id, authorId: author?.id ?? 0 }, github);
+    if (!parts.ok)
+        return parts;
+    if (!areUntouched(parts.value, source.submittedAt)) {
         const reason = "One of the review's line comments was edited after the review was submitted: ask again.";
         return { ok: false, result: (0,request_result/* unsent */.YX)('review-edited', reason) };
     }
-    const { command: whole, reviewed } = withLineComments(command, parts, phrase);
+    const { command: whole, reviewed } = withLineComments(command, parts.value, phrase);
     return { ok: true, value: { ...request, command: whole, source: { ...source, reviewed } } };
 }
+async function readParts(pull, review, github) {
+    const listed = await ask(github, (it) => it.lineComments(pull));
+    if (!listed.ok)
+        return unread(OWN_LINES, listed.failure);
+    const { comments, cut } = listed.value;
+    const read = comments.flatMap((comment) => readLineComment(comment) ?? []);
+    const parts = partsOf(read, review);
+    if (!cut)
+        return { ok: true, value: parts };
+    const all = await ask(github, (it) => it.commentsOfReview(pull, review.id));
+    if (!all.ok)
+        return unread(OWN_LINES, all.failure);
+    if (all.value.items.length > parts.length)
+        return { ok: false, result: (0,request_result/* unsent */.YX)('review-edited', HIDDEN) };
+    return { ok: true, value: parts };
+}
+const OWN_LINES = "review's own line comments";
+const HIDDEN = `${github_comments/* MOST_COMMENTS */.B.toLocaleString('en')} newer line comments hide some of the review's own. Request the change in a comment.`;
 const PART_OF_REVIEW = {
     result: 'skipped',
     reasonCode: 'part-of-review',
@@ -4030,7 +4051,7 @@ async function findDailyLimit(queued) {
         });
         if (sends.length >= most)
             return denied(sends, most);
-        return whole ? undefined : HIDDEN;
+        return whole ? undefined : daily_limit_HIDDEN;
     } while (await pause());
     return UNCONFIRMED;
 }
@@ -4048,7 +4069,7 @@ function denied(sends, most) {
     const reason = `\`daily-limit\`: ${requests} within 24 hours are used up in this repository; the next place is free at ${(0,time/* clockTime */.qo)(last + intervals/* DAY */.d_)}.`;
     return { result: 'denied', reasonCode: 'daily-limit', reason };
 }
-const HIDDEN = {
+const daily_limit_HIDDEN = {
     result: 'denied',
     reasonCode: 'daily-limit',
     reason: '`daily-limit`: so many comments changed within 24 hours that what was sent cannot be counted. Ask again once there are fewer.',

@@ -62,7 +62,8 @@ export const REASON_CODES = {
   'github-refused': 'GitHub refused: a permission, a locked conversation, or something is gone.',
   'github-limit': "GitHub's usage limit is reached, and resets too late.",
   'comment-not-written': 'The status comment could not be written, so nobody would know of the job.',
-  'review-edited': 'A line comment of the review was edited after it was submitted.',
+  'review-edited':
+    'A line comment of the review was edited after it was submitted, or is hidden by thousands of newer ones.',
   unexpected: 'A defect of the action: please report it.',
 } as const;
 

@@ -88,6 +88,23 @@ const COUNTS: readonly Row[] = [
     },
   ],
   [
+    'comments on lines after a review, so many that its own are not read',
+    async (scene) => {
+      const { store } = scene.sandbox.github;
+      const review = scene.review('/docs Mend these');
+      scene.line('Too long', { review: review.id });
+      const line = { path: 'docs/a.md', line: 3, diffHunk: '@@ -1,3 +1,3 @@\n-Old\n+New' };
+      const comment = { thread: scene.pull.number, user: userOf(store, 'mallory'), body: 'Flood', line };
+      for (let number = 0; number < 3_000; number += 1) addComment(store, scene.repository, comment);
+      return scene.run(review.event);
+    },
+    (step, scene) => {
+      expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'review-edited' });
+      expect(step.outputs['reason']).toContain('3,000 newer line comments hide');
+      expect(scene.sandbox.service.requests).toEqual([]);
+    },
+  ],
+  [
     'a flood that hides what was sent from `daily-limit`',
     async (scene) => {
       const inputs = { 'daily-limit': '2' };

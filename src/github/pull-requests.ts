@@ -55,16 +55,26 @@ export function openPullRequests({ at, ask, read, list }: Repository) {
     review: (number: number, id: number) =>
       read(review, ({ pulls }) => pulls.getReview({ ...at, pull_number: number, review_id: id })),
 
-    /** The newest comments on lines, as GitHub lists them, oldest first. */
-    lineComments: async (number: number): Promise<Answer<unknown[]>> => {
+    /** The newest comments on lines, as GitHub lists them, oldest first; `cut` when there are older ones. */
+    lineComments: async (
+      number: number,
+    ): Promise<Answer<{ readonly comments: unknown[]; readonly cut: boolean }>> => {
       const query = { ...at, pull_number: number, sort: 'created', direction: 'desc' } as const;
       const route = ({ pulls }: Rest) => pulls.listReviewComments;
       const listed = await list(z.unknown(), route, query, MOST_COMMENTS / PER_PAGE);
       if (!listed.ok) return listed;
       // A comment that was written meanwhile moves others onto the next page, where they come again.
       const byId = new Map(listed.value.items.map((comment) => [idAt(comment, 'id'), comment]));
-      return { ok: true, value: [...byId.values()].reverse() };
+      return { ok: true, value: { comments: [...byId.values()].reverse(), cut: listed.value.cut } };
     },
+
+    /** The comments on lines that belong to a review. Their lines may be missing. */
+    commentsOfReview: (number: number, id: number) =>
+      list(z.unknown(), ({ pulls }) => pulls.listCommentsForReview, {
+        ...at,
+        pull_number: number,
+        review_id: id,
+      }),
 
     addLabels: (number: number, labels: readonly string[]) =>
       ask<unknown>(({ rest }) => rest.issues.addLabels({ ...at, issue_number: number, labels: [...labels] })),

@@ -5,7 +5,14 @@ import type { ContextMode } from '../inputs/context-mode.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import { fullContext, linkContext, reviewedContext } from './context.ts';
 import type { Request } from './request.ts';
-import { areUntouched, partsOf, readLineComment, reviewAsks, withLineComments } from './review.ts';
+import {
+  areUntouched,
+  type LineComment,
+  partsOf,
+  readLineComment,
+  reviewAsks,
+  withLineComments,
+} from './review.ts';
 
 /** What the event does not hold and was read besides; or how the run ends without it. */
 export type Gathered<T> =
@@ -27,17 +34,37 @@ export async function completeRequest(
     if (reviewAsks(review.value.body, phrase)) return { ok: false, result: PART_OF_REVIEW };
   }
   if (source.kind !== 'review') return { ok: true, value: request };
-  const comments = await ask(github, (it) => it.lineComments(thread.number));
-  if (!comments.ok) return unread("review's own line comments", comments.failure);
-  const read = comments.value.flatMap((comment) => readLineComment(comment) ?? []);
-  const parts = partsOf(read, { id: source.id, authorId: author?.id ?? 0 });
-  if (!areUntouched(parts, source.submittedAt)) {
+  const parts = await readParts(thread.number, { id: source.id, authorId: author?.id ?? 0 }, github);
+  if (!parts.ok) return parts;
+  if (!areUntouched(parts.value, source.submittedAt)) {
     const reason = "One of the review's line comments was edited after the review was submitted: ask again.";
     return { ok: false, result: unsent('review-edited', reason) };
   }
-  const { command: whole, reviewed } = withLineComments(command, parts, phrase);
+  const { command: whole, reviewed } = withLineComments(command, parts.value, phrase);
   return { ok: true, value: { ...request, command: whole, source: { ...source, reviewed } } };
 }
+
+/** The review's own line comments, if all of them can be read. */
+async function readParts(
+  pull: number,
+  review: Parameters<typeof partsOf>[1],
+  github: GitHub | undefined,
+): Promise<Gathered<readonly LineComment[]>> {
+  const listed = await ask(github, (it) => it.lineComments(pull));
+  if (!listed.ok) return unread(OWN_LINES, listed.failure);
+  const { comments, cut } = listed.value;
+  const read = comments.flatMap((comment) => readLineComment(comment) ?? []);
+  const parts = partsOf(read, review);
+  if (!cut) return { ok: true, value: parts };
+  // Some may be further back. The review's own list has them all, but without their lines.
+  const all = await ask(github, (it) => it.commentsOfReview(pull, review.id));
+  if (!all.ok) return unread(OWN_LINES, all.failure);
+  if (all.value.items.length > parts.length) return { ok: false, result: unsent('review-edited', HIDDEN) };
+  return { ok: true, value: parts };
+}
+
+const OWN_LINES = "review's own line comments";
+const HIDDEN = `${MOST_COMMENTS.toLocaleString('en')} newer line comments hide some of the review's own. Request the change in a comment.`;
 
 const PART_OF_REVIEW: RequestResult = {
   result: 'skipped',
