@@ -1648,6 +1648,7 @@ const release = schemas/* object */.Ikc({
     published_at: schemas/* nullable */.mee(github_octokit/* shapes */.nq.moment),
 });
 const MOST_PAGES = 30;
+const MOST_RELEASE_PAGES = 3;
 function openChanges({ at, ask, list }) {
     return {
         compare: (base, head) => ask(async ({ rest }) => {
@@ -1673,7 +1674,7 @@ function openChanges({ at, ask, list }) {
             const isOwn = ({ base }) => base.repo.full_name.toLowerCase() === own;
             return { ok: true, value: listed.value.items.filter(isOwn) };
         },
-        releases: () => list(release, ({ repos }) => repos.listReleases, at),
+        releases: () => list(release, ({ repos }) => repos.listReleases, at, MOST_RELEASE_PAGES),
     };
 }
 
@@ -3311,7 +3312,11 @@ async function findEarlier(release, github) {
             return compared;
         newest ??= compared;
     }
-    return newest ?? { note: 'This is the first release; there is nothing to compare with.' };
+    const { items, cut } = releases.value;
+    const first = cut
+        ? `None of the ${items.length} newest releases is an earlier one`
+        : 'This is the first release';
+    return newest ?? { note: `${first}; there is nothing to compare with.` };
 }
 function earlierThan(release, releases) {
     const { publishedAt = Number.POSITIVE_INFINITY } = release;

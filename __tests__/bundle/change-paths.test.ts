@@ -99,6 +99,23 @@ describe('other events', () => {
     expect(await compared(await add('v3.1', usual))).toEqual(['v3.0...v3.1', 1]);
   });
 
+  test('of 3,000 releases the newest 300 are read', async () => {
+    await using changes = await openChangeScene();
+    const { gitDir: cwd = '' } = changes.repository;
+    const begin = await changes.tip();
+    await git(['tag', 'v1.0', begin], { cwd });
+    const oldest = release(changes, 'v1.0');
+    for (let count = 1; count < 3_000; count += 1) release(changes, `nightly-${count}`);
+    await git(['tag', 'nightly-2999', begin], { cwd });
+    await git(['tag', 'v2.0', await changes.commit('main', { 'src/two.ts': 'x\n' })], { cwd });
+    const usual = await changes.run(publish(changes, release(changes, 'v2.0')), { 'dry-run': 'true' });
+    expect(usual.summary).toContain('/acme/product/compare/nightly-2999...v2.0');
+    const reads = changes.scene.sandbox.github.requests.filter(({ path }) => path.endsWith('/releases'));
+    expect(reads).toHaveLength(3);
+    const old = await changes.run(publish(changes, oldest), { 'dry-run': 'true' });
+    expect(old.summary).toContain('None of the 300 newest releases is an earlier one');
+  });
+
   test('a release of the same commit has nothing new', async () => {
     await using changes = await openChangeScene();
     const { gitDir: cwd = '' } = changes.repository;

@@ -25,7 +25,11 @@ export async function findEarlier(release: Published, github: GitHub): Promise<C
     if (!answer.ok || CONTAINED.has(answer.value.status)) return compared;
     newest ??= compared;
   }
-  return newest ?? { note: 'This is the first release; there is nothing to compare with.' };
+  const { items, cut } = releases.value;
+  const first = cut
+    ? `None of the ${items.length} newest releases is an earlier one`
+    : 'This is the first release';
+  return newest ?? { note: `${first}; there is nothing to compare with.` };
 }
 
 /** Earlier releases, the newest first. A full release follows on a full one, not on its own previews. */

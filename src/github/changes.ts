@@ -57,8 +57,9 @@ const release = z.object({
   published_at: z.nullable(shapes.moment),
 });
 
-/** The most pages of a branch's commits that are read. */
+/** The most pages that are read of a branch's commits, and of the releases: an earlier one is among the newest. */
 const MOST_PAGES = 30;
+const MOST_RELEASE_PAGES = 3;
 
 /** What changed in a repository. */
 export function openChanges({ at, ask, list }: Repository) {
@@ -94,7 +95,7 @@ export function openChanges({ at, ask, list }: Repository) {
       return { ok: true, value: listed.value.items.filter(isOwn) };
     },
 
-    /** The releases of this repository, drafts too. */
-    releases: () => list(release, ({ repos }) => repos.listReleases, at),
+    /** The newest releases of this repository, drafts too; `cut` when there are older ones. */
+    releases: () => list(release, ({ repos }) => repos.listReleases, at, MOST_RELEASE_PAGES),
   };
 }
