@@ -345,7 +345,8 @@ function afterPhrase(line, phrase) {
     const begun = line.replace(/^ {1,3}/, '');
     const rest = begun.slice(phrase.length);
     const meant = foldCase(begun.slice(0, phrase.length)) === foldCase(phrase);
-    return meant && /^(?:\s|$)/.test(rest) ? rest : undefined;
+    const [end] = /^:?(?=\s|$)/.exec(rest) ?? [];
+    return meant && end !== undefined ? rest.slice(end.length) : undefined;
 }
 function foldCase(text) {
     return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

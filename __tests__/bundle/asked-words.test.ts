@@ -47,6 +47,12 @@ describe('the help answers, and costs nothing', () => {
     expect(scene.prompts()[0]).toMatch(/^Rewrite\n\nThis was asked/);
   });
 
+  test('the phrase with a colon behind it asks', async () => {
+    await using scene = await openAsked();
+    expect((await scene.ask('/docs: Rewrite it')).outputs['result']).toBe('pull-request');
+    expect(scene.prompts()[0]).toMatch(/^Rewrite it\n\n/);
+  });
+
   test('a phrase of one’s own, which no line of ours begins with', async () => {
     await using scene = await openAsked();
     const inputs = { 'trigger-phrase': '@docs-agent please' };

@@ -33,7 +33,7 @@ export type Command =
 
 /**
  * Reads a comment. It is a command when its first line that is not blank begins with the phrase, followed by white
- * space or the end. Up to three spaces may stand before it; more, or a tab, are code in Markdown. Letters A to Z match
+ * space or the end; a colon may stand between them. Up to three spaces may stand before it; more, or a tab, are code in Markdown. Letters A to Z match
  * in either case, since phones capitalize.
  */
 export function parseCommand(text: string, phrase: string): Command {
@@ -59,7 +59,9 @@ function afterPhrase(line: string, phrase: string): string | undefined {
   const begun = line.replace(/^ {1,3}/, '');
   const rest = begun.slice(phrase.length);
   const meant = foldCase(begun.slice(0, phrase.length)) === foldCase(phrase);
-  return meant && /^(?:\s|$)/.test(rest) ? rest : undefined;
+  // Without white space behind it a colon may be part of another phrase, like `/docs:api`.
+  const [end] = /^:?(?=\s|$)/.exec(rest) ?? [];
+  return meant && end !== undefined ? rest.slice(end.length) : undefined;
 }
 
 /** ASCII only: what Unicode folds as well (a long s, the Kelvin sign) are other characters to a reader. */
