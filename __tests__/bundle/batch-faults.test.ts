@@ -18,8 +18,9 @@ async function unsettled(count: number, chance: Chance): Promise<BatchScene> {
     service.script({ timeline: [{ status: 'active' }, end] });
   }
   for (let nth = 1; nth <= count * 12; nth += 1) {
-    if (chance.happens(0.1)) service.faults.next({ method: 'GET', nth }, randomFault(chance));
-    if (chance.happens(0.06)) service.faults.next({ method: 'POST', nth }, randomFault(chance));
+    if (chance.happens(0.1)) service.faults.next({ method: 'GET', nth, optional: true }, randomFault(chance));
+    if (chance.happens(0.06))
+      service.faults.next({ method: 'POST', nth, optional: true }, randomFault(chance));
   }
   return scene;
 }

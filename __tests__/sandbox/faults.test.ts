@@ -4,6 +4,7 @@ import { Agent, request } from 'undici';
 import * as answers from '../../sandbox/faults/answers.ts';
 import * as connections from '../../sandbox/faults/connections.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
+import { openSandbox } from '../../sandbox/sandbox.ts';
 import { openService, type Service } from '../../sandbox/service/service.ts';
 import { realTime, type Time } from '../../sandbox/time.ts';
 
@@ -165,12 +166,29 @@ describe('answers', () => {
   });
 });
 
-test('the n-th matching request meets the fault, and unused ones are named', async () => {
+test('the n-th matching request meets the fault', async () => {
   service.faults.next({ path: /job$/, nth: 2, times: 2 }, answers.answer({ status: 500 }));
   service.faults.next({}, answers.answer({ status: 418 }));
-  service.faults.next({ method: 'DELETE' }, answers.html(500));
   const statuses = [];
   for (let i = 0; i < 4; i += 1) statuses.push((await create()).status);
   expect(statuses).toEqual([418, 500, 500, 201]);
-  expect(service.faults.unused()).toEqual(['html 500']);
+});
+
+describe('a planned fault that meets no request', () => {
+  test('fails the scene, at the service and at GitHub', async () => {
+    const sandbox = await openSandbox({ seed: 'unused' });
+    sandbox.service.faults.next({ method: 'DELETE' }, answers.html(500));
+    sandbox.github.faults.next({ path: /comments$/, nth: 2, times: 99 }, answers.answer({ status: 418 }));
+    await fetch(`${sandbox.github.api}/repos/acme/product/issues/1/comments`);
+    // What was planned for long is no excuse.
+    sandbox.github.faults.clear();
+    const close = sandbox.close();
+    await expect(close).rejects.toThrow('html 500, for number 1 of DELETE any path');
+    await expect(close).rejects.toThrow('answer 418, for number 2 of any method /comments$/');
+  });
+
+  test('is fine where chance decides', async () => {
+    service.faults.next({ optional: true }, answers.html(500));
+    expect(service.faults.unused()).toEqual([]);
+  });
 });

@@ -43,7 +43,7 @@ export interface GitHub extends Addresses {
   addToken(token: string, options: TokenOptions): void;
   /** Gives an account a role in a repository; a custom role has a name beside the built-in one it extends. */
   addMember(fullName: string, login: string, role: Role, customName?: string): void;
-  /** Ends it. Throws when a request, or an answer of the sandbox, broke GitHub's own description of its API. */
+  /** Ends it. Throws when a planned fault has met no request, and when a request, or an answer of the sandbox, broke GitHub's own description of its API. */
   close(): Promise<void>;
 }
 
@@ -88,8 +88,8 @@ export async function openGitHub({ time, pages }: GitHubOptions): Promise<GitHub
       repositoryOf(store, fullName).members.set(login.toLowerCase(), membership);
     },
     async close() {
-      await server.close();
       if (folder) rmSync(folder, { recursive: true, force: true });
+      await server.close();
       const broken = server.requests.flatMap(contractFaults);
       if (broken.length > 0) throw new Error(`Against GitHub's own description:\n${broken.join('\n')}`);
     },

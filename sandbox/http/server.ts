@@ -21,6 +21,7 @@ export interface SandboxServer {
   /** All requests, in the order of their arrival. */
   readonly requests: readonly RecordedRequest[];
   readonly faults: FaultScript;
+  /** Ends it. Throws when a planned fault has met no request. */
   close(): Promise<void>;
 }
 
@@ -78,6 +79,8 @@ export async function openServer({ app, time, tls }: ServerOptions): Promise<San
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      const unused = faults.unused();
+      if (unused.length > 0) throw new Error(`Planned faults that met no request:\n${unused.join('\n')}`);
     },
   };
 }

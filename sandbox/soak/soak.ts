@@ -111,8 +111,11 @@ async function runOnce(sandbox: Sandbox, plan: Plan, jobId: string | undefined) 
   service.faults.clear();
   // Planned first, so that it comes before the faults.
   const gate = plan.cut && barrier(plan.cut.where);
-  if (plan.cut && gate) service.faults.next({ method: plan.cut.method, nth: plan.cut.nth }, gate);
-  for (const { method, nth, fault } of plan.faults) service.faults.next({ method, nth }, fault);
+  if (plan.cut && gate)
+    service.faults.next({ method: plan.cut.method, nth: plan.cut.nth, optional: true }, gate);
+  for (const { method, nth, fault } of plan.faults) {
+    service.faults.next({ method, nth, optional: true }, fault);
+  }
   const step = sandbox.run({
     actionFile: actionFile(),
     inputs: {
