@@ -3887,7 +3887,7 @@ function heldUpBy(queued, view) {
     return before.length === 0 ? undefined : (before.find(({ note }) => note.state === 'job')?.note ?? {});
 }
 async function choose(queued, view) {
-    const { wish, tell } = queued;
+    const { wish, tell, tools } = queued;
     const known = (0,thread_history/* threadJob */.e_)(view);
     if (wish.fresh && wish.jobId === undefined && known !== undefined)
         tell('A fresh job was asked for.');
@@ -3903,7 +3903,7 @@ async function choose(queued, view) {
         return replace(queued, view, jobId, seen.job);
     if (inTurn && !wish.interrupt)
         return turn;
-    const pull = await (0,agent_pull_request/* pullRequestState */.uS)(wish.named || inTurn ? undefined : job.prLink, queued.thread);
+    const pull = await (0,agent_pull_request/* pullRequestState */.uS)(wish.named || inTurn ? undefined : job.prLink, queued.thread, tools.log);
     if (!pull.ok)
         return turn_unreadable(pull.failure, ITS_PULL_REQUEST);
     if (pull.value === 'closed') {
@@ -3912,12 +3912,12 @@ async function choose(queued, view) {
     return chosen(queued, view, { kind: 'message', jobId, text: wish.compose(undefined), before: job });
 }
 async function replace(queued, view, jobId, job) {
-    const { wish, thread } = queued;
+    const { wish, thread, tools } = queued;
     if (wish.named)
         return (0,run_job/* takesNoMessage */.H8)(jobId, job);
     const here = view.madeBy?.jobId === jobId ? (0,pull_request_link/* pullAddress */.qZ)(thread.pullRequest, thread.serverUrl) : undefined;
     const link = job?.prLink ?? wish.foundBy ?? here;
-    const pull = await (0,agent_pull_request/* pullRequestState */.uS)(link, thread);
+    const pull = await (0,agent_pull_request/* pullRequestState */.uS)(link, thread, tools.log);
     if (!pull.ok)
         return turn_unreadable(pull.failure, ITS_PULL_REQUEST);
     const open = pull.value === 'open';
@@ -5474,16 +5474,19 @@ function clockTime(moment) {
 
 
 
-const BEYOND = new Set([403, 404, 410]);
-async function pullRequestState(link, { github, serverUrl }) {
+const BEYOND = new Set([301, 403, 404, 410]);
+async function pullRequestState(link, { github, serverUrl }, log) {
     const pull = (0,_job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_4__/* .readGitHubPull */ .LH)(link ?? '', serverUrl);
     if (pull === undefined)
         return { ok: true, value: 'unknown' };
     const answer = await github.elsewhere(pull).pullRequest(pull.number);
     if (answer.ok)
         return { ok: true, value: answer.value.state };
-    const { kind, status } = answer.failure;
-    return kind === 'refused' && BEYOND.has(status) ? { ok: true, value: 'unknown' } : answer;
+    const { kind, status, message } = answer.failure;
+    if (kind !== 'refused' || !BEYOND.has(status))
+        return answer;
+    log.info(`The pull request ${link} is no longer reachable: ${message}`);
+    return { ok: true, value: 'unknown' };
 }
 function isInRepository({ owner, repo }, repository) {
     return `${owner}/${repo}`.toLowerCase() === repository.toLowerCase();
@@ -6166,6 +6169,8 @@ function tellUnmarked(marked, access, log) {
     log[levelOf(marked.failure, access)](`The pull request could not be marked as made by this job, so its merge may ask for documentation again: ${explain(marked.failure, access)}`);
 }
 function levelOf({ status }, { own, token }) {
+    if (status === 301)
+        return 'info';
     return !own && token !== 'pr-token' && (status === 403 || status === 404) ? 'info' : 'warning';
 }
 function explain(failure, access) {

@@ -83,6 +83,21 @@ describe("the agent's pull request", () => {
     expect(turns(scene)).toEqual([1]);
   });
 
+  test.each(['the issue', 'the pull request'])(
+    'that GitHub redirects, since the repository was renamed, ends no thread: a request in %s is a message',
+    async (place) => {
+      await using scene = await openHome();
+      const first = await scene.ask('/docs Rewrite');
+      const context = renameRepository(scene.sandbox, 'acme/product', 'acme/handbook');
+      const on = place === 'the issue' ? scene.issue : scene.pull;
+      const next = await scene.ask('/docs Shorter, please', { on, run: { context } });
+      expect(next.outputs).toMatchObject({ result: 'pull-request', jobId: first.outputs['jobId'] });
+      expect(turns(scene)).toEqual([2]);
+      expect(next.log).toContain('/acme/product/pull/2 is no longer reachable: [GET] ');
+      expect(next.annotations.filter(({ level }) => level === 'warning')).toEqual([]);
+    },
+  );
+
   test('asks when somebody labels it, and others ask whatever happens to them', async () => {
     await using scene = await openHome();
     const by = userOf(scene.sandbox.github.store, 'octocat');

@@ -4,6 +4,7 @@ import type { Answer } from '../http/failure.ts';
 import { AGE_TOLERANCE } from '../intervals.ts';
 import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
 import { renderMadeBy } from '../report/reply-text.ts';
+import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { Job } from '../service/job.ts';
 import type { Thread } from './history.ts';
@@ -22,20 +23,23 @@ export interface Marking {
   readonly phrase: string;
 }
 
-/** What GitHub says about things that a token does not reach. */
-const BEYOND: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
+/** What GitHub says about things that a token does not reach; 301 when their repository was renamed. */
+const BEYOND: ReadonlySet<number | undefined> = new Set([301, 403, 404, 410]);
 
 /** Whether a pull request is still open; `unknown` when it is none on this server, or the token does not reach it. */
 export async function pullRequestState(
   link: string | undefined,
   { github, serverUrl }: Thread,
+  log: Log,
 ): Promise<Answer<'open' | 'closed' | 'unknown'>> {
   const pull = readGitHubPull(link ?? '', serverUrl);
   if (pull === undefined) return { ok: true, value: 'unknown' };
   const answer = await github.elsewhere(pull).pullRequest(pull.number);
   if (answer.ok) return { ok: true, value: answer.value.state };
-  const { kind, status } = answer.failure;
-  return kind === 'refused' && BEYOND.has(status) ? { ok: true, value: 'unknown' } : answer;
+  const { kind, status, message } = answer.failure;
+  if (kind !== 'refused' || !BEYOND.has(status)) return answer;
+  log.info(`The pull request ${link} is no longer reachable: ${message}`);
+  return { ok: true, value: 'unknown' };
 }
 
 /** Whether a pull request is in the repository of the run. */

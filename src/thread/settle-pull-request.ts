@@ -98,8 +98,9 @@ function tellUnmarked(marked: Answer<unknown>, access: Access, log: Log): void {
   );
 }
 
-/** Documentation often lives where the workflow's token does not reach: nothing that anybody has to look at. */
+/** Documentation often lives where the workflow's token does not reach, or moved: nothing that anybody has to look at. */
 function levelOf({ status }: Failure, { own, token }: Access): 'info' | 'warning' {
+  if (status === 301) return 'info';
   return !own && token !== 'pr-token' && (status === 403 || status === 404) ? 'info' : 'warning';
 }
 

@@ -165,7 +165,7 @@ function heldUpBy(queued: Queued, view: View): JobTurn | undefined {
 
 /** Finds out what to send, now that nobody goes first; or the turn that has to end before. */
 async function choose(queued: Queued, view: View): Promise<Send | JobTurn | RequestResult> {
-  const { wish, tell } = queued;
+  const { wish, tell, tools } = queued;
   const known = threadJob(view);
   if (wish.fresh && wish.jobId === undefined && known !== undefined) tell('A fresh job was asked for.');
   const jobId = wish.jobId ?? (wish.fresh ? undefined : known?.jobId);
@@ -177,7 +177,11 @@ async function choose(queued: Queued, view: View): Promise<Send | JobTurn | Requ
   if (!takesMessages(job)) return replace(queued, view, jobId, seen.job);
   if (inTurn && !wish.interrupt) return turn;
   // A job that was asked for by its id, or at its work, gets the message whatever became of its pull request.
-  const pull = await pullRequestState(wish.named || inTurn ? undefined : job.prLink, queued.thread);
+  const pull = await pullRequestState(
+    wish.named || inTurn ? undefined : job.prLink,
+    queued.thread,
+    tools.log,
+  );
   if (!pull.ok) return unreadable(pull.failure, ITS_PULL_REQUEST);
   if (pull.value === 'closed') {
     return create(queued, view, { why: MERGED_OR_CLOSED });
@@ -192,12 +196,12 @@ async function replace(
   jobId: string,
   job: Job | undefined,
 ): Promise<Send | RequestResult> {
-  const { wish, thread } = queued;
+  const { wish, thread, tools } = queued;
   if (wish.named) return takesNoMessage(jobId, job);
   // The conversation may be that of the job's own pull request.
   const here = view.madeBy?.jobId === jobId ? pullAddress(thread.pullRequest, thread.serverUrl) : undefined;
   const link = job?.prLink ?? wish.foundBy ?? here;
-  const pull = await pullRequestState(link, thread);
+  const pull = await pullRequestState(link, thread, tools.log);
   if (!pull.ok) return unreadable(pull.failure, ITS_PULL_REQUEST);
   const open = pull.value === 'open';
   return create(queued, view, { why: whyFresh(wish, job, open), goesOnWith: open ? link : undefined });
