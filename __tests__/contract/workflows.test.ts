@@ -36,7 +36,7 @@ describe.each(readdirSync(folder))('%s', (name) => {
 
   test('pins what others wrote, with its version beside it', () => {
     for (const [, uses = ''] of text.matchAll(/^ +(?:- )?uses: (.*)/gm)) {
-      expect(uses).toMatch(/^\.\/\w*$|^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+      expect(uses).toMatch(/^\.\/archive(\/\w+)?$|^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     }
   });
 
