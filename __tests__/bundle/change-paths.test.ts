@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { git } from '../../sandbox/git.ts';
-import { releasePayload } from '../../sandbox/github/change-json.ts';
+import { eventsOf } from '../../sandbox/github/events.ts';
 import { type Release, userOf } from '../../sandbox/github/store.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
-import { event } from '../request/payloads.ts';
 import { openScene } from '../support/bundle.ts';
 import { type ChangeScene, openChangeScene } from '../support/change.ts';
 
@@ -41,12 +40,7 @@ describe('other events', () => {
   };
 
   const publish = ({ scene, repository }: ChangeScene, made: Release) =>
-    event('release', 'published', (payload) => {
-      const { release: fields, repository: ours } = releasePayload(scene.sandbox.github, repository, made);
-      const { author: _, ...rest } = fields;
-      Object.assign(payload.release, rest);
-      Object.assign(payload.repository, { ...ours, owner: { ...payload.repository.owner, ...ours.owner } });
-    });
+    eventsOf({ github: scene.sandbox.github, repository: repository.fullName }).release(made);
 
   test('a release is compared with the one before it that it contains', async () => {
     await using changes = await openChangeScene();

@@ -1,5 +1,6 @@
+import { eventsOf } from '../../sandbox/github/events.ts';
 import { commitAll, commitFiles, type MergeMethod } from '../../sandbox/github/history.ts';
-import { type Moved, mergePull, pushPayload } from '../../sandbox/github/merging.ts';
+import { type Moved, mergePull } from '../../sandbox/github/merging.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import type { Repository, Thread } from '../../sandbox/github/store.ts';
 import { userOf } from '../../sandbox/github/store.ts';
@@ -7,7 +8,6 @@ import { addThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { SandboxOptions, SandboxRunOptions } from '../../sandbox/sandbox.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { event } from '../request/payloads.ts';
 import { openScene, type Scene } from './bundle.ts';
 
 type Contents = Readonly<Record<string, string | null>>;
@@ -49,19 +49,8 @@ export interface ChangeScene extends AsyncDisposable {
 
 /** A push event of any repository, checked against GitHub's schema. */
 export function pushIn({ sandbox }: Scene, repository: Repository, moved: Partial<Moved>): Event {
-  const { github } = sandbox;
-  return event('push', undefined, (payload) => {
-    const all = { ref: 'refs/heads/main', by: 'octo-writer', ...moved };
-    const {
-      pusher,
-      repository: ours,
-      sender,
-      ...fields
-    } = pushPayload(github.store, github, repository, all);
-    Object.assign(payload, fields, { pusher: { ...payload.pusher, ...pusher } });
-    Object.assign(payload.repository, ours, { owner: { ...payload.repository.owner, ...ours.owner } });
-    Object.assign(payload.sender, sender);
-  });
+  const events = eventsOf({ github: sandbox.github, repository: repository.fullName });
+  return events.push({ ref: 'refs/heads/main', by: 'octo-writer', ...moved });
 }
 
 const BEGINNING = { 'src/app.ts': 'one\n', 'src/api/users.ts': 'two\n', 'docs/index.md': 'three\n' };

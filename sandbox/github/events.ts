@@ -1,8 +1,18 @@
 /** The events of the sandbox's GitHub: GitHub's own example payloads, about what is in the sandbox's store. */
 
+import { releasePayload } from './change-json.ts';
 import type { GitHub } from './github.ts';
+import { type Moved, pushPayload } from './merging.ts';
 import { account, event, type Json, type WebhookEvent } from './payloads.ts';
-import type { Comment, Repository, Review, Thread, User } from './store.ts';
+import {
+  type Comment,
+  type Release,
+  type Repository,
+  type Review,
+  type Thread,
+  type User,
+  userOf,
+} from './store.ts';
 import { threadPage } from './thread-json.ts';
 
 type Change = (payload: Json) => void;
@@ -41,6 +51,11 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
     head.repo = { ...head.repo, ...repositoryFields(repository) };
     payload.pull_request = { ...payload.pull_request, ...threadFields(thread, pageOf(thread)), head };
   }
+
+  const dispatch = (sender: User, inputs: Readonly<Record<string, string>> = {}) =>
+    make('workflow_dispatch', undefined, sender, (payload) =>
+      Object.assign(payload, { ref: 'refs/heads/main', inputs }),
+    );
 
   return {
     comment: (thread: Thread, comment: Comment, action: 'created' | 'edited', change?: Change) =>
@@ -97,6 +112,27 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
       ),
     pull: (thread: Thread, action: PullAction, sender: User, change?: Change) =>
       make('pull_request', action, sender, (payload) => fillPull(payload, thread), change),
+    push: (moved: Moved) =>
+      make('push', undefined, userOf(github.store, moved.by), (payload) => {
+        const {
+          repository: _,
+          sender: __,
+          pusher,
+          ...fields
+        } = pushPayload(github.store, github, repository, moved);
+        Object.assign(payload, fields, { pusher: { ...payload.pusher, ...pusher } });
+      }),
+    release: (release: Release) =>
+      make('release', 'published', release.author, (payload) => {
+        const { author: _, ...fields } = releasePayload(github, repository, release).release;
+        Object.assign(payload.release, fields);
+      }),
+    dispatch,
+    /** GitHub publishes neither an example nor a schema of this payload. */
+    schedule: (cron: string): WebhookEvent => ({
+      name: 'schedule',
+      payload: { schedule: cron, repository: dispatch(repository.owner).payload.repository },
+    }),
   };
 }
 
@@ -104,8 +140,8 @@ function accountOf({ login, id, type }: User): Json {
   return account(login, id, type);
 }
 
-function repositoryFields({ id, name, fullName, owner }: Repository): Json {
-  return { id, name, full_name: fullName, owner: accountOf(owner) };
+function repositoryFields({ id, name, fullName, owner, defaultBranch }: Repository): Json {
+  return { id, name, full_name: fullName, owner: accountOf(owner), default_branch: defaultBranch };
 }
 
 function threadFields({ number, title, body, locked, state, user }: Thread, url: string): Json {
