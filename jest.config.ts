@@ -25,6 +25,8 @@ const config: Config = {
   testEnvironment: './__tests__/support/environment.ts',
   globalSetup: './__tests__/support/set-up.ts',
   testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
+  // These need act: `npm run act`.
+  testPathIgnorePatterns: process.env['ACT'] ? ['/__tests__/(?!act/)'] : ['/__tests__/act/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
   testTimeout: 60_000,

@@ -1,0 +1,36 @@
+/**
+ * Takes the place of what needs the network: an action of another author or, named as the first argument, a command. It
+ * records what it was given. `gh api` reads from the sandbox's GitHub; `python -m venv` makes an environment of stand-ins.
+ */
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const { RECORD = '', GITHUB_API_URL = '', GITHUB_ACTION_REPOSITORY, GH_TOKEN } = process.env;
+const [command, ...args] = process.argv.slice(2);
+const inputs = Object.fromEntries(
+  Object.entries(process.env)
+    .filter(([name]) => name.startsWith('INPUT_'))
+    .map(([name, value]) => [name.slice('INPUT_'.length).toLowerCase(), value]),
+);
+const file = command === undefined && inputs['path'] ? readFileSync(inputs['path'], 'utf8') : '';
+const record = { name: command ?? GITHUB_ACTION_REPOSITORY, args, inputs, file };
+appendFileSync(RECORD, `${JSON.stringify(record)}\n`);
+
+if (command === 'gh' && args[0] === 'api') {
+  const url = new URL(`${GITHUB_API_URL}/${args.find((arg) => arg.includes('/'))}`);
+  for (const arg of args.filter((_, index) => args[index - 1] === '-f')) {
+    const [, name = '', value = ''] = /^(.*?)=(.*)$/s.exec(arg) ?? [];
+    url.searchParams.set(name, value);
+  }
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${GH_TOKEN}` } });
+  process.stdout.write(await answer.text());
+  process.exitCode = answer.ok ? 0 : 1;
+}
+if (command === 'python' && args[1] === 'venv') {
+  mkdirSync(`${args[2]}/bin`, { recursive: true });
+  for (const name of ['pip', 'python']) {
+    const path = `${args[2]}/bin/${name}`;
+    writeFileSync(path, `#!/bin/sh\nexec node '${fileURLToPath(import.meta.url)}' ${name} "$@"\n`);
+    chmodSync(path, 0o755);
+  }
+}
