@@ -374,6 +374,8 @@ function noAnswer(request, { cause, sent, aborted }, policy) {
         return fail('stopped', false, 'ended before there was an answer.');
     const { message, code } = deepest(cause);
     const words = (0,line/* logLine */.BP)(message, 200);
+    if (code === 'ERR_ANSWER_SIZE')
+        return fail('unreadable', false, `${words}.`);
     if (sent)
         return fail('lost', true, `the connection broke before the whole answer was there (${words}).`);
     const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_ADDRESS';
@@ -1821,13 +1823,17 @@ function watchWire(request, on) {
 function joined(headers) {
     return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]));
 }
+function tooLarge(maxBytes) {
+    const words = `the answer is larger than ${maxBytes / 1024 / 1024} MiB`;
+    return Object.assign(new Error(words), { code: 'ERR_ANSWER_SIZE' });
+}
 async function readBody({ body }, maxBytes) {
     const chunks = [];
     let size = 0;
     for await (const chunk of body ?? []) {
         size += chunk.length;
         if (size > maxBytes)
-            throw new Error(`the answer is larger than ${maxBytes / 1024 / 1024} MiB`);
+            throw tooLarge(maxBytes);
         chunks.push(chunk);
     }
     return new TextDecoder().decode(Buffer.concat(chunks));

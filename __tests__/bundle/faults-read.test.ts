@@ -3,7 +3,7 @@ import { halfOpen } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { LINK, openScene, type Scene } from '../support/bundle.ts';
-import { HARMLESS, LIMITED, REFUSED, UNCERTAIN } from '../support/faults.ts';
+import { HARMLESS, LIMITED, REFUSED, TOO_LARGE, UNCERTAIN } from '../support/faults.ts';
 
 const GET: Match = { method: 'GET' };
 const ALWAYS = 10_000;
@@ -34,7 +34,7 @@ describe('the look at an existing job', () => {
     expect(step.log).toContain('Trying again in');
   });
 
-  test.each(UNCERTAIN.filter(({ name }) => /^(reset after|no answer ever|a compression|50)/.test(name)))(
+  test.each(UNCERTAIN.filter(({ name }) => /^(reset after|no answer ever|50)/.test(name)))(
     'is given up after five tries that ended with $name',
     async ({ fault, words }) => {
       await using scene = await finishedJob();
@@ -46,7 +46,7 @@ describe('the look at an existing job', () => {
     },
   );
 
-  test.each(REFUSED)('is not repeated after $name', async ({ fault, words }) => {
+  test.each([...REFUSED, ...TOO_LARGE])('is not repeated after $name', async ({ fault, words }) => {
     await using scene = await finishedJob();
     scene.sandbox.service.faults.next(GET, fault());
     const step = await scene.run({ 'job-id': 'job_7' });
@@ -95,6 +95,17 @@ describe('the polls of a job', () => {
     expect(last - before).toBeGreaterThan(590_000);
     expect(last - before).toBeLessThan(600_000);
     expect(Math.max(...gaps(scene))).toBeLessThanOrEqual(33_000);
+  });
+
+  test.each(TOO_LARGE)('end at once with $name: an answer that cannot be used', async ({ fault, words }) => {
+    await using scene = await openScene();
+    scene.sandbox.service.faults.next({ ...GET, nth: 2 }, fault());
+    const step = await scene.run();
+    const reasonCode = 'answer-unreadable';
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode, status: 'active' } });
+    expect(step.outputs['jobId']).toBe(scene.sandbox.service.jobs[0]?.id);
+    expect(step.outputs['reason']).toMatch(new RegExp(`\\[GET\\] \\S+: ${words}\\.$`));
+    expect(scene.count('look')).toBe(2);
   });
 
   test('that hang until the deadline end in a timeout that names the last error', async () => {

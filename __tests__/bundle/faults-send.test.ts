@@ -4,7 +4,7 @@ import { barrier, REFUSING_ORIGIN } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { LINK, openScene, type Scene } from '../support/bundle.ts';
-import { HARMLESS, LIMITED, REFUSED, UNCERTAIN } from '../support/faults.ts';
+import { HARMLESS, LIMITED, REFUSED, TOO_LARGE, UNCERTAIN } from '../support/faults.ts';
 
 const POST: Match = { method: 'POST' };
 const DONE = { timeline: [{ status: 'completed', prLink: LINK }] };
@@ -38,20 +38,23 @@ async function sceneFor(operation: (typeof operations)[number]): Promise<Scene> 
 describe.each(operations)('a %s', (operation) => {
   const { inputs, done, doubt } = SENDS[operation];
 
-  test.each(UNCERTAIN)('is never repeated after $name', async ({ fault, words, handled }) => {
-    await using scene = await sceneFor(operation);
-    scene.sandbox.service.faults.next(POST, fault());
-    const step = await scene.run(inputs);
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(scene.count(operation)).toBe(1);
-    expect(done(scene)).toBe(handled ? 1 : 0);
-    const { url } = scene.sandbox.service;
-    expect(step.outputs['reason']).toContain(shellSafeText(`[POST] ${url}/v2/agent/acme-docs/job`));
-    expect(step.outputs['reason']).toContain(shellSafeText(words));
-    expect(step.outputs['reason']).toContain(shellSafeText(doubt));
-    expect(step.outputs['reason']).toContain(shellSafeText("service's dashboard"));
-    expect(step.outputs['jobId']).toBe(operation === 'message' ? 'job_7' : '');
-  });
+  test.each([...UNCERTAIN, ...TOO_LARGE])(
+    'is never repeated after $name',
+    async ({ fault, words, handled }) => {
+      await using scene = await sceneFor(operation);
+      scene.sandbox.service.faults.next(POST, fault());
+      const step = await scene.run(inputs);
+      expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+      expect(scene.count(operation)).toBe(1);
+      expect(done(scene)).toBe(handled ? 1 : 0);
+      const { url } = scene.sandbox.service;
+      expect(step.outputs['reason']).toContain(shellSafeText(`[POST] ${url}/v2/agent/acme-docs/job`));
+      expect(step.outputs['reason']).toContain(shellSafeText(words));
+      expect(step.outputs['reason']).toContain(shellSafeText(doubt));
+      expect(step.outputs['reason']).toContain(shellSafeText("service's dashboard"));
+      expect(step.outputs['jobId']).toBe(operation === 'message' ? 'job_7' : '');
+    },
+  );
 
   test.each(REFUSED)('that is refused with $name was not done, and says so', async ({ fault, words }) => {
     await using scene = await sceneFor(operation);

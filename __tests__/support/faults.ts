@@ -37,6 +37,22 @@ const MIB = 1024 * 1024;
 const handled = true;
 const unhandled = false;
 
+/** The answer came, and the same request would bring it again: neither reads nor writes are repeated. */
+export const TOO_LARGE: readonly Case[] = [
+  {
+    name: 'a body that is too large',
+    fault: () => huge(MIB),
+    words: 'the answer is larger than 1 MiB',
+    handled,
+  },
+  {
+    name: 'a compression bomb',
+    fault: () => bomb(64 * MIB),
+    words: 'the answer is larger than 1 MiB',
+    handled,
+  },
+];
+
 /** The service may have acted on the request: reads are repeated, creates and messages never. */
 export const UNCERTAIN: readonly Case[] = [
   {
@@ -109,18 +125,6 @@ export const UNCERTAIN: readonly Case[] = [
   },
   { name: 'an empty body', fault: () => notJson(''), words: 'the answer is empty', handled },
   { name: 'a JSON list', fault: () => notJson('[]'), words: 'it should be an object, was a list', handled },
-  {
-    name: 'a body that is too large',
-    fault: () => huge(MIB),
-    words: 'the answer is larger than 1 MiB',
-    handled,
-  },
-  {
-    name: 'a compression bomb',
-    fault: () => bomb(64 * MIB),
-    words: 'the answer is larger than 1 MiB',
-    handled,
-  },
   {
     name: 'an encoding that nobody knows',
     fault: () =>

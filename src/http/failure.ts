@@ -51,6 +51,8 @@ export function noAnswer(
   if (aborted) return fail('stopped', false, 'ended before there was an answer.');
   const { message, code } = deepest(cause);
   const words = logLine(message, 200);
+  // The same request would bring the same answer.
+  if (code === 'ERR_ANSWER_SIZE') return fail('unreadable', false, `${words}.`);
   if (sent) return fail('lost', true, `the connection broke before the whole answer was there (${words}).`);
   // Neither a certificate nor the runner's environment mends itself within the deadline.
   const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_ADDRESS';

@@ -123,13 +123,18 @@ function joined(headers: IncomingHttpHeaders): Record<string, string> {
   );
 }
 
+function tooLarge(maxBytes: number): Error {
+  const words = `the answer is larger than ${maxBytes / 1024 / 1024} MiB`;
+  return Object.assign(new Error(words), { code: 'ERR_ANSWER_SIZE' });
+}
+
 /** Reads an unpacked body piece by piece, so that a small answer cannot grow without a limit. */
 async function readBody({ body }: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > maxBytes) throw new Error(`the answer is larger than ${maxBytes / 1024 / 1024} MiB`);
+    if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
   // Takes a byte order mark away, which JSON does not know.
