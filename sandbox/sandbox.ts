@@ -4,6 +4,7 @@ import { commandAgent } from './agent/command.ts';
 import { writer } from './agent/writer.ts';
 import { DOCUMENTATION } from './documentation.ts';
 import { type GitHub, openGitHub } from './github/github.ts';
+import type { TokenPermissions } from './github/store.ts';
 import { DEFAULT_CONTEXT } from './runner/environment.ts';
 import type { ProcessPool } from './runner/process-pool.ts';
 import { type Step, type StepOptions, startStep } from './runner/step.ts';
@@ -46,8 +47,10 @@ export interface Sandbox extends AsyncDisposable {
   readonly github: GitHub;
   /** Why working jobs failed. */
   readonly problems: readonly string[];
-  /** The workflow's token. */
+  /** The workflow's token, which may write. */
   readonly token: string;
+  /** A token of the workflow that may do just that. */
+  tokenWith(permissions: TokenPermissions): string;
   /**
    * Starts a step. Inputs `base-url`, `api-key` and `project-id` are those of the sandbox's service unless they are
    * given; `undefined` leaves one out. Token and run context are those of the sandbox's GitHub: each event is a run of its
@@ -98,6 +101,11 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   return {
     ...{ time, service, github, problems, token, close },
     [Symbol.asyncDispose]: close,
+    tokenWith(only) {
+      const own = [token, ...Object.entries(only).flat()].join('_');
+      github.addToken(own, { login: 'github-actions[bot]', repositories: [repository], permissions: only });
+      return own;
+    },
     run({ inputs = {}, ...rest }) {
       const known = { 'base-url': service.url, 'api-key': service.key, 'project-id': service.projectId };
       const given = Object.entries({ ...known, ...inputs }).filter(

@@ -8,22 +8,40 @@ import { LINK } from '../support/bundle.ts';
 import { trustedServer } from '../support/certificates.ts';
 import { endsAfter, openCollect } from '../support/collect.ts';
 import { behindProxy, openProxy } from '../support/proxy.ts';
+import { around } from '../support/recipes.ts';
 
 type Scene = Awaited<ReturnType<typeof openAsked>>;
-const runIn = (scene: Scene) => (options: Parameters<Scene['sandbox']['run']>[0]) =>
-  scene.sandbox.run({ ...options, context: { actor: 'octocat', triggeringActor: 'octocat' } }).ended;
+const context = { actor: 'octocat', triggeringActor: 'octocat' };
+const within = (scene: Scene) => around(scene, (options) => ({ ...options, context }));
 
 describe('asked-in-a-comment.yml', () => {
   const workflow = readWorkflow('asked-in-a-comment.yml');
 
-  test.each(['comment', 'line', 'review'] as const)('a %s is answered with a pull request', async (kind) => {
+  test.each([
+    ['comment', 'issue'],
+    ['comment', 'pull'],
+    ['line', 'pull'],
+    ['review', 'pull'],
+  ] as const)('a %s on the %s is answered with a pull request', async (kind, on) => {
     await using scene = await openAsked();
-    const asking = scene[kind]('/docs Rewrite the quickstart');
-    const { steps } = await play(workflow, { event: asking.event, run: runIn(scene) });
+    const asking = scene[kind]('/docs Rewrite the quickstart', { on: scene[on] });
+    const { steps } = await play(workflow, { event: asking.event, ...within(scene) });
     expect(steps).toHaveLength(1);
     expect(steps[0]?.result.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
     // Of one request, not of the thread: a later one ends nothing.
     expect(steps[0]?.group).toBe(`docs-${asking.id}`);
+  });
+
+  test('on a pull request it needs `pull-requests: write`', async () => {
+    await using scene = await openAsked();
+    const { docs } = workflow.jobs;
+    const jobs = { docs: { ...docs, permissions: { contents: 'read', issues: 'write' } } } as const;
+    const { event } = scene.comment('/docs Rewrite the quickstart', { on: scene.pull });
+    const lacking = { ...workflow, jobs };
+    await expect(play(lacking, { event, ...within(scene) })).rejects.toThrow(
+      'The recipe lacks a permission for POST /api/v3/repos/acme/product/issues/comments/',
+    );
+    expect(scene.sandbox.service.requests).toEqual([]);
   });
 
   test('a new issue is, too', async () => {
@@ -31,19 +49,20 @@ describe('asked-in-a-comment.yml', () => {
     const event = scene.events.issue(scene.issue, 'opened', scene.issue.user, (payload) => {
       payload.issue.body = '/docs Rewrite the quickstart';
     });
-    const { steps } = await play(workflow, { event, run: runIn(scene) });
+    const { steps } = await play(workflow, { event, ...within(scene) });
     expect(steps.map(({ result }) => result.outputs['result'])).toEqual(['pull-request']);
   });
 
   test('no runner starts for another comment, an edit, or a comment on a new issue that once asked', async () => {
     await using scene = await openAsked();
-    const run = runIn(scene);
+    const surroundings = within(scene);
     const others = [
       scene.comment('I would not ask /docs for that'),
       scene.comment('/docs Rewrite', { action: 'edited' }),
       scene.comment('Thanks', { change: ({ issue }) => Object.assign(issue, { body: '/docs Rewrite' }) }),
     ];
-    for (const { event } of others) expect((await play(workflow, { event, run })).started).toEqual([]);
+    for (const { event } of others)
+      expect((await play(workflow, { event, ...surroundings })).started).toEqual([]);
     expect(scene.calls()).toEqual([]);
   });
 });
@@ -58,7 +77,7 @@ describe('by-label.yml', () => {
   test('the label asks, the issue is data, and the answer is in the issue', async () => {
     await using scene = await openAsked();
     const event = labelled(scene, 'needs documentation');
-    const { steps } = await play(workflow, { event, run: runIn(scene) });
+    const { steps } = await play(workflow, { event, ...within(scene) });
     expect(steps[0]?.result.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
     expect(scene.said()).toEqual([expect.stringContaining(LINK)]);
     expect(scene.prompts()[0]).toMatch(/^Write the documentation that this issue asks for/);
@@ -67,11 +86,11 @@ describe('by-label.yml', () => {
 
   test('another label starts no runner, and somebody without the permission gets nothing', async () => {
     await using scene = await openAsked();
-    const run = runIn(scene);
-    expect((await play(workflow, { event: labelled(scene, 'bug'), run })).started).toEqual([]);
+    const surroundings = within(scene);
+    expect((await play(workflow, { event: labelled(scene, 'bug'), ...surroundings })).started).toEqual([]);
     scene.member('mallory', 'triage');
     const event = labelled(scene, 'needs documentation', 'mallory');
-    const { steps } = await play(workflow, { event, run });
+    const { steps } = await play(workflow, { event, ...surroundings });
     expect(steps.map(({ result }) => result.outputs['result'])).toEqual(['denied']);
     expect(scene.sandbox.service.requests).toEqual([]);
   });
@@ -83,10 +102,10 @@ describe('several-projects.yml', () => {
   test('each phrase has its job', async () => {
     await using scene = await openAsked();
     const { event } = scene.comment('/docs-guides Rewrite the quickstart');
-    const { started, steps } = await play(workflow, { event, run: runIn(scene) });
+    const { started, steps } = await play(workflow, { event, ...within(scene) });
     expect(started).toEqual(['guides']);
     expect(steps.map(({ result }) => result.outputs['result'])).toEqual(['pull-request']);
-    expect((await play(workflow, { event: scene.comment('/docs Rewrite').event, run: runIn(scene) })).started)
+    expect((await play(workflow, { event: scene.comment('/docs Rewrite').event, ...within(scene) })).started)
       // The phrase of neither.
       .toEqual([]);
   });
@@ -94,7 +113,7 @@ describe('several-projects.yml', () => {
   test('rules come from the default branch', async () => {
     await using scene = await openAsked();
     const { event } = scene.comment('/docs-api Rewrite the reference', { on: scene.pull });
-    const { others, steps } = await play(workflow, { event, run: runIn(scene) });
+    const { others, steps } = await play(workflow, { event, ...within(scene) });
     const branch = (event.payload as { repository: { default_branch: string } }).repository.default_branch;
     expect(others.map(({ with: given }) => given['ref'])).toEqual([branch]);
     // Nothing was checked out here, so that the rules are missing: an error, and nothing is sent without them.
@@ -116,15 +135,13 @@ describe('enterprise.yml', () => {
       ...{ HTTPS_PROXY: proxy.url, NO_PROXY: 'internal.example' },
       CA_FILE: trusted.trusting.NODE_EXTRA_CA_CERTS,
     };
-    const context = { actor: 'octocat', triggeringActor: 'octocat', apiUrl };
     const { steps } = await play(readWorkflow('enterprise.yml'), {
       ...{ event, vars },
       // The sandbox's GitHub speaks plain HTTP, so its proxy is that for HTTP.
-      run: ({ inputs, env, ...rest }) =>
-        scene.sandbox.run({
-          ...{ ...rest, context, inputs: { ...inputs, 'base-url': address } },
-          env: { ...env, HTTP_PROXY: proxy.url },
-        }).ended,
+      ...around(scene, ({ inputs, env, ...rest }) => ({
+        ...{ ...rest, context: { ...context, apiUrl }, inputs: { ...inputs, 'base-url': address } },
+        env: { ...env, HTTP_PROXY: proxy.url },
+      })),
     });
     expect(steps[0]?.result.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
     const hosts = [address, apiUrl].map((url) => new URL(url).host);
@@ -139,11 +156,11 @@ describe('no-waiting.yml', () => {
     await using scene = await openCollect();
     scene.sandbox.service.script(endsAfter(10, { prLink: scene.nextLink() }));
     const { event } = scene.comment('/docs Rewrite the quickstart');
-    const asked = await play(workflow, { event, run: runIn(scene) });
+    const asked = await play(workflow, { event, ...within(scene) });
     expect(asked.steps.map(({ result }) => result.outputs['result'])).toEqual(['started']);
     await scene.minutes(11);
     const opened = scene.pullEvent(scene.openPull());
-    const { steps } = await play(workflow, { event: opened, run: runIn(scene) });
+    const { steps } = await play(workflow, { event: opened, ...within(scene) });
     expect(steps.map(({ result }) => result.outputs['result'])).toEqual(['collected']);
     expect(scene.said()[0]).toContain('**Pull request ready:**');
     // Of a job of 10 minutes a runner sees some seconds.

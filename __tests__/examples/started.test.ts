@@ -7,16 +7,13 @@ import { example } from '../request/payloads.ts';
 import { batchScene, jobsOf } from '../support/batch.ts';
 import { LINK, openScene, type Scene } from '../support/bundle.ts';
 import { openChangeScene } from '../support/change.ts';
+import { around } from '../support/recipes.ts';
 import { exportScene } from '../support/visitors.ts';
 
 const DAY = 24 * 3_600_000;
 const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
 const CODE = { branch: 'feature', commits: [{ 'src/app.ts': 'new\n', 'services/api/a.ts': 'new\n' }] };
 const dispatched = () => ({ name: 'workflow_dispatch', payload: example('workflow_dispatch') });
-const runIn =
-  ({ sandbox }: Pick<Scene, 'sandbox'>) =>
-  (options: Parameters<Scene['sandbox']['run']>[0]) =>
-    sandbox.run(options).ended;
 const prompts = ({ sandbox }: Pick<Scene, 'sandbox'>) =>
   sandbox.service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
 const results = ({ steps }: Awaited<ReturnType<typeof play>>) =>
@@ -25,8 +22,8 @@ const results = ({ steps }: Awaited<ReturnType<typeof play>>) =>
 test('ask.yml sends what was typed, untouched', async () => {
   await using scene = await openScene();
   const prompt = 'Explain "$' + '{{ secrets.KEY }}"; $(id) `id`';
-  const around = { event: dispatched(), run: runIn(scene), inputs: { prompt } };
-  const { steps } = await play(readWorkflow('ask.yml'), around);
+  const given = { event: dispatched(), ...around(scene), inputs: { prompt } };
+  const { steps } = await play(readWorkflow('ask.yml'), given);
   expect(steps[0]?.result.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
   expect(prompts(scene)).toEqual([prompt]);
 });
@@ -36,8 +33,8 @@ describe('chained.yml', () => {
 
   test('tells the chat of the pull request', async () => {
     await using scene = await openScene();
-    const around = { event: dispatched(), run: runIn(scene), inputs: { prompt: 'Explain keys' } };
-    const { others } = await play(workflow, around);
+    const given = { event: dispatched(), ...around(scene), inputs: { prompt: 'Explain keys' } };
+    const { others } = await play(workflow, given);
     expect(others.map(({ with: given }) => given['payload'])).toEqual([
       `text: "Documentation to review: ${LINK}"\n`,
     ]);
@@ -46,8 +43,8 @@ describe('chained.yml', () => {
   test('does nothing when there is none', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script({ timeline: [{ at: 20, status: 'completed', prLink: null }] });
-    const around = { event: dispatched(), run: runIn(scene), inputs: { prompt: 'Explain keys' } };
-    const played = await play(workflow, around);
+    const given = { event: dispatched(), ...around(scene), inputs: { prompt: 'Explain keys' } };
+    const played = await play(workflow, given);
     expect(results(played)).toEqual(['no-pull-request']);
     expect(played.others).toEqual([]);
   });
@@ -58,8 +55,8 @@ describe('fire-and-collect.yml', () => {
 
   test('asks, ends, and collects the same job', async () => {
     await using scene = await openScene();
-    const around = { event: dispatched(), run: runIn(scene), inputs: { 'job-id': '' } };
-    const played = await play(workflow, around);
+    const given = { event: dispatched(), ...around(scene), inputs: { 'job-id': '' } };
+    const played = await play(workflow, given);
     expect(played.started).toEqual(['ask', 'build', 'collect']);
     expect(results(played)).toEqual(['started', 'pull-request']);
     expect(scene.count('create')).toBe(1);
@@ -71,8 +68,8 @@ describe('fire-and-collect.yml', () => {
     const { service } = scene.sandbox;
     const turns = [{ timeline: [{ status: 'completed', prLink: LINK }] }];
     const { id } = service.putJob({ id: 'job-of-monday', ago: 90_000, turns });
-    const around = { event: dispatched(), run: runIn(scene), inputs: { 'job-id': id } };
-    const played = await play(workflow, around);
+    const given = { event: dispatched(), ...around(scene), inputs: { 'job-id': id } };
+    const played = await play(workflow, given);
     expect(played.started).toEqual(['collect']);
     expect(results(played)).toEqual(['pull-request']);
     expect(scene.count('create')).toBe(0);
@@ -86,7 +83,7 @@ test('follow-up.yml sends a message to the job', async () => {
   const inputs = { 'job-id': id, prompt: 'Shorter, please' };
   const played = await play(readWorkflow('follow-up.yml'), {
     event: dispatched(),
-    run: runIn(scene),
+    ...around(scene),
     inputs,
   });
   expect(results(played)).toEqual(['pull-request']);
@@ -101,14 +98,14 @@ describe('documentation that follows the code', () => {
     await using changes = await openChangeScene();
     await changes.openPull(CODE);
     const event = await changes.merge('squash', 1);
-    const played = await play(readWorkflow('on-merge.yml'), { event, run: runIn(changes.scene) });
+    const played = await play(readWorkflow('on-merge.yml'), { event, ...around(changes.scene) });
     expect(played.started).toEqual([]);
   });
 
   test('weekly-digest.yml tells what was merged in the week, and skips a week without', async () => {
     await using changes = await openChangeScene({ time: virtualTime({ horizon: 40 * DAY }) });
     const { time } = changes.scene.sandbox;
-    const run = () => play(readWorkflow('weekly-digest.yml'), { event: SCHEDULE, run: runIn(changes.scene) });
+    const run = () => play(readWorkflow('weekly-digest.yml'), { event: SCHEDULE, ...around(changes.scene) });
     await time.sleep(8 * DAY);
     await changes.openPull(CODE);
     await changes.merge('squash', 1);
@@ -129,7 +126,7 @@ describe('documentation that follows the code', () => {
     await using changes = await openChangeScene();
     await changes.openPull({ ...CODE, fork: 'mallory/product', by: 'mallory' });
     const event = await changes.merge('squash', 1);
-    const played = await play(readWorkflow('on-merge.yml'), { event, vars, run: runIn(changes.scene) });
+    const played = await play(readWorkflow('on-merge.yml'), { event, vars, ...around(changes.scene) });
     expect(results(played)).toEqual(['pull-request']);
     expect(played.steps[0]?.result.outputs['commentUrl']).toContain('/acme/product/pull/1#');
     expect(changes.sent()).toContain('"src/app.ts"');
@@ -139,7 +136,7 @@ describe('documentation that follows the code', () => {
     await using changes = await openChangeScene();
     await changes.openPull({ branch: 'words', commits: [{ 'docs/index.md': 'new\n' }] });
     const event = await changes.merge('merge', 1);
-    const played = await play(readWorkflow('on-merge.yml'), { event, vars, run: runIn(changes.scene) });
+    const played = await play(readWorkflow('on-merge.yml'), { event, vars, ...around(changes.scene) });
     expect(results(played)).toEqual(['skipped']);
   });
 
@@ -153,15 +150,15 @@ describe('documentation that follows the code', () => {
     await changes.openPull(CODE);
     const event = await changes.merge('merge', 1);
     const others = { app: { token: 'ghs_app' } };
-    const around = { event, run: runIn(changes.scene), others };
-    expect(results(await play(readWorkflow('monorepo-to-docs.yml'), around))).toEqual(['pull-request']);
+    const given = { event, ...around(changes.scene), others };
+    expect(results(await play(readWorkflow('monorepo-to-docs.yml'), given))).toEqual(['pull-request']);
   });
 
   test('on-release.yml sees what the release brought', async () => {
     await using changes = await openChangeScene();
     const payload = example('release', 'published');
     const played = await play(readWorkflow('on-release.yml'), {
-      ...{ event: { name: 'release', payload }, run: runIn(changes.scene) },
+      ...{ event: { name: 'release', payload }, ...around(changes.scene) },
     });
     expect(results(played)).toEqual(['pull-request']);
     expect(changes.sent()).toMatch(/^Write the release notes for this release/);
@@ -170,7 +167,7 @@ describe('documentation that follows the code', () => {
   test('weekly-refresh.yml asks while no draft is open', async () => {
     await using scene = await openScene();
     scene.sandbox.github.repository('acme/product');
-    const played = await play(readWorkflow('weekly-refresh.yml'), { event: SCHEDULE, run: runIn(scene) });
+    const played = await play(readWorkflow('weekly-refresh.yml'), { event: SCHEDULE, ...around(scene) });
     expect(results(played)).toEqual(['pull-request']);
     expect(scene.count('create')).toBe(1);
   });
@@ -185,10 +182,9 @@ describe('many instructions', () => {
   test('batch-weekly.yml asks for each file, and goes on with what is left', async () => {
     await using scene = await batchScene();
     scene.put(FILES);
-    const run = ({ inputs, ...options }: Parameters<Scene['sandbox']['run']>[0]) =>
-      scene.run(inputs, options);
+    const recipe = around(scene, (options) => ({ ...options, workspace: scene.workspace }));
     const first = await play(readWorkflow('batch-weekly.yml'), {
-      ...{ event: SCHEDULE, run, inputs: { resume: '' }, vars: {} },
+      ...{ event: SCHEDULE, ...recipe, inputs: { resume: '' }, vars: {} },
     });
     expect(results(first)).toEqual(['completed']);
     expect(scene.created()).toEqual(['Refresh Acme 2', 'Refresh B']);
@@ -197,7 +193,7 @@ describe('many instructions', () => {
     expect(given['path']).toBe(first.steps[0]?.result.outputs['file']);
     const resume = first.steps[0]?.result.outputs['jobs'] ?? '';
     const again = await play(readWorkflow('batch-weekly.yml'), {
-      ...{ event: dispatched(), run, inputs: { resume }, vars: {} },
+      ...{ event: dispatched(), ...recipe, inputs: { resume }, vars: {} },
     });
     expect(results(again)).toEqual(['completed']);
     expect(scene.created()).toHaveLength(2);
@@ -206,8 +202,7 @@ describe('many instructions', () => {
   test('batch-matrix.yml runs a batch for each project', async () => {
     await using scene = await batchScene();
     scene.put(FILES);
-    const run = ({ inputs, ...options }: Parameters<Scene['sandbox']['run']>[0]) =>
-      scene.run(inputs, options);
+    const recipe = around(scene, (options) => ({ ...options, workspace: scene.workspace }));
     const projects = ['guides', 'reference'].map((id) => ({
       ...{ id, prompts: '.github/docs-prompts/*.md' },
     }));
@@ -215,7 +210,10 @@ describe('many instructions', () => {
     const { on, ...workflow } = readWorkflow('batch-matrix.yml');
     expect(Object.keys(on)).toEqual(['workflow_call']);
     const inputs = { projects: JSON.stringify(projects), 'max-parallel': 5 };
-    const played = await play({ ...workflow, on: { schedule: null } }, { event: SCHEDULE, run, inputs });
+    const played = await play(
+      { ...workflow, on: { schedule: null } },
+      { event: SCHEDULE, ...recipe, inputs },
+    );
     expect(results(played)).toEqual(['completed', 'completed']);
     expect(played.steps.map(({ group }) => group)).toEqual([
       'documentation-batch-guides',
@@ -241,7 +239,7 @@ describe('visitors', () => {
     const others = { most: { paths: '/quickstart' } };
     const played = await play(readWorkflow(name), {
       ...{ event: SCHEDULE, others },
-      run: (options) => scene.sandbox.run({ ...options, workspace: scene.workspace }).ended,
+      ...around(scene, (options) => ({ ...options, workspace: scene.workspace })),
     });
     expect(results(played)).toEqual(expected);
     for (const { turns } of scene.sandbox.service.jobs) {

@@ -203,6 +203,29 @@ describe('access', () => {
     expect((await call('GET', `${REPO}/issues/1`, undefined, 't-read')).status).toBe(200);
   });
 
+  test('`issues: write` alone writes nothing into the conversation of a pull request', async () => {
+    const { repository, user } = seed();
+    const { id } = addComment(github.store, repository, { thread: 2, user, body: '/docs' });
+    const own = addComment(github.store, repository, {
+      ...{ thread: 2, user: userOf(github.store, 'github-actions[bot]'), body: 'Working on it' },
+    });
+    const options = { login: 'github-actions[bot]', repositories: ['acme/product'] };
+    github.addToken('t-issues', { ...options, permissions: { issues: 'write' } });
+    github.addToken('t-pulls', { ...options, permissions: { pull_requests: 'write' } });
+    const writes = [
+      ['POST', 'issues/2/comments', { body: 'Hello' }, 201],
+      ['PATCH', `issues/comments/${own.id}`, { body: 'Done' }, 200],
+      ['POST', 'issues/2/reactions', { content: 'eyes' }, 201],
+      ['POST', `issues/comments/${id}/reactions`, { content: 'eyes' }, 201],
+      ['POST', 'issues/2/labels', { labels: ['docs'] }, 200],
+      ['POST', 'issues/2/assignees', { assignees: [] }, 201],
+    ] as const;
+    for (const [method, path, body, status] of writes) {
+      expect((await call(method, `${REPO}/${path}`, body, 't-issues')).status).toBe(403);
+      expect((await call(method, `${REPO}/${path}`, body, 't-pulls')).status).toBe(status);
+    }
+  });
+
   test.each([
     ['admin', undefined, { permission: 'admin', role_name: 'admin' }, { admin: true, push: true }],
     ['maintain', undefined, { permission: 'write', role_name: 'maintain' }, { maintain: true, admin: false }],

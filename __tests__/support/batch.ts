@@ -13,6 +13,7 @@ import { processes } from './shared.ts';
 /** The built batch action in a sandbox of its own, with a workspace. */
 export interface BatchScene extends AsyncDisposable {
   readonly sandbox: Sandbox;
+  readonly workspace: string;
   /** Puts files into the workspace. */
   put(files: Readonly<Record<string, string>>): void;
   read(file: string): string;
@@ -36,7 +37,7 @@ export async function batchScene(seed = 'batch'): Promise<BatchScene> {
   const start: BatchScene['start'] = (inputs = {}, options = {}) =>
     sandbox.run({ actionFile: actionFile('batch'), inputs, workspace, event: SCHEDULE, ...options });
   return {
-    sandbox,
+    ...{ sandbox, workspace },
     put(files) {
       for (const [path, text] of Object.entries(files)) {
         mkdirSync(dirname(join(workspace, path)), { recursive: true });

@@ -54,11 +54,11 @@ export function needRead(context: GitHubContext, repository: Repository, ...kind
   if (!kinds.some((kind) => permissions[kind])) refuse(403, 'Resource not accessible by integration');
 }
 
-/** The token, when it may write one of these kinds here; otherwise this ends the request. */
-export function needWrite(context: GitHubContext, repository: Repository, ...kinds: Kind[]): Token {
+/** The token, when it may write this kind here; otherwise this ends the request. */
+export function needWrite(context: GitHubContext, repository: Repository, kind: Kind): Token {
   const token = context.get('token');
   if (!token) refuse(401, 'Requires authentication');
-  const may = reaches(token, repository) && kinds.some((kind) => token.permissions[kind] === 'write');
+  const may = reaches(token, repository) && token.permissions[kind] === 'write';
   return may ? token : refuse(403, 'Resource not accessible by integration');
 }
 
@@ -67,9 +67,17 @@ export function threadIn(context: GitHubContext, repository: Repository): Thread
   return repository.threads.get(Number(context.req.param('number'))) ?? refuse(404, 'Not Found');
 }
 
-/** What must be writable to write into this thread: either permission will do for a pull request. */
+/** What must be readable to read this thread: either permission will do for a pull request. */
 export function kindsOf(thread: Thread): Kind[] {
   return thread.pull ? ['issues', 'pull_requests'] : ['issues'];
+}
+
+/**
+ * Ends the request when its token may not write into this thread. GitHub's description says that either permission will do
+ * for a pull request; users report that `issues: write` alone doesn't.
+ */
+export function needThreadWrite(context: GitHubContext, repository: Repository, thread: Thread): Token {
+  return needWrite(context, repository, thread.pull ? 'pull_requests' : 'issues');
 }
 
 /** The JSON body of a request. */

@@ -5,7 +5,7 @@ import {
   invalid,
   kindsOf,
   needRead,
-  needWrite,
+  needThreadWrite,
   readBody,
   refuse,
   repositoryIn,
@@ -45,7 +45,7 @@ export function commentIn(context: GitHubContext, repository: Repository): Comme
 
 function needOwn(context: GitHubContext, repository: Repository, comment: Comment): Token {
   const thread = repository.threads.get(comment.thread) ?? refuse(404, 'Not Found');
-  const token = needWrite(context, repository, ...kindsOf(thread));
+  const token = needThreadWrite(context, repository, thread);
   // An app edits its own comments; those of others need more than it has.
   return token.user === comment.user ? token : refuse(403, 'Resource not accessible by integration');
 }
@@ -86,7 +86,7 @@ export function commentRoutes(store: Store, addresses: Addresses) {
   app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/comments', async (context) => {
     const repository = repositoryIn(store, context);
     const thread = threadIn(context, repository);
-    const { user } = needWrite(context, repository, ...kindsOf(thread));
+    const { user } = needThreadWrite(context, repository, thread);
     if (thread.locked) refuse(403, 'Unable to create comment because issue is locked.');
     const body = await readCommentBody(context);
     const comment = addComment(store, repository, { thread: thread.number, user, body });

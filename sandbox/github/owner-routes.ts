@@ -1,5 +1,13 @@
 import { Hono } from 'hono';
-import { type GitHubEnv, kindsOf, needWrite, readBody, refuse, repositoryIn, threadIn } from './access.ts';
+import {
+  type GitHubEnv,
+  needThreadWrite,
+  needWrite,
+  readBody,
+  refuse,
+  repositoryIn,
+  threadIn,
+} from './access.ts';
 import type { Addresses } from './json.ts';
 import { pullFacts } from './pull-facts.ts';
 import { simplePullJson } from './pull-json.ts';
@@ -14,7 +22,7 @@ export function ownerRoutes(store: Store, addresses: Addresses) {
   app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/labels', async (context) => {
     const repository = repositoryIn(store, context);
     const thread = threadIn(context, repository);
-    needWrite(context, repository, ...kindsOf(thread));
+    needThreadWrite(context, repository, thread);
     for (const label of listIn(await readBody(context), 'labels')) thread.labels.add(label);
     return context.json([...thread.labels].map((name) => labelJson(addresses, repository, name)));
   });
@@ -22,7 +30,7 @@ export function ownerRoutes(store: Store, addresses: Addresses) {
   app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/assignees', async (context) => {
     const repository = repositoryIn(store, context);
     const thread = threadIn(context, repository);
-    needWrite(context, repository, ...kindsOf(thread));
+    needThreadWrite(context, repository, thread);
     // Whom GitHub cannot assign it leaves out, without a word.
     for (const login of listIn(await readBody(context), 'assignees')) {
       const user = memberOf(store, repository, login);

@@ -3,7 +3,7 @@ import {
   type GitHubContext,
   type GitHubEnv,
   invalid,
-  kindsOf,
+  needThreadWrite,
   needWrite,
   readBody,
   refuse,
@@ -28,7 +28,7 @@ export function reactionRoutes(store: Store, addresses: Addresses) {
 
   function writer(context: GitHubContext, repository: Repository, thread: Thread | undefined): User {
     if (!thread) refuse(404, 'Not Found');
-    const { user } = needWrite(context, repository, ...kindsOf(thread));
+    const { user } = needThreadWrite(context, repository, thread);
     if (thread.locked) refuse(403, 'Unable to create reaction because issue is locked.');
     return user;
   }

@@ -1,4 +1,3 @@
-import type { Sandbox } from '../sandbox.ts';
 import { parseWorkflow } from '../workflow/file.ts';
 import { type Play, type Played, play } from '../workflow.ts';
 import { type Conversation, readConversation } from './conversation.ts';
@@ -42,7 +41,7 @@ export async function playWorkflow({ text, comment, seed }: WorkflowOptions): Pr
   const { steps, started, others } = await play(workflow, {
     event,
     repository: repository.fullName,
-    tokenFor: (permissions) => tokenWith(sandbox, repository.fullName, permissions),
+    tokenFor: sandbox.tokenWith,
     vars: Object.fromEntries(needs.variables.map((name) => [name, 'set'])),
     // Whatever a secret is for, this will do; the key of the service is given by itself.
     secrets: Object.fromEntries(needs.secrets.map((name) => [name, sandbox.token])),
@@ -55,17 +54,6 @@ export async function playWorkflow({ text, comment, seed }: WorkflowOptions): Pr
     issue: await readConversation(repository, issue.number),
     pull: pull && (await readConversation(repository, pull.number)),
   };
-}
-
-/** A token of the workflow that may do just that. */
-function tokenWith(
-  { github, token }: Sandbox,
-  repository: string,
-  permissions: Readonly<Record<string, 'read' | 'write'>>,
-): string {
-  const own = [token, ...Object.entries(permissions).flat()].join('_');
-  github.addToken(own, { login: 'github-actions[bot]', repositories: [repository], permissions });
-  return own;
 }
 
 /** What stands behind `secrets.` or `vars.` in expressions, each once. */
