@@ -2076,9 +2076,13 @@ function openRunner() {
     };
 }
 
+// EXTERNAL MODULE: ./build/runner/bootstrap.js
+var bootstrap = __webpack_require__(6757);
 ;// CONCATENATED MODULE: ./build/runner/workflow-run.js
+
+
+const read = (name) => process.env[`GITHUB_${name}`] ?? '';
 function readWorkflowRun() {
-    const read = (name) => process.env[`GITHUB_${name}`] ?? '';
     const [repository, serverUrl] = [read('REPOSITORY'), read('SERVER_URL')];
     const [runId, attempt] = [Number(read('RUN_ID')), Number(read('RUN_ATTEMPT'))];
     const [owner = '', repo = ''] = repository.split('/');
@@ -2086,7 +2090,7 @@ function readWorkflowRun() {
         repository,
         owner,
         repo,
-        repositoryId: Number(read('REPOSITORY_ID')),
+        repositoryId: Number(read('REPOSITORY_ID')) || ((0,text_json/* idAt */.jj)((0,bootstrap/* readEvent */.j_)().payload, 'repository', 'id') ?? 0),
         serverUrl,
         url: `${serverUrl}/${repository}/actions/runs/${runId}/attempts/${attempt}`,
         runId,
@@ -2094,6 +2098,12 @@ function readWorkflowRun() {
         job: read('JOB'),
         step: read('ACTION'),
     };
+}
+function missingVariables({ repositoryId }) {
+    const unset = ['REPOSITORY', 'SERVER_URL', 'API_URL', 'RUN_ID'].filter((name) => read(name) === '');
+    if (repositoryId === 0)
+        unset.push('REPOSITORY_ID');
+    return unset.map((name) => `GITHUB_${name}`);
 }
 
 // EXTERNAL MODULE: external "node:buffer"
@@ -2667,8 +2677,6 @@ function readPostInputs(runner) {
 var to_result = __webpack_require__(3089);
 // EXTERNAL MODULE: ./build/report/audience.js
 var report_audience = __webpack_require__(2213);
-// EXTERNAL MODULE: ./build/runner/bootstrap.js
-var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/runner/step-state.js
 var step_state = __webpack_require__(8029);
 // EXTERNAL MODULE: ./build/thread/comment-edits.js
@@ -4639,13 +4647,17 @@ async function answer(step, command) {
 
 
 
+
 const OUTPUT_LIMIT = 120 * 1024;
 const LONGEST_OUTPUT_SHOWN = 200;
 async function execute(step, request) {
     const { ports, close } = openPorts();
     try {
+        const missing = step.action === 'visitors' ? [] : missingVariables(ports.workflowRun);
         if (step.phase === 'post')
             await closePhase(step, ports);
+        else if (missing.length > 0)
+            reportError(ports.runner, 'variable-missing', tellMissing(missing));
         else
             await settle(ports.runner, await perform(step, ports, request));
     }
@@ -4734,11 +4746,17 @@ function tellEmptied(name, size, file = '') {
 function reportUnexpected(runner, error) {
     const what = error instanceof Error ? error.message : String(error);
     const reason = `Unexpected: ${what}. Please report this; with debug logging the log shows where it happened.`;
-    writeOutputs(runner, { result: 'error', reason: (0,shell_safe/* shellSafeText */.pp)(reason), reasonCode: 'unexpected' });
-    runner.group();
     if (error instanceof Error)
         runner.log.debug(error.stack ?? '');
+    reportError(runner, 'unexpected', reason);
+}
+function reportError(runner, reasonCode, reason) {
+    writeOutputs(runner, { result: 'error', reason: (0,shell_safe/* shellSafeText */.pp)(reason), reasonCode });
+    runner.group();
     runner.fail(reason);
+}
+function tellMissing(variables) {
+    return `not sent: the runner did not set ${variables.join(', ')}. Add what is missing to the environment of the runner; an event with \`repository.id\` does for GITHUB_REPOSITORY_ID.`;
 }
 
 

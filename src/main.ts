@@ -1,5 +1,6 @@
 import { isFailure, type RequestResult } from './job/request-result.ts';
 import { openPorts, type Ports, type Step, type StepResult } from './ports.ts';
+import type { ReasonCode } from './reason-codes.ts';
 import { renderSummary } from './report/summary.ts';
 import type { Request } from './request/request.ts';
 import { toOutputs } from './run/outputs.ts';
@@ -7,6 +8,7 @@ import { closeStep } from './run/post.ts';
 import { run } from './run/run.ts';
 import { readEvent } from './runner/bootstrap.ts';
 import type { Runner } from './runner/runner.ts';
+import { missingVariables } from './runner/workflow-run.ts';
 import { cut } from './text/line.ts';
 import { shellSafeText } from './text/shell-safe.ts';
 
@@ -23,7 +25,10 @@ const LONGEST_OUTPUT_SHOWN = 200;
 export async function execute(step: Step, request?: Request): Promise<void> {
   const { ports, close } = openPorts();
   try {
+    // The visitors have to do with no thread and no run.
+    const missing = step.action === 'visitors' ? [] : missingVariables(ports.workflowRun);
     if (step.phase === 'post') await closePhase(step, ports);
+    else if (missing.length > 0) reportError(ports.runner, 'variable-missing', tellMissing(missing));
     else await settle(ports.runner, await perform(step, ports, request));
   } catch (error) {
     reportUnexpected(ports.runner, error);
@@ -117,8 +122,16 @@ function tellEmptied(name: string, size: number, file = ''): string {
 function reportUnexpected(runner: Runner, error: unknown): void {
   const what = error instanceof Error ? error.message : String(error);
   const reason = `Unexpected: ${what}. Please report this; with debug logging the log shows where it happened.`;
-  writeOutputs(runner, { result: 'error', reason: shellSafeText(reason), reasonCode: 'unexpected' });
-  runner.group();
   if (error instanceof Error) runner.log.debug(error.stack ?? '');
+  reportError(runner, 'unexpected', reason);
+}
+
+function reportError(runner: Runner, reasonCode: ReasonCode, reason: string): void {
+  writeOutputs(runner, { result: 'error', reason: shellSafeText(reason), reasonCode });
+  runner.group();
   runner.fail(reason);
+}
+
+function tellMissing(variables: readonly string[]): string {
+  return `not sent: the runner did not set ${variables.join(', ')}. Add what is missing to the environment of the runner; an event with \`repository.id\` does for GITHUB_REPOSITORY_ID.`;
 }

@@ -43,6 +43,7 @@ export const REASON_CODES = {
   // What is wrong with the set-up.
   'input-invalid': 'An input, or a file that it names, is wrong or missing.',
   'file-not-written': 'The file of the export could not be written.',
+  'variable-missing': 'The runner did not set a variable of GitHub that the action needs.',
   'token-missing': '`github-token` is empty, and something needs it.',
   'key-rejected': '401: the key is wrong, of another organization, or expired.',
   'key-not-allowed': "403: the key's allowlist, its scope, or the plan.",

@@ -275,9 +275,15 @@ const CAUSES: Readonly<Record<ReasonCode, () => Promise<StepResult>>> = {
     ),
   ),
   'review-edited': editedReview,
+  'variable-missing': async () => {
+    await using scene = await openAsked();
+    return await scene.ask('/docs Rewrite', { run: { context: { serverUrl: '' } } });
+  },
   unexpected: async () => {
     await using scene = await openAsked();
-    return await scene.ask('/docs Rewrite', { run: { context: { serverUrl: 'no address' } } });
+    // A Node that lacks a function.
+    const env = { NODE_OPTIONS: '--import=data:text/javascript,delete%20AbortSignal.any' };
+    return await scene.ask('/docs Rewrite', { run: { env } });
   },
 };
 

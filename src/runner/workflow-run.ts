@@ -1,9 +1,13 @@
+import { idAt } from '../text/json.ts';
+import { readEvent } from './bootstrap.ts';
+
 /** The run that a step is part of, as the runner describes it. */
 export type WorkflowRun = Readonly<ReturnType<typeof readWorkflowRun>>;
 
-/** Reads what the runner says in the environment. */
+const read = (name: string) => process.env[`GITHUB_${name}`] ?? '';
+
+/** Reads what the runner says in the environment. Runners of others leave out the repository's id, which events have. */
 export function readWorkflowRun() {
-  const read = (name: string) => process.env[`GITHUB_${name}`] ?? '';
   const [repository, serverUrl] = [read('REPOSITORY'), read('SERVER_URL')];
   const [runId, attempt] = [Number(read('RUN_ID')), Number(read('RUN_ATTEMPT'))];
   const [owner = '', repo = ''] = repository.split('/');
@@ -13,7 +17,8 @@ export function readWorkflowRun() {
     /** The two parts of it. */
     owner,
     repo,
-    repositoryId: Number(read('REPOSITORY_ID')),
+    /** 0 when it is unknown. */
+    repositoryId: Number(read('REPOSITORY_ID')) || (idAt(readEvent().payload, 'repository', 'id') ?? 0),
     /** Like `https://github.com`. */
     serverUrl,
     /** The address of this run for people. */
@@ -25,4 +30,11 @@ export function readWorkflowRun() {
     job: read('JOB'),
     step: read('ACTION'),
   };
+}
+
+/** The variables that the run needs and does not have. GitHub's runner sets all of them. */
+export function missingVariables({ repositoryId }: WorkflowRun): string[] {
+  const unset = ['REPOSITORY', 'SERVER_URL', 'API_URL', 'RUN_ID'].filter((name) => read(name) === '');
+  if (repositoryId === 0) unset.push('REPOSITORY_ID');
+  return unset.map((name) => `GITHUB_${name}`);
 }
