@@ -5665,8 +5665,9 @@ function openHistory(thread, { time, log }) {
     const seen = new Map();
     let distrusted = false;
     let readAt;
-    function take({ id, body, created_at: at }) {
-        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(body, id, place, key);
+    function take(comment) {
+        const { id, body, created_at: at } = comment;
+        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(comment, place, key);
         const jobId = (0,_made_by_js__WEBPACK_IMPORTED_MODULE_2__/* .readMadeBy */ .b)(body, id, place, key);
         seen.set(id, {
             note: typeof note === 'object' ? note : undefined,
@@ -5805,12 +5806,14 @@ function lagPauses(count, clock, signal) {
 /* harmony export */   u: () => (/* binding */ writeMadeBy)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2765);
+/* harmony import */ var _text_job_id_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4927);
 /* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8697);
 /* harmony import */ var _signed_note_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2410);
 
 
 
-const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ jobId: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP() });
+
+const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ jobId: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB(_text_job_id_js__WEBPACK_IMPORTED_MODULE_3__/* .isJobId */ .d)) });
 function writeMadeBy(jobId, commentId, place, key) {
     return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('made-by:v2', { jobId }, (0,_note_js__WEBPACK_IMPORTED_MODULE_0__/* .bindingOf */ .hJ)(place, commentId), key);
 }
@@ -5834,37 +5837,49 @@ function readMadeBy(body, commentId, place, key) {
 /* harmony export */   uE: () => (/* binding */ isUnwatched)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2765);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3305);
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4165);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
+/* harmony import */ var _text_address_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7666);
+/* harmony import */ var _text_job_id_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4927);
 /* harmony import */ var _signed_note_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2410);
 
 
 
-const text = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP());
+
+
+
+const login = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_3__/* .isLogin */ .W));
+const jobId = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB(_text_job_id_js__WEBPACK_IMPORTED_MODULE_4__/* .isJobId */ .d));
+const address = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB((text) => (0,_text_address_js__WEBPACK_IMPORTED_MODULE_5__/* .readAddress */ .zq)(text) !== undefined), zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ._overwrite */ .bS((text) => (0,_text_address_js__WEBPACK_IMPORTED_MODULE_5__/* .readAddress */ .zq)(text) ?? ''));
 const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
     request: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
     attempt: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig(),
     state: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(['waiting', 'sending', 'job', 'ended', 'not sent', 'unknown']),
     until: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig(),
-    jobId: text,
+    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(jobId),
     sentAt: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig()),
-    goesOnWith: text,
+    goesOnWith: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(address),
     left: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY()),
     asked: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
-        by: text,
+        by: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(login),
         person: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY()),
-        at: text,
+        at: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(address),
         reactTo: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .union */ .KCZ([
             zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .literal */ .euz('issue'), number: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig() }),
             zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(['issue-comment', 'review-comment']), id: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig() }),
         ])),
-        run: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
+        run: address,
     }),
 });
 function writeNote(note, commentId, place, key) {
     return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('note:v2', note, bindingOf(place, commentId), key);
 }
-function readNote(body, commentId, place, key) {
-    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('note:v2', schema, body, bindingOf(place, commentId), key);
+function readNote({ id, body, created_at: createdAt }, place, key) {
+    const note = (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('note:v2', schema, body, bindingOf(place, id), key);
+    if (typeof note !== 'object' || note.sentAt === undefined)
+        return note;
+    return { ...note, sentAt: Math.max(note.sentAt, createdAt) };
 }
 const OPEN = new Set(['waiting', 'sending', 'job']);
 function isLive({ state, until }, now) {
@@ -5930,13 +5945,13 @@ async function repairLost(repairing, { id, note }, job) {
 const LEFT_OPEN = 'A status comment that was left open could not be repaired';
 async function amendComment({ thread, phrase }, id, amend, waits = async () => false) {
     const { github, place, key } = thread;
-    const showsNone = (answer) => answer.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(answer.value.body, id, place, key) === 'none' : answer.failure.status === 404;
+    const showsNone = (answer) => answer.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(answer.value, place, key) === 'none' : answer.failure.status === 404;
     let comment = await github.comment(id);
     while (showsNone(comment) && (await waits()))
         comment = await github.comment(id);
     if (!comment.ok)
         return comment;
-    const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(comment.value.body, id, place, key);
+    const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(comment.value, place, key);
     const amendment = typeof note === 'object' ? amend(note) : undefined;
     if (amendment === undefined)
         return { ok: true, value: false };
@@ -6035,9 +6050,10 @@ async function readRepositoryNotes({ github, place, key }, since, { log, time })
         log.notice(`At least ${items.length} comments changed in that time; only the newest of them were read.`);
     const comments = new Map(items.toReversed().map((comment) => [comment.id, comment]));
     let strange = 0;
-    const notes = [...comments.values()].flatMap(({ id, html_url: url, body }) => {
+    const notes = [...comments.values()].flatMap((comment) => {
+        const { id, html_url: url } = comment;
         const there = { ...place, thread: Number(/(\d+)#/.exec(url)?.[1]) };
-        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_0__/* .readNote */ .VC)(body, id, there, key);
+        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_0__/* .readNote */ .VC)(comment, there, key);
         if (note === 'unverified')
             strange += 1;
         return typeof note === 'object' ? { id, note, place: there } : [];

@@ -292,14 +292,18 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   V: () => (/* binding */ accountAt)
+/* harmony export */   V: () => (/* binding */ accountAt),
+/* harmony export */   W: () => (/* binding */ isLogin)
 /* harmony export */ });
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
 
+function isLogin(text) {
+    return /^[\w.-]{1,100}(?:\[bot\])?$/.test(text);
+}
 function accountAt(json, ...path) {
     const login = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'login');
     const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(json, ...path, 'id');
-    if (login === undefined || id === undefined || !/^[\w.-]{1,100}(?:\[bot\])?$/.test(login))
+    if (login === undefined || id === undefined || !isLogin(login))
         return undefined;
     return { login, id, type: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'type') ?? '' };
 }

@@ -13,7 +13,7 @@ import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addComment, addThread, editComment } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { writeMadeBy } from '../../src/thread/made-by.ts';
-import { writeNote } from '../../src/thread/note.ts';
+import { type Note, writeNote } from '../../src/thread/note.ts';
 import { signingKey } from '../../src/thread/signing-key.ts';
 import { DISGUISES, expectUnharmed, jobSays, KEY, seen } from '../support/attacks.ts';
 import { type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
@@ -295,7 +295,7 @@ function placeOf({ sandbox, repository }: CollectScene) {
 }
 
 /** Somebody who has the API key writes a note that verifies, in a comment of their own. */
-function forge(scene: CollectScene): void {
+function forge(scene: CollectScene, fields: Partial<Note> = {}): void {
   const place = placeOf(scene);
   const { store } = scene.sandbox.github;
   const comment = plant(scene, 'Wait');
@@ -304,13 +304,63 @@ function forge(scene: CollectScene): void {
     ...sent,
     sentAt: scene.sandbox.time.now(),
     asked: { by: 'octocat', run: 'https://github.com' },
+    ...fields,
   };
   const key = signingKey({ apiKey: KEY });
   const made = writeMadeBy('job_of_mallory', comment.id, place, key);
   editComment(store, comment, `${writeNote(note, comment.id, place, key)}\n${made}`);
 }
 
+/** What would be a heading, a link and a mention in the middle of our own reply. */
+const MARKDOWN = 'octocat\n\n# Urgent\n\n[Log in](https://evil.example) @acme/team';
+
+/** A forged note of a request that nobody waits for, and a job that ended long after it. */
+const forgeOpen = async (scene: CollectScene, fields: Partial<Note>) => {
+  scene.sandbox.service.putJob({
+    id: 'job_7',
+    ago: 0,
+    turns: [endsAfter(1, { prLink: `${scene.sandbox.github.server}/acme/product/pull/2` })],
+  });
+  forge(scene, { state: 'job', jobId: 'job_7', left: true, ...fields });
+  await scene.minutes(10);
+};
+
+const ASKED = { by: 'octocat', person: true, run: 'https://github.com' } as const;
+
 const LEAKED: readonly Row[] = [
+  ...(
+    [
+      ['the login', { ...ASKED, by: MARKDOWN }],
+      ['the address of the request', { ...ASKED, at: `https://evil.example\n\n${MARKDOWN}` }],
+      ['the address of the run', { ...ASKED, run: `javascript:alert(1)` }],
+    ] as const
+  ).map(
+    ([name, asked]): Row => [
+      `somebody with the key, who writes Markdown in place of ${name}`,
+      async (scene) => {
+        await forgeOpen(scene, { asked });
+        return scene.collect();
+      },
+      (step, scene) => {
+        expect(step.outputs['result']).toBe('nothing');
+        expect(step.log).toContain('does not verify');
+        expect(scene.said()).toEqual([]);
+      },
+    ],
+  ),
+  [
+    "somebody with the key, whose note says that the job is older than a stranger's pull request",
+    async (scene) => {
+      await scene.minutes(60);
+      await forgeOpen(scene, { sentAt: 0, asked: ASKED });
+      return scene.collect(undefined, { 'pr-labels': 'ours' });
+    },
+    (step, scene) => {
+      expect(step.log).toContain('/pull/2 is left as it is');
+      expect(scene.said(scene.pull)).toEqual([]);
+      expect([...scene.pull.labels]).toEqual([]);
+    },
+  ],
   [
     'a stranger with the key, who forges a note and asks',
     (scene) => {

@@ -24,8 +24,8 @@ interface Story extends Played {
 
 /** The laws that were broken, each with what broke it. */
 export function brokenLaws(played: Played): readonly string[] {
-  const notes = played.github.written.flatMap(({ id, body, at, tick }) => {
-    const note = readNote(body, id, PLACE, KEY);
+  const notes = played.github.written.flatMap(({ id, body, createdAt, at, tick }) => {
+    const note = readNote({ id, body, created_at: createdAt }, PLACE, KEY);
     return typeof note === 'object' ? [{ id, at, tick, note }] : [];
   });
   const story = { ...played, notes };
@@ -176,7 +176,7 @@ export function tellStory({ attempts, github, service }: Played): string {
 }
 
 function tellNote(id: number, body: string): string {
-  const note = readNote(body, id, PLACE, KEY);
+  const note = readNote({ id, body, created_at: 0 }, PLACE, KEY);
   if (typeof note !== 'object') return note === 'none' ? 'is posted' : 'is a copy';
   return [note.state, note.jobId, note.left ? 'left' : undefined].filter(Boolean).join(' ');
 }

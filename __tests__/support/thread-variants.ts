@@ -16,8 +16,8 @@ function atConfirming(
   see: (items: readonly Item[], own: Item, isAtWork: (item: Item) => boolean) => readonly Item[],
 ): ThreadGitHub {
   let own: Item | undefined;
-  const noteOf = ({ id, body }: Pick<Item, 'id' | 'body'>) => {
-    const note = readNote(body, id, there, KEY);
+  const noteOf = (item: Pick<Item, 'id' | 'body' | 'created_at'>) => {
+    const note = readNote(item, there, KEY);
     return typeof note === 'object' ? note : undefined;
   };
   const seen = (answer: Comments): Comments => {
@@ -34,7 +34,10 @@ function atConfirming(
     comments: async (thread, since) => seen(await github.comments(thread, since)),
     async editComment(id, body) {
       const answer = await github.editComment(id, body);
-      own = answer.ok && noteOf({ id, body })?.state === 'sending' ? { ...answer.value, body } : undefined;
+      own =
+        answer.ok && noteOf({ ...answer.value, body })?.state === 'sending'
+          ? { ...answer.value, body }
+          : undefined;
       return answer;
     },
   };
@@ -63,9 +66,9 @@ const hasty: Variant = {
 /** A copied note verifies, as it would without its comment's id in the signature. */
 const unbound: Variant = {
   github(github, there, { copies }: FakeGitHub) {
-    const verify = <T extends Pick<Item, 'id' | 'body'>>(item: T): T => {
+    const verify = <T extends Pick<Item, 'id' | 'body' | 'created_at'>>(item: T): T => {
       const source = copies.get(item.id);
-      const note = source === undefined ? undefined : readNote(item.body, source, there, KEY);
+      const note = source === undefined ? undefined : readNote({ ...item, id: source }, there, KEY);
       return typeof note === 'object' ? { ...item, body: writeNote(note, item.id, there, KEY) } : item;
     };
     const verifyAll = (answer: Comments): Comments =>

@@ -16,7 +16,14 @@ const run = { ...place, serverUrl: 'https://github.com', url: '' };
 const silent = { info() {}, notice() {}, warning() {}, debug() {} };
 
 function noteIn(state: Note['state'], jobId?: string): Note {
-  return { request: 'one', attempt: 1, state, until: 1_000, jobId, asked: { run: 'https://example.com' } };
+  return {
+    request: 'one',
+    attempt: 1,
+    state,
+    until: 1_000,
+    jobId,
+    asked: { run: 'https://example.com/run' },
+  };
 }
 
 /** A GitHub whose reads of one comment show this, one after the other: a note, no note, or no comment. */

@@ -8,10 +8,15 @@ export interface Account {
   readonly type: string;
 }
 
+/** Whether a text can be a login. */
+export function isLogin(text: string): boolean {
+  return /^[\w.-]{1,100}(?:\[bot\])?$/.test(text);
+}
+
 /** An account with a login that can be one: no other text gets past here under that name. */
 export function accountAt(json: unknown, ...path: readonly string[]): Account | undefined {
   const login = textAt(json, ...path, 'login');
   const id = idAt(json, ...path, 'id');
-  if (login === undefined || id === undefined || !/^[\w.-]{1,100}(?:\[bot\])?$/.test(login)) return undefined;
+  if (login === undefined || id === undefined || !isLogin(login)) return undefined;
   return { login, id, type: textAt(json, ...path, 'type') ?? '' };
 }

@@ -62,8 +62,9 @@ export function openHistory(thread: Thread, { time, log }: Pick<ThreadTools, 'ti
   let distrusted = false;
   let readAt: number | undefined;
 
-  function take({ id, body, created_at: at }: ThreadComment): void {
-    const note = readNote(body, id, place, key);
+  function take(comment: ThreadComment): void {
+    const { id, body, created_at: at } = comment;
+    const note = readNote(comment, place, key);
     const jobId = readMadeBy(body, id, place, key);
     seen.set(id, {
       note: typeof note === 'object' ? note : undefined,

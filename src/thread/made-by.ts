@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { isJobId } from '../text/job-id.ts';
 import { bindingOf, type NotePlace } from './note.ts';
 import { openNote, signNote } from './signed-note.ts';
 import type { SigningKey } from './signing-key.ts';
 
-const schema = z.strictObject({ jobId: z.string() });
+const schema = z.strictObject({ jobId: z.string().check(z.refine(isJobId)) });
 
 /** The hidden line "this pull request was made by that job", good for one comment of this one pull request. */
 export function writeMadeBy(jobId: string, commentId: number, place: NotePlace, key: SigningKey): string {

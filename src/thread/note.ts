@@ -1,9 +1,20 @@
 import * as z from 'zod/mini';
+import { isLogin } from '../github/account.ts';
+import type { ThreadComment } from '../github/comments.ts';
 import { NOTE_GRACE } from '../intervals.ts';
+import { readAddress } from '../text/address.ts';
+import { isJobId } from '../text/job-id.ts';
 import { openNote, type ServiceScope, signNote } from './signed-note.ts';
 import type { SigningKey } from './signing-key.ts';
 
-const text = z.optional(z.string());
+// Whoever has the key can write a note: its words are checked as those of an event are.
+const login = z.string().check(z.refine(isLogin));
+const jobId = z.string().check(z.refine(isJobId));
+const address = z.string().check(
+  z.refine((text) => readAddress(text) !== undefined),
+  z.overwrite((text) => readAddress(text) ?? ''),
+);
+
 const schema = z.strictObject({
   /** The same for every attempt of one request. */
   request: z.string(),
@@ -22,25 +33,25 @@ const schema = z.strictObject({
   state: z.enum(['waiting', 'sending', 'job', 'ended', 'not sent', 'unknown']),
   /** When its run stops acting; who stops watching sets it to then. */
   until: z.number(),
-  jobId: text,
+  jobId: z.optional(jobId),
   /** When something was sent last. */
   sentAt: z.optional(z.number()),
   /** The address of the open pull request that the job was asked to go on with when it was created. */
-  goesOnWith: text,
+  goesOnWith: z.optional(address),
   /** The comment says that nobody watches the job any more. */
   left: z.optional(z.boolean()),
   /** An `Asker`. */
   asked: z.strictObject({
-    by: text,
+    by: z.optional(login),
     person: z.optional(z.boolean()),
-    at: text,
+    at: z.optional(address),
     reactTo: z.optional(
       z.union([
         z.strictObject({ kind: z.literal('issue'), number: z.number() }),
         z.strictObject({ kind: z.enum(['issue-comment', 'review-comment']), id: z.number() }),
       ]),
     ),
-    run: z.string(),
+    run: address,
   }),
 });
 
@@ -63,12 +74,14 @@ export function writeNote(note: Note, commentId: number, place: NotePlace, key: 
 
 /** Reads the note of a comment; `unverified` when there is one of this project that is not good for this comment. */
 export function readNote(
-  body: string,
-  commentId: number,
+  { id, body, created_at: createdAt }: Pick<ThreadComment, 'id' | 'body' | 'created_at'>,
   place: NotePlace,
   key: SigningKey,
 ): Note | 'none' | 'unverified' {
-  return openNote('note:v2', schema, body, bindingOf(place, commentId), key);
+  const note = openNote('note:v2', schema, body, bindingOf(place, id), key);
+  if (typeof note !== 'object' || note.sentAt === undefined) return note;
+  // Nothing is sent before the comment is there; an earlier moment would make the job older than a stranger's pull request.
+  return { ...note, sentAt: Math.max(note.sentAt, createdAt) };
 }
 
 const OPEN: ReadonlySet<Note['state']> = new Set(['waiting', 'sending', 'job']);

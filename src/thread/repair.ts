@@ -54,11 +54,11 @@ export async function amendComment(
 ): Promise<Answer<boolean>> {
   const { github, place, key } = thread;
   const showsNone = (answer: Answer<ThreadComment>) =>
-    answer.ok ? readNote(answer.value.body, id, place, key) === 'none' : answer.failure.status === 404;
+    answer.ok ? readNote(answer.value, place, key) === 'none' : answer.failure.status === 404;
   let comment: Answer<ThreadComment> = await github.comment(id);
   while (showsNone(comment) && (await waits())) comment = await github.comment(id);
   if (!comment.ok) return comment;
-  const note = readNote(comment.value.body, id, place, key);
+  const note = readNote(comment.value, place, key);
   const amendment = typeof note === 'object' ? amend(note) : undefined;
   if (amendment === undefined) return { ok: true, value: false };
   const text = renderStatus({ result: amendment.result }, { ...amendment.note.asked, phrase });

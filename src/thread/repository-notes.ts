@@ -30,9 +30,10 @@ export async function readRepositoryNotes(
   // A comment that was written meanwhile moves others onto the next page, where they come again.
   const comments = new Map(items.toReversed().map((comment) => [comment.id, comment]));
   let strange = 0;
-  const notes = [...comments.values()].flatMap(({ id, html_url: url, body }) => {
+  const notes = [...comments.values()].flatMap((comment) => {
+    const { id, html_url: url } = comment;
     const there = { ...place, thread: Number(/(\d+)#/.exec(url)?.[1]) };
-    const note = readNote(body, id, there, key);
+    const note = readNote(comment, there, key);
     if (note === 'unverified') strange += 1;
     return typeof note === 'object' ? { id, note, place: there } : [];
   });
