@@ -958,6 +958,7 @@ async function readTextFile(files, name, given) {
 /* harmony export */   Kn: () => (/* binding */ LAG_PAUSE),
 /* harmony export */   Lo: () => (/* binding */ RETRY_LEAST),
 /* harmony export */   MY: () => (/* binding */ POLL_LEAST),
+/* harmony export */   Mv: () => (/* binding */ PATH_MATCHING),
 /* harmony export */   O8: () => (/* binding */ LIMIT_GUESS_MOST),
 /* harmony export */   Ph: () => (/* binding */ LIMIT_DOUBT_MOST),
 /* harmony export */   Pn: () => (/* binding */ TURN_GRACE),
@@ -1035,6 +1036,7 @@ const LIMIT_GUESS_LEAST = 30 * SECOND;
 const LIMIT_GUESS_MOST = 5 * MINUTE;
 const LIMIT_DOUBT_MOST = 30 * SECOND;
 const LIMIT_BELIEVED = 366 * DAY;
+const PATH_MATCHING = SECOND;
 const GITHUB_TRYING = MINUTE;
 const GITHUB_LIMIT_WAIT = 2 * MINUTE;
 
@@ -3489,7 +3491,12 @@ async function isOurDoing({ pulls, direct, complete }, isOurs) {
     return true;
 }
 
+// EXTERNAL MODULE: external "node:vm"
+var external_node_vm_ = __webpack_require__(714);
 ;// CONCATENATED MODULE: ./build/change/path-filter.js
+
+
+
 
 
 const OPTIONS = { dot: true, nonegate: true, strictBrackets: true };
@@ -3515,14 +3522,26 @@ function problemOf(glob) {
         return `\`${glob}\` is no glob: a bracket has no partner`;
     }
 }
-function whyIrrelevant({ comparison }, { paths, ignorePaths }) {
-    if (paths === undefined && ignorePaths === undefined)
+function whyIrrelevant({ comparison }, rules, log) {
+    if (rules.paths === undefined && rules.ignorePaths === undefined)
         return undefined;
     if (comparison === undefined || comparison.filesCut)
         return undefined;
     const { files } = comparison;
     if (files.length === 0)
         return 'No file was changed.';
+    try {
+        const match = () => whyUnmatched(files, rules);
+        return (0,external_node_vm_.runInNewContext)('match()', { match }, { timeout: intervals/* PATH_MATCHING */.Mv });
+    }
+    catch (error) {
+        if (Object(error).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+            throw error;
+        log.warning(`Matching \`paths\` and \`ignore-paths\` took over ${(0,time/* formatDuration */.a3)(intervals/* PATH_MATCHING */.Mv)}, so the change counts.`);
+        return undefined;
+    }
+}
+function whyUnmatched(files, { paths, ignorePaths }) {
     const noticed = files.filter((file) => ignorePaths === undefined || !namesOf(file).every(ignorePaths));
     if (noticed.length === 0)
         return 'Only files in `ignore-paths` were changed.';
@@ -3617,7 +3636,7 @@ async function evaluateChange(step) {
     const unmerged = inputs.range === undefined ? whyUnmerged(change, request.sender) : undefined;
     if (unmerged !== undefined)
         return skipped('nothing-changed', unmerged);
-    const irrelevant = whyIrrelevant(change, inputs);
+    const irrelevant = whyIrrelevant(change, inputs, ports.runner.log);
     if (irrelevant !== undefined)
         return skipped('paths-unmatched', irrelevant);
     const loop = github && (await findLoop(step, change, github));

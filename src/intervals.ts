@@ -83,6 +83,8 @@ export const LIMIT_GUESS_MOST = 5 * MINUTE;
 export const LIMIT_DOUBT_MOST = 30 * SECOND;
 /** What resets later than this is a mistake: milliseconds for seconds, or a clock that was never set. */
 export const LIMIT_BELIEVED = 366 * DAY;
+/** Matching globs is synchronous, so neither a cancel nor the deadline ends it. Usual globs take milliseconds. */
+export const PATH_MATCHING = SECOND;
 /** A request to GitHub is tried for so long: people wait for what it shows, and the job for none of it. */
 export const GITHUB_TRYING = MINUTE;
 /**

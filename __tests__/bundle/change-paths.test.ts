@@ -30,6 +30,19 @@ describe('which files count', () => {
   });
 });
 
+test.each([
+  [{ paths: '**/*-*-*-*-*.md' }, (index: number) => `${'-'.repeat(200)}${index}.mdx`],
+  [{ paths: '**/a/**/b/**/c/**/*.md' }, (index: number) => `${'a/b/c/'.repeat(40)}${index}.mdx`],
+  [{ 'ignore-paths': '**/*-*-*-*-*.md' }, (index: number) => `${'-'.repeat(200)}${index}.mdx`],
+])('names that are made for %j count after a second, and the log says so', async (inputs, nameOf) => {
+  await using changes = await openChangeScene();
+  const files = Array.from({ length: 100 }, (_, index) => [nameOf(index), 'x\n']);
+  await changes.openPull({ branch: 'feature', commits: [Object.fromEntries(files)] });
+  const step = await changes.run(await changes.merge('squash', 1), inputs);
+  expect(step.outputs).toMatchObject({ result: 'pull-request' });
+  expect(step.log).toContain('Matching `paths` and `ignore-paths` took over 1 s, so the change counts.');
+});
+
 describe('other events', () => {
   const release = ({ scene, repository }: ChangeScene, tag: string, prerelease = false): Release => {
     const { store } = scene.sandbox.github;

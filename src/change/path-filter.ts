@@ -1,6 +1,10 @@
+import { runInNewContext } from 'node:vm';
 import picomatch from 'picomatch/posix.js';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import { list } from '../inputs/fields.ts';
+import { PATH_MATCHING } from '../intervals.ts';
+import type { Log } from '../runner/runner.ts';
+import { formatDuration } from '../text/time.ts';
 import type { Change } from './load-change.ts';
 
 /** Says whether a path fits one of the globs. */
@@ -45,14 +49,33 @@ function problemOf(glob: string): string | undefined {
 }
 
 /**
- * Why a change does not count, as a sentence; undefined when a file is left that does. A list that GitHub cut, and files that
- * are not known, are given the benefit of the doubt: a change must not be lost.
+ * Why a change does not count, as a sentence; undefined when a file is left that does. A list that GitHub cut, files that are
+ * not known, and names that take too long to match are given the benefit of the doubt: a change must not be lost.
  */
-export function whyIrrelevant({ comparison }: Change, { paths, ignorePaths }: PathRules): string | undefined {
-  if (paths === undefined && ignorePaths === undefined) return undefined;
+export function whyIrrelevant(
+  { comparison }: Change,
+  rules: PathRules,
+  log: Pick<Log, 'warning'>,
+): string | undefined {
+  if (rules.paths === undefined && rules.ignorePaths === undefined) return undefined;
   if (comparison === undefined || comparison.filesCut) return undefined;
   const { files } = comparison;
   if (files.length === 0) return 'No file was changed.';
+  try {
+    // A glob becomes a regular expression, and names can be made for it that keep it busy for minutes. No timer or signal
+    // is heard meanwhile; only `vm` stops it.
+    const match = () => whyUnmatched(files, rules);
+    return runInNewContext('match()', { match }, { timeout: PATH_MATCHING });
+  } catch (error) {
+    if (Object(error).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    log.warning(
+      `Matching \`paths\` and \`ignore-paths\` took over ${formatDuration(PATH_MATCHING)}, so the change counts.`,
+    );
+    return undefined;
+  }
+}
+
+function whyUnmatched(files: readonly ChangedFile[], { paths, ignorePaths }: PathRules): string | undefined {
   const noticed = files.filter((file) => ignorePaths === undefined || !namesOf(file).every(ignorePaths));
   if (noticed.length === 0) return 'Only files in `ignore-paths` were changed.';
   const counts = paths === undefined || noticed.some((file) => namesOf(file).some(paths));

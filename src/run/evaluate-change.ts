@@ -49,7 +49,7 @@ export async function evaluateChange(step: StepContext): Promise<Evaluated> {
   for (const note of change.notes) ports.runner.log.info(note);
   const unmerged = inputs.range === undefined ? whyUnmerged(change, request.sender) : undefined;
   if (unmerged !== undefined) return skipped('nothing-changed', unmerged);
-  const irrelevant = whyIrrelevant(change, inputs);
+  const irrelevant = whyIrrelevant(change, inputs, ports.runner.log);
   if (irrelevant !== undefined) return skipped('paths-unmatched', irrelevant);
   const loop = github && (await findLoop(step, change, github));
   if (loop !== undefined) return loop;
