@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { openScene, type Scene } from '../support/bundle.ts';
+import { onLinux } from '../support/on-linux.ts';
 
 let root: string;
 let workspace: string;
@@ -24,7 +25,6 @@ beforeAll(async () => {
   symlinkSync(join(root, 'secret.txt'), join(workspace, 'link.md'));
   symlinkSync('.git/config', join(workspace, 'hidden.md'));
   symlinkSync('largest.md', join(workspace, 'inside.md'));
-  execFileSync('mkfifo', [join(workspace, 'pipe.md')]);
   scene = await openScene();
 });
 afterAll(async () => {
@@ -82,7 +82,6 @@ describe('a wrong input is named before anything is sent', () => {
     [{ 'prompt-file': 'large.md' }, '`prompt-file`: large.md is larger than 256 KiB'],
     [{ 'prompt-file': 'blank.md' }, '`prompt-file`: blank.md is empty'],
     [{ 'prompt-file': 'latin.md' }, '`prompt-file`: latin.md is not UTF-8 text'],
-    [{ 'prompt-file': 'pipe.md' }, '`prompt-file`: pipe.md is not a regular file'],
     [{ prompt: 'x', 'rules-file': 'missing.md' }, '`rules-file`: missing.md cannot be read (ENOENT)'],
   ])('%j', async (inputs, words) => {
     const step = await scene.run(inputs, { workspace });
@@ -90,6 +89,13 @@ describe('a wrong input is named before anything is sent', () => {
     expect(step.outputs['reason']).toContain(shellSafeText(words));
     expect(step.outputs['reason']).not.toMatch(/[?!]\./);
     expect(step.annotations).toEqual([expect.objectContaining({ level: 'error' })]);
+    expect(scene.requests()).toEqual([]);
+  });
+
+  onLinux.test('a named pipe, which nobody waits for', async () => {
+    execFileSync('mkfifo', [join(workspace, 'pipe.md')]);
+    const step = await scene.run({ 'prompt-file': 'pipe.md' }, { workspace });
+    expect(step.outputs['reason']).toContain(shellSafeText('pipe.md is not a regular file'));
     expect(scene.requests()).toEqual([]);
   });
 

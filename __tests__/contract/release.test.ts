@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { onLinux } from '../support/on-linux.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -18,9 +19,6 @@ interface Step {
   readonly with?: Readonly<Record<string, string>>;
 }
 const steps: readonly Step[] = release.jobs.release.steps;
-
-/** The workflows' own machines are Linux; on Windows `bash` may be anything. */
-const describeScript = process.platform === 'win32' ? describe.skip : describe;
 
 /** Answers the first line whose beginning is that of its arguments, and writes down what changes anything. */
 const GH = `#!/usr/bin/env bash
@@ -64,7 +62,7 @@ function runScript(script: string, answers: readonly string[]): Ran {
   return { status, output: stdout + stderr, done };
 }
 
-describeScript('the draft', () => {
+onLinux.describe('the draft', () => {
   const script = steps.at(-1)?.run ?? '';
   const draft = (answers: readonly string[]) => runScript(script, answers);
   const HERE = 'api repos/acme/action/commits/tags/v1.3.0|0|c0ffee';
@@ -113,7 +111,7 @@ describeScript('the draft', () => {
   );
 });
 
-describeScript('the major tag', () => {
+onLinux.describe('the major tag', () => {
   const script: string = major.jobs.move.steps[0].run;
   const RELEASED = 'api repos/acme/action/commits/tags/v1.3.0|0|new';
   const ATTESTED = ['release download|0|', 'attestation verify|0|'];

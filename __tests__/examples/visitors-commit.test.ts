@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { git } from '../../sandbox/git.ts';
 import { readWorkflow } from '../../sandbox/workflow/file.ts';
 import { type GitServer, openGitServer } from '../support/git-server.ts';
+import { onLinux } from '../support/on-linux.ts';
 
 const TOKEN = 'ghs_of_this_run';
 
@@ -21,9 +22,6 @@ const { env: jobEnv = {}, steps = [] } = job as unknown as {
   readonly steps: readonly ScriptStep[];
 };
 const [fetching, pushing] = steps.filter(({ run }) => run !== undefined);
-
-/** The recipe's machine is Linux; on Windows `bash` may be anything. */
-const testScript = process.platform === 'win32' ? test.skip : test;
 
 let folder: string;
 let bare: string;
@@ -88,7 +86,7 @@ function allFiles(): string {
     .join('\n');
 }
 
-testScript('each export is a commit on the branch, and no token is left in the checkout', async () => {
+onLinux.test('each export is a commit on the branch, and no token is left in the checkout', async () => {
   for (const total of [10, 20]) {
     await checkOut();
     expect(await runScript(fetching)).toBe(0);
@@ -103,7 +101,7 @@ testScript('each export is a commit on the branch, and no token is left in the c
   expect(await git(['ls-tree', '--name-only', 'visitors'], { cwd: bare })).toMatch(/^visitors\.csv\s*$/);
 });
 
-testScript('the same export is no commit', async () => {
+onLinux.test('the same export is no commit', async () => {
   for (const commits of [1, 1]) {
     await checkOut();
     await runScript(fetching);
@@ -113,7 +111,7 @@ testScript('the same export is no commit', async () => {
   }
 });
 
-testScript('a step without the token pushes nothing', async () => {
+onLinux.test('a step without the token pushes nothing', async () => {
   await checkOut();
   await runScript(fetching);
   writeFileSync(join(checkout, 'visitors.csv'), 'path,total\n');

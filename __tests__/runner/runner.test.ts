@@ -48,7 +48,7 @@ async function endOf(child: ReturnType<typeof start>) {
     text(child.stdout),
     text(child.stderr),
   ]);
-  return { exitCode, lines: printed.split('\n').slice(0, -1), problems };
+  return { exitCode, lines: printed.split(/\r?\n/).slice(0, -1), problems };
 }
 
 /** Runs `code`, in which `runner` is the open runner, to its end. */

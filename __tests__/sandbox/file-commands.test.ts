@@ -11,7 +11,6 @@ describe('the grammar of command files', () => {
     ['an arrow after the equals sign is text', 'a=b<<c\n', { a: 'b<<c' }],
     ['an equals sign in the delimiter', 'a<<b=c\nx\nb=c\n', { a: 'x' }],
     ['the last one counts', 'a=1\na=2\n', { a: '2' }],
-    ['a carriage return is a part of the value', 'a=1\r\n', { a: '1\r' }],
     ['spaces are kept', ' a = 1 \n', { ' a ': ' 1 ' }],
     ['a value of several lines', 'a<<E\none\n\ntwo\nE\n', { a: 'one\n\ntwo' }],
     ['a value of no lines', 'a<<E\nE\n', { a: '' }],
@@ -22,6 +21,14 @@ describe('the grammar of command files', () => {
     ['pairs within a value are text', 'a<<E\nb=1\nc<<F\nE\n', { a: 'b=1\nc<<F' }],
   ])('%s', (_name, text, pairs) => {
     expect(readPairs(text)).toEqual({ pairs: new Map(Object.entries(pairs)), error: undefined });
+  });
+
+  test('a carriage return is a part of the value, but for the end of a line on Windows', () => {
+    const text = 'a=1\r\nb<<E\r\none\r\ntwo\rthree\nfour\r\nE\r\n';
+    const windows = { a: '1', b: 'one\r\ntwo\rthree\nfour' };
+    expect(Object.fromEntries(readPairs(text, 'win32').pairs)).toEqual(windows);
+    const linux = { a: '1\r', b: 'one\r\ntwo\rthree\nfour\r' };
+    expect(Object.fromEntries(readPairs(text.replace(/E\r\n/g, 'E\n'), 'linux').pairs)).toEqual(linux);
   });
 
   test.each<[string, string, RegExp]>([

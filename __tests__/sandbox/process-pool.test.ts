@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { processPool } from '../../sandbox/runner/process-pool.ts';
 import { type StepOptions, startStep } from '../../sandbox/runner/step.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
+import { onLinux } from '../support/on-linux.ts';
 
 const actionFile = fileURLToPath(new URL('./fixtures/code/action.yml', import.meta.url));
 const COUNTER = new URL('./fixtures/code/counter.mjs', import.meta.url).href;
@@ -135,7 +136,7 @@ describe('a step ends as its process would', () => {
     expect(step.post?.exitCode).toBe(0);
   });
 
-  test('by a signal that it handles, or does not', async () => {
+  onLinux.test('by a signal that it handles, or does not', async () => {
     const handled = start(
       `process.once('SIGINT', () => process.exit(7)); console.log('ready'); await wait(1e9);`,
     );

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { type StepOptions, startStep } from '../../sandbox/runner/step.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
+import { onLinux } from '../support/on-linux.ts';
 import { processes } from '../support/shared.ts';
 
 const actionFile = fileURLToPath(new URL('./fixtures/code/action.yml', import.meta.url));
@@ -271,7 +272,7 @@ async function isGone(pid: number): Promise<boolean> {
   return !isRunning(pid);
 }
 
-describe('ends', () => {
+onLinux.describe('ends', () => {
   test('a failure is one, and post still runs', async () => {
     const { exitCode, outcome, post } = await run({ main: 'process.exit(3)', post: `console.log('post')` });
     expect([exitCode, outcome]).toEqual([3, 'failure']);

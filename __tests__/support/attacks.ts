@@ -122,7 +122,7 @@ export function expectUnharmed(step: StepResult, scene: AskedScene): void {
     /^(?:https?:\/\/(?:127\.0\.0\.1:\d+|github\.com)\/acme\/[a-z]+\/pull\/\d+(?:\?x=\S*)?)?$/,
   );
   expect(mentions(scene)).toEqual([]);
-  if (process.platform !== 'win32') expect(carriedOut(step.outputs)).toEqual([]);
+  if (process.platform === 'linux') expect(carriedOut(step.outputs)).toEqual([]);
 }
 
 /** Whom what the action wrote would notify: a name behind a sign that is no code and not taken apart. */

@@ -5,8 +5,12 @@ import { processPool } from '../../sandbox/runner/process-pool.ts';
 // This module is loaded once for all test files of a worker, and so is what it imports: GitHub's description of its API is
 // large.
 
-/** The processes in which the built action runs, one step after the other. With `OWN_PROCESSES` each step has its own. */
-const processes = process.env['OWN_PROCESSES'] ? undefined : processPool();
+/**
+ * The processes in which the built action runs, one step after the other. With `OWN_PROCESSES` each step has its own, and on
+ * Windows, where no folder can be removed that a process works in.
+ */
+const shared = !process.env['OWN_PROCESSES'] && process.platform !== 'win32';
+const processes = shared ? processPool() : undefined;
 
 /** What jest tells of a test. */
 interface TestEvent {

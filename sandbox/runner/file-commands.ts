@@ -1,7 +1,7 @@
 /**
  * The files through which an action talks to the runner (`GITHUB_OUTPUT` and others). The grammar is that of
- * GitHub's runner on Linux, also where it is peculiar: only a line feed ends a line, a carriage return belongs to
- * the value.
+ * GitHub's runner, also where it is peculiar: on Windows CRLF ends a line as well, elsewhere a carriage return belongs
+ * to the value.
  *
  * @see https://github.com/actions/runner/blob/main/src/Runner.Worker/FileCommandManager.cs
  */
@@ -35,12 +35,14 @@ interface Line {
   readonly ended: boolean;
 }
 
-function* lines(text: string): Generator<Line> {
+function* lines(text: string, platform: NodeJS.Platform): Generator<Line> {
   let start = 0;
   while (start < text.length) {
     const feed = text.indexOf('\n', start);
     const next = feed < 0 ? text.length : feed + 1;
-    yield { text: text.slice(start, feed < 0 ? undefined : feed), start, next, ended: feed >= 0 };
+    const withReturn = platform === 'win32' && feed > start && text[feed - 1] === '\r';
+    const end = feed < 0 ? undefined : withReturn ? feed - 1 : feed;
+    yield { text: text.slice(start, end), start, next, ended: feed >= 0 };
     start = next;
   }
 }
@@ -53,7 +55,7 @@ function heredoc(text: string, rest: Iterator<Line>, delimiter: string, start: n
     if (done) throw new Error(`Invalid value. Matching delimiter not found '${delimiter}'`);
     if (line.text === delimiter) return text.slice(start, Math.max(start, end));
     if (!line.ended) throw new Error('Invalid value. EOF marker missing new line.');
-    end = line.next - 1;
+    end = line.start + line.text.length;
   }
 }
 
@@ -72,10 +74,10 @@ function readPair(text: string, line: Line, rest: Iterator<Line>): [string, stri
   return [line.text.slice(0, marker), heredoc(text, rest, delimiter, line.next)];
 }
 
-/** Reads `name=value` and `name<<delimiter` lines. */
-export function readPairs(text: string): Pairs {
+/** Reads `name=value` and `name<<delimiter` lines, as the runner of a platform does. */
+export function readPairs(text: string, platform = process.platform): Pairs {
   const pairs = new Map<string, string>();
-  const rest = lines(text);
+  const rest = lines(text, platform);
   try {
     for (let line = rest.next(); !line.done; line = rest.next()) {
       if (line.value.text === '') continue;

@@ -25,7 +25,7 @@ export interface Setting {
 /** Makes the surroundings of a step: an environment with nothing of this process in it but PATH. */
 export function prepare(options: StepOptions, manifest: Manifest): Setting {
   const root = mkdtempSync(path.join(tmpdir(), 'sandbox-run-'));
-  const remove = () => rmSync(root, { recursive: true, force: true });
+  const remove = () => rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   try {
     return { ...furnish(options, manifest, root), remove };
   } catch (error) {
