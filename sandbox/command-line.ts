@@ -3,47 +3,108 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 const MERGE_PROMPT = 'Bring the documentation up to date with this change.';
-const COMMENT = '/docs Rewrite the quickstart for v2';
 const PAGE = 'sandbox-page/index.html';
+
+/** What can start somebody's own workflow, and who may cause that on GitHub. */
+const CAUSES = {
+  comment: ['writer', 'triager', 'reader'],
+  label: ['writer', 'triager'],
+  schedule: ['writer'],
+  push: ['writer'],
+  dispatch: ['writer'],
+} as const;
+
+export type Cause = keyof typeof CAUSES;
+export type Person = (typeof CAUSES)['comment'][number];
 
 /** What `npm start` can play. */
 export const USAGE = `Usage:
   npm start                                  a thread
   npm start -- --page [file]                 a thread, as a page for a browser too
   npm start -- --no-waiting                  a request that no run waits for, and what a run costs
-  npm start -- --workflow file [comment]     your own workflow file, for a comment
+  npm start -- --workflow file [words]       your own workflow file
   npm start -- "your own prompt"             one run
-  npm start -- --merge ["your own prompt"]   a run after a merge`;
+  npm start -- --merge ["your own prompt"]   a run after a merge
+
+With --workflow:
+  --event comment|label|schedule|push|dispatch   what starts it; default: comment. The words are the comment, the
+                                                 label's name or the prompt of the form
+  --as writer|triager|reader                     who causes it; default: writer
+  --secret NAME[=value], --var NAME[=value]      a secret or variable of your repository; can be repeated. It has
+                                                 DOCS_API_KEY, DOCS_API_URL and DOCS_PROJECT_ID already`;
+
+/** A workflow file, and what happens in its repository. */
+export interface WorkflowCommand {
+  readonly kind: 'workflow';
+  readonly file: string;
+  readonly cause: Cause;
+  readonly by: Person;
+  /** Empty for the usual ones. */
+  readonly words: string;
+  /** `NAME` or `NAME=value`. */
+  readonly secrets: readonly string[];
+  readonly variables: readonly string[];
+}
 
 /** What is to be played. */
 export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'thread'; readonly page?: string }
   | { readonly kind: 'no waiting' }
-  | { readonly kind: 'workflow'; readonly file: string; readonly comment: string }
+  | WorkflowCommand
   | { readonly kind: 'run'; readonly prompt: string; readonly merge: boolean };
 
-/** `--workflow` is followed by the file, and maybe by the words of a comment. */
-function readFileCommand([file, ...words]: readonly string[]): Command {
+interface WorkflowOptions {
+  readonly event?: string;
+  readonly as?: string;
+  readonly secret?: readonly string[];
+  readonly var?: readonly string[];
+}
+
+/** `--workflow` is followed by the file, and maybe by words. */
+function readFileCommand([file, ...words]: readonly string[], options: WorkflowOptions): WorkflowCommand {
+  const { event = 'comment', as: by = 'writer', secret = [], var: variables = [] } = options;
   if (file === undefined) throw new Error('--workflow needs a file.');
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-  return { kind: 'workflow', file: path.resolve(file), comment: words.join(' ') || COMMENT };
+  const cause = oneOf(event, '--event', Object.keys(CAUSES) as Cause[]);
+  const person = oneOf(by, '--as', CAUSES.comment);
+  if (!(CAUSES[cause] as readonly Person[]).includes(person))
+    throw new Error(`On GitHub, a ${person} can't cause a ${cause}.`);
+  if (words.length > 0 && (cause === 'schedule' || cause === 'push'))
+    throw new Error(`--event ${cause} takes no words.`);
+  const given = { cause, by: person, words: words.join(' '), secrets: secret, variables };
+  return { kind: 'workflow', file: path.resolve(file), ...given };
+}
+
+function oneOf<Name extends string>(text: string, flag: string, names: readonly Name[]): Name {
+  const found = names.find((name) => name === text);
+  if (found === undefined) throw new Error(`${flag} is one of ${names.join(', ')}.`);
+  return found;
 }
 
 /** The command line; `undefined` when something else stands there. */
 export function readCommand(): Command | undefined {
   try {
     const flag = { type: 'boolean', default: false } as const;
+    const list = { type: 'string', multiple: true } as const;
     const modes = { merge: flag, page: flag, 'no-waiting': flag, workflow: flag };
-    const options = { ...modes, help: { ...flag, short: 'h' } } as const;
+    const ofWorkflow = {
+      event: { type: 'string' },
+      as: { type: 'string' },
+      secret: list,
+      var: list,
+    } as const;
+    const options = { ...modes, ...ofWorkflow, help: { ...flag, short: 'h' } } as const;
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
-    const { merge, page, help, workflow, 'no-waiting': unwatched } = values;
+    const { merge, page, help, workflow, 'no-waiting': unwatched, ...more } = values;
     if (help) return { kind: 'help' };
-    const given = Object.entries(values).filter(([, is]) => is);
+    const given = Object.keys(modes).filter((name) => values[name as keyof typeof modes]);
     if (given.length > 1) {
-      throw new Error(`${given.map(([name]) => `--${name}`).join(' and ')} are given together; give one.`);
+      throw new Error(`${given.map((name) => `--${name}`).join(' and ')} are given together; give one.`);
     }
-    if (workflow) return readFileCommand(positionals);
+    if (workflow) return readFileCommand(positionals, more);
+    const [stray] = Object.keys(more);
+    if (stray !== undefined) throw new Error(`--${stray} goes with --workflow.`);
     if (unwatched && positionals.length > 0) throw new Error('--no-waiting takes no prompt.');
     if (unwatched) return { kind: 'no waiting' };
     if (page) return { kind: 'thread', page: path.resolve(positionals[0] ?? PAGE) };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { actionFile } from './archive.ts';
-import { mergeDraft, mergeSomething } from './merge-play.ts';
+import { type Merge, mergeDraft, mergeSomething } from './merge-play.ts';
 import { GITHUB } from './play/stage.ts';
 import type { StepResult } from './runner/step.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
@@ -34,7 +34,7 @@ export async function playRun({ prompt, merge }: RunOptions): Promise<boolean> {
       ['prompt', prompt],
     ]),
   );
-  const event = merge ? await mergeSomething(sandbox) : undefined;
+  const event = merge ? await mergeCode(sandbox) : undefined;
   print(heading('The run'));
   // An agent of one's own may take its time.
   const patience = process.env['AGENT_COMMAND'] ? {} : { timeout: '15s' };
@@ -90,14 +90,35 @@ function addDocsToken({ github }: Sandbox): string {
   return token;
 }
 
+async function mergeCode(sandbox: Sandbox): Promise<Merge['event']> {
+  const product = { 'src/webhooks.ts': 'export const retries = 3;\n' };
+  const repository = await sandbox.github.withFiles('acme/product', product);
+  const merge = await mergeSomething(sandbox, repository, 'octo-writer');
+  printMerge(merge);
+  return merge.event;
+}
+
+function printMerge({ repository, pull, before, after }: Merge): void {
+  print(heading('The merge'));
+  print(
+    table([
+      [`${repository.fullName} #${pull.number}`, pull.title],
+      ['push', `${before.slice(0, 12)}...${after.slice(0, 12)}`],
+    ]),
+  );
+}
+
 /** When the draft is merged, its own workflow follows that push as well, and starts nothing. */
 async function endsThere(sandbox: Sandbox, prLink: string, prompt: string): Promise<boolean> {
   const merged = await mergeDraft(sandbox, prLink);
   if (merged === undefined) return false;
+  printMerge(merged);
   print(heading('The run after that'));
   const token = addDocsToken(sandbox);
   const options = { ...stepOptions(sandbox, token), inputs: { prompt }, token };
-  const result = await sandbox.run({ ...options, ...merged }).ended;
+  const { event, repository } = merged;
+  const context = { repository: repository.fullName, repositoryId: String(repository.id) };
+  const result = await sandbox.run({ ...options, event, context }).ended;
   printResult(sandbox, result);
   return result.outputs['result'] === 'skipped' && sandbox.service.jobs.length === 1;
 }

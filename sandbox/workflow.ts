@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { Event } from '../src/request/trigger.ts';
 import { unpackArchive } from './archive.ts';
+import { contextVariables, DEFAULT_CONTEXT, type RunContext } from './runner/environment.ts';
 import type { StepResult } from './runner/step.ts';
 import type { SandboxRunOptions } from './sandbox.ts';
 import { type ConcurrencyGroups, concurrencyGroups } from './workflow/concurrency.ts';
@@ -25,15 +26,19 @@ const FIRST_RUN_ID = 9_000_000_001;
 export type Run = (options: SandboxRunOptions) => Promise<StepResult>;
 
 export interface Surroundings {
-  /** What our own steps are run by. Address, key and project are the sandbox's wherever the workflow gives any. */
   readonly run: Run;
+  /**
+   * Whose `base-url`, `api-key` and `project-id` our own steps get: those of the workflow, or those of the sandbox's service
+   * (default) wherever the workflow gives any.
+   */
+  readonly service?: 'workflow' | 'sandbox';
   readonly vars?: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
   readonly inputs?: Readonly<Record<string, unknown>>;
   /** Outputs of steps that are not run, by their id. */
   readonly others?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Default: `acme/product`. */
-  readonly repository?: string;
+  /** What GitHub tells runs about themselves. */
+  readonly context?: Partial<RunContext>;
   /** `github.token` of a job with these permissions (`issues`, `pull_requests`, ...); default: one that reaches nothing. */
   readonly tokenFor?: (permissions: Readonly<Record<string, 'read' | 'write'>>) => string;
 }
@@ -47,6 +52,13 @@ export interface Played {
   readonly result: StepResult;
 }
 
+interface LeftOut {
+  /** Its `name:`, or what it uses or runs. */
+  readonly name: string;
+  readonly uses?: string;
+  readonly with: Readonly<Record<string, string>>;
+}
+
 type JobResult = 'success' | 'failure' | 'cancelled' | 'skipped';
 
 export interface Play {
@@ -56,8 +68,8 @@ export interface Play {
   readonly started: readonly string[];
   /** How each job ended; empty when GitHub starts no run. */
   readonly results: Readonly<Record<string, JobResult>>;
-  /** What steps of others would have been given, by `uses`. */
-  readonly others: readonly { readonly uses: string; readonly with: Readonly<Record<string, string>> }[];
+  /** Steps that would have run and are left out: those of others, scripts, and calls of workflows. */
+  readonly others: readonly LeftOut[];
 }
 
 export interface WorkflowRun {
@@ -247,13 +259,16 @@ async function playInGroup(running: RunningJob): Promise<JobEnd> {
 }
 
 async function playSteps(running: RunningJob, group: string): Promise<JobEnd> {
-  const { job, cancellation } = running;
+  const { run, job, cancellation } = running;
   const ends: Record<string, StepEnd> = {};
-  const context = { ...running.context, steps: ends };
+  const jobEnv = fillAll({ ...run.workflow.env, ...job.env }, running.context);
+  const jobContext = { ...running.context, env: jobEnv, steps: ends };
   const record: StepRecord = { steps: [], others: [] };
+  if (job.uses !== undefined) record.others.push({ name: job.uses, uses: job.uses, with: {} });
   let failed = false;
   for (const step of job.steps ?? []) {
     const cancelled = cancellation.signal.aborted;
+    const context = { ...jobContext, env: { ...jobEnv, ...fillAll(step.env, jobContext) } };
     const status: Status = { success: !failed && !cancelled, failure: failed && !cancelled, cancelled };
     const end: StepEnd = holds(step.if, context, status)
       ? await playStep({ ...running, context, step, group, record })
@@ -263,7 +278,7 @@ async function playSteps(running: RunningJob, group: string): Promise<JobEnd> {
   }
   const forgiven = failed && readValue(job['continue-on-error'], running.context) === true;
   const result = cancellation.signal.aborted ? 'cancelled' : failed && !forgiven ? 'failure' : 'success';
-  return { ...record, result, started: true, outputs: fillAll(job.outputs, context) };
+  return { ...record, result, started: true, outputs: fillAll(job.outputs, jobContext) };
 }
 
 interface StepRecord {
@@ -272,6 +287,7 @@ interface StepRecord {
 }
 
 interface StepPlay extends RunningJob {
+  readonly context: { readonly env: Readonly<Record<string, string>> };
   readonly step: WorkflowStep;
   readonly group: string;
   readonly record: StepRecord;
@@ -290,7 +306,7 @@ async function playStep({
   const inputs = fillAll(step.with, context);
   const action = ourAction(step);
   if (action === undefined) {
-    if (step.uses !== undefined) record.others.push({ uses: step.uses, with: inputs });
+    record.others.push(leftOut(step, inputs));
     const outputs = run.around.others?.[step.id ?? ''] ?? {};
     return { outputs, outcome: 'success', conclusion: 'success' };
   }
@@ -298,7 +314,7 @@ async function playStep({
   cancellation.signal.addEventListener('abort', () => {
     if (!holds(step.if, context, CANCELLED)) stop.abort();
   });
-  const given = { inputs, env: fillAll(step.env, context), token, signal: stop.signal };
+  const given = { inputs, env: context.env, token, signal: stop.signal };
   const result = await runOurs(action, given, run);
   record.steps.push({ job: name, group, inputs, result });
   const { outcome, outputs } = result;
@@ -314,9 +330,18 @@ interface StepEnd extends Pick<StepResult, 'outputs'> {
 
 const SKIPPED: StepEnd = { outputs: {}, outcome: 'skipped', conclusion: 'skipped' };
 
-/** The `action.yml` of a step that is ours, under whatever name: only ours are given the address of the service. */
+function leftOut({ name, uses, run = '' }: WorkflowStep, inputs: Readonly<Record<string, string>>): LeftOut {
+  const command = run.split('\n').find((line) => !/^\s*(#|$)/.test(line));
+  return {
+    name: name ?? uses ?? `run: ${command?.trim()}`,
+    ...(uses !== undefined && { uses }),
+    with: inputs,
+  };
+}
+
+/** The `action.yml` of a step that is ours, under whatever name: only ours reach the service. */
 function ourAction({ uses = '', with: given = {} }: WorkflowStep): string | undefined {
-  if (!('base-url' in given)) return undefined;
+  if (!('base-url' in given) && !('api-key' in given && 'project-id' in given)) return undefined;
   const named = /^[^/]+\/[^/@]+(?:\/(batch|collect|visitors))?@/.exec(uses);
   if (named === null) return undefined;
   return named[1] === undefined ? 'action.yml' : `${named[1]}/action.yml`;
@@ -329,22 +354,22 @@ function runOurs(
   { inputs, env, token, signal }: StepGiven,
   { around, event }: RunningWorkflow,
 ): Promise<StepResult> {
-  const { 'base-url': address, 'api-key': key, 'project-id': project, ...rest } = inputs;
-  const lacking = Object.entries({ 'base-url': address, 'api-key': key, 'project-id': project }).filter(
-    ([, value]) => value === undefined,
-  );
   // A variable that is empty is one that is not set, for all that we ask of it.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const own = around.tokenFor === undefined ? {} : { token };
-  const given = { ...Object.fromEntries(lacking), ...rest };
-  return around.run({
-    actionFile: join(unpackArchive(), action),
-    inputs: given,
-    env: set,
-    event,
-    signal,
-    ...own,
-  });
+  const actionFile = join(unpackArchive(), action);
+  return around.run({ actionFile, inputs: serviceInputs(inputs, around), env: set, event, signal, ...own });
+}
+
+/** What the sandbox adds by itself unless it is told that there is none. */
+const OF_SERVICE = ['base-url', 'api-key', 'project-id'];
+
+function serviceInputs(inputs: Played['inputs'], { service = 'sandbox' }: Surroundings) {
+  const lacking = OF_SERVICE.filter((name) => !(name in inputs)).map((name) => [name, undefined]);
+  const given = Object.entries(inputs).filter(
+    ([name]) => service === 'workflow' || !OF_SERVICE.includes(name),
+  );
+  return Object.fromEntries([...lacking, ...given]);
 }
 
 /** What is granted by name; whoever says nothing gets what GitHub gives new repositories. */
@@ -359,12 +384,19 @@ function grants(permissions: Permissions = { contents: 'read' }): Record<string,
 }
 
 function contextOf({ workflow, around, event, runId }: RunningWorkflow, token = 'ghs_example') {
-  const { vars = {}, secrets = {}, inputs = {}, repository = 'acme/product' } = around;
+  const { vars = {}, secrets = {}, inputs = {} } = around;
+  const facts = { ...DEFAULT_CONTEXT, ...around.context, workflow: workflow.name ?? '', runId };
+  // The context has what the variables have, by the same names.
+  const named = Object.entries(contextVariables(facts)).map(([name, value]) => [
+    name.replace('GITHUB_', '').toLowerCase(),
+    value,
+  ]);
   const github = {
-    ...{ event_name: event.name, event: event.payload, workflow: workflow.name ?? '', token, repository },
-    ...{ run_id: runId, run_attempt: '1', sha: '6d5f1c0e8b7a49f2a3c4d5e6f708192a3b4c5d6e' },
+    ...Object.fromEntries(named),
+    ...{ event_name: event.name, event: event.payload, token },
   };
-  return { github, vars, inputs, secrets, steps: {}, matrix: {}, needs: {} };
+  const allSecrets = { ...secrets, GITHUB_TOKEN: token };
+  return { github, vars, inputs, secrets: allSecrets, steps: {}, matrix: {}, needs: {} };
 }
 
 /** `concurrency:` of a workflow or a job; `undefined` if there is none. */

@@ -35,7 +35,7 @@ describe('chained.yml', () => {
     await using scene = await openScene();
     const given = { event: dispatched(), ...around(scene), inputs: { prompt: 'Explain keys' } };
     const { others } = await play(workflow, given);
-    expect(others.map(({ with: given }) => given['payload'])).toEqual([
+    expect(others.flatMap(({ with: given }) => given['payload'] ?? [])).toEqual([
       `text: "Documentation to review: ${LINK}"\n`,
     ]);
   });

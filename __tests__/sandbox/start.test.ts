@@ -24,6 +24,7 @@ test.each(['--help', '-h'])('%s answers with all plays', async (flag) => {
 test.each([
   [['--merge', '--page'], '--merge and --page are given together; give one.'],
   [['--no-waiting', 'Explain keys'], '--no-waiting takes no prompt.'],
+  [['--event', 'push'], '--event goes with --workflow.'],
 ])('%j is refused, with the usage', async (words, complaint) => {
   await expect(start(...words)).rejects.toMatchObject({
     code: 1,

@@ -86,6 +86,19 @@ describe('an event', () => {
     );
   });
 
+  test.each([
+    ['{ branches: [main, "v*"] }', ['refs/heads/main', 'refs/heads/v2'], ['refs/heads/a/v2', 'refs/tags/v2']],
+    ['{ branches: ["v*", "!v1"] }', ['refs/heads/v2'], ['refs/heads/v1']],
+    ['{ branches-ignore: "docs/**" }', ['refs/heads/main'], ['refs/heads/docs/a/b', 'refs/tags/v2']],
+    ['{ tags: ["v*"] }', ['refs/tags/v2'], ['refs/heads/v2']],
+    ['{ branches: [main], tags-ignore: [v1] }', ['refs/heads/main', 'refs/tags/v2'], ['refs/tags/v1']],
+  ])('a push starts a run for the refs of `%s`', async (filter, starting, others) => {
+    for (const ref of starting)
+      expect([ref, await startedBy(`{ push: ${filter} }`, 'push', { ref })]).toEqual([ref, true]);
+    for (const ref of others)
+      expect([ref, await startedBy(`{ push: ${filter} }`, 'push', { ref })]).toEqual([ref, false]);
+  });
+
   test('caused by a `GITHUB_TOKEN` starts no run, unless it is a dispatch', async () => {
     const sender = { login: 'github-actions[bot]' };
     expect(await startedBy('issue_comment', 'issue_comment', { action: 'created', sender })).toBe(false);
@@ -196,6 +209,25 @@ describe('a matrix', () => {
   docs: { strategy: { matrix: { project: "\${{ fromJSON('[]') }}" } }, steps: [] }`);
     expect({ results, started }).toEqual({ results: { docs: 'failure' }, started: [] });
   });
+});
+
+test('variables of the workflow, the job and the step reach a step, the nearest one first', async () => {
+  const env: unknown[] = [];
+  const run: Run = async (options) => {
+    env.push(options.env);
+    return { outcome: 'success', outputs: {} } as Partial<StepResult> as StepResult;
+  };
+  const workflow = parseWorkflow(`on: workflow_dispatch
+env: { A: workflow, B: workflow, C: workflow }
+jobs:
+  docs:
+    env: { B: job, C: job }
+    steps: [${step('first', `env: { C: "step ${value('env.B')}" }, if: "env.C == 'step job'"`)}, ${step('next')}]`);
+  await openRunner(workflow, { run }).dispatch(DISPATCH).ended;
+  expect(env).toEqual([
+    { A: 'workflow', B: 'job', C: 'step job' },
+    { A: 'workflow', B: 'job', C: 'job' },
+  ]);
 });
 
 describe('a step that fails', () => {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Command } from '../command-line.ts';
+import type { Command, WorkflowCommand } from '../command-line.ts';
 import { playRun } from '../run-play.ts';
 import { heading, print, table } from '../terminal.ts';
 import { playNoWaiting } from './no-waiting.ts';
@@ -38,27 +38,34 @@ async function playUnwatched(): Promise<boolean> {
 }
 
 /** Whether all steps of ours that ran went well, and some did. */
-async function playFile(file: string, comment: string): Promise<boolean> {
+async function playFile({ file, ...options }: WorkflowCommand): Promise<boolean> {
   const text = await readFile(file, 'utf8');
-  const { needs, hints, started, steps, issue, pull, problems } = await playWorkflow({ text, comment });
+  const { settings, told, hints, started, steps, thread, pull, problems } = await playWorkflow({
+    ...{ text, ...options },
+  });
+  const { expected, missing } = settings;
   print(heading('The workflow'));
   print(
     table([
       ['file', file],
-      ['secrets', needs.secrets.join(', ') || 'none'],
-      ['variables', needs.variables.join(', ') || 'none'],
-      ['comment', comment],
+      ['secrets', listNames(expected.secrets, missing.secrets)],
+      ['variables', listNames(expected.variables, missing.variables)],
+      ['event', told],
       ['jobs', started.join(', ') || 'none'],
-      ...steps.map(
-        ({ job, result }) =>
-          ['', `${job}: ${result.outputs['result']}, ${result.outputs['reason']}`] as const,
-      ),
+      ...steps.map(({ job, result: { outputs, outcome } }) => {
+        const { result = outcome, reason = '' } = outputs;
+        return ['', `${job}: ${[result, reason].filter((part) => part !== '').join(', ')}`] as const;
+      }),
     ]),
   );
   for (const hint of hints) print('', `  ${hint}`);
-  print(showConversation(issue), ...(pull ? [showConversation(pull)] : []));
+  for (const conversation of [thread, pull]) if (conversation) print(showConversation(conversation));
   printProblems(problems);
   return steps.length > 0 && steps.every(({ result }) => result.outcome === 'success');
+}
+
+function listNames(names: readonly string[], missing: readonly string[]): string {
+  return names.map((name) => (missing.includes(name) ? `${name} (empty here)` : name)).join(', ') || 'none';
 }
 
 function printProblems(problems: readonly string[]): void {
@@ -73,7 +80,7 @@ export async function play(command: Exclude<Command, { kind: 'help' }>): Promise
     case 'no waiting':
       return playUnwatched();
     case 'workflow':
-      return playFile(command.file, command.comment);
+      return playFile(command);
     default:
       return playConversation(command.page);
   }

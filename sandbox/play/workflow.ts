@@ -1,88 +1,93 @@
-import { parseWorkflow } from '../workflow/file.ts';
+import type { WorkflowCommand } from '../command-line.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { parseWorkflow, type Workflow } from '../workflow/file.ts';
 import { type Play, type Played, play } from '../workflow.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { openStage } from './stage.ts';
+import { type Happening, happen } from './workflow-event.ts';
+import { hintsFor } from './workflow-hints.ts';
+import { givenProjects, type Settings, settingsOf } from './workflow-settings.ts';
 
-/** Somebody's own workflow file, played for a comment: whether GitHub starts it, and what comes of it. */
+/** Somebody's own workflow file, played with its own values: whether GitHub starts it, and what comes of it. */
 
 const WORK_SECONDS = 150;
-const MINUTE = 60_000;
+/** Stands for the service's address wherever somebody reads it. */
+const SERVICE = 'https://service.example';
 
 export interface PlayedWorkflow {
-  /** Names of the secrets and variables that it needs. */
-  readonly needs: { readonly secrets: readonly string[]; readonly variables: readonly string[] };
+  /** The secrets and variables that it reads. */
+  readonly settings: Settings;
+  /** What happened, for a person who reads it. */
+  readonly told: string;
   /** What its author has still to do. */
   readonly hints: readonly string[];
-  /** Names of the jobs that GitHub starts for the comment. */
+  /** Names of the jobs that GitHub starts. */
   readonly started: readonly string[];
   /** Its steps that use an action of ours. */
   readonly steps: readonly Played[];
-  readonly issue: Conversation;
-  /** `undefined` when no pull request was opened. */
+  /** Where it happened; `undefined` when that was in no issue or pull request. */
+  readonly thread: Conversation | undefined;
+  /** The agent's pull request; `undefined` when none was opened. */
   readonly pull: Conversation | undefined;
   readonly problems: readonly string[];
 }
 
-export interface WorkflowOptions {
+export interface WorkflowOptions extends Partial<Omit<WorkflowCommand, 'kind' | 'file'>> {
   /** The text of the file. */
   readonly text: string;
-  readonly comment: string;
   readonly seed?: string;
 }
 
-export async function playWorkflow({ text, comment, seed }: WorkflowOptions): Promise<PlayedWorkflow> {
+export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWorkflow> {
+  const { text, seed, cause = 'comment', by = 'writer', words = '', secrets = [], variables = [] } = options;
   const workflow = parseWorkflow(text);
   await using stage = await openStage({ workSeconds: WORK_SECONDS, ...(seed !== undefined && { seed }) });
   const { sandbox, repository } = stage;
-  const needs = { secrets: namesIn(text, 'secrets'), variables: namesIn(text, 'vars') };
-  const issue = stage.issue();
-  await sandbox.time.sleep(MINUTE);
-  const { event, context } = stage.comment('ann', issue, comment);
-  const { steps, started, others } = await play(workflow, {
-    event,
-    repository: repository.fullName,
-    tokenFor: sandbox.tokenWith,
-    vars: Object.fromEntries(needs.variables.map((name) => [name, 'set'])),
-    // Whatever a secret is for, this will do; the key of the service is given by itself.
-    secrets: Object.fromEntries(needs.secrets.map((name) => [name, sandbox.token])),
-    run: (options) => sandbox.run({ ...options, context, secrets: [sandbox.service.key] }).ended,
+  const { service } = sandbox;
+  const settings = settingsOf(workflow, {
+    secrets,
+    variables,
+    service,
+    address: SERVICE,
+    token: sandbox.token,
   });
-  const pull = [...repository.threads.values()].find((thread) => thread.pull !== undefined);
+  for (const project of givenProjects(workflow, settings)) service.addProject(project);
+  const happening = await happen(stage, workflow, { cause, by, words });
+  const result = await playOn({ workflow, settings, happening, sandbox, repository: repository.fullName });
+  const pull = [...repository.threads.values()].find(
+    (one) => one.pull && one.number !== happening.thread?.number,
+  );
+  const readable = (line: string) => line.replaceAll(service.url, SERVICE);
   return {
-    ...{ needs, started, steps, problems: sandbox.problems },
-    hints: hintsFor(text, { started, steps, others }),
-    issue: await readConversation(repository, issue.number),
+    ...{ settings, told: happening.told, started: result.started, steps: result.steps },
+    hints: hintsFor({ workflow, settings, happening, result }).map(readable),
+    thread: happening.thread && (await readConversation(repository, happening.thread.number)),
     pull: pull && (await readConversation(repository, pull.number)),
+    problems: sandbox.problems,
   };
 }
 
-/** What stands behind `secrets.` or `vars.` in expressions, each once. */
-function namesIn(text: string, context: 'secrets' | 'vars'): string[] {
-  return [
-    ...new Set(
-      [...text.matchAll(new RegExp(`\\b${context}\\.(\\w+)`, 'g'))].flatMap(([, name]) => name ?? []),
-    ),
-  ];
+interface PlayOn {
+  readonly workflow: Workflow;
+  readonly settings: Settings;
+  readonly happening: Happening;
+  readonly sandbox: Sandbox;
+  readonly repository: string;
 }
 
-function hintsFor(text: string, { started, steps, others }: Omit<Play, 'results'>): string[] {
-  return [
-    ...(started.length === 0
-      ? ['GitHub starts no job of it for this comment: look at `on:` and at the `if:` of its jobs.']
-      : []),
-    ...(started.length > 0 && steps.length === 0
-      ? ['No step of it uses an action of this repository; one that does has `base-url`.']
-      : []),
-    // What the run page would show beside the workflow.
-    ...steps
-      .flatMap(({ result }) => result.annotations)
-      .filter(({ level }) => level !== 'notice')
-      .map(({ message }) => message),
-    ...(others.length > 0
-      ? [`Not run here, so what they bring is missing: ${others.map(({ uses }) => uses).join(', ')}.`]
-      : []),
-    ...(/uses:\s*OWNER\/REPO/.test(text)
-      ? ['`OWNER/REPO` stands for the repository of this action; write its name there.']
-      : []),
-  ];
+function playOn({ workflow, settings, happening, sandbox, repository }: PlayOn): Promise<Play> {
+  const { service } = sandbox;
+  const { event, inputs, context } = happening;
+  const hidden = [service.key, ...Object.values(settings.secrets)];
+  return play(workflow, {
+    ...{ event, inputs, service: 'workflow', secrets: settings.secrets, vars: settings.variables },
+    context: { ...context, repository },
+    tokenFor: sandbox.tokenWith,
+    run: ({ inputs: { 'base-url': address, ...rest } = {}, ...options }) => {
+      // The sandbox's service takes the place of whichever the file names; a path behind the host stays.
+      const url = address?.replace(/^https:\/\/[^/?#@]+/i, service.url);
+      const given = { ...rest, 'base-url': url };
+      return sandbox.run({ ...options, inputs: given, context, secrets: hidden }).ended;
+    },
+  });
 }

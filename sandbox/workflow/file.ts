@@ -4,11 +4,15 @@ import { parse } from 'yaml';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 
+type Variables = Readonly<Record<string, unknown>>;
+
 export interface WorkflowStep {
   readonly id?: string;
   readonly if?: string | boolean;
+  readonly name?: string;
   readonly uses?: string;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly run?: string;
+  readonly env?: Variables;
   readonly with?: Readonly<Record<string, unknown>>;
   readonly 'continue-on-error'?: boolean | string;
 }
@@ -35,19 +39,36 @@ export interface Job {
   readonly if?: string | boolean;
   readonly permissions?: Permissions;
   readonly needs?: string | readonly string[];
+  readonly env?: Variables;
   readonly outputs?: Readonly<Record<string, string>>;
   readonly strategy?: Strategy;
   readonly concurrency?: ConcurrencySetting;
   readonly 'continue-on-error'?: boolean | string;
-  /** None where a workflow is called. */
   readonly steps?: readonly WorkflowStep[];
+  /** A workflow to call, in place of steps. */
+  readonly uses?: string;
+}
+
+/** An input of the form that starts a workflow. */
+export interface FormInput {
+  readonly default?: unknown;
+  readonly required?: boolean;
+}
+
+/** What an event has to be like to start a workflow. */
+export interface Trigger {
+  readonly types?: string | readonly string[];
+  readonly branches?: string | readonly string[];
+  readonly 'branches-ignore'?: string | readonly string[];
+  readonly tags?: string | readonly string[];
+  readonly 'tags-ignore'?: string | readonly string[];
+  readonly inputs?: Readonly<Record<string, FormInput | null>>;
 }
 
 export interface Workflow {
   readonly name?: string;
-  readonly on: Readonly<
-    Record<string, { readonly types?: string | readonly string[]; readonly inputs?: object } | null>
-  >;
+  readonly on: Readonly<Record<string, Trigger | null>>;
+  readonly env?: Variables;
   readonly permissions?: Permissions;
   readonly concurrency?: ConcurrencySetting;
   readonly jobs: Readonly<Record<string, Job>>;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import picomatch from 'picomatch/posix.js';
 import type { Event } from '../../src/request/trigger.ts';
-import type { Workflow } from './file.ts';
+import type { Trigger, Workflow } from './file.ts';
 
 /** GitHub's own description of workflow files. */
 const SCHEMA = new URL(
@@ -23,7 +24,31 @@ export function starts({ on }: Workflow, { name, payload }: Event): boolean {
   const { action, sender } = payload as { action?: string; sender?: { login: string } };
   if (sender?.login === TOKEN_ACCOUNT && !STARTED_BY_TOKENS.includes(name)) return false;
   const types = [on[name]?.types ?? defaultTypes(name)].flat();
-  return types.length === 0 || types.includes(action ?? '');
+  return (types.length === 0 || types.includes(action ?? '')) && onRef(on[name], payload as Moved);
+}
+
+interface Moved {
+  /** Of a push. */
+  readonly ref?: string;
+  readonly pull_request?: { readonly base: { readonly ref: string } };
+}
+
+/** Whether the filters for branches and tags let the ref of a push, or the base of a pull request, start it. */
+function onRef(trigger: Trigger | null | undefined, { ref, pull_request: pull }: Moved): boolean {
+  const moved = pull === undefined ? ref : `refs/heads/${pull.base.ref}`;
+  const [, kind, name = ''] = /^refs\/(heads|tags)\/(.*)$/.exec(moved ?? '') ?? [];
+  const { branches, 'branches-ignore': branchesIgnore, tags, 'tags-ignore': tagsIgnore } = trigger ?? {};
+  const [wanted, ignored] = kind === 'tags' ? [tags, tagsIgnore] : [branches, branchesIgnore];
+  if (wanted !== undefined) return matches(name, [wanted].flat());
+  if (ignored !== undefined) return !matches(name, [ignored].flat());
+  // Filters for branches only leave out all tags, and the other way round.
+  return [branches, branchesIgnore, tags, tagsIgnore].every((filter) => filter === undefined);
+}
+
+/** The last pattern that fits counts; `!` takes a ref out again. */
+function matches(ref: string, patterns: readonly string[]): boolean {
+  const last = patterns.findLast((pattern) => picomatch.isMatch(ref, pattern.replace(/^!/, '')));
+  return last !== undefined && !last.startsWith('!');
 }
 
 /** The activity types for which an event starts a workflow that names none; empty for an event without such types. */

@@ -1,0 +1,109 @@
+import type { Cause, Person } from '../command-line.ts';
+import { eventsOf } from '../github/events.ts';
+import type { WebhookEvent } from '../github/payloads.ts';
+import { type Role, type Thread, userOf } from '../github/store.ts';
+import { mergeSomething } from '../merge-play.ts';
+import type { RunContext } from '../runner/environment.ts';
+import type { Workflow } from '../workflow/file.ts';
+import type { Stage } from './stage.ts';
+
+/** What happens in the repository of somebody's own workflow. */
+
+const MINUTE = 60_000;
+const PROMPT = 'Rewrite the quickstart for v2';
+
+const PEOPLE: Readonly<Record<Person, { readonly login: string; readonly role: Role }>> = {
+  writer: { login: 'ann', role: 'write' },
+  triager: { login: 'tom', role: 'triage' },
+  reader: { login: 'rob', role: 'read' },
+};
+
+export interface Happening {
+  readonly event: WebhookEvent;
+  readonly context: Partial<RunContext>;
+  /** For a person who reads it. */
+  readonly told: string;
+  /** What the context `inputs` has. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** The issue or pull request that it happens in. */
+  readonly thread?: Thread;
+}
+
+interface Story {
+  readonly cause: Cause;
+  readonly by: Person;
+  /** Empty for the usual ones. */
+  readonly words: string;
+}
+
+export async function happen(stage: Stage, workflow: Workflow, story: Story): Promise<Happening> {
+  const { sandbox, repository } = stage;
+  const { github } = sandbox;
+  const { login, role } = PEOPLE[story.by];
+  github.addMember(repository.fullName, login, role);
+  const sender = userOf(github.store, login);
+  const events = eventsOf({ github, repository: repository.fullName });
+  const context = { actor: login, triggeringActor: login, actorId: String(sender.id) };
+  const told = `by ${login}, whose role is ${role}`;
+
+  switch (story.cause) {
+    case 'comment': {
+      const thread = stage.issue();
+      await sandbox.time.sleep(MINUTE);
+      const body = story.words || `/docs ${PROMPT}`;
+      const { event } = stage.comment(login, thread, body);
+      return { event, context, told: `comment ${told}: ${body}`, inputs: {}, thread };
+    }
+    case 'label': {
+      const thread = stage.issue();
+      const name = story.words || expectedLabel(workflow);
+      const event = events.issue(thread, 'labeled', sender, (payload) => {
+        payload.label = { ...payload.label, name };
+      });
+      return { event, context, told: `label "${name}" ${told}`, inputs: {}, thread };
+    }
+    case 'schedule': {
+      const [{ cron = '17 5 * * 1' } = {}] = scheduleOf(workflow);
+      const event = events.schedule(cron);
+      return { event, context, told: `schedule "${cron}"`, inputs: {} };
+    }
+    case 'push': {
+      const { event, pull, after } = await mergeSomething(sandbox, repository, login);
+      const merged = { ...context, sha: after };
+      return {
+        event,
+        context: merged,
+        told: `push to main ${told}: #${pull.number} is merged`,
+        inputs: {},
+        thread: pull,
+      };
+    }
+    case 'dispatch': {
+      const inputs = fillForm(workflow, story.words || PROMPT);
+      const texts = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
+      const filled = Object.entries(texts).map(([name, value]) => `${name}: ${value}`);
+      const event = events.dispatch(sender, texts);
+      return { event, context, told: [`form ${told}`, ...filled].join('\n'), inputs };
+    }
+  }
+}
+
+/** The label that a condition of the workflow names. */
+function expectedLabel(workflow: Workflow): string {
+  return /label\.name\s*==\s*'([^']+)'/.exec(JSON.stringify(workflow))?.[1] ?? 'documentation';
+}
+
+function scheduleOf({ on }: Workflow): readonly { readonly cron?: string }[] {
+  const { schedule } = on;
+  return Array.isArray(schedule) ? schedule : [];
+}
+
+/** Defaults, and the words in `prompt`, or in the first input that has to be filled in. */
+function fillForm({ on }: Workflow, words: string): Record<string, unknown> {
+  const form = Object.entries(on['workflow_dispatch']?.inputs ?? {});
+  const open = form.filter(([, input]) => input?.required && input.default === undefined);
+  const [spoken] = form.find(([name]) => name === 'prompt') ?? open[0] ?? [];
+  return Object.fromEntries(
+    form.map(([name, input]) => [name, name === spoken ? words : (input?.default ?? '')]),
+  );
+}

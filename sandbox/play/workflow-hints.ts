@@ -1,0 +1,84 @@
+import type { Workflow } from '../workflow/file.ts';
+import type { Play } from '../workflow.ts';
+import type { Happening } from './workflow-event.ts';
+import { placesOf, type Settings } from './workflow-settings.ts';
+
+/** What the author of a workflow has still to do, or has to know about its play. */
+
+interface Played {
+  readonly workflow: Workflow;
+  readonly settings: Settings;
+  readonly happening: Happening;
+  readonly result: Play;
+}
+
+export function hintsFor(played: Played): string[] {
+  return [
+    ...startHints(played),
+    // What the run page would show beside the workflow.
+    ...played.result.steps
+      .flatMap(({ result }) => result.annotations)
+      .filter(({ level }) => level !== 'notice')
+      .map(({ message }) => message),
+    ...settingHints(played.settings),
+    ...serviceHints(played.workflow),
+    ...pathHints(played),
+    ...formHints(played),
+    ...leftOutHints(played.result),
+    ...(/"uses":"OWNER\/REPO/.test(JSON.stringify(played.workflow))
+      ? ['`OWNER/REPO` stands for the repository of this action; write its name there.']
+      : []),
+  ];
+}
+
+function startHints({ workflow, happening: { event }, result }: Played): string[] {
+  const { started, steps, results } = result;
+  if (Object.keys(results).length === 0) {
+    const { action } = event.payload as { action?: string };
+    const happened = action === undefined ? event.name : `${event.name} (${action})`;
+    const named = Object.keys(workflow.on).join(', ');
+    return [`GitHub starts no run of it for ${happened}. Its \`on:\` names ${named}.`];
+  }
+  if (started.length === 0)
+    return ['GitHub starts no job of it for this event: check the `if:` of its jobs.'];
+  if (steps.length === 0)
+    return ['No step of ours ran: a step counts as one if it has `base-url`, and its `if:` has to hold.'];
+  return [];
+}
+
+function settingHints({ missing: { secrets, variables } }: Settings): string[] {
+  const named = [
+    ...secrets.map((name) => `the secret ${name} (\`--secret ${name}\`)`),
+    ...variables.map((name) => `the variable ${name} (\`--var ${name}\`)`),
+  ];
+  if (named.length === 0) return [];
+  return [
+    `Empty here: ${named.join(', ')}. Check the names, or repeat with those flags if your repository has them.`,
+  ];
+}
+
+function serviceHints(workflow: Workflow): string[] {
+  const addresses = placesOf(workflow).flatMap(([name, value]) => (name === 'base-url' ? [value] : []));
+  return [...new Set(addresses)]
+    .filter((address) => /^https:/i.test(address))
+    .map((address) => `The sandbox's service took the place of ${address}. Check that host yourself.`);
+}
+
+function pathHints({ workflow, happening: { event } }: Played): string[] {
+  const ignored = ['paths', 'paths-ignore'].filter((name) => name in (workflow.on[event.name] ?? {}));
+  return ignored.map((name) => `Ignored here: \`${name}\` of \`${event.name}\`.`);
+}
+
+function formHints({ workflow, happening: { event, inputs } }: Played): string[] {
+  if (event.name !== 'workflow_dispatch') return [];
+  const form = workflow.on['workflow_dispatch']?.inputs ?? {};
+  const empty = Object.keys(form).filter((name) => form[name]?.required && inputs[name] === '');
+  if (empty.length === 0) return [];
+  return [`Left empty here, while GitHub's form asks for it: ${empty.join(', ')}.`];
+}
+
+function leftOutHints({ others }: Play): string[] {
+  if (others.length === 0) return [];
+  const names = others.map(({ name }) => `\`${name}\``);
+  return [`Not run here, so what they bring is missing: ${names.join(', ')}.`];
+}

@@ -1,0 +1,90 @@
+import type { Service } from '../service/service.ts';
+import type { Workflow, WorkflowStep } from '../workflow/file.ts';
+
+/** The secrets and variables of the repository in which somebody's own workflow is played. */
+
+type Values = Readonly<Record<string, string>>;
+
+export interface Settings {
+  /** What the repository has, by name. */
+  readonly secrets: Values;
+  readonly variables: Values;
+  /** What the workflow reads, by name. */
+  readonly expected: { readonly secrets: readonly string[]; readonly variables: readonly string[] };
+  /** What the workflow reads and the repository lacks. GitHub makes that an empty text. */
+  readonly missing: { readonly secrets: readonly string[]; readonly variables: readonly string[] };
+}
+
+interface Given {
+  /** `NAME` or `NAME=value`. */
+  readonly secrets: readonly string[];
+  readonly variables: readonly string[];
+  readonly service: Service;
+  /** The address of the service. */
+  readonly address: string;
+  /** For secrets that are no key of the service. */
+  readonly token: string;
+}
+
+/** The repository has what README.md sets up, and what is given. */
+export function settingsOf(workflow: Workflow, given: Given): Settings {
+  const { service, address, token } = given;
+  const ofPlace = { 'base-url': address, 'api-key': service.key, 'project-id': service.projectId };
+  const read = (list: readonly string[], context: 'secrets' | 'vars', other: string) =>
+    Object.fromEntries(
+      list.map((entry) => {
+        const [, name = '', value] = /^([^=]*)(?:=(.*))?$/s.exec(entry) ?? [];
+        const place = placesOf(workflow).find(([, template]) => namesIn(template, context).some(same(name)));
+        return [name, value ?? (place === undefined ? other : ofPlace[place[0]])];
+      }),
+    );
+  const secrets = { DOCS_API_KEY: service.key, ...read(given.secrets, 'secrets', token) };
+  const variables = {
+    ...{ DOCS_API_URL: address, DOCS_PROJECT_ID: service.projectId },
+    ...read(given.variables, 'vars', 'set'),
+  };
+  const text = JSON.stringify(workflow);
+  const expected = {
+    secrets: namesIn(text, 'secrets').filter((name) => name.toUpperCase() !== 'GITHUB_TOKEN'),
+    variables: namesIn(text, 'vars'),
+  };
+  const lacks = (values: Values) => (name: string) => !Object.keys(values).some(same(name));
+  const missing = {
+    secrets: expected.secrets.filter(lacks(secrets)),
+    variables: expected.variables.filter(lacks(variables)),
+  };
+  return { secrets, variables, expected, missing };
+}
+
+/** Projects that the file or the command line names: the sandbox can't know whether the real service has them. */
+export function givenProjects(workflow: Workflow, { variables }: Settings): string[] {
+  const templates = placesOf(workflow).flatMap(([name, template]) =>
+    name === 'project-id' ? [template] : [],
+  );
+  return templates.flatMap((template) => {
+    if (template !== '' && !template.includes('${{')) return [template];
+    const names = namesIn(template, 'vars');
+    return Object.entries(variables).flatMap(([name, value]) => (names.some(same(name)) ? [value] : []));
+  });
+}
+
+type Place = 'base-url' | 'api-key' | 'project-id';
+const PLACES: readonly Place[] = ['base-url', 'api-key', 'project-id'];
+
+/** What each step gives as the service's address, key and project. */
+export function placesOf({ jobs }: Workflow): [Place, string][] {
+  const given = ({ with: inputs = {} }: WorkflowStep) =>
+    PLACES.flatMap((name): [Place, string][] => (name in inputs ? [[name, String(inputs[name])]] : []));
+  return Object.values(jobs).flatMap(({ steps = [] }) => steps.flatMap(given));
+}
+
+/** GitHub knows names of secrets and variables in any case. */
+function same(name: string): (other: string) => boolean {
+  return (other) => other.toUpperCase() === name.toUpperCase();
+}
+
+/** What stands behind `secrets.` or `vars.` in expressions, each once. */
+function namesIn(text: string, context: 'secrets' | 'vars'): string[] {
+  const found = text.matchAll(new RegExp(`\\b${context}(?:\\.([\\w-]+)|\\['([^']+)'\\])`, 'gi'));
+  return [...new Set([...found].flatMap(([, plain, quoted]) => plain ?? quoted ?? []))];
+}
