@@ -968,6 +968,7 @@ async function readTextFile(files, name, given) {
 /* harmony export */   Un: () => (/* binding */ AGE_TOLERANCE),
 /* harmony export */   VF: () => (/* binding */ ANSWER_TIMEOUT),
 /* harmony export */   WC: () => (/* binding */ POST_SPAN),
+/* harmony export */   YE: () => (/* binding */ POSTED_TOLERANCE),
 /* harmony export */   Z4: () => (/* binding */ READ_OVERLAP),
 /* harmony export */   Zx: () => (/* binding */ LAG_PAUSES),
 /* harmony export */   aF: () => (/* binding */ CREATE_LAG),
@@ -1022,6 +1023,7 @@ const REPLY_LAG_PAUSES = 3;
 const POST_LAG_PAUSES = 4;
 const READ_OVERLAP = MINUTE;
 const SETTLE = 15 * SECOND;
+const POSTED_TOLERANCE = 5 * SECOND;
 const PROGRESS_SPACING = 20 * SECOND;
 const LONG_JOB = 2 * MINUTE;
 const LAST_CALL = 5 * SECOND;
@@ -4132,7 +4134,7 @@ async function runInThread(request) {
     const { thread, asker, phrase, plain, wait } = request;
     const tools = { ...request.tools, time: (0,github_time/* githubTime */.R)(request.tools.clock) };
     const first = (0,status_text/* renderPosted */.aV)({ ...asker, phrase }, request.mark);
-    const posted = await (0,status_comment/* postStatusComment */.s)(thread, first, request.mark, tools);
+    const posted = await (0,status_comment/* postStatusComment */.s)(thread, first, tools);
     if (!posted.ok) {
         const advice = (0,report_audience/* permissionAdvice */.Ew)(posted.failure);
         if (advice !== '')
@@ -6337,13 +6339,13 @@ function signingKey({ apiKey, threadSecret, }) {
 
 
 
-async function postStatusComment(thread, text, mark, tools) {
+async function postStatusComment(thread, text, tools) {
     const complain = complainOnce(tools.log);
-    const posted = await postComment(thread.github, thread.place.thread, { text, mark }, tools, complain);
+    const posted = await postComment(thread.github, thread.place.thread, text, tools, complain);
     return posted.ok ? { ok: true, value: openStatusComment(thread, posted.value, tools, complain) } : posted;
 }
-async function postComment(github, thread, { text, mark }, { clock, deadline, log, time }, complain = complainOnce(log)) {
-    const startedAt = time.now();
+async function postComment(github, thread, text, { clock, deadline, log, time }, complain = complainOnce(log)) {
+    const startedAt = clock.now();
     for (let tries = 1;; tries += 1) {
         const answer = await github.createComment(thread, text);
         if (answer.ok) {
@@ -6354,9 +6356,13 @@ async function postComment(github, thread, { text, mark }, { clock, deadline, lo
         const over = answer.failure.fate !== 'unknown' || tries >= _comment_edits_js__WEBPACK_IMPORTED_MODULE_3__/* .PATIENCE */ .aZ;
         if (over || !(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, deadline.stop)))
             return answer;
-        const recent = await github.comments(thread, startedAt - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .READ_OVERLAP */ .Z4);
-        const own = recent.ok ? recent.value.items.find(({ body }) => body.includes(mark)) : undefined;
-        if (own !== undefined)
+        const recent = await github.comments(thread, time.fromLocal(startedAt) - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .READ_OVERLAP */ .Z4);
+        if (!recent.ok)
+            continue;
+        time.learn(recent.value.date);
+        const since = time.fromLocal(startedAt) - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POSTED_TOLERANCE */ .YE;
+        const [own, ...copies] = recent.value.items.filter((comment) => comment.body === text && comment.created_at >= since);
+        if (own !== undefined && copies.length === 0)
             return { ok: true, value: own };
     }
 }

@@ -675,10 +675,9 @@ function openProgress(ports, { file, records, audience }) {
             if (audience === undefined)
                 return;
             const { github, thread, deadline } = audience;
-            const mark = randomToken();
-            const text = `${render('at work')}\n${(0,own_comment/* postedMark */.B)(mark)}`;
+            const text = `${render('at work')}\n${(0,own_comment/* postedMark */.B)(randomToken())}`;
             const tools = { clock, deadline, log: runner.log, time: (0,github_time/* githubTime */.R)(clock) };
-            const answer = await (0,status_comment/* postComment */.G)(github, thread, { text, mark }, tools);
+            const answer = await (0,status_comment/* postComment */.G)(github, thread, text, tools);
             if (!answer.ok)
                 return;
             const { id, html_url: url } = answer.value;

@@ -54,6 +54,8 @@ export const POST_LAG_PAUSES = 4;
 export const READ_OVERLAP = MINUTE;
 /** GitHub gives up on a request after 10 s: after this no edit of unknown fate lands on top of a later one. */
 export const SETTLE = 15 * SECOND;
+/** A comment may seem this much older than its post: GitHub's times are whole seconds, by more than one clock. */
+export const POSTED_TOLERANCE = 5 * SECOND;
 /** Progress is shown this often at most; more than about 80 writes a minute meet GitHub's secondary limit. */
 export const PROGRESS_SPACING = 20 * SECOND;
 /** A job that took longer ends with a reply to who asked; an edit notifies nobody. */

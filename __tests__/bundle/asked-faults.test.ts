@@ -3,6 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { answer, html, notJson } from '../../sandbox/faults/answers.ts';
 import { garbage, halfOpen, resetAfter, resetBefore } from '../../sandbox/faults/connections.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
+import type { Comment } from '../../sandbox/github/store.ts';
+import { editComment } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { type AskedScene, openAsked } from '../support/asked.ts';
 import { LINK } from '../support/bundle.ts';
@@ -100,6 +102,37 @@ describe('the status comment meets', () => {
     },
   );
 });
+
+/** A stranger copies a comment of the action, while it doesn't know yet whether its comment is there. */
+test.each<[string, (scene: AskedScene, older: Comment, body: string) => void, number]>([
+  ['into an older comment', ({ sandbox }, older, body) => editComment(sandbox.github.store, older, body), 1],
+  [
+    'with more words around it into a new comment',
+    (scene, _older, body) => void scene.comment(`${body}\nMine`, { by: 'mallory' }),
+    1,
+  ],
+  ['into a new comment', (scene, _older, body) => void scene.comment(body, { by: 'mallory' }), 2],
+])(
+  'a status comment that a stranger copies %s: the copy is never taken for it',
+  async (_name, copy, posts) => {
+    await using scene = await openAsked();
+    const { repository, sandbox } = scene;
+    const { id } = scene.comment('Me too', { by: 'mallory' });
+    const older = repository.comments.find((comment) => comment.id === id);
+    await sandbox.time.sleep(30_000);
+    sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, resetAfter());
+    const running = scene.start(scene.comment('/docs Rewrite').event);
+    while (scene.said().length === 0) await sandbox.time.sleep(1_000);
+    if (older !== undefined) copy(scene, older, scene.said()[0] ?? '');
+    const step = await running.ended;
+    expectJob(scene, step);
+    expect(count(scene, 'POST', COMMENTS)).toBe(posts);
+    expect(scene.said()).toHaveLength(posts);
+    expect(scene.said().at(-1)).toContain(LINK);
+    const edited = sandbox.github.requests.filter(({ method }) => method === 'PATCH');
+    expect(edited.filter(({ status }) => status !== 200)).toEqual([]);
+  },
+);
 
 /** Whatever is true of comments is true of reactions; these differ the most. */
 const SOME = FAULTS.filter(([name]) =>

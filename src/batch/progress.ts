@@ -104,10 +104,9 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
     async open(): Promise<void> {
       if (audience === undefined) return;
       const { github, thread, deadline } = audience;
-      const mark = randomToken();
-      const text = `${render('at work')}\n${postedMark(mark)}`;
+      const text = `${render('at work')}\n${postedMark(randomToken())}`;
       const tools = { clock, deadline, log: runner.log, time: githubTime(clock) };
-      const answer = await postComment(github, thread, { text, mark }, tools);
+      const answer = await postComment(github, thread, text, tools);
       if (!answer.ok) return;
       const { id, html_url: url } = answer.value;
       comment = { id, url, edits: openCommentEdits(github, id, tools) };

@@ -57,7 +57,7 @@ export async function runInThread(request: ThreadRequest): Promise<RequestResult
   const { thread, asker, phrase, plain, wait } = request;
   const tools = { ...request.tools, time: githubTime(request.tools.clock) };
   const first = renderPosted({ ...asker, phrase }, request.mark);
-  const posted = await postStatusComment(thread, first, request.mark, tools);
+  const posted = await postStatusComment(thread, first, tools);
   if (!posted.ok) {
     const advice = permissionAdvice(posted.failure);
     if (advice !== '')

@@ -1,7 +1,7 @@
 import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
-import { READ_OVERLAP, SETTLE } from '../intervals.ts';
+import { POSTED_TOLERANCE, READ_OVERLAP, SETTLE } from '../intervals.ts';
 import { warn } from '../report/audience.ts';
 import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
@@ -15,27 +15,30 @@ export type StatusComment = Readonly<ReturnType<typeof openStatusComment>>;
 
 type WritingTools = Pick<ThreadTools, 'clock' | 'deadline' | 'log' | 'time'>;
 
-/** Posts the comment. `mark` is a word in `text` that nobody could know before. */
+/** Posts the comment. `text` holds a word that nobody could know before. */
 export async function postStatusComment(
   thread: Thread,
   text: string,
-  mark: string,
   tools: WritingTools,
 ): Promise<Answer<StatusComment>> {
   const complain = complainOnce(tools.log);
-  const posted = await postComment(thread.github, thread.place.thread, { text, mark }, tools, complain);
+  const posted = await postComment(thread.github, thread.place.thread, text, tools, complain);
   return posted.ok ? { ok: true, value: openStatusComment(thread, posted.value, tools, complain) } : posted;
 }
 
-/** Posts a comment once: one of unknown fate is looked for by its `mark`, a word in it that nobody could know before. */
+/**
+ * Posts a comment once. One of unknown outcome is found again by its `text`, which holds a word that nobody could know before.
+ * Anybody may copy the text as soon as it is there, into a new comment or an older one: only a comment that was created since
+ * then, and is the only one with that text, is taken for ours.
+ */
 export async function postComment(
   github: GitHub,
   thread: number,
-  { text, mark }: { readonly text: string; readonly mark: string },
+  text: string,
   { clock, deadline, log, time }: WritingTools,
   complain = complainOnce(log),
 ): Promise<Answer<ThreadComment>> {
-  const startedAt = time.now();
+  const startedAt = clock.now();
   for (let tries = 1; ; tries += 1) {
     const answer = await github.createComment(thread, text);
     if (answer.ok) {
@@ -45,10 +48,14 @@ export async function postComment(
     complain(answer.failure);
     const over = answer.failure.fate !== 'unknown' || tries >= PATIENCE;
     if (over || !(await slept(SETTLE, clock, deadline.stop))) return answer;
-    const recent = await github.comments(thread, startedAt - READ_OVERLAP);
-    // The original is older than any copy of it.
-    const own = recent.ok ? recent.value.items.find(({ body }) => body.includes(mark)) : undefined;
-    if (own !== undefined) return { ok: true, value: own };
+    const recent = await github.comments(thread, time.fromLocal(startedAt) - READ_OVERLAP);
+    if (!recent.ok) continue;
+    time.learn(recent.value.date);
+    const since = time.fromLocal(startedAt) - POSTED_TOLERANCE;
+    const [own, ...copies] = recent.value.items.filter(
+      (comment) => comment.body === text && comment.created_at >= since,
+    );
+    if (own !== undefined && copies.length === 0) return { ok: true, value: own };
   }
 }
 
