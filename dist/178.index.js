@@ -194,7 +194,7 @@ function githubErrors(tokenInput) {
             if (status === 401)
                 return `Check \`${tokenInput}\`.`;
             if (status < 400)
-                return 'GitHub redirects; redirects are not followed.';
+                return 'GitHub redirects. Redirects are not followed.';
             return '';
         },
     };
@@ -478,7 +478,7 @@ function tellIssues(issues) {
         .slice(0, MOST_NAMED)
         .map((issue) => `${nameOf(issue)} ${issue.message}, ${kindOf(issue.input)}`);
     const more = issues.length - named.length;
-    return `${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+    return `${named.join('. ')}${more > 0 ? `. There are ${more} more` : ''}`;
 }
 function quotePath(path) {
     return `"${path.map(String).join('.')}"`;
@@ -785,7 +785,7 @@ function names(pattern, kinds) {
     return field((text) => {
         const given = list(text, /[\s,]/);
         const wrong = given.find((name) => !pattern.test(name));
-        return wrong === undefined ? given : new Complaint(`must be ${kinds}; \`${wrong}\` is none`);
+        return wrong === undefined ? given : new Complaint(`must be ${kinds}, and \`${wrong}\` is none`);
     });
 }
 const logins = names(/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/, 'logins, each alone or as `login:id`');
@@ -865,7 +865,7 @@ function readApiKey(text) {
         return new Complaint('is empty: is the secret set, and does this event get secrets?');
     const otherKind = /^mint_(dsc|us)_/.exec(text)?.[0];
     if (otherKind !== undefined)
-        return new Complaint(`is a key of another kind (\`${otherKind}...\`); an admin key is needed`);
+        return new Complaint(`is a key of another kind (\`${otherKind}...\`). An admin key is needed`);
     return /^[\x21-\x7e]+$/.test(text) ? text : new Complaint('must be one word of printable ASCII characters');
 }
 function readProjectId(text) {
@@ -922,8 +922,8 @@ function findDependent(runner) {
     const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(given(name)));
     const alone = idle.filter(({ without }) => without === 'wait' ? given('wait').toLowerCase() === 'false' : given(without) === '');
     return alone.map(({ name, without }) => without === 'wait'
-        ? `\`${name}\` does nothing with \`wait: false\`, since nobody watches the job; leave one of them off.`
-        : `\`${name}\` does nothing without \`${without}\`; give that as well, or leave this off.`);
+        ? `\`${name}\` does nothing with \`wait: false\`, since nobody watches the job. Leave one of them off.`
+        : `\`${name}\` does nothing without \`${without}\`. Give that as well, or leave this off.`);
 }
 
 
@@ -1255,7 +1255,7 @@ async function followUp(send, tools, ledger) {
     }
     let turn = { kind: 'ended', job: first.job, activity: true };
     if (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(first.job)) {
-        tools.log.info('The job is still at work; the message is sent when it has ended.');
+        tools.log.info('The job is still at work. The message is sent when it has ended.');
         turn = await (0,_watch_js__WEBPACK_IMPORTED_MODULE_4__/* .watch */ .w)(first.job, undefined, tools);
     }
     const known = { jobId, job: turn.job };
@@ -1345,7 +1345,7 @@ function failedSend(send, failure, deadline) {
     const doubt = send.kind === 'create'
         ? 'A job may have been created all the same'
         : 'The message may have arrived all the same';
-    const advice = "It is not sent again; look at the project's jobs in the service's dashboard before you ask again.";
+    const advice = "It is not sent again. Look at the project's jobs in the service's dashboard before you ask again.";
     const reason = `${failure.message} ${doubt}. ${advice}`;
     return { ...known, result, reasonCode: 'fate-unknown', reason, fateUnknown: true };
 }
@@ -1374,7 +1374,7 @@ function toResult(watched, sent) {
     switch (watched.kind) {
         case 'stopped': {
             const lastError = watched.failure === undefined ? '' : ` The last look failed: ${watched.failure.message}`;
-            const rest = ` before job ${job.id} ended; the job goes on. ${pickUp(job.id)}${lastError}`;
+            const rest = ` before job ${job.id} ended. The job goes on. ${pickUp(job.id)}${lastError}`;
             return { ...known, ...stopped(watched.stop, rest) };
         }
         case 'refused':
@@ -1433,7 +1433,7 @@ function endOfJob(job, pullRequest) {
 }
 function addDoubts(outcome, { job, activity }, sent) {
     if (!activity && sent?.kind === 'message') {
-        const doubt = 'No activity was seen since the message; the state and the link may be older than the message.';
+        const doubt = 'No activity was seen since the message. The state and the link may be older than the message.';
         return { ...outcome, reason: `${outcome.reason} ${doubt}`, warning: doubt };
     }
     if (job.leftOut?.includes('prLink')) {
@@ -1530,7 +1530,7 @@ function tellStory({ log, clock }, begin) {
         const shown = job.status ?? 'missing';
         const waited = (0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .formatDuration */ .a3)(now - begin);
         if (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isKnown */ .qE)(shown) && !warned.has(shown))
-            log.warning(`The job's status "${shown}" is not one that this action knows; the job is treated as running.`);
+            log.warning(`The job's status "${shown}" is not one that this action knows. The job is treated as running.`);
         warned.add(shown);
         if (shown === status && now - toldAt < _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SIGN_OF_LIFE */ .j)
             return;
@@ -2350,7 +2350,7 @@ function serviceErrors(operation) {
             if (status < 400)
                 return adviseRedirect(headers['location']);
             const unknown = status >= 500
-                ? 'The service has a problem of its own; try again later.'
+                ? 'The service has a problem of its own. Try again later.'
                 : 'The service refuses the request.';
             return ADVICE_BY_OPERATION[operation][status] ?? ADVICE[status] ?? unknown;
         },
@@ -2374,7 +2374,7 @@ function adviseRedirect(location = '') {
     const target = URL.parse(location);
     const isShown = target !== null && /^https?:$/.test(target.protocol);
     const where = isShown ? ` to ${(0,text_line/* cut */.Jj)(target.origin + target.pathname, 200)}` : '';
-    return `The service redirects${where}; redirects are not followed, so that the key goes to one host only. Put the final address into \`base-url\`.`;
+    return `The service redirects${where}. Redirects are not followed, so that the key goes to one host only. Put the final address into \`base-url\`.`;
 }
 
 // EXTERNAL MODULE: ./build/http/json-body.js
@@ -2738,7 +2738,7 @@ const LOST_JOB = 'The step was cut off while it asked for a job: one may exist. 
     "Look at the project's jobs in the service's dashboard before you ask again.";
 function openJob(jobId, sending) {
     const doubt = sending ? ' It is not known whether the message was sent.' : '';
-    return `The step was cut off before job ${jobId} ended; the job goes on.${doubt} ${(0,to_result/* pickUp */.rn)(jobId)}`;
+    return `The step was cut off before job ${jobId} ended. The job goes on.${doubt} ${(0,to_result/* pickUp */.rn)(jobId)}`;
 }
 function unsentTo(jobId) {
     return jobId === ''
@@ -2759,7 +2759,7 @@ function tellCut(note, stage, saved, now) {
     };
     if (stage === 'watching' || state === 'job') {
         const id = jobId ?? note.jobId;
-        const reason = `Watching stopped because the run was cut off; job ${id} goes on.`;
+        const reason = `Watching stopped because the run was cut off. Job ${id} goes on.`;
         return amend({ state: 'job', jobId: id, sentAt, left: true }, reason);
     }
     if (stage === 'sending')
@@ -3269,11 +3269,11 @@ function planPush({ ref, before, after, forced, defaultBranch }) {
         return forced ? { kind: 'compare', range, note: FORCED, doubtful: true } : { kind: 'compare', range };
     }
     if (defaultBranch === undefined || defaultBranch === ref.name)
-        return { kind: 'compare', note: `${FIRST}; there is nothing to compare with.` };
-    const note = `${FIRST}; it is compared with the default branch.`;
+        return { kind: 'compare', note: `${FIRST}. There is nothing to compare with.` };
+    const note = `${FIRST}. It is compared with the default branch.`;
     return { kind: 'compare', range: { base: defaultBranch, head: after }, note, doubtful: true };
 }
-const TAG = 'A tag was pushed, which changes no file by itself; the input `range` can say what to compare.';
+const TAG = 'A tag was pushed, which changes no file by itself. The input `range` can set what to compare.';
 const FORCED = 'The push was forced: it replaced history. What the new history has and the old had not counts.';
 const FIRST = 'This is the first push of the branch';
 function planRelease(release) {
@@ -3334,7 +3334,7 @@ async function findEarlier(release, github) {
     const first = cut
         ? `None of the ${items.length} newest releases is an earlier one`
         : 'This is the first release';
-    return newest ?? { note: `${first}; there is nothing to compare with.` };
+    return newest ?? { note: `${first}. There is nothing to compare with.` };
 }
 function earlierThan(release, releases) {
     const { publishedAt = Number.POSITIVE_INFINITY } = release;
@@ -3455,7 +3455,7 @@ async function askPulls(line, github) {
 function tellSize({ total_commits: total, commits, files, filesCut }, line) {
     const tooMany = total > commits.length;
     return [
-        ...(tooMany ? [`There are ${total} commits; ${commits.length} of them were looked at.`] : []),
+        ...(tooMany ? [`There are ${total} commits. ${commits.length} of them were looked at.`] : []),
         ...(line > MOST_ASKED
             ? [`Only the newest ${MOST_ASKED} commits of the branch were asked about their pull requests.`]
             : []),
@@ -3511,11 +3511,11 @@ function readGlobs(name, text) {
 }
 function problemOf(glob) {
     if (glob.startsWith('!'))
-        return `\`${glob}\` begins with \`!\`; what does not count goes into \`ignore-paths\``;
+        return `\`${glob}\` begins with \`!\`. What does not count goes into \`ignore-paths\``;
     if (/^\.{0,2}\//.test(glob))
         return `\`${glob}\` is no glob for paths of the repository, like \`src/**\``;
     if (glob.endsWith('/'))
-        return `\`${glob}\` is a folder; its files are \`${glob}**\``;
+        return `\`${glob}\` is a folder. Its files are \`${glob}**\``;
     try {
         picomatch(glob, OPTIONS);
         return undefined;
@@ -3963,7 +3963,7 @@ function create(queued, view, how = {}) {
 }
 function chosen(queued, view, send) {
     if ((0,thread_history/* hasDoubt */.HU)(view))
-        queued.tell('What became of an earlier request in this conversation is not known; a job may exist for it.');
+        queued.tell('What became of an earlier request in this conversation is not known. A job may exist for it.');
     queued.waiting.basis = basisOf(queued, view);
     return send;
 }
@@ -4053,8 +4053,8 @@ const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or cl
 function whyFresh({ foundBy }, job, goesOn) {
     const whose = foundBy ?? 'this conversation';
     const state = job === undefined ? 'is not known any more' : job.status === 'failed' ? 'failed' : 'is archived';
-    const rest = goesOn ? '; it was told of the open pull request, to go on with it' : '';
-    return `The job of ${whose} ${state}, so a fresh one was started${rest}.`;
+    const rest = goesOn ? ' It was told of the open pull request, to go on with it.' : '';
+    return `The job of ${whose} ${state}, so a fresh one was started.${rest}`;
 }
 const ITS_PULL_REQUEST = "pull request of this conversation's job";
 function turn_unreadable({ code, message }, what) {
@@ -4106,7 +4106,7 @@ function sentWithinDay(note, goesFirst, now) {
 function denied(sends, most) {
     const last = sends.toSorted((one, other) => one - other)[sends.length - most] ?? 0;
     const requests = most === 1 ? '1 request' : `${most} requests`;
-    const reason = `\`daily-limit\`: ${requests} within 24 hours are used up in this repository; the next place is free at ${(0,time/* clockTime */.qo)(last + intervals/* DAY */.d_)}.`;
+    const reason = `\`daily-limit\`: ${requests} within 24 hours are used up in this repository. The next place is free at ${(0,time/* clockTime */.qo)(last + intervals/* DAY */.d_)}.`;
     return { result: 'denied', reasonCode: 'daily-limit', reason };
 }
 const daily_limit_HIDDEN = {
@@ -4282,7 +4282,7 @@ function dryRun(send, service) {
     return {
         result: 'dry-run',
         reasonCode: 'dry-run',
-        reason: `Dry run: nothing was sent; the summary shows the ${send.kind === 'create' ? 'instruction' : 'message'} and its address.`,
+        reason: `Dry run: nothing was sent. The summary shows the ${send.kind === 'create' ? 'instruction' : 'message'} and its address.`,
         jobId,
         draft: { address: service.sendAddress(jobId).href, text: send.text },
     };
@@ -4509,11 +4509,11 @@ async function readContextFiles(files, lines) {
 }
 function checkSources(prompt, promptFile, otherwise) {
     if (prompt !== '' && promptFile !== '')
-        return ['`prompt` and `prompt-file` are both given; give one.'];
+        return ['`prompt` and `prompt-file` are both given. Give one.'];
     if (prompt !== '' && prompt.trim() === '')
         return ['`prompt` is blank.'];
     if (prompt === '' && promptFile === '' && !otherwise) {
-        return ['`prompt`, `prompt-file` and `job-id` are all empty; give an instruction, or a job to wait for.'];
+        return ['`prompt`, `prompt-file` and `job-id` are all empty. Give an instruction, or a job to wait for.'];
     }
     return [];
 }
@@ -4637,11 +4637,11 @@ async function reply({ inputs }, audience, result, text, reaction) {
         await (0,report_audience/* say */.cv)(audience, text);
     return result;
 }
-const DRY_HELP = 'Dry run: nothing was written; the summary shows the help.';
+const DRY_HELP = 'Dry run: nothing was written. The summary shows the help.';
 const DRY_STATUS = {
     result: 'dry-run',
     reasonCode: 'dry-run',
-    reason: 'Dry run: nothing was read from the service or written; the state of the job would be shown.',
+    reason: 'Dry run: nothing was read from the service or written. The state of the job would be shown.',
 };
 const UNSAID = 'Nothing was shown, since nothing may be written here, and nothing was sent.';
 async function answer(step, command) {
@@ -4650,7 +4650,7 @@ async function answer(step, command) {
         return inputs.dryRun ? DRY_STATUS : answerStatus(step, audience, command.unsent);
     const problem = command.kind === 'mistake' ? command.problem : undefined;
     const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
-    const shown = audience === undefined ? UNSAID : 'The help was shown; nothing was sent.';
+    const shown = audience === undefined ? UNSAID : 'The help was shown. Nothing was sent.';
     const result = { result: 'answered', reasonCode, reason: problem ?? shown };
     if (audience === undefined)
         return result;
@@ -4766,7 +4766,7 @@ function tellEmptied(name, size, file = '') {
 }
 function reportUnexpected(runner, error) {
     const what = error instanceof Error ? error.message : String(error);
-    const reason = `Unexpected: ${what}. Please report this; with debug logging the log shows where it happened.`;
+    const reason = `Unexpected: ${what}. Please report this. With debug logging the log shows where it happened.`;
     if (error instanceof Error)
         runner.log.debug(error.stack ?? '');
     reportError(runner, 'unexpected', reason);
@@ -4777,7 +4777,7 @@ function reportError(runner, reasonCode, reason) {
     runner.fail(reason);
 }
 function tellMissing(variables) {
-    return `not sent: the runner did not set ${variables.join(', ')}. Add what is missing to the environment of the runner; an event with \`repository.id\` does for GITHUB_REPOSITORY_ID.`;
+    return `not sent: the runner did not set ${variables.join(', ')}. Add what is missing to the environment of the runner. An event with \`repository.id\` does for GITHUB_REPOSITORY_ID.`;
 }
 
 
@@ -4924,7 +4924,7 @@ function renderHelp(occasion, problem) {
         problem === undefined ? '' : `Nothing was sent: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(problem)}`,
         'Begin a comment like one of these:',
         [
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(`${phrase} Rewrite the quickstart for v2`)} asks the documentation agent. All lines are the instruction; later requests in this conversation go to the same job.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(`${phrase} Rewrite the quickstart for v2`)} asks the documentation agent. All lines are the instruction. Later requests in this conversation go to the same job.`,
             `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(`${phrase} --new`)} and an instruction starts a fresh job.`,
             `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(`${phrase} --interrupt`)} and an instruction does not wait for the running turn to end.`,
             `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(`${phrase} --status`)} shows how far the job is.`,
@@ -5042,7 +5042,7 @@ function stateLine({ job, about = '', since, result }, { run, phrase }) {
     return `**${title}**${what}${begun}. ${who}`;
 }
 function whoTells(phrase) {
-    return `This is brought up to date when its pull request opens, where this repository runs the collect action; by the next request here; and by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --status`)}.`;
+    return `This is brought up to date when its pull request opens, where this repository runs the collect action, by the next request here, and by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --status`)}.`;
 }
 function resultLine({ result, reason, pullRequest, warning }) {
     const title = TITLES[result];
@@ -5064,7 +5064,7 @@ function howToGoOn({ jobId, job, result, fateUnknown }, { phrase }) {
         return pickUp;
     if (!fateUnknown && (result === 'timeout' || result === 'interrupted'))
         return `The job goes on without being watched. ${pickUp} ${whoTells(phrase)}`;
-    return `To go on, comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(phrase)} and what to change; ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --status`)} shows how far the job is.`;
+    return `To go on, comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(phrase)} and what to change. ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --status`)} shows how far the job is.`;
 }
 function linkPullRequest(address) {
     const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(new URL(address).pathname) ?? [];
@@ -5160,7 +5160,7 @@ function decideLevel({ login }, { permission }, lookup) {
     if (isAtLeast(level, permission))
         return allow(`\`${login}\` holds \`${level}\`.`);
     const held = level === 'none' ? 'no permission' : `\`${level}\``;
-    return deny(`\`${login}\` holds ${held} in this repository, but asking takes \`${permission}\`; \`permission\` and \`allow-users\` say who may.`, lookup);
+    return deny(`\`${login}\` holds ${held} in this repository, but a request takes \`${permission}\`. The inputs \`permission\` and \`allow-users\` set who may.`, lookup);
 }
 function isPerson({ login, type }) {
     return type === 'User' && !login.endsWith('[bot]');
@@ -5422,7 +5422,7 @@ function escapeMarkup(text) {
 
 const DATA_LIMIT = 20_000;
 const PART_LIMIT = 5_000;
-const CUT_NOTE = '\n(The data was longer; the rest was cut.)';
+const CUT_NOTE = '\n(The data was longer. The rest was cut.)';
 function markData(token, ...groups) {
     const shown = groups
         .map((parts) => parts.filter(({ text }) => text.trim() !== ''))
@@ -5996,7 +5996,7 @@ const LOST = {
     waiting: { change: { state: 'not sent' }, known: 'Nothing was sent.' },
     sending: {
         change: { state: 'unknown' },
-        known: 'Whether its request reached the service is not known; a job may exist.',
+        known: 'Whether its request reached the service is not known. A job may exist.',
     },
     job: { change: { left: true }, known: 'Its job was not watched to the end.' },
 };
@@ -6068,7 +6068,7 @@ async function readRepositoryNotes({ github, place, key }, since, { log, time })
     const { items, date, cut } = listed.value;
     time.learn(date);
     if (cut)
-        log.notice(`At least ${items.length} comments changed in that time; only the newest of them were read.`);
+        log.notice(`At least ${items.length} comments changed in that time. Only the newest of them were read.`);
     const comments = new Map(items.toReversed().map((comment) => [comment.id, comment]));
     let strange = 0;
     const notes = [...comments.values()].flatMap((comment) => {
@@ -6158,7 +6158,7 @@ function resolve(names, { asker, author }, log) {
         const account = name === 'asker' ? asker : author;
         if (account?.type === 'User')
             return account.login;
-        log.info(`No person is known who is meant by \`${name}\`${account && `; ${account.login} is none`}.`);
+        log.info(`No person is known who is meant by \`${name}\`.${account ? ` ${account.login} is none.` : ''}`);
         return [];
     });
     return [...new Map(meant.map((name) => [name.toLowerCase(), name])).values()];

@@ -284,7 +284,7 @@ function printResume(records, file, { log, print }) {
         print(line);
     const missing = left.length - short.length;
     if (missing > 0)
-        log.warning(`${missing} of them are too long for the log; they are in ${file}.`);
+        log.warning(`${missing} of them are too long for the log. They are in ${file}.`);
 }
 function toLine(entry) {
     return JSON.stringify(entry)
@@ -313,8 +313,8 @@ async function readEntries(given, files) {
 }
 function tellChoice(given) {
     return given.length === 0
-        ? '`prompts`, `prompts-json` and `resume` are all empty; give the entries by one of them.'
-        : `${given.map((name) => `\`${name}\``).join(' and ')} are given together; give one.`;
+        ? '`prompts`, `prompts-json` and `resume` are all empty. Give the entries by one of them.'
+        : `${given.map((name) => `\`${name}\``).join(' and ')} are given together. Give one.`;
 }
 async function readSource(source, text, files) {
     if (source === 'prompts')
@@ -331,7 +331,7 @@ function findTwins(entries) {
         .map(([name, twins]) => {
         const files = twins.map(({ record }) => record.promptFile).filter((file) => file !== '');
         const where = files.length > 0 ? ` (${files.join(', ')})` : '';
-        return `${twins.length} entries have the name \`${name}\`${where}; give each one of its own.`;
+        return `${twins.length} entries have the name \`${name}\`${where}. Give each one of its own.`;
     });
 }
 async function readEntryList(text, files) {
@@ -345,9 +345,9 @@ async function readEntryList(text, files) {
     const items = list.map((item, index) => readItem(item, `entry ${index + 1}`, files));
     return (await Promise.all(items)).flat();
 }
-const IN_FILE = '; the `file` of the earlier run has the prompt';
-const FATE_UNKNOWN = 'An earlier run asked for this job and does not know whether it was created. It is not asked again; ' +
-    "look at the project's jobs in the service's dashboard, then give the entry its `jobId`, or no `result`.";
+const IN_FILE = '. The `file` of the earlier run has the prompt';
+const FATE_UNKNOWN = 'An earlier run asked for this job and does not know whether it was created. It is not asked again. ' +
+    "Look at the project's jobs in the service's dashboard, then give the entry its `jobId`, or no `result`.";
 async function readItem(item, subject, files) {
     const { success, data: record, error } = recordSchema.safeParse(item);
     if (!success)
@@ -360,13 +360,13 @@ async function readItem(item, subject, files) {
             return [{ record: { ...record, prompt: undefined } }];
         case 'watch':
             if (prompt !== '')
-                return wrong('has both `prompt` and `jobId`; give one');
+                return wrong('has both `prompt` and `jobId`. Give one');
             return [{ record: fresh }];
         case 'find out':
             return [{ record: { ...fresh, result: 'unknown', reason: FATE_UNKNOWN } }];
         case 'ask':
             if (promptFile !== '' && prompt !== '')
-                return wrong('has both `prompt` and `promptFile`; give one');
+                return wrong('has both `prompt` and `promptFile`. Give one');
             if (promptFile !== '')
                 return readPromptEntry(promptFile, files, name, `${subject} names the file ${promptFile}`);
             if (prompt === '')
@@ -445,7 +445,7 @@ async function readBatchInputs({ runner, files }) {
     if (rules.problem !== undefined)
         problems.push(rules.problem);
     if (given('skip-if-open') !== '' && given('pr-token') === '' && given('github-token') === '')
-        problems.push('`skip-if-open` needs `github-token` or `pr-token`; both are empty.');
+        problems.push('`skip-if-open` needs `github-token` or `pr-token`. Both are empty.');
     const target = given('file') === '' ? undefined : await files.checkTarget(given('file'));
     if (target?.ok === false)
         problems.push(`\`file\`: ${given('file')} ${target.problem}.`);
@@ -1137,7 +1137,7 @@ function dryRun(ports, inputs, deadline) {
     const shown = texts.size === 1 ? 'the instruction' : `the ${texts.size} instructions`;
     return {
         result: 'dry-run',
-        reason: `Dry run: nothing was sent; the summary shows ${shown} and the address.`,
+        reason: `Dry run: nothing was sent. The summary shows ${shown} and the address.`,
         records: table.records(),
         warnings,
         drafts: { address: service.sendAddress().href, texts },
@@ -1150,7 +1150,7 @@ function announce({ entries, maxParallel, maxJobs, timeout }) {
     const asks = entries.filter(isToAsk).length;
     const watches = entries.filter(isToWatch).length;
     return (`${countEntries(entries)}: ${asks} to ask (at most ${maxJobs} in this run), ` +
-        `${watches} to watch; ${maxParallel} at a time (deadline after ${(0,time/* formatDuration */.a3)(timeout)}).`);
+        `${watches} to watch, ${maxParallel} at a time (deadline after ${(0,time/* formatDuration */.a3)(timeout)}).`);
 }
 
 

@@ -381,7 +381,7 @@ function announce({ period, before, maxRequests, timeout }) {
     const compared = before === undefined ? '' : `, and the period before from ${toDates(before).from}`;
     return (`Asking for unique visitors from ${from} up to, but not including, ${to}${compared} ` +
         `(deadline after ${(0,time/* formatDuration */.a3)(timeout)}). A request brings 250 rows at most and counts towards ` +
-        `${LIMIT_WORDS}; this step makes at most ${maxRequests}.`);
+        `${LIMIT_WORDS}. This step makes at most ${maxRequests}.`);
 }
 
 // EXTERNAL MODULE: ./build/text/markdown.js

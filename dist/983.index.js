@@ -118,7 +118,7 @@ function readCollectInputs(runner) {
     const problems = [...wrong, ...(0,idle_inputs/* findIdleInputs */.B)(collectInputSchema, runner)];
     for (const name of ['pr-reviewers', 'pr-assignees'])
         if (/(?:^|[\s,])author(?:$|[\s,])/.test(runner.input(name)))
-            problems.push(`\`${name}\`: \`author\` means nobody here; name logins, or \`asker\`.`);
+            problems.push(`\`${name}\`: \`author\` means nobody here. Name logins, or \`asker\`.`);
     if (fields === undefined || problems.length > 0)
         return { problems };
     return { inputs: { ...fields, phrase: fields.triggerPhrase } };

@@ -387,7 +387,7 @@ function flagName(word) {
 function unknownFlag(word) {
     const name = /^(?:--|.)([A-Za-z][A-Za-z-]{0,30})$/u.exec(word)?.[1];
     const named = name === undefined ? 'What begins with two hyphens there' : `\`--${name}\``;
-    return `${named} is not a flag; there are ${FLAGS.map((flag) => `\`--${flag}\``).join(', ')}.`;
+    return `${named} is not a flag. The flags are ${FLAGS.map((flag) => `\`--${flag}\``).join(', ')}.`;
 }
 function trimBlankLines(lines) {
     const text = lines.join('\n').trimEnd();
@@ -1113,7 +1113,7 @@ function bringsText(event) {
     return WRITTEN.has(event);
 }
 const EMPTY = { kind: 'empty', manner: 'next' };
-const NO_PHRASE = 'The text does not begin with the trigger phrase, so it asks for nothing; a new comment that begins with it does.';
+const NO_PHRASE = 'The text does not begin with the trigger phrase, so it requests nothing. A new comment that begins with it does.';
 const OWN_WORD = 'The text carries a marker of ours.';
 function none(code, reason) {
     return { kind: 'none', code, reason };

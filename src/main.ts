@@ -121,7 +121,7 @@ function tellEmptied(name: string, size: number, file = ''): string {
 /** What nobody expected: a defect of ours, or a thrown thing that is no error. The stack is for debug mode only. */
 function reportUnexpected(runner: Runner, error: unknown): void {
   const what = error instanceof Error ? error.message : String(error);
-  const reason = `Unexpected: ${what}. Please report this; with debug logging the log shows where it happened.`;
+  const reason = `Unexpected: ${what}. Please report this. With debug logging the log shows where it happened.`;
   if (error instanceof Error) runner.log.debug(error.stack ?? '');
   reportError(runner, 'unexpected', reason);
 }
@@ -133,5 +133,5 @@ function reportError(runner: Runner, reasonCode: ReasonCode, reason: string): vo
 }
 
 function tellMissing(variables: readonly string[]): string {
-  return `not sent: the runner did not set ${variables.join(', ')}. Add what is missing to the environment of the runner; an event with \`repository.id\` does for GITHUB_REPOSITORY_ID.`;
+  return `not sent: the runner did not set ${variables.join(', ')}. Add what is missing to the environment of the runner. An event with \`repository.id\` does for GITHUB_REPOSITORY_ID.`;
 }

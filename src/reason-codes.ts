@@ -6,7 +6,7 @@ export const REASON_CODES = {
   // What came of a job.
   'pull-request-created': 'The job opened a pull request.',
   'pull-request-updated': 'The message changed the pull request that was there.',
-  'pull-request-found': 'The job has a pull request; what happened to it is not known.',
+  'pull-request-found': 'The job has a pull request. What happened to it is unknown.',
   'no-pull-request': 'The job completed, and opened no pull request.',
   'job-archived': 'The job is archived: it ended so, or takes no message any more.',
   'job-failed': 'The agent failed: the job ended so, or takes no message any more.',
@@ -50,7 +50,7 @@ export const REASON_CODES = {
   'plan-exhausted': "402: the plan or balance doesn't cover it.",
   'not-found': '404: project or path.',
   'request-rejected': '400 and the like: the service finds the request wrong.',
-  redirected: 'The service redirects; the key goes to one host only.',
+  redirected: 'The service redirects. The key goes to one host only.',
   // What may pass.
   'usage-limit': '429: the usage limit is reached, and resets too late.',
   'service-failed': '5xx: the service has a problem of its own.',

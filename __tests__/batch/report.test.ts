@@ -131,7 +131,7 @@ describe('what another run goes on with', () => {
       'jobs.json',
       runnerOf((text) => lines.push(text)),
     );
-    expect(lines.at(-1)).toContain('1 of them are too long for the log; they are in jobs.json');
+    expect(lines.at(-1)).toContain('1 of them are too long for the log. They are in jobs.json');
   });
 
   test('is in the summary', () => {

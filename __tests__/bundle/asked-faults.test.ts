@@ -56,7 +56,7 @@ const FAULTS: readonly [string, () => Fault, string][] = [
   [
     '307',
     () => answer({ status: 307, headers: { location: 'https://elsewhere.example' } }),
-    'redirects are not followed',
+    'Redirects are not followed',
   ],
   ['a reset before handling', resetBefore, 'the connection broke'],
   ['a reset after handling', resetAfter, 'the connection broke'],

@@ -28,7 +28,7 @@ describe('a role', () => {
       'read',
       undefined,
       'write',
-      '`ann` holds `read` in this repository, but asking takes `write`; `permission` and `allow-users` say who may.',
+      '`ann` holds `read` in this repository, but a request takes `write`. The inputs `permission` and `allow-users` set who may.',
       false,
     ],
     ['none', undefined, 'write', '`ann` holds `read`', false],

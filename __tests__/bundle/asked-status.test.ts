@@ -134,7 +134,7 @@ test('a deadline that passes, and a job that nobody waits for, say how to go on'
     const [only, ...others] = scene.said();
     expect(only).toContain(step.outputs['jobId']);
     expect(only).toContain('A re-run of the workflow picks the job up.');
-    expect(only).toMatch(/by the next request here; and by `\/docs --status`/);
+    expect(only).toMatch(/by the next request here, and by `\/docs --status`/);
     expect(others).toEqual([]);
   }
 });

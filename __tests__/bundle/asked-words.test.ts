@@ -10,14 +10,14 @@ import { openAsked } from '../support/asked.ts';
 
 describe('the help answers, and costs nothing', () => {
   test.each<[string, string, RegExp]>([
-    ['/docs --help', 'The help was shown; nothing was sent.', /^Begin a comment like one of these:/],
+    ['/docs --help', 'The help was shown. Nothing was sent.', /^Begin a comment like one of these:/],
     ['/docs', 'The help was shown', /^Begin a comment/],
     ['/docs \n\n \u200b<!-- Rewrite -->', 'The help was shown', /^Begin a comment/],
     ['/docs --new', 'The help was shown', /^Begin a comment/],
     ['/docs —help and more', 'The help was shown', /^Begin a comment/],
     [
       '/docs --force Rewrite',
-      '`--force` is not a flag; there are',
+      '`--force` is not a flag. The flags are',
       /^Nothing was sent: `--force` is not a flag/,
     ],
     [
@@ -162,7 +162,7 @@ describe('the agent is told', () => {
     expect(data.trim().length).toBeLessThanOrEqual(20_000);
     expect(data).toContain('Number 150 ');
     expect(data).not.toContain('Number 1 ');
-    expect(data.trim()).toMatch(/…\n\(The data was longer; the rest was cut\.\)$/);
+    expect(data.trim()).toMatch(/…\n\(The data was longer. The rest was cut\.\)$/);
   });
 
   test('the rules first, then the instruction', async () => {

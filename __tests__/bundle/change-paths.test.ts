@@ -208,7 +208,7 @@ describe('what cannot be read, and bad input', () => {
     const more = async (inputs: Record<string, string>) => (await scene.run(inputs)).outputs['reason'];
     expect(await more({ paths: '/src/**' })).toContain('no glob for paths of the repository');
     expect(await more({ paths: 'src/', 'skip-if-open': 'is:pr is:open' })).toContain(
-      "its files are 'src/**'",
+      "Its files are 'src/**'",
     );
     expect(await more({ range: 'a...b', 'github-token': '' })).toContain("'range' needs 'github-token'");
     expect(scene.requests()).toEqual([]);

@@ -134,7 +134,7 @@ describe('pushes that are special have a sentence, and are no error', () => {
     await using changes = await openChangeScene();
     const after = await changes.commit('topic', { 'src/topic.ts': 'x\n' }, await changes.tip());
     await changes.run(changes.push({ ref: 'refs/heads/topic', after }));
-    expect(changes.sent()).toContain('it is compared with the default branch');
+    expect(changes.sent()).toContain('It is compared with the default branch');
     expect(changes.sent()).toContain('> "src": 1\n');
     const first = changes.push({ after: await changes.tip() });
     expect((await changes.run(first, { 'dry-run': 'true', paths: 'x/**' })).summary).toContain(
@@ -174,7 +174,7 @@ describe('pushes that are special have a sentence, and are no error', () => {
     const after = await changes.grow('main', 1_200);
     const { outputs } = await changes.run(changes.push({ before, after }));
     expect(outputs['result']).toBe('pull-request');
-    expect(changes.sent()).toContain('There are 1200 commits; 1000 of them were looked at.');
+    expect(changes.sent()).toContain('There are 1200 commits. 1000 of them were looked at.');
     expect(changes.sent()).toContain('Only the newest 100 commits of the branch were asked about');
   });
 });

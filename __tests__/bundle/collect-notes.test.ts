@@ -112,7 +112,7 @@ describe('comments are read by one list for the whole repository', () => {
     expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ jobId: newer.jobId }]);
     expect(lists(scene).length - before).toBe(20);
     expect(step.log).toContain(
-      'At least 2000 comments changed in that time; only the newest of them were read.',
+      'At least 2000 comments changed in that time. Only the newest of them were read.',
     );
   });
 

@@ -95,7 +95,7 @@ test('the status comment says that nobody watches, and who brings it up to date'
     /^\*\*At work\*\*: `Rewrite the quickstart`, since [-\d: ]+ UTC\. No run watches it\. /,
   );
   expect(status).toContain(
-    'This is brought up to date when its pull request opens, where this repository runs the collect action; by the next request here; and by `/docs --status`.',
+    'This is brought up to date when its pull request opens, where this repository runs the collect action, by the next request here, and by `/docs --status`.',
   );
 });
 

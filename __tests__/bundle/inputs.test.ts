@@ -64,7 +64,7 @@ describe('a wrong input is named before anything is sent', () => {
     [{ 'job-id': 'a\nb' }, '`job-id` must be 1 to 200 letters'],
     [{ 'job-id': 'job/../7' }, '`job-id` must be 1 to 200 letters'],
     [{ 'job-id': 'x'.repeat(201) }, '`job-id` must be 1 to 200 letters'],
-    [{ 'allow-users': 'ann:x' }, 'must be logins, each alone or as `login:id`; `ann:x` is none'],
+    [{ 'allow-users': 'ann:x' }, 'must be logins, each alone or as `login:id`, and `ann:x` is none'],
     [{ wait: 'maybe' }, '`wait` must be `true` or `false`'],
     [{ 'dry-run': 'yes' }, '`dry-run` must be `true` or `false`'],
     [{ timeout: '30' }, '`timeout` must be a duration'],

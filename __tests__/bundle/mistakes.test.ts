@@ -50,7 +50,7 @@ const MISTAKES: readonly Mistake[] = [
   {
     ...{ name: 'the prompt is empty', ...INVALID },
     make: given({ prompt: '' }),
-    words: ['not sent: `prompt`, `prompt-file` and `job-id` are all empty; give an instruction'],
+    words: ['not sent: `prompt`, `prompt-file` and `job-id` are all empty. Give an instruction'],
   },
   {
     ...{ name: 'the file is missing', ...INVALID },
@@ -64,7 +64,7 @@ const MISTAKES: readonly Mistake[] = [
     name: 'the phrase stands in the middle',
     ...{ result: 'skipped', code: 'no-phrase' },
     make: (scene) => scene.ask('Could you /docs Rewrite the quickstart'),
-    words: ['The text does not begin with the trigger phrase', 'a new comment that begins with it does'],
+    words: ['The text does not begin with the trigger phrase', 'A new comment that begins with it does'],
   },
   {
     ...{ name: 'an address without https', ...INVALID },
@@ -97,7 +97,7 @@ const MISTAKES: readonly Mistake[] = [
       });
       return scene.run(event, { prompt: 'Document this issue' });
     },
-    words: ['`mallory` holds `read` in this repository, but asking takes `write`', '`permission`'],
+    words: ['`mallory` holds `read` in this repository, but a request takes `write`', '`permission`'],
   },
 ];
 

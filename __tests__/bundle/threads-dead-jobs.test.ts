@@ -54,7 +54,7 @@ describe("the thread's job", () => {
     expect(turns(scene)).toEqual([1, 1]);
     expectGoesOn(scene.prompts()[1], 'Shorter, please', prLink);
     expect(scene.said()[1]).toContain(
-      `The job of this conversation ${state}, so a fresh one was started; it was told of the open pull request`,
+      `The job of this conversation ${state}, so a fresh one was started. It was told of the open pull request`,
     );
     // What it was asked to go on with is its own, although it is older: requests there reach the fresh job.
     expect(warnings(step)).toEqual([]);
@@ -184,7 +184,7 @@ describe('the job of the open draft under `when-open: message`', () => {
     expect(turns(scene)).toEqual([1, 1]);
     expectGoesOn(scene.prompts()[1], 'Refresh', prLink);
     expect(step.log).toContain(
-      `The job of ${prLink} ${state}, so a fresh one was started; it was told of the open`,
+      `The job of ${prLink} ${state}, so a fresh one was started. It was told of the open`,
     );
     expect(warnings(step)).toEqual([]);
     // From then on the draft is the fresh job's.
@@ -219,7 +219,7 @@ describe('the job of the open draft under `when-open: message`', () => {
     expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
     expect(turns(scene)).toEqual([1, 1]);
     expectGoesOn(scene.prompts()[1], 'Refresh', prLink);
-    expect(scene.said()[0]).toContain('so a fresh one was started; it was told of the open pull request');
+    expect(scene.said()[0]).toContain('so a fresh one was started. It was told of the open pull request');
   });
 });
 

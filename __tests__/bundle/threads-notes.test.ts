@@ -135,7 +135,7 @@ describe('a note that somebody', () => {
     const step = await scene.ask('/docs Shorter, please');
     // What it says is that something was sent and nobody knows what came of it.
     expect(step.outputs['result']).toBe('pull-request');
-    expect(scene.said()[1]).toContain('a job may exist for it');
+    expect(scene.said()[1]).toContain('A job may exist for it');
     expect(scene.sandbox.time.now() - before).toBeLessThan(10 * 60_000);
   });
 });

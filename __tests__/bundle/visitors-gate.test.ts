@@ -59,7 +59,7 @@ describe('on an event that anybody may cause', () => {
     expectDenied(
       scene,
       step,
-      "'ann' holds 'triage' in this repository, but asking takes 'write', 'permission' and 'allow-users' say who may.",
+      "'ann' holds 'triage' in this repository, but a request takes 'write'. The inputs 'permission' and 'allow-users' set who may.",
     );
     expect(calls(scene)).toEqual([`${LOOK_UP('ann')} 200`]);
   });

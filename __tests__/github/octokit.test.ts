@@ -46,7 +46,7 @@ describe('the token', () => {
     const scene = openClient(server.origin);
     const answer = await scene.github.permission('octocat');
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'refused', status } });
-    expect(messageOf(answer)).toContain('GitHub redirects; redirects are not followed.');
+    expect(messageOf(answer)).toContain('GitHub redirects. Redirects are not followed.');
     expect(other.heard).toEqual([]);
   });
 });

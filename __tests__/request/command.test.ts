@@ -11,7 +11,7 @@ const help = (unsent = ''): Command => ({ kind: 'help', unsent });
 const ALL = '`--new`, `--interrupt`, `--status`, `--help`';
 const unknown = (name: string): Command => ({
   kind: 'mistake',
-  problem: `\`--${name}\` is not a flag; there are ${ALL}.`,
+  problem: `\`--${name}\` is not a flag. The flags are ${ALL}.`,
 });
 const clash = (one: string, other: string): Command => ({
   kind: 'mistake',
@@ -157,12 +157,12 @@ const COMMENTS: readonly (readonly [string, string, Command])[] = [
   [
     'a flag with a value',
     '/docs --new=yes Rewrite',
-    { kind: 'mistake', problem: `What begins with two hyphens there is not a flag; there are ${ALL}.` },
+    { kind: 'mistake', problem: `What begins with two hyphens there is not a flag. The flags are ${ALL}.` },
   ],
   [
     'a flag that would be a mention',
     '/docs --a@octocat',
-    { kind: 'mistake', problem: `What begins with two hyphens there is not a flag; there are ${ALL}.` },
+    { kind: 'mistake', problem: `What begins with two hyphens there is not a flag. The flags are ${ALL}.` },
   ],
 ];
 

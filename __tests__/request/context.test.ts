@@ -182,7 +182,7 @@ Comment by hubot:
     const inside = data(fullContext(asked(payloads.comment('/docs x')), { comments, files: [] }, TOKEN));
     expect(inside.length).toBeLessThanOrEqual(20_000);
     expect(inside.length).toBeGreaterThan(19_990);
-    expect(inside).toMatch(/…\n\(The data was longer; the rest was cut\.\)$/);
+    expect(inside).toMatch(/…\n\(The data was longer. The rest was cut\.\)$/);
     expect(inside.isWellFormed()).toBe(true);
     // The newest words come first, so they stay.
     expect(inside).toMatch(/Comment by user-299:/);

@@ -34,14 +34,14 @@ describe('the level', () => {
     expect(decide(asking(octocat), rules, level('triage'))).toEqual({
       allowed: false,
       reason:
-        '`octocat` holds `triage` in this repository, but asking takes `write`; `permission` and `allow-users` say who may.',
+        '`octocat` holds `triage` in this repository, but a request takes `write`. The inputs `permission` and `allow-users` set who may.',
       mayHearWhy: true,
       limited: false,
     });
     expect(decide(asking(octocat), rules, level('read'))).toMatchObject({ mayHearWhy: false });
     expect(decide(asking(octocat), rules, level('none'))).toMatchObject({
       reason:
-        '`octocat` holds no permission in this repository, but asking takes `write`; `permission` and `allow-users` say who may.',
+        '`octocat` holds no permission in this repository, but a request takes `write`. The inputs `permission` and `allow-users` set who may.',
     });
   });
 

@@ -196,7 +196,7 @@ describe('a text does not ask', () => {
 
 test.each<[string, Event]>([
   [
-    'The text does not begin with the trigger phrase, so it asks for nothing; a new comment that begins with it does.',
+    'The text does not begin with the trigger phrase, so it requests nothing. A new comment that begins with it does.',
     payloads.comment('Looks good'),
   ],
   ['Nobody asks for anything by the event `fork`.', { name: 'fork', payload: {} }],

@@ -93,7 +93,7 @@ describe('a page of visitors', () => {
 
   test('an error names a few of many wrong fields', () => {
     const visitors = Array.from({ length: 250 }, () => ({ path: 1, human: '', ai: [], total: -1 }));
-    expect(read({ ...page, visitors }).problem).toMatch(/; and 995 more$/);
+    expect(read({ ...page, visitors }).problem).toMatch(/\. There are 995 more$/);
   });
 
   test('no body is too odd: a page or a problem, and never both', () => {

@@ -184,19 +184,19 @@ export const REFUSED: readonly Case[] = [
   {
     name: '301',
     fault: () => redirect('https://elsewhere.example/v2?key=1', 301),
-    words: 'redirects to https://elsewhere.example/v2;',
+    words: 'redirects to https://elsewhere.example/v2. Redirects are not followed',
     handled: unhandled,
   },
   {
     name: '302 to an address without an end',
     fault: () => redirect(`https://elsewhere.example/${'x'.repeat(4000)}`, 302),
-    words: `${'x'.repeat(170)}…;`,
+    words: `${'x'.repeat(170)}…. Redirects are not followed`,
     handled: unhandled,
   },
   {
     name: '303 to what is no address of the web',
     fault: () => redirect('javascript:alert(1)', 303),
-    words: 'The service redirects; redirects are not followed',
+    words: 'The service redirects. Redirects are not followed',
     handled: unhandled,
   },
   {

@@ -23,8 +23,8 @@ export async function readEntries(given: (name: Source) => string, files: Files)
 
 function tellChoice(given: readonly Source[]): string {
   return given.length === 0
-    ? '`prompts`, `prompts-json` and `resume` are all empty; give the entries by one of them.'
-    : `${given.map((name) => `\`${name}\``).join(' and ')} are given together; give one.`;
+    ? '`prompts`, `prompts-json` and `resume` are all empty. Give the entries by one of them.'
+    : `${given.map((name) => `\`${name}\``).join(' and ')} are given together. Give one.`;
 }
 
 async function readSource(source: Source, text: string, files: Files): Promise<Found[]> {
@@ -42,7 +42,7 @@ function findTwins(entries: readonly Entry[]): string[] {
     .map(([name, twins]) => {
       const files = twins.map(({ record }) => record.promptFile).filter((file) => file !== '');
       const where = files.length > 0 ? ` (${files.join(', ')})` : '';
-      return `${twins.length} entries have the name \`${name}\`${where}; give each one of its own.`;
+      return `${twins.length} entries have the name \`${name}\`${where}. Give each one of its own.`;
     });
 }
 
@@ -60,11 +60,11 @@ export async function readEntryList(text: string, files: Pick<Files, 'readInput'
 }
 
 /** The output `jobs` of an earlier run leaves prompts out. */
-const IN_FILE = '; the `file` of the earlier run has the prompt';
+const IN_FILE = '. The `file` of the earlier run has the prompt';
 
 const FATE_UNKNOWN =
-  'An earlier run asked for this job and does not know whether it was created. It is not asked again; ' +
-  "look at the project's jobs in the service's dashboard, then give the entry its `jobId`, or no `result`.";
+  'An earlier run asked for this job and does not know whether it was created. It is not asked again. ' +
+  "Look at the project's jobs in the service's dashboard, then give the entry its `jobId`, or no `result`.";
 
 /** The problems begin with the entry's number. */
 async function readItem(item: unknown, subject: string, files: Pick<Files, 'readInput'>): Promise<Found[]> {
@@ -78,12 +78,12 @@ async function readItem(item: unknown, subject: string, files: Pick<Files, 'read
     case 'nothing':
       return [{ record: { ...record, prompt: undefined } }];
     case 'watch':
-      if (prompt !== '') return wrong('has both `prompt` and `jobId`; give one');
+      if (prompt !== '') return wrong('has both `prompt` and `jobId`. Give one');
       return [{ record: fresh }];
     case 'find out':
       return [{ record: { ...fresh, result: 'unknown', reason: FATE_UNKNOWN } }];
     case 'ask':
-      if (promptFile !== '' && prompt !== '') return wrong('has both `prompt` and `promptFile`; give one');
+      if (promptFile !== '' && prompt !== '') return wrong('has both `prompt` and `promptFile`. Give one');
       if (promptFile !== '')
         return readPromptEntry(promptFile, files, name, `${subject} names the file ${promptFile}`);
       if (prompt === '') return wrong(`has neither \`prompt\` nor \`jobId\`${record.result && IN_FILE}`);

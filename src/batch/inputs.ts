@@ -67,7 +67,7 @@ export async function readBatchInputs({ runner, files }: Pick<Ports, 'runner' | 
   if (fields !== undefined) problems.push(...findBlanks(entries, fields.variables));
   if (rules.problem !== undefined) problems.push(rules.problem);
   if (given('skip-if-open') !== '' && given('pr-token') === '' && given('github-token') === '')
-    problems.push('`skip-if-open` needs `github-token` or `pr-token`; both are empty.');
+    problems.push('`skip-if-open` needs `github-token` or `pr-token`. Both are empty.');
   const target = given('file') === '' ? undefined : await files.checkTarget(given('file'));
   if (target?.ok === false) problems.push(`\`file\`: ${given('file')} ${target.problem}.`);
   if (target?.ok && entries.some(({ record }) => record.promptFile === target.path))

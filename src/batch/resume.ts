@@ -44,7 +44,7 @@ export function printResume(
   );
   for (const line of toLines(short).split('\n')) print(line);
   const missing = left.length - short.length;
-  if (missing > 0) log.warning(`${missing} of them are too long for the log; they are in ${file}.`);
+  if (missing > 0) log.warning(`${missing} of them are too long for the log. They are in ${file}.`);
 }
 
 /** JSON that is shown unchanged: what is not seen, or would begin a command of the runner, is escaped. */

@@ -154,7 +154,7 @@ function dryRun(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchRes
   const shown = texts.size === 1 ? 'the instruction' : `the ${texts.size} instructions`;
   return {
     result: 'dry-run',
-    reason: `Dry run: nothing was sent; the summary shows ${shown} and the address.`,
+    reason: `Dry run: nothing was sent. The summary shows ${shown} and the address.`,
     records: table.records(),
     warnings,
     drafts: { address: service.sendAddress().href, texts },
@@ -170,6 +170,6 @@ function announce({ entries, maxParallel, maxJobs, timeout }: BatchInputs): stri
   const watches = entries.filter(isToWatch).length;
   return (
     `${countEntries(entries)}: ${asks} to ask (at most ${maxJobs} in this run), ` +
-    `${watches} to watch; ${maxParallel} at a time (deadline after ${formatDuration(timeout)}).`
+    `${watches} to watch, ${maxParallel} at a time (deadline after ${formatDuration(timeout)}).`
   );
 }

@@ -59,12 +59,12 @@ function planPush({ ref, before, after, forced, defaultBranch }: Push): Comparin
     return forced ? { kind: 'compare', range, note: FORCED, doubtful: true } : { kind: 'compare', range };
   }
   if (defaultBranch === undefined || defaultBranch === ref.name)
-    return { kind: 'compare', note: `${FIRST}; there is nothing to compare with.` };
-  const note = `${FIRST}; it is compared with the default branch.`;
+    return { kind: 'compare', note: `${FIRST}. There is nothing to compare with.` };
+  const note = `${FIRST}. It is compared with the default branch.`;
   return { kind: 'compare', range: { base: defaultBranch, head: after }, note, doubtful: true };
 }
 
-const TAG = 'A tag was pushed, which changes no file by itself; the input `range` can say what to compare.';
+const TAG = 'A tag was pushed, which changes no file by itself. The input `range` can set what to compare.';
 const FORCED =
   'The push was forced: it replaced history. What the new history has and the old had not counts.';
 const FIRST = 'This is the first push of the branch';

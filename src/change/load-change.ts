@@ -119,7 +119,7 @@ async function askPulls(
 function tellSize({ total_commits: total, commits, files, filesCut }: Comparison, line: number): string[] {
   const tooMany = total > commits.length;
   return [
-    ...(tooMany ? [`There are ${total} commits; ${commits.length} of them were looked at.`] : []),
+    ...(tooMany ? [`There are ${total} commits. ${commits.length} of them were looked at.`] : []),
     ...(line > MOST_ASKED
       ? [`Only the newest ${MOST_ASKED} commits of the branch were asked about their pull requests.`]
       : []),

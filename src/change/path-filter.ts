@@ -37,9 +37,9 @@ export function readGlobs(
 
 function problemOf(glob: string): string | undefined {
   if (glob.startsWith('!'))
-    return `\`${glob}\` begins with \`!\`; what does not count goes into \`ignore-paths\``;
+    return `\`${glob}\` begins with \`!\`. What does not count goes into \`ignore-paths\``;
   if (/^\.{0,2}\//.test(glob)) return `\`${glob}\` is no glob for paths of the repository, like \`src/**\``;
-  if (glob.endsWith('/')) return `\`${glob}\` is a folder; its files are \`${glob}**\``;
+  if (glob.endsWith('/')) return `\`${glob}\` is a folder. Its files are \`${glob}**\``;
   try {
     picomatch(glob, OPTIONS);
     return undefined;

@@ -29,7 +29,7 @@ export async function findEarlier(release: Published, github: GitHub): Promise<C
   const first = cut
     ? `None of the ${items.length} newest releases is an earlier one`
     : 'This is the first release';
-  return newest ?? { note: `${first}; there is nothing to compare with.` };
+  return newest ?? { note: `${first}. There is nothing to compare with.` };
 }
 
 /** Earlier releases, the newest first. A full release follows on a full one, not on its own previews. */

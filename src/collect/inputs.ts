@@ -46,7 +46,7 @@ export function readCollectInputs(runner: Runner) {
   // It means who wrote what was merged last, and nothing was.
   for (const name of ['pr-reviewers', 'pr-assignees'] as const)
     if (/(?:^|[\s,])author(?:$|[\s,])/.test(runner.input(name)))
-      problems.push(`\`${name}\`: \`author\` means nobody here; name logins, or \`asker\`.`);
+      problems.push(`\`${name}\`: \`author\` means nobody here. Name logins, or \`asker\`.`);
   if (fields === undefined || problems.length > 0) return { problems };
   return { inputs: { ...fields, phrase: fields.triggerPhrase } };
 }

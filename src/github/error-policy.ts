@@ -23,7 +23,7 @@ export function githubErrors(tokenInput: TokenInput): ErrorPolicy {
     },
     advise({ status }) {
       if (status === 401) return `Check \`${tokenInput}\`.`;
-      if (status < 400) return 'GitHub redirects; redirects are not followed.';
+      if (status < 400) return 'GitHub redirects. Redirects are not followed.';
       return '';
     },
   };

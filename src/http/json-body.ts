@@ -36,7 +36,7 @@ function tellIssues(issues: readonly z.core.$ZodIssue[]): string {
     .slice(0, MOST_NAMED)
     .map((issue) => `${nameOf(issue)} ${issue.message}, ${kindOf(issue.input)}`);
   const more = issues.length - named.length;
-  return `${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  return `${named.join('. ')}${more > 0 ? `. There are ${more} more` : ''}`;
 }
 
 /** The way to a field, in quotes. */

@@ -70,7 +70,7 @@ export function names(pattern: RegExp, kinds: string) {
   return field((text) => {
     const given = list(text, /[\s,]/);
     const wrong = given.find((name) => !pattern.test(name));
-    return wrong === undefined ? given : new Complaint(`must be ${kinds}; \`${wrong}\` is none`);
+    return wrong === undefined ? given : new Complaint(`must be ${kinds}, and \`${wrong}\` is none`);
   });
 }
 
@@ -193,7 +193,7 @@ function readApiKey(text: string): string | Complaint {
   if (text === '') return new Complaint('is empty: is the secret set, and does this event get secrets?');
   const otherKind = /^mint_(dsc|us)_/.exec(text)?.[0];
   if (otherKind !== undefined)
-    return new Complaint(`is a key of another kind (\`${otherKind}...\`); an admin key is needed`);
+    return new Complaint(`is a key of another kind (\`${otherKind}...\`). An admin key is needed`);
   // Anything else could not travel in a header.
   return /^[\x21-\x7e]+$/.test(text) ? text : new Complaint('must be one word of printable ASCII characters');
 }

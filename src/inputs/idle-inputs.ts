@@ -52,7 +52,7 @@ function findDependent(runner: Given): string[] {
   );
   return alone.map(({ name, without }) =>
     without === 'wait'
-      ? `\`${name}\` does nothing with \`wait: false\`, since nobody watches the job; leave one of them off.`
-      : `\`${name}\` does nothing without \`${without}\`; give that as well, or leave this off.`,
+      ? `\`${name}\` does nothing with \`wait: false\`, since nobody watches the job. Leave one of them off.`
+      : `\`${name}\` does nothing without \`${without}\`. Give that as well, or leave this off.`,
   );
 }

@@ -81,7 +81,7 @@ async function followUp(send: Message, tools: JobTools, ledger: Ledger): Promise
   }
   let turn: Watched = { kind: 'ended', job: first.job, activity: true };
   if (!hasEnded(first.job)) {
-    tools.log.info('The job is still at work; the message is sent when it has ended.');
+    tools.log.info('The job is still at work. The message is sent when it has ended.');
     turn = await watch(first.job, undefined, tools);
   }
   const known = { jobId, job: turn.job };

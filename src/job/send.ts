@@ -115,7 +115,7 @@ function failedSend(send: Create | Message, failure: Failure, deadline: Deadline
       ? 'A job may have been created all the same'
       : 'The message may have arrived all the same';
   const advice =
-    "It is not sent again; look at the project's jobs in the service's dashboard before you ask again.";
+    "It is not sent again. Look at the project's jobs in the service's dashboard before you ask again.";
   const reason = `${failure.message} ${doubt}. ${advice}`;
   return { ...known, result, reasonCode: 'fate-unknown', reason, fateUnknown: true };
 }

@@ -17,7 +17,7 @@ export function toResult(watched: Watched, sent: Sent | undefined): RequestResul
     case 'stopped': {
       const lastError =
         watched.failure === undefined ? '' : ` The last look failed: ${watched.failure.message}`;
-      const rest = ` before job ${job.id} ended; the job goes on. ${pickUp(job.id)}${lastError}`;
+      const rest = ` before job ${job.id} ended. The job goes on. ${pickUp(job.id)}${lastError}`;
       return { ...known, ...stopped(watched.stop, rest) };
     }
     case 'refused':
@@ -89,7 +89,7 @@ function endOfJob(job: Job, pullRequest: PullRequest | undefined): RequestResult
 function addDoubts(outcome: RequestResult, { job, activity }: Ended, sent: Sent | undefined): RequestResult {
   if (!activity && sent?.kind === 'message') {
     const doubt =
-      'No activity was seen since the message; the state and the link may be older than the message.';
+      'No activity was seen since the message. The state and the link may be older than the message.';
     return { ...outcome, reason: `${outcome.reason} ${doubt}`, warning: doubt };
   }
   if (job.leftOut?.includes('prLink')) {

@@ -106,7 +106,7 @@ function tellStory({ log, clock }: JobTools, begin: number) {
     const waited = formatDuration(now - begin);
     if (!isKnown(shown) && !warned.has(shown))
       log.warning(
-        `The job's status "${shown}" is not one that this action knows; the job is treated as running.`,
+        `The job's status "${shown}" is not one that this action knows. The job is treated as running.`,
       );
     warned.add(shown);
     if (shown === status && now - toldAt < SIGN_OF_LIFE) return;

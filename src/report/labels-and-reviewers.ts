@@ -90,7 +90,7 @@ function resolve(names: readonly string[], { asker, author }: Stakeholders, log:
     if (name !== 'asker' && name !== 'author') return name;
     const account = name === 'asker' ? asker : author;
     if (account?.type === 'User') return account.login;
-    log.info(`No person is known who is meant by \`${name}\`${account && `; ${account.login} is none`}.`);
+    log.info(`No person is known who is meant by \`${name}\`.${account ? ` ${account.login} is none.` : ''}`);
     return [];
   });
   return [...new Map(meant.map((name) => [name.toLowerCase(), name])).values()];

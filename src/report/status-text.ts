@@ -91,7 +91,7 @@ function stateLine({ job, about = '', since, result }: Status, { run, phrase }: 
 
 /** Who brings the comment of a job that nobody watches up to date. */
 function whoTells(phrase: string): string {
-  return `This is brought up to date when its pull request opens, where this repository runs the collect action; by the next request here; and by ${code(`${phrase} --status`)}.`;
+  return `This is brought up to date when its pull request opens, where this repository runs the collect action, by the next request here, and by ${code(`${phrase} --status`)}.`;
 }
 
 /** The answer: the pull request, or what came in its place and why. */
@@ -115,7 +115,7 @@ function howToGoOn({ jobId, job, result, fateUnknown }: RequestResult, { phrase 
   // A re-run of what may have arrived sends nothing and picks nothing up.
   if (!fateUnknown && (result === 'timeout' || result === 'interrupted'))
     return `The job goes on without being watched. ${pickUp} ${whoTells(phrase)}`;
-  return `To go on, comment here with ${code(phrase)} and what to change; ${code(`${phrase} --status`)} shows how far the job is.`;
+  return `To go on, comment here with ${code(phrase)} and what to change. ${code(`${phrase} --status`)} shows how far the job is.`;
 }
 
 /** A link to a pull request, shown as people write it on GitHub, like `acme/docs#2`; elsewhere as its address. */

@@ -95,7 +95,7 @@ function flagName(word: string): string | undefined {
 function unknownFlag(word: string): string {
   const name = /^(?:--|.)([A-Za-z][A-Za-z-]{0,30})$/u.exec(word)?.[1];
   const named = name === undefined ? 'What begins with two hyphens there' : `\`--${name}\``;
-  return `${named} is not a flag; there are ${FLAGS.map((flag) => `\`--${flag}\``).join(', ')}.`;
+  return `${named} is not a flag. The flags are ${FLAGS.map((flag) => `\`--${flag}\``).join(', ')}.`;
 }
 
 /** Blank lines around the text go; the indentation of what stays is part of it. */

@@ -122,7 +122,7 @@ function decideLevel({ login }: Account, { permission }: GateRules, lookup: Look
   if (isAtLeast(level, permission)) return allow(`\`${login}\` holds \`${level}\`.`);
   const held = level === 'none' ? 'no permission' : `\`${level}\``;
   return deny(
-    `\`${login}\` holds ${held} in this repository, but asking takes \`${permission}\`; \`permission\` and \`allow-users\` say who may.`,
+    `\`${login}\` holds ${held} in this repository, but a request takes \`${permission}\`. The inputs \`permission\` and \`allow-users\` set who may.`,
     lookup,
   );
 }

@@ -138,7 +138,7 @@ export function bringsText(event: string): boolean {
 const EMPTY = { kind: 'empty', manner: 'next' } as const;
 
 const NO_PHRASE =
-  'The text does not begin with the trigger phrase, so it asks for nothing; a new comment that begins with it does.';
+  'The text does not begin with the trigger phrase, so it requests nothing. A new comment that begins with it does.';
 
 const OWN_WORD = 'The text carries a marker of ours.';
 

@@ -12,7 +12,7 @@ export function dryRun(send: Send, service: Service): RequestResult {
   return {
     result: 'dry-run',
     reasonCode: 'dry-run',
-    reason: `Dry run: nothing was sent; the summary shows the ${send.kind === 'create' ? 'instruction' : 'message'} and its address.`,
+    reason: `Dry run: nothing was sent. The summary shows the ${send.kind === 'create' ? 'instruction' : 'message'} and its address.`,
     jobId,
     draft: { address: service.sendAddress(jobId).href, text: send.text },
   };

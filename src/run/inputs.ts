@@ -124,10 +124,10 @@ async function readContextFiles(files: Files, lines: string) {
 }
 
 function checkSources(prompt: string, promptFile: string, otherwise: boolean): string[] {
-  if (prompt !== '' && promptFile !== '') return ['`prompt` and `prompt-file` are both given; give one.'];
+  if (prompt !== '' && promptFile !== '') return ['`prompt` and `prompt-file` are both given. Give one.'];
   if (prompt !== '' && prompt.trim() === '') return ['`prompt` is blank.'];
   if (prompt === '' && promptFile === '' && !otherwise) {
-    return ['`prompt`, `prompt-file` and `job-id` are all empty; give an instruction, or a job to wait for.'];
+    return ['`prompt`, `prompt-file` and `job-id` are all empty. Give an instruction, or a job to wait for.'];
   }
   return [];
 }

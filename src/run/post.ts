@@ -49,7 +49,7 @@ const LOST_JOB =
 
 function openJob(jobId: string, sending: boolean): string {
   const doubt = sending ? ' It is not known whether the message was sent.' : '';
-  return `The step was cut off before job ${jobId} ended; the job goes on.${doubt} ${pickUp(jobId)}`;
+  return `The step was cut off before job ${jobId} ended. The job goes on.${doubt} ${pickUp(jobId)}`;
 }
 
 /** Nothing was sent: without a conversation that says so nobody would know. */
@@ -73,7 +73,7 @@ function tellCut(note: Note, stage: Stage | undefined, saved: string, now: numbe
   };
   if (stage === 'watching' || state === 'job') {
     const id = jobId ?? note.jobId;
-    const reason = `Watching stopped because the run was cut off; job ${id} goes on.`;
+    const reason = `Watching stopped because the run was cut off. Job ${id} goes on.`;
     return amend({ state: 'job', jobId: id, sentAt, left: true }, reason);
   }
   if (stage === 'sending') return amend({ state: 'unknown', jobId, sentAt }, maybeSent(saved));

@@ -84,12 +84,12 @@ async function reply(
   return result;
 }
 
-const DRY_HELP = 'Dry run: nothing was written; the summary shows the help.';
+const DRY_HELP = 'Dry run: nothing was written. The summary shows the help.';
 
 const DRY_STATUS: RequestResult = {
   result: 'dry-run',
   reasonCode: 'dry-run',
-  reason: 'Dry run: nothing was read from the service or written; the state of the job would be shown.',
+  reason: 'Dry run: nothing was read from the service or written. The state of the job would be shown.',
 };
 
 const UNSAID = 'Nothing was shown, since nothing may be written here, and nothing was sent.';
@@ -101,7 +101,7 @@ async function answer(step: StepContext, command: Exclude<Command, { kind: 'ask'
     return inputs.dryRun ? DRY_STATUS : answerStatus(step, audience, command.unsent);
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
-  const shown = audience === undefined ? UNSAID : 'The help was shown; nothing was sent.';
+  const shown = audience === undefined ? UNSAID : 'The help was shown. Nothing was sent.';
   const result = { result: 'answered', reasonCode, reason: problem ?? shown } as const;
   if (audience === undefined) return result;
   const dry = { result: 'dry-run', reasonCode: 'dry-run', reason: problem ?? DRY_HELP } as const;

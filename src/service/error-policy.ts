@@ -48,7 +48,7 @@ export function serviceErrors(operation: Operation): ErrorPolicy {
       if (status < 400) return adviseRedirect(headers['location']);
       const unknown =
         status >= 500
-          ? 'The service has a problem of its own; try again later.'
+          ? 'The service has a problem of its own. Try again later.'
           : 'The service refuses the request.';
       return ADVICE_BY_OPERATION[operation][status] ?? ADVICE[status] ?? unknown;
     },
@@ -75,5 +75,5 @@ function adviseRedirect(location = ''): string {
   const target = URL.parse(location);
   const isShown = target !== null && /^https?:$/.test(target.protocol);
   const where = isShown ? ` to ${cut(target.origin + target.pathname, 200)}` : '';
-  return `The service redirects${where}; redirects are not followed, so that the key goes to one host only. Put the final address into \`base-url\`.`;
+  return `The service redirects${where}. Redirects are not followed, so that the key goes to one host only. Put the final address into \`base-url\`.`;
 }

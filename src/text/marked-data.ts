@@ -22,7 +22,7 @@ interface DataFile {
 const DATA_LIMIT = 20_000;
 const PART_LIMIT = 5_000;
 
-const CUT_NOTE = '\n(The data was longer; the rest was cut.)';
+const CUT_NOTE = '\n(The data was longer. The rest was cut.)';
 
 /**
  * Foreign words as data for the agent, between delimiters that hold `token`; each group of parts has its own limit.

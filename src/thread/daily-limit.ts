@@ -47,7 +47,7 @@ function denied(sends: readonly number[], most: number): RequestResult {
   // So many of them have to be a day old before there is a place.
   const last = sends.toSorted((one, other) => one - other)[sends.length - most] ?? 0;
   const requests = most === 1 ? '1 request' : `${most} requests`;
-  const reason = `\`daily-limit\`: ${requests} within 24 hours are used up in this repository; the next place is free at ${clockTime(last + DAY)}.`;
+  const reason = `\`daily-limit\`: ${requests} within 24 hours are used up in this repository. The next place is free at ${clockTime(last + DAY)}.`;
   return { result: 'denied', reasonCode: 'daily-limit', reason };
 }
 

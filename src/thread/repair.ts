@@ -86,7 +86,7 @@ const LOST: Readonly<
   waiting: { change: { state: 'not sent' }, known: 'Nothing was sent.' },
   sending: {
     change: { state: 'unknown' },
-    known: 'Whether its request reached the service is not known; a job may exist.',
+    known: 'Whether its request reached the service is not known. A job may exist.',
   },
   job: { change: { left: true }, known: 'Its job was not watched to the end.' },
 };

@@ -26,7 +26,7 @@ export async function readRepositoryNotes(
   const { items, date, cut } = listed.value;
   time.learn(date);
   if (cut)
-    log.notice(`At least ${items.length} comments changed in that time; only the newest of them were read.`);
+    log.notice(`At least ${items.length} comments changed in that time. Only the newest of them were read.`);
   // A comment that was written meanwhile moves others onto the next page, where they come again.
   const comments = new Map(items.toReversed().map((comment) => [comment.id, comment]));
   let strange = 0;

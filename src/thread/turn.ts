@@ -214,7 +214,7 @@ function create(queued: Queued, view: View, how: Pick<Create, 'goesOnWith' | 'wh
 function chosen(queued: Queued, view: View, send: Create | Message): Send {
   if (hasDoubt(view))
     queued.tell(
-      'What became of an earlier request in this conversation is not known; a job may exist for it.',
+      'What became of an earlier request in this conversation is not known. A job may exist for it.',
     );
   queued.waiting.basis = basisOf(queued, view);
   return send;
@@ -332,8 +332,8 @@ export function whyFresh({ foundBy }: Wish, job: Job | undefined, goesOn: boolea
   const whose = foundBy ?? 'this conversation';
   const state =
     job === undefined ? 'is not known any more' : job.status === 'failed' ? 'failed' : 'is archived';
-  const rest = goesOn ? '; it was told of the open pull request, to go on with it' : '';
-  return `The job of ${whose} ${state}, so a fresh one was started${rest}.`;
+  const rest = goesOn ? ' It was told of the open pull request, to go on with it.' : '';
+  return `The job of ${whose} ${state}, so a fresh one was started.${rest}`;
 }
 
 /** What may not be readable besides the conversation. */

@@ -91,6 +91,6 @@ function announce({ period, before, maxRequests, timeout }: VisitorsInputs): str
   return (
     `Asking for unique visitors from ${from} up to, but not including, ${to}${compared} ` +
     `(deadline after ${formatDuration(timeout)}). A request brings 250 rows at most and counts towards ` +
-    `${LIMIT_WORDS}; this step makes at most ${maxRequests}.`
+    `${LIMIT_WORDS}. This step makes at most ${maxRequests}.`
   );
 }
