@@ -26,7 +26,7 @@ const config: Config = {
   globalSetup: './__tests__/support/set-up.ts',
   testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
   // These need act: `npm run act`.
-  testPathIgnorePatterns: process.env['ACT'] ? ['/__tests__/(?!act/)'] : ['/__tests__/act/'],
+  testPathIgnorePatterns: process.env['ACT_LOGS'] ? ['/__tests__/(?!act/)'] : ['/__tests__/act/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
   testTimeout: 60_000,

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The version that is built. */
@@ -21,46 +21,44 @@ const cache = join(
   `docs-agent-action/act-${VERSION}`,
 );
 
-/** The version of an act; `undefined` when there is none. */
-function versionOf(act: string): string | undefined {
-  return /^act version v?([\d.]+)/.exec(
-    spawnSync(act, ['--version'], { encoding: 'utf8' }).stdout ?? '',
-  )?.[1];
+/** The version of the act in a folder, or on the path; `undefined` when there is none. */
+function versionIn(folder?: string): string | undefined {
+  const act = folder === undefined ? 'act' : join(folder, 'act');
+  const { stdout } = spawnSync(act, ['--version'], { encoding: 'utf8' });
+  return /^act version v?([\d.]+)/.exec(stdout ?? '')?.[1];
 }
 
-function isNewEnough(version: string | undefined): boolean {
-  return version !== undefined && version.localeCompare(OLDEST, 'en', { numeric: true }) >= 0;
-}
-
-/** The command that starts act. */
-function findAct(): string | undefined {
-  if (isNewEnough(versionOf('act'))) return 'act';
-  const built = join(cache, process.platform === 'win32' ? 'act.exe' : 'act');
-  if (versionOf(built) === VERSION) return built;
-  console.log(`Building act ${VERSION} into ${cache} with Go; this takes up to two minutes, once.`);
+/** Builds act into the cache folder. */
+function build(): boolean {
+  console.log(`Building act ${VERSION} into ${cache} with Go, which takes up to two minutes.`);
   const env = { ...process.env, GOBIN: cache };
   const { status } = spawnSync('go', ['install', `github.com/nektos/act@v${VERSION}`], {
     env,
     stdio: 'inherit',
   });
-  return status === 0 ? built : undefined;
+  return status === 0;
+}
+
+/** Puts act on the path; `undefined` when there is none and it can't be built. Answers its version. */
+function provideAct(): string | undefined {
+  const installed = versionIn();
+  if (installed !== undefined && installed.localeCompare(OLDEST, 'en', { numeric: true }) >= 0)
+    return installed;
+  if (versionIn(cache) !== VERSION && !build()) return undefined;
+  process.env['PATH'] = [cache, process.env['PATH']].join(delimiter);
+  return VERSION;
 }
 
 /** Runs the tests; answers jest's exit code. */
-function runTests(act: string): number {
+function runTests(): number {
   rmSync(logs, { recursive: true, force: true });
   mkdirSync(logs, { recursive: true });
-  console.log(`act ${versionOf(act)}; its logs are in ${logs}.`);
   const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   // The tests mostly wait, in real time.
   const options = ['--verbose', '--maxWorkers=4', '--testTimeout=180000', ...process.argv.slice(2)];
-  const env = { ...process.env, ACT: act, ACT_LOGS: logs };
-  return (
-    spawnSync(process.execPath, [...node, 'node_modules/jest/bin/jest.js', ...options], {
-      env,
-      stdio: 'inherit',
-    }).status ?? 1
-  );
+  const jest = [...node, 'node_modules/jest/bin/jest.js', ...options];
+  const env = { ...process.env, ACT_LOGS: logs };
+  return spawnSync(process.execPath, jest, { env, stdio: 'inherit' }).status ?? 1;
 }
 
 /** What was not run as it is, by recipe. */
@@ -73,13 +71,14 @@ function printReplaced(): void {
   );
 }
 
-const act = findAct();
-if (act === undefined) {
+const version = provideAct();
+if (version === undefined) {
   console.error(
-    `act ${OLDEST} or newer was not found, and could not be built with Go. Install act (https://nektosact.com/installation/) or Go (https://go.dev/dl/), and run this again.`,
+    `act ${OLDEST} or newer was not found, and Go could not build it. Install act (https://nektosact.com/installation/) or Go (https://go.dev/dl/), and run this again.`,
   );
   process.exitCode = 1;
 } else if (!process.argv.includes('--install')) {
-  process.exitCode = runTests(act);
+  console.log(`act ${version}; its logs are in ${logs}.`);
+  process.exitCode = runTests();
   printReplaced();
 }

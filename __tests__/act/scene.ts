@@ -19,8 +19,8 @@ const STAND_IN = fileURLToPath(new URL('stand-in.mjs', import.meta.url));
 /** Commands in recipes that need the network. */
 const COMMANDS = ['gh', 'python'];
 
-/** What `scripts/act.ts` gives: act, and a folder for its logs and for a list of what was replaced. */
-const { ACT = '', ACT_LOGS = '' } = process.env;
+/** Where `scripts/act.ts` wants the logs, and a list of what was replaced. act itself is on the path. */
+const { ACT_LOGS = tmpdir() } = process.env;
 
 /** What a stand-in was given: a command its arguments, an action its inputs and the content of the file in `path`. */
 export interface Recorded {
@@ -53,6 +53,8 @@ export interface Scene extends Stage {
   readonly events: ReturnType<typeof eventsOf>;
   start(recipe: string, event: WebhookEvent, options?: RunOptions): Promise<Running>;
   run(recipe: string, event: WebhookEvent, options?: RunOptions): Promise<Ended>;
+  /** Runs a script in a clone with these files, where act is set up for the sandbox. */
+  runScript(script: string, files: Readonly<Record<string, string>>): Promise<Ended>;
   /** Waits half a minute at most. */
   until(happened: () => boolean): Promise<void>;
   /** What the action wrote in a conversation. */
@@ -67,22 +69,33 @@ export async function openScene(workSeconds = 2): Promise<Scene> {
   const { sandbox, repository } = stage;
   const folder = fs.mkdtempSync(join(tmpdir(), 'act-'));
   const children: ChildProcess[] = [];
-  const start: Scene['start'] = async (recipe, event, options) => {
-    const name = `${recipe}-${children.length + 1}`;
-    const { args, cwd, env, record } = await prepare(stage, join(folder, name), {
-      recipe,
-      event,
-      ...options,
-    });
-    const child = spawn(ACT, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const begin = (command: readonly string[], { name, cwd, env, record }: Setting): Running => {
+    const child = spawn(command[0] ?? '', command.slice(1), { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     children.push(child);
-    return { cancel: () => void child.kill('SIGINT'), ended: end(child, { name, recipe, record }) };
+    return { cancel: () => void child.kill('SIGINT'), ended: end(child, { name, record }) };
+  };
+  const start: Scene['start'] = async (recipe, event, { files = {}, vars = {} } = {}) => {
+    const { workflow, others } = readRecipe(recipe);
+    const name = `${recipe}-${children.length + 1}`;
+    const all = {
+      ...files,
+      [`.github/workflows/${recipe}`]: workflow,
+      'event.json': JSON.stringify(event.payload),
+    };
+    const setting = await prepare(stage, { folder, name, files: all, vars, others });
+    const options = ['--workflows', `.github/workflows/${recipe}`, '--eventpath', 'event.json'];
+    return begin(['act', event.name, ...options, '--actor', event.payload.sender?.login ?? 'ann'], setting);
   };
   return {
     ...stage,
     events: eventsOf({ github: sandbox.github, repository: repository.fullName }),
     start,
     run: async (...given) => (await start(...given)).ended,
+    async runScript(script, files) {
+      const setting = await prepare(stage, { folder, name: 'act.md', files, vars: {}, others: [] });
+      const env = { ...setting.env, GH_TOKEN: sandbox.token };
+      return begin(['bash', '-ec', script], { ...setting, env }).ended;
+    },
     async until(happened) {
       for (let tries = 0; tries < 300 && !happened(); tries += 1) await sandbox.time.sleep(100);
     },
@@ -100,38 +113,47 @@ export async function openScene(workSeconds = 2): Promise<Scene> {
   };
 }
 
-interface Play extends RunOptions {
-  readonly recipe: string;
-  readonly event: WebhookEvent;
+interface Setting {
+  readonly name: string;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** The file in which stand-ins record what they were given. */
+  readonly record: string;
 }
 
-/** Makes a clone with the recipe in it, stand-ins, and the command line of act. */
-async function prepare({ sandbox, repository }: Stage, folder: string, play: Play) {
-  const { recipe, event, files = {}, vars = {} } = play;
+interface Wanted extends Required<RunOptions> {
+  readonly folder: string;
+  readonly name: string;
+  /** Actions that are replaced by a stand-in. */
+  readonly others: readonly string[];
+}
+
+/** Makes a clone with these files, stand-ins, and a home in which act finds its options. */
+async function prepare({ sandbox, repository }: Stage, wanted: Wanted): Promise<Setting> {
+  const { name, files, vars, others } = wanted;
   const { service, github, token } = sandbox;
-  const put = (name: string, content: string, mode = 0o644) => {
-    const file = join(folder, name);
+  const home = join(wanted.folder, name);
+  const put = (path: string, content: string, mode = 0o644) => {
+    const file = join(home, path);
     fs.mkdirSync(dirname(file), { recursive: true });
     fs.writeFileSync(file, content, { mode });
     return file;
   };
-  const putList = (name: string, values: Readonly<Record<string, string>>) =>
+  const putList = (path: string, values: Readonly<Record<string, string>>) =>
     put(
-      name,
+      path,
       Object.entries(values)
         .map((pair) => `${pair.join('=')}\n`)
         .join(''),
     );
 
-  const cwd = join(folder, 'clone');
-  fs.mkdirSync(folder);
-  await git(['clone', '--quiet', repository.gitDir ?? '', cwd], { cwd: folder });
+  const cwd = join(home, 'clone');
+  fs.mkdirSync(home);
+  await git(['clone', '--quiet', repository.gitDir ?? '', cwd], { cwd: home });
   await git(['remote', 'set-url', 'origin', `https://github.com/${repository.fullName}`], { cwd });
-  for (const [name, content] of Object.entries(files)) put(`clone/${name}`, content);
-  const { workflow, others } = readRecipe(recipe);
-  put(`clone/.github/workflows/${recipe}`, workflow);
-
-  for (const name of COMMANDS) put(`bin/${name}`, `#!/bin/sh\nexec node '${STAND_IN}' ${name} "$@"\n`, 0o755);
+  for (const [path, content] of Object.entries(files)) put(`clone/${path}`, content);
+  for (const command of COMMANDS)
+    put(`bin/${command}`, `#!/bin/sh\nexec node '${STAND_IN}' ${command} "$@"\n`, 0o755);
   const actions = others.map((uses) => {
     const manifest = '{name: stand-in, runs: {using: node24, main: stand-in.mjs}}';
     const action = dirname(put(`actions/${uses}/action.yml`, manifest));
@@ -139,24 +161,22 @@ async function prepare({ sandbox, repository }: Stage, folder: string, play: Pla
     return `${uses}=${action}`;
   });
 
-  const record = join(folder, 'record');
-  const environment = { GITHUB_API_URL: github.api, GITHUB_RUN_ID: String(Date.now()), RECORD: record };
+  const record = join(home, 'record');
   const variables = { DOCS_API_URL: service.url, DOCS_PROJECT_ID: service.projectId, ...vars };
-  const args = [
-    ...[event.name, '--workflows', `.github/workflows/${recipe}`],
-    ...['--eventpath', put('event.json', JSON.stringify(event.payload))],
-    ...['--actor', event.payload.sender?.login ?? 'ann'],
+  const options = [
     // Jobs run on this machine. act skips one whose label has no platform, without an error.
-    ...['ubuntu-latest', 'ubuntu-slim'].flatMap((label) => ['--platform', `${label}=-self-hosted`]),
-    ...['--container-daemon-socket', '-', '--no-cache-server', '--action-offline-mode'],
-    ...['--action-cache-path', join(folder, 'cache')],
-    ...[`OWNER/REPO@v1=${unpackArchive()}`, ...actions].flatMap((one) => ['--local-repository', one]),
-    ...['--secret-file', putList('secrets', { GITHUB_TOKEN: token, DOCS_API_KEY: service.key })],
-    ...['--var-file', putList('vars', variables), '--env-file', putList('env', environment)],
+    ...['ubuntu-latest', 'ubuntu-slim'].map((label) => `--platform ${label}=-self-hosted`),
+    ...['--container-daemon-socket -', '--no-cache-server', '--action-offline-mode'],
+    `--action-cache-path ${join(home, 'cache')}`,
+    ...[`OWNER/REPO@v1=${unpackArchive()}`, ...actions].map((action) => `--local-repository ${action}`),
+    `--secret-file ${putList('secrets', { GITHUB_TOKEN: token, DOCS_API_KEY: service.key })}`,
+    `--var-file ${putList('vars', variables)}`,
+    `--env-file ${putList('env', { GITHUB_API_URL: github.api })}`,
   ];
-  const path = [join(folder, 'bin'), dirname(process.execPath), process.env['PATH']].join(delimiter);
-  const env = { PATH: path, HOME: folder, LANG: 'C.UTF-8', ACT_DISABLE_VERSION_CHECK: '1' };
-  return { args, cwd, env, record };
+  put('.actrc', options.join('\n'));
+  const path = [join(home, 'bin'), dirname(process.execPath), process.env['PATH']].join(delimiter);
+  const env = { PATH: path, HOME: home, LANG: 'C.UTF-8', ACT_DISABLE_VERSION_CHECK: '1', RECORD: record };
+  return { name, cwd, env, record };
 }
 
 /** The text of a recipe for act, and the actions of other authors in it. */
@@ -172,20 +192,18 @@ function readRecipe(recipe: string) {
   return { workflow, others: others.filter((uses) => !uses.startsWith('actions/checkout@')) };
 }
 
-async function end(
-  child: ChildProcess,
-  { name, recipe, record }: { readonly name: string; readonly recipe: string; readonly record: string },
-): Promise<Ended> {
+async function end(child: ChildProcess, { name, record }: Pick<Setting, 'name' | 'record'>): Promise<Ended> {
   const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
-  const [[log = '', problems = '']] = await Promise.all([Promise.all(printed), once(child, 'close')]);
-  if (ACT_LOGS !== '') fs.writeFileSync(join(ACT_LOGS, `${name}.log`), log + problems);
+  const [[output = '', problems = '']] = await Promise.all([Promise.all(printed), once(child, 'close')]);
+  const log = output + problems;
+  fs.writeFileSync(join(ACT_LOGS, `${name}.log`), log);
   const lines = fs.existsSync(record) ? fs.readFileSync(record, 'utf8').trim().split('\n') : [];
   const standIns = lines.map((line) => JSON.parse(line) as Recorded);
-  for (const one of standIns) if (!one.name.includes('/')) note(recipe, one.name);
-  return { failed: child.exitCode !== 0, log: log + problems, standIns };
+  for (const one of standIns) if (!one.name.includes('/')) note(name, one.name);
+  return { failed: child.exitCode !== 0, log, standIns };
 }
 
 /** Notes what was not run as it is in the recipe. */
 function note(recipe: string, replaced: string): void {
-  if (ACT_LOGS !== '') fs.appendFileSync(join(ACT_LOGS, 'replaced.txt'), `${recipe}: ${replaced}\n`);
+  fs.appendFileSync(join(ACT_LOGS, 'replaced.txt'), `${recipe.replace(/-\d+$/, '')}: ${replaced}\n`);
 }

@@ -1,6 +1,6 @@
 /**
  * Takes the place of what needs the network: an action of another author or, named as the first argument, a command. It
- * records what it was given. `gh api` reads from the sandbox's GitHub; `python -m venv` makes an environment of stand-ins.
+ * records what it was given. `gh` knows its token, and reads from the sandbox's GitHub; `python -m venv` makes an environment of stand-ins.
  */
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,7 @@ const file = command === undefined && inputs['path'] ? readFileSync(inputs['path
 const record = { name: command ?? GITHUB_ACTION_REPOSITORY, args, inputs, file };
 appendFileSync(RECORD, `${JSON.stringify(record)}\n`);
 
+if (command === 'gh' && args[0] === 'auth') console.log(GH_TOKEN);
 if (command === 'gh' && args[0] === 'api') {
   const url = new URL(`${GITHUB_API_URL}/${args.find((arg) => arg.includes('/'))}`);
   for (const arg of args.filter((_, index) => args[index - 1] === '-f')) {

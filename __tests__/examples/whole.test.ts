@@ -9,7 +9,7 @@ const texts = (folder: string, ending: string) =>
     .map((name) => readFileSync(`${root}/${folder}/${name}`, 'utf8'))
     .join('\n');
 
-/** They speak to GitHub by its command line only, which the sandbox does not have. */
+/** Speaks to GitHub by its command line only; `__tests__/act/` runs it. */
 const NOT_RUN = ['release-gate.yml'];
 
 test('every example is run by a test and named in the documentation', () => {

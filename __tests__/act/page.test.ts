@@ -1,0 +1,34 @@
+/** `docs/act.md` as somebody follows it. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { userOf } from '../../sandbox/github/store.ts';
+import { openScene } from './scene.ts';
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+
+test('docs/act.md has a command that works', async () => {
+  await using scene = await openScene();
+  const page = read('docs/act.md').replaceAll(/^ {3}/gm, '');
+  const [step = '', event = '', script = ''] = [...page.matchAll(/```\w+\n(.*?)```/gs)].map(
+    ([, code]) => code,
+  );
+  const input = /dry-run: .*/.exec(step)?.[0];
+  const workflow = read('examples/asked-in-a-comment.yml').replace('with:\n', `with:\n          ${input}\n`);
+  // The page says to replace the ids.
+  const { id } = userOf(scene.sandbox.github.store, 'ann');
+  const files = {
+    '.github/workflows/docs.yml': workflow,
+    'event.json': event.replaceAll('1001', String(id)),
+  };
+  const { failed, log } = await scene.runScript(script, files);
+  expect(failed).toBe(false);
+  expect(log).toContain('Job succeeded');
+  expect(log).toContain('Rewrite the quickstart');
+  const { github, service } = scene.sandbox;
+  // The permission of who asks.
+  expect(github.requests.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
+    'GET /api/v3/repos/acme/docs/collaborators/ann/permission 200',
+  ]);
+  expect(service.requests).toEqual([]);
+});
