@@ -28,8 +28,9 @@ function versionIn(folder?: string): string | undefined {
   return /^act version v?([\d.]+)/.exec(stdout ?? '')?.[1];
 }
 
-/** Builds act into the cache folder. */
+/** Builds act into the cache folder, where there is Go. */
 function build(): boolean {
+  if (spawnSync('go', ['version']).status !== 0) return false;
   console.log(`Building act ${VERSION} into ${cache} with Go, which takes up to two minutes.`);
   const env = { ...process.env, GOBIN: cache };
   const { status } = spawnSync('go', ['install', `github.com/nektos/act@v${VERSION}`], {
