@@ -6023,11 +6023,12 @@ function replyMark({ place, key }, id) {
 }
 async function replyOnce({ github, place, key }, { id, note: { sentAt } }, text, { clock, deadline }) {
     const mark = replyMark({ place, key }, id);
-    const find = async () => {
+    const find = async (by) => {
         const recent = await github.comments(place.thread, sentAt && sentAt - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .READ_OVERLAP */ .Z4);
         if (!recent.ok)
             return recent;
-        return { ok: true, value: recent.value.items.find(({ body }) => body.includes(mark)) };
+        const isReply = ({ body, user }) => body.includes(mark) && (by === undefined || user?.id === by.id);
+        return { ok: true, value: recent.value.items.find(isReply) };
     };
     const before = await find();
     if (!before.ok || before.value !== undefined)
@@ -6037,7 +6038,7 @@ async function replyOnce({ github, place, key }, { id, note: { sentAt } }, text,
         return posted;
     const pause = (0,_lag_pauses_js__WEBPACK_IMPORTED_MODULE_1__/* .lagPauses */ .i)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .REPLY_LAG_PAUSES */ .Sx, clock, deadline.stop);
     do {
-        const after = await find();
+        const after = await find(posted.value.user);
         if (!after.ok || after.value?.id === posted.value.id)
             return posted;
         if (after.value && after.value.id < posted.value.id)

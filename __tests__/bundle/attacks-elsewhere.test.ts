@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { actionFile } from '../../sandbox/archive.ts';
 import { rewriteJson } from '../../sandbox/faults/answers.ts';
+import { barrier } from '../../sandbox/faults/connections.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addComment, addThread, editComment } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
@@ -197,6 +198,27 @@ const COLLECTED: readonly Row[] = [
     (step, scene) => {
       expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ thread: 1, prLink: '' }]);
       expect(scene.repository.comments.filter(({ thread }) => thread > 2)).toEqual([]);
+    },
+  ],
+  [
+    'a copy of the reply in an older comment, so that the action takes its own for the second',
+    async (scene) => {
+      const { github } = scene.sandbox;
+      const older = plant(scene, 'Me too');
+      await scene.request('/docs Rewrite');
+      await scene.minutes(5);
+      const held = barrier('after');
+      github.faults.next({ method: 'POST', path: /\/issues\/1\/comments$/ }, held);
+      const running = scene.startCollect();
+      await held.reached;
+      editComment(github.store, older, scene.said().at(-1) ?? '');
+      held.release();
+      return running.ended;
+    },
+    (step, scene) => {
+      expect(step.outputs['result']).toBe('collected');
+      expect(scene.said().filter((body) => body.startsWith('@octocat'))).toHaveLength(1);
+      expect(scene.sandbox.github.requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
     },
   ],
 ];

@@ -1,3 +1,4 @@
+import type { Account } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { Answer } from '../http/failure.ts';
 import { READ_OVERLAP, REPLY_LAG_PAUSES } from '../intervals.ts';
@@ -23,19 +24,21 @@ export async function replyOnce(
   { clock, deadline }: Pick<JobTools, 'clock' | 'deadline'>,
 ): Promise<Answer<unknown>> {
   const mark = replyMark({ place, key }, id);
-  const find = async (): Promise<Answer<ThreadComment | undefined>> => {
+  const find = async (by?: Account): Promise<Answer<ThreadComment | undefined>> => {
     const recent = await github.comments(place.thread, sentAt && sentAt - READ_OVERLAP);
     if (!recent.ok) return recent;
-    return { ok: true, value: recent.value.items.find(({ body }) => body.includes(mark)) };
+    const isReply = ({ body, user }: ThreadComment) =>
+      body.includes(mark) && (by === undefined || user?.id === by.id);
+    return { ok: true, value: recent.value.items.find(isReply) };
   };
   const before = await find();
   if (!before.ok || before.value !== undefined) return before;
   const posted = await github.createComment(place.thread, `${text}\n${mark}`);
   if (!posted.ok) return posted;
-  // A list that shows the own reply shows those before it as well.
+  // A list that shows the own reply shows those before it as well. Anybody can copy the mark by now.
   const pause = lagPauses(REPLY_LAG_PAUSES, clock, deadline.stop);
   do {
-    const after = await find();
+    const after = await find(posted.value.user);
     if (!after.ok || after.value?.id === posted.value.id) return posted;
     if (after.value && after.value.id < posted.value.id) return github.deleteComment(posted.value.id);
   } while (await pause());
