@@ -2583,7 +2583,7 @@ function openPorts() {
         random: Math.random,
         randomToken: () => (0,external_node_crypto_.randomBytes)(16).toString('hex'),
         interrupt,
-        startDeadline: (timeout) => (0,deadline/* startDeadline */.w)(runner_clock/* clock */.p, startedAt + timeout, interrupt),
+        startDeadline: (timeout) => (0,deadline/* startDeadline */.db)(runner_clock/* clock */.p, startedAt + timeout, interrupt),
         workflowRun,
         openService: (settings) => openService(settings, tools),
         spaceRequests() {
@@ -3493,8 +3493,6 @@ async function isOurDoing({ pulls, direct, complete }, isOurs) {
     return true;
 }
 
-// EXTERNAL MODULE: external "node:vm"
-var external_node_vm_ = __webpack_require__(714);
 ;// CONCATENATED MODULE: ./build/change/path-filter.js
 
 
@@ -3532,16 +3530,12 @@ function whyIrrelevant({ comparison }, rules, log) {
     const { files } = comparison;
     if (files.length === 0)
         return 'No file was changed.';
-    try {
-        const match = () => whyUnmatched(files, rules);
-        return (0,external_node_vm_.runInNewContext)('match()', { match }, { timeout: intervals/* PATH_MATCHING */.Mv });
-    }
-    catch (error) {
-        if (Object(error).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-            throw error;
-        log.warning(`Matching \`paths\` and \`ignore-paths\` took over ${(0,time/* formatDuration */.a3)(intervals/* PATH_MATCHING */.Mv)}, so the change counts.`);
-        return undefined;
-    }
+    const matched = (0,deadline/* finishWithin */.lu)(intervals/* PATH_MATCHING */.Mv, () => ({ why: whyUnmatched(files, rules) }));
+    if (matched !== undefined)
+        return matched.why;
+    const span = (0,time/* formatDuration */.a3)(intervals/* PATH_MATCHING */.Mv);
+    log.warning(`Matching \`paths\` and \`ignore-paths\` took over ${span}, so the change counts.`);
+    return undefined;
 }
 function whyUnmatched(files, { paths, ignorePaths }) {
     const noticed = files.filter((file) => ignorePaths === undefined || !namesOf(file).every(ignorePaths));
@@ -5261,18 +5255,21 @@ const clock = {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   d: () => (/* binding */ abortAfter),
-/* harmony export */   w: () => (/* binding */ startDeadline)
+/* harmony export */   db: () => (/* binding */ startDeadline),
+/* harmony export */   dg: () => (/* binding */ abortAfter),
+/* harmony export */   lu: () => (/* binding */ finishWithin)
 /* harmony export */ });
 /* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8474);
-/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
+/* harmony import */ var node_vm__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(714);
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1722);
+
 
 
 function startDeadline(clock, at, interrupt) {
     const passed = abortAfter(at - clock.now(), { by: 'deadline' }, clock);
-    const closed = abortAfter(at + _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .CLOSING */ .qc - clock.now(), { by: 'deadline' }, clock);
+    const closed = abortAfter(at + _intervals_js__WEBPACK_IMPORTED_MODULE_2__/* .CLOSING */ .qc - clock.now(), { by: 'deadline' }, clock);
     const late = new AbortController();
-    (0,node_events__WEBPACK_IMPORTED_MODULE_0__.addAbortListener)(interrupt, () => clock.guard(_intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .LAST_CALL */ .mj, () => late.abort(interrupt.reason)));
+    (0,node_events__WEBPACK_IMPORTED_MODULE_0__.addAbortListener)(interrupt, () => clock.guard(_intervals_js__WEBPACK_IMPORTED_MODULE_2__/* .LAST_CALL */ .mj, () => late.abort(interrupt.reason)));
     return {
         at,
         stop: AbortSignal.any([passed, interrupt]),
@@ -5284,6 +5281,16 @@ function abortAfter(span, reason, clock) {
     const controller = new AbortController();
     clock.guard(span, () => controller.abort(reason));
     return controller.signal;
+}
+function finishWithin(span, work) {
+    try {
+        return (0,node_vm__WEBPACK_IMPORTED_MODULE_1__.runInNewContext)('work()', { work }, { timeout: span });
+    }
+    catch (error) {
+        if (Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+            return undefined;
+        throw error;
+    }
 }
 
 

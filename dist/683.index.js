@@ -841,7 +841,7 @@ async function outlive(batch, entry, { job, sent }) {
     return result;
 }
 function narrowDeadline(deadline, span, clock) {
-    const own = (0,runner_deadline/* abortAfter */.d)(span, { by: 'timeout', span }, clock);
+    const own = (0,runner_deadline/* abortAfter */.dg)(span, { by: 'timeout', span }, clock);
     return {
         ...deadline,
         at: Math.min(deadline.at, clock.now() + span),

@@ -1,8 +1,8 @@
-import { runInNewContext } from 'node:vm';
 import picomatch from 'picomatch/posix.js';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import { list } from '../inputs/fields.ts';
 import { PATH_MATCHING } from '../intervals.ts';
+import { finishWithin } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import { formatDuration } from '../text/time.ts';
 import type { Change } from './load-change.ts';
@@ -61,18 +61,12 @@ export function whyIrrelevant(
   if (comparison === undefined || comparison.filesCut) return undefined;
   const { files } = comparison;
   if (files.length === 0) return 'No file was changed.';
-  try {
-    // A glob becomes a regular expression, and names can be made for it that keep it busy for minutes. No timer or signal
-    // is heard meanwhile; only `vm` stops it.
-    const match = () => whyUnmatched(files, rules);
-    return runInNewContext('match()', { match }, { timeout: PATH_MATCHING });
-  } catch (error) {
-    if (Object(error).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-    log.warning(
-      `Matching \`paths\` and \`ignore-paths\` took over ${formatDuration(PATH_MATCHING)}, so the change counts.`,
-    );
-    return undefined;
-  }
+  // A glob becomes a regular expression, and names can be made for it that keep it busy for minutes.
+  const matched = finishWithin(PATH_MATCHING, () => ({ why: whyUnmatched(files, rules) }));
+  if (matched !== undefined) return matched.why;
+  const span = formatDuration(PATH_MATCHING);
+  log.warning(`Matching \`paths\` and \`ignore-paths\` took over ${span}, so the change counts.`);
+  return undefined;
 }
 
 function whyUnmatched(files: readonly ChangedFile[], { paths, ignorePaths }: PathRules): string | undefined {
