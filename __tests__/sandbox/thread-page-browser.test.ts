@@ -5,7 +5,7 @@ import type { Conversation } from '../../sandbox/play/conversation.ts';
 import { NOT_LOOKED_AT, openChromium } from '../../sandbox/play/page/chromium.ts';
 import { renderPage } from '../../sandbox/play/page/page.ts';
 import { type PlayedThread, playThread } from '../../sandbox/play/thread.ts';
-import { cutOff, faint, focused, ground, reachable } from '../support/layout.mjs';
+import { brokenNumbers, cutOff, faint, focused, ground, reachable } from '../support/layout.mjs';
 
 const NARROW = { width: 390, height: 800 };
 
@@ -107,6 +107,17 @@ describe.each(['light', 'dark'] as const)('390 pixels wide, %s', (scheme) => {
 
   test('words that are longer than the screen are broken', async () => {
     await look(await renderPage(widened(played)), scheme, async ({ page }) => {
+      expect(await page.evaluate(cutOff)).toEqual([]);
+    });
+  });
+
+  test('numbers of lines are in one line, with two digits and with four', async () => {
+    const hunk = (line: number) => `@@ -${line},2 +${line},3 @@\n Text\n+${'Text '.repeat(40)}\n Text\n`;
+    const diff = `diff --git a/a.md b/a.md\n--- a/a.md\n+++ b/a.md\n${hunk(10)}${hunk(1000)}`;
+    const { pull } = played.pull;
+    const thread = { ...played, pull: { ...played.pull, ...(pull && { pull: { ...pull, diff } }) } };
+    await look(await renderPage(thread), scheme, async ({ page }) => {
+      expect(await page.evaluate(brokenNumbers)).toEqual([]);
       expect(await page.evaluate(cutOff)).toEqual([]);
     });
   });

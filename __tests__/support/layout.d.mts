@@ -1,3 +1,4 @@
+export function brokenNumbers(): string[];
 export function cutOff(): string[];
 export function faint(least: number): string[];
 export function reachable(): string[];

@@ -16,6 +16,18 @@ export function cutOff() {
   return wide;
 }
 
+/** Numbers of a diff's lines that take more than one line. */
+export function brokenNumbers() {
+  const lines = (cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  };
+  return [...document.querySelectorAll('.line')]
+    .filter((cell) => lines(cell) > 1)
+    .map(({ textContent }) => textContent);
+}
+
 /** Text whose contrast with its ground is below a ratio, as WCAG 2 counts it. */
 export function faint(least) {
   const canvas = new OffscreenCanvas(1, 1);
