@@ -38,6 +38,21 @@ test('the requests are commits of one pull request', async () => {
   expect(pull.pull?.diff).toContain('+++ b/index.md');
 });
 
+test('the pull request names each instruction once, and the place of the first', async () => {
+  const { pull } = await played;
+  const added = pull.pull?.diff.match(/^\+> .*/gm);
+  expect(added).toEqual([
+    '+> Rewrite the quickstart for v2',
+    '+> Shorter, please',
+    '+> Mention that the key is read from `DOCS_API_KEY`',
+  ]);
+  expect(pull.entries[0]).toMatchObject({
+    body: expect.stringMatching(
+      /^> Rewrite the quickstart for v2\n\nRequested in https:\S+#issuecomment-\d+$/,
+    ),
+  });
+});
+
 test('who asked gets reactions, a status comment and a reply, and reads no marker', async () => {
   const { issue } = await played;
   const words = issue.entries.filter((entry): entry is Words => entry.kind === 'words');

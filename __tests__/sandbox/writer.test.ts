@@ -35,8 +35,11 @@ describe('the built-in writer', () => {
     expect(read('index.md').match(/quickstart/g)).toHaveLength(1);
   });
 
-  test('the description of its pull request tells the prompt', () => {
-    expect(describePull('Quickstart')).toMatch(/words:\n\n> Quickstart$/);
+  test('the description of its pull request has the instruction, and where it was requested', () => {
+    expect(describePull('Quickstart')).toBe('> Quickstart');
+    const place = 'https://github.com/acme/docs/issues/1#issuecomment-7';
+    const prompt = `Quickstart\n\nWith steps.\n\nThis is from ${place}\nRefer to it.\n\nMore`;
+    expect(describePull(prompt)).toBe(`> Quickstart\n>\n> With steps.\n\nRequested in ${place}`);
   });
 
   test('every text becomes a safe file name and a title of one line', () => {

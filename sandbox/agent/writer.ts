@@ -21,7 +21,10 @@ export const writer: Agent = async ({ checkout, prompt, earlier }) => {
     writeFileSync(file, newPage(title, prompt));
     linkPage(path.join(checkout, INDEX), title, name);
   } else {
-    writeFileSync(file, `${readFileSync(file, 'utf8')}\n## Revision ${earlier.length}\n\n${quote(prompt)}\n`);
+    writeFileSync(
+      file,
+      `${readFileSync(file, 'utf8')}\n## Revision ${earlier.length}\n\n${quote(instructionOf(prompt))}\n`,
+    );
   }
 };
 
@@ -53,9 +56,18 @@ export function slugOf(title: string): string {
   return slug || 'page';
 }
 
-/** The description of the pull request: what was asked for. */
+/** The description of the pull request: what was requested, and where. */
 export function describe(prompt: string): string {
-  return `A draft that was asked for with these words:\n\n${quote(prompt)}`;
+  const instruction = instructionOf(prompt);
+  const [address] = /https?:\/\/\S+/.exec(prompt.slice(instruction.length)) ?? [];
+  return [quote(instruction), ...(address === undefined ? [] : [`Requested in ${address}`])].join('\n\n');
+}
+
+/** A prompt without what follows it: the first paragraph, and others up to one with an address. */
+function instructionOf(prompt: string): string {
+  const paragraphs = prompt.trim().split(/\n\s*\n/);
+  const context = paragraphs.findIndex((paragraph, index) => index > 0 && /https?:\/\//.test(paragraph));
+  return paragraphs.slice(0, context < 0 ? undefined : context).join('\n\n');
 }
 
 function quote(text: string): string {
@@ -69,8 +81,7 @@ function quote(text: string): string {
 function newPage(title: string, prompt: string): string {
   return [
     `# ${title}`,
-    'This draft was asked for with these words:',
-    quote(prompt),
+    quote(instructionOf(prompt)),
     '_Written by the sandbox, which knows nothing about the product._',
     '',
   ]
