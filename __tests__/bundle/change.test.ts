@@ -138,7 +138,7 @@ describe('pushes that are special have a sentence, and are no error', () => {
     expect(changes.sent()).toContain('> "src": 1\n');
     const first = changes.push({ after: await changes.tip() });
     expect((await changes.run(first, { 'dry-run': 'true', paths: 'x/**' })).summary).toContain(
-      'there is nothing to compare with',
+      'There is nothing to compare with',
     );
   });
 
