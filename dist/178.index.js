@@ -1248,10 +1248,12 @@ async function followUp(send, tools, ledger) {
     ledger.found?.(jobId);
     const first = await lookFirst({ jobId }, tools);
     if (first.kind === 'over') {
-        const isUnknown = first.result.reasonCode === 'job-unknown';
-        return isUnknown && send.otherwise !== undefined
-            ? (0,_send_js__WEBPACK_IMPORTED_MODULE_2__/* .deliver */ .c)(send.otherwise(undefined), tools, ledger)
-            : first;
+        const { reason, reasonCode } = first.result;
+        if (reasonCode !== 'job-unknown')
+            return { kind: 'over', result: { ...first.result, reason: `not sent: ${reason}` } };
+        if (send.otherwise !== undefined)
+            return (0,_send_js__WEBPACK_IMPORTED_MODULE_2__/* .deliver */ .c)(send.otherwise(undefined), tools, ledger);
+        return { kind: 'over', result: takesNoMessage(jobId, undefined) };
     }
     let turn = { kind: 'ended', job: first.job, activity: true };
     if (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(first.job)) {

@@ -235,7 +235,20 @@ describe.each([undefined, '1'])('a job that is named by `job-id` (`issue-number`
     const inputs = { prompt: 'Refresh', 'job-id': 'job_7', ...(number && { 'issue-number': number }) };
     const step = await scene.run(weekly(), inputs);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: 'job_7' } });
+    expect(step.outputs['reason']).toMatch(/^not sent: job job_7 is .*, so it takes no message\. /);
     expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
     expect(turns(scene)).toEqual([1]);
+  });
+
+  test('and cannot be read gets no message, and the reason says so', async () => {
+    await using scene = await openAsked();
+    const { service } = scene.sandbox;
+    service.putJob({ id: 'job_7', ago: 3600, turns: [{ timeline: [{ status: 'completed' }] }] });
+    service.faults.next({ method: 'GET', times: 9 }, answer({ status: 401 }));
+    const inputs = { prompt: 'Refresh', 'job-id': 'job_7', ...(number && { 'issue-number': number }) };
+    const { outputs } = await scene.run(weekly(), inputs);
+    expect(outputs).toMatchObject({ result: 'error', reasonCode: 'key-rejected' });
+    expect(outputs['reason']).toMatch(/^not sent: /);
+    expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });

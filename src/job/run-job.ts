@@ -74,10 +74,11 @@ async function followUp(send: Message, tools: JobTools, ledger: Ledger): Promise
   ledger.found?.(jobId);
   const first = await lookFirst({ jobId }, tools);
   if (first.kind === 'over') {
-    const isUnknown = first.result.reasonCode === 'job-unknown';
-    return isUnknown && send.otherwise !== undefined
-      ? deliver(send.otherwise(undefined), tools, ledger)
-      : first;
+    const { reason, reasonCode } = first.result;
+    if (reasonCode !== 'job-unknown')
+      return { kind: 'over', result: { ...first.result, reason: `not sent: ${reason}` } };
+    if (send.otherwise !== undefined) return deliver(send.otherwise(undefined), tools, ledger);
+    return { kind: 'over', result: takesNoMessage(jobId, undefined) };
   }
   let turn: Watched = { kind: 'ended', job: first.job, activity: true };
   if (!hasEnded(first.job)) {
