@@ -1,5 +1,6 @@
 /** The examples that nobody's words start: a form, a schedule, a push, a release. */
 import { describe, expect, test } from '@jest/globals';
+import { closeThread } from '../../sandbox/github/threads.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { readWorkflow } from '../../sandbox/workflow/file.ts';
 import { play } from '../../sandbox/workflow.ts';
@@ -120,6 +121,30 @@ describe('documentation that follows the code', () => {
       reasonCode: 'paths-unmatched',
     });
     expect(changes.scene.count('create')).toBe(1);
+  });
+
+  test('weekly-digest.yml sends a week to the job whose pull request is still open', async () => {
+    const time = virtualTime({ horizon: 40 * DAY });
+    await using changes = await openChangeScene({ time, jobs: 'working', documentation: 'acme/product' });
+    const { service } = changes.scene.sandbox;
+    const week = async (branch: string) => {
+      await time.sleep(8 * DAY);
+      const merged = await changes.openPull({ branch, commits: [{ 'src/app.ts': branch }] });
+      await changes.merge('squash', merged.number);
+      const given = { event: SCHEDULE, ...around(changes.scene) };
+      const played = await play(readWorkflow('weekly-digest.yml'), given);
+      expect(results(played)).toEqual(['pull-request']);
+      return `/acme/product/pull/${merged.number}`;
+    };
+    const weeks = [await week('one'), await week('two')];
+    expect(service.jobs.map(({ turns }) => turns.length)).toEqual([2]);
+    const named = changes.texts().map((text) => weeks.filter((address) => text.includes(address)));
+    expect(named).toEqual(weeks.map((address) => [address]));
+
+    const digest = [...changes.repository.threads.values()].find(({ labels }) => labels.has('weekly-digest'));
+    if (digest) closeThread(changes.scene.sandbox.github.store, digest, { merged: true });
+    await week('three');
+    expect(service.jobs.map(({ turns }) => turns.length)).toEqual([2, 1]);
   });
 
   test('on-merge.yml reports in the pull request that was merged', async () => {
