@@ -905,17 +905,17 @@ function findMisspelt(known, runner) {
     const unknown = runner.givenInputs().filter((name) => !known.includes(name));
     return unknown.flatMap((name) => {
         const shown = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_1__/* .logLine */ .BP)(name), 100);
-        const meant = (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .closest */ .kp)(name, known);
-        if ((0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(name, meant) <= mostTypos(meant)) {
+        const dashed = name.replaceAll('_', '-');
+        const meant = (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .closest */ .kp)(dashed, known);
+        const typos = (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(dashed, meant);
+        if (typos <= 1 && meant.includes('-')) {
             const alike = `A variable \`INPUT_${shown.toUpperCase()}\` below \`env:\` looks the same.`;
-            return [`\`${shown}\` is no input of this action, but \`${meant}\` is: correct the name. (${alike})`];
+            return [`\`${shown}\` is no input of this action, but \`${meant}\` is: correct the name. ${alike}`];
         }
-        runner.log.warning(`\`${shown}\` is no input of this action, so it does nothing.`);
+        const hint = typos <= 1 ? ` Is \`${meant}\` meant?` : '';
+        runner.log.warning(`\`${shown}\` is no input of this action, so it does nothing.${hint}`);
         return [];
     });
-}
-function mostTypos(name) {
-    return name.length < 6 ? 1 : 2;
 }
 function findDependent(runner) {
     const given = (name) => runner.input(name).trim();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import type { StepResult } from '../../sandbox/runner/step.ts';
 import { DEPENDENT_INPUTS } from '../../src/inputs/idle-inputs.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { batchScene } from '../support/batch.ts';
@@ -15,13 +16,13 @@ const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
 const MISSPELT = (name: string, meant: string) =>
   `'${name}' is no input of this action, but '${meant}' is: correct the name.`;
 
-describe('an input that is nearly named like one that there is ends the step, and names it', () => {
+describe('a name of several words that is nearly that of an input ends the step, and names it', () => {
   test.each([
-    ['timout', 'timeout'],
     ['ignore-path', 'ignore-paths'],
     ['base_url', 'base-url'],
+    ['dailylimit', 'daily-limit'],
     ['Promt-File', 'prompt-file'],
-    ['tiemout', 'timeout'],
+    ['github_tokens', 'github-token'],
   ])('%s', async (name, meant) => {
     await using scene = await openScene();
     const step = await scene.run({ [name]: '1h' });
@@ -42,8 +43,8 @@ describe('an input that is nearly named like one that there is ends the step, an
 
   test('of the visitors action', async () => {
     await using scene = await exportScene();
-    const step = await scene.run({ 'date-form': '7d' });
-    expect(step.outputs['reason']).toContain(MISSPELT('date-form', 'date-from'));
+    const step = await scene.run({ 'date-frm': '7d' });
+    expect(step.outputs['reason']).toContain(MISSPELT('date-frm', 'date-from'));
     expect(scene.queries()).toEqual([]);
   });
 
@@ -57,15 +58,29 @@ describe('an input that is nearly named like one that there is ends the step, an
   });
 });
 
-test('any other unknown input is a warning; an empty one sets nothing', async () => {
-  await using scene = await openScene();
-  const step = await scene.run({ audience: 'developers', timout: '' });
-  expect(step.outputs['result']).toBe('pull-request');
-  const warnings = step.annotations.filter(({ level }) => level === 'warning');
-  expect(warnings.map(({ message }) => message)).toContain(
-    '`audience` is no input of this action, so it does nothing.',
-  );
-  expect(JSON.stringify(warnings)).not.toContain('is: mend');
+describe('any other unknown input is a warning', () => {
+  const warningsOf = ({ annotations }: StepResult) =>
+    annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);
+
+  test.each([
+    ['path', 'paths'],
+    ['comments', 'comment'],
+    ['prompts', 'prompt'],
+    ['content', 'context'],
+    ['date-form', undefined],
+    ['audience', undefined],
+  ])('%s, which a variable of the job may be', async (name, meant) => {
+    await using scene = await openScene();
+    const step = await scene.run({}, { env: { [`INPUT_${name.toUpperCase()}`]: 'somewhere' } });
+    expect(step.outputs['result']).toBe('pull-request');
+    const hint = meant === undefined ? '' : ` Is \`${meant}\` meant?`;
+    expect(warningsOf(step)).toEqual([`\`${name}\` is no input of this action, so it does nothing.${hint}`]);
+  });
+
+  test('an empty one sets nothing', async () => {
+    await using scene = await openScene();
+    expect(warningsOf(await scene.run({ timout: '', 'ignore-path': '' }))).toEqual([]);
+  });
 });
 
 describe('what is idle on every event is refused', () => {

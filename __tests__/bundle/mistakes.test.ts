@@ -27,8 +27,8 @@ const INVALID = { result: 'error', code: 'input-invalid' };
 const MISTAKES: readonly Mistake[] = [
   {
     ...{ name: 'an input is misspelt', ...INVALID },
-    make: given({ timout: '1h' }),
-    words: ['not sent: `timout` is no input of this action', '`timeout` is: correct the name'],
+    make: given({ poll_interval: '1m' }),
+    words: ['not sent: `poll_interval` is no input of this action', '`poll-interval` is: correct the name'],
   },
   {
     name: 'the key is wrong',

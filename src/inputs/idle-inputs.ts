@@ -18,30 +18,31 @@ export const DEPENDENT_INPUTS = [
 
 /**
  * Settings that would do nothing on any event, in sentences that name them: inputs that are nearly named like one of the
- * action's `schema`, and those that need another one. An unknown input that is like none of them is a warning.
+ * action's `schema`, and those that need another one. Any other unknown input is a warning.
  */
 export function findIdleInputs(schema: object, runner: Given): string[] {
   return [...findMisspelt(Object.keys(schema), runner), ...findDependent(runner)];
 }
 
-/** The runner hands over whatever stands below `with:`, and warns only of what it does not know. */
+/**
+ * The runner hands over whatever stands below `with:`, and warns only of what it does not know. A variable of the job like
+ * `INPUT_PATH` looks the same, so only a name of several words is surely meant for one of ours.
+ */
 function findMisspelt(known: readonly string[], runner: Given): string[] {
   const unknown = runner.givenInputs().filter((name) => !known.includes(name));
   return unknown.flatMap((name) => {
     const shown = cut(logLine(name), 100);
-    const meant = closest(name, known);
-    if (distance(name, meant) <= mostTypos(meant)) {
+    const dashed = name.replaceAll('_', '-');
+    const meant = closest(dashed, known);
+    const typos = distance(dashed, meant);
+    if (typos <= 1 && meant.includes('-')) {
       const alike = `A variable \`INPUT_${shown.toUpperCase()}\` below \`env:\` looks the same.`;
-      return [`\`${shown}\` is no input of this action, but \`${meant}\` is: correct the name. (${alike})`];
+      return [`\`${shown}\` is no input of this action, but \`${meant}\` is: correct the name. ${alike}`];
     }
-    runner.log.warning(`\`${shown}\` is no input of this action, so it does nothing.`);
+    const hint = typos <= 1 ? ` Is \`${meant}\` meant?` : '';
+    runner.log.warning(`\`${shown}\` is no input of this action, so it does nothing.${hint}`);
     return [];
   });
-}
-
-/** Two letters that changed places are two typos. In a short name two make another word. */
-function mostTypos(name: string): number {
-  return name.length < 6 ? 1 : 2;
 }
 
 function findDependent(runner: Given): string[] {
