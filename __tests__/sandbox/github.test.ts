@@ -100,6 +100,9 @@ describe('comments', () => {
     expect(bodies).toEqual(Array.from({ length: 65 }, (_unused, index) => `${index + 1}`));
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
     const { headers } = await call('GET', `${REPO}/issues/1/comments?page=2`);
+    expect(headers.get('link')).toContain(
+      `<${github.api}/repositories/${repository.id}/issues/1/comments?page=3>; rel="next"`,
+    );
     expect(headers.get('link')?.match(/rel="\w+"/g)).toEqual([
       'rel="prev"',
       'rel="next"',
@@ -224,6 +227,21 @@ describe('access', () => {
       expect((await call(method, `${REPO}/${path}`, body, 't-issues')).status).toBe(403);
       expect((await call(method, `${REPO}/${path}`, body, 't-pulls')).status).toBe(status);
     }
+  });
+
+  test('whoever writes more than 80 times in a minute waits for the rest of it, and reads all the while', async () => {
+    seed();
+    for (let count = 0; count < 80; count += 1) expect((await comment(`${count}`)).status).toBe(201);
+    await time.sleep(20_000);
+    const refused = await comment('one too many');
+    expect(refused).toMatchObject({
+      status: 403,
+      json: { message: expect.stringMatching(/secondary rate limit/) },
+    });
+    expect(refused.headers.get('retry-after')).toBe('40');
+    expect((await call('GET', `${REPO}/issues/1/comments`)).status).toBe(200);
+    await time.sleep(40_000);
+    expect((await comment('in time')).status).toBe(201);
   });
 
   test.each([

@@ -140,7 +140,9 @@ export async function openAsked(options: SandboxOptions = {}): Promise<AskedScen
 }
 
 function tell({ method, path, status }: RecordedRequest): string {
-  return `${method} ${path.replace(`/api/v3/repos/${REPOSITORY}`, '')} ${status ?? 'no answer'}`;
+  // GitHub's links to further pages name the repository by its id.
+  const within = path.replace(/^\/api\/v3\/(?:repos\/acme\/product|repositories\/\d+)/, '');
+  return `${method} ${within} ${status ?? 'no answer'}`;
 }
 
 function actorOf({ payload }: Event): Partial<RunContext> {

@@ -10,15 +10,20 @@ import {
 } from './store.ts';
 
 /** What the routes know of a request beside its content. */
-export type GitHubEnv = { Variables: { token: Token | undefined } };
+export type GitHubEnv = { Variables: { token: Token | undefined; repository: Repository } };
 export type GitHubContext = Context<GitHubEnv>;
 
 const DOCS = 'https://docs.github.com/rest';
 
 /** Ends the request with an error in GitHub's shape. */
-export function refuse(status: 401 | 403 | 404 | 410 | 422, message: string, extra: object = {}): never {
+export function refuse(
+  status: 401 | 403 | 404 | 410 | 422,
+  message: string,
+  extra: object = {},
+  headers: Readonly<Record<string, string>> = {},
+): never {
   const body = { message, ...extra, documentation_url: DOCS, status: String(status) };
-  throw new HTTPException(status, { res: Response.json(body, { status }) });
+  throw new HTTPException(status, { res: Response.json(body, { status, headers }) });
 }
 
 /** A 422 that names a field, as for a body that is too long. */
@@ -44,6 +49,7 @@ export function repositoryIn(store: Store, context: GitHubContext): Repository {
   const repository = findRepository(store, `${context.req.param('owner')}/${context.req.param('repo')}`);
   if (!repository || (repository.private && !reaches(context.get('token'), repository)))
     refuse(404, 'Not Found');
+  context.set('repository', repository);
   return repository;
 }
 

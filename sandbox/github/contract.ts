@@ -134,7 +134,9 @@ function routesLike(method: string, words: number): readonly Route[] {
 /** The operation whose path fits with the most words of its own, and the values of its path's parameters. */
 function findOperation(method: string, path: string): Found | undefined {
   if (!path.startsWith(`${BASE}/`)) return undefined;
-  const parts = path.slice(BASE.length).split('/');
+  // GitHub's links lead to repositories by their id, which its description leaves out.
+  const named = path.slice(BASE.length).replace(/^\/repositories\/\d+\//, '/repos/owner/name/');
+  const parts = named.split('/');
   const fitting = routesLike(method, parts.length).flatMap(({ names, operation }) => {
     if (!names.every((name, index) => name.startsWith('{') || name === parts[index])) return [];
     const values = new Map(

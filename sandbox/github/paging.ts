@@ -21,19 +21,24 @@ export async function answerPage<T>(
   items: readonly T[],
   show: (item: T) => object | Promise<object>,
 ) {
-  const size = Math.min(readNumber(context.req.query('per_page'), DEFAULT_SIZE), LARGEST_SIZE);
-  const page = readNumber(context.req.query('page'), 1);
+  const { page, size } = pageOf(context) ?? { page: 1, size: DEFAULT_SIZE };
   const last = Math.max(1, Math.ceil(items.length / size));
-  const link = (rel: string, number: number) => {
-    const url = new URL(context.req.url);
-    url.searchParams.set('page', String(number));
-    return `<${url.href}>; rel="${rel}"`;
-  };
   const links = [
-    ...(page > 1 ? [link('prev', page - 1)] : []),
-    ...(page < last ? [link('next', page + 1), link('last', last)] : []),
-    ...(page > 1 ? [link('first', 1)] : []),
+    ...(page > 1 ? [linkTo(context, page - 1, 'prev')] : []),
+    ...(page < last ? [linkTo(context, page + 1, 'next'), linkTo(context, last, 'last')] : []),
+    ...(page > 1 ? [linkTo(context, 1, 'first')] : []),
   ];
   if (links.length > 0) context.header('link', links.join(', '));
   return context.json(await Promise.all(items.slice((page - 1) * size, page * size).map(show)));
+}
+
+/** Like GitHub's, a link names the repository by its id. */
+function linkTo(context: GitHubContext, page: number, rel: string): string {
+  const url = new URL(context.req.url);
+  url.pathname = url.pathname.replace(
+    /\/repos\/[^/]+\/[^/]+/,
+    `/repositories/${context.get('repository').id}`,
+  );
+  url.searchParams.set('page', String(page));
+  return `<${url.href}>; rel="${rel}"`;
 }

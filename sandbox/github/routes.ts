@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { getPath } from 'hono/utils/url';
 import { type GitHubEnv, readToken } from './access.ts';
 import { changeRoutes } from './change-routes.ts';
 import { commentRoutes } from './comment-routes.ts';
@@ -11,6 +12,7 @@ import { reactionRoutes } from './reaction-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import type { Store } from './store.ts';
+import { writeLimit } from './write-limit.ts';
 
 /** Requests per hour of a token; the answers' headers count them, nothing is refused. */
 const HOURLY_LIMIT = 5000;
@@ -18,7 +20,8 @@ const HOUR = 3_600_000;
 
 /** The part of GitHub's REST API that the action needs, under `/api/v3` as on a server of one's own. */
 export function githubRoutes(store: Store, addresses: Addresses) {
-  const app = new Hono<GitHubEnv>();
+  const app = new Hono<GitHubEnv>({ getPath: (request) => namedPath(store, getPath(request)) });
+  const limitWrites = writeLimit(store);
   const begin = store.time.now();
   let served = 0;
 
@@ -40,6 +43,7 @@ export function githubRoutes(store: Store, addresses: Addresses) {
   });
   app.use('/api/v3/*', async (context, next) => {
     context.set('token', readToken(store, context.req.header('authorization')));
+    limitWrites(context);
     await next();
   });
   const conversation = [issueRoutes, pullRoutes, commentRoutes, reviewRoutes, reactionRoutes];
@@ -53,4 +57,12 @@ export function githubRoutes(store: Store, addresses: Addresses) {
     throw error;
   });
   return app;
+}
+
+/** The path by the repository's name of one that names it by its id. */
+function namedPath({ repositories }: Store, path: string): string {
+  return path.replace(/(?<=^\/api\/v3)\/repositories\/(\d+)/, (whole, id) => {
+    const known = [...repositories.values()].find((repository) => repository.id === Number(id));
+    return known ? `/repos/${known.fullName}` : whole;
+  });
 }
