@@ -69,15 +69,24 @@ describe('one at a time', () => {
 
   test('a search that did not come to its end says yes only when it found enough', async () => {
     await using scene = await openScene();
-    fill(scene, 1);
-    const partly = () => rewriteJson((found) => ({ ...found, incomplete_results: true }));
-    scene.sandbox.github.faults.next({ path: /search/, nth: 1 }, partly());
-    scene.sandbox.github.faults.next({ path: /search/, nth: 2 }, partly());
-    expect((await scene.run({ 'skip-if-open': SEARCH })).outputs['result']).toBe('skipped');
-    const unknown = await scene.run({ 'skip-if-open': SEARCH, 'max-open': '9' });
+    fill(scene, 3);
+    scene.sandbox.github.store.search.most = 2;
+    const known = await scene.run({ 'skip-if-open': SEARCH, 'max-open': '2' });
+    expect(known.outputs['result']).toBe('skipped');
+    const unknown = await scene.run({ 'skip-if-open': SEARCH, 'max-open': '3' });
     expect(unknown.outputs).toMatchObject({ result: 'error' });
     expect(unknown.outputs['reason']).toContain('too long to be complete');
     expect(scene.requests()).toEqual([]);
+  });
+
+  test('a pull request counts once the index of the search has it', async () => {
+    await using scene = await openScene();
+    scene.sandbox.github.store.search.lag = 30_000;
+    fill(scene, 1);
+    expect((await scene.run({ 'skip-if-open': SEARCH })).outputs['result']).toBe('pull-request');
+    await scene.sandbox.time.sleep(30_000);
+    expect((await scene.run({ 'skip-if-open': SEARCH })).outputs['result']).toBe('skipped');
+    expect(scene.count('create')).toBe(1);
   });
 
   test('who asked in a comment is told there', async () => {

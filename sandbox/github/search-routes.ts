@@ -21,17 +21,21 @@ export function searchRoutes(store: Store, addresses: Addresses) {
     if (query.trim() === '') invalidSearch('The search is missing.', 'missing');
     const asked = readQuestion(query, (word) => {
       const repository = readRepository(store, context, word);
-      return (hit) => (repository === undefined ? fits(hit, word) : hit.repository === repository);
+      return (hit) => (repository === undefined ? fits(hit, word, indexed) : hit.repository === repository);
     });
-    const hits = [...store.repositories.values()]
+    const { lag, most } = store.search;
+    const indexed = store.time.now() - lag;
+    const all = [...store.repositories.values()]
       .filter((one) => canSee(context, one))
       .flatMap((repository) => [...repository.threads.values()].map((thread) => ({ repository, thread })))
+      .filter(({ thread }) => thread.createdAt <= indexed)
       .filter(asked)
       .sort((one, other) => other.thread.createdAt - one.thread.createdAt || other.thread.id - one.thread.id);
+    const hits = all.slice(0, most);
     const { page, size } = pageOf(context) ?? { page: 1, size: 30 };
     const shown = hits.slice((page - 1) * size, page * size);
     return context.json({
-      ...{ total_count: hits.length, incomplete_results: false, search_type: 'lexical' },
+      ...{ total_count: hits.length, incomplete_results: all.length > most, search_type: 'lexical' },
       items: shown.map(({ repository, thread }) => {
         const { body, ...issue } = issueJson(addresses, repository, thread);
         return { ...issue, ...(body !== null && { body }), score: 1 };
@@ -88,7 +92,12 @@ function readQuestion(query: string, readWord: (word: string) => Question): Ques
   return question;
 }
 
-function fits({ repository, thread }: Hit, word: string): boolean {
+/** What the search knew at a moment. */
+function stateAt({ state, closedAt = 0 }: Thread, moment: number): Thread['state'] {
+  return closedAt > moment ? 'open' : state;
+}
+
+function fits({ repository, thread }: Hit, word: string, indexed: number): boolean {
   const [, name = '', value = ''] = /^(\w+):(.+)$/.exec(word) ?? [];
   switch (name) {
     case 'org':
@@ -98,7 +107,7 @@ function fits({ repository, thread }: Hit, word: string): boolean {
     case 'state':
     case 'type':
       if (/^(pr|pull-request)$/.test(value)) return thread.pull !== undefined;
-      return value === 'issue' ? thread.pull === undefined : thread.state === value;
+      return value === 'issue' ? thread.pull === undefined : stateAt(thread, indexed) === value;
     case 'author':
       return thread.user.login === (/^app\//.test(value) ? `${value.slice(4)}[bot]` : value);
     case 'head':

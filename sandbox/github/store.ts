@@ -163,6 +163,13 @@ export interface Store {
   readonly tokens: Map<string, Token>;
   /** How many lists of a thread don't show a write yet. */
   lag: number;
+  /** How the search falls short of what there is. */
+  readonly search: {
+    /** It knows what was open so many milliseconds ago. */
+    lag: number;
+    /** So many results are all that it finds in its time; when there are more, it says that it is incomplete. */
+    most: number;
+  };
   /** A number that is higher each time, for ids. */
   nextId(): number;
 }
@@ -175,6 +182,7 @@ export function createStore(time: Time): Store {
     repositories: new Map(),
     tokens: new Map(),
     lag: 0,
+    search: { lag: 0, most: Number.POSITIVE_INFINITY },
     nextId: () => ++id,
   };
 }
