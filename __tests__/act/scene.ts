@@ -63,6 +63,9 @@ export interface Scene extends Stage {
   prompts(): string[][];
 }
 
+/** How often act was started by this test file. */
+let started = 0;
+
 /** Opens a repository with documentation. Each turn of a job takes `workSeconds`. */
 export async function openScene(workSeconds = 2): Promise<Scene> {
   const stage = await openStage({ time: realTime(), workSeconds });
@@ -76,7 +79,8 @@ export async function openScene(workSeconds = 2): Promise<Scene> {
   };
   const start: Scene['start'] = async (recipe, event, { files = {}, vars = {} } = {}) => {
     const { workflow, others } = readRecipe(recipe);
-    const name = `${recipe}-${children.length + 1}`;
+    started += 1;
+    const name = `${recipe}-${started}`;
     const all = {
       ...files,
       [`.github/workflows/${recipe}`]: workflow,
