@@ -4460,6 +4460,18 @@ const inputSchema = {
     'thread-secret': inputs_fields/* threadSecret */.hu,
     ...change_fields/* changeFields */.Qd,
 };
+const replySchema = {
+    'github-token': inputs_fields/* optional */.lq,
+    'trigger-phrase': inputs_fields/* phrase */.MZ,
+    ...inputs_fields/* gateFields */.Xc,
+    comment: inputs_fields/* comment */.Im,
+    'issue-number': inputs_fields/* issueNumber */.Pp,
+    'dry-run': inputs_fields/* boolean */.zM,
+};
+function readReplyInputs(runner) {
+    const { fields } = (0,inputs_fields/* parseFields */.L5)(replySchema, runner);
+    return fields && { ...fields, phrase: fields.triggerPhrase };
+}
 async function readInputs({ runner, files }, asks) {
     const given = (name) => runner.input(name);
     const { fields, problems: wrong } = (0,inputs_fields/* parseFields */.L5)(inputSchema, runner);
@@ -4528,25 +4540,25 @@ function moveTo(thread, step) {
     const moved = { ...step, request: { ...step.request, thread } };
     return { ...moved, audience: audienceOf(moved) };
 }
-function audienceOf(step) {
-    const { ports, request, inputs, github } = step;
-    const number = inputs.issueNumber ?? request.thread?.number;
-    if (number === undefined || inputs.comment === 'never')
+function audienceOf({ ports, request, inputs, github }) {
+    const audience = openAudience(ports, request, inputs, github);
+    if (audience === undefined)
+        return undefined;
+    const scope = { github: audience.github, service: inputs, key: inputs.key };
+    const memory = (0,thread_history/* threadIn */.s_)(ports.workflowRun, audience.thread, scope);
+    return { ...audience, notify: inputs.notify === 'auto', memory };
+}
+function openAudience(ports, request, inputs, github) {
+    const thread = inputs.issueNumber ?? request.thread?.number;
+    const { log } = ports.runner;
+    if (thread === undefined || inputs.comment === 'never')
         return undefined;
     if (github === undefined) {
-        ports.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
+        log.warning('`github-token` is empty: nothing is reported in the conversation.');
         return undefined;
     }
     const asker = askerOf(ports, request);
-    return {
-        github,
-        thread: number,
-        asker,
-        occasion: { ...asker, phrase: inputs.phrase },
-        log: ports.runner.log,
-        notify: inputs.notify === 'auto',
-        memory: (0,thread_history/* threadIn */.s_)(ports.workflowRun, number, { github, service: inputs, key: inputs.key }),
-    };
+    return { github, thread, asker, occasion: { ...asker, phrase: inputs.phrase }, log };
 }
 function askerOf({ workflowRun }, request) {
     const { sender, source } = request;
@@ -4571,10 +4583,11 @@ function askerOf({ workflowRun }, request) {
 
 
 
+
 async function run(ports, request) {
     const { inputs, problems } = await readInputs(ports, request.command !== undefined);
     if (inputs === undefined)
-        return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
+        return refuseInputs(ports, request, (0,request_result/* unsent */.YX)('input-invalid', problems.join(' ')));
     ports.runner.group('Request');
     const step = openStep(ports, request, inputs);
     const decision = await (0,gate/* admit */.w4)(request, inputs, step.github);
@@ -4623,6 +4636,17 @@ async function refuse(step, decision) {
         return result;
     const text = decision.mayHearWhy ? (0,reply_text/* renderRefusal */.$W)(reason, audience.occasion) : undefined;
     return reply(step, audience, result, text, 'confused');
+}
+const WORKS_HERE = { permission: 'triage', allowUsers: [], allowBots: [] };
+async function refuseInputs(ports, request, result) {
+    const inputs = readReplyInputs(ports.runner);
+    if (inputs?.githubToken === undefined || request.command === undefined || ports.workflowRun.attempt > 1)
+        return result;
+    const github = ports.openGitHub(inputs.githubToken, ports.startDeadline(intervals/* POST_SPAN */.WC));
+    const audience = openAudience(ports, request, inputs, github);
+    if (audience === undefined || !(await (0,gate/* admit */.w4)(request, WORKS_HERE, github)).allowed)
+        return result;
+    return reply({ inputs }, audience, result, (0,reply_text/* renderUnsent */.Oe)(result, audience.occasion), 'confused');
 }
 async function reply({ inputs }, audience, result, text, reaction) {
     if (inputs.dryRun)

@@ -65,7 +65,7 @@ export const LONG_JOB = 2 * MINUTE;
 export const LAST_CALL = 5 * SECOND;
 /** Closing what people look at may take this long after the deadline. */
 export const CLOSING = 10 * SECOND;
-/** The post step may take this long. */
+/** The post step may take this long, and so may telling a requester of wrong inputs. */
 export const POST_SPAN = MINUTE;
 
 /** One try of a request: a connection stands within a second or two, also through a proxy, or nobody is there. */

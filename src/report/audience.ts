@@ -70,7 +70,10 @@ export async function announceEnd(
 }
 
 /** Says something in a comment of its own. */
-export async function say({ github, thread, log }: Audience, text: string): Promise<void> {
+export async function say(
+  { github, thread, log }: Pick<Audience, 'github' | 'thread' | 'log'>,
+  text: string,
+): Promise<void> {
   warn(await github.createComment(thread, text), 'The answer could not be written', log);
 }
 

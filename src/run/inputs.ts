@@ -69,6 +69,22 @@ export const inputSchema = {
   ...changeFields,
 } as const;
 
+/** What it takes to tell a requester that another input is wrong: who may hear it, and where. */
+const replySchema = {
+  'github-token': optional,
+  'trigger-phrase': phrase,
+  ...gateFields,
+  comment,
+  'issue-number': issueNumber,
+  'dry-run': boolean,
+} as const;
+
+/** Undefined when one of these is wrong itself. */
+export function readReplyInputs(runner: Ports['runner']) {
+  const { fields } = parseFields(replySchema, runner);
+  return fields && { ...fields, phrase: fields.triggerPhrase };
+}
+
 /**
  * Reads all inputs and the files that they name, and names every wrong one at once. `asks` says that the event brings
  * an instruction of its own.

@@ -1,23 +1,24 @@
 import type { Reaction } from '../github/comments.ts';
+import { POST_SPAN } from '../intervals.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { type Audience, react, say } from '../report/audience.ts';
 import { renderHelp, renderRefusal, renderUnsent } from '../report/reply-text.ts';
 import type { Command } from '../request/command.ts';
-import { admit, type Decision } from '../request/gate.ts';
+import { admit, type Decision, type GateRules } from '../request/gate.ts';
 import { completeRequest } from '../request/load-context.ts';
 import type { Request } from '../request/request.ts';
 import { answerStatus } from './answer-status.ts';
 import { evaluateChange } from './evaluate-change.ts';
 import { type Ask, executeRequest } from './execute-request.ts';
 import { tellIdleInstruction } from './idle-settings.ts';
-import { readInputs } from './inputs.ts';
-import { moveTo, openStep, type StepContext } from './step-context.ts';
+import { readInputs, readReplyInputs } from './inputs.ts';
+import { moveTo, openAudience, openStep, type StepContext } from './step-context.ts';
 
 /** Runs one request: inputs, gate, instruction, job, result; reported where it was asked. */
 export async function run(ports: Ports, request: Request): Promise<RequestResult> {
   const { inputs, problems } = await readInputs(ports, request.command !== undefined);
-  if (inputs === undefined) return unsent('input-invalid', problems.join(' '));
+  if (inputs === undefined) return refuseInputs(ports, request, unsent('input-invalid', problems.join(' ')));
   ports.runner.group('Request');
   const step = openStep(ports, request, inputs);
 
@@ -70,10 +71,25 @@ async function refuse(step: StepContext, decision: Decision & { allowed: false }
   return reply(step, audience, result, text, 'confused');
 }
 
+/** Only people who work on the repository hear of its inputs, whoever else may request something. */
+const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowBots: [] };
+
+/** Tells the requester which inputs are wrong. A re-run would only tell the same again. */
+async function refuseInputs(ports: Ports, request: Request, result: RequestResult): Promise<RequestResult> {
+  const inputs = readReplyInputs(ports.runner);
+  if (inputs?.githubToken === undefined || request.command === undefined || ports.workflowRun.attempt > 1)
+    return result;
+  // `timeout` may be what is wrong.
+  const github = ports.openGitHub(inputs.githubToken, ports.startDeadline(POST_SPAN));
+  const audience = openAudience(ports, request, inputs, github);
+  if (audience === undefined || !(await admit(request, WORKS_HERE, github)).allowed) return result;
+  return reply({ inputs }, audience, result, renderUnsent(result, audience.occasion), 'confused');
+}
+
 /** Answers in the conversation. In a dry run the summary shows the answer, and nothing is written. */
 async function reply(
-  { inputs }: StepContext,
-  audience: Audience,
+  { inputs }: { readonly inputs: Pick<StepContext['inputs'], 'dryRun'> },
+  audience: Omit<Audience, 'notify'>,
   result: RequestResult,
   text: string | undefined,
   reaction?: Reaction,

@@ -45,24 +45,30 @@ export function moveTo(thread: EventThread, step: StepContext): StepContext {
   return { ...moved, audience: audienceOf(moved) };
 }
 
-function audienceOf(step: Omit<StepContext, 'audience'>): StepContext['audience'] {
-  const { ports, request, inputs, github } = step;
-  const number = inputs.issueNumber ?? request.thread?.number;
-  if (number === undefined || inputs.comment === 'never') return undefined;
+function audienceOf({ ports, request, inputs, github }: Omit<StepContext, 'audience'>) {
+  const audience = openAudience(ports, request, inputs, github);
+  if (audience === undefined) return undefined;
+  const scope = { github: audience.github, service: inputs, key: inputs.key };
+  const memory = threadIn(ports.workflowRun, audience.thread, scope);
+  return { ...audience, notify: inputs.notify === 'auto', memory };
+}
+
+/** Where a request is answered; undefined when nothing may or can be written. */
+export function openAudience(
+  ports: Ports,
+  request: Request,
+  inputs: Pick<Inputs, 'issueNumber' | 'comment' | 'phrase'>,
+  github: GitHub | undefined,
+): Omit<Audience, 'notify'> | undefined {
+  const thread = inputs.issueNumber ?? request.thread?.number;
+  const { log } = ports.runner;
+  if (thread === undefined || inputs.comment === 'never') return undefined;
   if (github === undefined) {
-    ports.runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
+    log.warning('`github-token` is empty: nothing is reported in the conversation.');
     return undefined;
   }
   const asker = askerOf(ports, request);
-  return {
-    github,
-    thread: number,
-    asker,
-    occasion: { ...asker, phrase: inputs.phrase },
-    log: ports.runner.log,
-    notify: inputs.notify === 'auto',
-    memory: threadIn(ports.workflowRun, number, { github, service: inputs, key: inputs.key }),
-  };
+  return { github, thread, asker, occasion: { ...asker, phrase: inputs.phrase }, log };
 }
 
 /** Who asked, and where. */
