@@ -585,7 +585,6 @@ function addressAt(json, ...path) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   BP: () => (/* binding */ logLine),
-/* harmony export */   Gd: () => (/* binding */ replaceCutOff),
 /* harmony export */   Jj: () => (/* binding */ cut),
 /* harmony export */   i2: () => (/* binding */ LONGEST_LINE),
 /* harmony export */   tQ: () => (/* binding */ quoteLine),
@@ -608,30 +607,6 @@ function cut(text, limit) {
         return text;
     const end = /[\ud800-\udbff]/.test(text.charAt(limit - 2)) ? limit - 2 : limit - 1;
     return `${text.slice(0, end)}…`;
-}
-function replaceCutOff(text, whole, least, stand) {
-    const beginning = whole.slice(0, least);
-    let replaced = '';
-    let done = 0;
-    for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, Math.max(at + 1, done))) {
-        const left = lengthLeft(text, at, whole, least);
-        if (left === 0)
-            continue;
-        replaced += `${text.slice(done, at)}${stand}`;
-        done = at + left;
-    }
-    return replaced + text.slice(done);
-}
-function lengthLeft(text, at, whole, least) {
-    let left = 0;
-    for (let length = least; length < whole.length; length += 1) {
-        const sign = text[at + length];
-        if (sign === '…')
-            left = length;
-        if (sign !== whole[length])
-            break;
-    }
-    return left;
 }
 
 
@@ -1149,7 +1124,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(178)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1178));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(296)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9296));
     await execute(step, request);
 }
 function leftNothingOpen(stage) {

@@ -88,7 +88,7 @@ async function settle(
 
   runner.group('Result');
   for (const [name, value] of written) {
-    if (value !== '') runner.log.info(`${name}: ${cut(value, LONGEST_OUTPUT_SHOWN)}`);
+    if (value !== '') runner.log.info(`${name}: ${cut(runner.redact(value), LONGEST_OUTPUT_SHOWN)}`);
   }
   runner.group();
   for (const warning of warnings) runner.log.warning(warning);

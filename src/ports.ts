@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TokenInput } from './github/error-policy.ts';
 import { openGitHub } from './github/github.ts';
-import { openHttp } from './http/http-client.ts';
-import { withoutSecrets } from './http/without-secrets.ts';
+import { openHttp, withoutSecrets } from './http/http-client.ts';
 import { clock } from './runner/clock.ts';
 import { type Deadline, type Stop, startDeadline } from './runner/deadline.ts';
 import { openRunner } from './runner/runner.ts';
@@ -39,14 +38,14 @@ export function openPorts() {
   const runner = openRunner();
   const interrupt = listenForSignals();
   const workflowRun = readWorkflowRun();
-  const http = withoutSecrets(openHttp(clock, env), runner.hideInAnswer);
+  const http = withoutSecrets(openHttp(clock, env), runner.redactAnswer);
   const tools = { http, clock, log: runner.log, random: Math.random };
   const ports = {
     /** When the step started; the deadline counts from here. */
     startedAt,
     runner,
     clock,
-    files: workspaceFiles(env['GITHUB_WORKSPACE'] ?? process.cwd(), runner.hide),
+    files: workspaceFiles(env['GITHUB_WORKSPACE'] ?? process.cwd(), runner.redact),
     /** A number from 0 up to 1, for jitter. */
     random: Math.random,
     /** 32 letters and digits that nobody can foresee. */
@@ -67,7 +66,7 @@ export function openPorts() {
     /** Opens GitHub for the repository of this run; nothing is sent yet. */
     openGitHub(token: string, deadline: Deadline, tokenInput: TokenInput = 'github-token') {
       const settings = { ...tools, token, tokenInput, deadline, apiUrl: env['GITHUB_API_URL'] ?? '' };
-      return openGitHub(settings, workflowRun, runner.hide);
+      return openGitHub(settings, workflowRun, runner.redact);
     },
   };
   return {

@@ -16,7 +16,7 @@ import type { StepResult } from '../../sandbox/runner/step.ts';
 import { writeMadeBy } from '../../src/thread/made-by.ts';
 import { type Note, writeNote } from '../../src/thread/note.ts';
 import { signingKey } from '../../src/thread/signing-key.ts';
-import { DISGUISES, expectUnharmed, jobSays, KEY, seen } from '../support/attacks.ts';
+import { expectUnharmed, jobSays, KEY, QUOTED, seen } from '../support/attacks.ts';
 import { type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
 
 const SECRET = 'a-secret-of-the-threads-that-nobody-guesses';
@@ -173,7 +173,7 @@ const COLLECTED: readonly Row[] = [
       await scene.minutes(5);
       jobSays(scene, {
         ...{ prLink: 'https://github.com@evil.example/acme/docs/pull/1', model: '"; touch broken; "' },
-        ...{ more: DISGUISES.map(([, disguise]) => disguise(KEY)) },
+        ...{ more: QUOTED.map(([, quote]) => quote(KEY)) },
       });
       return scene.collect();
     },

@@ -10,7 +10,7 @@ import { addComment, addThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { account, type Json } from '../request/payloads.ts';
 import { type AskedScene, openAsked } from '../support/asked.ts';
-import { DISGUISES, expectUnharmed, jobSays, KEY, seen } from '../support/attacks.ts';
+import { expectUnharmed, jobSays, KEY, QUOTED, seen } from '../support/attacks.ts';
 
 type Attack = (scene: AskedScene) => Promise<StepResult>;
 type Expectation = (step: StepResult, scene: AskedScene) => void;
@@ -263,11 +263,11 @@ const FLOODS: readonly Row[] = [
   ],
 ];
 
-const DISGUISED: readonly Row[] = DISGUISES.flatMap(([how, disguise]): Row[] => [
+const ECHOED: readonly Row[] = QUOTED.flatMap(([how, quote]): Row[] => [
   [
     `the service's error holds the key ${how}`,
     (scene) => {
-      const body = { error: `The key ${disguise(KEY)} is not known`, [disguise(KEY)]: disguise(KEY) };
+      const body = { error: `The key ${quote(KEY)} is not known`, [quote(KEY)]: quote(KEY) };
       scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status: 400, body }));
       return ask(scene);
     },
@@ -279,7 +279,7 @@ const DISGUISED: readonly Row[] = DISGUISES.flatMap(([how, disguise]): Row[] => 
   [
     `all fields of the service's job hold the key ${how}`,
     (scene) => {
-      const text = disguise(KEY);
+      const text = quote(KEY);
       const source = { repository: text, ref: text };
       const prLink = `https://github.com/acme/docs/pull/1?x=${encodeURIComponent(text)}`;
       jobSays(scene, { model: text, source, prLink, more: [{ [text]: `a ${text} b` }] });
@@ -291,7 +291,7 @@ const DISGUISED: readonly Row[] = DISGUISES.flatMap(([how, disguise]): Row[] => 
     `GitHub's error holds the key and the token ${how}`,
     (scene) => {
       const { github, token } = scene.sandbox;
-      const body = { message: `No: ${disguise(KEY)}, ${disguise(token)}.`, documentation_url: '' };
+      const body = { message: `No: ${quote(KEY)}, ${quote(token)}.`, documentation_url: '' };
       github.faults.next({ path: /permission$/, times: 9 }, answer({ status: 422, body }));
       return ask(scene);
     },
@@ -303,16 +303,15 @@ const DISGUISED: readonly Row[] = DISGUISES.flatMap(([how, disguise]): Row[] => 
 ]);
 
 const CUT: Row = [
-  "the service's error is cut in the middle of the key in disguise",
+  "the service's error is cut in the middle of the key",
   (scene) => {
-    const disguised = [...KEY].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('');
-    const body = { error: `${'x'.repeat(460)} ${disguised}` };
+    const body = { error: `${'x'.repeat(490)} ${KEY}` };
     scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status: 400, body }));
     return ask(scene);
   },
   (step, scene) => {
     expect(step.outputs['reason']).toMatch(/x \*{3}\./);
-    expect(seen(step, scene)).not.toContain('%6d%69');
+    expect(seen(step, scene)).not.toContain(KEY.slice(0, 4));
   },
 ];
 
@@ -374,7 +373,7 @@ describe.each<[string, readonly Row[]]>([
   ['words of the service', WORDS],
   ['names of files', FILE_NAMES],
   ['a flood', FLOODS],
-  ['a secret in odd clothes', [...DISGUISED, CUT]],
+  ['a secret that a server echoes', [...ECHOED, CUT]],
   ['whose pull request it is', CLAIMS],
 ])('%s', (_what, rows) => {
   test.each(rows.map(([name, attack, expectation]) => [name, attack, expectation] as const))(

@@ -13,20 +13,19 @@ import { toBatchOutputs } from '../../src/batch/batch-result.ts';
 import { failed, toCollectOutputs } from '../../src/collect/collect-result.ts';
 import { githubErrors } from '../../src/github/error-policy.ts';
 import { refusal } from '../../src/http/failure.ts';
-import { withoutSecrets } from '../../src/http/without-secrets.ts';
+import { withoutSecrets } from '../../src/http/http-client.ts';
 import { toResult } from '../../src/job/to-result.ts';
 import { toOutputs } from '../../src/run/outputs.ts';
 import { openRunner, type Runner } from '../../src/runner/runner.ts';
-import { formsOf } from '../../src/runner/secrets.ts';
+import { secretForms } from '../../src/runner/secrets.ts';
 import { serviceErrors } from '../../src/service/error-policy.ts';
 import { parseJob } from '../../src/service/job.ts';
 import { readAddress } from '../../src/text/address.ts';
 import { toVisitorsOutputs } from '../../src/visitors/visitors-result.ts';
 import { anyText } from '../support/any-text.ts';
-import { DISGUISES } from '../support/attacks.ts';
 
 const KEY = 'sk_live_a/b+c&d"e$0123456789';
-const FORMS = [...new Set([...formsOf(KEY), ...DISGUISES.map(([, disguise]) => disguise(KEY))])];
+const FORMS = secretForms(KEY);
 
 const LINK = 'https://github.com/acme/docs/pull/7';
 
@@ -90,7 +89,7 @@ function expectHarmless(outputs: Readonly<Record<string, string>>): void {
 async function received(body: string, statusText = '', headers: Readonly<Record<string, string>> = {}) {
   const response = { status: 400, statusText, headers, body };
   const http = async () => ({ ok: true, response }) as const;
-  const answer = await withoutSecrets(http, runner.hideInAnswer)(request, new AbortController().signal);
+  const answer = await withoutSecrets(http, runner.redactAnswer)(request, new AbortController().signal);
   if (!answer.ok) throw new Error('There is no answer.');
   return answer.response;
 }
@@ -184,8 +183,9 @@ describe('the outputs are harmless', () => {
         foreign,
         foreign,
         fc.oneof(foreign, fc.constant('/guide')),
-        async (name, words, link) => {
-          const { body: reason, statusText: path } = await received(words, link);
+        async (title, words, link) => {
+          const { body: reason, statusText: path, headers } = await received(words, link, { title });
+          const name = headers['title'] ?? '';
           const prLink = readAddress(path) ?? '';
           const record = {
             name,

@@ -11,27 +11,13 @@ import type { AskedScene } from './asked.ts';
 /** Signs of many kinds, all of which an HTTP header takes. */
 export const KEY = 'mint_a/b+c~d.e&f-0123456789abcdef';
 
-const escaped = (sign: (code: number) => string) => (key: string) =>
-  [...key].map((character) => sign(character.charCodeAt(0))).join('');
-
-/** The key in other clothes: what it would take to read it is known to everybody. */
-export const DISGUISES: readonly (readonly [string, (key: string) => string])[] = [
+/** How servers quote a key. */
+export const QUOTED: readonly (readonly [string, (key: string) => string])[] = [
   ['as it is', (key) => key],
-  ["with Markdown's backslashes", (key) => key.replace(/[^a-z0-9]/gi, '\\$&')],
-  ['with a backslash before each character', (key) => [...key].map((sign) => `\\${sign}`).join('')],
   ['in base64', (key) => Buffer.from(key).toString('base64')],
-  ['as its header in base64', (key) => Buffer.from(`Bearer ${key}`).toString('base64')],
-  [
-    "as its header in base64 of addresses' alphabet",
-    (key) => Buffer.from(`Bearer ${key}`).toString('base64url'),
-  ],
-  ['percent-encoded', encodeURIComponent],
-  ['percent-encoded, each character', escaped((code) => `%${code.toString(16)}`)],
-  ["as JSON's numbers", escaped((code) => `\\u00${code.toString(16)}`)],
-  ["as HTML's numbers", escaped((code) => `&#${code};`)],
-  ['split by characters of no width', (key) => [...key].join('\u200b')],
-  ['split by entities of no width', (key) => [...key].join('&#8203;')],
-  ['split by marks of direction', (key) => [...key].join('\u2066')],
+  ['in a URL', encodeURIComponent],
+  ['in JSON', (key) => JSON.stringify(key).slice(1, -1)],
+  ['in HTML', (key) => key.replaceAll('&', '&amp;')],
 ];
 
 /** Each look at a job that ended shows these fields in place of its own. */
@@ -103,12 +89,8 @@ export function expectUnharmed(step: StepResult, scene: AskedScene): void {
   const all = seen(step, scene);
   const texts = readings(all);
   for (const secret of [KEY, scene.sandbox.token]) {
-    const encoded = [secret, `Bearer ${secret}`, `token ${secret}`].flatMap((text) =>
-      (['base64', 'base64url'] as const).map((alphabet) =>
-        Buffer.from(text).toString(alphabet).replace(/=+$/, ''),
-      ),
-    );
-    for (const form of [secret, ...encoded]) for (const text of texts) expect(text).not.toContain(form);
+    const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '');
+    for (const form of [secret, base64]) for (const text of texts) expect(text).not.toContain(form);
   }
   // An output with a secret would not reach other jobs at all.
   expect(step.withheldOutputs).toEqual([]);

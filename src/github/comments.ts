@@ -29,7 +29,7 @@ export type ReactionTarget =
   | { readonly kind: 'issue-comment' | 'review-comment'; readonly id: number };
 
 /** Comments and reactions, of issues and pull requests; secrets are taken out of what is written. `since` is epoch milliseconds. */
-export function openComments({ at, ask, read, list, hide }: Repository) {
+export function openComments({ at, ask, read, list, redact }: Repository) {
   return {
     /** The comments of a conversation, oldest first; with `since` those that were written or edited from then on. */
     comments: (thread: number, since?: number) => {
@@ -59,10 +59,12 @@ export function openComments({ at, ask, read, list, hide }: Repository) {
     comment: (id: number) => read(comment, ({ issues }) => issues.getComment({ ...at, comment_id: id })),
 
     createComment: (thread: number, body: string) =>
-      read(comment, ({ issues }) => issues.createComment({ ...at, issue_number: thread, body: hide(body) })),
+      read(comment, ({ issues }) =>
+        issues.createComment({ ...at, issue_number: thread, body: redact(body) }),
+      ),
 
     editComment: (id: number, body: string) =>
-      read(comment, ({ issues }) => issues.updateComment({ ...at, comment_id: id, body: hide(body) })),
+      read(comment, ({ issues }) => issues.updateComment({ ...at, comment_id: id, body: redact(body) })),
 
     /** Fails with status 404 when the comment is gone already. */
     deleteComment: (id: number) =>

@@ -14,11 +14,11 @@ export interface GitHub extends ReturnType<typeof openRepository> {
 export function openGitHub(
   settings: OctokitSettings,
   at: Repository['at'],
-  hide: Repository['hide'],
+  redact: Repository['redact'],
 ): GitHub {
   const octokit = openOctokit(settings);
   const elsewhere = ({ owner, repo }: Repository['at']): GitHub => ({
-    ...openRepository({ ...octokit, at: { owner, repo }, hide }),
+    ...openRepository({ ...octokit, at: { owner, repo }, redact }),
     elsewhere,
   });
   return elsewhere(at);

@@ -44,7 +44,7 @@ export interface Repository extends ReturnType<typeof openOctokit> {
   /** What every call takes that is about the repository. */
   readonly at: { readonly owner: string; readonly repo: string };
   /** Takes secrets out of what is written. */
-  readonly hide: (text: string) => string;
+  readonly redact: (text: string) => string;
 }
 
 /** Opens GitHub's client on our HTTP layer. It is large, so it is loaded with the first question. */

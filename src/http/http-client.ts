@@ -85,6 +85,18 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
   };
 }
 
+/** Takes secrets out of each answer before any of it is cut or escaped. */
+export function withoutSecrets(http: Http, redact: (text: string) => string): Http {
+  return async (request, signal) => {
+    const attempt = await http(request, signal);
+    if (!attempt.ok) return attempt;
+    const { status, statusText, headers, body } = attempt.response;
+    const shown = Object.entries(headers).map(([name, value]) => [name, redact(value)]);
+    const safe = { statusText: redact(statusText), headers: Object.fromEntries(shown), body: redact(body) };
+    return { ok: true, response: { status, ...safe } };
+  };
+}
+
 /** Lets a request leave just as it is, and only once, and tells what becomes of it on the wire. */
 function watchWire(
   request: HttpRequest,

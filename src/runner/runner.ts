@@ -1,6 +1,6 @@
 import * as core from '@actions/core';
-import { LONGEST_LINE, logLine, withoutUnseen } from '../text/line.ts';
-import { formsOf, hiderOf, LEAST_TELLING, SECRET_INPUTS } from './secrets.ts';
+import { cut, LONGEST_LINE, logLine, withoutUnseen } from '../text/line.ts';
+import { createRedactor, SECRET_INPUTS, SHORTEST_UNIQUE } from './secrets.ts';
 import type { StepState } from './step-state.ts';
 
 /** The log that people read. Every method masks secrets and defuses workflow commands. */
@@ -16,14 +16,13 @@ export type Runner = ReturnType<typeof openRunner>;
 export function openRunner() {
   const input = (name: string) => core.getInput(name, { trimWhitespace: false });
   // The log is masked line by line, so a secret of several lines has to be as well.
-  const lines = SECRET_INPUTS.flatMap((name) => input(name).split(/[\r\n]+/)).map((line) => line.trim());
-  const secrets = [...new Set(lines)].filter((line) => line !== '');
-  for (const form of new Set(secrets.flatMap(formsOf))) core.setSecret(form);
-  const hide = hiderOf(secrets);
-  const telling = secrets.filter(({ length }) => length >= LEAST_TELLING);
+  const values = SECRET_INPUTS.map(input).flatMap((value) => [value, ...value.split(/[\r\n]+/)]);
+  const secrets = [...new Set(values.map((value) => value.trim()))].filter((value) => value !== '');
+  for (const secret of secrets) core.setSecret(secret);
+  const redact = createRedactor(secrets);
 
   // `core` prints whatever it gets, commands too.
-  const safe = (text: string, limit = 4000) => hide(logLine(text, limit));
+  const safe = (text: string, limit = 4000) => cut(redact(logLine(text, Number.POSITIVE_INFINITY)), limit);
   const log: Log = {
     info: (text) => core.info(safe(text)),
     notice: (text) => core.notice(safe(text)),
@@ -36,7 +35,7 @@ export function openRunner() {
     try {
       // Without a file `core` prints commands that the runner warns of.
       if (!process.env[file]) throw new Error('the runner names none');
-      (file === 'GITHUB_OUTPUT' ? core.setOutput : core.saveState)(name, hide(withoutUnseen(value)));
+      (file === 'GITHUB_OUTPUT' ? core.setOutput : core.saveState)(name, redact(withoutUnseen(value)));
     } catch (error) {
       log.warning(`\`${name}\` could not be written to the file in ${file}: ${(error as Error).message}`);
     }
@@ -61,9 +60,9 @@ export function openRunner() {
         .filter(([name, value]) => /^INPUT_./i.test(name) && value?.trim() !== '')
         .map(([name]) => name.slice('INPUT_'.length).toLowerCase()),
     /** The text without secrets, for what leaves the process by other ways than this one. */
-    hide,
-    /** The same for a server's answer; a secret so short that it may be a part of what the answer means stays there. */
-    hideInAnswer: telling.length === secrets.length ? hide : hiderOf(telling),
+    redact,
+    /** The same for a server's answer, in which the letters of a very short secret have a meaning of their own. */
+    redactAnswer: createRedactor(secrets.filter(({ length }) => length >= SHORTEST_UNIQUE)),
     output: (name: string, value: string) => handOver('GITHUB_OUTPUT', name, value),
     /** Saves what the post step has to know. */
     saveState<Name extends keyof StepState>(name: Name, value: StepState[Name]) {
@@ -72,7 +71,7 @@ export function openRunner() {
     /** Appends Markdown to the job summary. */
     async summarize(markdown: string) {
       try {
-        await core.summary.addRaw(hide(markdown), true).write();
+        await core.summary.addRaw(redact(markdown), true).write();
       } catch (error) {
         // The summary is for people; the result stands without it. `core` would write it with the next one.
         core.summary.emptyBuffer();

@@ -23,8 +23,8 @@ const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_
 const NOT_CHECKED_OUT =
   ': the workspace is empty, so a step with `actions/checkout` is missing before this one';
 
-/** Files of the workspace at `root`; `hide` takes secrets out of what is written. */
-export function workspaceFiles(root: string, hide: (text: string) => string) {
+/** Files of the workspace at `root`; `redact` takes secrets out of what is written. */
+export function workspaceFiles(root: string, redact: (text: string) => string) {
   /**
    * Whether a file may be written at `path`; makes nothing. The answer's path is below the workspace, with `/` between the
    * parts on every system.
@@ -85,7 +85,7 @@ export function workspaceFiles(root: string, hide: (text: string) => string) {
         const again = await checkTarget(path);
         if (!again.ok) return again;
         // Exclusive: whatever stands at the name already, a link too, is not written through.
-        await writeFile(draft, Iterator.from(chunks).map(hide), { flag: 'wx', flush: true });
+        await writeFile(draft, Iterator.from(chunks).map(redact), { flag: 'wx', flush: true });
         await rename(draft, target);
         return checked;
       } catch (error) {

@@ -36,31 +36,3 @@ export function cut(text: string, limit: number): string {
   const end = /[\ud800-\udbff]/.test(text.charAt(limit - 2)) ? limit - 2 : limit - 1;
   return `${text.slice(0, end)}…`;
 }
-
-/**
- * Puts `stand` in place of what {@link cut} left of `whole`: of at least so many characters from its beginning, followed by
- * an ellipsis. A text is searched once for that beginning, however long `whole` is.
- */
-export function replaceCutOff(text: string, whole: string, least: number, stand: string): string {
-  const beginning = whole.slice(0, least);
-  let replaced = '';
-  let done = 0;
-  for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, Math.max(at + 1, done))) {
-    const left = lengthLeft(text, at, whole, least);
-    if (left === 0) continue;
-    replaced += `${text.slice(done, at)}${stand}`;
-    done = at + left;
-  }
-  return replaced + text.slice(done);
-}
-
-/** How much of `whole` stands at a place of a text and ends in an ellipsis, which `whole` may have of its own; 0 for none. */
-function lengthLeft(text: string, at: number, whole: string, least: number): number {
-  let left = 0;
-  for (let length = least; length < whole.length; length += 1) {
-    const sign = text[at + length];
-    if (sign === '…') left = length;
-    if (sign !== whole[length]) break;
-  }
-  return left;
-}
