@@ -37,7 +37,7 @@ describe('beyond the limit', () => {
       outputs: { result: 'denied', reasonCode: 'daily-limit', jobId: '' },
     });
     expect(sends(scene)).toHaveLength(2);
-    const [, told = ''] = /the next place is free at ([-\d: ]+) UTC/.exec(step.outputs['reason'] ?? '') ?? [];
+    const [, told = ''] = /The next place is free at ([-\d: ]+) UTC/.exec(step.outputs['reason'] ?? '') ?? [];
     expect(Math.abs(Date.parse(`${told}Z`) - (first + 24 * HOUR))).toBeLessThan(5_000);
     const [said = ''] = scene.said(scene.pull);
     expect(said).toContain('**Denied.** `daily-limit`: 2 requests within 24 hours are used up');

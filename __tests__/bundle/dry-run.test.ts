@@ -22,7 +22,7 @@ const says =
 
 test.each<[string, (scene: AskedScene) => Event, string, string]>([
   ['an instruction', says('/docs Fix it'), 'dry-run', 'Fix it'],
-  ['`--status`', says('/docs --status'), 'dry-run', 'the state of the job would be shown'],
+  ['`--status`', says('/docs --status'), 'dry-run', 'The state of the job would be shown'],
   ['`--help`', says('/docs --help'), 'dry-run', 'Begin a comment like one of these:'],
   ['an unknown flag', says('/docs --now Fix it'), 'dry-run', 'Nothing was sent: '],
   ['a reader', says('/docs Fix it', 'reader'), 'denied', 'would get the reaction `confused`'],

@@ -80,20 +80,6 @@ describe('a note that somebody', () => {
     expect(edited(scene)).not.toContain(copy.id);
   });
 
-  test('copies before it has a note is not taken for the comment of the run', async () => {
-    await using scene = await openAsked();
-    const post = barrier('after');
-    scene.sandbox.github.faults.next({ method: 'POST', path: /\/issues\/1\/comments$/ }, post);
-    const running = scene.start(scene.comment('/docs Rewrite').event);
-    await post.reached;
-    const copy = plant(scene, bodyOf(scene));
-    // The answer never comes, so the run looks for what it wrote.
-    post.stall();
-    expect((await running.ended).outputs['result']).toBe('pull-request');
-    expect(edited(scene)).not.toContain(copy.id);
-    expect(bodyOf(scene)).toContain(LINK);
-  });
-
   test('makes up is not used, and blocks nobody', async () => {
     await using scene = await openAsked();
     const note = {
