@@ -143,7 +143,9 @@ describe("the merge of the agent's own pull request", () => {
     const [before = '', first = '', second = '', last = ''] = tips;
     const ours = await changes.run(changes.push({ before, after: second }));
     expect(ours.outputs['reason']).toMatch(/our own jobs made: \S+\/pull\/2 \S+\/pull\/4$/);
-    const mixed = await changes.run(changes.push({ before: first, after: last }));
+    const mixed = await changes.run(changes.push({ before: first, after: last }), {
+      prompt: 'Rewrite the reference',
+    });
     expect(mixed.outputs['result']).toBe('pull-request');
     expect(changes.texts().at(-1)).toMatch(/were merged: \S+\/pull\/4 \S+\/pull\/5\n/);
   });
