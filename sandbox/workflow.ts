@@ -10,14 +10,7 @@ import type { StepResult } from './runner/step.ts';
 import type { SandboxRunOptions } from './sandbox.ts';
 import { type ConcurrencyGroups, concurrencyGroups } from './workflow/concurrency.ts';
 import { CANCELLED, fill, fillAll, holds, readValue, type Status } from './workflow/expressions.ts';
-import type {
-  ConcurrencySetting,
-  Job,
-  Permissions,
-  Strategy,
-  Workflow,
-  WorkflowStep,
-} from './workflow/file.ts';
+import type { ConcurrencySetting, Job, Permissions, Workflow, WorkflowStep } from './workflow/file.ts';
 import { starts } from './workflow/trigger.ts';
 
 const FIRST_RUN_ID = 9_000_000_001;
@@ -409,16 +402,31 @@ function readConcurrency(setting: ConcurrencySetting | undefined, context: objec
   return { group: fill(group, context), queue, cancelInProgress };
 }
 
-/** All combinations of the matrix's values. A job without a matrix has one, without values. */
-function matrixOf({ strategy }: Job, context: object): Record<string, unknown>[] {
+/** What each job of a matrix has. A job without a matrix is one, without values. */
+function matrixOf({ strategy }: Job, context: object): Values[] {
   if (strategy === undefined) return [{}];
-  const matrix = readValue(strategy.matrix, context) as Exclude<Strategy['matrix'], string>;
-  if ('include' in matrix || 'exclude' in matrix)
-    throw new Error('The sandbox knows no `include` or `exclude` of a matrix.');
-  let combinations: Record<string, unknown>[] = [{}];
-  for (const [name, list] of Object.entries(matrix)) {
-    const values = readValue(list, context) as unknown[];
+  const { include = [], exclude = [], ...lists } = readValue(strategy.matrix, context) as Values;
+  const read = (list: unknown) => readValue(list, context) as unknown[];
+  let combinations: Values[] = Object.keys(lists).length > 0 ? [{}] : [];
+  for (const [name, list] of Object.entries(lists)) {
+    const values = read(list);
     combinations = combinations.flatMap((chosen) => values.map((value) => ({ ...chosen, [name]: value })));
   }
-  return combinations;
+  for (const excluded of read(exclude) as Values[])
+    combinations = combinations.filter((one) => !agree(one, excluded, Object.keys(excluded)));
+  const more: Values[] = [];
+  for (const added of read(include) as Values[]) {
+    const shared = Object.keys(lists).filter((name) => name in added);
+    const fits = (one: Values) => agree(one, added, shared);
+    // What fits no combination is one more, which others are not added to.
+    if (!combinations.some(fits)) more.push(added);
+    else combinations = combinations.map((one) => (fits(one) ? { ...one, ...added } : one));
+  }
+  return [...combinations, ...more];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function agree(one: Values, other: Values, names: readonly string[]): boolean {
+  return names.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]));
 }

@@ -204,6 +204,30 @@ describe('a matrix', () => {
     expect(results).toEqual({ docs: 'failure' });
   });
 
+  test.each([
+    // The example of GitHub's documentation.
+    [
+      `{ fruit: [apple, pear], animal: [cat, dog], include: [{ color: green }, { color: pink, animal: cat },
+        { fruit: apple, shape: circle }, { fruit: banana }, { fruit: banana, animal: cat }] }`,
+      [
+        'apple cat pink circle',
+        'apple dog green circle',
+        'pear cat pink ',
+        'pear dog green ',
+        'banana   ',
+        'banana cat  ',
+      ],
+    ],
+    ['{ fruit: [apple, pear], animal: [cat], exclude: [{ fruit: pear }] }', ['apple cat  ']],
+    ['{ include: [{ fruit: apple }, { fruit: pear, animal: dog }] }', ['apple   ', 'pear dog  ']],
+  ])('`%s` has its combinations', async (combined, expected) => {
+    const names = ['fruit', 'animal', 'color', 'shape'].map((name) => value(`matrix.${name}`)).join(' ');
+    const play = await played(
+      `jobs: { docs: { strategy: { matrix: ${combined} }, steps: [${step(names)}] } }`,
+    );
+    expect(prompts(play)).toEqual(expected);
+  });
+
   test('without a value fails', async () => {
     const { results, started } = await played(`jobs:
   docs: { strategy: { matrix: { project: "\${{ fromJSON('[]') }}" } }, steps: [] }`);

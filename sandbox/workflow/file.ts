@@ -29,8 +29,8 @@ export type ConcurrencySetting =
       readonly 'cancel-in-progress'?: boolean | string;
     };
 
-export interface Strategy {
-  /** Lists of values by name, or an expression for all of it. */
+interface Strategy {
+  /** Lists of values by name, `include` and `exclude`, or an expression for all of it. */
   readonly matrix: string | Readonly<Record<string, unknown>>;
   readonly 'fail-fast'?: boolean | string;
 }
