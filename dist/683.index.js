@@ -168,8 +168,8 @@ var idle_inputs = __webpack_require__(5244);
 var text_file = __webpack_require__(4532);
 // EXTERNAL MODULE: ./build/request/prompt.js
 var request_prompt = __webpack_require__(3278);
-// EXTERNAL MODULE: ./build/thread/signing-key.js
-var signing_key = __webpack_require__(3016);
+// EXTERNAL MODULE: ./build/thread/signed-note.js
+var signed_note = __webpack_require__(2410);
 // EXTERNAL MODULE: ./build/text/json.js
 var json = __webpack_require__(5666);
 ;// CONCATENATED MODULE: ./build/batch/front-matter.js
@@ -179,7 +179,6 @@ var json = __webpack_require__(5666);
 
 const frontMatterSchema = schemas/* strictObject */.rej({
     name: schemas/* optional */.lqM(schemas/* pipe */.FsL(schemas/* pipe */.FsL(schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig()], 'must be text'), schemas/* transform */.pdi(String)), entryName)),
-    timeout: schemas/* optional */.lqM(schemas/* pipe */.FsL(schemas/* string */.YjP(inputs_fields/* NO_DURATION */.vQ), inputs_fields/* timeout */.wR)),
     skip: schemas/* _default */.Rvf(schemas/* boolean */.zMY('must be `true` or `false`'), false),
 }, unknownKeys('front matter key', 'has front matter that is no list of keys'));
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
@@ -246,7 +245,7 @@ async function readPromptEntry(path, files, given, subject = path) {
         return wrong(`needs a \`name\` in front matter: its path is not ${NAME}`);
     const record = { ...BLANK, name, promptFile: path };
     if (!head.skip)
-        return [{ record, words, timeout: head.timeout }];
+        return [{ record, words }];
     return [{ record: { ...record, result: 'skipped', reason: 'Its front matter says `skip`.' } }];
 }
 
@@ -475,7 +474,7 @@ function toInputs(fields, entries, rules) {
         compose: (words) => (0,request_prompt/* composePrompt */.l)(fillIn(words, variables), rules),
         openRule: search === '' || token === undefined ? undefined : { search, most, ...token },
         phrase: fields.triggerPhrase,
-        key: (0,signing_key/* signingKey */.N)(fields),
+        key: (0,signed_note/* signingKey */.NR)(fields),
         warnings: findUnused(entries, variables),
     };
 }
@@ -484,18 +483,14 @@ function toInputs(fields, entries, rules) {
 var p_limit = __webpack_require__(370);
 // EXTERNAL MODULE: ./build/intervals.js
 var intervals = __webpack_require__(1722);
-// EXTERNAL MODULE: ./build/report/audience.js
-var report_audience = __webpack_require__(2213);
 // EXTERNAL MODULE: ./build/report/own-comment.js
 var own_comment = __webpack_require__(2123);
 // EXTERNAL MODULE: ./build/runner/clock.js
 var runner_clock = __webpack_require__(453);
-// EXTERNAL MODULE: ./build/thread/comment-edits.js
-var comment_edits = __webpack_require__(1864);
-// EXTERNAL MODULE: ./build/thread/github-time.js
-var github_time = __webpack_require__(7422);
 // EXTERNAL MODULE: ./build/thread/status-comment.js
 var status_comment = __webpack_require__(6027);
+// EXTERNAL MODULE: ./build/thread/thread.js
+var thread_thread = __webpack_require__(6889);
 // EXTERNAL MODULE: ./build/report/shorten.js
 var shorten = __webpack_require__(2950);
 // EXTERNAL MODULE: ./build/text/markdown.js
@@ -605,8 +600,6 @@ function toCells(record, reasonLimit) {
 
 
 
-
-
 const MOST_HANDED_OVER = 100;
 const hasBegun = ({ result }) => result === 'asking' || result === 'working';
 function openProgress(ports, { file, records, audience }) {
@@ -616,7 +609,7 @@ function openProgress(ports, { file, records, audience }) {
     let written = false;
     let comment;
     let stale = false;
-    const warned = { file: false, comment: false };
+    let warned = false;
     function handOver() {
         const open = records()
             .filter(isOpen)
@@ -633,29 +626,24 @@ function openProgress(ports, { file, records, audience }) {
             written = true;
             handOver();
         }
-        if (answer.ok || warned.file)
+        if (answer.ok || warned)
             return;
-        warned.file = true;
+        warned = true;
         runner.log.warning(`Until the end only the log has the ids of the jobs: ${file} ${answer.problem}.`);
     }
     function render(title) {
         stale = false;
         return renderComment(records(), { title, duration: clock.now() - startedAt, runUrl: workflowRun.url });
     }
-    async function edit(title, tries) {
-        const answer = await comment?.edits.write(render(title), tries);
-        if (answer?.ok !== false)
-            return;
-        if (!warned.comment)
-            (0,report_audience/* warn */.R8)(answer, 'The status comment could not be edited', runner.log);
-        warned.comment = true;
-        stale ||= answer.failure.transient;
+    async function show() {
+        const isShown = await comment?.writer.tryWrite(() => render('at work'));
+        stale ||= isShown === false;
     }
     async function keepShown(done) {
         let silent = 0;
         while (await (0,runner_clock/* slept */.j)(intervals/* PROGRESS_SPACING */.kj, clock, done)) {
             if (stale)
-                await edit('at work', 1);
+                void show();
             silent += intervals/* PROGRESS_SPACING */.kj;
             if (silent < intervals/* SIGN_OF_LIFE */.j)
                 continue;
@@ -676,12 +664,12 @@ function openProgress(ports, { file, records, audience }) {
                 return;
             const { github, thread, deadline } = audience;
             const text = `${render('at work')}\n${(0,own_comment/* postedMark */.B)(randomToken())}`;
-            const tools = { clock, deadline, log: runner.log, time: (0,github_time/* githubTime */.R)(clock) };
-            const answer = await (0,status_comment/* postComment */.G)(github, thread, text, tools);
+            const tools = { clock, deadline, log: runner.log, time: (0,thread_thread/* githubTime */.R1)(clock) };
+            const answer = await (0,status_comment/* postComment */.Gy)(github, thread, text, tools);
             if (!answer.ok)
                 return;
             const { id, html_url: url } = answer.value;
-            comment = { id, url, edits: (0,comment_edits/* openCommentEdits */.F9)(github, id, tools) };
+            comment = { id, url, writer: (0,status_comment/* openCommentWriter */.Bg)(github, id, tools) };
             handOver();
         },
         async during(work) {
@@ -689,22 +677,18 @@ function openProgress(ports, { file, records, audience }) {
             await Promise.all([work.finally(() => done.abort()), keepShown(done.signal)]);
         },
         async close(title) {
-            await edit(title);
-            return { commentUrl: comment?.url, unwritten: comment?.edits.unwritten };
+            await comment?.writer.write(render(title));
+            return { commentUrl: comment?.url, unwritten: comment?.writer.unwritten() };
         },
     };
 }
 
-// EXTERNAL MODULE: ./build/job/run-job.js
-var run_job = __webpack_require__(1404);
 // EXTERNAL MODULE: ./build/job/send.js
 var send = __webpack_require__(7096);
 // EXTERNAL MODULE: ./build/job/to-result.js
 var to_result = __webpack_require__(3089);
 // EXTERNAL MODULE: ./build/job/watch.js
 var watch = __webpack_require__(9971);
-// EXTERNAL MODULE: ./build/runner/deadline.js
-var runner_deadline = __webpack_require__(7583);
 // EXTERNAL MODULE: ./build/change/open-pull-requests.js
 var open_pull_requests = __webpack_require__(4664);
 ;// CONCATENATED MODULE: ./build/batch/open-pull-limit.js
@@ -721,8 +705,6 @@ async function findUnwelcome({ search, most, github, ...recognition }, atWork, s
 }
 
 ;// CONCATENATED MODULE: ./build/batch/run-entries.js
-
-
 
 
 
@@ -754,9 +736,6 @@ async function runEntries(tools) {
         lane: (0,p_limit/* default */.A)(1),
         warned: new Set(),
         doubts: 0,
-        unasked: asks.length,
-        allAsked: new AbortController(),
-        outlived: 0,
     };
     const watches = table.entries.filter(isToWatch);
     const pool = (0,p_limit/* default */.A)(MOST_OPEN);
@@ -766,7 +745,7 @@ async function runEntries(tools) {
     async function take(entry) {
         const end = await pool(() => guard(batch, workOn(batch, entry)));
         if (end !== undefined)
-            await guard(batch, batch.settle(end.result, end));
+            await guard(batch, batch.settle(end.result, end.origin));
     }
     await Promise.all([...watches.map(take), pool(narrow).then(() => Promise.all(asks.map(take)))]);
     leaveRest(batch);
@@ -794,64 +773,55 @@ function leaveRest({ table, deadline: { stop }, halted }) {
         table.set(rest.filter(isToWatch), { result: end.result, reason });
 }
 async function workOn(batch, entry) {
-    const { deadline, clock, lane, inputs } = batch;
-    const { record, words, timeout } = entry;
+    const { deadline, lane } = batch;
     if (deadline.stop.aborted)
         return undefined;
-    const tools = toolsFor(batch, entry, deadline);
-    const ledger = openLedger(batch, entry, tools.log);
-    if (words === undefined)
-        return { result: (0,run_job/* resultOf */.Bg)(await (0,run_job/* runJob */.b5)({ kind: 'watch', jobId: record.jobId }, tools, ledger, true)) };
-    const delivery = await lane(async () => {
-        if (deadline.stop.aborted || findHalt(batch) !== undefined)
+    const tools = { ...batch, log: named(batch, entry) };
+    if (!isToAsk(entry)) {
+        const { jobId } = entry.record;
+        batch.table.set([entry], { result: 'working' });
+        return follow(batch, entry, tools, await (0,watch/* findJob */.pC)({ jobId, sentAt: undefined }, batch.clock, tools));
+    }
+    const created = await lane(() => createJob(batch, entry, tools));
+    return created && follow(batch, entry, tools, created.job, created.sent);
+}
+async function createJob(batch, entry, tools) {
+    const { table, progress, clock, deadline, inputs } = batch;
+    for (let limits = 0;; limits += 1) {
+        if (deadline.stop.aborted || batch.halted !== undefined)
             return undefined;
-        const create = { kind: 'create', text: inputs.compose(words) };
-        const delivered = await (0,send/* deliver */.c)(create, tools, ledger);
-        if (delivered.kind === 'job')
+        const held = await findHeld(batch);
+        if (held !== undefined) {
+            run_entries_close(batch, entry, tools.log, held);
+            return undefined;
+        }
+        table.set([entry], { result: 'asking', reason: '' });
+        await progress.saved();
+        tools.log.info('asked.');
+        const delivery = await (0,send/* send */.t)({ kind: 'create', text: inputs.compose(entry.words) }, limits, tools);
+        if (delivery.kind === 'sent') {
             batch.doubts = 0;
-        if (delivered.kind === 'over')
-            giveUp(batch, entry, tools.log, delivered.result);
-        return delivered;
-    });
-    batch.unasked -= 1;
-    if (batch.unasked === 0)
-        batch.allAsked.abort();
-    if (delivery?.kind !== 'job')
-        return undefined;
-    const { job, sent } = delivery;
-    const own = timeout === undefined ? tools : toolsFor(batch, entry, narrowDeadline(deadline, timeout, clock));
-    const result = await (0,run_job/* watchToEnd */.WR)(delivery, own, ledger, true);
-    const late = result.result === 'timeout' && (await outlive(batch, entry, { job: result.job ?? job, sent }));
-    return { result: late || result, since: sent.at };
+            table.set([entry], { result: 'working', jobId: delivery.job.id });
+            return delivery;
+        }
+        if (delivery.kind === 'over') {
+            giveUp(batch, entry, tools.log, delivery.result);
+            return undefined;
+        }
+        table.set([entry], { result: '', reason: delivery.reason });
+        await (0,runner_clock/* slept */.j)(delivery.until - clock.now(), clock, deadline.stop);
+    }
 }
-async function outlive(batch, entry, { job, sent }) {
-    const { deadline, allAsked, table } = batch;
-    const stop = AbortSignal.any([deadline.stop, allAsked.signal]);
-    if (stop.aborted)
-        return undefined;
-    batch.outlived += 1;
-    const tools = toolsFor(batch, entry, { ...deadline, stop });
-    tools.log.info('is at work still, and keeps its place until it ends.');
-    const watched = await (0,watch/* watch */.w)(job, sent, tools, async () => void findHalt(batch));
-    batch.outlived -= 1;
-    if (watched.kind !== 'ended')
-        return undefined;
-    const result = (0,to_result/* toResult */.X5)(watched, sent);
-    table.set([entry], { prLink: result.pullRequest?.link ?? '' });
-    return result;
-}
-function narrowDeadline(deadline, span, clock) {
-    const own = (0,runner_deadline/* abortAfter */.dg)(span, { by: 'timeout', span }, clock);
-    return {
-        ...deadline,
-        at: Math.min(deadline.at, clock.now() + span),
-        stop: AbortSignal.any([deadline.stop, own]),
-    };
-}
-function toolsFor(batch, entry, deadline) {
-    const { clock, random, openService } = batch;
-    const service = openService(deadline);
-    return { clock, random, deadline, pollInterval: 'auto', log: named(batch, entry), service };
+async function follow(batch, entry, tools, job, sent) {
+    const startedAt = batch.clock.now();
+    const ended = 'result' in job ? job : await (0,watch/* watchJob */.LA)(job, sent, tools, { wait: true });
+    const { reason, pullRequest, warning } = ended;
+    const result = ENTRY_RESULTS.find((known) => known === ended.result) ?? 'error';
+    const duration = Math.round((batch.clock.now() - startedAt) / 1000);
+    run_entries_close(batch, entry, tools.log, { result, reason, prLink: pullRequest?.link ?? '', duration });
+    if (warning !== undefined && warning !== reason)
+        tools.log.warning(warning);
+    return { result: ended, origin: { since: sent?.at, isNew: sent !== undefined } };
 }
 function named({ log, warned }, { record }) {
     const tell = (level) => (text) => log[level](`${record.name}: ${text}`);
@@ -863,63 +833,19 @@ function named({ log, warned }, { record }) {
 }
 function halt(batch, why) {
     batch.halted ??= why;
-    batch.allAsked.abort();
-}
-function findHalt(batch) {
-    const { deadline, clock, quickest } = batch;
-    const left = deadline.at - clock.now();
-    if (quickest !== undefined && left < quickest) {
-        halt(batch, `the deadline is ${(0,time/* formatDuration */.a3)(left)} away, and no job so far took less than ${(0,time/* formatDuration */.a3)(quickest)}`);
-    }
-    return batch.halted;
 }
 async function findHeld(batch) {
-    const { openLimit, table, deadline, outlived } = batch;
-    const atWork = outlived + table.entries.filter(({ record }) => record.result === 'working').length;
+    const { openLimit, table, deadline } = batch;
+    const atWork = table.entries.filter(({ record }) => record.result === 'working').length;
     const unwelcome = openLimit && (await findUnwelcome(openLimit, atWork, deadline.stop));
     if (unwelcome?.result === 'error')
         halt(batch, 'nobody can tell how many pull requests are open');
     if (unwelcome !== undefined)
         return unwelcome;
-    const why = findHalt(batch);
-    return why === undefined ? undefined : leftOut(why);
+    return batch.halted === undefined ? undefined : leftOut(batch.halted);
 }
 function leftOut(why) {
     return { result: 'remaining', reason: `Not asked: ${why}.` };
-}
-function openLedger(batch, entry, log) {
-    const { table, progress, clock } = batch;
-    let startedAt = clock.now();
-    return {
-        async beforeSend() {
-            const held = await findHeld(batch);
-            if (held !== undefined) {
-                run_entries_close(batch, entry, log, held);
-                return { kind: 'held', reason: held.reason };
-            }
-            table.set([entry], { result: 'asking', reason: '' });
-            await progress.saved();
-            log.info('asked.');
-            return { kind: 'go' };
-        },
-        async notTaken({ kind, message }) {
-            table.set([entry], { result: '', reason: kind === 'limited' ? message : '' });
-        },
-        async sent(job) {
-            startedAt = clock.now();
-            table.set([entry], { result: 'working', jobId: job.id });
-        },
-        async ended({ result: word, reason, pullRequest, warning }) {
-            const took = clock.now() - startedAt;
-            const result = ENTRY_RESULTS.find((known) => known === word) ?? 'error';
-            const prLink = pullRequest?.link ?? '';
-            run_entries_close(batch, entry, log, { result, reason, prLink, duration: Math.round(took / 1000) });
-            if (warning !== undefined && warning !== reason)
-                log.warning(warning);
-            if (isToAsk(entry))
-                batch.quickest = Math.min(batch.quickest ?? took, took);
-        },
-    };
 }
 function giveUp(batch, entry, log, { reason, reasonCode }) {
     if (reasonCode === 'fate-unknown')
@@ -940,6 +866,8 @@ function run_entries_close(batch, entry, log, known) {
         halt(batch, `\`${name}\` failed, and \`on-failure\` is \`stop\``);
 }
 
+// EXTERNAL MODULE: ./build/report/audience.js
+var audience = __webpack_require__(2213);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/runner/step-state.js
@@ -967,9 +895,9 @@ async function closeBatch(ports) {
         return;
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
     const github = ports.openGitHub(token, deadline);
-    await (0,comment_edits/* untilLanded */.xt)(clock, deadline);
+    await (0,status_comment/* untilLanded */.xt)(clock, deadline);
     const edited = await github.editComment(batch.commentId, lastWord || cutOff);
-    (0,report_audience/* warn */.R8)(edited, 'The status comment could not be closed', runner.log);
+    (0,audience/* warn */.R8)(edited, 'The status comment could not be closed', runner.log);
 }
 async function reportCutOff(ports, batch) {
     const { runner, clock, startedAt, workflowRun } = ports;
@@ -1071,7 +999,8 @@ async function perform(ports, inputs, deadline, github) {
         table,
         progress,
         inputs,
-        openService: (until) => spaced({ ...inputs, deadline: until }),
+        service: spaced({ ...inputs, deadline }),
+        pollInterval: 'auto',
         openLimit: openLimitOf(ports, inputs, deadline),
         settle: (result, origin) => (0,settle_pull_request/* settlePullRequest */.c)(result, origin, settling),
     }));

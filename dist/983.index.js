@@ -15,22 +15,16 @@ __webpack_require__.d(__webpack_exports__, {
 var event_thread = __webpack_require__(6423);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
-// EXTERNAL MODULE: ./build/thread/github-time.js
-var github_time = __webpack_require__(7422);
-// EXTERNAL MODULE: ./build/thread/history.js
-var thread_history = __webpack_require__(4845);
-// EXTERNAL MODULE: ./build/thread/job-end.js
-var job_end = __webpack_require__(3582);
+// EXTERNAL MODULE: ./build/thread/finish-requests.js
+var finish_requests = __webpack_require__(4513);
 // EXTERNAL MODULE: ./build/thread/note.js
-var note = __webpack_require__(8697);
-// EXTERNAL MODULE: ./build/thread/repair.js
-var repair = __webpack_require__(7028);
+var thread_note = __webpack_require__(8697);
 // EXTERNAL MODULE: ./build/thread/repository-notes.js
 var repository_notes = __webpack_require__(5517);
-// EXTERNAL MODULE: ./build/thread/signing-key.js
-var signing_key = __webpack_require__(3016);
-// EXTERNAL MODULE: ./build/thread/tell-end.js
-var tell_end = __webpack_require__(7374);
+// EXTERNAL MODULE: ./build/thread/signed-note.js
+var signed_note = __webpack_require__(2410);
+// EXTERNAL MODULE: ./build/thread/thread.js
+var thread = __webpack_require__(6889);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
 var shell_safe = __webpack_require__(2392);
 ;// CONCATENATED MODULE: ./build/collect/collect-result.js
@@ -43,7 +37,13 @@ const COLLECT_RESULTS = (/* unused pure expression or super */ null && ([
     'interrupted',
     'error',
 ]));
-function toCollectResult({ finished, open, failure }, how) {
+function toCollectResult({ finished: ended, open, failure }, how) {
+    const finished = ended.map(({ request: { place, note }, result }) => ({
+        thread: place.thread,
+        jobId: note.jobId ?? '',
+        result: result.result,
+        prLink: result.pullRequest?.link ?? '',
+    }));
     const many = finished.length === 1 ? '1 request' : `${finished.length} requests`;
     const verb = how.dryRun ? 'would be' : finished.length === 1 ? 'was' : 'were';
     const words = `${many} ${verb} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still open.`;
@@ -152,9 +152,6 @@ function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
 
 
 
-
-
-
 async function runCollect(ports) {
     const result = await collect(ports);
     const broken = result.result === 'error' || result.result === 'interrupted';
@@ -173,9 +170,9 @@ async function collect(ports) {
     const { log } = ports.runner;
     const deadline = ports.startDeadline(inputs.timeout);
     const github = ports.openGitHub(inputs.githubToken, deadline);
-    const key = (0,signing_key/* signingKey */.N)(inputs);
+    const key = (0,signed_note/* signingKey */.NR)(inputs);
     const service = ports.spaceRequests()({ ...inputs, deadline });
-    const time = (0,github_time/* githubTime */.R)(clock);
+    const time = (0,thread/* githubTime */.R1)(clock);
     const tools = { clock, random, deadline, log, time, pollInterval: 'auto', service };
     const scope = { github, key, place: { service: inputs, repositoryId: workflowRun.repositoryId } };
     const listed = await (0,repository_notes/* readRepositoryNotes */.U)(scope, clock.now() - inputs.since, tools);
@@ -183,7 +180,7 @@ async function collect(ports) {
         const { code, message } = listed.failure;
         return failed(code, `The repository's comments could not be read: ${message}`);
     }
-    const settling = {
+    const pullRequests = {
         ...inputs,
         openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
         workflowRun,
@@ -193,60 +190,19 @@ async function collect(ports) {
         marks: true,
         wishes: inputs,
     };
-    const notify = inputs.notify === 'auto';
     const { dryRun, phrase } = inputs;
+    const event = (0,event_thread/* readPullBranch */.EQ)((0,bootstrap/* readEvent */.j_)().payload);
+    const waitsFor = (job) => isAbout(event, job);
+    const notify = inputs.notify === 'auto';
+    const jobs = { tools, pullRequests, notify, dryRun, waitsFor };
+    const finishing = { github, key, phrase, tools, jobs };
+    const { notes } = listed.value;
+    const unwatched = notes.filter(({ note }) => (0,thread_note/* isUnwatched */.uE)(note, time.now()));
+    const all = notes.map(({ note }) => note);
+    const report = await (0,finish_requests/* finishRequests */.CG)(unwatched, all, finishing);
     const { stop } = deadline;
-    const collecting = {
-        dryRun,
-        notes: listed.value.notes,
-        event: (0,event_thread/* readPullBranch */.EQ)((0,bootstrap/* readEvent */.j_)().payload),
-        tally: { finished: [], open: 0, failure: undefined },
-        tools,
-        telling(number) {
-            const thread = (0,thread_history/* threadIn */.s_)(workflowRun, number, { github, service: inputs, key });
-            return { thread, tools, notify, settling, phrase };
-        },
-    };
-    await finishAll(collecting);
     const interrupted = stop.aborted && stop.reason.by === 'interrupt';
-    return toCollectResult(collecting.tally, { interrupted, dryRun });
-}
-async function finishAll(collecting) {
-    const { tools, notes, event, dryRun } = collecting;
-    if (!dryRun)
-        await repairAll(collecting);
-    const later = [];
-    for (const each of (0,repository_notes/* unwatchedJobs */.O)(notes, tools.time.now())) {
-        const end = await (0,job_end/* lookForEnd */.c2)(each, tools);
-        if (end.kind === 'in doubt' || (end.kind === 'at work' && isAbout(event, end.job)))
-            later.push([each, end.job]);
-        else
-            await collect_close(each, end, collecting);
-    }
-    await Promise.all(later.map(async ([each, job]) => collect_close(each, await (0,job_end/* waitForEnd */.kh)(each, job, tools), collecting)));
-}
-async function repairAll({ notes, tools, telling }) {
-    for (const standing of notes)
-        if ((0,note/* isUnwatched */.uE)(standing.note, tools.time.now()))
-            await (0,repair/* repairLost */.wW)(telling(standing.place.thread), standing);
-}
-async function collect_close({ jobId, requests, origin }, end, collecting) {
-    const { dryRun, tally, telling } = collecting;
-    if (end.kind === 'unseen')
-        tally.failure ??= end;
-    if (end.kind !== 'ended') {
-        tally.open += requests.length;
-        return;
-    }
-    const { result, pullRequest } = end.result;
-    for (const request of requests) {
-        const { thread } = request.place;
-        const told = dryRun || (await (0,tell_end/* tellEnd */.H)(request, end.result, origin, telling(thread)));
-        if (told)
-            tally.finished.push({ thread, jobId, result, prLink: pullRequest?.link ?? '' });
-        else
-            tally.open += 1;
-    }
+    return toCollectResult(report, { interrupted, dryRun });
 }
 function isAbout(event, job) {
     return event !== undefined && (job.ref === event.branch || job.prLink === event.url);

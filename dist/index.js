@@ -329,7 +329,7 @@ function accountAt(json, ...path) {
 /* harmony import */ var _text_visible_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4252);
 
 
-const FLAGS = ['new', 'interrupt', 'status', 'help'];
+const FLAGS = ['new', 'status', 'help'];
 function parseCommand(text, phrase) {
     const lines = (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q)(text).split('\n');
     const first = lines.findIndex((line) => line.trim() !== '');
@@ -1124,7 +1124,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(296)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9296));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(273), __nccwpck_require__.e(944)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4944));
     await execute(step, request);
 }
 function leftNothingOpen(stage) {

@@ -35,8 +35,8 @@ export const REQUEST_SPACING = SECOND / 2;
 export const NOTE_GRACE = 3 * MINUTE;
 /** A run that is about to send holds others up for this long at most. */
 export const SENDING_SPAN = 5 * MINUTE;
-/** A second try of the same send needs this much of that span; with less left the turn is taken anew. */
-export const SENDING_LEFT = 90 * SECOND;
+/** A request to the service is repeated for this long at most, while it surely was not processed. */
+export const SEND_SPAN = 90 * SECOND;
 /** Who watched a job gets this long after its end to say so, before others go on. */
 export const TURN_GRACE = 2 * MINUTE;
 /** A thread that holds a run up is read again after this pause, doubled each time. */
@@ -44,8 +44,6 @@ export const READ_PAUSE_LEAST = 10 * SECOND;
 export const READ_PAUSE_MOST = 2 * MINUTE;
 /** A read that does not show what was written last yet is repeated after this pause, doubled each time. */
 export const LAG_PAUSE = 2 * SECOND;
-/** After so many such pauses (two minutes) an edit counts as lost. */
-export const LAG_PAUSES = 6;
 /** After so many (14 s) a reply is taken to be the only one. */
 export const REPLY_LAG_PAUSES = 3;
 /** After so many, 45 s after main was gone, a post step takes a comment that shows no note to have none. */

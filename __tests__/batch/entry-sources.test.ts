@@ -5,7 +5,7 @@ import { readEntryList } from '../../src/batch/entry-sources.ts';
 const files = {
   readInput: async (path: string) =>
     path === 'a.md'
-      ? ({ ok: true, text: '---\nname: other\ntimeout: 5m\n---\nWrite it' } as const)
+      ? ({ ok: true, text: '---\nname: other\n---\nWrite it' } as const)
       : ({ ok: false, problem: 'cannot be read (ENOENT)' } as const),
 };
 const read = async (value: unknown) => {
@@ -19,7 +19,7 @@ const PROMPT = { ...BLANK, prompt: 'It' };
 describe('a list of entries', () => {
   test.each<[string, object, Partial<Entry>, object]>([
     ['an instruction', { prompt: 'Do it' }, { words: 'Do it' }, { prompt: 'Do it' }],
-    ['a file', { promptFile: 'a.md' }, { words: 'Write it', timeout: 300_000 }, { promptFile: 'a.md' }],
+    ['a file', { promptFile: 'a.md' }, { words: 'Write it' }, { promptFile: 'a.md' }],
     ['what remained', { ...PROMPT, result: 'remaining', reason: 'R' }, { words: 'It' }, { prompt: 'It' }],
     ['what was refused', { ...PROMPT, result: 'error', reason: 'R' }, { words: 'It' }, { prompt: 'It' }],
     ['what was yet to come', PROMPT, { words: 'It' }, { prompt: 'It' }],

@@ -13,9 +13,9 @@ describe('a prompt file', () => {
     ['without front matter', 'Write it\n', 'a.md', { words: 'Write it\n' }],
     [
       'with all that concerns a job',
-      '---\nname: start\ntimeout: 20m\nskip: false\n---\n\nWrite it',
+      '---\nname: start\nskip: false\n---\n\nWrite it',
       'start',
-      { words: '\nWrite it', timeout: 1_200_000 },
+      { words: '\nWrite it' },
     ],
     ['with none', '---\n---\nWrite it', 'a.md', { words: 'Write it' }],
     ['with comments only', '---\n# later\n---\nWrite it', 'a.md', { words: 'Write it' }],
@@ -32,7 +32,7 @@ describe('a prompt file', () => {
   });
 
   test.each([
-    ['with all keys', '---\nname: start\ntimeout: 20m\nskip: true\n---\n\nWrite it', 'start'],
+    ['with all keys', '---\nname: start\nskip: true\n---\n\nWrite it', 'start'],
     ['that is a draft', '---\nskip: true\n---\n', 'a.md'],
   ])('%s is skipped when it says so', async (_name, text, name) => {
     const record = { ...recordOf(name), ...SKIPPED };
@@ -49,11 +49,10 @@ describe('a prompt file', () => {
     ['two documents', '---\nname: a\n--- b\n---\nIt', ['no list of keys']],
     [
       'all sorts of things',
-      '---\nname: [a]\ntimeout: soon\nskip: maybe\nmodel: x\n---\nIt',
-      ['`name`', '`timeout`', '`skip`', 'unknown front matter key `model`'],
+      '---\nname: [a]\nskip: maybe\nmodel: x\n---\nIt',
+      ['`name`', '`skip`', 'unknown front matter key `model`'],
     ],
-    ['a timeout of nothing', '---\ntimeout: 0s\n---\nIt', ['`timeout`']],
-    ['a timeout without a unit', '---\ntimeout: 20\n---\nIt', ['`timeout`']],
+    ['a timeout', '---\ntimeout: 20m\n---\nIt', ['unknown front matter key `timeout`']],
     ['an empty name', '---\nname: ""\n---\nIt', ['`name`']],
     ['a key twice', '---\nname: a\nname: b\n---\nIt', ['is no YAML']],
   ])('that holds %s is refused, everything named', async (_name, text, problems) => {

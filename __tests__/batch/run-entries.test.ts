@@ -39,8 +39,7 @@ function scene(entries: readonly Entry[], settings: Partial<BatchTools['inputs']
     return { id, status, prLink: ended ? `https://a.b/pull/${id.replace(/\D/g, '')}` : undefined, raw: {} };
   }
   const service: Pick<Service, 'send' | 'getJob'> = {
-    async send(prompt, permit) {
-      await permit.before();
+    async send(prompt) {
       await rules.create(prompt);
       return { ok: true, value: see(prompt) };
     },
@@ -62,7 +61,8 @@ function scene(entries: readonly Entry[], settings: Partial<BatchTools['inputs']
     log: { info: line('info'), notice: line('notice'), warning: line('warning'), debug: line('debug') },
     progress: { saved: async () => {} },
     inputs: { compose: (words) => words, maxParallel: 5, maxJobs: 100, onFailure: 'continue', ...settings },
-    openService: () => service as Service,
+    service: service as Service,
+    pollInterval: 'auto',
     settle: async () => {},
   };
   const results = () => table.records().map(({ result }) => result);
@@ -80,15 +80,15 @@ describe('the order of work', () => {
     const late: number[] = [];
     await runEntries({
       ...tools,
-      openService: (deadline) => {
-        const service = tools.openService(deadline);
+      service: (() => {
+        const { service } = tools;
         const getJob: Service['getJob'] = (id, patience) => {
           most = Math.max(most, atWork());
           late.push(tools.clock.now() - begin);
           return service.getJob(id, patience);
         };
         return { ...service, getJob };
-      },
+      })(),
     });
     expect(most).toBe(30);
     expect(story.slice(0, 70).every((id) => id.startsWith('old_'))).toBe(true);

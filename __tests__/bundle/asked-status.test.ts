@@ -62,7 +62,7 @@ test('answers in its first line, and folds the rest; the job summary does the sa
   const step = await running.ended;
   const [end = ''] = scene.said();
   expect(work).toMatch(
-    /^\*\*At work\*\*: `Rewrite it`, since 2026-01-05 [\d:]{8} UTC\. \[The run\]\(http:[^)]*\) brings this up to date\.\n/,
+    /^\*\*At work\*\*: `Rewrite it`, since 2026-01-05 [\d:]{8} UTC\. \[The run\]\(http:[^)]*\) brings this up to date\. Further requests here wait in GitHub's queue\.\n/,
   );
   const answer = `**Pull request ready:** [\`acme/docs#1\`](${LINK})\n`;
   expect(end.startsWith(answer)).toBe(true);

@@ -20,11 +20,7 @@ describe('the help answers, and costs nothing', () => {
       '`--force` is not a flag. The flags are',
       /^Nothing was sent: `--force` is not a flag/,
     ],
-    [
-      '/docs --new --interrupt Rewrite',
-      '`--new` and `--interrupt` exclude each other.',
-      /^Nothing was sent: /,
-    ],
+    ['/docs --new --status Rewrite', '`--new` and `--status` exclude each other.', /^Nothing was sent: /],
     [
       '/docs --a@octocat Rewrite',
       'What begins with two hyphens there is not a flag',
@@ -41,9 +37,9 @@ describe('the help answers, and costs nothing', () => {
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 
-  test.each(['--new', '--interrupt'])('%s asks, and is no part of the instruction', async (flag) => {
+  test('--new asks, and is no part of the instruction', async () => {
     await using scene = await openAsked();
-    expect((await scene.ask(`/docs ${flag} Rewrite`)).outputs['result']).toBe('pull-request');
+    expect((await scene.ask('/docs --new Rewrite')).outputs['result']).toBe('pull-request');
     expect(scene.prompts()[0]).toMatch(/^Rewrite\n\nThis was asked/);
   });
 

@@ -15,7 +15,7 @@ import { addComment, addThread, editComment } from '../../sandbox/github/threads
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { writeMadeBy } from '../../src/thread/made-by.ts';
 import { type Note, writeNote } from '../../src/thread/note.ts';
-import { signingKey } from '../../src/thread/signing-key.ts';
+import { signingKey } from '../../src/thread/signed-note.ts';
 import { expectUnharmed, jobSays, KEY, QUOTED, seen } from '../support/attacks.ts';
 import { type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
 
@@ -325,7 +325,7 @@ function forge(scene: CollectScene, fields: Partial<Note> = {}): void {
   const note = {
     ...sent,
     sentAt: scene.sandbox.time.now(),
-    asked: { by: 'octocat', run: 'https://github.com' },
+    requester: { by: 'octocat', run: 'https://github.com' },
     ...fields,
   };
   const key = signingKey({ apiKey: KEY });
@@ -357,10 +357,10 @@ const LEAKED: readonly Row[] = [
       ['the address of the run', { ...ASKED, run: `javascript:alert(1)` }],
     ] as const
   ).map(
-    ([name, asked]): Row => [
+    ([name, requester]): Row => [
       `somebody with the key, who writes Markdown in place of ${name}`,
       async (scene) => {
-        await forgeOpen(scene, { asked });
+        await forgeOpen(scene, { requester });
         return scene.collect();
       },
       (step, scene) => {
@@ -374,7 +374,7 @@ const LEAKED: readonly Row[] = [
     "somebody with the key, whose note says that the job is older than a stranger's pull request",
     async (scene) => {
       await scene.minutes(60);
-      await forgeOpen(scene, { sentAt: 0, asked: ASKED });
+      await forgeOpen(scene, { sentAt: 0, requester: ASKED });
       return scene.collect(undefined, { 'pr-labels': 'ours' });
     },
     (step, scene) => {

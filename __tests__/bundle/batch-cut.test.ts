@@ -269,7 +269,7 @@ describe('the status comment', () => {
     const { post, ...step } = await running.ended;
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'completed' } });
     expect(step.annotations.map(({ message }) => message)).toEqual([
-      expect.stringContaining('The status comment could not be edited'),
+      expect.stringContaining('The status comment could not be written'),
     ]);
     expect(post).toMatchObject({ exitCode: 0, annotations: [], summary: '' });
     expect(post?.log).not.toContain('cut off');
@@ -305,7 +305,7 @@ describe('the status comment', () => {
     });
     expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '3' } });
     expect(step.annotations.map(({ message }) => message)).toEqual([
-      expect.stringContaining('The status comment could not be edited'),
+      expect.stringContaining('The status comment could not be written'),
     ]);
   });
 

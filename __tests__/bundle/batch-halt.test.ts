@@ -38,17 +38,6 @@ describe('while a create waits for the usage limit', () => {
     expect(scene.created()).toEqual(['Instruction 1']);
   });
 
-  test('what would no longer fit before the deadline remains', async () => {
-    await using scene = await batchScene();
-    const { service } = scene.sandbox;
-    service.faults.next({ method: 'POST', nth: 2 }, tooMany({ hint: 'retry-after', seconds: 580 }));
-    const step = await scene.run({ 'prompts-json': working(3), timeout: '10m' });
-    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'incomplete' } });
-    expect(jobsOf(step).map(({ result }) => result)).toEqual(['pull-request', 'remaining', 'remaining']);
-    expect(jobsOf(step)[1]?.reason).toContain('no job so far took less than');
-    expect(scene.created()).toEqual(['Instruction 1']);
-  });
-
   test('pull requests that were opened meanwhile count', async () => {
     await using scene = await batchScene();
     const { service, github, time } = scene.sandbox;
@@ -76,73 +65,6 @@ describe('while a create waits for the usage limit', () => {
     const again = await scene.run({ resume: 'docs-agent-jobs.json' });
     expect(again.outputs).toMatchObject({ succeeded: '2', result: 'completed' });
     expect(scene.created()).toEqual(['Instruction 1', 'Instruction 2']);
-  });
-});
-
-describe('a job that goes on after its own timeout', () => {
-  const PROMPTS = { 'a.md': '---\ntimeout: 1m\n---\nA', 'b.md': 'B', 'c.md': 'C' };
-  const ONE = [
-    ['`max-parallel`', { 'max-parallel': '1' }],
-    ['`max-open`', { ...SEARCH, 'max-open': '1' }],
-  ] as const;
-
-  test.each(ONE)('is at work until it ends, by %s: the next one is asked after that', async (_by, inputs) => {
-    await using scene = await batchScene();
-    const { service, github } = scene.sandbox;
-    github.repository('acme/docs');
-    scene.put(PROMPTS);
-    service.script(done(300));
-    const step = await scene.run({ prompts: '*.md', ...inputs });
-    expect(jobsOf(step)[0]?.prLink).toMatch(/\/pull\/\d+$/);
-    expect(jobsOf(step).map(({ result, duration }) => [result, duration])).toEqual([
-      ['timeout', 60],
-      ...[1, 2].map(() => ['pull-request', expect.any(Number)]),
-    ]);
-    const [first = 0, second = 0] = service.jobs.map(({ turns }) => turns[0]?.at ?? 0);
-    expect(second - first).toBeGreaterThanOrEqual(300_000);
-    expect(second - first).toBeLessThanOrEqual(320_000);
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'failed', failed: '1', succeeded: '2' } });
-  });
-
-  test.each(ONE)('and never ends leaves the rest at the deadline, by %s', async (_by, inputs) => {
-    await using scene = await batchScene();
-    const { service, github } = scene.sandbox;
-    github.repository('acme/docs');
-    scene.put(PROMPTS);
-    service.scriptAll({ timeline: [{ status: 'active' }] });
-    const step = await scene.run({ prompts: '*.md', timeout: '20m', ...inputs });
-    expect(jobsOf(step).map(({ result }) => result)).toEqual(['timeout', 'remaining', 'remaining']);
-    expect(jobsOf(step)[1]?.reason).toContain('no job so far took less than 1 min');
-    expect(service.jobs).toHaveLength(1);
-    expect(step.duration).toBeLessThanOrEqual(20 * 60_000);
-  });
-
-  test('takes one of the places that there are; nobody waits for it when all are asked', async () => {
-    await using scene = await batchScene();
-    const { service } = scene.sandbox;
-    scene.put(PROMPTS);
-    service.script({ timeline: [{ status: 'active' }] });
-    const step = await scene.run({ prompts: '*.md', 'max-parallel': '2' });
-    expect(jobsOf(step).map(({ result }) => result)).toEqual(['timeout', 'pull-request', 'pull-request']);
-    expect(step.duration).toBeLessThanOrEqual(2 * 60_000);
-  });
-
-  test('holds nobody up when its failure ends the asking, or its end cannot be seen', async () => {
-    for (const [inputs, results] of [
-      [{ 'on-failure': 'stop' }, ['timeout', 'remaining', 'remaining']],
-      [{}, ['timeout', 'pull-request', 'pull-request']],
-    ] as const) {
-      await using scene = await batchScene();
-      const { service, time } = scene.sandbox;
-      scene.put(PROMPTS);
-      service.script({ timeline: [{ status: 'active' }] });
-      const running = scene.start({ prompts: '*.md', 'max-parallel': '1', ...inputs });
-      await time.sleep(62_000);
-      if (!('on-failure' in inputs)) service.faults.next({ method: 'GET' }, answer({ status: 404 }));
-      const step = await running.ended;
-      expect(jobsOf(step).map(({ result }) => result)).toEqual(results);
-      expect(step.duration).toBeLessThanOrEqual(3 * 60_000);
-    }
   });
 });
 

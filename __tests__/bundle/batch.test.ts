@@ -18,7 +18,6 @@ const link = (number: number) => `https://github.com/acme/docs/pull/${number}`;
 const done = (at: number, prLink: string | null = link(1)) => ({
   timeline: [{ status: 'active' }, { at, status: 'completed', prLink }],
 });
-const WORKING = { timeline: [{ status: 'active' }] };
 const FOUR = JSON.stringify(instructions(4));
 const FAILED = { timeline: [{ status: 'active' }, { at: 20, status: 'failed' }] };
 
@@ -139,24 +138,6 @@ describe('a folder of instructions', () => {
       'remaining',
     ]);
     expect(jobsOf(step)[2]?.reason).toContain('`entry 1` failed');
-  });
-
-  test("a job's own timeout counts from its create; the others go on", async () => {
-    await using scene = await batchScene();
-    scene.put({ 'a.md': '---\ntimeout: 2m\n---\nOne', 'b.md': 'Two' });
-    scene.sandbox.service.script(done(30));
-    scene.sandbox.service.script(WORKING);
-    scene.put({ 'c.md': '---\ntimeout: 1m\n---\nThree' });
-    scene.sandbox.service.script(WORKING);
-    scene.sandbox.service.scriptAll(done(200));
-    const step = await scene.run({ prompts: '*.md', timeout: '10m', 'max-parallel': '3' });
-    expect(jobsOf(step).map(({ result, duration }) => [result, duration])).toEqual([
-      ['pull-request', expect.any(Number)],
-      ['timeout', expect.any(Number)],
-      ['timeout', 60],
-    ]);
-    expect(jobsOf(step)[2]?.reason).toContain('Its timeout of 1 min passed');
-    expect(step.outputs).toMatchObject({ failed: '2', result: 'timeout' });
   });
 
   test('a dry run sends nothing and shows every text', async () => {

@@ -154,9 +154,9 @@ describe('a run that is killed', () => {
     ]);
   });
 
-  test('while a limit keeps the create waiting: post says that nothing was sent', async () => {
+  test('while a limit of two minutes keeps the create waiting: post says that nothing was sent', async () => {
     await using scene = await openScene();
-    const limit = answer({ status: 429, headers: { 'retry-after': '60' } });
+    const limit = answer({ status: 429, headers: { 'retry-after': '120' } });
     scene.sandbox.service.faults.next({ method: 'POST' }, limit);
     const running = scene.start();
     await scene.sandbox.time.sleep(30_000);

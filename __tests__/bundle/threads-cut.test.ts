@@ -34,7 +34,7 @@ function atGitHub(method: string, path: RegExp, nth = 1, where?: 'after') {
 const posting = (thread: number, where?: 'after') =>
   atGitHub('POST', new RegExp(`/issues/${thread}/comments$`), 1, where);
 const reading = (nth: number) => atGitHub('GET', /\/issues\/1\/comments$/, nth);
-const editing = (nth: number) => atGitHub('PATCH', /\/issues\/comments\/\d+$/, nth);
+const editing = (nth: number, where?: 'after') => atGitHub('PATCH', /\/issues\/comments\/\d+$/, nth, where);
 const atService =
   (method: string, nth: number, where?: 'after') =>
   ({ sandbox }: AskedScene) => {
@@ -55,8 +55,8 @@ const STAGES: readonly Stage[] = [
   { name: 'before it read the thread', hold: reading(1), jobs: 0, rerun: 'asks' },
   { name: 'before its note says "sending"', hold: editing(2), jobs: 0, rerun: 'asks' },
   {
-    name: 'when its note says "sending", and nobody read it so far',
-    hold: reading(2),
+    name: 'when its note says "sending", and it was not told so',
+    hold: editing(2, 'after'),
     jobs: 0,
     rerun: 'asks',
     lost: 'is in doubt',

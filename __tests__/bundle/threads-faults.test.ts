@@ -19,9 +19,8 @@ interface State {
 
 const STATES: readonly State[] = [
   { name: 'no note: the edit to waiting', request: { ...EDIT, nth: 1 }, sent: false },
-  { name: 'waiting: the read that confirms it', request: { ...READ, nth: 1 }, sent: false },
+  { name: 'waiting: the read of the thread', request: { ...READ, nth: 1 }, sent: false },
   { name: 'waiting: the edit to sending', request: { ...EDIT, nth: 2 }, sent: false },
-  { name: 'sending: the read behind it', request: { ...READ, nth: 2 }, sent: false },
   // Its note says to the end that something may have been sent: the id stands in outputs and log only.
   {
     name: 'sending: the edit that writes the job down',

@@ -84,7 +84,7 @@ describe('a note that somebody', () => {
     await using scene = await openAsked();
     const note = {
       ...{ request: 'r', attempt: 1, state: 'sending', until: 9e15, jobId: 'job_of_mallory' },
-      asked: { run: 'https://github.com' },
+      requester: { run: 'https://github.com' },
     };
     const data = Buffer.from(JSON.stringify(note)).toString('base64');
     const forged = plant(scene, `<!-- docs-agent-action:note:v2 0123456789ab ${data} ${'A'.repeat(43)}= -->`);
@@ -212,7 +212,7 @@ describe('a run that is lost with its runner', () => {
   async function lose(scene: AskedScene, method: string, nth: number, at: 'github' | 'service') {
     scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 240, ...DONE }] });
     const step = await loseRunner(scene, { at, method, nth });
-    expect(bodyOf(scene)).not.toContain('was lost');
+    expect(bodyOf(scene)).not.toContain('cut off');
     await scene.sandbox.time.sleep(5 * 60_000);
     return step;
   }
@@ -222,7 +222,7 @@ describe('a run that is lost with its runner', () => {
     await using scene = await openAsked();
     await lose(scene, 'PATCH', 2, 'github');
     await scene.ask('/docs --status');
-    expect(bodyOf(scene)).toContain('was lost. Nothing was sent.');
+    expect(bodyOf(scene)).toContain('cut off before anything was sent');
     expect(bodyOf(scene)).toContain('by `octocat`');
     expect(scene.said()[1]).toContain('No job of this conversation is known.');
   });
@@ -231,7 +231,7 @@ describe('a run that is lost with its runner', () => {
     await using scene = await openAsked();
     await lose(scene, 'POST', 1, 'service');
     await scene.ask('/docs --status');
-    expect(bodyOf(scene)).toContain('Whether its request reached the service is not known');
+    expect(bodyOf(scene)).toContain('whether a job exists is not known');
   });
 
   test("while it waited: `--status` shows the job's end in the comment that was left open", async () => {

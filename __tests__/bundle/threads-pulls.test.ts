@@ -238,17 +238,6 @@ describe('many at once', () => {
   });
 });
 
-test('--interrupt sends although the job is at work', async () => {
-  await using scene = await openAsked();
-  scene.sandbox.service.script({ timeline: [{ status: 'active' }] }, { timeline: [{ status: 'completed' }] });
-  await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } });
-  const before = scene.sandbox.time.now();
-  const step = await scene.ask('/docs --interrupt Stop that', { inputs: { wait: 'false' } });
-  expect(step.outputs['result']).toBe('started');
-  expect(turns(scene)).toEqual([2]);
-  expect(scene.sandbox.time.now() - before).toBeLessThan(30_000);
-});
-
 test('the job is found behind 250 comments', async () => {
   await using scene = await openAsked();
   const { store } = scene.sandbox.github;

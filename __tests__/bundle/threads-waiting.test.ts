@@ -100,22 +100,6 @@ describe('a message 10 s after that of a run that was killed', () => {
 });
 
 describe('where lists show what was written only after some reads', () => {
-  const COMMENTS = '/api/v3/repos/acme/product/issues/1/comments';
-
-  test('a run sends once its own words show', async () => {
-    await using scene = await openAsked();
-    const { github, service } = scene.sandbox;
-    github.store.lag = 3;
-    const step = await scene.ask('/docs Rewrite');
-    expect(step.outputs['result']).toBe('pull-request');
-    const sentAt = service.requests.find(({ method }) => method === 'POST')?.at ?? 0;
-    const before = github.requests.filter(({ at }) => at <= sentAt);
-    const [, sending = 0] = before.flatMap(({ method, number }) => (method === 'PATCH' ? [number] : []));
-    const reads = before.filter(({ method, path }) => method === 'GET' && path === COMMENTS);
-    // Three that do not show that it is about to send, and the one that does.
-    expect(reads.filter(({ number }) => number > sending)).toHaveLength(4);
-  });
-
   test('two at once are still one job and one message', async () => {
     await using scene = await openAsked();
     const { github, service } = scene.sandbox;
@@ -125,34 +109,5 @@ describe('where lists show what was written only after some reads', () => {
     const steps = await Promise.all(asked.map(({ event }) => scene.run(event)));
     expect(steps.map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'pull-request']);
     expect(service.jobs.map(({ turns }) => turns.length)).toEqual([2]);
-  });
-
-  test.each([
-    ['waits', 1],
-    ['is about to send', 2],
-  ])('nothing is sent when it never shows that a run %s', async (_, nth) => {
-    await using scene = await openAsked();
-    const { github, service } = scene.sandbox;
-    const edit = barrier();
-    github.faults.next({ method: 'PATCH', nth }, edit);
-    const running = scene.start(scene.comment('/docs Rewrite').event);
-    await edit.reached;
-    github.store.lag = 1_000;
-    edit.release();
-    const step = await running.ended;
-    expect(step).toMatchObject({ exitCode: 1, outputs: { reasonCode: 'comment-not-written', jobId: '' } });
-    const reason = 'not sent: the status comment could not be written, so nobody would know of the job.';
-    expect(step.outputs['reason']).toBe(reason);
-    expect(service.requests).toEqual([]);
-    expect(scene.said()).toEqual([expect.stringContaining(reason)]);
-    // It says so in its note as well, and holds nobody up.
-    github.store.lag = 0;
-    for (const comment of scene.repository.comments) {
-      comment.listed = comment.text;
-      comment.unlisted.length = 0;
-    }
-    const next = await scene.ask('/docs Shorter, please');
-    expect(next.outputs['result']).toBe('pull-request');
-    expect(begun(scene)).toHaveLength(1);
   });
 });

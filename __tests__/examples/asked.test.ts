@@ -28,8 +28,7 @@ describe('asked-in-a-comment.yml', () => {
     const { steps } = await play(workflow, { event: asking.event, ...within(scene) });
     expect(steps).toHaveLength(1);
     expect(steps[0]?.result.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
-    // Of one request, not of the thread: a later one ends nothing.
-    expect(steps[0]?.group).toBe(`docs-${asking.id}`);
+    expect(steps[0]?.group).toBe(`docs-${scene[on].number}`);
   });
 
   test('on a pull request it needs `pull-requests: write`', async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Sent } from '../../src/job/job-status.ts';
+import type { Sent, Watched } from '../../src/job/job-status.ts';
 import { isFailure } from '../../src/job/request-result.ts';
 import { toResult } from '../../src/job/to-result.ts';
-import type { Watched } from '../../src/job/watch.ts';
 import { toOutputs } from '../../src/run/outputs.ts';
 import type { Job } from '../../src/service/job.ts';
 import { failure, job } from '../support/watching.ts';
@@ -49,8 +48,18 @@ describe('what the end of a job means', () => {
 
   test.each<[string, Sent | undefined, Partial<Job>, string]>([
     ['after a create', created, {}, 'created'],
-    ['after a create that was told to go on with it', { ...created, goesOnWith: LINK }, {}, 'updated'],
-    ['after a create that went on with another one', { ...created, goesOnWith: `${LINK}1` }, {}, 'created'],
+    [
+      'after a create that was told to go on with it',
+      { ...created, continuesPullRequest: LINK },
+      {},
+      'updated',
+    ],
+    [
+      'after a create that went on with another one',
+      { ...created, continuesPullRequest: `${LINK}1` },
+      {},
+      'created',
+    ],
     ['of a job that failed after a message', message({ prLink: LINK }), { status: 'failed' }, ''],
     ['of a job that failed after a create', created, { status: 'failed' }, ''],
     ['after a message to a job with this pull request', message({ prLink: LINK }), {}, 'updated'],

@@ -8,7 +8,7 @@ const empty = (manner: Manner = 'next'): Command => ({ kind: 'empty', manner });
 const status = (unsent = ''): Command => ({ kind: 'status', unsent });
 const help = (unsent = ''): Command => ({ kind: 'help', unsent });
 
-const ALL = '`--new`, `--interrupt`, `--status`, `--help`';
+const ALL = '`--new`, `--status`, `--help`';
 const unknown = (name: string): Command => ({
   kind: 'mistake',
   problem: `\`--${name}\` is not a flag. The flags are ${ALL}.`,
@@ -131,7 +131,6 @@ const COMMENTS: readonly (readonly [string, string, Command])[] = [
   ['status', '/docs --status', status()],
   ['help', '/docs --help', help()],
   ['new', '/docs --new Rewrite', ask('Rewrite', 'new')],
-  ['interrupt', '/docs --interrupt Shorter', ask('Shorter', 'interrupt')],
   ['a flag, then lines', '/docs --new\nRewrite\nthis', ask('Rewrite\nthis', 'new')],
   ['a flag without an instruction', '/docs --new', empty('new')],
   ['a flag twice', '/docs --new --new Rewrite', ask('Rewrite', 'new')],
@@ -148,7 +147,7 @@ const COMMENTS: readonly (readonly [string, string, Command])[] = [
   ['two hyphens alone', '/docs -- Rewrite', ask('-- Rewrite')],
   ['a dash alone', '/docs — Rewrite', ask('— Rewrite')],
   ['three hyphens', '/docs ---', ask('---')],
-  ['two flags that exclude each other', '/docs --new --interrupt Go', clash('new', 'interrupt')],
+  ['two flags that exclude each other', '/docs --new --help Go', clash('new', 'help')],
   ['status and new', '/docs --status --new', clash('status', 'new')],
   ['help and status', '/docs --help --status', clash('help', 'status')],
   ['an unknown flag', '/docs --force Rewrite', unknown('force')],

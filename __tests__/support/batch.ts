@@ -7,7 +7,7 @@ import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { openSandbox, type Sandbox, type SandboxRunOptions } from '../../sandbox/sandbox.ts';
 import type { JobRecord } from '../../src/batch/entry.ts';
 import { REQUEST_SPACING } from '../../src/intervals.ts';
-import { nextDelay } from '../../src/job/poll-schedule.ts';
+import { nextDelay } from '../../src/job/watch.ts';
 import { processes } from './shared.ts';
 
 /** The built batch action in a sandbox of its own, with a workspace. */

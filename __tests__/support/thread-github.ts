@@ -30,10 +30,8 @@ export interface FakeGitHub {
   openFor(actor: Actor): ThreadGitHub;
 }
 
-/** No list shows less than what was written this long ago. */
-const MOST_LAG = 45 * SECOND;
-
-export function fakeGitHub(world: World): FakeGitHub {
+/** @param mostLag no list shows less than what was written this long ago, in milliseconds */
+export function fakeGitHub(world: World, mostLag: number): FakeGitHub {
   const written: Written[] = [];
   const copies = new Map<number, number>();
   let lastId = 100;
@@ -45,7 +43,7 @@ export function fakeGitHub(world: World): FakeGitHub {
 
   /** What a read shows: it may be behind, and then it shows the beginning of what was written. */
   function shown(): readonly Written[] {
-    const settled = written.filter(({ at }) => at <= world.now() - MOST_LAG).length;
+    const settled = written.filter(({ at }) => at <= world.now() - mostLag).length;
     return world.chance.happens(0.5)
       ? written
       : written.slice(0, world.chance.whole(settled, written.length));

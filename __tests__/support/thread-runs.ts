@@ -4,16 +4,17 @@ import type { GitHub } from '../../src/github/github.ts';
 import type { Http } from '../../src/http/http-client.ts';
 import type { RequestResult } from '../../src/job/request-result.ts';
 import type { Ports } from '../../src/ports.ts';
-import { type Ask, executeRequest } from '../../src/run/execute-request.ts';
 import type { Inputs } from '../../src/run/inputs.ts';
+import { type Ask, readOrder } from '../../src/run/order.ts';
 import { closeStep } from '../../src/run/post.ts';
+import { requestJob } from '../../src/run/request-job.ts';
 import type { StepContext } from '../../src/run/step-context.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { openService } from '../../src/service/service.ts';
-import { threadIn } from '../../src/thread/history.ts';
 import type { NotePlace } from '../../src/thread/note.ts';
-import { signingKey } from '../../src/thread/signing-key.ts';
+import { signingKey } from '../../src/thread/signed-note.ts';
+import { threadIn } from '../../src/thread/thread.ts';
 import { type FakeGitHub, fakeGitHub, type ThreadGitHub } from './thread-github.ts';
 import { type FakeService, fakeService } from './thread-service.ts';
 import { type Actor, MINUTE, openWorld, SECOND, type World } from './thread-world.ts';
@@ -43,6 +44,12 @@ interface RequestPlan {
 export interface Plan {
   readonly requests: readonly RequestPlan[];
   readonly seed: number;
+  /** Whether GitHub's queue is used. */
+  readonly isQueued: boolean;
+  /** Whether each answer comes within a second. */
+  readonly isPrompt: boolean;
+  /** How many seconds lists may be behind. */
+  readonly lag: number;
   /** How many of a hundred changes have an unknown fate. */
   readonly doubtful: number;
   /** Whether the service refuses now and then. */
@@ -86,6 +93,7 @@ export interface Played {
   readonly github: FakeGitHub;
   readonly service: FakeService;
   readonly world: World;
+  readonly plan: Plan;
 }
 
 const attempt = fc.record<AttemptPlan>({
@@ -101,27 +109,58 @@ const attempt = fc.record<AttemptPlan>({
 const request = fc.record<RequestPlan>({
   start: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 1_200 })),
   timeout: fc.constantFrom(10, 30, 90),
-  manner: fc.constantFrom('next', 'next', 'next', 'next', 'new', 'interrupt'),
+  manner: fc.constantFrom('next', 'next', 'next', 'new'),
   wait: fc.constantFrom(true, true, true, false),
   attempts: fc.array(attempt, { minLength: 1, maxLength: 2 }),
 });
 
-/** One of several that come at the same moment, and are left alone. */
-const together = fc.record<RequestPlan>({
-  start: fc.integer({ min: 0, max: 5 }),
+/** One of several that are left alone, each ten seconds after the other or later. */
+const spaced = fc.record({
+  gap: fc.integer({ min: 10, max: 90 }),
   timeout: fc.constant(30),
-  manner: fc.constantFrom('next', 'next', 'interrupt'),
+  manner: fc.constant('next' as const),
   wait: fc.constant(true),
-  attempts: fc.constant([{ cut: 'never', at: 0, again: 0 }]),
 });
 
-export const plans: fc.Arbitrary<Plan> = fc.record({
-  requests: fc.oneof(...[request, together].map((one) => fc.array(one, { minLength: 2, maxLength: 3 }))),
-  seed: fc.nat(),
-  doubtful: fc.constantFrom(0, 0, 5, 20),
-  faulty: fc.boolean(),
-  copies: fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 2 }),
+const several = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: 2, maxLength: 3 });
+const seed = fc.nat();
+const copies = fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 2 });
+const doubtful = fc.constantFrom(0, 0, 5, 20);
+
+/** Requests in GitHub's queue: a run starts when the one before it is gone. */
+const queued = fc.record<Plan>({
+  ...{
+    requests: several(request),
+    isQueued: fc.constant(true),
+    isPrompt: fc.constant(false),
+    lag: fc.constant(5),
+    seed,
+    copies,
+  },
+  ...{ doubtful, faulty: fc.boolean() },
 });
+
+/** Requests without the queue, ten seconds apart; GitHub takes every edit. */
+const apart = fc.record<Plan>({
+  requests: several(spaced).map((all) => {
+    let start = 0;
+    return all.map(({ gap, ...plan }) => {
+      start += gap;
+      return { ...plan, start, attempts: [{ cut: 'never' as const, at: 0, again: 0 }] };
+    });
+  }),
+  ...{ isQueued: fc.constant(false), isPrompt: fc.constant(true), lag: fc.constant(5), seed, copies },
+  ...{ doubtful: fc.constant(0), faulty: fc.constant(false) },
+});
+
+/** Requests without the queue at any time, while lists lag by up to 45 s. */
+const together = fc.record<Plan>({
+  ...{ requests: several(request), isQueued: fc.constant(false), isPrompt: fc.constant(false) },
+  ...{ lag: fc.constant(45), seed, copies },
+  ...{ doubtful, faulty: fc.boolean() },
+});
+
+export const plans = { queued, apart, together } as const;
 
 const SETTINGS = {
   baseUrl: new URL('https://api.example.com'),
@@ -133,13 +172,13 @@ export const PLACE: NotePlace = { service: SETTINGS, repositoryId: 7, thread: 1 
 
 /** Plays a plan to its end. */
 export async function play(scheduler: fc.Scheduler, plan: Plan, variant: Variant = {}): Promise<Played> {
-  const world = openWorld(scheduler, plan.seed, plan.doubtful / 100);
-  const github = fakeGitHub(world);
+  const world = openWorld(scheduler, plan);
+  const github = fakeGitHub(world, plan.lag * SECOND);
   const service = fakeService(world, plan.faulty);
   const attempts: Attempt[] = [];
-  const stage: Stage = { world, github, service, variant, attempts };
+  const stage: Stage = { world, github, service, variant, attempts, plan, queue: openQueue(world, plan) };
   plan.requests.forEach((request, index) => {
-    world.later(request.start * SECOND, () => begin(stage, request, index, 0));
+    world.later(request.start * SECOND, () => stage.queue.enter(() => begin(stage, request, index, 0)));
   });
   for (const at of plan.copies) world.later(at * SECOND, github.copy);
   await world.play();
@@ -149,6 +188,33 @@ export async function play(scheduler: fc.Scheduler, plan: Plan, variant: Variant
 interface Stage extends Played {
   readonly variant: Variant;
   readonly attempts: Attempt[];
+  readonly queue: ReturnType<typeof openQueue>;
+}
+
+/** GitHub's `concurrency` with `queue: max`: a runner takes some seconds to start. */
+function openQueue(world: World, { isQueued }: Plan) {
+  const line: (() => void)[] = [];
+  let isBusy = false;
+  function next() {
+    const start = isBusy ? undefined : line.shift();
+    if (start === undefined) return;
+    isBusy = true;
+    start();
+  }
+  return {
+    enter(start: () => void) {
+      if (!isQueued) return start();
+      line.push(start);
+      next();
+    },
+    leave() {
+      if (!isQueued) return;
+      world.later(10 * SECOND, () => {
+        isBusy = false;
+        next();
+      });
+    },
+  };
 }
 
 function begin(stage: Stage, plan: RequestPlan, index: number, earlier: number): void {
@@ -198,9 +264,10 @@ function begin(stage: Stage, plan: RequestPlan, index: number, earlier: number):
     });
   }
   function over(): void {
+    stage.queue.leave();
     const { again = 0 } = plan.attempts[earlier] ?? {};
     if (plan.attempts[earlier + 1] === undefined) return;
-    world.later(again * SECOND, () => begin(stage, plan, index, earlier + 1));
+    world.later(again * SECOND, () => stage.queue.enter(() => begin(stage, plan, index, earlier + 1)));
   }
 
   const ports = openPorts(stage, main, made, interrupt.signal, index);
@@ -271,7 +338,7 @@ const POST_INPUTS: Readonly<Record<string, string>> = {
 };
 
 /** The story of the request from where it is known what is asked, and that it may be. */
-function execute(ports: Ports, plan: RequestPlan, { text, deadline }: Attempt): Promise<RequestResult> {
+async function execute(ports: Ports, plan: RequestPlan, { text, deadline }: Attempt): Promise<RequestResult> {
   const { manner, wait } = plan;
   const inputs: Partial<Inputs> = {
     ...SETTINGS,
@@ -291,7 +358,8 @@ function execute(ports: Ports, plan: RequestPlan, { text, deadline }: Attempt): 
       occasion: { ...who, phrase: '/docs' },
     },
   };
-  return executeRequest(step as StepContext, { kind: 'ask', manner, instruction: text }, {});
+  const order = await readOrder(step as StepContext, { kind: 'ask', manner, instruction: text }, {});
+  return 'result' in order ? order : requestJob(step as StepContext, order);
 }
 
 /** The post step. It reads what main left before it waits for anything. */

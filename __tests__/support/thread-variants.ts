@@ -2,65 +2,34 @@
  * The rules of a thread, each broken on purpose: a run is shown a world in which its rule does nothing. What it does then is
  * what code without that rule would do.
  */
-import { isLive, type NotePlace, readNote, writeNote } from '../../src/thread/note.ts';
+import { readNote, writeNote } from '../../src/thread/note.ts';
 import type { FakeGitHub, ThreadGitHub } from './thread-github.ts';
 import { KEY, type Variant } from './thread-runs.ts';
 
 type Comments = Awaited<ReturnType<ThreadGitHub['comments']>>;
 type Item = (Comments & { ok: true })['value']['items'][number];
 
-/** A run's lists are changed by `see` from when it wrote `sending` until it writes anything else. */
-function atConfirming(
-  github: ThreadGitHub,
-  there: NotePlace,
-  see: (items: readonly Item[], own: Item, isAtWork: (item: Item) => boolean) => readonly Item[],
-): ThreadGitHub {
-  let own: Item | undefined;
-  const noteOf = (item: Pick<Item, 'id' | 'body' | 'created_at'>) => {
-    const note = readNote(item, there, KEY);
-    return typeof note === 'object' ? note : undefined;
-  };
-  const seen = (answer: Comments): Comments => {
-    if (!answer.ok || own === undefined) return answer;
-    const { items, date, cut } = answer.value;
-    const isAtWork = (item: Item) => {
-      const note = noteOf(item);
-      return note !== undefined && (note.state === 'sending' || note.state === 'job') && isLive(note, date);
+/** Nobody else's notes are seen. */
+const blind: Variant = {
+  github(github, there) {
+    let own: number | undefined;
+    const see = (answer: Comments): Comments => {
+      if (!answer.ok) return answer;
+      const { items, date, cut } = answer.value;
+      const seen = items.filter((item) => item.id === own || readNote(item, there, KEY) === 'none');
+      return { ok: true, value: { date, cut, items: seen } };
     };
-    return { ok: true, value: { date, cut, items: see(items, own, isAtWork) } };
-  };
-  return {
-    ...github,
-    comments: async (thread, since) => seen(await github.comments(thread, since)),
-    async editComment(id, body) {
-      const answer = await github.editComment(id, body);
-      own =
-        answer.ok && noteOf({ ...answer.value, body })?.state === 'sending'
-          ? { ...answer.value, body }
-          : undefined;
-      return answer;
-    },
-  };
-}
-
-/** The own words show at once, whatever else the list does not show yet: nothing is confirmed. */
-const unconfirmed: Variant = {
-  github: (github, there) =>
-    atConfirming(github, there, (items, own) => [...items.filter(({ id }) => id !== own.id), own]),
-};
-
-/** Nobody else is seen at work once the own words show: nobody backs off. */
-const unyielding: Variant = {
-  github: (github, there) =>
-    atConfirming(github, there, (items, own) => items.filter(({ id }) => id === own.id)),
-};
-
-/** Others are seen at work; what they have done since the read before is not: the choice is that read's. */
-const hasty: Variant = {
-  github: (github, there) =>
-    atConfirming(github, there, (items, own, isAtWork) =>
-      items.filter((item) => item.id === own.id || isAtWork(item)),
-    ),
+    return {
+      ...github,
+      comments: async (thread, since) => see(await github.comments(thread, since)),
+      lastComments: async (thread, most) =>
+        see((await github.lastComments(thread, most)) as Comments) as never,
+      editComment(id, body, tries) {
+        own = id;
+        return github.editComment(id, body, tries);
+      },
+    };
+  },
 };
 
 /** A copied note verifies, as it would without its comment's id in the signature. */
@@ -98,4 +67,4 @@ const repeating: Variant = {
   },
 };
 
-export const VARIANTS = { unconfirmed, unyielding, hasty, unbound, repeating } as const;
+export const VARIANTS = { blind, unbound, repeating } as const;

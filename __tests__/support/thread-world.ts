@@ -54,7 +54,10 @@ interface Event {
 const MOST_DOUBTS = 3;
 
 /** Time moves in whole seconds. What falls into one second happens in any order: the scheduler's. */
-export function openWorld(scheduler: fc.Scheduler, seed: number, doubtful: number): World {
+export function openWorld(
+  scheduler: fc.Scheduler,
+  { seed, doubtful, isPrompt }: { seed: number; doubtful: number; isPrompt: boolean },
+): World {
   const chance = chanceOf(`thread ${seed}`);
   const events = new Set<Event>();
   let now = Date.UTC(2026, 4, 1, 12);
@@ -86,7 +89,8 @@ export function openWorld(scheduler: fc.Scheduler, seed: number, doubtful: numbe
   });
 
   async function reach(actor: Actor, label: string): Promise<boolean> {
-    const delay = chance.pick([0, 0, 0, 0, 0, 0, 1, 2, 3, chance.whole(4, 10)]);
+    const slow = isPrompt ? [0, 0, 1] : [1, 2, 3, chance.whole(4, 10)];
+    const delay = chance.pick([0, 0, 0, 0, 0, 0, ...slow]);
     if (delay > 0) await clockOf(actor).sleep(delay * SECOND);
     await scheduler.schedule(Promise.resolve(), `${actor.name}: ${label}`);
     if (!actor.alive) return false;
@@ -112,7 +116,7 @@ export function openWorld(scheduler: fc.Scheduler, seed: number, doubtful: numbe
     tick: () => ++ticks,
     async change(actor, label, happen) {
       const reached = await reach(actor, label);
-      const doubted = actor.doubts < MOST_DOUBTS && chance.happens(doubtful);
+      const doubted = actor.doubts < MOST_DOUBTS && chance.happens(doubtful / 100);
       actor.doubts = doubted ? actor.doubts + 1 : 0;
       const known = reached && !doubted;
       const fate = known ? 'at once' : chance.pick(['at once', 'late', 'never']);

@@ -77,8 +77,6 @@ export interface Entry {
   record: JobRecord;
   /** The instruction as it was given, before variables and rules; without it there is no job to create. */
   readonly words?: string | undefined;
-  /** Milliseconds from the job's create. */
-  readonly timeout?: number | undefined;
 }
 
 /** Whether a job is to be created for the entry. */

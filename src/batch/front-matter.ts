@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Complaint, NO_DURATION, timeout } from '../inputs/fields.ts';
+import { Complaint } from '../inputs/fields.ts';
 import { unknownKeys } from '../inputs/schema-problems.ts';
 import { entryName } from './entry.ts';
 
@@ -10,8 +10,6 @@ export const frontMatterSchema = z.strictObject(
     name: z.optional(
       z.pipe(z.pipe(z.union([z.string(), z.number()], 'must be text'), z.transform(String)), entryName),
     ),
-    /** Milliseconds from the job's create. */
-    timeout: z.optional(z.pipe(z.string(NO_DURATION), timeout)),
     skip: z._default(z.boolean('must be `true` or `false`'), false),
   },
   unknownKeys('front matter key', 'has front matter that is no list of keys'),

@@ -20,7 +20,7 @@ import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import { readTextFile } from '../inputs/text-file.ts';
 import type { Ports } from '../ports.ts';
 import { composePrompt } from '../request/prompt.ts';
-import { signingKey } from '../thread/signing-key.ts';
+import { signingKey } from '../thread/signed-note.ts';
 import type { Entry } from './entry.ts';
 import { readEntries } from './entry-sources.ts';
 import { fillIn, readVariables, type Variables } from './variables.ts';

@@ -5,7 +5,7 @@ import { warn } from '../report/audience.ts';
 import { readStage } from '../runner/bootstrap.ts';
 import { type BatchState, readStepState } from '../runner/step-state.ts';
 import { parseJson } from '../text/json.ts';
-import { untilLanded } from '../thread/comment-edits.ts';
+import { untilLanded } from '../thread/status-comment.ts';
 import { BLANK, type JobRecord, recordSchema, standingOf } from './entry.ts';
 import { countWords, renderBatchSummary, renderComment } from './report.ts';
 import { printResume, STATE_LIMIT } from './resume.ts';

@@ -2,13 +2,11 @@ import pLimit from 'p-limit';
 import type { GitHub } from '../github/github.ts';
 import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
-import { warn } from '../report/audience.ts';
 import { postedMark } from '../report/own-comment.ts';
 import { slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
-import { type CommentEdits, openCommentEdits } from '../thread/comment-edits.ts';
-import { githubTime } from '../thread/github-time.ts';
-import { postComment } from '../thread/status-comment.ts';
+import { type CommentWriter, openCommentWriter, postComment } from '../thread/status-comment.ts';
+import { githubTime } from '../thread/thread.ts';
 import type { BatchResult } from './batch-result.ts';
 import { isOpen, type JobRecord } from './entry.ts';
 import { countWords, renderComment } from './report.ts';
@@ -37,10 +35,10 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
   let saved: Promise<void> = Promise.resolve();
   /** Whether the file is this run's by now. */
   let written = false;
-  let comment: { readonly id: number; readonly url: string; readonly edits: CommentEdits } | undefined;
+  let comment: { readonly id: number; readonly url: string; readonly writer: CommentWriter } | undefined;
   /** Whether the comment does not show the last change. */
   let stale = false;
-  const warned = { file: false, comment: false };
+  let warned = false;
 
   function handOver(): void {
     const open = records()
@@ -60,8 +58,8 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
       written = true;
       handOver();
     }
-    if (answer.ok || warned.file) return;
-    warned.file = true;
+    if (answer.ok || warned) return;
+    warned = true;
     runner.log.warning(`Until the end only the log has the ids of the jobs: ${file} ${answer.problem}.`);
   }
 
@@ -70,19 +68,16 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
     return renderComment(records(), { title, duration: clock.now() - startedAt, runUrl: workflowRun.url });
   }
 
-  async function edit(title: string, tries?: number): Promise<void> {
-    const answer = await comment?.edits.write(render(title), tries);
-    if (answer?.ok !== false) return;
-    // One warning says it all; what may pass is tried again with the next edit.
-    if (!warned.comment) warn(answer, 'The status comment could not be edited', runner.log);
-    warned.comment = true;
-    stale ||= answer.failure.transient;
+  /** Shows the last change beside the work. */
+  async function show(): Promise<void> {
+    const isShown = await comment?.writer.tryWrite(() => render('at work'));
+    stale ||= isShown === false;
   }
 
   async function keepShown(done: AbortSignal): Promise<void> {
     let silent = 0;
     while (await slept(PROGRESS_SPACING, clock, done)) {
-      if (stale) await edit('at work', 1);
+      if (stale) void show();
       silent += PROGRESS_SPACING;
       if (silent < SIGN_OF_LIFE) continue;
       silent = 0;
@@ -109,7 +104,7 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
       const answer = await postComment(github, thread, text, tools);
       if (!answer.ok) return;
       const { id, html_url: url } = answer.value;
-      comment = { id, url, edits: openCommentEdits(github, id, tools) };
+      comment = { id, url, writer: openCommentWriter(github, id, tools) };
       handOver();
     },
     /** Until the work ends, shows changes in the comment and signs of life in the log now and then. */
@@ -119,8 +114,8 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
     },
     /** Writes the comment for the last time; the answer is its address, and what it could not be brought to say. */
     async close(title: string): Promise<Pick<BatchResult, 'commentUrl' | 'unwritten'>> {
-      await edit(title);
-      return { commentUrl: comment?.url, unwritten: comment?.edits.unwritten };
+      await comment?.writer.write(render(title));
+      return { commentUrl: comment?.url, unwritten: comment?.writer.unwritten() };
     },
   };
 }

@@ -47,6 +47,6 @@ export async function readPromptEntry(
   if (!entryName.safeParse(name).success)
     return wrong(`needs a \`name\` in front matter: its path is not ${NAME}`);
   const record = { ...BLANK, name, promptFile: path };
-  if (!head.skip) return [{ record, words, timeout: head.timeout }];
+  if (!head.skip) return [{ record, words }];
   return [{ record: { ...record, result: 'skipped', reason: 'Its front matter says `skip`.' } }];
 }

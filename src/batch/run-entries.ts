@@ -1,16 +1,14 @@
 import pLimit from 'p-limit';
+import type { Sent } from '../job/job-status.ts';
 import type { RequestResult } from '../job/request-result.ts';
-import { resultOf, runJob, watchToEnd } from '../job/run-job.ts';
-import { type Delivery, deliver, type Ledger } from '../job/send.ts';
-import { stopped, toResult } from '../job/to-result.ts';
-import { type JobTools, watch } from '../job/watch.ts';
+import { send } from '../job/send.ts';
+import { stopped } from '../job/to-result.ts';
+import { findJob, type JobTools, watchJob } from '../job/watch.ts';
 import type { ReasonCode } from '../reason-codes.ts';
-import type { Clock } from '../runner/clock.ts';
-import { abortAfter, type Deadline } from '../runner/deadline.ts';
+import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
-import type { Service } from '../service/service.ts';
-import { formatDuration } from '../text/time.ts';
-import type { Origin } from '../thread/origin.ts';
+import type { Job } from '../service/job.ts';
+import type { JobOrigin } from '../thread/note.ts';
 import { ENTRY_RESULTS, type Entry, hasFailed, isToAsk, isToWatch, type JobRecord } from './entry.ts';
 import type { EntryTable } from './entry-table.ts';
 import { type BatchInputs, MOST_OPEN } from './inputs.ts';
@@ -18,15 +16,13 @@ import { findUnwelcome, type Held, type OpenPullLimit } from './open-pull-limit.
 import type { Progress } from './progress.ts';
 
 /** What the entries of a batch are worked with. */
-export interface BatchTools extends Omit<JobTools, 'service' | 'pollInterval'> {
-  /** Opens the service, with its requests spaced over all entries. */
-  openService(deadline: Deadline): Service;
+export interface BatchTools extends JobTools {
   readonly table: EntryTable;
   readonly progress: Pick<Progress, 'saved'>;
   readonly inputs: Pick<BatchInputs, 'compose' | 'maxParallel' | 'maxJobs' | 'onFailure'>;
   readonly openLimit: OpenPullLimit | undefined;
   /** Sees to the pull request of a job that ended. */
-  settle(result: RequestResult, origin: Origin): Promise<void>;
+  settle(result: RequestResult, origin: JobOrigin): Promise<void>;
 }
 
 /** What surely was not processed for want of time can be asked later; what may have been is never asked again. */
@@ -50,8 +46,6 @@ const ABOUT_ALL: ReadonlySet<ReasonCode> = new Set([
 /** After so many creates in a row whose fate is not known, more would only be more doubt. */
 const MOST_DOUBTS = 3;
 
-type Delivered = Extract<Delivery, { readonly kind: 'job' }>;
-
 /** A batch as it goes on. */
 interface Batch extends BatchTools {
   /** Lets one entry ask at a time: whatever refuses one may concern the next. */
@@ -62,14 +56,6 @@ interface Batch extends BatchTools {
   doubts: number;
   /** Why no further job is asked for. */
   halted?: string | undefined;
-  /** Entries whose turn to be asked for is yet to come, or goes on. */
-  unasked: number;
-  /** Aborts when no further job is asked for, for whatever reason. */
-  readonly allAsked: AbortController;
-  /** Jobs that go on although their own timeout has passed. */
-  outlived: number;
-  /** How long the quickest job took, in milliseconds. */
-  quickest?: number | undefined;
 }
 
 /** Asks for jobs and watches them until all have ended or the step has to. */
@@ -81,9 +67,6 @@ export async function runEntries(tools: BatchTools): Promise<void> {
     lane: pLimit(1),
     warned: new Set<string>(),
     doubts: 0,
-    unasked: asks.length,
-    allAsked: new AbortController(),
-    outlived: 0,
   };
   const watches = table.entries.filter(isToWatch);
 
@@ -95,7 +78,7 @@ export async function runEntries(tools: BatchTools): Promise<void> {
   async function take(entry: Entry): Promise<void> {
     const end = await pool(() => guard(batch, workOn(batch, entry)));
     // Nobody has to wait for the notes at a pull request but the end of the step.
-    if (end !== undefined) await guard(batch, batch.settle(end.result, end));
+    if (end !== undefined) await guard(batch, batch.settle(end.result, end.origin));
   }
   await Promise.all([...watches.map(take), pool(narrow).then(() => Promise.all(asks.map(take)))]);
   leaveRest(batch);
@@ -127,77 +110,75 @@ function leaveRest({ table, deadline: { stop }, halted }: Batch): void {
   if (end !== undefined) table.set(rest.filter(isToWatch), { result: end.result, reason });
 }
 
-/** Has an entry's turn: asks for its job, unless there is one, and watches it to its end, which it returns. */
-async function workOn(
-  batch: Batch,
-  entry: Entry,
-): Promise<(Origin & { readonly result: RequestResult }) | undefined> {
-  const { deadline, clock, lane, inputs } = batch;
-  const { record, words, timeout } = entry;
+/** What came of an entry's job, and how the job came about. */
+interface EntryEnd {
+  readonly result: RequestResult;
+  readonly origin: JobOrigin;
+}
+
+/** Has an entry's turn: asks for its job, unless there is one, and watches it to its end. */
+async function workOn(batch: Batch, entry: Entry): Promise<EntryEnd | undefined> {
+  const { deadline, lane } = batch;
   if (deadline.stop.aborted) return undefined;
-  const tools = toolsFor(batch, entry, deadline);
-  const ledger = openLedger(batch, entry, tools.log);
-  if (words === undefined)
-    return { result: resultOf(await runJob({ kind: 'watch', jobId: record.jobId }, tools, ledger, true)) };
-  const delivery = await lane(async () => {
-    if (deadline.stop.aborted || findHalt(batch) !== undefined) return undefined;
-    const create = { kind: 'create', text: inputs.compose(words) } as const;
-    const delivered = await deliver(create, tools, ledger);
-    if (delivered.kind === 'job') batch.doubts = 0;
-    if (delivered.kind === 'over') giveUp(batch, entry, tools.log, delivered.result);
-    return delivered;
-  });
-  batch.unasked -= 1;
-  if (batch.unasked === 0) batch.allAsked.abort();
-  if (delivery?.kind !== 'job') return undefined;
-  const { job, sent } = delivery;
-  const own =
-    timeout === undefined ? tools : toolsFor(batch, entry, narrowDeadline(deadline, timeout, clock));
-  const result = await watchToEnd(delivery, own, ledger, true);
-  const late = result.result === 'timeout' && (await outlive(batch, entry, { job: result.job ?? job, sent }));
-  return { result: late || result, since: sent.at };
+  const tools = { ...batch, log: named(batch, entry) };
+  if (!isToAsk(entry)) {
+    const { jobId } = entry.record;
+    batch.table.set([entry], { result: 'working' });
+    return follow(batch, entry, tools, await findJob({ jobId, sentAt: undefined }, batch.clock, tools));
+  }
+  const created = await lane(() => createJob(batch, entry, tools));
+  return created && follow(batch, entry, tools, created.job, created.sent);
 }
 
-/**
- * A job that goes on after its own timeout is at work, and may open a pull request: until it ends it keeps its place. What
- * became of the entry is told by then, but for its link; this is for those that are to be asked for.
- *
- * @returns what came of the job, where that was seen
- */
-async function outlive(
+/** Creates the job of an entry; undefined when there is none, which is told by then. */
+async function createJob(
+  batch: Batch,
+  entry: Entry & { readonly words: string },
+  tools: JobTools,
+): Promise<{ readonly job: Job; readonly sent: Sent } | undefined> {
+  const { table, progress, clock, deadline, inputs } = batch;
+  for (let limits = 0; ; limits += 1) {
+    if (deadline.stop.aborted || batch.halted !== undefined) return undefined;
+    const held = await findHeld(batch);
+    if (held !== undefined) {
+      close(batch, entry, tools.log, held);
+      return undefined;
+    }
+    // Written down before it leaves: after a kill nobody could say whether there is a job.
+    table.set([entry], { result: 'asking', reason: '' });
+    await progress.saved();
+    tools.log.info('asked.');
+    const delivery = await send({ kind: 'create', text: inputs.compose(entry.words) }, limits, tools);
+    if (delivery.kind === 'sent') {
+      batch.doubts = 0;
+      table.set([entry], { result: 'working', jobId: delivery.job.id });
+      return delivery;
+    }
+    if (delivery.kind === 'over') {
+      giveUp(batch, entry, tools.log, delivery.result);
+      return undefined;
+    }
+    table.set([entry], { result: '', reason: delivery.reason });
+    await slept(delivery.until - clock.now(), clock, deadline.stop);
+  }
+}
+
+/** Watches the job of an entry to its end. */
+async function follow(
   batch: Batch,
   entry: Entry,
-  { job, sent }: Pick<Delivered, 'job' | 'sent'>,
-): Promise<RequestResult | undefined> {
-  const { deadline, allAsked, table } = batch;
-  const stop = AbortSignal.any([deadline.stop, allAsked.signal]);
-  if (stop.aborted) return undefined;
-  batch.outlived += 1;
-  const tools = toolsFor(batch, entry, { ...deadline, stop });
-  tools.log.info('is at work still, and keeps its place until it ends.');
-  // When there is no time left for another job, nobody has to wait.
-  const watched = await watch(job, sent, tools, async () => void findHalt(batch));
-  batch.outlived -= 1;
-  if (watched.kind !== 'ended') return undefined;
-  const result = toResult(watched, sent);
-  table.set([entry], { prLink: result.pullRequest?.link ?? '' });
-  return result;
-}
-
-/** The batch's deadline for one job of it, which ends after `span` at the latest. */
-function narrowDeadline(deadline: Deadline, span: number, clock: Clock): Deadline {
-  const own = abortAfter(span, { by: 'timeout', span }, clock);
-  return {
-    ...deadline,
-    at: Math.min(deadline.at, clock.now() + span),
-    stop: AbortSignal.any([deadline.stop, own]),
-  };
-}
-
-function toolsFor(batch: Batch, entry: Entry, deadline: Deadline): JobTools {
-  const { clock, random, openService } = batch;
-  const service = openService(deadline);
-  return { clock, random, deadline, pollInterval: 'auto', log: named(batch, entry), service };
+  tools: JobTools,
+  job: Job | RequestResult,
+  sent?: Sent,
+): Promise<EntryEnd> {
+  const startedAt = batch.clock.now();
+  const ended = 'result' in job ? job : await watchJob(job, sent, tools, { wait: true });
+  const { reason, pullRequest, warning } = ended;
+  const result = ENTRY_RESULTS.find((known) => known === ended.result) ?? 'error';
+  const duration = Math.round((batch.clock.now() - startedAt) / 1000);
+  close(batch, entry, tools.log, { result, reason, prLink: pullRequest?.link ?? '', duration });
+  if (warning !== undefined && warning !== reason) tools.log.warning(warning);
+  return { result: ended, origin: { since: sent?.at, isNew: sent !== undefined } };
 }
 
 /** The log with the entry's name in front. */
@@ -213,72 +194,22 @@ function named({ log, warned }: Batch, { record }: Entry): Log {
 /** No further job is asked for; the first reason counts. */
 function halt(batch: Batch, why: string): void {
   batch.halted ??= why;
-  batch.allAsked.abort();
-}
-
-/** Why no further job is asked for, as far as that is known now. */
-function findHalt(batch: Batch): string | undefined {
-  const { deadline, clock, quickest } = batch;
-  const left = deadline.at - clock.now();
-  if (quickest !== undefined && left < quickest) {
-    halt(
-      batch,
-      `the deadline is ${formatDuration(left)} away, and no job so far took less than ${formatDuration(quickest)}`,
-    );
-  }
-  return batch.halted;
 }
 
 /** What becomes of an entry instead of being asked for, if anything does. */
 async function findHeld(batch: Batch): Promise<Held | undefined> {
-  const { openLimit, table, deadline, outlived } = batch;
-  const atWork = outlived + table.entries.filter(({ record }) => record.result === 'working').length;
+  const { openLimit, table, deadline } = batch;
+  const atWork = table.entries.filter(({ record }) => record.result === 'working').length;
   const unwelcome = openLimit && (await findUnwelcome(openLimit, atWork, deadline.stop));
   // A search that fails would fail for the next entry, too.
   if (unwelcome?.result === 'error') halt(batch, 'nobody can tell how many pull requests are open');
   if (unwelcome !== undefined) return unwelcome;
-  // A search takes its time, so what else there is to say is asked after it.
-  const why = findHalt(batch);
-  return why === undefined ? undefined : leftOut(why);
+  // A search takes its time: a job may have failed meanwhile.
+  return batch.halted === undefined ? undefined : leftOut(batch.halted);
 }
 
 function leftOut(why: string): Held {
   return { result: 'remaining', reason: `Not asked: ${why}.` };
-}
-
-/** The ledger of a batch: its table, which outputs, file and comment follow. */
-function openLedger(batch: Batch, entry: Entry, log: Log): Ledger {
-  const { table, progress, clock } = batch;
-  let startedAt = clock.now();
-  return {
-    async beforeSend() {
-      const held = await findHeld(batch);
-      if (held !== undefined) {
-        close(batch, entry, log, held);
-        return { kind: 'held', reason: held.reason };
-      }
-      // Written down before it leaves: after a kill nobody could say whether there is a job.
-      table.set([entry], { result: 'asking', reason: '' });
-      await progress.saved();
-      log.info('asked.');
-      return { kind: 'go' };
-    },
-    async notTaken({ kind, message }) {
-      table.set([entry], { result: '', reason: kind === 'limited' ? message : '' });
-    },
-    async sent(job) {
-      startedAt = clock.now();
-      table.set([entry], { result: 'working', jobId: job.id });
-    },
-    async ended({ result: word, reason, pullRequest, warning }) {
-      const took = clock.now() - startedAt;
-      const result = ENTRY_RESULTS.find((known) => known === word) ?? 'error';
-      const prLink = pullRequest?.link ?? '';
-      close(batch, entry, log, { result, reason, prLink, duration: Math.round(took / 1000) });
-      if (warning !== undefined && warning !== reason) log.warning(warning);
-      if (isToAsk(entry)) batch.quickest = Math.min(batch.quickest ?? took, took);
-    },
-  };
 }
 
 /** A create that brought no job, and what that means for the others. */

@@ -1,6 +1,7 @@
 import type { Result } from '../job/request-result.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
+import type { FinishReport } from '../thread/finish-requests.ts';
 
 /** The closed list of what came of a collect. */
 export const COLLECT_RESULTS = [
@@ -33,19 +34,17 @@ export interface CollectResult {
   readonly open: number;
 }
 
-/** What a collect came to so far. */
-export interface Tally {
-  readonly finished: Finished[];
-  open: number;
-  /** The first look that failed. */
-  failure: { readonly code: ReasonCode; readonly reason: string } | undefined;
-}
-
 /** The result of a collect that read the notes. What nobody could look at is not passed over in a dry run either. */
 export function toCollectResult(
-  { finished, open, failure }: Tally,
+  { finished: ended, open, failure }: FinishReport,
   how: { readonly interrupted: boolean; readonly dryRun: boolean },
 ): CollectResult {
+  const finished = ended.map(({ request: { place, note }, result }) => ({
+    thread: place.thread,
+    jobId: note.jobId ?? '',
+    result: result.result,
+    prLink: result.pullRequest?.link ?? '',
+  }));
   const many = finished.length === 1 ? '1 request' : `${finished.length} requests`;
   const verb = how.dryRun ? 'would be' : finished.length === 1 ? 'was' : 'were';
   const words = `${many} ${verb} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still open.`;

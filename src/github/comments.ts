@@ -29,7 +29,7 @@ export type ReactionTarget =
   | { readonly kind: 'issue-comment' | 'review-comment'; readonly id: number };
 
 /** Comments and reactions, of issues and pull requests; secrets are taken out of what is written. `since` is epoch milliseconds. */
-export function openComments({ at, ask, read, list, redact }: Repository) {
+export function openComments({ at, ask, read, list, redact, once }: Repository) {
   return {
     /** The comments of a conversation, oldest first; with `since` those that were written or edited from then on. */
     comments: (thread: number, since?: number) => {
@@ -63,8 +63,12 @@ export function openComments({ at, ask, read, list, redact }: Repository) {
         issues.createComment({ ...at, issue_number: thread, body: redact(body) }),
       ),
 
-    editComment: (id: number, body: string) =>
-      read(comment, ({ issues }) => issues.updateComment({ ...at, comment_id: id, body: redact(body) })),
+    /** `tries` is 1 where nobody waits for it. */
+    editComment: (id: number, body: string, tries?: 1) =>
+      read(comment, ({ issues }) => {
+        const edit = { ...at, comment_id: id, body: redact(body) };
+        return issues.updateComment(tries === undefined ? edit : { ...edit, request: once() });
+      }),
 
     /** Fails with status 404 when the comment is gone already. */
     deleteComment: (id: number) =>

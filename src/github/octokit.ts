@@ -67,6 +67,9 @@ export function openOctokit(settings: OctokitSettings) {
     /** What a call takes that nothing goes on without: it waits for a usage limit up to the deadline. */
     patient: () => ({ fetch: openFetch(settings, Number.POSITIVE_INFINITY) }),
 
+    /** What a call takes that is made once, whatever comes of it. */
+    once: () => ({ fetch: openFetch(settings, 0, 1) }),
+
     /** What one answer says, and GitHub's own time when it was given. */
     read: <T extends object>(shape: z.ZodMiniType<T>, question: (rest: Rest) => Promise<Reply>) =>
       ask(async ({ rest }) => {
@@ -161,7 +164,7 @@ async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
 }
 
 /** What octokit sends by: the same pool, proxies and retries as everything else. `limitWait` is in milliseconds. */
-function openFetch(settings: OctokitSettings, limitWait: number) {
+function openFetch(settings: OctokitSettings, limitWait: number, tries?: number) {
   const { clock, deadline } = settings;
   const { origin } = new URL(settings.apiUrl);
   const policy = githubErrors(settings.tokenInput);
@@ -181,6 +184,7 @@ function openFetch(settings: OctokitSettings, limitWait: number) {
     const end = over ? deadline.at + CLOSING : deadline.at;
     const patience: Patience = {
       // A POST twice makes a second comment, and a late edit lands on a later one.
+      tries,
       repeatable: method === 'GET',
       until: Math.min(clock.now() + GITHUB_TRYING, end),
       limitUntil: Math.min(clock.now() + limitWait, end),

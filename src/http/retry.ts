@@ -15,6 +15,8 @@ export interface Patience {
   readonly until: number;
   /** When waiting for a usage limit ends, if that is another time. */
   readonly limitUntil?: number | undefined;
+  /** Leaves a usage limit to the caller that does not reset before the end, or does not say when. */
+  readonly leavesLimits?: boolean | undefined;
   /** Ends the waits. */
   readonly signal: AbortSignal;
 }
@@ -66,16 +68,17 @@ function planNext(
   patience: Patience,
   { clock, random }: Pick<HttpTools, 'clock' | 'random'>,
 ): { readonly delay?: number; readonly words: string } {
-  const { tries = FEW_TRIES, until, limitUntil } = patience;
+  const { tries = FEW_TRIES, until, limitUntil, leavesLimits = false } = patience;
   const now = clock.now();
   if (failure.kind === 'limited') {
     counts.limited += 1;
     const delay = limitDelay(failure.resetAt, now, counts.limited);
-    const next = clockTime(now + delay);
-    if (now + delay < (limitUntil ?? until)) return { delay, words: `Waiting until ${next}.` };
-    if (failure.resetAt === undefined) return { words: NO_RESET };
-    const late = limitUntil === undefined ? "which is after this step's deadline" : 'too late to wait for it';
-    return { words: `The limit resets at ${next}, ${late}.` };
+    const next = now + delay;
+    const waits = next < (limitUntil ?? until) && !(leavesLimits && failure.resetAt === undefined);
+    if (waits) return { delay, words: `Waiting until ${clockTime(next)}.` };
+    if (leavesLimits) return { words: '' };
+    const late = limitUntil === undefined ? AFTER_DEADLINE : 'too late to wait for it';
+    return { words: explainLimit(failure, next, late) };
   }
   counts.failed += 1;
   if (!mayRepeat(failure, patience) || counts.failed >= tries) return { words: '' };
@@ -84,7 +87,13 @@ function planNext(
   return { delay, words: `Trying again in ${Math.round(delay / 1000)} s.` };
 }
 
+const AFTER_DEADLINE = "which is after this step's deadline";
 const NO_RESET = "When the limit resets is not told, and this step's deadline comes before the next try.";
+
+/** Why nobody waits for a usage limit, whose next try would come at `next`. */
+export function explainLimit({ resetAt }: Failure, next: number, late = AFTER_DEADLINE): string {
+  return resetAt === undefined ? NO_RESET : `The limit resets at ${clockTime(next)}, ${late}.`;
+}
 
 function mayRepeat(failure: Failure, patience: Patience): boolean {
   return failure.transient && (patience.repeatable || failure.fate === 'not processed');

@@ -107,7 +107,7 @@ export const threadSecret = field((text) => {
 /** The longest job that a runner runs at all. */
 export const LONGEST_TIMEOUT = 5 * DAY;
 
-export const NO_DURATION = 'must be a duration like `90s`, `30m` or `2h`';
+const NO_DURATION = 'must be a duration like `90s`, `30m` or `2h`';
 
 /** The deadline of a step, or of one of its jobs, in milliseconds. */
 export const timeout = field((text) => {

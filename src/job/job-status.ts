@@ -1,5 +1,7 @@
+import type { Failure } from '../http/failure.ts';
 import { CREATE_LAG, MESSAGE_GRACE } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
+import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 
 /** What was sent to a job last, and when by our clock. `before` is how the job was then. */
@@ -7,9 +9,8 @@ export type Sent =
   | {
       readonly kind: 'create';
       readonly at: number;
-      /** As `Create` has them. */
-      readonly goesOnWith?: string | undefined;
-      readonly why?: string | undefined;
+      /** The URL of the open pull request that the job was created to continue. */
+      readonly continuesPullRequest?: string | undefined;
     }
   | { readonly kind: 'message'; readonly at: number; readonly before: Job };
 
@@ -18,6 +19,28 @@ export interface Ended {
   readonly kind: 'ended';
   readonly job: Job;
   readonly activity: boolean;
+}
+
+/** How watching ended. */
+export type Watched =
+  | Ended
+  /** The step stopped first; `failure` is that of the last check, if that failed. */
+  | {
+      readonly kind: 'stopped';
+      readonly job: Job;
+      readonly stop: Stop;
+      readonly failure?: Failure | undefined;
+    }
+  /** The service refuses to show the job. */
+  | { readonly kind: 'refused'; readonly job: Job; readonly failure: Failure };
+
+/** The time from something that was sent to a job until it ends; all moments by one clock. */
+export interface Turn {
+  readonly jobId: string;
+  /** Undefined when nothing is known to have been sent, or the end of the turn was seen. */
+  readonly sentAt: number | undefined;
+  /** Whether the job was created then. */
+  readonly created?: boolean | undefined;
 }
 
 const TERMINAL: ReadonlySet<string> = new Set(['completed', 'archived', 'failed']);
@@ -38,30 +61,39 @@ export function mayGetLink({ status, prLink }: Job): boolean {
   return status === 'completed' && prLink === undefined;
 }
 
-/** Whether nobody can tell by one look that the turn that began at `sentAt` is over. All moments by one clock. */
-export function isInTurn(job: Job, sentAt: number | undefined, now: number): boolean {
-  if (!hasEnded(job)) return true;
-  // Only `completed` may be the turn before: a job that takes messages was completed then.
-  return job.status === 'completed' && sentAt !== undefined && now - sentAt < MESSAGE_GRACE;
+/** Whether a job takes messages once its turn is over; undefined is a job that is unknown to the service. */
+export function takesMessages(job: Job | undefined): job is Job {
+  return job !== undefined && job.status !== 'failed' && job.status !== 'archived';
 }
 
-/** Whether a job that is not known to the service (404) may just have been created. */
+/**
+ * From when on a job's status is that of this turn. Until then `completed` may be the end of the turn before: a job that
+ * takes messages was completed when one was sent. A job that was just created has no turn before.
+ */
+export function tellsFrom({ status }: Job, { sentAt = 0, created }: Omit<Turn, 'jobId'>): number {
+  return status === 'completed' && created !== true && sentAt > 0 ? sentAt + MESSAGE_GRACE : sentAt;
+}
+
+/** Whether the turn is over, as far as one check tells. */
+export function isOver(job: Job, turn: Omit<Turn, 'jobId'>, now: number): boolean {
+  return hasEnded(job) && now >= tellsFrom(job, turn);
+}
+
+/** Whether a job that is unknown to the service (404) may just have been created. */
 export function isTooYoung(sentAt: number | undefined, now: number): boolean {
   return sentAt !== undefined && now - sentAt < CREATE_LAG;
 }
 
 /**
- * Judges one job from look to look: the answer says whether it has ended. Who looks when is somebody else's matter.
+ * Judges one job from check to check: the answer says whether it has ended.
  *
- * @param since since when the job is waited for
+ * @param since since when the job is watched
  */
 export function openJudge(sent: Sent | undefined, since: number, clock: Clock) {
   let moved = sent?.kind !== 'message';
   return (job: Job): Ended | undefined => {
     const late = clock.now() - since >= MESSAGE_GRACE;
-    // Whoever interrupts a turn may see nothing but the end of that one at first.
-    const tells = sent?.kind === 'message' && (late || hasEnded(sent.before));
-    moved ||= tells && hasMoved(job, sent.before);
+    moved ||= sent?.kind === 'message' && hasMoved(job, sent.before);
     return hasEnded(job) && (moved || late) ? { kind: 'ended', job, activity: moved } : undefined;
   };
 }

@@ -1,22 +1,20 @@
 import type { Failure } from '../http/failure.ts';
+import { explainLimit } from '../http/retry.ts';
+import { limitDelay } from '../http/usage-limit.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
+import { clockTime } from '../text/time.ts';
 import type { Sent } from './job-status.ts';
 import { type RequestResult, unsent } from './request-result.ts';
-import { stopped } from './to-result.ts';
+import { notSent, stopped } from './to-result.ts';
 import type { JobTools } from './watch.ts';
-
-/** What is wanted of the service. */
-export type Send = Create | Message | Watch;
 
 /** A new job. */
 export interface Create {
   readonly kind: 'create';
   readonly text: string;
-  /** The address of the open pull request that it is to go on with. */
-  readonly goesOnWith?: string | undefined;
-  /** Why it is no message, in our own words for people. They are true once there is a job. */
-  readonly why?: string | undefined;
+  /** The URL of the open pull request that the job is to continue. */
+  readonly continuesPullRequest?: string | undefined;
 }
 
 /** A follow-up message. */
@@ -24,94 +22,66 @@ export interface Message {
   readonly kind: 'message';
   readonly jobId: string;
   readonly text: string;
-  /** The job, seen while it took messages; undefined when nobody has looked yet. */
-  readonly before?: Job | undefined;
-  /** What is sent instead when the job takes no message: without a job the service does not know it. */
-  readonly otherwise?: ((job: Job | undefined) => Create) | undefined;
+  /** The job, as it was seen when it took messages. */
+  readonly before: Job;
 }
 
-/** Nothing is sent: a job that is there is waited for. */
-export interface Watch {
-  readonly kind: 'watch';
-  readonly jobId: string;
-  /** What was sent to it last, where that is known and may still show. */
-  readonly sent?: Sent | undefined;
-}
-
-/** The last word before something leaves. */
-export type Permission =
-  | { readonly kind: 'go' }
-  /** Not sent; the reason is a sentence for people. */
-  | { readonly kind: 'held'; readonly reason: string };
-
-/** Whoever remembers writes down what must not be lost, before the next thing happens. */
-export interface Ledger {
-  /** The job that a message is for is known. Nothing was sent: the message waits for its turn. */
-  found?(jobId: string): void;
-  /** Something that may create or change a job is about to leave. Asked before each try. */
-  beforeSend(send: Create | Message): Promise<Permission>;
-  /** The try surely was not processed. Another one may follow. */
-  notTaken(failure: Failure): Promise<void>;
-  /** The id is known; `sent` is undefined for a job that is only watched. */
-  sent(job: Job, sent: Sent | undefined): Promise<void>;
-  /** A look that shows the job at work. */
-  seen?(job: Job): Promise<void>;
-  /** Nothing more is going to happen. */
-  ended(result: RequestResult): Promise<void>;
-}
-
-/** The job that took what was sent, or why there is none. */
+/** What came of a send. */
 export type Delivery =
-  | { readonly kind: 'job'; readonly job: Job; readonly sent: Sent }
-  /** The ledger did not let it go. */
-  | { readonly kind: 'held'; readonly reason: string }
+  | { readonly kind: 'sent'; readonly job: Job; readonly sent: Sent }
+  /** Nothing was sent: a usage limit allows the next try at that moment, which is before the deadline. */
+  | { readonly kind: 'limited'; readonly until: number; readonly reason: string }
   | { readonly kind: 'over'; readonly result: RequestResult };
 
-/** Sends once. What may have been processed is never sent again. */
-export async function deliver(send: Create | Message, tools: JobTools, ledger: Ledger): Promise<Delivery> {
-  const { service, clock, deadline, log } = tools;
+/**
+ * Sends once. What may have been processed is never sent again.
+ *
+ * @param limits how many sends of this request met a usage limit before
+ */
+export async function send(
+  request: Create | Message,
+  limits: number,
+  { service, clock, deadline, log }: JobTools,
+): Promise<Delivery> {
   if (deadline.stop.aborted)
     return { kind: 'over', result: notSent(deadline.stop.reason, 'anything was sent.') };
-  let held: string | undefined;
-  const permit = {
-    async before(): Promise<string | undefined> {
-      const permission = await ledger.beforeSend(send);
-      held = permission.kind === 'held' ? permission.reason : undefined;
-      return held;
-    },
-    notTaken: (failure: Failure) => ledger.notTaken(failure),
-  };
-  const answer = await service.send(send.text, permit, send.kind === 'create' ? undefined : send.jobId);
-  if (held !== undefined) return { kind: 'held', reason: held };
-  if (!answer.ok) return { kind: 'over', result: failedSend(send, answer.failure, deadline) };
+  const answer = await service.send(request.text, request.kind === 'create' ? undefined : request.jobId);
+  if (!answer.ok) {
+    const { failure } = answer;
+    if (failure.kind !== 'limited') return { kind: 'over', result: failedSend(request, failure, deadline) };
+    const { message: reason } = failure;
+    const until = clock.now() + limitDelay(failure.resetAt, clock.now(), limits + 1);
+    if (until < deadline.at) {
+      log.info(`${reason} Waiting until ${clockTime(until)}.`);
+      return { kind: 'limited', until, reason };
+    }
+    const late = { ...failure, message: `${reason} ${explainLimit(failure, until)}` };
+    return { kind: 'over', result: failedSend(request, late, deadline) };
+  }
   const job = answer.value;
   const at = clock.now();
-  const sent: Sent =
-    send.kind === 'create'
-      ? { kind: 'create', at, goesOnWith: send.goesOnWith, why: send.why }
-      : { kind: 'message', at, before: send.before ?? job };
-  await ledger.sent(job, sent);
-  if (send.kind === 'create' && send.why !== undefined) log.info(send.why);
-  log.info(sent.kind === 'create' ? `Job ${job.id} was created.` : `The message was sent to job ${job.id}.`);
-  return { kind: 'job', job, sent };
-}
-
-/** The step stopped while nothing had left; `before` ends the sentence. */
-export function notSent(stop: Stop, before: string): RequestResult {
-  const { reason, ...end } = stopped(stop, ` before ${before}`);
-  return { ...end, reason: `not sent: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` };
+  if (request.kind === 'create') {
+    log.info(`Job ${job.id} was created.`);
+    return {
+      kind: 'sent',
+      job,
+      sent: { kind: 'create', at, continuesPullRequest: request.continuesPullRequest },
+    };
+  }
+  log.info(`The message was sent to job ${job.id}.`);
+  return { kind: 'sent', job, sent: { kind: 'message', at, before: request.before } };
 }
 
 /** A request that had no usable answer, and what may have happened all the same. */
-function failedSend(send: Create | Message, failure: Failure, deadline: Deadline): RequestResult {
-  const known = send.kind === 'message' ? { jobId: send.jobId, job: send.before } : {};
+function failedSend(request: Create | Message, failure: Failure, deadline: Deadline): RequestResult {
+  const known = request.kind === 'message' ? { jobId: request.jobId, job: request.before } : {};
   const stop: Stop | undefined = failure.kind === 'stopped' ? deadline.stop.reason : undefined;
   if (failure.fate === 'not processed' && stop !== undefined)
     return { ...known, ...notSent(stop, `the request was taken: ${failure.message}`) };
   if (failure.fate === 'not processed') return { ...known, ...unsent(failure.code, failure.message) };
   const result = stop === undefined ? 'error' : stopped(stop, '').result;
   const doubt =
-    send.kind === 'create'
+    request.kind === 'create'
       ? 'A job may have been created all the same'
       : 'The message may have arrived all the same';
   const advice =

@@ -2,11 +2,9 @@ import type { Failure } from '../http/failure.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
-import { formatDuration } from '../text/time.ts';
-import type { Ended, Sent } from './job-status.ts';
+import type { Ended, Sent, Watched } from './job-status.ts';
 import { readNumber } from './pull-request-link.ts';
-import type { PullRequest, RequestResult } from './request-result.ts';
-import type { Watched } from './watch.ts';
+import { type PullRequest, type RequestResult, unsent } from './request-result.ts';
 
 /** What the end of watching means. */
 export function toResult(watched: Watched, sent: Sent | undefined): RequestResult {
@@ -24,7 +22,7 @@ export function toResult(watched: Watched, sent: Sent | undefined): RequestResul
       return {
         ...known,
         result: 'error',
-        reasonCode: lookCode(watched.failure),
+        reasonCode: checkCode(watched.failure),
         reason: `Job ${job.id} can no longer be watched: ${watched.failure.message}`,
       };
     case 'ended':
@@ -32,33 +30,45 @@ export function toResult(watched: Watched, sent: Sent | undefined): RequestResul
   }
 }
 
-/** What came of a job that was seen to have ended by one look. */
+/** What came of a job that was seen to have ended by one check. */
 export function endOf(job: Job): RequestResult {
   return toResult({ kind: 'ended', job, activity: true }, undefined);
 }
 
 /** How a step that stopped is reported; `rest` goes on with the sentence that says why. */
 export function stopped(stop: Stop, rest: string) {
-  switch (stop.by) {
-    case 'timeout':
-      return { ...PASSED, reason: `Its timeout of ${formatDuration(stop.span)} passed${rest}` };
-    case 'deadline':
-      return { ...PASSED, reason: `The step's deadline passed${rest}` };
-    case 'interrupt':
-      return { ...INTERRUPTED, reason: `The step was interrupted (${stop.signal})${rest}` };
-  }
+  if (stop.by === 'deadline')
+    return {
+      result: 'timeout',
+      reasonCode: 'deadline',
+      reason: `The step's deadline passed${rest}`,
+    } as const;
+  const reason = `The step was interrupted (${stop.signal})${rest}`;
+  return { result: 'interrupted', reasonCode: 'interrupted', reason } as const;
 }
 
-const PASSED = { result: 'timeout', reasonCode: 'deadline' } as const;
-const INTERRUPTED = { result: 'interrupted', reasonCode: 'interrupted' } as const;
+/** The step stopped while nothing had been sent; `before` ends the sentence. */
+export function notSent(stop: Stop, before: string): RequestResult {
+  const { reason, ...end } = stopped(stop, ` before ${before}`);
+  return { ...end, reason: `not sent: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` };
+}
+
+/** A job that was requested by its id, and is archived, failed, or unknown to the service. */
+export function takesNoMessage(jobId: string, job: Job | undefined): RequestResult {
+  const state = job === undefined ? 'not known to the service (404)' : job.status;
+  const reason = `job ${jobId} is ${state}, so it takes no message. Ask without \`job-id\` for a new job.`;
+  const reasonCode =
+    job === undefined ? 'job-unknown' : job.status === 'failed' ? 'job-failed' : 'job-archived';
+  return { ...unsent(reasonCode, reason), jobId, job };
+}
 
 /** How to go on with a job that nobody watches any more. */
 export function pickUp(jobId: string): string {
   return `To pick it up again, run the action with \`job-id: ${jobId}\` and no prompt.`;
 }
 
-/** The reason code of a look that failed: there 404 is about the job. */
-export function lookCode({ code }: Failure): ReasonCode {
+/** The reason code of a check that failed: there 404 is about the job. */
+export function checkCode({ code }: Failure): ReasonCode {
   return code === 'not-found' ? 'job-unknown' : code;
 }
 
@@ -112,6 +122,6 @@ function readPullRequest(job: Job, watched: Watched, sent: Sent | undefined): Pu
 
 function operationOn(link: string, sent: Sent | undefined): PullRequest['operation'] {
   if (sent === undefined) return undefined;
-  const before = sent.kind === 'message' ? sent.before.prLink : sent.goesOnWith;
+  const before = sent.kind === 'message' ? sent.before.prLink : sent.continuesPullRequest;
   return before === link ? 'updated' : 'created';
 }

@@ -1,13 +1,31 @@
-import type { Answer, Failure } from '../http/failure.ts';
-import { LINK_LAG, SIGN_OF_LIFE } from '../intervals.ts';
+import type { Answer } from '../http/failure.ts';
+import {
+  LAST_LOOK,
+  LINK_LAG,
+  POLL_JITTER,
+  POLL_LEAST,
+  POLL_MOST,
+  POLL_SHARE,
+  SIGN_OF_LIFE,
+} from '../intervals.ts';
 import { type Clock, slept } from '../runner/clock.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
-import { type Ended, isKnown, isTooYoung, mayGetLink, openJudge, type Sent } from './job-status.ts';
-import { nextDelay } from './poll-schedule.ts';
+import {
+  hasEnded,
+  isKnown,
+  isTooYoung,
+  mayGetLink,
+  openJudge,
+  type Sent,
+  type Turn,
+  type Watched,
+} from './job-status.ts';
+import type { RequestResult } from './request-result.ts';
+import { checkCode, pickUp, stopped, toResult } from './to-result.ts';
 
 /** What working on a job needs. */
 export interface JobTools {
@@ -20,12 +38,11 @@ export interface JobTools {
 }
 
 /**
- * One look at a job. One that the service does not know (404) may just have been created; then it is as if nothing were
- * known of it. `sentAt` is when it was last sent to, by `time`.
+ * Checks a job once. One that the service does not know (404) may just have been created; then it is as if nothing were
+ * known of it. The turn's moments are by `time`.
  */
-export async function look(
-  jobId: string,
-  sentAt: number | undefined,
+export async function checkJob(
+  { jobId, sentAt }: Turn,
   time: Pick<Clock, 'now'>,
   { service }: Pick<JobTools, 'service'>,
 ): Promise<Answer<Job>> {
@@ -34,52 +51,80 @@ export async function look(
   return excused ? { ok: true, value: { id: jobId, raw: { id: jobId } } } : answer;
 }
 
-/** How watching ended. */
-export type Watched =
-  | Ended
-  /** The step stopped first; `failure` is the last look's, when that failed. */
-  | {
-      readonly kind: 'stopped';
-      readonly job: Job;
-      readonly stop: Stop;
-      readonly failure?: Failure | undefined;
-    }
-  /** The service refuses to show the job. */
-  | { readonly kind: 'refused'; readonly job: Job; readonly failure: Failure };
+/** Checks a job that is to be watched; the answer may be how the request ends without it. */
+export async function findJob(
+  turn: Turn,
+  time: Pick<Clock, 'now'>,
+  tools: JobTools,
+): Promise<Job | RequestResult> {
+  const { jobId } = turn;
+  const { deadline, log } = tools;
+  const answer = await checkJob(turn, time, tools);
+  if (answer.ok) {
+    log.info(`Watching job ${jobId}.`);
+    return answer.value;
+  }
+  if (deadline.stop.aborted)
+    return { ...stopped(deadline.stop.reason, ` before job ${jobId} was seen. ${pickUp(jobId)}`), jobId };
+  const reason = `Job ${jobId} cannot be read: ${answer.failure.message}`;
+  return { result: 'error', reasonCode: checkCode(answer.failure), reason, jobId };
+}
 
-/** Looks at the job until it ends or the step has to. `first` is the first look; `seen` is told of every one. */
+/** How a job is watched. */
+export interface Watching {
+  /** Whether to stay until the job ends. */
+  readonly wait: boolean;
+  /** Told of each check that shows the job at work; nothing waits for it. */
+  readonly onProgress?: ((job: Job) => void) | undefined;
+}
+
+/** Watches a job to its end, and answers what came of it; with `wait: false` a job at work is left to itself. */
+export async function watchJob(
+  job: Job,
+  sent: Sent | undefined,
+  tools: JobTools,
+  { wait, onProgress }: Watching,
+): Promise<RequestResult> {
+  // Right after a message the state may still be that of the turn before.
+  const atWork = !hasEnded(job) || sent?.kind === 'message';
+  if (wait || !atWork) return toResult(await watch(job, sent, tools, onProgress), sent);
+  const reason = `Job ${job.id} is at work. ${pickUp(job.id)}`;
+  return { result: 'started', reasonCode: 'job-started', reason, job };
+}
+
+/** Polls the job until it ends or the step has to. `first` is what the first check showed. */
 export async function watch(
   first: Job,
   sent: Sent | undefined,
   tools: JobTools,
-  seen?: (job: Job) => Promise<void>,
+  onProgress?: Watching['onProgress'],
 ): Promise<Watched> {
   const { clock, deadline, random, pollInterval } = tools;
   const since = sent?.at ?? clock.now();
   const judge = openJudge(sent, since, clock);
-  const tell = tellStory(tools, since);
+  const report = reportStatus(tools, since);
   let doubted = false;
   for (let job = first; ; ) {
-    tell(job);
+    report(job);
     const ended = judge(job);
     if (ended !== undefined && (doubted || !mayGetLink(job))) return ended;
     // The end is reported by the result, at once and with its link.
-    if (ended === undefined) await seen?.(job);
+    if (ended === undefined) onProgress?.(job);
     else doubted = true;
     const now = clock.now();
     const times = { waited: now - since, left: deadline.at - now };
     const delay = ended === undefined ? nextDelay(pollInterval, times, random) : LINK_LAG;
     const next: Job | Watched = (await slept(delay, clock, deadline.stop))
-      ? await lookAgain(job, sent, tools)
+      ? await poll(job, sent, tools)
       : { kind: 'stopped', job, stop: deadline.stop.reason };
-    // What only one more look could have changed stands without it.
+    // What only one more check could have changed stands without it.
     if ('kind' in next) return ended ?? next;
     job = next;
   }
 }
 
-/** Looks at the job once more; one that is not known yet is as it was. */
-async function lookAgain(
+/** Checks the job again; one that is not known yet is as it was. */
+async function poll(
   job: Job,
   sent: Sent | undefined,
   { service, clock, deadline }: JobTools,
@@ -87,7 +132,7 @@ async function lookAgain(
   const answer = await service.getJob(job.id, 'poll');
   if (answer.ok) return answer.value;
   const { failure } = answer;
-  // A look that may not be repeated any more ends at the deadline, whether or not that has come.
+  // A check that may not be repeated any more ends at the deadline, whether or not that has come.
   const stop: Stop | undefined = deadline.stop.reason ?? (failure.transient ? { by: 'deadline' } : undefined);
   if (stop !== undefined)
     return { kind: 'stopped', job, stop, failure: failure.kind === 'stopped' ? undefined : failure };
@@ -95,11 +140,11 @@ async function lookAgain(
   return excused ? job : { kind: 'refused', job, failure };
 }
 
-/** Tells the log each change of status, each unknown one once, and a sign of life once a minute. */
-function tellStory({ log, clock }: JobTools, begin: number) {
+/** Logs each change of status, each unknown one once, and a sign of life once a minute. */
+function reportStatus({ log, clock }: JobTools, begin: number) {
   const warned = new Set<string>();
   let status: string | undefined;
-  let toldAt = clock.now();
+  let loggedAt = clock.now();
   return (job: Job): void => {
     const now = clock.now();
     const shown = job.status ?? 'missing';
@@ -109,9 +154,24 @@ function tellStory({ log, clock }: JobTools, begin: number) {
         `The job's status "${shown}" is not one that this action knows. The job is treated as running.`,
       );
     warned.add(shown);
-    if (shown === status && now - toldAt < SIGN_OF_LIFE) return;
+    if (shown === status && now - loggedAt < SIGN_OF_LIFE) return;
     log.info(shown === status ? `Still ${shown} after ${waited}.` : `Status after ${waited}: ${shown}.`);
     status = shown;
-    toldAt = now;
+    loggedAt = now;
   };
+}
+
+/**
+ * How long to wait until the next check of a job, in milliseconds. In `auto` 5.5 % of the time waited so far, between 3 s
+ * and 30 s, with jitter of at most 10 %: the end is noticed after less than 3 % of the job's duration on average, and a job
+ * of an hour takes some 165 checks. Moved forward when it would miss the deadline.
+ */
+export function nextDelay(
+  interval: number | 'auto',
+  { waited, left }: { readonly waited: number; readonly left: number },
+  random: () => number,
+): number {
+  const auto = Math.min(Math.max(waited * POLL_SHARE, POLL_LEAST), POLL_MOST);
+  const delay = interval === 'auto' ? auto * (1 + POLL_JITTER * (2 * random() - 1)) : interval;
+  return delay > left - LAST_LOOK && left > 2 * LAST_LOOK ? left - LAST_LOOK : delay;
 }

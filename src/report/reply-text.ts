@@ -49,7 +49,6 @@ export function renderHelp(occasion: Occasion, problem?: string): string {
       [
         `- ${code(`${phrase} Rewrite the quickstart for v2`)} asks the documentation agent. All lines are the instruction. Later requests in this conversation go to the same job.`,
         `- ${code(`${phrase} --new`)} and an instruction starts a fresh job.`,
-        `- ${code(`${phrase} --interrupt`)} and an instruction does not wait for the running turn to end.`,
         `- ${code(`${phrase} --status`)} shows how far the job is.`,
         `- ${code(`${phrase} --help`)} shows this.`,
       ].join('\n'),

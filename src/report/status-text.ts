@@ -84,10 +84,12 @@ function stateLine({ job, about = '', since, result }: Status, { run, phrase }: 
   const begun = since === undefined ? '' : `, since ${clockTime(since)}`;
   const who =
     result === undefined
-      ? `${link(run, 'The run')} brings this up to date.`
+      ? `${link(run, 'The run')} brings this up to date.${job === undefined ? '' : QUEUED}`
       : `No run watches it. ${whoTells(phrase)}`;
   return `**${title}**${what}${begun}. ${who}`;
 }
+
+const QUEUED = " Further requests here wait in GitHub's queue.";
 
 /** Who brings the comment of a job that nobody watches up to date. */
 function whoTells(phrase: string): string {

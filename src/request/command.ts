@@ -2,7 +2,7 @@ import { phraseProblem } from '../text/phrase.ts';
 import { visibleText } from '../text/visible.ts';
 
 /** Flags of the comment language; they stand right after the phrase. Any two of them exclude each other. */
-export const FLAGS = ['new', 'interrupt', 'status', 'help'] as const;
+export const FLAGS = ['new', 'status', 'help'] as const;
 export type Flag = (typeof FLAGS)[number];
 
 /** What becomes of a job that the thread already has. */
@@ -10,9 +10,7 @@ export type Manner =
   /** A message to the thread's job once its turn has ended, or a job when there is none. */
   | 'next'
   /** A fresh job although the thread has one. */
-  | 'new'
-  /** A message although the job is still active. */
-  | 'interrupt';
+  | 'new';
 
 /** What a text asks for. */
 export type Command =

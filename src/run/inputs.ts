@@ -26,7 +26,7 @@ import { readTextFile } from '../inputs/text-file.ts';
 import type { Ports } from '../ports.ts';
 import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
 import { parseDuration } from '../text/time.ts';
-import { signingKey } from '../thread/signing-key.ts';
+import { signingKey } from '../thread/signed-note.ts';
 
 /** What the step was asked to do, checked. Spans are milliseconds. */
 export type Inputs = Readonly<NonNullable<Awaited<ReturnType<typeof readInputs>>['inputs']>>;

@@ -1,16 +1,17 @@
+import type { Answer } from '../http/failure.ts';
 import { readPostInputs } from '../inputs/post-inputs.ts';
 import { POST_LAG_PAUSES, POST_SPAN } from '../intervals.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/audience.ts';
 import { readStage, type Stage } from '../runner/bootstrap.ts';
+import type { Clock } from '../runner/clock.ts';
 import { readStepState } from '../runner/step-state.ts';
-import { untilLanded } from '../thread/comment-edits.ts';
-import { threadIn } from '../thread/history.ts';
-import { lagPauses } from '../thread/lag-pauses.ts';
-import type { Note } from '../thread/note.ts';
-import { type Amendment, amendComment, LEFT_OPEN } from '../thread/repair.ts';
-import { signingKey } from '../thread/signing-key.ts';
+import { finishRequests, LEFT_OPEN, lagPauses } from '../thread/finish-requests.ts';
+import { type Note, type NotePlace, readNote } from '../thread/note.ts';
+import { signingKey } from '../thread/signed-note.ts';
+import { untilLanded } from '../thread/status-comment.ts';
+import { githubTime, type Thread, threadIn } from '../thread/thread.ts';
 
 /** Says what a main that was cut off left open, and brings its status comment to an end. */
 export async function closeStep(ports: Ports): Promise<void> {
@@ -30,17 +31,49 @@ export async function closeStep(ports: Ports): Promise<void> {
     return log.warning('The status comment could not be closed: the inputs changed meanwhile.');
   const deadline = ports.startDeadline(POST_SPAN);
   const github = ports.openGitHub(inputs.githubToken, deadline);
-  const scope = { github, service: inputs, key: signingKey(inputs) };
-  const thread = threadIn(workflowRun, comment.thread, scope);
   await untilLanded(clock, deadline);
   if (lastWord !== '') {
     const edited = await github.editComment(comment.id, lastWord);
     return warn(edited, 'The status comment could not be closed', log);
   }
-  const pause = lagPauses(POST_LAG_PAUSES, clock, deadline.stop);
-  const cut = (note: Note) => tellCut(note, stage, jobId, clock.now());
-  const amended = await amendComment({ thread, phrase: inputs.triggerPhrase }, comment.id, cut, pause);
-  warn(amended, LEFT_OPEN, log);
+  const key = signingKey(inputs);
+  const { place } = threadIn(workflowRun, comment.thread, { github, service: inputs, key });
+  const { stop } = deadline;
+  const note = await readShown(comment.id, place, { github, key, clock, stop });
+  if (!note.ok) return warn(note, LEFT_OPEN, log);
+  if (note.value === undefined) return;
+  const known = knownOf(note.value, stage, jobId, clock.now());
+  const tools = { clock, deadline, log, time: githubTime(clock) };
+  const request = { id: comment.id, note: note.value, place, known };
+  await finishRequests([request], [], { github, key, phrase: inputs.triggerPhrase, tools });
+}
+
+/** Reads a note, again after a while where none shows: what was written last may not show yet. */
+async function readShown(
+  id: number,
+  place: NotePlace,
+  { github, key, clock, stop }: Pick<Thread, 'github' | 'key'> & { clock: Clock; stop: AbortSignal },
+): Promise<Answer<Note | undefined>> {
+  const pause = lagPauses(POST_LAG_PAUSES, clock, stop);
+  do {
+    const answer = await github.comment(id);
+    if (!answer.ok && answer.failure.status !== 404) return answer;
+    const note = answer.ok ? readNote(answer.value, place, key) : 'none';
+    if (note !== 'none') return { ok: true, value: typeof note === 'object' ? note : undefined };
+  } while (await pause());
+  return { ok: true, value: undefined };
+}
+
+/** What main saved goes before what its note says, which may be older. */
+function knownOf(note: Note, stage: Stage | undefined, saved: string, now: number): Partial<Note> {
+  const { state, sentAt = now } = note;
+  const jobId = saved || undefined;
+  if (state === 'ended' || state === 'not sent' || state === 'unknown') return {};
+  if (state === 'job') return { jobId: jobId ?? note.jobId };
+  // The note of a message names its job before that answers.
+  if (stage === 'watching') return { state: 'job', jobId, sentAt, created: note.jobId === undefined };
+  if (stage === 'sending') return { state: 'sending', jobId, sentAt };
+  return { state: 'waiting', jobId: undefined, sentAt: undefined };
 }
 
 const LOST_JOB =
@@ -57,31 +90,4 @@ function unsentTo(jobId: string): string {
   return jobId === ''
     ? 'The step was cut off before anything was sent.'
     : `The step was cut off before the message to job ${jobId} was sent.`;
-}
-
-/** What the comment says of a main that was cut off: the saved stage goes before what the note says, which may be older. */
-function tellCut(note: Note, stage: Stage | undefined, saved: string, now: number): Amendment | undefined {
-  const { state, sentAt = now } = note;
-  if (state === 'ended' || state === 'not sent' || state === 'unknown') return undefined;
-  const jobId = saved || undefined;
-  const amend = (change: Partial<Note>, reason: string): Amendment => {
-    const fateUnknown = change.state === 'unknown';
-    return {
-      note: { ...note, until: Math.min(note.until, now), ...change },
-      result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId, fateUnknown },
-    };
-  };
-  if (stage === 'watching' || state === 'job') {
-    const id = jobId ?? note.jobId;
-    const reason = `Watching stopped because the run was cut off. Job ${id} goes on.`;
-    return amend({ state: 'job', jobId: id, sentAt, left: true }, reason);
-  }
-  if (stage === 'sending') return amend({ state: 'unknown', jobId, sentAt }, maybeSent(saved));
-  return amend({ state: 'not sent' }, 'The run was cut off before anything was sent.');
-}
-
-/** The id is known of a job that a message was for. */
-function maybeSent(jobId: string): string {
-  const what = jobId === '' ? 'a job exists' : `the message reached job ${jobId}`;
-  return `The run was cut off while it asked: whether ${what} is not known. Ask again in a new comment.`;
 }

@@ -10,10 +10,11 @@ import { completeRequest } from '../request/load-context.ts';
 import type { Request } from '../request/request.ts';
 import { answerStatus } from './answer-status.ts';
 import { evaluateChange } from './evaluate-change.ts';
-import { type Ask, executeRequest } from './execute-request.ts';
 import { tellIdleInstruction } from './idle-settings.ts';
 import { readInputs, readReplyInputs } from './inputs.ts';
-import { moveTo, openAudience, openStep, type StepContext } from './step-context.ts';
+import { type Ask, dryRun, readOrder } from './order.ts';
+import { requestJob } from './request-job.ts';
+import { type Informed, moveTo, openAudience, openStep, type StepContext } from './step-context.ts';
 
 /** Runs one request: inputs, gate, instruction, job, result; reported where it was asked. */
 export async function run(ports: Ports, request: Request): Promise<RequestResult> {
@@ -45,12 +46,23 @@ function behindInput(command: Command, prompt: string | undefined): Command {
 async function evaluateThenExecute(step: StepContext, command: Ask | undefined): Promise<RequestResult> {
   if ((command?.instruction ?? step.inputs.prompt) === undefined) {
     tellIdleInstruction(step.inputs, step.ports.runner.log);
-    return executeRequest(step, command, {});
+    return execute(step, command, {});
   }
   const evaluated = await evaluateChange(step);
   if (evaluated.kind === 'over') return endUnsent(step, evaluated.result);
   const { thread, informed } = evaluated;
-  return executeRequest(thread === undefined ? step : moveTo(thread, step), command, informed);
+  return execute(thread === undefined ? step : moveTo(thread, step), command, informed);
+}
+
+async function execute(
+  step: StepContext,
+  command: Ask | undefined,
+  informed: Informed,
+): Promise<RequestResult> {
+  const order = await readOrder(step, command, informed);
+  if ('result' in order) return order;
+  if (step.inputs.dryRun) return dryRun(step, order);
+  return requestJob({ ...step, author: informed.author }, order);
 }
 
 /** Who asked in words is told why nothing was sent. */

@@ -5,7 +5,9 @@ import type { Audience } from '../report/audience.ts';
 import type { Asker } from '../report/own-comment.ts';
 import { addressOf, type Thread as EventThread, type Request, reactionTarget } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
-import { type Thread, threadIn } from '../thread/history.ts';
+import type { Finishing } from '../thread/finish-requests.ts';
+import type { Settling } from '../thread/settle-pull-request.ts';
+import { type Thread, type ThreadTools, threadIn } from '../thread/thread.ts';
 import type { Inputs } from './inputs.ts';
 
 /** What a step works with once its inputs are read. */
@@ -18,6 +20,8 @@ export interface StepContext {
   readonly github: GitHub | undefined;
   /** Where the request is answered, with the memory of that thread. */
   readonly audience: (Audience & { readonly memory: Thread }) | undefined;
+  /** Who wrote the pull request that was merged last. */
+  readonly author?: Account | undefined;
 }
 
 /** What is known of a request once it was found out what changed, and what is open. */
@@ -81,4 +85,32 @@ function askerOf({ workflowRun }: Ports, request: Request): Asker {
     reactTo: reactionTarget(source),
     run: workflowRun.url,
   };
+}
+
+/** What the pull request of this step's job gets. */
+export function settlingOf({ ports, request, inputs, deadline, author }: StepContext): Settling {
+  const { phrase, githubToken, prToken } = inputs;
+  return {
+    openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
+    githubToken,
+    prToken,
+    phrase,
+    service: inputs,
+    key: inputs.key,
+    workflowRun: ports.workflowRun,
+    marks: inputs.comment !== 'never',
+    wishes: inputs,
+    people: { asker: request.sender, author },
+    log: ports.runner.log,
+  };
+}
+
+/** What requests are finished with that no run watches; requesters are told by a mention as the inputs say. */
+export function finishingOf(
+  step: StepContext,
+  { memory: { github, key }, notify }: NonNullable<StepContext['audience']>,
+  tools: ThreadTools,
+): Finishing {
+  const pullRequests = settlingOf({ ...step, author: undefined });
+  return { github, key, phrase: step.inputs.phrase, tools, jobs: { tools, pullRequests, notify } };
 }

@@ -4,11 +4,7 @@ import { CLOSING, LAST_CALL } from '../intervals.ts';
 import type { Clock } from './clock.ts';
 
 /** Why the step stops before its job ended; the reason of the signals that stop waits and requests. */
-export type Stop =
-  | { readonly by: 'deadline' }
-  /** One of several jobs has a span of its own, in milliseconds. */
-  | { readonly by: 'timeout'; readonly span: number }
-  | { readonly by: 'interrupt'; readonly signal: string };
+export type Stop = { readonly by: 'deadline' } | { readonly by: 'interrupt'; readonly signal: string };
 
 /** The step's one deadline, and the signals that say that it is over. */
 export type Deadline = Readonly<ReturnType<typeof startDeadline>>;
@@ -31,7 +27,7 @@ export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal) 
 }
 
 /** Aborts after `span`, for that reason. */
-export function abortAfter(span: number, reason: Stop, clock: Clock): AbortSignal {
+function abortAfter(span: number, reason: Stop, clock: Clock): AbortSignal {
   const controller = new AbortController();
   clock.guard(span, () => controller.abort(reason));
   return controller.signal;

@@ -1,8 +1,9 @@
-import type { Answer, Failure } from '../http/failure.ts';
+import type { Answer } from '../http/failure.ts';
 import { exchange, type HttpTools } from '../http/http-call.ts';
 import type { HttpRequest } from '../http/http-client.ts';
 import type { Reading } from '../http/json-body.ts';
 import { persist } from '../http/retry.ts';
+import { SEND_SPAN } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { serviceErrors } from './error-policy.ts';
 import { type Job, parseJob } from './job.ts';
@@ -16,14 +17,6 @@ export interface ServiceSettings {
   readonly deadline: Deadline;
 }
 
-/** Lets each try of a create or message leave, or not. */
-export interface Permit {
-  /** Awaited before each try; the answer is why it must not leave. */
-  before(): Promise<string | undefined>;
-  /** The try surely was not processed. Another one may follow. */
-  notTaken(failure: Failure): Promise<void>;
-}
-
 /** The documentation service (service-api.md, "Endpoints"). None of its operations throws. */
 export type Service = ReturnType<typeof openService>;
 
@@ -32,7 +25,6 @@ const JOB_LIMIT = 1024 * 1024;
 /** The largest page of visitors that is read, in bytes. */
 const VISITORS_LIMIT = 8 * 1024 * 1024;
 const ODD = 'it does not look like what it should be, and outputs are put into scripts';
-const HELD_BACK = { kind: 'stopped', code: 'interrupted', fate: 'not processed', transient: false } as const;
 
 export function openService(settings: ServiceSettings, tools: HttpTools) {
   const { deadline } = settings;
@@ -62,8 +54,11 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
     /** What a create is sent to, or a message to the job `jobId`. */
     sendAddress,
 
-    /** Creates a job, or sends a message to the job `jobId`. Sent again only when it surely was not processed. */
-    send(prompt: string, permit: Permit, jobId?: string): Promise<Answer<Job>> {
+    /**
+     * Creates a job, or sends a message to the job `jobId`. What surely was not processed is sent again, for at most
+     * {@link SEND_SPAN}; a usage limit that may take longer is left to the caller.
+     */
+    send(prompt: string, jobId?: string): Promise<Answer<Job>> {
       const request: HttpRequest = {
         method: 'POST',
         url: sendAddress(jobId),
@@ -74,14 +69,10 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
         maxBytes: JOB_LIMIT,
       };
       const errors = serviceErrors(jobId === undefined ? 'create' : 'message');
-      const attempt = async (): Promise<Answer<Job>> => {
-        const message = await permit.before();
-        if (message !== undefined) return { ok: false, failure: { ...HELD_BACK, message } };
-        const answer = await exchange(request, deadline.lastCall, readJob(jobId), errors, tools);
-        if (!answer.ok && answer.failure.fate === 'not processed') await permit.notTaken(answer.failure);
-        return answer;
-      };
-      return persist(attempt, { ...waits, repeatable: false }, tools);
+      const attempt = () => exchange(request, deadline.lastCall, readJob(jobId), errors, tools);
+      const until = Math.min(tools.clock.now() + SEND_SPAN, deadline.at);
+      const patience = { until, signal: deadline.stop, repeatable: false, leavesLimits: true };
+      return persist(attempt, patience, tools);
     },
 
     /** One look at a job. `poll` tries until the deadline, `read` a few times. */

@@ -7,11 +7,10 @@ import { renderMadeBy } from '../report/reply-text.ts';
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { Job } from '../service/job.ts';
-import type { Thread } from './history.ts';
+import type { PullRequestState } from './choose-next.ts';
 import { readMadeBy, writeMadeBy } from './made-by.ts';
 import type { NotePlace } from './note.ts';
-import type { ServiceScope } from './signed-note.ts';
-import type { SigningKey } from './signing-key.ts';
+import type { ServiceScope, SigningKey } from './signed-note.ts';
 
 /** What it takes to recognize and to mark the pull requests of our own jobs. */
 export interface Marking {
@@ -28,12 +27,12 @@ const BEYOND: ReadonlySet<number | undefined> = new Set([301, 403, 404, 410]);
 
 /** Whether a pull request is still open; `unknown` when it is none on this server, or the token does not reach it. */
 export async function pullRequestState(
-  link: string | undefined,
-  { github, serverUrl }: Thread,
+  link: string,
+  { github, serverUrl }: { readonly github: GitHub | undefined; readonly serverUrl: string },
   log: Log,
-): Promise<Answer<'open' | 'closed' | 'unknown'>> {
-  const pull = readGitHubPull(link ?? '', serverUrl);
-  if (pull === undefined) return { ok: true, value: 'unknown' };
+): Promise<Answer<PullRequestState>> {
+  const pull = readGitHubPull(link, serverUrl);
+  if (pull === undefined || github === undefined) return { ok: true, value: 'unknown' };
   const answer = await github.elsewhere(pull).pullRequest(pull.number);
   if (answer.ok) return { ok: true, value: answer.value.state };
   const { kind, status, message } = answer.failure;
@@ -77,6 +76,19 @@ async function readMakerAt(
   return { ok: true, value: makers.at(-1) };
 }
 
+/** What a job says of itself whose link names a pull request. */
+interface OwnershipClaim {
+  readonly jobId: string;
+  /** When it was created (epoch milliseconds), or a moment after which it is not taken to be, where one is known. */
+  readonly createdAt: number | undefined;
+  /** Whether it was created to continue that pull request. */
+  readonly goesOn: boolean;
+  /** Whether this run created it, so that no marker of it can be there. */
+  readonly isNew: boolean;
+}
+
+const NO_MARKER = { ok: true, value: undefined } as const;
+
 /**
  * Finds out whether the pull request that a job's link names is the job's own: it is younger than the job, or one
  * that a job of ours made and this one was asked to go on with: the service may have named any. `createdAt` is when the job
@@ -87,10 +99,11 @@ async function readMakerAt(
 export async function judgeOwnership(
   pull: GitHubPull,
   place: NotePlace,
-  { jobId, createdAt, goesOn }: { jobId: string; createdAt: number | undefined; goesOn: boolean },
+  { jobId, createdAt, goesOn, isNew }: OwnershipClaim,
   marking: Marking,
 ): Promise<Answer<'marked' | 'own' | { readonly foreign: string }>> {
-  const maker = await readMakerAt(pull, place, marking);
+  const isUnmarked = isNew && !goesOn;
+  const maker = isUnmarked ? NO_MARKER : await readMakerAt(pull, place, marking);
   if (!maker.ok) return maker;
   if (maker.value === jobId) return { ok: true, value: 'marked' };
   if (goesOn && maker.value !== undefined) return { ok: true, value: 'own' };

@@ -1,46 +1,34 @@
-import { DAY, LAG_PAUSES } from '../intervals.ts';
+import { DAY } from '../intervals.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import { clockTime } from '../text/time.ts';
-import { lagPauses } from './lag-pauses.ts';
-import { isLive, type Note } from './note.ts';
 import { readRepositoryNotes } from './repository-notes.ts';
-import { type Queued, UNCONFIRMED } from './turn.ts';
+import type { Thread, ThreadTools } from './thread.ts';
 
 /**
- * Why nothing is sent: as many requests as may be were sent from this repository's threads within a day. Counted twice. Once
- * the own note says `waiting`, those that wait and came first count as well, so that of many at once the first go. Once it
- * says `sending`, whatever else is sent or about to be counts, so that they never are too many.
+ * Why nothing is sent: as many requests as may be were sent from this repository's threads within a day. Counted when the own
+ * note says `sending`. Of others that do, those count that came first, by their comments or by when they said so.
+ *
+ * @param own the request's comment, and when its note said `sending`
  */
-export async function findDailyLimit(queued: Queued): Promise<RequestResult | undefined> {
-  const { thread, tools, comment, wish } = queued;
-  const most = wish.dailyLimit;
-  if (most === undefined) return undefined;
-  const state = comment.note?.state;
-  const pause = lagPauses(LAG_PAUSES, tools.clock, tools.deadline.stop);
-  do {
-    const read = await readRepositoryNotes(thread, tools.time.now() - DAY, tools);
-    if (!read.ok) {
-      const { code, message } = read.failure;
-      return unsent(code, `what was sent within a day could not be counted. ${message}`);
-    }
-    const { notes, whole } = read.value;
-    if (!notes.some(({ id, note }) => id === comment.id && note.state === state)) continue;
-    const sends = notes.flatMap(({ id, note }) => {
-      const goesFirst = state === 'waiting' && id < comment.id;
-      return id === comment.id ? [] : sentWithinDay(note, goesFirst, tools.time.now());
-    });
-    if (sends.length >= most) return denied(sends, most);
-    return whole ? undefined : HIDDEN;
-  } while (await pause());
-  return UNCONFIRMED;
-}
-
-/** When something was sent within a day, or is about to be by who goes first; nothing where neither is so. */
-function sentWithinDay(note: Note, goesFirst: boolean, now: number): number | [] {
-  const { state, sentAt } = note;
-  if (state === 'not sent') return [];
-  if (state === 'waiting') return goesFirst && isLive(note, now) ? now : [];
-  return sentAt !== undefined && sentAt > now - DAY ? sentAt : [];
+export async function findDailyLimit(
+  most: number,
+  own: { readonly id: number; readonly sentAt: number },
+  thread: Thread,
+  tools: ThreadTools,
+): Promise<RequestResult | undefined> {
+  const since = tools.time.now() - DAY;
+  const read = await readRepositoryNotes(thread, since, tools);
+  if (!read.ok) {
+    const { code, message } = read.failure;
+    return unsent(code, `what was sent within a day could not be counted. ${message}`);
+  }
+  const { notes, whole } = read.value;
+  const sends = notes.flatMap(({ id, note: { state, sentAt = 0 } }) => {
+    const counts = state !== 'sending' || id < own.id || sentAt < own.sentAt;
+    return id !== own.id && sentAt > since && state !== 'not sent' && counts ? sentAt : [];
+  });
+  if (sends.length >= most) return denied(sends, most);
+  return whole ? undefined : HIDDEN;
 }
 
 function denied(sends: readonly number[], most: number): RequestResult {

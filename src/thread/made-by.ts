@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { isJobId } from '../text/job-id.ts';
 import { bindingOf, type NotePlace } from './note.ts';
-import { openNote, signNote } from './signed-note.ts';
-import type { SigningKey } from './signing-key.ts';
+import { openNote, type SigningKey, signNote } from './signed-note.ts';
 
 const schema = z.strictObject({ jobId: z.string().check(z.refine(isJobId)) });
 

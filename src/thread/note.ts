@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { isLogin } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import { NOTE_GRACE } from '../intervals.ts';
+import type { Turn } from '../job/job-status.ts';
 import { readAddress } from '../text/address.ts';
 import { isJobId } from '../text/job-id.ts';
-import { openNote, type ServiceScope, signNote } from './signed-note.ts';
-import type { SigningKey } from './signing-key.ts';
+import { openNote, type ServiceScope, type SigningKey, signNote } from './signed-note.ts';
 
 // Whoever has the key can write a note: its words are checked as those of an event are.
 const login = z.string().check(z.refine(isLogin));
@@ -21,27 +21,29 @@ const schema = z.strictObject({
   /** GitHub's number of the run's attempt. */
   attempt: z.number(),
   /**
-   * How far the request came. The first three hold others up while the note lives, the others nobody.
+   * How far the request came. The first three hold up other requests while the note lives, the others none.
    *
-   * - `waiting`: nothing was sent, others may go first
+   * - `waiting`: nothing was sent, and older comments go first
    * - `sending`: something may leave, or has left without an answer so far
    * - `job`: the job answered
    * - `ended`: the job's turn is over
    * - `not sent`: nothing was sent, and nothing will be
-   * - `unknown`: something left, and nobody knows whether it arrived; counts as a send
+   * - `unknown`: something left, and its outcome is unknown; counts as a send
    */
   state: z.enum(['waiting', 'sending', 'job', 'ended', 'not sent', 'unknown']),
-  /** When its run stops acting; who stops watching sets it to then. */
+  /** When its run stops acting; a run that stops watching sets it to then. */
   until: z.number(),
   jobId: z.optional(jobId),
   /** When something was sent last. */
   sentAt: z.optional(z.number()),
-  /** The address of the open pull request that the job was asked to go on with when it was created. */
-  goesOnWith: z.optional(address),
-  /** The comment says that nobody watches the job any more. */
+  /** That was a create, so a job that is completed has ended this turn, and no turn before. */
+  created: z.optional(z.boolean()),
+  /** The URL of the open pull request that the job was created to continue. */
+  continuesPullRequest: z.optional(address),
+  /** The comment says that no run watches the job any more. */
   left: z.optional(z.boolean()),
   /** An `Asker`. */
-  asked: z.strictObject({
+  requester: z.strictObject({
     by: z.optional(login),
     person: z.optional(z.boolean()),
     at: z.optional(address),
@@ -58,13 +60,20 @@ const schema = z.strictObject({
 /** What a run remembers of its request, in its own status comment. Moments are epoch milliseconds by GitHub's clock. */
 export type Note = Readonly<z.output<typeof schema>>;
 
-/** The comment that a note stands in: the note is good for no other. */
+/** The conversation that notes belong to; a note is good for one comment there. */
 export interface NotePlace {
   readonly service: ServiceScope;
-  /** GitHub's number for the repository: it stays when the repository is renamed, and nobody else ever gets it. */
+  /** GitHub's number for the repository: it stays when the repository is renamed, and no other ever gets it. */
   readonly repositoryId: number;
   /** The number of the issue or pull request. */
   readonly thread: number;
+}
+
+/** A note that verified, and the comment that it is in. */
+export interface NoteComment {
+  readonly id: number;
+  readonly note: Note;
+  readonly place: NotePlace;
 }
 
 /** The hidden line that holds the note, good for the comment `commentId` only. */
@@ -91,7 +100,7 @@ export function isLive({ state, until }: Note, now: number): boolean {
   return OPEN.has(state) && now <= until + NOTE_GRACE;
 }
 
-/** Whether a request is open, and no run is going to tell its end. */
+/** Whether a request is open, and no run is going to report its end. */
 export function isUnwatched(note: Note, now: number): boolean {
   return OPEN.has(note.state) && (note.left === true || !isLive(note, now));
 }
@@ -99,6 +108,33 @@ export function isUnwatched(note: Note, now: number): boolean {
 /** Whether the note is of an earlier attempt at the same request. */
 export function isEarlier(note: Note, { request, attempt }: Pick<Note, 'request' | 'attempt'>): boolean {
   return note.request === request && note.attempt < attempt;
+}
+
+/** The turn that the job of these notes was sent to last. */
+export function lastTurn(notes: readonly Note[], jobId: string): Turn {
+  const sends = notes.filter((note) => note.jobId === jobId && note.sentAt !== undefined);
+  const last = sends.toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
+  return { jobId, sentAt: last?.sentAt, created: last?.created };
+}
+
+/** What is known here of how a job came about: it takes no other word to tell whether a pull request is its own. */
+export interface JobOrigin {
+  /** When something was sent to it first, in epoch milliseconds: the job is never taken to be older. */
+  readonly since?: number | undefined;
+  /** The open pull request that it was created to continue. */
+  readonly continuesPullRequest?: string | undefined;
+  /** This run created it, so no other one can have marked its pull request. */
+  readonly isNew?: boolean | undefined;
+}
+
+/** What the notes tell of how a job came about; by GitHub's clock. */
+export function originOf(notes: readonly Note[], jobId: string | undefined): JobOrigin {
+  const own = notes.filter((note) => jobId !== undefined && note.jobId === jobId);
+  const sends = own.flatMap(({ sentAt }) => sentAt ?? []);
+  return {
+    since: sends.length === 0 ? undefined : Math.min(...sends),
+    continuesPullRequest: own.find((note) => note.continuesPullRequest !== undefined)?.continuesPullRequest,
+  };
 }
 
 /** What a note in the comment is bound to. */

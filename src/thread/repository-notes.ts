@@ -1,13 +1,6 @@
 import type { Answer } from '../http/failure.ts';
-import type { ThreadTools } from './github-time.ts';
-import type { Standing, Thread } from './history.ts';
-import { isUnwatched, type NotePlace, readNote } from './note.ts';
-import { type Origin, originOf, sendsTo } from './origin.ts';
-
-/** A note of any thread of the repository. */
-export interface RepositoryNote extends Standing {
-  readonly place: NotePlace;
-}
+import { type NoteComment, type NotePlace, readNote } from './note.ts';
+import type { Thread, ThreadTools } from './thread.ts';
 
 /** Pages of a hundred comments that one list reads at most: the newest count. */
 const MOST_PAGES = 20;
@@ -20,7 +13,7 @@ export async function readRepositoryNotes(
   { github, place, key }: Pick<Thread, 'github' | 'key'> & { readonly place: Omit<NotePlace, 'thread'> },
   since: number,
   { log, time }: Pick<ThreadTools, 'log' | 'time'>,
-): Promise<Answer<{ readonly notes: readonly RepositoryNote[]; readonly whole: boolean }>> {
+): Promise<Answer<{ readonly notes: readonly NoteComment[]; readonly whole: boolean }>> {
   const listed = await github.repositoryComments(MOST_PAGES, since);
   if (!listed.ok) return listed;
   const { items, date, cut } = listed.value;
@@ -45,25 +38,4 @@ export async function readRepositoryNotes(
 function tellStrange(count: number): string {
   const what = count === 1 ? '1 note of this project does' : `${count} notes of this project do`;
   return `${what} not verify (altered, copied, or of another key). Notes are read with the \`thread-secret\` that they were written with, or with that \`api-key\`.`;
-}
-
-/** A job that requests wait for while no run watches it for them. Moments are by GitHub's clock. */
-export interface UnwatchedJob {
-  readonly jobId: string;
-  /** The oldest first. */
-  readonly requests: readonly RepositoryNote[];
-  /** How it came about, as all notes tell it. */
-  readonly origin: Origin;
-  /** When it was sent to last, by anybody. */
-  readonly last: number | undefined;
-}
-
-/** The jobs of all open requests that nobody watches, by their oldest request. */
-export function unwatchedJobs(notes: readonly RepositoryNote[], now: number): readonly UnwatchedJob[] {
-  const open = notes.filter(({ note }) => note.state === 'job' && isUnwatched(note, now));
-  const all = notes.map(({ note }) => note);
-  const byJob = Map.groupBy(open, ({ note }) => note.jobId ?? '');
-  return [...byJob].map(([jobId, requests]) => {
-    return { jobId, requests, origin: originOf(all, jobId), last: sendsTo(all, jobId).at(-1) };
-  });
 }

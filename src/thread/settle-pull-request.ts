@@ -20,9 +20,8 @@ import {
   type Marking,
   markPullRequest,
 } from './agent-pull-request.ts';
-import type { Origin } from './origin.ts';
-import type { ServiceScope } from './signed-note.ts';
-import type { SigningKey } from './signing-key.ts';
+import type { JobOrigin } from './note.ts';
+import type { ServiceScope, SigningKey } from './signed-note.ts';
 
 /** What the pull requests of jobs get, and by whose hands. */
 export interface Settling {
@@ -48,7 +47,7 @@ export interface Settling {
  */
 export async function settlePullRequest(
   { result, job, pullRequest }: RequestResult,
-  origin: Origin,
+  origin: JobOrigin,
   settling: Settling,
 ): Promise<void> {
   const { log, marks } = settling;
@@ -63,8 +62,8 @@ export async function settlePullRequest(
   }
   const { github, token, own, number } = access;
   const marking: Marking = { ...settling, github };
-  const goesOn = origin.goesOnWith === link;
-  const claim = { jobId: job.id, createdAt: beginningOf(job, origin), goesOn };
+  const goesOn = origin.continuesPullRequest === link;
+  const claim = { jobId: job.id, createdAt: beginningOf(job, origin), goesOn, isNew: origin.isNew === true };
   const place = await findPlace(access, marking);
   if (!place.ok) return tellUnreadable(place.failure, link, access, wishes, log);
   const owned = await judgeOwnership(access, place.value, claim, marking);
@@ -81,7 +80,7 @@ export async function settlePullRequest(
 }
 
 /** The service's word would let it claim any pull request, so it counts only where nothing was sent to the job from here. */
-function beginningOf({ createdAt = '' }: Job, { since }: Origin): number | undefined {
+function beginningOf({ createdAt = '' }: Job, { since }: JobOrigin): number | undefined {
   return since ?? (Date.parse(createdAt) || undefined);
 }
 

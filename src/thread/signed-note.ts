@@ -1,7 +1,26 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { MARKER_PREFIX } from '../text/marker.ts';
-import type { SigningKey } from './signing-key.ts';
+
+/** What notes are signed with. Never printed, never sent. */
+export type SigningKey = Buffer;
+
+/**
+ * Derives the key that notes in threads are signed with: from `thread-secret` where that is given, so that a new API key
+ * leaves old notes readable, else from the API key. Notes are public, so anybody can try secrets against a signature at
+ * home: both are long and made by a machine, and HKDF gives each a key of its own purpose, from which neither follows.
+ * Who guessed one all the same could write notes, which never allow anything: who may ask is decided by the gate alone.
+ */
+export function signingKey({
+  apiKey,
+  threadSecret,
+}: {
+  readonly apiKey: string;
+  readonly threadSecret?: string | undefined;
+}): SigningKey {
+  const [secret, kind] = threadSecret === undefined ? [apiKey, 'api-key'] : [threadSecret, 'thread-secret'];
+  return Buffer.from(hkdfSync('sha256', secret, '', `docs-agent-action notes v2: ${kind}`, 32));
+}
 
 /** What a note is for; one kind never passes as another. */
 export type NoteKind = 'note:v2' | 'made-by:v2' | 'reply:v2';

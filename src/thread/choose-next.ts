@@ -1,0 +1,224 @@
+import { TURN_GRACE } from '../intervals.ts';
+import { isOver, type Turn, takesMessages, tellsFrom } from '../job/job-status.ts';
+import { type RequestResult, unsent } from '../job/request-result.ts';
+import { takesNoMessage } from '../job/to-result.ts';
+import type { Job } from '../service/job.ts';
+import { isEarlier, isLive, type Note, type NoteComment } from './note.ts';
+import type { ThreadView } from './thread.ts';
+
+/** What a request is to do with its thread. */
+export interface RequestOptions {
+  /** The request's identity, and GitHub's number of this attempt at it. */
+  readonly request: string;
+  readonly attempt: number;
+  /** Without an instruction a job is only watched. */
+  readonly hasInstruction: boolean;
+  /** The job that is requested in place of the thread's own. */
+  readonly jobId: string | undefined;
+  /** The URL of the open pull request that the job was found by; without it `job-id` named the job, and no other will do. */
+  readonly foundBy: string | undefined;
+  /** `--new`: a fresh job although the thread has one. */
+  readonly fresh: boolean;
+}
+
+/** A job as it was seen last; undefined when the service doesn't know it. */
+export interface SeenJob {
+  readonly job: Job | undefined;
+  /** Since when each check has shown it ended. */
+  readonly endedSince: number | undefined;
+}
+
+/** What a request knows by now. All moments are epoch milliseconds by GitHub's clock. */
+export interface RequestView extends ThreadView {
+  /** The request's own comment. */
+  readonly ownId: number;
+  readonly jobs: ReadonlyMap<string, SeenJob>;
+  /** The states of pull requests, by their URLs. */
+  readonly pullRequests: ReadonlyMap<string, PullRequestState>;
+}
+
+export type PullRequestState = 'open' | 'closed' | 'unknown';
+
+/** What a request does next. `remarks` are sentences for people, true once it is done. */
+export type Next =
+  /** More has to be known: ask, then choose again. */
+  | { readonly kind: 'get job'; readonly turn: Turn }
+  | { readonly kind: 'get pull request'; readonly link: string }
+  /** Another run goes first, or a job is at work: read the thread later, and choose again. */
+  | { readonly kind: 'wait'; readonly turn: Turn | undefined }
+  | Ready;
+
+/** What ends the waiting. */
+export type Ready =
+  | {
+      readonly kind: 'create';
+      readonly continuesPullRequest?: string | undefined;
+      readonly remarks: readonly string[];
+    }
+  | {
+      readonly kind: 'message';
+      readonly jobId: string;
+      readonly before: Job;
+      readonly remarks: readonly string[];
+    }
+  /** A job that there is; `earlier` is the note of the attempt that sent to it. */
+  | {
+      readonly kind: 'watch';
+      readonly jobId: string;
+      readonly earlier?: Note | undefined;
+      readonly remarks: readonly string[];
+    }
+  | { readonly kind: 'stop'; readonly result: RequestResult };
+
+/** Decides what a request does next, from what is known alone. The first rule that applies counts. */
+export function chooseNext(view: RequestView, options: RequestOptions): Next {
+  // Where nothing is sent, nobody has to be waited for.
+  if (!options.hasInstruction) return { kind: 'watch', jobId: options.jobId ?? '', remarks: [] };
+  return resume(view, options) ?? holdUp(view, options) ?? chooseJob(view, options);
+}
+
+/** The job that a request goes to unless it takes no message, with its last turn. */
+export function targetOf(view: ThreadView, { jobId, fresh }: RequestOptions): Turn | undefined {
+  const known = threadJob(view);
+  if (jobId === undefined) return fresh ? undefined : known;
+  return known?.jobId === jobId ? known : { jobId, sentAt: undefined };
+}
+
+/** The thread's job: the one that was sent to last. A message of unknown outcome counts as sent. */
+export function threadJob({ notes, marker }: ThreadView): Turn | undefined {
+  const sends = notes.map(({ note }) => note).filter(({ jobId }) => jobId !== undefined);
+  const last = sends.toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
+  if (marker !== undefined && marker.at >= (last?.sentAt ?? 0))
+    return { jobId: marker.jobId, sentAt: undefined };
+  if (last?.jobId === undefined) return undefined;
+  const { jobId, state, sentAt, created } = last;
+  return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
+}
+
+/** An earlier attempt of the same request may have sent it already: its run is gone, whatever its note says. */
+function resume({ notes, jobs }: RequestView, options: RequestOptions): Next | undefined {
+  const earlier = notes.map(({ note }) => note).filter((note) => isEarlier(note, options));
+  if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
+    return { kind: 'stop', result: IN_DOUBT };
+  const last = earlier.findLast(({ jobId }) => jobId !== undefined);
+  if (last?.jobId === undefined) return undefined;
+  const { jobId, sentAt, created } = last;
+  const seen = jobs.get(jobId);
+  if (seen === undefined) return { kind: 'get job', turn: { jobId, sentAt, created } };
+  // A request whose job failed, is archived or unknown is sent again.
+  if (!takesMessages(seen.job)) return undefined;
+  return { kind: 'watch', jobId, earlier: last, remarks: [HAS_JOB] };
+}
+
+/** Another live note holds a request up while it sends, waits in an older comment, or its job is at work. */
+function holdUp(view: RequestView, options: RequestOptions): Next | undefined {
+  const { notes, now, ownId } = view;
+  const others = notes.filter(
+    ({ id, note }) => id !== ownId && isLive(note, now) && !isEarlier(note, options),
+  );
+  let wait: Extract<Next, { kind: 'wait' }> | undefined;
+  for (const other of others) {
+    const next = holdsUp(other, view);
+    if (next?.kind === 'get job') return next;
+    // The turn of a job is what can be polled meanwhile.
+    if (next?.kind === 'wait' && wait?.turn === undefined) wait = next;
+  }
+  return wait;
+}
+
+function holdsUp(
+  { id, note }: NoteComment,
+  { ownId, now, jobs }: RequestView,
+): Extract<Next, { kind: 'wait' | 'get job' }> | undefined {
+  const { state, jobId, sentAt, created, until } = note;
+  if (state === 'sending' || (state === 'waiting' && id < ownId)) return { kind: 'wait', turn: undefined };
+  if (state !== 'job' || jobId === undefined) return undefined;
+  const turn = { jobId, sentAt, created };
+  const seen = jobs.get(jobId);
+  if (seen === undefined) return { kind: 'get job', turn };
+  const since = overSince(turn, seen, now);
+  // Its run has time to report the end, unless it does not watch any more.
+  const isReported = since !== undefined && (until <= now || now - since >= TURN_GRACE);
+  return isReported ? undefined : { kind: 'wait', turn };
+}
+
+/** Since when a turn is known to be over; undefined while it may go on. */
+function overSince(turn: Turn, { job, endedSince }: SeenJob, now: number): number | undefined {
+  if (endedSince === undefined) return undefined;
+  const since = Math.max(endedSince, job === undefined ? 0 : tellsFrom(job, turn));
+  return since <= now ? since : undefined;
+}
+
+/** Nobody goes first: a message to the job that was sent to last, or a fresh job. */
+function chooseJob(view: RequestView, options: RequestOptions): Next {
+  const doubts = hasDoubt(view) ? [MAY_EXIST] : [];
+  const turn = targetOf(view, options);
+  if (turn === undefined) {
+    const replaces = options.fresh && threadJob(view) !== undefined;
+    return { kind: 'create', remarks: replaces ? [FRESH, ...doubts] : doubts };
+  }
+  const { jobId } = turn;
+  const seen = view.jobs.get(jobId);
+  if (seen === undefined) return { kind: 'get job', turn };
+  if (!takesMessages(seen.job)) return replace(jobId, seen.job, view, options, doubts);
+  if (!isOver(seen.job, turn, view.now)) return { kind: 'wait', turn };
+  const { prLink } = seen.job;
+  // A job that was requested by its id gets the message whatever became of its pull request.
+  if (prLink !== undefined && !isNamed(options)) {
+    const state = view.pullRequests.get(prLink);
+    if (state === undefined) return { kind: 'get pull request', link: prLink };
+    if (state === 'closed') return { kind: 'create', remarks: [MERGED_OR_CLOSED, ...doubts] };
+  }
+  return { kind: 'message', jobId, before: seen.job, remarks: doubts };
+}
+
+/** A fresh job in place of one that takes no messages; it continues the pull request that is still open. */
+function replace(
+  jobId: string,
+  job: Job | undefined,
+  { marker, pullRequests }: RequestView,
+  options: RequestOptions,
+  doubts: readonly string[],
+): Next {
+  if (isNamed(options)) return { kind: 'stop', result: takesNoMessage(jobId, job) };
+  const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
+  const link = job?.prLink ?? options.foundBy ?? here;
+  const state = link === undefined ? 'unknown' : pullRequests.get(link);
+  if (link !== undefined && state === undefined) return { kind: 'get pull request', link };
+  const isOpen = state === 'open';
+  const why = explainReplacement(options, job, isOpen);
+  return { kind: 'create', continuesPullRequest: isOpen ? link : undefined, remarks: [why, ...doubts] };
+}
+
+function isNamed({ jobId, foundBy }: RequestOptions): boolean {
+  return jobId !== undefined && foundBy === undefined;
+}
+
+/** Whether something was sent since the last job that answered, and its outcome is unknown. */
+function hasDoubt({ notes, now }: ThreadView): boolean {
+  const all = notes.map(({ note }) => note);
+  const answered = all.filter(({ state }) => state === 'job' || state === 'ended');
+  const last = Math.max(0, ...answered.map(({ sentAt = 0 }) => sentAt));
+  const later = all.filter(({ sentAt = 0 }) => sentAt > last);
+  return later.some((note) => note.state === 'unknown' || (note.state === 'sending' && !isLive(note, now)));
+}
+
+/** Why a job takes the place of another one, in words for when it is there. */
+function explainReplacement({ foundBy }: RequestOptions, job: Job | undefined, isOpen: boolean): string {
+  const whose = foundBy ?? 'this conversation';
+  const state =
+    job === undefined ? 'is not known any more' : job.status === 'failed' ? 'failed' : 'is archived';
+  const rest = isOpen ? ' It was told of the open pull request, to go on with it.' : '';
+  return `The job of ${whose} ${state}, so a fresh one was started.${rest}`;
+}
+
+const IN_DOUBT = unsent(
+  'earlier-attempt-unknown',
+  'an earlier attempt of this request may have created a job. Look at the dashboard, or ask again in a new comment.',
+);
+const HAS_JOB = 'This request has a job already, so nothing was sent.';
+const FRESH = 'A fresh job was asked for.';
+const MERGED_OR_CLOSED =
+  'The pull request of this conversation was merged or closed, so a fresh job was started.';
+const MAY_EXIST =
+  'What became of an earlier request in this conversation is not known. A job may exist for it.';
