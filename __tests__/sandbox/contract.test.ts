@@ -54,7 +54,7 @@ test.each<[string, Call, string]>([
   [
     'an unknown field',
     { method: 'POST', path: `${REPO}/issues/1/comments`, body: { body: 'Hello', loud: true } },
-    'body field loud is unknown',
+    'body/loud is unknown',
   ],
   [
     'a body that is not JSON',

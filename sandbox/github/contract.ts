@@ -76,7 +76,9 @@ function answerFaults({ answer }: RecordedRequest, { responses }: Operation): st
   const schema = resolve(response).content?.['application/json']?.schema;
   if (schema === undefined || !headers['content-type']?.includes('json')) return [];
   const json: unknown = JSON.parse(body.toString('utf8'));
-  return schemaFaults(schema, json).map((fault) => `answer ${status}: ${fault}`);
+  // Of errors it leaves out fields as well.
+  const unknown = status < 400 ? unknownFields([schema], json) : [];
+  return [...schemaFaults(schema, json), ...unknown].map((fault) => `answer ${status}: ${fault}`);
 }
 
 function bodyFaults({ requestBody }: Operation, body: string): string[] {
@@ -85,15 +87,7 @@ function bodyFaults({ requestBody }: Operation, body: string): string[] {
   if (body === '' && requestBody?.required !== true) return [];
   const json = parse(body);
   if (typeof json !== 'object' || json === null) return ['the body is not JSON'];
-  const variants = [schema, ...((schema as { oneOf?: object[] }).oneOf ?? [])].map((one) => resolve(one));
-  const properties = variants.flatMap((one) =>
-    Object.keys((one as { properties?: object }).properties ?? {}),
-  );
-  const unknown = Object.keys(json).filter((name) => !properties.includes(name));
-  return [
-    ...schemaFaults(schema, json).map((fault) => `body${fault}`),
-    ...unknown.map((name) => `body field ${name} is unknown`),
-  ];
+  return [...schemaFaults(schema, json), ...unknownFields([schema], json)].map((fault) => `body${fault}`);
 }
 
 function parse(text: string): unknown {
@@ -154,6 +148,40 @@ function resolve<T extends object>(value: T): T {
   if (ref === undefined) return value;
   const [, , kind = '', name = ''] = ref.split('/');
   return read().components[kind]?.[name] as T;
+}
+
+interface Shape {
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly additionalProperties?: unknown;
+  readonly items?: object;
+  readonly allOf?: readonly object[];
+  readonly anyOf?: readonly object[];
+  readonly oneOf?: readonly object[];
+}
+
+/** A schema and all that it is composed of. */
+function shapesOf(schema: object): Shape[] {
+  const shape: Shape = resolve(schema);
+  const { allOf = [], anyOf = [], oneOf = [] } = shape;
+  return [shape, ...[...allOf, ...anyOf, ...oneOf].flatMap(shapesOf)];
+}
+
+/** Fields that none of the schemas names, although nothing there forbids them. */
+function unknownFields(schemas: readonly object[], value: unknown, place = ''): string[] {
+  const shapes = schemas.flatMap(shapesOf);
+  if (Array.isArray(value)) {
+    const items = shapes.flatMap((shape) => shape.items ?? []);
+    return value.flatMap((item, index) => unknownFields(items, item, `${place}/${index}`));
+  }
+  const isOpen =
+    shapes.every(({ properties }) => properties === undefined) ||
+    shapes.some(({ additionalProperties = false }) => additionalProperties !== false);
+  if (typeof value !== 'object' || value === null || isOpen) return [];
+  return Object.entries(value).flatMap(([name, field]) => {
+    const known = shapes.flatMap(({ properties }) => properties?.[name] ?? []);
+    if (known.length === 0) return [`${place}/${name} is unknown`];
+    return unknownFields(known, field, `${place}/${name}`);
+  });
 }
 
 /** Errors that only lead to the one inside. */

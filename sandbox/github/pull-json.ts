@@ -1,6 +1,6 @@
 import { type Addresses, userJson } from './json.ts';
 import type { PullFacts } from './pull-facts.ts';
-import { fullRepositoryJson } from './repository-json.ts';
+import { repositoryInPullJson } from './repository-json.ts';
 import type { Repository, Thread } from './store.ts';
 import { optionalDate, pageOf, pullUrl, threadJson } from './thread-json.ts';
 
@@ -12,7 +12,7 @@ export function simplePullJson(
   facts: PullFacts,
 ) {
   const { head = '', base = '', draft = false, mergedAt, merge, fork, reviewers = [] } = thread.pull ?? {};
-  const repo = fullRepositoryJson(addresses, repository);
+  const repo = repositoryInPullJson(addresses, repository);
   const side = (ref: string, sha: string) => ({
     ...{ label: `${repository.owner.login}:${ref}`, ref, sha },
     ...{ user: repo.owner, repo },

@@ -12,7 +12,7 @@ import {
 import type { Addresses } from './json.ts';
 import { answerPage } from './paging.ts';
 import { branchSha, pullDiff, pullFacts } from './pull-facts.ts';
-import { pullJson } from './pull-json.ts';
+import { pullJson, simplePullJson } from './pull-json.ts';
 import type { Pull, Repository, Store, Thread } from './store.ts';
 import { addThread } from './threads.ts';
 
@@ -66,7 +66,9 @@ export function pullRoutes(store: Store, addresses: Addresses) {
         (base === undefined || base === thread.pull.base),
     );
     // Newest first, as GitHub lists them.
-    return answerPage(context, found.toReversed(), (thread) => render(repository, thread));
+    return answerPage(context, found.toReversed(), async (thread) =>
+      simplePullJson(addresses, repository, thread, await pullFacts(repository, thread)),
+    );
   });
 
   app.post('/repos/:owner/:repo/pulls', async (context) => {

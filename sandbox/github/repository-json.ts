@@ -18,8 +18,8 @@ const PLACES: Readonly<Record<string, string>> = {
   trees: '/git/trees{/sha}',
 };
 
-/** A repository as GitHub's REST API shows it alone and within pull requests: nobody has starred or forked it. */
-export function fullRepositoryJson(addresses: Addresses, repository: Repository) {
+/** A repository as GitHub's REST API shows it within pull requests: nobody has starred or forked it. */
+export function repositoryInPullJson(addresses: Addresses, repository: Repository) {
   const short = repositoryJson(addresses, repository);
   const places = Object.entries(PLACES).map(([name, path]) => [`${name}_url`, `${short.url}${path}`]);
   const clone = `${short.html_url}.git`;
@@ -32,8 +32,13 @@ export function fullRepositoryJson(addresses: Addresses, repository: Repository)
     ...{ description: null, homepage: null, language: null, license: null },
     ...{ created_at: at, updated_at: at, pushed_at: at, size: 0 },
     ...{ forks: 0, forks_count: 0, stargazers_count: 0, watchers: 0, watchers_count: 0 },
-    ...{ open_issues: open, open_issues_count: open, network_count: 0, subscribers_count: 0 },
+    ...{ open_issues: open, open_issues_count: open },
     ...{ has_downloads: false, has_issues: true, has_projects: false, has_wiki: false, has_pages: false },
     ...{ has_discussions: false, archived: false, disabled: false },
   };
+}
+
+/** A repository alone. */
+export function fullRepositoryJson(addresses: Addresses, repository: Repository) {
+  return { ...repositoryInPullJson(addresses, repository), network_count: 0, subscribers_count: 0 };
 }

@@ -48,10 +48,12 @@ export function commentJson(
     updated_at: date(text.updatedAt),
     author_association: association(repository, user),
     reactions: reactionCounts(url, reactions),
-    performed_via_github_app: null,
     ...(line
       ? { ...linesJson(line), ...placeJson(addresses, repository, comment, page) }
-      : { issue_url: `${api}/repos/${repository.fullName}/issues/${thread}` }),
+      : {
+          issue_url: `${api}/repos/${repository.fullName}/issues/${thread}`,
+          performed_via_github_app: null,
+        }),
   };
 }
 
