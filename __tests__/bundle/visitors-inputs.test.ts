@@ -19,7 +19,7 @@ const CASES: readonly { readonly inputs: Record<string, string>; readonly proble
     problems: [
       `\`date-from\` ${DATE}`,
       `\`date-to\` ${DATE}`,
-      '`format` must be `csv`, `json` or `ndjson`.',
+      '`format` must be `csv` or `json`.',
       '`top` must be a whole number from 1 to 250.',
       '`max-requests` must be a whole number from 1 to 10,000.',
     ],

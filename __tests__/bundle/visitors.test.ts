@@ -70,7 +70,6 @@ describe('an export of the usual kind', () => {
       reasonCode: 'exported',
     });
     expect(summary).toContain('#### Top 2 of 30 pages');
-    expect(summary).toContain('```mermaid\n');
     expect(summary).toContain(`\`${top[0]?.path}\``);
   });
 
@@ -146,14 +145,6 @@ describe('the file', () => {
   test.each<[string, (text: string) => unknown[]]>([
     ['json', JSON.parse],
     [
-      'ndjson',
-      (text) =>
-        text
-          .trimEnd()
-          .split('\n')
-          .map((line) => JSON.parse(line)),
-    ],
-    [
       'csv',
       (text) =>
         parse(text, {
@@ -206,7 +197,6 @@ describe('a comparison with the period before', () => {
     expect(rowsOf(scene)).toEqual(changed);
     expect(summary).toContain('compared with `2025-12-22` up to `2025-12-29`');
     expect(summary).toContain('| 14 | −18\u00a0(−56.3\u00a0%) |');
-    expect(summary).toContain('  line [32, 0]');
   });
 
   test('is left out when no request is left for it', async () => {

@@ -1,8 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
 import { numbered } from '../text/shell-safe.ts';
 import type { ExportRow } from './rows.ts';
 
-export const FORMATS = ['csv', 'json', 'ndjson'] as const;
+export const FORMATS = ['csv', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** Rows that become text at a time: memory holds one batch of text, however long the file is. */
@@ -13,33 +12,27 @@ const COLUMNS: readonly Column[] = ['path', 'human', 'ai', 'total'];
 const CHANGE_COLUMNS: readonly Column[] = ['humanChange', 'aiChange', 'totalChange'];
 
 /** The file's text, piece by piece. `compared` adds the columns of changes. */
-export function* render(rows: readonly ExportRow[], format: Format, compared: boolean): Generator<string> {
+export function render(rows: readonly ExportRow[], format: Format, compared: boolean): Generator<string> {
   const columns = compared ? [...COLUMNS, ...CHANGE_COLUMNS] : [...COLUMNS];
-  switch (format) {
-    case 'csv':
-      yield* renderCsv(rows, columns);
-      break;
-    case 'json':
-      yield* renderJson(rows, columns);
-      break;
-    case 'ndjson':
-      for (const batch of batches(rows)) yield batch.map((row) => `${toJson(row, columns)}\n`).join('');
-      break;
-  }
+  return format === 'csv' ? renderCsv(rows, columns) : renderJson(rows, columns);
 }
 
 /** RFC 4180: CRLF ends a record, the first one names the columns. */
-function* renderCsv(rows: readonly ExportRow[], columns: Column[]): Generator<string> {
-  // Left to itself the library takes a lone line feed for text when records end with both.
-  const options = { columns, record_delimiter: '\r\n', quote_record_delimiter: true };
-  yield stringify([], { ...options, header: true });
-  for (const batch of batches(rows)) {
-    yield stringify(
-      batch.map((row) => ({ ...row, path: defuse(row.path) })),
-      // A spreadsheet that splits at semicolons or tabs would find a formula behind one of those in a path without quotes.
-      { ...options, quoted_string: true },
-    );
-  }
+function* renderCsv(rows: readonly ExportRow[], columns: readonly Column[]): Generator<string> {
+  yield `${columns.join(',')}\r\n`;
+  for (const batch of batches(rows))
+    yield batch.map((row) => `${columns.map((name) => toCell(row[name])).join(',')}\r\n`).join('');
+}
+
+/**
+ * A path is always in quotes: a spreadsheet that splits at semicolons or tabs could find a formula behind one of those. An
+ * apostrophe keeps spreadsheets from reading the whole path as a formula, also by full-width signs. A path that begins with
+ * an apostrophe gets another one, so that removing one always restores the path. Counts are numbers, and `-3` must stay one.
+ */
+function toCell(value: string | number | null | undefined): string {
+  if (typeof value !== 'string') return String(value ?? '');
+  const text = /^[=+\-@'\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value;
+  return `"${text.replaceAll('"', '""')}"`;
 }
 
 /** One row a line, so that a difference between two exports can be read. */
@@ -50,15 +43,6 @@ function* renderJson(rows: readonly ExportRow[], columns: Column[]): Generator<s
     before = ',\n';
   }
   yield rows.length === 0 ? '[]\n' : '\n]\n';
-}
-
-/**
- * Keeps spreadsheets from taking a path for a formula, in signs of full width too. An apostrophe at the start gets one too, so that taking one
- * away always brings back what was there. Counts and changes need none: they are numbers of ours, no foreign text, and
- * `-3` must stay a number.
- */
-function defuse(cell: string): string {
-  return /^[=+\-@'\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(cell) ? `'${cell}` : cell;
 }
 
 /** On one line for every reader: some split lines at these characters too. */

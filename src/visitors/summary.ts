@@ -1,7 +1,6 @@
 import type { Counts } from '../service/visitors.ts';
 import { type Column, code, grid, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import { renderChart } from './chart.ts';
 import { bar, formatChange, formatCount, formatShare } from './figures.ts';
 import { compareCounts, type ExportRow } from './rows.ts';
 import { countWords } from './to-visitors-result.ts';
@@ -62,7 +61,7 @@ function pages(exported: Exported): string[] {
   const below = prefix === undefined ? '' : ` below ${code(prefix, PATH_LIMIT)}`;
   if (top.length === 0) return [`No page${below} had visitors.`];
   const title = `#### Top ${formatCount(top.length)} of ${formatCount(count)} ${count === 1 ? 'page' : 'pages'}${below}`;
-  return [title, renderChart(top), topTable(top, before !== undefined), ...tellLeftOut(top)];
+  return [title, topTable(top, before !== undefined), ...tellLeftOut(top)];
 }
 
 function topTable(top: readonly ExportRow[], compared: boolean): string {
