@@ -1,5 +1,5 @@
 import { accountAt } from '../github/account.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, StepResult } from '../ports.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { admit } from '../request/gate.ts';
 import type { Event } from '../request/trigger.ts';
@@ -9,14 +9,33 @@ import { render } from './formats.ts';
 import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
 import { readPeriod } from './pages.ts';
 import { arrange } from './rows.ts';
-import { countWords, failedExport, findGaps, toDates } from './to-visitors-result.ts';
-import type { VisitorsResult } from './visitors-result.ts';
+import { renderVisitorsSummary, tellLeftOut } from './summary.ts';
+import {
+  failedExport,
+  findGaps,
+  isFailedExport,
+  pluralize,
+  toDates,
+  toVisitorsOutputs,
+  type VisitorsResult,
+} from './visitors-result.ts';
 
 /** The published limit, shared by everything that asks for analytics (open-points.md). */
 const LIMIT_WORDS = 'the published limit of 100 requests per hour and organization';
 
+/** The main phase of the visitors action. */
+export async function runVisitors(ports: Ports, event: Event): Promise<StepResult> {
+  const outcome = await exportVisitors(ports, event);
+  return {
+    outputs: toVisitorsOutputs(outcome),
+    warnings: warningsOf(outcome),
+    word: { level: isFailedExport(outcome) ? 'error' : 'info', text: outcome.reason },
+    summary: renderVisitorsSummary(outcome, ports.clock.now() - ports.startedAt),
+  };
+}
+
 /** Exports the visitors of one period: inputs, gate, pages, rows, file, outcome. */
-export async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<VisitorsResult> {
+async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<VisitorsResult> {
   const { inputs, problems } = await readVisitorsInputs(ports);
   if (inputs === undefined) return notSent('error', 'input-invalid', `not sent: ${problems.join(' ')}`);
 
@@ -51,7 +70,7 @@ async function perform(ports: Ports, inputs: VisitorsInputs, deadline: Deadline)
   const known = { dates: toDates(period), requests: cost.requests, totals: main.totals };
   if (main.kind === 'broken') return failedExport(main, cost, known, deadline);
   if (before?.kind === 'broken') return failedExport(before, cost, known, deadline);
-  log.info(`The export cost ${countWords(cost.requests, 'request')} of ${LIMIT_WORDS}.`);
+  log.info(`The export cost ${pluralize(cost.requests, 'request')} of ${LIMIT_WORDS}.`);
 
   const complete = before !== undefined && !before.cut && before.repeated === 0 && before.nameless === 0;
   const compared = asked && { rows: before?.rows ?? new Map(), complete };
@@ -62,7 +81,7 @@ async function perform(ports: Ports, inputs: VisitorsInputs, deadline: Deadline)
     return { ...known, result: 'error', reasonCode: 'file-not-written', reason };
   }
   const gaps = findGaps(main, before, inputs);
-  const done = `Exported ${countWords(rows.length, 'page')} to ${written.path}.`;
+  const done = `Exported ${pluralize(rows.length, 'page')} to ${written.path}.`;
   return {
     ...known,
     ...(gaps.length === 0
@@ -93,4 +112,14 @@ function announce({ period, before, maxRequests, timeout }: VisitorsInputs): str
     `(deadline after ${formatDuration(timeout)}). A request brings 250 rows at most and counts towards ` +
     `${LIMIT_WORDS}. This step makes at most ${maxRequests}.`
   );
+}
+
+function warningsOf({ exported }: VisitorsResult): string[] {
+  if (exported === undefined) return [];
+  const { gaps, prefix, pages, sitePages, top } = exported;
+  const warnings = [...gaps];
+  if (prefix !== undefined && pages === 0 && sitePages > 0) {
+    warnings.push(`None of the ${sitePages} pages is below \`page-prefix\` (${prefix}).`);
+  }
+  return [...warnings, ...tellLeftOut(top)];
 }

@@ -3,8 +3,14 @@ import { type Column, code, grid, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import { bar, formatChange, formatCount, formatShare } from './figures.ts';
 import { compareCounts, type ExportRow } from './rows.ts';
-import { countWords } from './to-visitors-result.ts';
-import { type Dates, type Exported, safePaths, TITLES, type VisitorsResult } from './visitors-result.ts';
+import {
+  type Dates,
+  type Exported,
+  pluralize,
+  safePaths,
+  TITLES,
+  type VisitorsResult,
+} from './visitors-result.ts';
 
 /** The most of a path that the table shows. */
 const PATH_LIMIT = 100;
@@ -90,5 +96,5 @@ export function tellLeftOut(top: readonly ExportRow[]): string[] {
 
 function footer({ exported, requests }: VisitorsResult, duration: number): string {
   const file = exported === undefined ? [] : [`File ${code(exported.file)}`];
-  return [...file, countWords(requests, 'request'), formatDuration(duration)].join(' · ');
+  return [...file, pluralize(requests, 'request'), formatDuration(duration)].join(' · ');
 }

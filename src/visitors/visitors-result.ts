@@ -1,6 +1,11 @@
+import { stopped } from '../job/to-result.ts';
 import type { ReasonCode } from '../reason-codes.ts';
-import type { Counts } from '../service/visitors.ts';
+import type { Deadline } from '../runner/deadline.ts';
+import type { Counts, ExportCost } from '../service/visitors.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
+import type { VisitorsInputs } from './inputs.ts';
+import type { BrokenRead, FinishedRead } from './pages.ts';
+import { formatMoment, type Period } from './period.ts';
 import type { ExportRow } from './rows.ts';
 
 /**
@@ -54,6 +59,58 @@ export interface Exported {
   readonly gaps: readonly string[];
   /** The period before, when it was asked for; without totals when no request was left for it. */
   readonly before?: { readonly dates: Dates; readonly totals: Counts | undefined } | undefined;
+}
+
+/** An export that broke off: no file, and the reason says how far it came. */
+export function failedExport(
+  { code, message }: BrokenRead,
+  { pages }: ExportCost,
+  known: Pick<VisitorsResult, 'dates' | 'requests' | 'totals'>,
+  { stop }: Deadline,
+): VisitorsResult {
+  const reason = `${pluralize(pages, 'page')} read, no file written. ${message}`;
+  const end = stop.aborted
+    ? stopped(stop.reason, `. ${reason}`)
+    : ({ result: 'error', reasonCode: code, reason } as const);
+  return { ...known, ...end };
+}
+
+/** Why the export is not all that was asked for, in one sentence each. */
+export function findGaps(
+  main: FinishedRead,
+  before: FinishedRead | undefined,
+  { before: asked, maxRequests }: VisitorsInputs,
+): string[] {
+  const limit = `\`max-requests\` (${maxRequests})`;
+  const gaps = [
+    main.cut && `${limit} was reached and there is more: only ${pluralize(main.rows.size, 'row')} were read.`,
+    movedWords(main, ''),
+    namelessWords(main, ''),
+    asked && !before && `The period before was not read: ${limit} was reached.`,
+    before?.cut && `The period before was read in part only: ${limit} was reached.`,
+    before && movedWords(before, ' of the period before'),
+    before && namelessWords(before, ' of the period before'),
+  ];
+  return gaps.filter((gap) => typeof gap === 'string');
+}
+
+export function toDates({ from, to }: Period): Dates {
+  return { from: formatMoment(from), to: formatMoment(to) };
+}
+
+/** `1 page`, `2 pages`. */
+export function pluralize(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function movedWords({ repeated }: FinishedRead, whose: string): string | undefined {
+  if (repeated === 0) return undefined;
+  return `${pluralize(repeated, 'row')}${whose} came twice: rows moved between pages while they were read, so others may be missing.`;
+}
+
+function namelessWords({ nameless }: FinishedRead, whose: string): string | undefined {
+  if (nameless === 0) return undefined;
+  return `${pluralize(nameless, 'row')}${whose} came without a path and ${nameless === 1 ? 'was' : 'were'} left out.`;
 }
 
 /** Whether the step fails. An export with gaps says so, but what it has stands; a refusal is no fault of the workflow. */
