@@ -6,6 +6,7 @@ import { type Moved, pushPayload } from './merging.ts';
 import { account, event, type Json, type WebhookEvent } from './payloads.ts';
 import {
   type Comment,
+  headRepository,
   type Release,
   type Repository,
   type Review,
@@ -48,7 +49,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
   function fillPull(payload: Json, thread: Thread): void {
     const head = { ...payload.pull_request.head };
     head.ref = thread.pull?.head ?? head.ref;
-    head.repo = { ...head.repo, ...repositoryFields(repository) };
+    head.repo = { ...head.repo, ...repositoryFields(headRepository(repository, thread)) };
     payload.pull_request = { ...payload.pull_request, ...threadFields(thread, pageOf(thread)), head };
   }
 

@@ -1,7 +1,7 @@
 import { type Addresses, userJson } from './json.ts';
 import type { PullFacts } from './pull-facts.ts';
 import { repositoryInPullJson } from './repository-json.ts';
-import type { Repository, Thread } from './store.ts';
+import { headRepository, type Repository, type Thread } from './store.ts';
 import { optionalDate, pageOf, pullUrl, threadJson } from './thread-json.ts';
 
 /** A pull request as GitHub's REST API shows it in lists. */
@@ -13,9 +13,11 @@ export function simplePullJson(
 ) {
   const { head = '', base = '', draft = false, mergedAt, merge, fork, reviewers = [] } = thread.pull ?? {};
   const repo = repositoryInPullJson(addresses, repository);
-  const side = (ref: string, sha: string) => ({
-    ...{ label: `${repository.owner.login}:${ref}`, ref, sha },
-    ...{ user: repo.owner, repo },
+  const from = headRepository(repository, thread);
+  const fromRepo = { ...repositoryInPullJson(addresses, from), fork: fork !== undefined };
+  const side = (whole: typeof repo, ref: string, sha: string) => ({
+    ...{ label: `${whole.owner.login}:${ref}`, ref, sha },
+    ...{ user: whole.owner, repo: whole },
   });
   const url = pullUrl(addresses, repository, thread.number);
   const issue = `${repo.url}/issues/${thread.number}`;
@@ -31,14 +33,8 @@ export function simplePullJson(
     merged_at: optionalDate(mergedAt),
     merge_commit_sha: merge?.sha ?? null,
     requested_reviewers: [...reviewers].map((user) => userJson(addresses, user)),
-    head: {
-      ...side(head, facts.headSha),
-      ...(fork !== undefined && {
-        label: `${fork.split('/')[0]}:${head}`,
-        repo: { ...repo, full_name: fork, fork: true },
-      }),
-    },
-    base: side(base, facts.baseSha),
+    head: side(fromRepo, head, facts.headSha),
+    base: side(repo, base, facts.baseSha),
     _links: {
       ...{ self: link(''), html: { href: page.html_url }, issue: { href: issue } },
       ...{ comments: { href: `${issue}/comments` }, commits: link('/commits') },

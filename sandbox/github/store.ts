@@ -200,6 +200,13 @@ export function findRepository(store: Store, fullName: string): Repository | und
   return store.repositories.get(fullName.toLowerCase());
 }
 
+/** The repository that a pull request comes from: a fork is another one, with an owner of its own. */
+export function headRepository(repository: Repository, { id, user, pull }: Thread): Repository {
+  if (pull?.fork === undefined) return repository;
+  const [login = '', name = ''] = pull.fork.split('/');
+  return { ...repository, id, name, fullName: pull.fork, owner: { ...user, login } };
+}
+
 /** The repository of that name (`owner/name`); it is made when there is none. */
 export function repositoryOf(store: Store, fullName: string): Repository {
   const known = findRepository(store, fullName);
