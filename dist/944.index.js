@@ -4310,11 +4310,10 @@ async function pickUpJob({ jobId, earlier, remarks }, pending, step, record) {
 function sentBy(note, job, time) {
     const { state, sentAt = 0, created, continuesPullRequest } = note;
     const at = time.toLocal(sentAt);
-    if (state === 'ended')
-        return undefined;
     if (created)
         return { kind: 'create', at, continuesPullRequest };
-    return time.now() - sentAt < intervals/* MESSAGE_GRACE */.f8 ? { kind: 'message', at, before: job } : undefined;
+    const isNew = state !== 'ended' && time.now() - sentAt < intervals/* MESSAGE_GRACE */.f8;
+    return isNew ? { kind: 'message', at, before: job } : undefined;
 }
 async function watchToEnd(job, sent, { conversation, tools }, step, isNew) {
     const { wait } = step.inputs;

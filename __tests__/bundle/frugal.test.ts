@@ -113,6 +113,22 @@ describe('nothing is asked twice, and nothing that is not needed', () => {
     else expect(looks).toBe(0);
   });
 
+  test.each([
+    ['a request whose pull request is in the repository', [], 12],
+    ['a follow-up there', ['/docs Rewrite'], 11],
+  ])('for %s: so many requests to GitHub without progress edits', async (_, before, most) => {
+    await using scene = await openAsked();
+    const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
+    scene.sandbox.service.scriptAll({
+      timeline: [{ status: 'active' }, { at: 15, status: 'completed', prLink }],
+    });
+    for (const words of before) await scene.ask(words);
+    const asked = scene.calls().length;
+    const step = await scene.ask('/docs Shorter, please');
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(scene.calls().slice(asked)).toHaveLength(most);
+  });
+
   test('for a job that is finished: one look', async () => {
     await using scene = await openScene();
     scene.sandbox.service.putJob({ id: 'job_7', ago: 600, turns: [working(0)] });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
 import { readWorkflow } from '../../sandbox/workflow/file.ts';
-import { play } from '../../sandbox/workflow.ts';
+import { openRunner, play } from '../../sandbox/workflow.ts';
 import { openAsked } from '../support/asked.ts';
 import { LINK } from '../support/bundle.ts';
 import { trustedServer } from '../support/certificates.ts';
@@ -29,6 +29,23 @@ describe('asked-in-a-comment.yml', () => {
     expect(steps).toHaveLength(1);
     expect(steps[0]?.result.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
     expect(steps[0]?.group).toBe(`docs-${scene[on].number}`);
+  });
+
+  test('three comments within a second make one job and two messages', async () => {
+    await using scene = await openAsked();
+    const { service, time } = scene.sandbox;
+    service.rules.usualSeconds = 60;
+    const runner = openRunner(workflow, within(scene));
+    const runs = [];
+    for (const words of ['Rewrite the quickstart', 'Explain keys', 'Shorter, please']) {
+      runs.push(runner.dispatch(scene.comment(`/docs ${words}`).event));
+      await time.sleep(300);
+    }
+    const plays = await Promise.all(runs.map(({ ended }) => ended));
+    expect(plays.map(({ results }) => results['docs'])).toEqual(['success', 'success', 'success']);
+    expect(service.jobs.map(({ turns }) => turns.map(({ prompt }) => prompt.split('\n')[0]))).toEqual([
+      ['Rewrite the quickstart', 'Explain keys', 'Shorter, please'],
+    ]);
   });
 
   test('on a pull request it needs `pull-requests: write`', async () => {

@@ -163,9 +163,9 @@ async function pickUpJob(
 function sentBy(note: Note, job: Job, time: PendingRequest['tools']['time']): Sent | undefined {
   const { state, sentAt = 0, created, continuesPullRequest } = note;
   const at = time.toLocal(sentAt);
-  if (state === 'ended') return undefined;
   if (created) return { kind: 'create', at, continuesPullRequest };
-  return time.now() - sentAt < MESSAGE_GRACE ? { kind: 'message', at, before: job } : undefined;
+  const isNew = state !== 'ended' && time.now() - sentAt < MESSAGE_GRACE;
+  return isNew ? { kind: 'message', at, before: job } : undefined;
 }
 
 /** Watches a job to its end. What is known is an output before anything else is done with it. */

@@ -1,0 +1,80 @@
+/** A GitHub that hangs or fails holds up nothing but what people read. */
+import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { halfOpen } from '../../sandbox/faults/connections.ts';
+import type { Fault } from '../../sandbox/faults/script.ts';
+import { openAsked } from '../support/asked.ts';
+import { LINK } from '../support/bundle.ts';
+
+const SECOND = 1_000;
+const EDIT = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
+
+describe('where edits of the comment fail from 200 s on, a job that ends at 230 s', () => {
+  test.each<[string, () => Fault]>([
+    ['hang', () => halfOpen()],
+    ['are answered with 502', () => answer({ status: 502 })],
+  ])('is reported before a deadline at 360 s (they %s)', async (_, fault) => {
+    await using scene = await openAsked();
+    const { service, github, time } = scene.sandbox;
+    service.script({ timeline: [{ status: 'active' }, { at: 230, status: 'completed', prLink: LINK }] });
+    const before = time.now();
+    const running = scene.start(scene.comment('/docs Rewrite').event, { timeout: '6m', notify: 'never' });
+    await time.sleep(200 * SECOND);
+    github.faults.next({ ...EDIT, times: 99 }, fault());
+    const step = await running.ended;
+    expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'pull-request', prLink: LINK } });
+    expect(step.duration).toBeLessThan(360 * SECOND);
+    // The job is polled on its usual schedule.
+    const polls = service.requests.filter(({ method }) => method === 'GET').map(({ at }) => at - before);
+    const late = polls.filter((at) => at > 190 * SECOND);
+    expect(Math.max(...late.slice(1).map((at, index) => at - (late[index] ?? 0)))).toBeLessThan(20 * SECOND);
+    expect(polls.at(-1)).toBeLessThan(245 * SECOND);
+  });
+});
+
+test('no edit lands on the last one: it waits for one under way, and until one of unknown outcome has landed', async () => {
+  await using scene = await openAsked();
+  const { service, github, time } = scene.sandbox;
+  service.script({ timeline: [{ status: 'active' }, { at: 230, status: 'completed', prLink: LINK }] });
+  const running = scene.start(scene.comment('/docs Rewrite').event);
+  await time.sleep(200 * SECOND);
+  github.faults.next(EDIT, halfOpen());
+  const step = await running.ended;
+  expect(step.outputs['result']).toBe('pull-request');
+  const edits = github.requests.filter(({ method }) => method === 'PATCH').map(({ at }) => at);
+  const [lost = 0, last = 0, ...more] = edits.filter((at) => at > (edits[0] ?? 0) + 195 * SECOND);
+  expect(more).toEqual([]);
+  // It hangs for 30 s, and may land for 15 s more.
+  expect(last - lost).toBeGreaterThanOrEqual(45 * SECOND);
+  expect(scene.said()[0]).toContain('**Pull request ready:**');
+});
+
+test('a re-run right after a job was created reports its end at once, without a doubt', async () => {
+  await using scene = await openAsked();
+  const { service, time } = scene.sandbox;
+  service.script({ timeline: [{ status: 'active' }, { at: 30, status: 'completed', prLink: LINK }] });
+  const { event } = scene.comment('/docs Rewrite');
+  await scene.run(event, { wait: 'false' });
+  await time.sleep(40 * SECOND);
+  const before = time.now();
+  const again = await scene.run(event, {}, { context: { runAttempt: '2' } });
+  expect(again.outputs).toMatchObject({ result: 'pull-request', prOperation: 'created' });
+  expect(again.annotations.filter(({ level }) => level === 'warning')).toEqual([]);
+  expect(time.now() - before).toBeLessThan(10 * SECOND);
+});
+
+test.each([
+  ['an empty thread', false, {}, 'a new job'],
+  ['a thread with a job', true, {}, 'a message to job %s, or a new job if %s takes none'],
+  ['a job by its id', true, { 'job-id': 'job_7' }, 'a message to job job_7'],
+])('a dry run in %s reads GitHub only, and says what it would be', async (_, hasJob, inputs, words) => {
+  await using scene = await openAsked();
+  const { service, github } = scene.sandbox;
+  const jobId = hasJob ? (await scene.ask('/docs Rewrite')).outputs['jobId'] : '';
+  const [asked, sent] = [github.requests.length, service.requests.length];
+  const step = await scene.ask('/docs Shorter', { inputs: { 'dry-run': 'true', ...inputs } });
+  expect(step.outputs['result']).toBe('dry-run');
+  expect(step.log).toContain(`This would be ${words.replaceAll('%s', jobId ?? '')}.`);
+  expect(github.requests.slice(asked).filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(service.requests).toHaveLength(sent);
+});
