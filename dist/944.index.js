@@ -898,9 +898,7 @@ function readProjectId(text) {
 /* harmony export */   B: () => (/* binding */ findIdleInputs)
 /* harmony export */ });
 /* unused harmony export DEPENDENT_INPUTS */
-/* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1916);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8194);
-
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8194);
 
 const DEPENDENT_INPUTS = [
     { name: 'when-open', idle: 'skip', without: 'skip-if-open' },
@@ -914,18 +912,27 @@ function findIdleInputs(schema, runner) {
 function findMisspelt(known, runner) {
     const unknown = runner.givenInputs().filter((name) => !known.includes(name));
     return unknown.flatMap((name) => {
-        const shown = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_1__/* .logLine */ .BP)(name), 100);
+        const shown = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .logLine */ .BP)(name), 100);
         const dashed = name.replaceAll('_', '-');
-        const meant = (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .closest */ .kp)(dashed, known);
-        const typos = (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(dashed, meant);
-        if (typos <= 1 && meant.includes('-')) {
+        const meant = known.find((input) => isWithinOneTypo(dashed, input));
+        if (meant?.includes('-')) {
             const alike = `A variable \`INPUT_${shown.toUpperCase()}\` below \`env:\` looks the same.`;
             return [`\`${shown}\` is no input of this action, but \`${meant}\` is: correct the name. ${alike}`];
         }
-        const hint = typos <= 1 ? ` Is \`${meant}\` meant?` : '';
+        const hint = meant === undefined ? '' : ` Is \`${meant}\` meant?`;
         runner.log.warning(`\`${shown}\` is no input of this action, so it does nothing.${hint}`);
         return [];
     });
+}
+function isWithinOneTypo(one, other) {
+    const least = Math.min(one.length, other.length);
+    let start = 0;
+    while (start < least && one[start] === other[start])
+        start += 1;
+    let end = 0;
+    while (end < least - start && one.at(-1 - end) === other.at(-1 - end))
+        end += 1;
+    return Math.max(one.length, other.length) - start - end <= 1;
 }
 function findDependent(runner) {
     const given = (name) => runner.input(name).trim();

@@ -1,4 +1,3 @@
-import { closest, distance } from 'fastest-levenshtein';
 import type { Runner } from '../runner/runner.ts';
 import { cut, logLine } from '../text/line.ts';
 
@@ -33,16 +32,25 @@ function findMisspelt(known: readonly string[], runner: Given): string[] {
   return unknown.flatMap((name) => {
     const shown = cut(logLine(name), 100);
     const dashed = name.replaceAll('_', '-');
-    const meant = closest(dashed, known);
-    const typos = distance(dashed, meant);
-    if (typos <= 1 && meant.includes('-')) {
+    const meant = known.find((input) => isWithinOneTypo(dashed, input));
+    if (meant?.includes('-')) {
       const alike = `A variable \`INPUT_${shown.toUpperCase()}\` below \`env:\` looks the same.`;
       return [`\`${shown}\` is no input of this action, but \`${meant}\` is: correct the name. ${alike}`];
     }
-    const hint = typos <= 1 ? ` Is \`${meant}\` meant?` : '';
+    const hint = meant === undefined ? '' : ` Is \`${meant}\` meant?`;
     runner.log.warning(`\`${shown}\` is no input of this action, so it does nothing.${hint}`);
     return [];
   });
+}
+
+/** Whether the texts are the same but for one letter at most: another one, one more or one less. */
+function isWithinOneTypo(one: string, other: string): boolean {
+  const least = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < least && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < least - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return Math.max(one.length, other.length) - start - end <= 1;
 }
 
 function findDependent(runner: Given): string[] {
