@@ -32,7 +32,7 @@ describe('which files count', () => {
 
 test.each([
   [{ paths: '**/*-*-*-*-*.md' }, (index: number) => `${'-'.repeat(200)}${index}.mdx`],
-  [{ paths: '**/a/**/b/**/c/**/*.md' }, (index: number) => `${'a/b/c/'.repeat(40)}${index}.mdx`],
+  [{ paths: '**/a/**/b/**/c/**/*.md' }, (index: number) => `${'a/b/c/'.repeat(120)}${index}.mdx`],
   [{ 'ignore-paths': '**/*-*-*-*-*.md' }, (index: number) => `${'-'.repeat(200)}${index}.mdx`],
 ])('names that are made for %j count after a second, and the log says so', async (inputs, nameOf) => {
   await using changes = await openChangeScene();
