@@ -118,9 +118,9 @@ describe('the pace', () => {
     const { service, github } = scene.sandbox;
     github.repository('acme/docs');
     for (let index = 0; index < 60; index += 1) service.script(done(100 + ((index * 37) % 190)));
-    for (let nth = 1; nth <= 52; nth += 1) {
+    for (let nth = 1; nth <= 45; nth += 1) {
       github.faults.next({ method: 'GET', nth }, delay((nth * 1_370) % 4_000));
-      if (nth % 7 === 0 && nth < 50)
+      if (nth % 7 === 0)
         service.faults.next({ method: 'POST', nth }, tooMany({ hint: 'retry-after', seconds: 5 }));
     }
     const step = await scene.run({

@@ -13,10 +13,10 @@ interface Call {
   readonly body?: object | string;
 }
 
-async function open(title = 'An issue') {
+async function open() {
   const sandbox = await openSandbox({ seed: 'contract' });
   const { store, repository } = sandbox.github;
-  addThread(store, repository('acme/product'), { user: userOf(store, 'octocat'), title });
+  addThread(store, repository('acme/product'), { user: userOf(store, 'octocat'), title: 'An issue' });
   return sandbox;
 }
 
@@ -34,7 +34,7 @@ test.each<[string, Call, string]>([
   [
     'a wrong parameter in the path',
     { path: `${REPO}/issues/one/comments` },
-    'path parameter issue_number:  Instance type "string" is invalid',
+    'path parameter issue_number: Instance type "string" is invalid',
   ],
   [
     'an unknown parameter in the query',
@@ -49,12 +49,12 @@ test.each<[string, Call, string]>([
   [
     'a field of a wrong type',
     { method: 'POST', path: `${REPO}/issues/1/reactions`, body: { content: 'party' } },
-    'body/content Instance does not match any of',
+    'body: /content Instance does not match any of',
   ],
   [
     'an unknown field',
     { method: 'POST', path: `${REPO}/issues/1/comments`, body: { body: 'Hello', loud: true } },
-    'body/loud is unknown',
+    'body: /loud is unknown',
   ],
   [
     'a body that is not JSON',
@@ -74,12 +74,22 @@ test.each<[string, Call, string]>([
   await expect(sandbox.close()).rejects.toThrow(fault);
 });
 
-test('an answer of the sandbox that GitHub never gives fails the scene', async () => {
-  const sandbox = await open(5 as never);
-  expect(await call(sandbox, { path: `${REPO}/issues/1` })).toBe(200);
-  await expect(sandbox.close()).rejects.toThrow(
-    `GET /api/v3${REPO}/issues/1: answer 200: /title Instance type "number" is invalid. Expected "string".`,
-  );
+test.each<[string, (issue: object) => object, string]>([
+  [
+    'a field of a wrong type',
+    (issue) => ({ ...issue, title: 5 }),
+    '/title Instance type "number" is invalid. Expected "string".',
+  ],
+  ['a field that GitHub never sends', (issue) => ({ ...issue, mood: 'good' }), '/mood is unknown'],
+  ['no field at all', () => ({}), 'Instance does not have required property "assignee".'],
+])('an answer of the sandbox with %s fails the scene', async (_name, change, fault) => {
+  const sandbox = await open();
+  await call(sandbox, { path: `${REPO}/issues/1` });
+  const [request] = sandbox.github.requests;
+  if (request?.answer === undefined) throw new Error('There was no answer.');
+  const body = Buffer.from(JSON.stringify(change(JSON.parse(request.answer.body.toString()))));
+  request.answer = { ...request.answer, body };
+  await expect(sandbox.close()).rejects.toThrow(`GET /api/v3${REPO}/issues/1: answer 200: ${fault}`);
 });
 
 test('a planned fault may answer anything; the request that it meets is judged', async () => {

@@ -87,7 +87,7 @@ function bodyFaults({ requestBody }: Operation, body: string): string[] {
   if (body === '' && requestBody?.required !== true) return [];
   const json = parse(body);
   if (typeof json !== 'object' || json === null) return ['the body is not JSON'];
-  return [...schemaFaults(schema, json), ...unknownFields([schema], json)].map((fault) => `body${fault}`);
+  return [...schemaFaults(schema, json), ...unknownFields([schema], json)].map((fault) => `body: ${fault}`);
 }
 
 function parse(text: string): unknown {
@@ -193,7 +193,7 @@ function schemaFaults(schema: object, value: unknown): string[] {
   return validator
     .validate(value)
     .errors.filter(({ keyword }) => !OUTER.has(keyword))
-    .map(({ instanceLocation, error }) => `${instanceLocation.slice(1)} ${error}`);
+    .map(({ instanceLocation, error }) => `${instanceLocation.slice(1)} ${error}`.trim());
 }
 
 /** What the description says with `nullable`, JSON Schema says with the type `null`. */
