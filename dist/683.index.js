@@ -694,14 +694,14 @@ var open_pull_requests = __webpack_require__(4664);
 ;// CONCATENATED MODULE: ./build/batch/open-pull-limit.js
 
 async function findUnwelcome({ search, most, github, ...recognition }, atWork, stop) {
-    const found = await (0,open_pull_requests/* countOpen */.Q)({ search, most: Math.max(1, most - atWork) }, github, recognition);
-    if (found.kind === 'room')
+    const found = await (0,open_pull_requests/* checkOpen */.h)({ search, most: Math.max(1, most - atWork) }, github, recognition);
+    if (found === undefined)
         return undefined;
-    if (found.kind === 'enough') {
+    if (found.result === 'skipped') {
         const beside = atWork === 0 ? '' : `, and ${atWork === 1 ? '1 job is' : `${atWork} jobs are`} at work`;
         return { result: 'skipped', reason: `${found.reason}${beside}` };
     }
-    return { result: stop.aborted ? 'remaining' : 'error', reason: `not sent: ${found.reason}` };
+    return { result: stop.aborted ? 'remaining' : 'error', reason: found.reason };
 }
 
 ;// CONCATENATED MODULE: ./build/batch/run-entries.js

@@ -143,10 +143,14 @@ describe("the merge of the agent's own pull request", () => {
     const [before = '', first = '', second = '', last = ''] = tips;
     const ours = await changes.run(changes.push({ before, after: second }));
     expect(ours.outputs['reason']).toMatch(/our own jobs made: \S+\/pull\/2 \S+\/pull\/4$/);
+    const { requests } = changes.scene.sandbox.github;
+    const known = requests.length;
     const mixed = await changes.run(changes.push({ before: first, after: last }), {
       prompt: 'Rewrite the reference',
     });
     expect(mixed.outputs['result']).toBe('pull-request');
+    // The last one that was merged settles it.
+    expect(requests.slice(known).filter(({ path }) => path.endsWith('/issues/4/comments'))).toEqual([]);
     expect(changes.texts().at(-1)).toMatch(/were merged: \S+\/pull\/4 \S+\/pull\/5\n/);
   });
 

@@ -1,4 +1,4 @@
-import { countOpen, type OpenRule, type Recognition } from '../change/open-pull-requests.ts';
+import { checkOpen, type OpenRule, type Recognition } from '../change/open-pull-requests.ts';
 import type { GitHub } from '../github/github.ts';
 import type { JobRecord } from './entry.ts';
 
@@ -19,11 +19,11 @@ export async function findUnwelcome(
   atWork: number,
   stop: AbortSignal,
 ): Promise<Held | undefined> {
-  const found = await countOpen({ search, most: Math.max(1, most - atWork) }, github, recognition);
-  if (found.kind === 'room') return undefined;
-  if (found.kind === 'enough') {
+  const found = await checkOpen({ search, most: Math.max(1, most - atWork) }, github, recognition);
+  if (found === undefined) return undefined;
+  if (found.result === 'skipped') {
     const beside = atWork === 0 ? '' : `, and ${atWork === 1 ? '1 job is' : `${atWork} jobs are`} at work`;
     return { result: 'skipped', reason: `${found.reason}${beside}` };
   }
-  return { result: stop.aborted ? 'remaining' : 'error', reason: `not sent: ${found.reason}` };
+  return { result: stop.aborted ? 'remaining' : 'error', reason: found.reason };
 }

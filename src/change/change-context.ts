@@ -5,7 +5,7 @@ import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 import { visibleCode, visibleText } from '../text/visible.ts';
-import type { Change } from './load-change.ts';
+import type { Change } from './read-change.ts';
 
 /** The most folders, pull requests and characters of a diff that are shown. */
 const MOST_FOLDERS = 40;

@@ -1,20 +1,13 @@
 import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
 import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
-import type { ReasonCode } from '../reason-codes.ts';
+import { type RequestResult, skipped, unreadable, unsent } from '../job/request-result.ts';
 
 /** When to leave things as they are: a search for open pull requests, and how many are enough. */
 export interface OpenRule {
   readonly search: string;
   readonly most: number;
 }
-
-/** Whether enough pull requests are open already. */
-export type OpenPulls =
-  | { readonly kind: 'room' }
-  /** Their addresses, the newest first. */
-  | { readonly kind: 'enough'; readonly reason: string; readonly urls: readonly string[] }
-  | { readonly kind: 'unknown'; readonly reason: string; readonly code: ReasonCode };
 
 /** How the action recognizes the pull requests that it created. */
 export interface Recognition {
@@ -28,19 +21,20 @@ export interface Recognition {
 const MOST_FORKS = 30;
 
 /**
- * Counts the open pull requests that a search finds. Anybody can open one from a fork, with any branch name, so those count
- * only if they carry our marker. A search that fails says neither yes nor no.
+ * Counts the open pull requests that a search finds, and ends the request when there are enough, with their links, the newest
+ * first, or when GitHub doesn't say. Anybody can open one from a fork, with any branch name, so those count only if they
+ * carry our marker.
  */
-export async function countOpen(
+export async function checkOpen(
   { search, most }: OpenRule,
   github: GitHub,
   recognition: Recognition,
-): Promise<OpenPulls> {
+): Promise<RequestResult | undefined> {
   const answer = await github.search(search);
   if (!answer.ok) {
     const { code, message, status } = answer.failure;
-    const reason = `The search for open pull requests failed: ${message}${status === 422 ? ADVICE : ''}`;
-    return { kind: 'unknown', code, reason };
+    const advice = status === 422 ? ADVICE : '';
+    return unsent(code, `The search for open pull requests failed: ${message}${advice}`);
   }
   const { total_count: total, incomplete_results: incomplete, items } = answer.value;
   const urls: string[] = [];
@@ -49,27 +43,15 @@ export async function countOpen(
     // Those that are not read count: of more than a hundred the search names no more.
     if (urls.length >= most || total - forks.size < most) break;
     const stranger = await isStrangers(url, github, recognition);
-    if (!stranger.ok) {
-      const { code, message } = stranger.failure;
-      return { kind: 'unknown', code, reason: `Whether ${url} counts could not be read: ${message}` };
-    }
+    if (!stranger.ok) return unreadable(`Whether ${url} counts`, stranger.failure);
     if (!stranger.value) urls.push(url);
     else if (forks.add(url).size > MOST_FORKS) return TOO_MANY_FORKS;
   }
   if (total - forks.size >= most) {
     const counted = items.map(({ html_url: url }) => url).filter((url) => !forks.has(url));
-    return {
-      kind: 'enough',
-      reason: `Enough pull requests are open already: ${urls.join(' ')}`,
-      urls: counted,
-    };
+    return skipped('enough-open', `Enough pull requests are open already: ${urls.join(' ')}`, counted);
   }
-  if (!incomplete) return { kind: 'room' };
-  return {
-    kind: 'unknown',
-    code: 'github-unreachable',
-    reason: 'The search for open pull requests took GitHub too long to be complete.',
-  };
+  return incomplete ? INCOMPLETE : undefined;
 }
 
 /** Whether a pull request comes from a fork and carries no marker of ours. */
@@ -88,11 +70,15 @@ async function isStrangers(
   return maker.ok ? { ok: true, value: maker.value === undefined } : maker;
 }
 
-const TOO_MANY_FORKS: OpenPulls = {
-  kind: 'unknown',
-  code: 'input-invalid',
-  reason: `\`skip-if-open\` finds more than ${MOST_FORKS} pull requests from forks. Narrow the search, for example by \`author:\`.`,
-};
+const TOO_MANY_FORKS = unsent(
+  'input-invalid',
+  `\`skip-if-open\` finds more than ${MOST_FORKS} pull requests from forks. Narrow the search, for example by \`author:\`.`,
+);
+
+const INCOMPLETE = unsent(
+  'github-unreachable',
+  'The search for open pull requests took GitHub too long to be complete.',
+);
 
 const ADVICE =
   ' Check the search in `skip-if-open`, and that the token reaches its repositories (`pr-token`, else `github-token`).';

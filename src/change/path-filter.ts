@@ -5,7 +5,7 @@ import { PATH_MATCHING } from '../intervals.ts';
 import { finishWithin } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import { formatDuration } from '../text/time.ts';
-import type { Change } from './load-change.ts';
+import type { Compared } from './compare.ts';
 
 /** Says whether a path fits one of the globs. */
 type Matcher = (path: string) => boolean;
@@ -53,7 +53,7 @@ function problemOf(glob: string): string | undefined {
  * not known, and names that take too long to match are given the benefit of the doubt: a change must not be lost.
  */
 export function whyIrrelevant(
-  { comparison }: Change,
+  { comparison }: Compared,
   rules: PathRules,
   log: Pick<Log, 'warning'>,
 ): string | undefined {

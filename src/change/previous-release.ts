@@ -1,35 +1,43 @@
 import type { Release } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
+import { isResult, type RequestResult, skipped } from '../job/request-result.ts';
+import { quoteLine } from '../text/line.ts';
 import type { Published } from './change-event.ts';
-import type { Compared } from './comparison-plan.ts';
+import { type Compared, compare, unreadableChange } from './compare.ts';
 
-/** How many earlier releases are tried until one is found that this one goes on from. */
+/** The most earlier releases that are compared until one is found that this one contains. */
 const MOST_TRIED = 20;
 
 /** What GitHub says of a release that has all of the earlier one. */
 const CONTAINED: ReadonlySet<string> = new Set(['ahead', 'identical']);
 
 /**
- * Compares a release with the one before it: the newest earlier one that it contains. Where several lines are kept up
- * at once, the newest of all may belong to another line; when none is contained, it is taken all the same.
+ * Compares a release with the one before it: the newest earlier one that it contains. When several lines are maintained
+ * at once, the newest of all may belong to another line; when none is contained, the newest of all is taken.
+ * Without `github` only the event itself is read.
  */
-export async function findEarlier(release: Published, github: GitHub): Promise<Compared> {
-  const releases = await github.releases();
-  if (!releases.ok) return { answer: releases };
-  const earlier = inOrderOfTrying(release, earlierThan(release, releases.value.items)).slice(0, MOST_TRIED);
+export async function compareRelease(
+  release: Published,
+  github: GitHub | undefined,
+): Promise<Compared | RequestResult> {
+  const { action, tag } = release;
+  if (action === 'deleted' || action === 'unpublished')
+    return skipped('nothing-changed', `The release ${quoteLine(tag, 100)} was ${action}.`);
+  if (github === undefined) return { notes: [] };
+  const listed = await github.releases();
+  if (!listed.ok) return unreadableChange(listed.failure);
+  const { items, cut } = listed.value;
   let newest: Compared | undefined;
-  for (const { tag_name: tag } of earlier) {
-    const range = { base: tag, head: release.tag };
-    const answer = await github.compare(range.base, range.head);
-    const compared: Compared = { range, answer };
-    if (!answer.ok || CONTAINED.has(answer.value.status)) return compared;
+  for (const { tag_name: base } of inOrderOfTrying(release, earlierThan(release, items))) {
+    const compared = await compare({ base, head: tag }, [], github);
+    if (isResult(compared) || compared.comparison === undefined) return compared;
+    if (CONTAINED.has(compared.comparison.status)) return compared;
     newest ??= compared;
   }
-  const { items, cut } = releases.value;
   const first = cut
     ? `None of the ${items.length} newest releases is an earlier one`
     : 'This is the first release';
-  return newest ?? { note: `${first}. There is nothing to compare with.` };
+  return newest ?? { notes: [`${first}. There is nothing to compare with.`] };
 }
 
 /** Earlier releases, the newest first. A full release follows on a full one, not on its own previews. */
@@ -45,10 +53,9 @@ function earlierThan(release: Published, releases: readonly Release[]): Release[
 /** Usually it is the newest; otherwise one of the same line comes sooner than by going through all lines. */
 function inOrderOfTrying({ tag }: Published, [newest, ...others]: readonly Release[]): Release[] {
   if (newest === undefined) return [];
-  const { same = [], other = [] } = Object.groupBy(others, ({ tag_name: name }) =>
-    majorOf(name) === majorOf(tag) ? 'same' : 'other',
-  );
-  return [newest, ...same, ...other];
+  const isSameLine = ({ tag_name: name }: Release) => majorOf(name) === majorOf(tag);
+  const sorted = [newest, ...others.filter(isSameLine), ...others.filter((one) => !isSameLine(one))];
+  return sorted.slice(0, MOST_TRIED);
 }
 
 /** The first number of a version. */

@@ -1,3 +1,4 @@
+import type { Failure } from '../http/failure.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Job } from '../service/job.ts';
 
@@ -66,6 +67,22 @@ export interface PullRequest {
 /** An error before anything was sent; the reason is the end of a sentence. */
 export function unsent(reasonCode: ReasonCode, reason: string): RequestResult {
   return { result: 'error', reasonCode, reason: `not sent: ${reason}` };
+}
+
+/** Nothing is sent since something could not be read. `advice` is for what the token does not reach. */
+export function unreadable(what: string, { code, message, status }: Failure, advice = ''): RequestResult {
+  const reason = `${what} could not be read: ${message}`;
+  return unsent(code, status === 403 || status === 404 ? `${reason} ${advice}`.trimEnd() : reason);
+}
+
+/** Nothing is to be sent. */
+export function skipped(reasonCode: ReasonCode, reason: string, links?: readonly string[]): RequestResult {
+  return { result: 'skipped', reasonCode, reason, links };
+}
+
+/** Whether a step of a request ended it, instead of returning what the step is for. */
+export function isResult(value: unknown): value is RequestResult {
+  return typeof value === 'object' && value !== null && 'result' in value;
 }
 
 /** The results of a job that came to its end. */

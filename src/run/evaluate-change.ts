@@ -1,89 +1,82 @@
 import { changeContext } from '../change/change-context.ts';
-import { type Change, readChange } from '../change/load-change.ts';
-import { countOpen } from '../change/open-pull-requests.ts';
-import { isOurDoing } from '../change/own-merge.ts';
+import { mayBeOwn } from '../change/merged-pull-requests.ts';
+import { checkOpen } from '../change/open-pull-requests.ts';
 import { whyIrrelevant } from '../change/path-filter.ts';
-import { whyUnmerged } from '../change/unmerged-push.ts';
+import { type Change, readChange, whyUnmerged } from '../change/read-change.ts';
 import type { GitHub } from '../github/github.ts';
 import { searchToken } from '../inputs/change-fields.ts';
 import { pullAddress, readGitHubPull } from '../job/pull-request-link.ts';
-import { type RequestResult, unsent } from '../job/request-result.ts';
-import type { Ports } from '../ports.ts';
-import type { ReasonCode } from '../reason-codes.ts';
-import type { Request, Thread } from '../request/request.ts';
+import { isResult, type RequestResult, skipped, unreadable, unsent } from '../job/request-result.ts';
+import type { Thread } from '../request/request.ts';
 import { type Marking, readMaker } from '../thread/agent-pull-request.ts';
 import { tellIdlePaths } from './idle-settings.ts';
 import type { Informed, StepContext } from './step-context.ts';
 
-/** Whether the run goes on, with what it knows of the change by then. */
-export type Evaluated = GoingOn | Over;
-
-interface GoingOn {
-  readonly kind: 'on';
-  readonly informed: Informed;
-  /** The conversation of a push: that of the pull request that it merged last. */
-  readonly thread?: Thread | undefined;
-}
-
-interface Over {
-  readonly kind: 'over';
-  readonly result: RequestResult;
-}
-
-/** Finds out what changed, and whether an instruction about it is to be sent at all. */
-export async function evaluateChange(step: StepContext): Promise<Evaluated> {
+/** Reads what changed and which pull requests are open; a result when no instruction about it is to be sent. */
+export async function evaluateChange(step: StepContext): Promise<Informed | RequestResult> {
   const { ports, request, inputs, github } = step;
+  const { log } = ports.runner;
   const lacking = lackingToken(step);
   if (lacking !== undefined)
-    return failed('token-missing', `\`${lacking}\` needs \`github-token\`, which is empty.`);
-  const ours = await findOwn(step);
-  if (ours !== undefined) return ours;
-  const read = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
-  if (read.kind === 'over') return skipped('nothing-changed', read.reason);
-  if (read.kind === 'unreadable') return failed(read.code, read.reason);
-  if (read.kind === 'none') {
-    tellIdlePaths(inputs, request.event, ports.runner.log);
-    return findRoom(step);
-  }
-  const { change } = read;
+    return unsent('token-missing', `\`${lacking}\` needs \`github-token\`, which is empty.`);
+  const own = await skipOwnPullRequest(step);
+  if (own !== undefined) return own;
+  const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
+  if (isResult(change)) return change;
+  if (change === undefined) tellIdlePaths(inputs, request.event, log);
+  const end = change && (await skipChange(step, change));
+  if (end !== undefined) return end;
+  const open = await findOpen(step);
+  if (change === undefined || isResult(open)) return open;
+  return { ...open, ...describeChange(step, change) };
+}
+
+/** Skips a change that needs no documentation. */
+async function skipChange(step: StepContext, change: Change): Promise<RequestResult | undefined> {
+  const { ports, request, inputs } = step;
   for (const note of change.notes) ports.runner.log.info(note);
   const unmerged = inputs.range === undefined ? whyUnmerged(change, request.sender) : undefined;
   if (unmerged !== undefined) return skipped('nothing-changed', unmerged);
   const irrelevant = whyIrrelevant(change, inputs, ports.runner.log);
   if (irrelevant !== undefined) return skipped('paths-unmatched', irrelevant);
-  const loop = github && (await findLoop(step, change, github));
-  if (loop !== undefined) return loop;
-  const room = await findRoom(step);
-  return room.kind === 'over' ? room : goOn(step, change, room);
+  return skipOwnMerge(step, change);
 }
 
 /** What our own jobs, their ends and their merges cause by themselves. Labels and assignments are somebody's wish. */
 const MOVES: ReadonlySet<string | undefined> = new Set(['opened', 'reopened', 'synchronize', 'closed']);
 
-/** Ends the run when a pull request moved that one of our jobs made: each would ask for the next one. */
-async function findOwn(step: StepContext): Promise<Over | undefined> {
+/** Skips what happens to a pull request that one of our jobs made: each would request the next one. */
+async function skipOwnPullRequest(step: StepContext): Promise<RequestResult | undefined> {
   const { request, github } = step;
   const { thread, happened } = request;
   if (github === undefined || thread === undefined || !MOVES.has(happened)) return undefined;
-  if (!(await isOurs(thread.number, 'event', step, github))) return undefined;
+  if (!(await isOwn(thread.number, 'event', step, github))) return undefined;
   return skipped('own-pull-request', `One of our own jobs made pull request ${thread.number}.`);
 }
 
-/** Ends the run when nothing was merged but what our own jobs made: documentation of documentation has no end. */
-async function findLoop(step: StepContext, change: Change, github: GitHub): Promise<Over | undefined> {
-  const pushed = await readMerged(step, change, github);
-  if (pushed === undefined) return undefined;
-  if (!(await isOurDoing(pushed, ({ number }) => isOurs(number, 'push', step, github)))) return undefined;
-  const { owner, repo, serverUrl } = step.ports.workflowRun;
-  const links = pushed.pulls.map(({ number }) => pullAddress({ owner, repo, number }, serverUrl));
+/** Skips a change that only our own pull requests brought: documentation of documentation has no end. */
+async function skipOwnMerge(step: StepContext, change: Change): Promise<RequestResult | undefined> {
+  const { github, request, inputs, ports } = step;
+  const { range } = inputs;
+  const isSpan = range !== undefined && 'span' in range;
+  if (github === undefined || !(isSpan || request.changeEvent?.kind === 'push')) return undefined;
+  // A `range` of two sides may be about more than the push.
+  const { changeEvent } = request;
+  const isWhole = range === undefined || isSpan;
+  const pushed = isWhole ? change : await readChange(changeEvent, undefined, github, ports.clock.now());
+  if (pushed === undefined || isResult(pushed) || !mayBeOwn(pushed.merged)) return undefined;
+  const { pulls } = pushed.merged;
+  // The first that is somebody else's ends the reading.
+  for (const { number } of pulls.toReversed())
+    if (!(await isOwn(number, 'push', step, github))) return undefined;
+  const links = pulls.map(({ number }) => pullUrl(number, step));
   const where =
     change.changeEvent === undefined ? 'In that time nothing was merged' : 'The push merged nothing';
-  const reason = `${where} but pull requests that our own jobs made: ${links.join(' ')}`;
-  return skipped('own-merge', reason, links);
+  return skipped('own-merge', `${where} but pull requests that our own jobs made: ${links.join(' ')}`, links);
 }
 
-/** Whether one of our jobs made a pull request of this repository; what cannot be read is somebody else's. */
-async function isOurs(number: number, what: string, step: StepContext, github: GitHub): Promise<boolean> {
+/** Whether one of our jobs made a pull request of this repository; one that can't be read is somebody else's. */
+async function isOwn(number: number, what: string, step: StepContext, github: GitHub): Promise<boolean> {
   const { owner, repo } = step.ports.workflowRun;
   const maker = await readMaker({ owner, repo, number }, markingOf(step, github));
   if (maker.ok) return maker.value !== undefined;
@@ -93,76 +86,68 @@ async function isOurs(number: number, what: string, step: StepContext, github: G
   return false;
 }
 
-/** What may be a loop: what a push brought, or what was merged in a time. */
-async function readMerged(
-  { request, inputs, ports }: StepContext,
-  { merged }: Change,
-  github: GitHub,
-): Promise<Change['merged'] | undefined> {
-  const { range } = inputs;
-  if (range !== undefined && 'span' in range) return merged;
-  if (request.changeEvent?.kind !== 'push') return undefined;
-  if (range === undefined) return merged;
-  // The input `range` may be about more than the push.
-  const alone = await readChange(request.changeEvent, undefined, github, ports.clock.now());
-  return alone.kind === 'change' ? alone.change.merged : undefined;
-}
-
-function goOn({ ports, request, inputs }: StepContext, change: Change, { informed }: GoingOn): GoingOn {
+function describeChange(step: StepContext, change: Change): Informed {
+  const { ports, request, inputs } = step;
   const told = changeContext(change, inputs.context, {
     workflowRun: ports.workflowRun,
     sender: request.sender,
     token: ports.randomToken(),
   });
-  const author = change.merged.pulls.at(-1)?.user;
-  const thread = inputs.range === undefined ? threadOf(request, change, ports) : undefined;
-  return { kind: 'on', informed: { ...informed, told, author }, thread };
+  const last = change.merged.pulls.at(-1);
+  const isPush = request.changeEvent?.kind === 'push' && inputs.range === undefined;
+  return { told, author: last?.user, thread: last && isPush ? threadOf(last, step) : undefined };
+}
+
+/** The conversation of a push: that of the pull request that it merged last. */
+function threadOf(
+  { number, title, body, user }: Change['merged']['pulls'][number],
+  step: StepContext,
+): Thread {
+  const url = pullUrl(number, step);
+  return { kind: 'pull-request', number, url, title, description: body, openedBy: user };
+}
+
+function pullUrl(number: number, { ports: { workflowRun } }: StepContext): string {
+  return pullAddress({ ...workflowRun, number }, workflowRun.serverUrl);
 }
 
 /**
- * Ends the run when enough pull requests are open already, or nobody can tell; or finds the job to follow up on. A job that
- * is named by its id needs no room where messages are welcome.
+ * Ends the run when enough pull requests are open already, or GitHub doesn't say; or finds the job to message instead. A job
+ * that is named by its id takes messages however many are open.
  */
-async function findRoom(step: StepContext): Promise<Evaluated> {
+async function findOpen(step: StepContext): Promise<Informed | RequestResult> {
   const { ports, inputs, deadline } = step;
   const { openRule, whenOpen, jobId } = inputs;
-  const seen = searchToken(inputs);
-  if (openRule === undefined || seen === undefined) return NOTHING_OPEN;
+  const access = searchToken(inputs);
   const follows = whenOpen === 'message';
-  if (follows && jobId !== undefined) return NOTHING_OPEN;
-  const github = ports.openGitHub(seen.token, deadline, seen.tokenInput);
+  if (openRule === undefined || access === undefined || (follows && jobId !== undefined)) return {};
+  const github = ports.openGitHub(access.token, deadline, access.tokenInput);
   const marking = markingOf(step, github);
-  const open = await countOpen(openRule, github, {
+  const end = await checkOpen(openRule, github, {
     serverUrl: ports.workflowRun.serverUrl,
     readMaker: (pull) => readMaker(pull, marking),
   });
-  if (open.kind === 'room') return NOTHING_OPEN;
-  if (open.kind === 'unknown') return failed(open.code, open.reason);
-  const { reason, urls: links } = open;
-  if (!follows) return skipped('enough-open', reason, links);
-  return findJob(step, github, links);
+  if (end?.result === 'skipped' && follows) return findJob(step, marking, end.links);
+  return end ?? {};
 }
 
-const NOTHING_OPEN: GoingOn = { kind: 'on', informed: {} };
-
-/** The job of the newest open pull request that one of our jobs made; without one there is room for a job. */
-async function findJob(step: StepContext, github: GitHub, links: readonly string[]): Promise<Evaluated> {
-  const { log } = step.ports.runner;
+/** The job of the newest open pull request that one of our jobs made; without one, a job may be created. */
+async function findJob(
+  { ports }: StepContext,
+  marking: Marking,
+  links: readonly string[] = [],
+): Promise<Informed | RequestResult> {
+  const { log } = ports.runner;
   for (const url of links) {
-    const pull = readGitHubPull(url, step.ports.workflowRun.serverUrl);
-    const maker = pull && (await readMaker(pull, markingOf(step, github)));
-    if (maker === undefined) continue;
-    if (!maker.ok)
-      return failed(
-        maker.failure.code,
-        `Whether one of our jobs made ${url} could not be read: ${maker.failure.message}`,
-      );
-    if (maker.value === undefined) continue;
+    const pull = readGitHubPull(url, ports.workflowRun.serverUrl);
+    const maker = pull && (await readMaker(pull, marking));
+    if (maker?.ok === false) return unreadable(`Whether one of our jobs made ${url}`, maker.failure);
+    if (maker?.value === undefined) continue;
     log.info(`Enough pull requests are open: this becomes a message to the job that made ${url}`);
-    return { kind: 'on', informed: { open: { jobId: maker.value, url } } };
+    return { open: { jobId: maker.value, url } };
   }
   log.notice('No open pull request carries a marker of this action, so a job is created.');
-  return NOTHING_OPEN;
+  return {};
 }
 
 function markingOf({ ports, inputs }: StepContext, github: GitHub): Marking {
@@ -170,7 +155,7 @@ function markingOf({ ports, inputs }: StepContext, github: GitHub): Marking {
   return { github, service: inputs, key: inputs.key, workflowRun, phrase: inputs.phrase };
 }
 
-/** The first input that asks GitHub for something without a token to ask with. */
+/** The first input that reads from GitHub when there is no token. */
 function lackingToken({ request, inputs }: StepContext): string | undefined {
   const { range, paths, ignorePaths, openRule, context, githubToken, prToken } = inputs;
   if (githubToken !== undefined) return undefined;
@@ -179,20 +164,4 @@ function lackingToken({ request, inputs }: StepContext): string | undefined {
   if (ignorePaths !== undefined) return 'ignore-paths';
   if (openRule !== undefined && prToken === undefined) return 'skip-if-open';
   return context === 'full' && request.changeEvent !== undefined ? 'context: full' : undefined;
-}
-
-function threadOf({ changeEvent }: Request, { merged }: Change, ports: Ports): Thread | undefined {
-  const last = merged.pulls.at(-1);
-  if (changeEvent?.kind !== 'push' || last === undefined) return undefined;
-  const { number, title, body, user } = last;
-  const url = pullAddress({ ...ports.workflowRun, number }, ports.workflowRun.serverUrl);
-  return { kind: 'pull-request', number, url, title, description: body, openedBy: user };
-}
-
-function skipped(reasonCode: ReasonCode, reason: string, links?: readonly string[]): Over {
-  return { kind: 'over', result: { result: 'skipped', reasonCode, reason, links } };
-}
-
-function failed(reasonCode: ReasonCode, reason: string): Over {
-  return { kind: 'over', result: unsent(reasonCode, reason) };
 }

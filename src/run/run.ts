@@ -1,6 +1,6 @@
 import type { Reaction } from '../github/comments.ts';
 import { POST_SPAN } from '../intervals.ts';
-import { type RequestResult, unsent } from '../job/request-result.ts';
+import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { type Audience, react, say } from '../report/audience.ts';
 import { renderHelp, renderRefusal, renderUnsent } from '../report/reply-text.ts';
@@ -49,9 +49,9 @@ async function evaluateThenExecute(step: StepContext, command: Ask | undefined):
     return execute(step, command, {});
   }
   const evaluated = await evaluateChange(step);
-  if (evaluated.kind === 'over') return endUnsent(step, evaluated.result);
-  const { thread, informed } = evaluated;
-  return execute(thread === undefined ? step : moveTo(thread, step), command, informed);
+  if (isResult(evaluated)) return endUnsent(step, evaluated);
+  const { thread } = evaluated;
+  return execute(thread === undefined ? step : moveTo(thread, step), command, evaluated);
 }
 
 async function execute(
@@ -60,7 +60,7 @@ async function execute(
   informed: Informed,
 ): Promise<RequestResult> {
   const order = await readOrder(step, command, informed);
-  if ('result' in order) return order;
+  if (isResult(order)) return order;
   if (step.inputs.dryRun) return dryRun(step, order);
   return requestJob({ ...step, author: informed.author }, order);
 }

@@ -30,6 +30,8 @@ export interface Informed {
   readonly told?: string | undefined;
   /** Who wrote the pull request that was merged last. */
   readonly author?: Account | undefined;
+  /** The conversation to move to. */
+  readonly thread?: EventThread | undefined;
   /** The open pull request whose job gets the instruction as a message. */
   readonly open?: { readonly jobId: string; readonly url: string } | undefined;
 }
