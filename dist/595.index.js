@@ -992,6 +992,7 @@ async function readTextFile(files, name, given) {
 /* harmony export */   jp: () => (/* binding */ LAST_LOOK),
 /* harmony export */   kH: () => (/* binding */ GITHUB_TRYING),
 /* harmony export */   kj: () => (/* binding */ PROGRESS_SPACING),
+/* harmony export */   m9: () => (/* binding */ NOTE_LAG),
 /* harmony export */   mj: () => (/* binding */ LAST_CALL),
 /* harmony export */   nF: () => (/* binding */ LOOK_FRESH),
 /* harmony export */   qc: () => (/* binding */ CLOSING),
@@ -1017,6 +1018,7 @@ const REQUEST_SPACING = SECOND / 2;
 const NOTE_GRACE = 3 * MINUTE;
 const SENDING_SPAN = 5 * MINUTE;
 const SEND_SPAN = 90 * SECOND;
+const NOTE_LAG = MINUTE;
 const TURN_GRACE = 2 * MINUTE;
 const READ_PAUSE_LEAST = 10 * SECOND;
 const READ_PAUSE_MOST = 2 * MINUTE;
@@ -2593,7 +2595,7 @@ function knownOf(note, stage, saved, now) {
     if (state === 'job')
         return { jobId: jobId ?? note.jobId };
     if (stage === 'watching')
-        return { state: 'job', jobId, sentAt, created: note.jobId === undefined };
+        return { state: 'job', jobId, sentAt, created: state === 'sending' && note.jobId === undefined };
     if (stage === 'sending')
         return { state: 'sending', jobId, sentAt };
     return { state: 'waiting', jobId: undefined, sentAt: undefined };
@@ -2858,8 +2860,6 @@ var job_status = __webpack_require__(2978);
 
 
 function chooseNext(view, options) {
-    if (!options.hasInstruction)
-        return { kind: 'watch', jobId: options.jobId ?? '', remarks: [] };
     return resume(view, options) ?? holdUp(view, options) ?? chooseJob(view, options);
 }
 function targetOf(view, { jobId, fresh }) {
@@ -2878,9 +2878,12 @@ function threadJob({ notes, marker }) {
     const { jobId, state, sentAt, created } = last;
     return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
 }
-function resume({ notes, jobs }, options) {
+function resume({ notes, jobs, now }, options) {
     const earlier = notes.map(({ note }) => note).filter((note) => (0,thread_note/* isEarlier */.bG)(note, options));
-    if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
+    const isDoubtful = ({ state }) => state === 'sending' || state === 'unknown';
+    if (earlier.some(({ state, sentAt = 0 }) => state === 'sending' && now - sentAt < intervals/* NOTE_LAG */.m9))
+        return { kind: 'wait', turn: undefined };
+    if (earlier.some(isDoubtful))
         return { kind: 'stop', result: IN_DOUBT };
     const last = earlier.findLast(({ jobId }) => jobId !== undefined);
     if (last?.jobId === undefined)
@@ -4017,11 +4020,10 @@ async function waitForTurn(pending) {
     const finished = new Set();
     for (;;) {
         const read = await conversation.read();
+        if (!options.hasInstruction)
+            return { kind: 'watch', jobId: options.jobId ?? '', remarks: [] };
         if (deadline.stop.aborted)
-            return stop({
-                ...(0,to_result/* notSent */.eE)(deadline.stop.reason, 'the turn of this request came.'),
-                jobId: options.jobId,
-            });
+            return stop(stoppedBefore(deadline.stop.reason, options));
         if (!read.ok)
             return stop(unreadable(read.failure, 'conversation'));
         const next = await lookUp(read.value, pending, waiting);
@@ -4124,6 +4126,9 @@ async function finishOthers({ notes, now }, { options, conversation, finishing }
     const { edited } = await (0,finish_requests/* finishRequests */.CG)(others, conversation.notes(), finishing);
     return edited;
 }
+function stoppedBefore(reason, { jobId }) {
+    return { ...(0,to_result/* notSent */.eE)(reason, 'the turn of this request came.'), jobId };
+}
 function stop(result) {
     return { kind: 'stop', result };
 }
@@ -4132,7 +4137,6 @@ function unreadable({ code, message }, what) {
 }
 
 ;// CONCATENATED MODULE: ./build/run/request-job.js
-
 
 
 
@@ -4245,9 +4249,7 @@ async function noteAndWatch({ job, sent }, pending, step, record) {
 }
 function unconfirmed({ tools: { deadline }, options }) {
     const { aborted, reason } = deadline.stop;
-    return aborted
-        ? { ...(0,to_result/* notSent */.eE)(reason, 'the turn of this request came.'), jobId: options.jobId }
-        : UNCONFIRMED;
+    return aborted ? stoppedBefore(reason, options) : UNCONFIRMED;
 }
 async function pickUpJob({ jobId, earlier, remarks }, pending, step, record) {
     const { conversation, tools } = pending;
@@ -4258,7 +4260,7 @@ async function pickUpJob({ jobId, earlier, remarks }, pending, step, record) {
     if ('result' in job)
         return job;
     conversation.remark(remarks);
-    await conversation.update({ state: 'job', jobId, sentAt, created, continuesPullRequest }, job);
+    await conversation.update({ state: 'job', jobId, continuesPullRequest }, job);
     return watchToEnd(job, earlier && sentBy(earlier, job, time), pending, step, false);
 }
 function sentBy(note, job, time) {

@@ -67,7 +67,7 @@ describe('a list of entries', () => {
     [[{ prompt: 'a' }], 'entry 1: `name` must be one line of 1 to 200 characters'],
     [[{ name: 'a\nb', prompt: 'a' }], 'entry 1: `name` must be one line'],
     [[{ name: 'a' }], 'entry 1 has neither `prompt` nor `jobId`'],
-    [[{ name: 'a', result: 'remaining' }], 'nor `jobId`; the `file` of the earlier run has the prompt'],
+    [[{ name: 'a', result: 'remaining' }], 'nor `jobId`. The `file` of the earlier run has the prompt'],
     [[{ name: 'a', prompt: ' ' }], 'entry 1 has a blank `prompt`'],
     [[{ name: 'a', prompt: 7 }], 'entry 1: `prompt` must be text'],
     [[{ name: 'a', prompt: 'a', jobId: 'b' }], 'entry 1 has both `prompt` and `jobId`'],

@@ -78,3 +78,14 @@ test.each([
   expect(github.requests.slice(asked).filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(service.requests).toHaveLength(sent);
 });
+
+test('a job that is only watched is watched, although its conversation cannot be read', async () => {
+  await using scene = await openAsked();
+  const { service, github } = scene.sandbox;
+  service.putJob({ id: 'job_7', ago: 600, turns: [{ timeline: [{ status: 'completed', prLink: LINK }] }] });
+  github.faults.next({ method: 'GET', path: /\/issues\/1\/comments$/ }, answer({ status: 404 }));
+  const inputs = { 'job-id': 'job_7', 'issue-number': '1' };
+  const step = await scene.run({ name: 'schedule', payload: {} }, inputs);
+  expect(step.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
+  expect(scene.said()[0]).toContain('**Pull request ready:**');
+});

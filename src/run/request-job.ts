@@ -2,7 +2,6 @@ import { MESSAGE_GRACE, SENDING_SPAN } from '../intervals.ts';
 import type { Sent } from '../job/job-status.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { type Create, type Delivery, type Message, send } from '../job/send.ts';
-import { notSent } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
 import { announceEnd, react } from '../report/audience.ts';
 import { slept } from '../runner/clock.ts';
@@ -15,7 +14,7 @@ import { replyMark } from '../thread/finish-requests.ts';
 import { type Note, originOf } from '../thread/note.ts';
 import { settlePullRequest } from '../thread/settle-pull-request.ts';
 import { githubTime } from '../thread/thread.ts';
-import { type PendingRequest, waitForTurn } from '../thread/wait-for-turn.ts';
+import { type PendingRequest, stoppedBefore, waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './order.ts';
 import { toOutputs } from './outputs.ts';
 import { finishingOf, type StepContext, settlingOf } from './step-context.ts';
@@ -136,9 +135,7 @@ async function noteAndWatch(
 /** Nothing is sent that could be in no comment. */
 function unconfirmed({ tools: { deadline }, options }: PendingRequest): RequestResult {
   const { aborted, reason } = deadline.stop;
-  return aborted
-    ? { ...notSent(reason, 'the turn of this request came.'), jobId: options.jobId }
-    : UNCONFIRMED;
+  return aborted ? stoppedBefore(reason, options) : UNCONFIRMED;
 }
 
 /** Watches a job that there is: nothing is sent. */
@@ -155,7 +152,8 @@ async function pickUpJob(
   const job = await findJob({ jobId, sentAt, created }, time, tools);
   if ('result' in job) return job;
   conversation.remark(remarks);
-  await conversation.update({ state: 'job', jobId, sentAt, created, continuesPullRequest }, job);
+  // When it was sent stands in the note of the attempt that did.
+  await conversation.update({ state: 'job', jobId, continuesPullRequest }, job);
   return watchToEnd(job, earlier && sentBy(earlier, job, time), pending, step, false);
 }
 

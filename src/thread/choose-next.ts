@@ -1,4 +1,4 @@
-import { TURN_GRACE } from '../intervals.ts';
+import { NOTE_LAG, TURN_GRACE } from '../intervals.ts';
 import { isOver, type Turn, takesMessages, tellsFrom } from '../job/job-status.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import { takesNoMessage } from '../job/to-result.ts';
@@ -72,8 +72,6 @@ export type Ready =
 
 /** Decides what a request does next, from what is known alone. The first rule that applies counts. */
 export function chooseNext(view: RequestView, options: RequestOptions): Next {
-  // Where nothing is sent, nobody has to be waited for.
-  if (!options.hasInstruction) return { kind: 'watch', jobId: options.jobId ?? '', remarks: [] };
   return resume(view, options) ?? holdUp(view, options) ?? chooseJob(view, options);
 }
 
@@ -96,10 +94,13 @@ export function threadJob({ notes, marker }: ThreadView): Turn | undefined {
 }
 
 /** An earlier attempt of the same request may have sent it already: its run is gone, whatever its note says. */
-function resume({ notes, jobs }: RequestView, options: RequestOptions): Next | undefined {
+function resume({ notes, jobs, now }: RequestView, options: RequestOptions): Next | undefined {
   const earlier = notes.map(({ note }) => note).filter((note) => isEarlier(note, options));
-  if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
-    return { kind: 'stop', result: IN_DOUBT };
+  const isDoubtful = ({ state }: Note) => state === 'sending' || state === 'unknown';
+  // What came of a send just now may not show yet.
+  if (earlier.some(({ state, sentAt = 0 }) => state === 'sending' && now - sentAt < NOTE_LAG))
+    return { kind: 'wait', turn: undefined };
+  if (earlier.some(isDoubtful)) return { kind: 'stop', result: IN_DOUBT };
   const last = earlier.findLast(({ jobId }) => jobId !== undefined);
   if (last?.jobId === undefined) return undefined;
   const { jobId, sentAt, created } = last;

@@ -6,6 +6,7 @@ import { type RequestResult, unsent } from '../job/request-result.ts';
 import { notSent } from '../job/to-result.ts';
 import { checkJob, nextDelay } from '../job/watch.ts';
 import { slept } from '../runner/clock.ts';
+import type { Stop } from '../runner/deadline.ts';
 import { pullRequestState } from './agent-pull-request.ts';
 import {
   chooseNext,
@@ -52,11 +53,9 @@ export async function waitForTurn(pending: PendingRequest): Promise<Ready> {
   const finished = new Set<number>();
   for (;;) {
     const read = await conversation.read();
-    if (deadline.stop.aborted)
-      return stop({
-        ...notSent(deadline.stop.reason, 'the turn of this request came.'),
-        jobId: options.jobId,
-      });
+    // A job is watched whatever the conversation says.
+    if (!options.hasInstruction) return { kind: 'watch', jobId: options.jobId ?? '', remarks: [] };
+    if (deadline.stop.aborted) return stop(stoppedBefore(deadline.stop.reason, options));
     if (!read.ok) return stop(unreadable(read.failure, 'conversation'));
     const next = await lookUp(read.value, pending, waiting);
     if (next.kind === 'wait') {
@@ -172,6 +171,11 @@ async function finishOthers(
   for (const { id } of others) finished.add(id);
   const { edited } = await finishRequests(others, conversation.notes(), finishing);
   return edited;
+}
+
+/** The step stopped before anything was sent. */
+export function stoppedBefore(reason: Stop, { jobId }: RequestOptions): RequestResult {
+  return { ...notSent(reason, 'the turn of this request came.'), jobId };
 }
 
 function stop(result: RequestResult): Extract<Ready, { kind: 'stop' }> {
