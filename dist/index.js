@@ -1124,7 +1124,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(595)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8595));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(565)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8565));
     await execute(step, request);
 }
 function leftNothingOpen(stage) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Answer, Failure } from '../../src/http/failure.ts';
-import { persist } from '../../src/http/retry.ts';
+import { retry } from '../../src/http/retry.ts';
 import { fakeClock } from '../support/clock.ts';
 import { failure } from '../support/watching.ts';
 
@@ -20,9 +20,9 @@ async function stopDuring(repeatable: boolean, ...failures: Failure[]): Promise<
     if (left.length === 0) stop.abort({ by: 'interrupt', signal: 'SIGINT' });
     return { ok: false, failure: next };
   };
-  const patience = { tries: 9, repeatable, until: clock.now() + 3_600_000, signal: stop.signal };
+  const options = { tries: 9, repeatable, until: clock.now() + 3_600_000, signal: stop.signal };
   const log = { info: () => {}, warning: () => {} };
-  const answer = await persist(attempt, patience, { clock, random: () => 0.5, log });
+  const answer = await retry(attempt, options, { clock, random: () => 0.5, log });
   if (answer.ok) throw new Error('all tries fail');
   expect(left).toEqual([]);
   return answer.failure;

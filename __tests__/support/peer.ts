@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import tls, { type TlsOptions } from 'node:tls';
 import { noAnswer } from '../../src/http/failure.ts';
 import type { Http, HttpRequest, Try } from '../../src/http/http-client.ts';
-import { serviceErrors } from '../../src/service/error-policy.ts';
+import { serviceErrors } from '../../src/service/service-errors.ts';
 import { type Certificate, makeAuthority, makeCertificate } from './certificates.ts';
 import { BEHIND } from './proxy.ts';
 

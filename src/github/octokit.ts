@@ -2,10 +2,10 @@ import type { getOctokit } from '@actions/github';
 import { Headers } from 'undici';
 import * as z from 'zod/mini';
 import type { Answer, Failure } from '../http/failure.ts';
-import { exchange, type HttpTools } from '../http/http-call.ts';
+import { type HttpTools, request } from '../http/http-call.ts';
 import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
 import { quotePath, readJson } from '../http/json-body.ts';
-import { type Patience, persist } from '../http/retry.ts';
+import { type RetryOptions, retry } from '../http/retry.ts';
 import { CLOSING, GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { logLine } from '../text/line.ts';
@@ -173,7 +173,7 @@ function openFetch(settings: OctokitSettings, limitWait: number, tries?: number)
     // Links to further pages come from the network; the token goes to one host only.
     if (url.origin !== origin)
       throw new Unanswered(undefined, { cause: strange(`GitHub names another host: ${url.origin}.`) });
-    const request = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
+    const call = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
     const read = (text: string, response: HttpResponse) => {
       const { problem } = method === 'DELETE' ? {} : readJson(text, 'a list or an object', listOrObject);
       return problem === undefined ? { value: response } : { problem };
@@ -182,7 +182,7 @@ function openFetch(settings: OctokitSettings, limitWait: number, tries?: number)
     const over = deadline.stop.aborted;
     const waiting = over ? deadline.closing : deadline.stop;
     const end = over ? deadline.at + CLOSING : deadline.at;
-    const patience: Patience = {
+    const options: RetryOptions = {
       // A POST twice makes a second comment, and a late edit lands on a later one.
       tries,
       repeatable: method === 'GET',
@@ -191,7 +191,7 @@ function openFetch(settings: OctokitSettings, limitWait: number, tries?: number)
       signal: waiting,
     };
     const signal = method === 'GET' ? waiting : deadline.closing;
-    const answer = await persist(() => exchange(request, signal, read, policy, settings), patience, settings);
+    const answer = await retry(() => request(call, signal, read, policy, settings), options, settings);
     // No error status gets through to octokit, which follows none but takes 301 for a success and 409 for a list's end.
     if (!answer.ok) throw new Unanswered(undefined, { cause: answer.failure });
     const { status, headers: received, body: text } = answer.value;

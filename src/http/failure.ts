@@ -4,7 +4,7 @@ import { logLine } from '../text/line.ts';
 import { serverWords } from '../text/server-words.ts';
 import type { HttpRequest, HttpResponse, Try } from './http-client.ts';
 
-/** A request that brought no usable answer. */
+/** Why a request has no usable answer. */
 export interface Failure {
   readonly kind: 'stopped' | 'unreachable' | 'lost' | 'refused' | 'limited' | 'unreadable';
   readonly code: ReasonCode;
@@ -14,32 +14,28 @@ export interface Failure {
   readonly fate: 'not processed' | 'unknown';
   /** Whether the same request could succeed later without anybody's doing. */
   readonly transient: boolean;
-  /** The HTTP status, when there was an answer. */
   readonly status?: number | undefined;
-  /** When a limit resets, by our clock. */
+  /** When a usage limit resets, in epoch milliseconds of our clock. */
   readonly resetAt?: number | undefined;
 }
 
-/** An answer of the service, or why there is none. */
 export type Answer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };
 
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
 
-/** How a host refuses, with a status from 300 on: what is a usage limit there, and what a person should check. */
+/** What the statuses from 300 on mean at a host. */
 export interface ErrorPolicy {
   /** Undefined when the refusal is no usage limit. */
   limit(response: HttpResponse, now: number): { readonly resetAt?: number | undefined } | undefined;
-  /** One sentence. */
+  /** What a person should check, in one sentence. */
   advise(response: HttpResponse): string;
-  /** The reason code of a failure; `status` is the answer's, when there was one. */
   code(kind: Failure['kind'], status: number | undefined): ReasonCode;
-  /** The input that names the host's address; undefined when none does. */
+  /** The input that sets the host's URL; undefined when none does. */
   readonly addressInput?: string;
 }
 
-/** A try without a whole answer. */
 export function noAnswer(
   request: HttpRequest,
   { cause, sent, aborted }: Extract<Try, { ok: false }>,
@@ -54,13 +50,12 @@ export function noAnswer(
   // The same request would bring the same answer.
   if (code === 'ERR_ANSWER_SIZE') return fail('unreadable', false, `${words}.`);
   if (sent) return fail('lost', true, `the connection broke before the whole answer was there (${words}).`);
-  // Neither a certificate nor the runner's environment mends itself within the deadline.
+  // Neither a certificate nor the runner's environment changes within the deadline.
   const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_ADDRESS';
   const advice = connectAdvice(code, request.url, policy.addressInput);
   return fail('unreachable', !lasting, `no connection (${words}). ${advice}`);
 }
 
-/** An answer whose status is not 2xx. */
 export function refusal(
   request: HttpRequest,
   response: HttpResponse,
@@ -80,7 +75,6 @@ export function refusal(
   return failure(request, policy, words, facts);
 }
 
-/** A 2xx answer that cannot be understood. */
 export function unreadable(
   request: HttpRequest,
   response: HttpResponse,
@@ -124,7 +118,7 @@ function connectAdvice(code: string, url: URL, addressInput: string | undefined)
   return `Check ${named(', and ')}the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).`;
 }
 
-/** The error at the end of the chain of causes: the one that names what went wrong. */
+/** The last error in the chain of causes names what went wrong. */
 function deepest(error: unknown, depth = 0): { readonly message: string; readonly code: string } {
   const { cause, errors, message = String(error), code = '' } = Object(error);
   const inner = errors?.[0] ?? cause;

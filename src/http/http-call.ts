@@ -4,7 +4,6 @@ import { type Answer, type ErrorPolicy, noAnswer, refusal, unreadable } from './
 import type { Http, HttpRequest, HttpResponse } from './http-client.ts';
 import type { Reading } from './json-body.ts';
 
-/** What requests are made with, to whichever host. */
 export interface HttpTools {
   readonly http: Http;
   readonly clock: Clock;
@@ -13,22 +12,22 @@ export interface HttpTools {
   readonly random: () => number;
 }
 
-/** One request and its answer, read. Nothing is tried twice here. */
-export async function exchange<T>(
-  request: HttpRequest,
+/** Sends one request, once, and reads its answer. */
+export async function request<T>(
+  call: HttpRequest,
   signal: AbortSignal,
   read: (body: string, response: HttpResponse) => Reading<T>,
   policy: ErrorPolicy,
   { http, clock, log }: HttpTools,
 ): Promise<Answer<T>> {
-  const attempt = await http(request, signal);
-  if (!attempt.ok) return { ok: false, failure: noAnswer(request, attempt, policy) };
+  const attempt = await http(call, signal);
+  if (!attempt.ok) return { ok: false, failure: noAnswer(call, attempt, policy) };
   const { response } = attempt;
-  if (response.status >= 300) return { ok: false, failure: refusal(request, response, clock.now(), policy) };
+  if (response.status >= 300) return { ok: false, failure: refusal(call, response, clock.now(), policy) };
   const { value, problem = '', lasting = false } = read(response.body, response);
-  // What was created must not be lost for a field that nobody needs.
-  if (value === undefined || (problem !== '' && request.method !== 'POST'))
-    return { ok: false, failure: unreadable(request, response, problem, policy, lasting) };
+  // A field that nobody needs must not lose what a POST created.
+  if (value === undefined || (problem !== '' && call.method !== 'POST'))
+    return { ok: false, failure: unreadable(call, response, problem, policy, lasting) };
   if (problem !== '') log.warning(`Parts of the answer were ignored: ${problem}.`);
   return { ok: true, value };
 }

@@ -10,9 +10,9 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** Stops the request as long as nothing of it has left. */
+  /** Stops the request only before its first byte is sent. */
   readonly untilSent?: AbortSignal | undefined;
-  /** The largest answer that is read, in bytes after decompression. */
+  /** Limit of the answer's body, in bytes after decompression. */
   readonly maxBytes: number;
 }
 
@@ -24,15 +24,14 @@ export interface HttpResponse {
   readonly body: string;
 }
 
-/** How an answer begins. */
 type Head = Omit<HttpResponse, 'body'>;
 
-/** What one try brought: an answer of any status, or none and whether the request had left. */
+/** An answer of any status, or no answer and whether the request had been sent. */
 export type Try =
   | { readonly ok: true; readonly response: HttpResponse }
   | { readonly ok: false; readonly sent: boolean; readonly aborted: boolean; readonly cause: unknown };
 
-/** Connections are kept for all requests. Redirects are never followed, nothing is tried twice here. */
+/** Keeps connections open for later requests. Never follows a redirect and never repeats a request. */
 export type Http = (request: HttpRequest, signal: AbortSignal) => Promise<Try>;
 
 export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
@@ -54,7 +53,7 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
     };
     const wire = watchWire(request, {
       leaves() {
-        // A connection that came about too late is closed unused.
+        // A connection that opened too late is closed unused.
         if (stop.aborted) return;
         seen.sent = true;
         begin('answer', ANSWER_TIMEOUT);
@@ -67,7 +66,7 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
 
     begin('connection', CONNECT_TIMEOUT);
     try {
-      // Here, so that a proxy whose address is none fails the request.
+      // Opened here, so that an invalid proxy URL fails the request.
       pools ??= openProxies(environment);
       const options = { method, redirect: 'manual', signal: stop } as const;
       const response = await fetch(url, { ...options, dispatcher: pools(url).compose(wire) });
@@ -75,7 +74,7 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
       return { ok: true, response: { ...seen.head, body } };
     } catch (error) {
       const { sent, head } = seen;
-      // A refusal is a refusal, even when the rest of its words did not arrive.
+      // An error status counts even when its body did not arrive.
       if (head.status >= 300) return { ok: true, response: { ...head, body: '' } };
       const cause = stop.aborted ? stop.reason : error;
       return { ok: false, sent, aborted: cause === signal.reason || cause === untilSent?.reason, cause };
@@ -85,7 +84,7 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
   };
 }
 
-/** Takes secrets out of each answer before any of it is cut or escaped. */
+/** Redacts each answer before any of it is cut or escaped. */
 export function withoutSecrets(http: Http, redact: (text: string) => string): Http {
   return async (request, signal) => {
     const attempt = await http(request, signal);
@@ -97,22 +96,22 @@ export function withoutSecrets(http: Http, redact: (text: string) => string): Ht
   };
 }
 
-/** Lets a request leave just as it is, and only once, and tells what becomes of it on the wire. */
+/** Sends the request unchanged and only once, and reports when its first byte leaves and its answer begins. */
 function watchWire(
   request: HttpRequest,
   on: { leaves(): void; answers(head: Head): void },
 ): Dispatcher.DispatcherComposeInterceptor {
   let dispatched = false;
   return (dispatch) => (options, handler) => {
-    // After a 421 fetch would ask again.
+    // After a 421, fetch would repeat the request.
     if (dispatched) throw new Error('asked once already');
     dispatched = true;
-    // Left to itself, fetch sends headers that only mean something in a browser, and names a wrong one with its value.
+    // By itself, fetch adds headers for browsers, and quotes the value of an invalid header in its error.
     const headers = { ...request.headers, 'accept-encoding': 'gzip, deflate, br' };
     return dispatch(
       { ...options, headers, body: request.body ?? null },
       {
-        // undici calls this when a connection stands and before the first byte is written.
+        // undici calls this on an open connection, before it writes the first byte.
         onRequestStart(controller, context) {
           on.leaves();
           handler.onRequestStart?.(controller, context);
@@ -140,7 +139,7 @@ function tooLarge(maxBytes: number): Error {
   return Object.assign(new Error(words), { code: 'ERR_ANSWER_SIZE' });
 }
 
-/** Reads an unpacked body piece by piece, so that a small answer cannot grow without a limit. */
+/** Reads piece by piece, so that a compressed answer cannot grow past the limit. */
 async function readBody({ body }: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -149,6 +148,6 @@ async function readBody({ body }: Response, maxBytes: number): Promise<string> {
     if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
-  // Takes a byte order mark away, which JSON does not know.
+  // The decoder removes a byte order mark, which JSON doesn't allow.
   return new TextDecoder().decode(Buffer.concat(chunks));
 }

@@ -1,18 +1,15 @@
 import type * as z from 'zod/mini';
 import { parseJson } from '../text/json.ts';
 
-/** What an answer's body says: a value, what is wrong with it, or both when it is usable in part; never neither. */
+/** A value, a problem, or both when a part of the body is usable; never neither. */
 export interface Reading<T> {
   readonly value?: T | undefined;
   readonly problem?: string | undefined;
-  /** Whether the answer is whole, so that asking again would bring no other. */
+  /** Whether the answer is complete, so that a repeated request would get the same. */
   readonly lasting?: boolean | undefined;
 }
 
-/**
- * Reads an answer's body; `raw` is its JSON, also when that is of another shape. `awaited` names what was expected, like
- * "a job". The messages of the schema say what its fields should be.
- */
+/** `raw` is the JSON of any shape. `awaited` is for messages, like "a job"; the schema has the words for its fields. */
 export function readJson<T>(
   body: string,
   awaited: string,
@@ -26,10 +23,8 @@ export function readJson<T>(
   return { raw, problem: `the answer is not ${awaited}: ${tellIssues(error.issues)}`, lasting: true };
 }
 
-/** The most fields that one error names. */
 const MOST_NAMED = 5;
 
-/** Each wrong field by name, with what was expected and what was there. */
 function tellIssues(issues: readonly z.core.$ZodIssue[]): string {
   const nameOf = ({ path }: z.core.$ZodIssue) => (path.length === 0 ? 'it' : quotePath(path));
   const named = issues
@@ -39,7 +34,6 @@ function tellIssues(issues: readonly z.core.$ZodIssue[]): string {
   return `${named.join('. ')}${more > 0 ? `. There are ${more} more` : ''}`;
 }
 
-/** The way to a field, in quotes. */
 export function quotePath(path: readonly PropertyKey[]): string {
   return `"${path.map(String).join('.')}"`;
 }

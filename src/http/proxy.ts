@@ -2,10 +2,9 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isLoopback, isPercentEncoded } from '../text/address.ts';
 
 /**
- * The connections to each host, directly or through the proxies that the environment names. Lower case goes first, as
- * everywhere; an empty variable names nothing. Every proxy is asked for a tunnel, also to a plain http host: what it
- * refuses is then no answer of the host, and surely was not sent. This machine is never asked through one: keys go there
- * in plain http too, and a proxy would take its names for its own machine.
+ * Lower-case variables go first, as in other tools; an empty one counts as unset. Every proxy gets a CONNECT, also for plain
+ * http: then a refusal by the proxy is no answer of the host, and the request surely wasn't sent. Loopback hosts are never
+ * reached through a proxy: keys travel there in plain http, and a proxy would take `localhost` for its own machine.
  */
 export function openProxies(environment: NodeJS.ProcessEnv): (host: URL) => Dispatcher {
   const direct = new Agent({ allowH2: false });
@@ -20,12 +19,11 @@ export function openProxies(environment: NodeJS.ProcessEnv): (host: URL) => Disp
   return ({ hostname }) => (isLoopback(hostname) ? direct : proxied);
 }
 
-/** The form of a variable's name that says something. */
 function nameOf(environment: NodeJS.ProcessEnv, name: string): string {
   return environment[name] ? name : name.toUpperCase();
 }
 
-/** Many write `proxy.example:3128` where an address is due, and curl takes it for http. */
+/** People write `proxy.example:3128` without a scheme, which curl reads as http. */
 function readProxy(environment: NodeJS.ProcessEnv, variable: string): string {
   const name = nameOf(environment, variable);
   const value = environment[name] ?? '';

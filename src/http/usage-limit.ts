@@ -6,16 +6,14 @@ import {
   RETRY_LEAST,
 } from '../intervals.ts';
 
-/** Above this a number is a moment (epoch seconds), below it a span (seconds from now). */
+/** A larger number is a moment in epoch seconds, a smaller one a span in seconds. */
 const EPOCH_SECONDS = 1e9;
 
-/** The headers that tell it, the first one that can be read and believed counts. */
 const HINTS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'];
 
 /**
- * When a usage limit resets, by our clock, as the answer tells it by {@link HINTS}, in seconds or as a date; undefined
- * without a readable hint (open-points.md, "Usage limit exceeded"). Moments are corrected by the answer's own `Date`, so
- * that neither clock has to be right; what lies beyond belief is no hint.
+ * When a usage limit resets, by our clock; undefined without a plausible header (open-points.md, "Usage limit exceeded").
+ * The answer's own `Date` corrects moments, so that neither clock has to be right.
  */
 export function readReset(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const serverNow = Date.parse(headers['date'] ?? '');
@@ -24,10 +22,7 @@ export function readReset(headers: Readonly<Record<string, string>>, now: number
   return hints.find((hint) => hint !== undefined && hint - now <= LIMIT_BELIEVED);
 }
 
-/**
- * How long to wait after the `count`th refusal in a row. Without a hint it is guessed; hints that turned
- * out to be too early are given less and less belief.
- */
+/** `count` is the number of refusals in a row: each hint that turned out too early makes the next wait longer. */
 export function limitDelay(resetAt: number | undefined, now: number, count: number): number {
   const doubled = 2 ** (count - 1);
   if (resetAt === undefined) return Math.min(LIMIT_GUESS_LEAST * doubled, LIMIT_GUESS_MOST);
@@ -39,7 +34,7 @@ function readHint(text = '', now: number, ahead: number): number | undefined {
     const seconds = Number(text);
     return seconds > EPOCH_SECONDS ? seconds * 1000 - ahead : now + seconds * 1000;
   }
-  // Every form of an HTTP date holds a time of day; Date.parse alone takes almost anything.
+  // Every HTTP date has a time of day; Date.parse alone accepts almost anything.
   const moment = /\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(moment) ? undefined : moment - ahead;
 }

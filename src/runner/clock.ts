@@ -1,15 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Time, as the program sees it. */
 export interface Clock {
   now(): number;
-  /** Resolves after `ms`; rejects when the signal aborts first. */
+  /** Rejects when the signal aborts first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Calls `expired` after `ms` unless cancelled first. Does not keep the process alive. */
   guard(ms: number, expired: () => void): { cancel(): void };
 }
 
-/** Waits, unless the signal aborts first; whether all of it passed. */
+/** Returns false when the signal aborts first. */
 export async function slept(ms: number, clock: Clock, signal: AbortSignal): Promise<boolean> {
   try {
     await clock.sleep(ms, signal);
@@ -19,7 +18,7 @@ export async function slept(ms: number, clock: Clock, signal: AbortSignal): Prom
   }
 }
 
-/** The real clock. It is monotonic: a correction of the machine's time moves no deadline. */
+/** Monotonic: a correction of the machine's time moves no deadline. */
 export const clock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
 
@@ -27,11 +26,11 @@ export const clock: Clock = {
 
   guard(ms, expired) {
     const controller = new AbortController();
-    // By the same function as `sleep`: the sandbox's clock takes the place of that one.
+    // The same function as in `sleep`, since the sandbox replaces that one.
     wait(Math.max(0, ms), undefined, { signal: controller.signal, ref: false }).then(expired, () => {
-      // Cancelled: there is nothing left to guard.
+      // Cancelled.
     });
-    // Without a reason Node would make one more exception with its stack, for each request.
+    // Without a reason Node would create an exception with its stack for each request.
     return { cancel: () => controller.abort(null) };
   },
 };

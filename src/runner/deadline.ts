@@ -3,13 +3,12 @@ import { runInNewContext } from 'node:vm';
 import { CLOSING, LAST_CALL } from '../intervals.ts';
 import type { Clock } from './clock.ts';
 
-/** Why the step stops before its job ended; the reason of the signals that stop waits and requests. */
+/** Why the step stops early; the reason of its abort signals. */
 export type Stop = { readonly by: 'deadline' } | { readonly by: 'interrupt'; readonly signal: string };
 
-/** The step's one deadline, and the signals that say that it is over. */
 export type Deadline = Readonly<ReturnType<typeof startDeadline>>;
 
-/** Starts the deadline: no request to the service and no wait outlives it. */
+/** No request to the service and no wait outlives the deadline. */
 export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal) {
   const passed = abortAfter(at - clock.now(), { by: 'deadline' }, clock);
   const closed = abortAfter(at + CLOSING - clock.now(), { by: 'deadline' }, clock);
@@ -21,22 +20,18 @@ export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal) 
     stop: AbortSignal.any([passed, interrupt]),
     /** Aborts at the deadline and a few seconds after an interrupt: for requests that create something. */
     lastCall: AbortSignal.any([passed, late.signal]),
-    /** Aborts a few seconds after the deadline or an interrupt: for closing what people look at. */
+    /** Aborts a few seconds after the deadline or an interrupt: for the last words in comments. */
     closing: AbortSignal.any([closed, late.signal]),
   };
 }
 
-/** Aborts after `span`, for that reason. */
 function abortAfter(span: number, reason: Stop, clock: Clock): AbortSignal {
   const controller = new AbortController();
   clock.guard(span, () => controller.abort(reason));
   return controller.signal;
 }
 
-/**
- * What synchronous work returns; undefined when it is not done after `span` milliseconds. No timer and no signal is heard
- * meanwhile: only `vm` stops such work, a regular expression too.
- */
+/** Undefined when synchronous work takes longer than `span`. Only `vm` can stop such work, like a regular expression. */
 export function finishWithin<T extends object>(span: number, work: () => T): T | undefined {
   try {
     return runInNewContext('work()', { work }, { timeout: span });

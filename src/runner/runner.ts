@@ -3,25 +3,21 @@ import { cut, LONGEST_LINE, logLine, withoutUnseen } from '../text/line.ts';
 import { createRedactor, SECRET_INPUTS, SHORTEST_UNIQUE } from './secrets.ts';
 import type { StepState } from './step-state.ts';
 
-/** The log that people read. Every method masks secrets and defuses workflow commands. */
+/** Every method redacts secrets and defuses workflow commands. */
 export type Log = Readonly<Record<'info' | 'notice' | 'warning' | 'debug', (text: string) => void>>;
 
-/** The runner that executes the step: inputs, outputs, state, log and summary. */
 export type Runner = ReturnType<typeof openRunner>;
 
-/**
- * The runner that executes the step, by the toolkit's `core`. It masks the secrets among the inputs first of all, and
- * nothing leaves through it without them taken out: the runner itself masks only the log.
- */
+/** Masks the secrets among the inputs first, and redacts all that it writes: GitHub's runner masks only the log. */
 export function openRunner() {
   const input = (name: string) => core.getInput(name, { trimWhitespace: false });
-  // The log is masked line by line, so a secret of several lines has to be as well.
+  // The runner masks the log line by line, and servers quote a secret whole.
   const values = SECRET_INPUTS.map(input).flatMap((value) => [value, ...value.split(/[\r\n]+/)]);
   const secrets = [...new Set(values.map((value) => value.trim()))].filter((value) => value !== '');
   for (const secret of secrets) core.setSecret(secret);
   const redact = createRedactor(secrets);
 
-  // `core` prints whatever it gets, commands too.
+  // `core` prints any text, also a workflow command.
   const safe = (text: string, limit = 4000) => cut(redact(logLine(text, Number.POSITIVE_INFINITY)), limit);
   const log: Log = {
     info: (text) => core.info(safe(text)),
@@ -30,7 +26,7 @@ export function openRunner() {
     debug: (text) => core.debug(safe(text)),
   };
 
-  // What is under way goes on: a job's id that can't be handed over still stands in the log.
+  // A failure is only a warning: the job's id is in the log as well.
   const handOver = (file: 'GITHUB_OUTPUT' | 'GITHUB_STATE', name: string, value: string) => {
     try {
       // Without a file `core` prints commands that the runner warns of.
@@ -44,41 +40,40 @@ export function openRunner() {
   let grouped = false;
   return {
     log,
-    /** Begins a group of lines in the log. It ends where the next one begins; without a name none does. */
+    /** Begins a group of lines in the log, and ends the one before; without a name it only ends that. */
     group(name?: string) {
       if (grouped) core.endGroup();
       if (name !== undefined) core.startGroup(name);
       grouped = name !== undefined;
     },
-    /** Logs a line for another run to read, whole up to {@link LONGEST_LINE}; masked and defused as all others. */
+    /** Logs a line for another run to read, up to {@link LONGEST_LINE}. */
     print: (text: string) => core.info(safe(text, LONGEST_LINE)),
-    /** An input as it was given, without any trimming; empty when it was not given. */
+    /** Not trimmed; empty when the workflow doesn't set the input. */
     input,
-    /** The names of all inputs that hold anything, those that the action does not have among them. */
+    /** The names of all inputs that aren't blank, also of those that the action doesn't have. */
     givenInputs: (): string[] =>
       Object.entries(process.env)
         .filter(([name, value]) => /^INPUT_./i.test(name) && value?.trim() !== '')
         .map(([name]) => name.slice('INPUT_'.length).toLowerCase()),
-    /** The text without secrets, for what leaves the process by other ways than this one. */
+    /** For text that leaves the process in other ways. */
     redact,
-    /** The same for a server's answer, in which the letters of a very short secret have a meaning of their own. */
+    /** For a server's answer, in which the letters of a very short secret have a meaning of their own. */
     redactAnswer: createRedactor(secrets.filter(({ length }) => length >= SHORTEST_UNIQUE)),
     output: (name: string, value: string) => handOver('GITHUB_OUTPUT', name, value),
-    /** Saves what the post step has to know. */
+    /** For the post step. */
     saveState<Name extends keyof StepState>(name: Name, value: StepState[Name]) {
       handOver('GITHUB_STATE', name, typeof value === 'string' ? value : JSON.stringify(value));
     },
-    /** Appends Markdown to the job summary. */
     async summarize(markdown: string) {
       try {
         await core.summary.addRaw(redact(markdown), true).write();
       } catch (error) {
-        // The summary is for people; the result stands without it. `core` would write it with the next one.
+        // The result doesn't depend on the summary. `core` would write this one again with the next.
         core.summary.emptyBuffer();
         log.warning(`The job summary could not be written: ${(error as Error).message}`);
       }
     },
-    /** The last word of a step that failed: an error beside the workflow's run, and exit code 1. */
+    /** Adds an error annotation to the workflow's run and sets exit code 1. */
     fail: (reason: string) => core.setFailed(safe(reason)),
   };
 }

@@ -3,37 +3,33 @@ import { parseJson } from '../text/json.ts';
 import type { Stage } from './bootstrap.ts';
 
 const schemas = {
-  /** The run's status comment, and the issue or pull request that it stands in. */
+  /** The status comment, and its issue or pull request. */
   comment: z.object({ id: z.number(), thread: z.number() }),
-  /** How far a batch came when its state was saved last. */
   batch: z.object({
     file: z.string(),
     /** The status comment. */
     commentId: z.optional(z.number()),
-    /** Whether this run has written the file; until then it may be an earlier run's. */
+    /** Until this run has written the file, it may be an earlier run's. */
     written: z.boolean(),
-    /** Without a `jobId` nobody knows whether there is one. */
+    /** An empty `jobId` means that it's unknown whether there is a job. */
     open: z.array(z.object({ name: z.string(), jobId: z.string() })),
   }),
 };
 
 export type BatchState = z.infer<typeof schemas.batch>;
 
-/**
- * What main leaves to its post step; the newest of each counts. The runner hands it over as `STATE_*` variables of at
- * most 128 KiB, objects as JSON. How far main came is read by `readStage`.
- */
+/** What the main step saves for the post step, which gets it as `STATE_*` variables of at most 128 KiB. */
 export interface StepState {
   readonly stage: Stage;
-  /** The id of the job, once it is known; empty until then. */
+  /** Empty until the id is known. */
   readonly jobId: string;
   readonly comment: z.infer<typeof schemas.comment>;
-  /** What the status comment could not be brought to say: its whole body; empty when it says all. */
+  /** The body that the status comment should have, if the edit failed; otherwise empty. */
   readonly lastWord: string;
   readonly batch: BatchState;
 }
 
-/** Reads what main left; what is not as main writes it counts as nothing. */
+/** A malformed value counts as missing. The stage is read by `readStage`. */
 export function readStepState() {
   const read = (name: keyof StepState) => process.env[`STATE_${name}`] ?? '';
   return {

@@ -6,29 +6,24 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { withoutUnseen } from '../text/line.ts';
 import { findFiles, isGitFolder } from './find-files.ts';
 
-/** What was asked for, or why it can't be had: that follows the path of the file, or the name of an input. */
+/** The problem follows the path of the file, or the name of an input. */
 type Checked<Found> =
   | ({ readonly ok: true } & Readonly<Found>)
   | { readonly ok: false; readonly problem: string };
 
-/** Files of the workspace. */
 export type Files = ReturnType<typeof workspaceFiles>;
 
-/** The most that an input file holds unless more is allowed, in bytes. */
+/** In bytes. */
 export const INPUT_LIMIT = 256 * 1024;
 
-/** NONBLOCK: opening a named pipe must not wait for a writer. NOFOLLOW: the path was resolved already. */
+/** NONBLOCK: opening a named pipe must not wait for a writer. NOFOLLOW: every link is resolved before. */
 const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 const NOT_CHECKED_OUT =
   ': the workspace is empty, so a step with `actions/checkout` is missing before this one';
 
-/** Files of the workspace at `root`; `redact` takes secrets out of what is written. */
 export function workspaceFiles(root: string, redact: (text: string) => string) {
-  /**
-   * Whether a file may be written at `path`; makes nothing. The answer's path is below the workspace, with `/` between the
-   * parts on every system.
-   */
+  /** Whether a file may be written at `path`. The returned path is below the workspace, with `/` on every system. */
   async function checkTarget(path: string): Promise<Checked<{ path: string }>> {
     try {
       const objection = await findObjection(root, path);
@@ -42,16 +37,12 @@ export function workspaceFiles(root: string, redact: (text: string) => string) {
   return {
     checkTarget,
 
-    /** The files that glob patterns find, below the workspace and in order; see {@link findFiles}. */
     find: (patterns: readonly string[]) => findFiles(root, patterns),
 
-    /**
-     * Reads an input file: regular, at most 256 KiB (or `most` bytes), UTF-8, its real path inside the workspace and
-     * without `.git`.
-     */
+    /** Refuses a file that is not regular, over `most` bytes, not UTF-8, outside of the workspace, or inside `.git`. */
     async readInput(path: string, most = INPUT_LIMIT): Promise<Checked<{ text: string }>> {
       try {
-        // Every link is resolved first, so that the checks see the file that will be opened.
+        // Resolves every link first, so that the checks see the file that will be opened.
         const real = await realpath(resolve(root, path));
         const wrong = misplaced(await realpath(root), real);
         if (wrong !== undefined) return problem(wrong);
@@ -61,7 +52,7 @@ export function workspaceFiles(root: string, redact: (text: string) => string) {
         if (found.size > most) return problem(`is larger than ${most / 1024} KiB`);
         const bytes = await file.readFile();
         if (!isUtf8(bytes)) return problem('is not UTF-8 text');
-        // The decoder leaves a byte order mark out.
+        // The decoder removes a byte order mark.
         return { ok: true, text: new TextDecoder().decode(bytes) };
       } catch (error) {
         const code = errorCode(error);
@@ -70,27 +61,24 @@ export function workspaceFiles(root: string, redact: (text: string) => string) {
       }
     },
 
-    /**
-     * Makes the folders of `path` and writes the file in UTF-8, whole or not at all: it is written beside under another
-     * name and then renamed. What stood there before is replaced; secrets are taken out.
-     */
+    /** Writes the file whole or not at all, and its folders: under another name first, which is then renamed. */
     async write(path: string, chunks: Iterable<string>): Promise<Checked<{ path: string }>> {
       const checked = await checkTarget(path);
       if (!checked.ok) return checked;
       const target = resolve(root, path);
-      // Beside the target, so that the renaming stays on one file system; the name is nobody's to guess.
+      // In the same folder, so that the rename stays on one file system.
       const draft = join(dirname(target), `.${randomUUID()}.part`);
       try {
         await mkdir(dirname(target), { recursive: true });
         const again = await checkTarget(path);
         if (!again.ok) return again;
-        // Exclusive: whatever stands at the name already, a link too, is not written through.
+        // Exclusive: an existing file or link of that name is never written to.
         await writeFile(draft, Iterator.from(chunks).map(redact), { flag: 'wx', flush: true });
         await rename(draft, target);
         return checked;
       } catch (error) {
         await rm(draft, { force: true }).catch(() => {
-          // What matters is why the file could not be written.
+          // The first error matters.
         });
         return problem(`cannot be written (${errorCode(error)})`);
       }
@@ -102,7 +90,7 @@ async function findObjection(root: string, path: string): Promise<string | undef
   if (withoutUnseen(path) !== path || /[\r\n\t\0]/.test(path)) return 'has control characters in its name';
   if (/[\\/]$/.test(path)) return 'names a folder, not a file';
   const target = resolve(root, path);
-  // Without links first: this names the usual mistakes also where the folders are yet to be made.
+  // Before links are resolved: names the usual mistakes also when the folders don't exist yet.
   const lexically = misplaced(resolve(root), target);
   if (lexically !== undefined) return lexically;
   const folder = await realOfExisting(dirname(target));
@@ -113,20 +101,17 @@ async function findObjection(root: string, path: string): Promise<string | undef
   return standing.isDirectory() ? 'is a folder' : 'is not a regular file';
 }
 
-/** The real path that a folder below the root has or will have: links are resolved as far down as there is something. */
+/** The real path of a folder, of which the last parts may not exist yet. */
 async function realOfExisting(folder: string): Promise<string> {
   if (lstatSync(folder, { throwIfNoEntry: false }) === undefined)
     return join(await realOfExisting(dirname(folder)), basename(folder));
-  // Refuses a link to nowhere, which would become a folder somewhere else.
+  // Throws for a dangling link, which could create a folder somewhere else.
   const real = await realpath(folder);
   await access(real, constants.W_OK);
   return real;
 }
 
-/**
- * What is wrong with the place of a file in the workspace; undefined when nothing is. Both paths are real ones, without
- * symbolic links.
- */
+/** Undefined for a good place. Both paths are without symbolic links. */
 function misplaced(root: string, real: string): string | undefined {
   const inside = relative(root, real);
   const parts = inside.split(sep);
@@ -136,7 +121,7 @@ function misplaced(root: string, real: string): string | undefined {
   return undefined;
 }
 
-/** The system's word for what went wrong, like `EACCES`. */
+/** Like `EACCES`. */
 function errorCode(error: unknown): string {
   return String(Object(error).code ?? error);
 }

@@ -6,30 +6,28 @@ import { cut } from '../text/line.ts';
 import { shellSafeJson } from '../text/shell-safe.ts';
 
 /**
- * An agent job (service-api.md, "Agent job"). Only `id` is always there; unknown fields stay in `raw`. What does not look
- * like what the service documents is left out: outputs are made of it, and scripts of outputs.
+ * An agent job (service-api.md, "Agent job"). Only `id` is always there; unknown fields stay in `raw`. A field that doesn't
+ * look as documented is left out: it would become an output, and outputs are put into scripts.
  */
 export interface Job {
   readonly id: string;
-  /** The service's word; not only the four of the specification, since the list has grown before. */
+  /** Any word: the service's list has grown before. */
   readonly status?: string | undefined;
   readonly repository?: string | undefined;
   readonly ref?: string | undefined;
   readonly model?: string | undefined;
   readonly prLink?: string | undefined;
-  /** When it was created, as the service writes moments. */
   readonly createdAt?: string | undefined;
   readonly archivedAt?: string | undefined;
-  /** Fields that were left out, by their names at the service. */
   readonly leftOut?: readonly string[] | undefined;
-  /** The whole answer, but for those. */
+  /** The whole answer without the fields in `leftOut`. */
   readonly raw: unknown;
 }
 
 const ID = 'should be 1 to 200 letters, digits or signs of ._:-';
 const OBJECT = 'should be an object';
 
-/** What `look` makes of a field; undefined for one that is missing or null, which is the same (open-points.md). */
+/** A missing field and a null one mean the same (open-points.md). */
 function given<Field, Shown>(field: z.ZodMiniType<Field>, look: (value: Field) => Shown) {
   return z.pipe(
     z.nullish(field),
@@ -37,7 +35,6 @@ function given<Field, Shown>(field: z.ZodMiniType<Field>, look: (value: Field) =
   );
 }
 
-/** A text as `look` shows it; undefined when it does not look like what it should be. */
 const text = (look: (value: string) => string | undefined) => given(z.string('should be text or null'), look);
 const word = (pattern: RegExp) => text((value) => (pattern.test(value) ? value : undefined));
 
@@ -48,7 +45,6 @@ const source = z.looseObject(
 );
 const moment = word(/^\d[\dTZ:.+ -]{0,40}$/i);
 
-/** The job of service-api.md; unknown fields stay as they are. */
 const schema = z.looseObject(
   {
     id: idField,
@@ -62,19 +58,16 @@ const schema = z.looseObject(
   OBJECT,
 );
 
-/** Of a job whose fields have wrong types its id is left, if that is right. */
+/** A job whose other fields have wrong types can still be found by its id. */
 const remains = z.object({ id: z.catch(idField, undefined) });
 
-/**
- * Reads a job out of an answer's body. `askedId` is the id that the request named; only the answer to a create has to
- * bring one.
- */
+/** `askedId` is the id in the request's URL; only the answer to a create must contain an id. */
 export function parseJob(body: string, askedId?: string): Reading<Job> {
   const { value, problem, raw } = readJson(body, 'a job', schema);
   const job = value ?? remains.safeParse(raw).data;
   const id = job && (askedId ?? job.id);
   if (id === undefined) {
-    // Without its id nobody finds the job that there may be.
+    // The job may exist, and a person needs whatever id it has.
     const ownId = Object(raw).id;
     const shown = typeof ownId === 'string' ? `: ${shellSafeJson(cut(ownId, 200))}` : '';
     return { problem: `${problem ?? 'the answer is not a job: "id" should be text, is missing'}${shown}` };
@@ -83,7 +76,6 @@ export function parseJob(body: string, askedId?: string): Reading<Job> {
   return { value: value === undefined ? { id, raw: { id } } : { id, ...describe(value, raw) }, problem };
 }
 
-/** What is known of a job; of the answer too, what does not look like what it should be is left out. */
 function describe(value: z.output<typeof schema>, raw: unknown): Omit<Job, 'id'> {
   const { status, source, model, prLink, createdAt, archivedAt } = value;
   const answer = Object(raw);
@@ -96,7 +88,6 @@ function describe(value: z.output<typeof schema>, raw: unknown): Omit<Job, 'id'>
   };
 }
 
-/** The names of the fields that an object of the answer holds, and of which nothing was read. */
 function lostFields(answer: unknown, read: Readonly<Record<string, unknown>> = {}, prefix = ''): string[] {
   const lost = Object.entries(Object(answer)).filter(
     ([name, value]) => value !== null && read[name] === undefined,
@@ -104,7 +95,7 @@ function lostFields(answer: unknown, read: Readonly<Record<string, unknown>> = {
   return lost.map(([name]) => `${prefix}${name}`);
 }
 
-/** JSON can be read at any depth, and written only so deep as the stack reaches. */
+/** JSON.parse reads any depth; JSON.stringify overflows the stack. */
 function canBeWritten(raw: unknown): boolean {
   try {
     JSON.stringify(raw);

@@ -5,18 +5,17 @@ import { REQUEST_SPACING } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 
 /**
- * Sends one request after the other, where many jobs are worked on at once: none leaves sooner than
- * {@link REQUEST_SPACING} after the one before. First come, first served; but where creates and reads both wait, they
- * take turns, for a job that begins late ends late.
+ * Sends requests at least {@link REQUEST_SPACING} apart, first come, first served. Creates and reads take turns: a job that
+ * starts late ends late.
  */
 export function spaceRequests(http: Http, clock: Clock): Http {
-  // Whoever is first among its kind waits for the door, so that one of each kind waits there at most.
+  // Only the first of each kind waits for the door, so that neither kind fills the queue there.
   const [creates, reads, door] = [pLimit(1), pLimit(1), pLimit(1)];
   let last = Number.NEGATIVE_INFINITY;
 
   async function pass(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    // Timers may be early.
+    // Timers can fire early.
     while (clock.now() < last + REQUEST_SPACING)
       await clock.sleep(last + REQUEST_SPACING - clock.now(), signal);
     last = clock.now();

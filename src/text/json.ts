@@ -1,6 +1,6 @@
 import { readAddress } from './address.ts';
 
-/** The value that a JSON text holds; undefined when the text is no JSON. */
+/** Undefined when the text is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -9,7 +9,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-// Readers of foreign JSON. Every field may be missing or of another type; that is undefined and never a crash.
+// Readers of foreign JSON: a field that is missing or of another type is undefined and never a crash.
 
 /** The value at a path of fields, like `at(payload, 'comment', 'user')`. */
 export function at(json: unknown, ...path: readonly string[]): unknown {
@@ -30,7 +30,6 @@ export function idAt(json: unknown, ...path: readonly string[]): number | undefi
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
-/** An http(s) address that can be shown and followed. */
 export function addressAt(json: unknown, ...path: readonly string[]): string | undefined {
   return readAddress(textAt(json, ...path) ?? '');
 }

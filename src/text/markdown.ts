@@ -1,59 +1,49 @@
 import { percentEncode } from './address.ts';
 import { cut, withoutUnseen } from './line.ts';
 
-/**
- * Makes foreign text safe to show in Markdown. Whatever a person or the service wrote is text: it becomes no link,
- * image, HTML or mention. Code is the one place where GitHub interprets nothing.
- */
-
-/** Inline code that shows `text` as it is, on one line. */
+/** Inline code on one line: code is the one place where GitHub interprets nothing. */
 export function code(text: string, limit = 300): string {
   const shown = withoutUnseen(text.replace(/\s+/g, ' ')).trim();
-  // Comments are read for hidden notes as they are written, code or not.
+  // Hidden notes are searched for in the source of a comment, also within code.
   const line = cut(shown.replaceAll('<!--', '<! --'), limit);
   if (line === '') return '';
   const fence = '`'.repeat(longestRun(line) + 1);
-  // A space keeps backticks at the ends apart from the fence; Markdown takes it away again.
+  // A space separates backticks at the ends from the fence; Markdown removes it.
   const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${line}${pad}${fence}`;
 }
 
-/** A code block that shows `text` exactly, but for characters that nobody sees. */
 export function codeBlock(text: string): string {
   const shown = withoutUnseen(text.replace(/\r\n?/g, '\n'));
   const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
   return `${fence}text\n${shown}\n${fence}`;
 }
 
-/** A link to an http(s) address, shown as its own address, or for an address of ours as `words` of ours. */
+/** The text of a link to a foreign URL is the URL itself; `words` are ours, for our own URLs. */
 export function link(address: string, words = code(address)): string {
   return `[${words}](${address.replace(/[\\<>()[\]|`]/g, percentEncode)})`;
 }
 
-/** Addresses as a list of links. */
 export function linkList(addresses: readonly string[]): string {
   return addresses.map((address) => `- ${link(address)}`).join('\n');
 }
 
-/** Facts by name as a list; the values are Markdown, and those that are empty are left out. */
+/** The values are Markdown; empty ones are left out. */
 export function factList(facts: readonly (readonly [string, string])[]): string {
   const known = facts.filter(([, value]) => value !== '');
   return known.map(([name, value]) => `- ${name}: ${value}`).join('\n');
 }
 
-/** A part that is folded until somebody wants to know. */
 export function folded(summary: string, markdown: string): string {
   return `<details><summary>${summary}</summary>\n\n${markdown}\n\n</details>`;
 }
 
-/** A column of a table. */
 export interface Column {
   readonly head: string;
-  /** For numbers. */
   readonly align?: 'right' | undefined;
 }
 
-/** A table; the cells are Markdown. */
+/** The cells are Markdown. */
 export function grid(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
@@ -61,15 +51,12 @@ export function grid(columns: readonly Column[], rows: readonly (readonly string
   return [row(columns.map(({ head }) => head)), `| ${rule.join(' | ')} |`, ...rows.map(row)].join('\n');
 }
 
-/** How long the longest run of back-ticks is. A text may hold more runs than a call takes arguments. */
+/** Reduces, since a text may have more runs than `Math.max` takes arguments. */
 function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
-/**
- * Text that Markdown shows as it is: no markup but code between back-ticks, where GitHub interprets nothing, no link, and
- * neither a mention nor a reference that notifies.
- */
+/** Foreign text that becomes no markup, link, image, HTML, mention or reference; code between backticks stays code. */
 export function plain(text: string): string {
   const parts = withoutUnseen(text.replace(/\s+/g, ' '))
     .trim()
@@ -85,12 +72,12 @@ function escapeMarkup(text: string): string {
   return (
     text
       .replace(/[\\`*{}[\]<>#|~&$]/g, '\\$&')
-      // Within a word it is no markup.
+      // Within a word an underscore is no markup.
       .replace(/(?<![a-z\d])_|_(?![a-z\d])/gi, '\\_')
       .replace(/^(\d+)([.)])/, '$1\\$2')
       .replace(/^[-+=]/, '\\$&')
       .replaceAll('<!', '<\\!')
-      // GitHub looks for these after Markdown was rendered, where a backslash no longer helps.
+      // GitHub searches for these after it rendered Markdown, when a backslash no longer helps.
       .replace(/@|\\#|:(?=\/\/|[a-z][\w+-]*:|[+-]1:)|www|GH-/gi, '$&&#8203;')
   );
 }

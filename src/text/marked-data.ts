@@ -1,33 +1,30 @@
 import { cut, quoteLine } from './line.ts';
 import { visibleCode } from './visible.ts';
 
-/** A piece of what people wrote, and whose it is. */
 export interface Part {
   /** Ours, but for logins. */
   readonly head: string;
   /** Foreign. */
   readonly text: string;
-  /** The most that is shown of it; 5,000 characters unless told. */
+  /** In characters; {@link PART_LIMIT} by default. */
   readonly limit?: number | undefined;
 }
 
-/** A file that was read for the agent. */
 interface DataFile {
   readonly path: string;
   /** Foreign. */
   readonly text: string;
 }
 
-/** The most that is shown of a block of data, and of one part, so that nobody's words push out all others. */
+/** In characters, for a group of parts and for one part, so that no author pushes out all others. */
 const DATA_LIMIT = 20_000;
 const PART_LIMIT = 5_000;
 
 const CUT_NOTE = '\n(The data was longer. The rest was cut.)';
 
 /**
- * Foreign words as data for the agent, between delimiters that hold `token`; each group of parts has its own limit.
- * A token is letters and digits that nobody could know when they wrote; it is taken out of the data all the same.
- * Undefined when there is nothing to show.
+ * Foreign text as data for the agent, between delimiters with `token`, which no author could know. Each group of parts has
+ * its own limit. Undefined when every part is blank.
  */
 export function markData(token: string, ...groups: readonly (readonly Part[])[]): string | undefined {
   const shown = groups
@@ -35,14 +32,14 @@ export function markData(token: string, ...groups: readonly (readonly Part[])[])
     .filter((parts) => parts.length > 0);
   if (shown.length === 0) return undefined;
   const data = shown.map((parts) => {
-    const words = parts.map(({ head, text, limit }) => `${head}:\n${quote(shorten(text, limit))}`);
-    // The ellipsis is no part of any token, so taking one out leaves no other behind.
+    const words = parts.map(({ head, text, limit }) => `${head}:\n${quote(cutPart(text, limit))}`);
+    // No token contains an ellipsis, so the replacement cannot form another token.
     return cutData(words.join('\n\n').replaceAll(token, '…'));
   });
   return enclose(token, 'what people wrote on GitHub', data.join('\n\n'));
 }
 
-/** Files as data for the agent, whole: how large they may be is for whoever reads them. Undefined when there is none. */
+/** Files whole, as data for the agent; the caller limits their size. Undefined without files. */
 export function markFiles(token: string, files: readonly DataFile[]): string | undefined {
   if (files.length === 0) return undefined;
   const parts = files.map(
@@ -61,12 +58,12 @@ function enclose(token: string, what: string, data: string): string {
   ].join('\n');
 }
 
-function shorten(text: string, limit = PART_LIMIT): string {
+function cutPart(text: string, limit = PART_LIMIT): string {
   const trimmed = text.trimEnd();
   return trimmed.length <= limit ? trimmed : `${cut(trimmed, limit)}\n(cut)`;
 }
 
-/** Behind a sign of ours no line can pass for a delimiter, or for the head of another part. */
+/** Behind `>` no line looks like a delimiter or like the head of another part. */
 function quote(text: string): string {
   return text.replace(/^/gm, '> ');
 }

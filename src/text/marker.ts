@@ -1,10 +1,10 @@
-/** How every hidden mark of ours begins: the notes in threads, and the plain one that all our comments carry. */
+/** Every hidden marker of the action begins with it, signed notes too. */
 export const MARKER_PREFIX = '<!-- docs-agent-action:';
 
-/** All our comments carry it, so that none of them ever starts anything. */
+/** Every comment of the action contains it, so that none of them starts a request. */
 export const OWN_COMMENT = `${MARKER_PREFIX}note -->`;
 
-/** Whether the text carries a mark of ours, whoever wrote it and however it is spaced. */
+/** True for any author and any spacing. */
 export function carriesOwnMarker(text: string): boolean {
   return /<!--\s*docs-agent-action:/i.test(text);
 }

@@ -1,6 +1,6 @@
 import { visibleText } from './visible.ts';
 
-/** Why the phrase can never begin a comment, to follow the input's name; undefined when it can. */
+/** Why no comment can begin with the phrase, in words that follow the input's name. */
 export function phraseProblem(phrase: string): string | undefined {
   if (phrase.trim() === '') return 'is empty';
   if (phrase !== phrase.trim() || /[^\S ]/.test(phrase))

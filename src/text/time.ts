@@ -15,7 +15,7 @@ function parse(text: string, pattern: RegExp): number | undefined {
   return count === undefined ? undefined : Number(count) * UNITS[unit as keyof typeof UNITS];
 }
 
-/** A span in words of at most two units: `45 s`, `2 min 5 s`, `1 h 10 min`. */
+/** At most two units: `45 s`, `2 min 5 s`, `1 h 10 min`. */
 export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -24,7 +24,7 @@ export function formatDuration(ms: number): string {
   return words.filter(Boolean).join(' ') || '0 s';
 }
 
-/** A moment in UTC as logs and errors show it, like `2026-01-31 09:30:00 UTC`. */
+/** Like `2026-01-31 09:30:00 UTC`. */
 export function clockTime(moment: number): string {
   return `${new Date(moment).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

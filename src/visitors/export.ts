@@ -20,7 +20,7 @@ import {
   type VisitorsResult,
 } from './visitors-result.ts';
 
-/** The published limit, shared by everything that asks for analytics (open-points.md). */
+/** All analytics requests of an organization share this limit (open-points.md). */
 const LIMIT_WORDS = 'the published limit of 100 requests per hour and organization';
 
 /** The main phase of the visitors action. */
@@ -34,7 +34,6 @@ export async function runVisitors(ports: Ports, event: Event): Promise<StepResul
   };
 }
 
-/** Exports the visitors of one period: inputs, gate, pages, rows, file, outcome. */
 async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<VisitorsResult> {
   const { inputs, problems } = await readVisitorsInputs(ports);
   if (inputs === undefined) return notSent('error', 'input-invalid', `not sent: ${problems.join(' ')}`);
@@ -44,7 +43,7 @@ async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<V
   group('Request');
   const { githubToken } = inputs;
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-  // No text asks for an export, so there is no author.
+  // An export is requested by no text, so there is no author.
   const asking = { event: name, sender: accountAt(payload, 'sender') };
   const decision = await admit(asking, inputs, github);
   if (!decision.allowed) {
@@ -64,7 +63,7 @@ async function perform(ports: Ports, inputs: VisitorsInputs, deadline: Deadline)
   const cost = { pages: 0, requests: 0, uses: 0, mostUses };
   const reader = { service: ports.openService({ ...inputs, deadline }), log, cost };
   const main = await readPeriod(period, reader);
-  // The period to compare with comes last, as far as requests are left.
+  // The period to compare with comes last, if requests are left.
   const compares = main.kind === 'read' && asked !== undefined && cost.uses < mostUses;
   const before = compares ? await readPeriod(asked, reader) : undefined;
   const known = { dates: toDates(period), requests: cost.requests, totals: main.totals };

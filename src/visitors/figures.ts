@@ -1,26 +1,23 @@
 import type { Counts } from '../service/visitors.ts';
 
-/** How counts and shares are shown to people. */
-
-/** Keeps a figure on one line. */
+/** A no-break space keeps a figure on one line. */
 const GAP = '\u00a0';
 
-/** What stands for a figure that nobody knows. */
 const UNKNOWN = '–';
 
-/** `12,345`, or a dash when it is not known. */
+/** `12,345`, or a dash. */
 export function formatCount(count: number | null): string {
   return count === null ? UNKNOWN : count.toLocaleString('en');
 }
 
-/** `73 %`; a dash when one of them is not known, or there is no whole to have a share of. */
+/** `73 %`, or a dash. */
 export function formatShare(part: number | null, whole: number | null): string {
   if (part === null || whole === null || whole === 0) return UNKNOWN;
   const percent = (part / whole) * 100;
   return part > 0 && percent < 1 ? `<${GAP}1${GAP}%` : `${Math.round(percent)}${GAP}%`;
 }
 
-/** `+120 (+4.2 %)`, `±0`, or a dash when it is not known. */
+/** `+120 (+4.2 %)`, `±0`, or a dash. */
 export function formatChange(change: number | null | undefined, now: number | null): string {
   if (change === null || change === undefined || now === null) return UNKNOWN;
   const before = now - change;
@@ -32,7 +29,7 @@ export function formatChange(change: number | null | undefined, now: number | nu
 
 const BAR_CELLS = 16;
 
-/** A bar as long as `total` is to `longest`, its end as light as AI's part of the visitors; none for an unknown total. */
+/** The light end of the bar is AI's share. */
 export function bar({ human, ai, total }: Counts, longest: number): string {
   if (!total || longest === 0) return '';
   const length = Math.max(1, Math.round((total / longest) * BAR_CELLS));

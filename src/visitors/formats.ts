@@ -4,20 +4,20 @@ import type { ExportRow } from './rows.ts';
 export const FORMATS = ['csv', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Rows that become text at a time: memory holds one batch of text, however long the file is. */
+/** Rows that become text at a time, so that memory never holds a whole file. */
 const BATCH = 1_000;
 
 type Column = keyof ExportRow;
 const COLUMNS: readonly Column[] = ['path', 'human', 'ai', 'total'];
 const CHANGE_COLUMNS: readonly Column[] = ['humanChange', 'aiChange', 'totalChange'];
 
-/** The file's text, piece by piece. `compared` adds the columns of changes. */
+/** `compared` adds the columns of changes. */
 export function render(rows: readonly ExportRow[], format: Format, compared: boolean): Generator<string> {
   const columns = compared ? [...COLUMNS, ...CHANGE_COLUMNS] : [...COLUMNS];
   return format === 'csv' ? renderCsv(rows, columns) : renderJson(rows, columns);
 }
 
-/** RFC 4180: CRLF ends a record, the first one names the columns. */
+/** RFC 4180, with a header. */
 function* renderCsv(rows: readonly ExportRow[], columns: readonly Column[]): Generator<string> {
   yield `${columns.join(',')}\r\n`;
   for (const batch of batches(rows))
@@ -35,7 +35,7 @@ function toCell(value: string | number | null | undefined): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** One row a line, so that a difference between two exports can be read. */
+/** One row a line, so that people can read a diff of two exports. */
 function* renderJson(rows: readonly ExportRow[], columns: Column[]): Generator<string> {
   let before = '[\n';
   for (const batch of batches(rows)) {
@@ -45,7 +45,7 @@ function* renderJson(rows: readonly ExportRow[], columns: Column[]): Generator<s
   yield rows.length === 0 ? '[]\n' : '\n]\n';
 }
 
-/** On one line for every reader: some split lines at these characters too. */
+/** Some readers split lines at these characters too. */
 function toJson(row: ExportRow, columns: Column[]): string {
   return JSON.stringify(row, columns).replace(/[\u0085\u2028\u2029]/g, numbered);
 }

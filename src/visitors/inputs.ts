@@ -16,13 +16,12 @@ import type { Ports } from '../ports.ts';
 import { FORMATS } from './formats.ts';
 import { formatMoment, type Period, periodBefore, readMoment } from './period.ts';
 
-/** What the step was asked to export, checked. */
 export interface VisitorsInputs extends FieldsOf<typeof visitorsInputSchema>, Periods {}
 
 const MOST_TOP = 250;
 const MOST_REQUESTS = 10_000;
 
-/** Which day it is makes no date right or wrong, so it is told only where the date is used. */
+/** Whether a date is valid doesn't depend on today, which `readPeriods` adds. */
 const moment = field((text) =>
   readMoment(text, 0) === undefined
     ? new Complaint(
@@ -32,7 +31,7 @@ const moment = field((text) =>
     : text,
 );
 
-/** Every input of the visitors action. There are no defaults here: its action.yml is their only home. */
+/** Defaults are in action.yml only. */
 export const visitorsInputSchema = {
   ...serviceFields,
   'date-from': moment,
@@ -60,7 +59,7 @@ export async function readVisitorsInputs({ runner, files, clock }: Ports) {
   );
   const problems = [...wrong];
   if (problem !== undefined) problems.push(problem);
-  // The path is looked at also when the format is wrong.
+  // Checks the path also when the format is wrong.
   const format = FORMATS.find((name) => name === given('format')) ?? FORMATS[0];
   const file = given('file').replaceAll('<format>', format);
   const target = file === '' ? undefined : await files.checkTarget(file);
@@ -71,14 +70,13 @@ export async function readVisitorsInputs({ runner, files, clock }: Ports) {
   return { inputs: { ...fields, ...periods, file: target.path } };
 }
 
-/** The period to export, and the one to compare with. */
 interface Periods {
   readonly period: Period;
-  /** Undefined when nothing is compared. */
+  /** The period to compare with, if any. */
   readonly before: Period | undefined;
 }
 
-/** The problem is one of the dates together; what is wrong with each alone is the schema's matter. */
+/** Reports problems of the dates together; the schema reports those of each date. */
 function readPeriods(
   dateFrom: string,
   dateTo: string,

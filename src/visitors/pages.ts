@@ -4,33 +4,29 @@ import type { Service } from '../service/service.ts';
 import type { Counts, ExportCost, Row, VisitorsPage } from '../service/visitors.ts';
 import { formatMoment, type Period } from './period.ts';
 
-/** The most rows that the service gives at a time; every request counts towards its limit. */
+/** The largest page that the service returns; every request counts towards its limit. */
 const LIMIT = 250;
 
-/** A sign of life every so many pages. */
 const TOLD_PAGES = 10;
 
-/** A period that was read as far as it may be. */
 export interface FinishedRead {
   readonly kind: 'read';
-  /** The service's own, as the first page said them. */
+  /** From the first page. */
   readonly totals: Counts;
   readonly rows: ReadonlyMap<string, Row>;
-  /** Rows that came again on a later page: rows moved meanwhile, so others may have been missed. */
+  /** Rows that a later page repeated: rows moved meanwhile, so others may be missing. */
   readonly repeated: number;
-  /** Rows without a path: which page they are of cannot be told, so they are left out. */
+  /** Rows without a path, which are left out. */
   readonly nameless: number;
-  /** Whether there was more when no request was left. */
+  /** Whether `max-requests` ended it early. */
   readonly cut: boolean;
 }
 
-/** A period whose reading broke off. */
 export interface BrokenRead {
   readonly kind: 'broken';
   readonly code: ReasonCode;
-  /** A sentence. */
   readonly message: string;
-  /** Undefined when the first page broke off. */
+  /** Undefined when the first page failed. */
   readonly totals: Counts | undefined;
 }
 
@@ -40,10 +36,7 @@ export interface PageReader {
   readonly cost: ExportCost;
 }
 
-/**
- * Reads the rows of `period` page by page, as far as uses are left (service-api.md, "Pagination rules"). No page is asked
- * for twice and none past the end.
- */
+/** Requests each page once (service-api.md, "Pagination rules"). */
 export async function readPeriod(
   period: Period,
   { service, log, cost }: PageReader,
@@ -67,7 +60,7 @@ export async function readPeriod(
     nameless += left;
     const end = { kind: 'read', totals, rows, repeated, nameless } as const;
     if (!page.hasMore) return { ...end, cut: false };
-    // Going on would go on for ever; rows without a path may be others than before.
+    // Otherwise this loop might never end. Rows without a path may be new ones.
     if (fresh + left === 0)
       return { kind: 'broken', code: 'answer-unreadable', message: contradiction(page, pages), totals };
     if (cost.uses >= cost.mostUses) return { ...end, cut: true };
@@ -79,7 +72,7 @@ function hasPath(row: VisitorsPage['visitors'][number]): row is Row {
   return typeof row.path === 'string';
 }
 
-/** Adds the rows whose path is new, and returns how many those were. */
+/** Returns how many of the rows are new. */
 function addRows(rows: Map<string, Row>, page: readonly Row[]): number {
   const before = rows.size;
   for (const row of page) if (!rows.has(row.path)) rows.set(row.path, row);

@@ -1,21 +1,19 @@
-/** A span of time that is asked for: from `from` up to, but not including, `to`. Epoch milliseconds. */
+/** In epoch milliseconds; `to` is exclusive. */
 export interface Period {
   readonly from: number;
   readonly to: number;
 }
 
-/** The first moment and the one after the last that are taken: four digits must do for a year. */
+/** `TOO_LATE` is exclusive: a year has four digits. */
 const EARLIEST = 0;
 const TOO_LATE = Date.UTC(10_000, 0, 1);
 
-/** A date alone, or with a time of day that may have seconds, parts of them, and an offset. */
 const FIXED =
   /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-]\d\d)(?::?(\d\d))?)?)?$/i;
 
 /**
- * Reads `YYYY-MM-DD`, a date and time in ISO 8601, `today`, or a span back from today like `7d`, `4w` or `3mo`, into epoch
- * milliseconds; undefined when it is none of them or does not exist. Days begin at midnight UTC, and without an offset a
- * time is in UTC.
+ * Reads `YYYY-MM-DD`, a date and time in ISO 8601, `today`, or a span back from today like `7d`, `4w` or `3mo`, in UTC unless
+ * it has an offset. Undefined for other texts and for dates that don't exist.
  */
 export function readMoment(text: string, now: number): number | undefined {
   const today = new Date(now);
@@ -28,13 +26,13 @@ export function readMoment(text: string, now: number): number | undefined {
   return at !== undefined && isInRange(at) ? at : undefined;
 }
 
-/** The period of equal length that ends where `period` begins; undefined when it would begin before 1970. */
+/** The period of equal length that ends when `period` begins; undefined when it would begin before 1970. */
 export function periodBefore({ from, to }: Period): Period | undefined {
   const before = { from: from - (to - from), to: from };
   return isInRange(before.from) ? before : undefined;
 }
 
-/** The moment in UTC as the service takes it: a date when it is a midnight, otherwise a date and time. */
+/** As the service expects it: a date for midnight UTC, otherwise a date and time. */
 export function formatMoment(moment: number): string {
   const [date = '', time = ''] = new Date(moment).toISOString().split('T');
   return time === '00:00:00.000Z' ? date : `${date}T${time.replace('.000Z', 'Z')}`;
@@ -44,12 +42,12 @@ function isInRange(at: number): boolean {
   return at >= EARLIEST && at < TOO_LATE;
 }
 
-/** Not a number when the time does not exist. */
+/** NaN when the time doesn't exist. */
 function readFixed(text: string): number | undefined {
   const [, date, time = '00:00', second = '00', fraction = '0', hours = '+00', minutes = '00'] =
     FIXED.exec(text) ?? [];
   if (date === undefined) return undefined;
-  // The platform reads a day that a month lacks as one of the next month, and the hour 24 as one of the next day.
+  // `Date` reads February 30 as a day of March, and the hour 24 as one of the next day.
   if (new Date(date).getUTCDate() !== Number(date.slice(-2)) || time.startsWith('24')) return undefined;
   return Date.parse(`${date}T${time}:${second}.${fraction.slice(0, 3)}${hours}:${minutes}`);
 }
@@ -58,7 +56,7 @@ function daysBefore(today: Date, days: number): number {
   return Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() - days);
 }
 
-/** The same day of an earlier month, or that month's last day where it is shorter. */
+/** The same day of an earlier month, or its last day if that month is shorter. */
 function monthsBefore(today: Date, months: number): number {
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() - months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

@@ -1,15 +1,14 @@
 import type { Counts, Row } from '../service/visitors.ts';
 
-/** A page of the export, with changes when periods were compared. */
 export type ExportRow = Row & Partial<ReturnType<typeof compareCounts>>;
 
-/** Rows of a period by path, and whether they are all that there are. */
 export interface PeriodRows {
   readonly rows: ReadonlyMap<string, Row>;
+  /** Whether these are all rows of the period. */
   readonly complete: boolean;
 }
 
-/** The rows below `prefix`, most visitors first, then by path, with their changes since `before`. */
+/** Most visitors first, then by path. */
 export function arrange(
   rows: Iterable<Row>,
   prefix: string | undefined,
@@ -23,7 +22,7 @@ export function arrange(
   return kept.sort(byTotalThenPath);
 }
 
-/** How the counts moved since the period before; null where that is not known. */
+/** A change is null unless both counts are known. */
 export function compareCounts(now: Counts, before: Counts | undefined) {
   const change = (name: keyof Counts) => difference(now[name], before?.[name]);
   return { humanChange: change('human'), aiChange: change('ai'), totalChange: change('total') };
@@ -33,7 +32,7 @@ function difference(now: number | null, before: number | null | undefined): numb
   return now === null || before === null || before === undefined ? null : now - before;
 }
 
-/** A page that the whole period before does not list had no visitors then. */
+/** A page that a complete period doesn't list had no visitors then. */
 function changeOf(row: Row, { rows, complete }: PeriodRows) {
   return compareCounts(row, rows.get(row.path) ?? (complete ? { human: 0, ai: 0, total: 0 } : undefined));
 }

@@ -12,13 +12,12 @@ import {
   type VisitorsResult,
 } from './visitors-result.ts';
 
-/** The most of a path that the table shows. */
 const PATH_LIMIT = 100;
 
 const NOTE =
   'Counts are approximate. Somebody who came as a human and as AI counts once in the total, so the shares may add up to more than 100 %.';
 
-/** The job summary of an export. `duration` is the step's, in milliseconds. */
+/** `duration` is the step's, in milliseconds. */
 export function renderVisitorsSummary(outcome: VisitorsResult, duration: number): string {
   const { dates, totals, exported } = outcome;
   const parts = [`### ${TITLES[outcome.result]}`];
@@ -57,7 +56,7 @@ function totalsTable(totals: Counts, { before }: Exported): string {
     ['AI', formatCount(ai), formatShare(ai, total), formatChange(aiChange, ai)],
     ['**Total**', formatCount(total), '', formatChange(totalChange, total)],
   ];
-  // Changes stand in the last column.
+  // The last column has the changes.
   const shown = rows.map((cells) => (before === undefined ? cells.slice(0, -1) : cells));
   return grid(before === undefined ? TOTALS_COLUMNS.slice(0, -1) : TOTALS_COLUMNS, shown);
 }
@@ -86,7 +85,7 @@ function topTable(top: readonly ExportRow[], compared: boolean): string {
   return grid(shown, rows);
 }
 
-/** Says how many of the top rows are not in `topPaths`, and why; nothing when all are. */
+/** A sentence about the top rows that aren't in `topPaths`, if any. */
 export function tellLeftOut(top: readonly ExportRow[]): string[] {
   const count = top.length - safePaths(top).length;
   if (count === 0) return [];

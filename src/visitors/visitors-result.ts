@@ -8,10 +8,7 @@ import type { BrokenRead, FinishedRead } from './pages.ts';
 import { formatMoment, type Period } from './period.ts';
 import type { ExportRow } from './rows.ts';
 
-/**
- * The closed list of results of an export, each with its words for a title. One more, `skipped`, is said before anything is
- * loaded (`src/index.ts`).
- */
+/** The title of each result. One more, `skipped`, is reported before this file is loaded (`src/index.ts`). */
 export const TITLES = {
   exported: 'Unique visitors',
   incomplete: 'Unique visitors: incomplete',
@@ -21,20 +18,17 @@ export const TITLES = {
   error: 'Unique visitors: error',
 } as const;
 
-/** What became of an export. */
 export interface VisitorsResult {
   readonly result: keyof typeof TITLES;
-  /** The cause, for workflows. */
   readonly reasonCode: ReasonCode;
-  /** One sentence for a person. */
   readonly reason: string;
-  /** Requests that left for the service. */
+  /** Requests that were sent to the service. */
   readonly requests: number;
-  /** What was asked for, as it was sent; undefined when the inputs did not tell it. */
+  /** As sent to the service; undefined when an input was wrong. */
   readonly dates?: Dates | undefined;
-  /** The service's totals of the whole site, once a page was read. */
+  /** Of the whole site; undefined before the first page was read. */
   readonly totals?: Counts | undefined;
-  /** Everything that only an export that was written has. */
+  /** Undefined unless a file was written. */
   readonly exported?: Exported | undefined;
 }
 
@@ -45,23 +39,19 @@ export interface Dates {
 }
 
 export interface Exported {
-  /** Path of the file below the workspace. */
+  /** Path below the workspace. */
   readonly file: string;
-  /** Rows in the file. */
   readonly pages: number;
-  /** Rows of the whole site, before `prefix`. */
+  /** Pages of the whole site, before `prefix`. */
   readonly sitePages: number;
-  /** Only pages below it were kept. */
   readonly prefix?: string | undefined;
-  /** The first rows. */
   readonly top: readonly ExportRow[];
-  /** Why the export is not all that was asked for; empty when it is. */
+  /** Why the export is incomplete, in one sentence each. */
   readonly gaps: readonly string[];
-  /** The period before, when it was asked for; without totals when no request was left for it. */
+  /** The period to compare with; without totals when no request was left for it. */
   readonly before?: { readonly dates: Dates; readonly totals: Counts | undefined } | undefined;
 }
 
-/** An export that broke off: no file, and the reason says how far it came. */
 export function failedExport(
   { code, message }: BrokenRead,
   { pages }: ExportCost,
@@ -75,7 +65,6 @@ export function failedExport(
   return { ...known, ...end };
 }
 
-/** Why the export is not all that was asked for, in one sentence each. */
 export function findGaps(
   main: FinishedRead,
   before: FinishedRead | undefined,
@@ -113,12 +102,12 @@ function namelessWords({ nameless }: FinishedRead, whose: string): string | unde
   return `${pluralize(nameless, 'row')}${whose} came without a path and ${nameless === 1 ? 'was' : 'were'} left out.`;
 }
 
-/** Whether the step fails. An export with gaps says so, but what it has stands; a refusal is no fault of the workflow. */
+/** Whether the step fails. An incomplete export is usable, and a denied request is no fault of the workflow. */
 export function isFailedExport({ result }: VisitorsResult): boolean {
   return result === 'timeout' || result === 'interrupted' || result === 'error';
 }
 
-/** Every output of the step, in the order of its action.yml; a value that is not known is the empty string. */
+/** In the order of action.yml; an unknown value is the empty string. */
 export function toVisitorsOutputs(outcome: VisitorsResult) {
   const { totals, exported, dates } = outcome;
   return {
@@ -139,10 +128,9 @@ export function toVisitorsOutputs(outcome: VisitorsResult) {
   };
 }
 
-/** Anybody may bring an address into the list by asking for it, so only what looks like a page's goes into prompts. */
+/** Anybody can put a path into the list by requesting it, so only paths that look like a page's go into prompts. */
 const SAFE_PATH = /^\/[A-Za-z0-9._~%/-]{0,199}$/;
 
-/** The paths that may be handed on line by line. */
 export function safePaths(rows: readonly ExportRow[]): string[] {
   return rows.map(({ path }) => path).filter((path) => SAFE_PATH.test(path));
 }

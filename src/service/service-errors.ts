@@ -3,13 +3,12 @@ import { readReset } from '../http/usage-limit.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { cut } from '../text/line.ts';
 
-/** What the service is asked for. */
-type Operation = 'create' | 'message' | 'look' | 'visitors';
+type Operation = 'create' | 'message' | 'read' | 'visitors';
 
 const NAMES_JOB = 'Check `project-id`, `job-id` and the path in `base-url`.';
 const NAMES_PROJECT = 'Check `project-id` and the path in `base-url`.';
 
-/** What a status means that says something else for each operation (open-points.md, "400"). */
+/** Statuses whose meaning depends on the operation (open-points.md, "400"). */
 const ADVICE_BY_OPERATION: Readonly<Record<Operation, Readonly<Record<number, string>>>> = {
   create: {
     400: "Check in the service's dashboard that the project is connected with GitHub, and that `base-url` is the address of its API.",
@@ -19,11 +18,11 @@ const ADVICE_BY_OPERATION: Readonly<Record<Operation, Readonly<Record<number, st
     400: "Check in the service's dashboard that the job still takes messages, and that the project is connected with GitHub.",
     404: NAMES_JOB,
   },
-  look: { 400: 'Check `job-id`, and that `base-url` is the address of the API.', 404: NAMES_JOB },
+  read: { 400: 'Check `job-id`, and that `base-url` is the address of the API.', 404: NAMES_JOB },
   visitors: { 400: 'Check `date-from` and `date-to`.', 404: NAMES_PROJECT },
 };
 
-/** One sentence per status on what to check (open-points.md, "401 / 403" and "Whom a key belongs to"). */
+/** Source: open-points.md, "401 / 403" and "Whom a key belongs to". */
 const ADVICE: Readonly<Record<number, string>> = {
   401: "Check whether the key has expired (keys expire after 90 days by default), that `api-key` is an admin key of the project's organization, and that `base-url` is the address of that service.",
   402: "The project's plan or balance does not cover this: check billing in the dashboard.",
@@ -31,7 +30,6 @@ const ADVICE: Readonly<Record<number, string>> = {
   429: 'The usage limit is reached (100 uses per hour and project for jobs, 100 requests per hour and organization for analytics).',
 };
 
-/** How the documentation service refuses an operation. */
 export function serviceErrors(operation: Operation): ErrorPolicy {
   return {
     addressInput: 'base-url',
