@@ -11,10 +11,10 @@ __webpack_require__.d(__webpack_exports__, {
   runVisitors: () => (/* binding */ runVisitors)
 });
 
-// EXTERNAL MODULE: ./build/github/account.js
-var account = __webpack_require__(4165);
 // EXTERNAL MODULE: ./build/request/gate.js
 var gate = __webpack_require__(2751);
+// EXTERNAL MODULE: ./build/text/json.js
+var json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
@@ -467,7 +467,7 @@ async function exportVisitors(ports, { name, payload }) {
     group('Request');
     const { githubToken } = inputs;
     const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-    const asking = { event: name, sender: (0,account/* accountAt */.V)(payload, 'sender') };
+    const asking = { event: name, sender: (0,json/* accountAt */.VI)(payload, 'sender') };
     const decision = await (0,gate/* admit */.w4)(asking, inputs, github);
     if (!decision.allowed) {
         const { limited, reason } = decision;

@@ -69,7 +69,7 @@ const ADVICE = ' Check the search in `skip-if-open`, and that the token reaches 
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2765);
 /* harmony import */ var _text_address_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7666);
-/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6656);
+/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6501);
 
 
 
@@ -81,40 +81,42 @@ const comment = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     created_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.moment,
 });
 const MOST_COMMENTS = 3_000;
-function openComments({ at, ask, read, list, redact, once }) {
+function openComments({ repository, call, read, list, redact, once }) {
+    const paged = { ...repository, per_page: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .PER_PAGE */ .EK };
     return {
         comments: (thread, since) => {
-            const query = { ...at, issue_number: thread, ...changedSince(since) };
-            return list(comment, ({ issues }) => issues.listComments, query);
+            const query = { ...paged, issue_number: thread, ...changedSince(since) };
+            return list(comment, ({ issues }, pages) => pages(issues.listComments, query));
         },
-        lastComments: (thread, most) => ask(async ({ rest }) => {
-            const query = { ...at, issue_number: thread, per_page: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .PER_PAGE */ .EK };
-            const first = await rest.issues.listComments(query);
+        lastComments: (thread, most) => call(async ({ issues }) => {
+            const query = { ...paged, issue_number: thread };
+            const first = await issues.listComments(query);
             let items = [];
             for (let page = lastPage(first.headers.link); page > 1 && items.length < most; page -= 1)
-                items = [...(await rest.issues.listComments({ ...query, page })).data, ...items];
+                items = [...(await issues.listComments({ ...query, page })).data, ...items];
             items = [...first.data, ...items].slice(-most);
             return { items: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(comment).parse(items), date: (0,_octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .dateOf */ .Q$)(first) };
         }),
-        repositoryComments: (pages, since) => {
-            const query = { ...at, sort: 'updated', direction: 'desc', ...changedSince(since) };
-            return list(comment, ({ issues }) => issues.listCommentsForRepo, query, pages);
+        repositoryComments: (most, since) => {
+            const query = { ...paged, sort: 'updated', direction: 'desc', ...changedSince(since) };
+            return list(comment, ({ issues }, pages) => pages(issues.listCommentsForRepo, query), most);
         },
-        comment: (id) => read(comment, ({ issues }) => issues.getComment({ ...at, comment_id: id })),
-        createComment: (thread, body) => read(comment, ({ issues }) => issues.createComment({ ...at, issue_number: thread, body: redact(body) })),
+        comment: (id) => read(comment, ({ issues }) => issues.getComment({ ...repository, comment_id: id })),
+        createComment: (thread, body) => read(comment, ({ issues }) => issues.createComment({ ...repository, issue_number: thread, body: redact(body) })),
         editComment: (id, body, tries) => read(comment, ({ issues }) => {
-            const edit = { ...at, comment_id: id, body: redact(body) };
+            const edit = { ...repository, comment_id: id, body: redact(body) };
             return issues.updateComment(tries === undefined ? edit : { ...edit, request: once() });
         }),
-        deleteComment: (id) => ask(({ rest }) => rest.issues.deleteComment({ ...at, comment_id: id })),
-        react: (target, content) => ask(({ rest: { reactions } }) => {
+        deleteComment: (id) => call(({ issues }) => issues.deleteComment({ ...repository, comment_id: id })),
+        react: (target, content) => call(({ reactions }) => {
+            const reaction = { ...repository, content };
             switch (target.kind) {
                 case 'issue':
-                    return reactions.createForIssue({ ...at, issue_number: target.number, content });
+                    return reactions.createForIssue({ ...reaction, issue_number: target.number });
                 case 'issue-comment':
-                    return reactions.createForIssueComment({ ...at, comment_id: target.id, content });
+                    return reactions.createForIssueComment({ ...reaction, comment_id: target.id });
                 case 'review-comment':
-                    return reactions.createForPullRequestReviewComment({ ...at, comment_id: target.id, content });
+                    return reactions.createForPullRequestReviewComment({ ...reaction, comment_id: target.id });
             }
         }),
     };
@@ -129,7 +131,7 @@ function lastPage(link = '') {
 
 /***/ }),
 
-/***/ 6656:
+/***/ 6501:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -157,13 +159,13 @@ var json_body = __webpack_require__(1892);
 var retry = __webpack_require__(4675);
 // EXTERNAL MODULE: ./build/intervals.js
 var intervals = __webpack_require__(1722);
+// EXTERNAL MODULE: ./build/text/json.js
+var text_json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/text/line.js
 var line = __webpack_require__(8194);
-// EXTERNAL MODULE: ./build/github/account.js
-var account = __webpack_require__(4165);
 // EXTERNAL MODULE: ./build/http/usage-limit.js
 var usage_limit = __webpack_require__(7596);
-;// CONCATENATED MODULE: ./build/github/error-policy.js
+;// CONCATENATED MODULE: ./build/github/github-errors.js
 
 function githubErrors(tokenInput) {
     return {
@@ -204,44 +206,44 @@ const ANSWER_LIMIT = 48 * 1024 * 1024;
 const PER_PAGE = 100;
 function openOctokit(settings) {
     let opened;
-    async function ask(question) {
+    async function call(question) {
         try {
             opened ??= loadOctokit(settings);
-            return { ok: true, value: await question(await opened) };
+            const { rest, paginate } = await opened;
+            return { ok: true, value: await question(rest, paginate.iterator) };
         }
         catch (error) {
             return { ok: false, failure: toFailure(error) };
         }
     }
     return {
-        ask,
+        call,
         patient: () => ({ fetch: openFetch(settings, Number.POSITIVE_INFINITY) }),
         once: () => ({ fetch: openFetch(settings, 0, 1) }),
-        read: (shape, question) => ask(async ({ rest }) => {
-            const reply = await question(rest);
+        read: (shape, question) => call(async (...octokit) => {
+            const reply = await question(...octokit);
             return { ...shape.parse(reply.data), date: dateOf(reply) };
         }),
-        list: (item, route, query, most = Number.POSITIVE_INFINITY) => ask(async ({ paginate, rest }) => {
-            const listing = route(rest);
-            const lists = [];
+        list: (item, question, most = Number.POSITIVE_INFINITY) => call(async (...octokit) => {
+            const pages = [];
             let date = 0;
             let cut = false;
-            for await (const page of paginate.iterator(listing, { per_page: PER_PAGE, ...query })) {
-                if (lists.length === 0)
+            for await (const page of question(...octokit)) {
+                if (pages.length === 0)
                     date = dateOf(page);
-                lists.push(schemas/* array */.YOg(item).parse(page.data));
-                cut = lists.length >= most && /rel="next"/.test(page.headers.link ?? '');
-                if (lists.length >= most)
+                pages.push(schemas/* array */.YOg(item).parse(page.data));
+                cut = pages.length >= most && /rel="next"/.test(page.headers.link ?? '');
+                if (pages.length >= most)
                     break;
             }
-            const items = lists.flat();
+            const items = pages.flat();
             return { items, date, cut };
         }),
     };
 }
 const shapes = {
     moment: schemas/* pipe */.FsL(iso/* datetime */.w$({ offset: true }), schemas/* transform */.pdi(Date.parse)),
-    account: schemas/* pipe */.FsL(schemas/* unknown */.L5J(), schemas/* transform */.pdi((json) => (0,account/* accountAt */.V)(json))),
+    account: schemas/* pipe */.FsL(schemas/* unknown */.L5J(), schemas/* transform */.pdi((json) => (0,text_json/* accountAt */.VI)(json))),
     words: schemas/* pipe */.FsL(schemas/* nullable */.mee(schemas/* string */.YjP()), schemas/* transform */.pdi((text) => text ?? '')),
 };
 function dateOf({ headers }) {
@@ -1497,7 +1499,7 @@ var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 1 modules
 var schemas = __webpack_require__(2765);
 // EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
-var github_octokit = __webpack_require__(6656);
+var github_octokit = __webpack_require__(6501);
 // EXTERNAL MODULE: ./build/text/json.js
 var text_json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/github/comments.js
@@ -1514,7 +1516,6 @@ const pullRequest = schemas/* object */.Ikc({
     base: schemas/* object */.Ikc({ repo: schemas/* object */.Ikc({ id: schemas/* number */.aig(), full_name: schemas/* string */.YjP() }) }),
 });
 const review = schemas/* object */.Ikc({ body: github_octokit/* shapes */.nq.words });
-const assigned = schemas/* object */.Ikc({ assignees: schemas/* nullish */.cl6(schemas/* array */.YOg(schemas/* object */.Ikc({ login: schemas/* string */.YjP() }))) });
 const found = schemas/* object */.Ikc({
     total_count: schemas/* number */.aig(),
     incomplete_results: schemas/* boolean */.zMY(),
@@ -1528,28 +1529,32 @@ const changedFile = schemas/* object */.Ikc({
     deletions: schemas/* number */.aig(),
     patch: schemas/* optional */.lqM(schemas/* string */.YjP()),
 });
-function openPullRequests({ at, ask, read, list }) {
+function openPullRequests({ repository, call, read, list }) {
+    const paged = { ...repository, per_page: github_octokit/* PER_PAGE */.EK };
     return {
-        pullRequest: (number) => read(pullRequest, ({ pulls }) => pulls.get({ ...at, pull_number: number })),
-        changedFiles: (number) => list(changedFile, ({ pulls }) => pulls.listFiles, { ...at, pull_number: number }),
-        review: (number, id) => read(review, ({ pulls }) => pulls.getReview({ ...at, pull_number: number, review_id: id })),
+        pullRequest: (number) => read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number: number })),
+        changedFiles: (number) => list(changedFile, ({ pulls }, pages) => pages(pulls.listFiles, { ...paged, pull_number: number })),
+        review: (number, id) => read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number: number, review_id: id })),
         lineComments: async (number) => {
-            const query = { ...at, pull_number: number, sort: 'created', direction: 'desc' };
-            const route = ({ pulls }) => pulls.listReviewComments;
-            const listed = await list(schemas/* unknown */.L5J(), route, query, github_comments/* MOST_COMMENTS */.B / github_octokit/* PER_PAGE */.EK);
+            const query = { ...paged, pull_number: number, sort: 'created', direction: 'desc' };
+            const listed = await list(schemas/* unknown */.L5J(), ({ pulls }, pages) => pages(pulls.listReviewComments, query), github_comments/* MOST_COMMENTS */.B / github_octokit/* PER_PAGE */.EK);
             if (!listed.ok)
                 return listed;
             const byId = new Map(listed.value.items.map((comment) => [(0,text_json/* idAt */.jj)(comment, 'id'), comment]));
             return { ok: true, value: { comments: [...byId.values()].reverse(), cut: listed.value.cut } };
         },
-        commentsOfReview: (number, id) => list(schemas/* unknown */.L5J(), ({ pulls }) => pulls.listCommentsForReview, {
-            ...at,
+        commentsOfReview: (number, id) => list(schemas/* unknown */.L5J(), ({ pulls }, pages) => pages(pulls.listCommentsForReview, {
+            ...paged,
             pull_number: number,
             review_id: id,
+        })),
+        addLabels: (number, labels) => call(({ issues }) => issues.addLabels({ ...repository, issue_number: number, labels: [...labels] })),
+        requestReview: (number, reviewer) => call(({ pulls }) => pulls.requestReviewers({ ...repository, pull_number: number, ...reviewer })),
+        assign: (number, logins) => call(async ({ issues }) => {
+            const query = { ...repository, issue_number: number, assignees: [...logins] };
+            const { data } = await issues.addAssignees(query);
+            return (data.assignees ?? []).map(({ login }) => login);
         }),
-        addLabels: (number, labels) => ask(({ rest }) => rest.issues.addLabels({ ...at, issue_number: number, labels: [...labels] })),
-        requestReview: (number, reviewer) => ask(({ rest }) => rest.pulls.requestReviewers({ ...at, pull_number: number, ...reviewer })),
-        assign: (number, logins) => read(assigned, ({ issues }) => issues.addAssignees({ ...at, issue_number: number, assignees: [...logins] })),
         search: (query) => {
             const newest = { sort: 'created', order: 'desc', per_page: github_octokit/* PER_PAGE */.EK };
             return read(found, ({ search }) => search.issuesAndPullRequests({ q: query, ...newest, advanced_search: 'true' }));
@@ -1593,11 +1598,12 @@ const release = schemas/* object */.Ikc({
 });
 const MOST_PAGES = 30;
 const MOST_RELEASE_PAGES = 3;
-function openChanges({ at, ask, list }) {
+function openChanges({ repository, call, list }) {
+    const paged = { ...repository, per_page: github_octokit/* PER_PAGE */.EK };
     return {
-        compare: (base, head) => ask(async ({ rest }) => {
-            const query = { ...at, basehead: `${base}...${head}`, per_page: github_octokit/* PER_PAGE */.EK };
-            const readPage = async (page) => comparison.parse((await rest.repos.compareCommitsWithBasehead({ ...query, page })).data);
+        compare: (base, head) => call(async ({ repos }) => {
+            const basehead = `${base}...${head}`;
+            const readPage = async (page) => comparison.parse((await repos.compareCommitsWithBasehead({ ...paged, basehead, page })).data);
             const first = await readPage(1);
             const commits = [...first.commits];
             const last = Math.ceil(first.total_commits / github_octokit/* PER_PAGE */.EK);
@@ -1606,19 +1612,19 @@ function openChanges({ at, ask, list }) {
             return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
         }),
         commitsSince: (moment) => {
-            const query = { ...at, since: new Date(moment).toISOString() };
-            return list(commit, ({ repos }) => repos.listCommits, query, MOST_PAGES);
+            const since = new Date(moment).toISOString();
+            return list(commit, ({ repos }, pages) => pages(repos.listCommits, { ...paged, since }), MOST_PAGES);
         },
         pullsOf: async (sha) => {
-            const route = ({ repos }) => repos.listPullRequestsAssociatedWithCommit;
-            const listed = await list(knownPull, route, { ...at, commit_sha: sha });
+            const ofCommit = { ...paged, commit_sha: sha };
+            const listed = await list(knownPull, ({ repos }, pages) => pages(repos.listPullRequestsAssociatedWithCommit, ofCommit));
             if (!listed.ok)
                 return listed;
-            const own = `${at.owner}/${at.repo}`.toLowerCase();
+            const own = `${repository.owner}/${repository.repo}`.toLowerCase();
             const isOwn = ({ base }) => base.repo.full_name.toLowerCase() === own;
             return { ok: true, value: listed.value.items.filter(isOwn) };
         },
-        releases: () => list(release, ({ repos }) => repos.listReleases, at, MOST_RELEASE_PAGES),
+        releases: () => list(release, ({ repos }, pages) => pages(repos.listReleases, paged), MOST_RELEASE_PAGES),
     };
 }
 
@@ -1627,22 +1633,24 @@ function openChanges({ at, ask, list }) {
 
 
 
-
-function openGitHub(settings, at, redact) {
+function openGitHub(settings, repository, redact) {
     const octokit = (0,github_octokit/* openOctokit */.Ov)(settings);
     const elsewhere = ({ owner, repo }) => ({
-        ...openRepository({ ...octokit, at: { owner, repo }, redact }),
+        ...openRepository({ ...octokit, repository: { owner, repo }, redact }),
         elsewhere,
     });
-    return elsewhere(at);
+    return elsewhere(repository);
 }
-function openRepository(repository) {
-    const { at, read, patient } = repository;
+function openRepository(client) {
+    const { repository, call, patient } = client;
     return {
-        ...openChanges(repository),
-        ...(0,github_comments/* openComments */.U)(repository),
-        ...openPullRequests(repository),
-        permission: (username) => read(schemas/* looseObject */._H3({}), ({ repos }) => repos.getCollaboratorPermissionLevel({ ...at, username, request: patient() })),
+        ...openChanges(client),
+        ...(0,github_comments/* openComments */.U)(client),
+        ...openPullRequests(client),
+        permission: (username) => call(async ({ repos }) => {
+            const question = { ...repository, username, request: patient() };
+            return (await repos.getCollaboratorPermissionLevel(question)).data;
+        }),
     };
 }
 
@@ -2641,8 +2649,6 @@ function reactionTarget(source) {
     }
 }
 
-// EXTERNAL MODULE: ./build/github/account.js
-var account = __webpack_require__(4165);
 // EXTERNAL MODULE: ./build/request/command.js
 var request_command = __webpack_require__(1171);
 // EXTERNAL MODULE: ./build/request/event-thread.js
@@ -2654,9 +2660,8 @@ var event_thread = __webpack_require__(6423);
 
 
 
-
 function readLineComment(json) {
-    const authorId = (0,account/* accountAt */.V)(json, 'user')?.id;
+    const authorId = (0,text_json/* accountAt */.VI)(json, 'user')?.id;
     const reviewId = (0,text_json/* idAt */.jj)(json, 'pull_request_review_id');
     const lines = (0,event_thread/* readLines */.Se)(json);
     const text = (0,text_json/* textAt */.$6)(json, 'body');
@@ -5589,10 +5594,10 @@ function readMadeBy(body, commentId, place, key) {
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2765);
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3305);
-/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4165);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _text_address_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7666);
 /* harmony import */ var _text_job_id_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4927);
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5666);
 /* harmony import */ var _signed_note_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2410);
 
 
@@ -5600,7 +5605,7 @@ function readMadeBy(body, commentId, place, key) {
 
 
 
-const login = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_3__/* .isLogin */ .W));
+const login = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB(_text_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isLogin */ .W5));
 const jobId = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB(_text_job_id_js__WEBPACK_IMPORTED_MODULE_4__/* .isJobId */ .d));
 const address = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB((text) => (0,_text_address_js__WEBPACK_IMPORTED_MODULE_5__/* .readAddress */ .zq)(text) !== undefined), zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ._overwrite */ .bS((text) => (0,_text_address_js__WEBPACK_IMPORTED_MODULE_5__/* .readAddress */ .zq)(text) ?? ''));
 const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
@@ -5740,7 +5745,7 @@ async function labels_and_reviewers_assign(pull, logins, giving) {
     warn(answer, 'The pull request could not be assigned', EITHER, giving);
     if (!answer.ok)
         return;
-    const assigned = new Set(answer.value.assignees?.map(({ login }) => login.toLowerCase()));
+    const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
     for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
         giving.log.warning(`The pull request could not be assigned to ${login}: GitHub assigns only existing people who can read the repository, when the token may write there (${EITHER}).`);
     }

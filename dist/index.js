@@ -295,29 +295,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 4165:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   V: () => (/* binding */ accountAt),
-/* harmony export */   W: () => (/* binding */ isLogin)
-/* harmony export */ });
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
-
-function isLogin(text) {
-    return /^[\w.-]{1,100}(?:\[bot\])?$/.test(text);
-}
-function accountAt(json, ...path) {
-    const login = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'login');
-    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(json, ...path, 'id');
-    if (login === undefined || id === undefined || !isLogin(login))
-        return undefined;
-    return { login, id, type: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'type') ?? '' };
-}
-
-
-/***/ }),
-
 /***/ 1171:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -408,9 +385,7 @@ function mistake(problem) {
 /* harmony export */   Se: () => (/* binding */ readLines),
 /* harmony export */   nj: () => (/* binding */ readThread)
 /* harmony export */ });
-/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4165);
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
-
 
 function readThread(payload) {
     const pullRequest = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request');
@@ -425,7 +400,7 @@ function readThread(payload) {
         url: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .addressAt */ .c)(part, 'html_url'),
         title: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'title') ?? '',
         description: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'body') ?? '',
-        openedBy: (0,_github_account_js__WEBPACK_IMPORTED_MODULE_1__/* .accountAt */ .V)(part, 'user'),
+        openedBy: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .accountAt */ .VI)(part, 'user'),
     };
 }
 function readLines(comment) {
@@ -546,6 +521,8 @@ function isPercentEncoded(part) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   $6: () => (/* binding */ textAt),
+/* harmony export */   VI: () => (/* binding */ accountAt),
+/* harmony export */   W5: () => (/* binding */ isLogin),
 /* harmony export */   at: () => (/* binding */ at),
 /* harmony export */   c: () => (/* binding */ addressAt),
 /* harmony export */   jj: () => (/* binding */ idAt),
@@ -575,6 +552,16 @@ function idAt(json, ...path) {
 }
 function addressAt(json, ...path) {
     return (0,_address_js__WEBPACK_IMPORTED_MODULE_0__/* .readAddress */ .zq)(textAt(json, ...path) ?? '');
+}
+function isLogin(text) {
+    return /^[\w.-]{1,100}(?:\[bot\])?$/.test(text);
+}
+function accountAt(json, ...path) {
+    const login = textAt(json, ...path, 'login');
+    const id = idAt(json, ...path, 'id');
+    if (login === undefined || id === undefined || !isLogin(login))
+        return undefined;
+    return { login, id, type: textAt(json, ...path, 'type') ?? '' };
 }
 
 
@@ -981,8 +968,6 @@ function commitAt(payload, name) {
     return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha) ? sha : undefined;
 }
 
-// EXTERNAL MODULE: ./build/github/account.js
-var account = __nccwpck_require__(4165);
 // EXTERNAL MODULE: ./build/text/marker.js
 var marker = __nccwpck_require__(7378);
 // EXTERNAL MODULE: ./build/text/phrase.js
@@ -992,7 +977,6 @@ var request_command = __nccwpck_require__(1171);
 // EXTERNAL MODULE: ./build/request/event-thread.js
 var event_thread = __nccwpck_require__(6423);
 ;// CONCATENATED MODULE: ./build/request/trigger.js
-
 
 
 
@@ -1024,7 +1008,7 @@ function readWritten({ name, payload }, phrase) {
     if (command.kind === 'none')
         return none('no-phrase', NO_PHRASE);
     const request = readEventRequest(name, payload);
-    const author = (0,account/* accountAt */.V)(payload, written.part, 'user');
+    const author = (0,json/* accountAt */.VI)(payload, written.part, 'user');
     if (request?.thread === undefined || author === undefined)
         return none('payload-unreadable', incomplete(name));
     return { ...request, command, author };
@@ -1044,7 +1028,7 @@ function readPrompted({ name, payload }) {
         return none('payload-unreadable', incomplete(name));
     if (!isComment)
         return request.thread?.kind === 'pull-request' ? { ...request, happened: action } : request;
-    const author = (0,account/* accountAt */.V)(payload, part, 'user');
+    const author = (0,json/* accountAt */.VI)(payload, part, 'user');
     return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...request, author };
 }
 function readEventRequest(event, payload) {
@@ -1055,7 +1039,7 @@ function readEventRequest(event, payload) {
     return {
         kind: 'request',
         event,
-        sender: (0,account/* accountAt */.V)(payload, 'sender'),
+        sender: (0,json/* accountAt */.VI)(payload, 'sender'),
         source,
         thread,
         changeEvent: readChangeEvent(event, payload),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { TokenInput } from './github/error-policy.ts';
 import { openGitHub } from './github/github.ts';
+import type { TokenInput } from './github/github-errors.ts';
 import { openHttp, withoutSecrets } from './http/http-client.ts';
 import { clock } from './runner/clock.ts';
 import { type Deadline, type Stop, startDeadline } from './runner/deadline.ts';

@@ -11,7 +11,7 @@ import { parse } from 'yaml';
 import { readPairs } from '../../sandbox/runner/file-commands.ts';
 import { toBatchOutputs } from '../../src/batch/batch-result.ts';
 import { failed, toCollectOutputs } from '../../src/collect/collect-result.ts';
-import { githubErrors } from '../../src/github/error-policy.ts';
+import { githubErrors } from '../../src/github/github-errors.ts';
 import { refusal } from '../../src/http/failure.ts';
 import { withoutSecrets } from '../../src/http/http-client.ts';
 import { toResult } from '../../src/job/to-result.ts';

@@ -1,7 +1,6 @@
 /** No text of a stranger ever becomes an instruction, a mention, a link or a workflow command. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { accountAt } from '../../src/github/account.ts';
 import { parseCommand } from '../../src/request/command.ts';
 import { fullContext, linkContext, reviewedContext } from '../../src/request/context.ts';
 import { accountToLookUp, decide, LEVELS } from '../../src/request/gate.ts';
@@ -9,6 +8,7 @@ import { composePrompt } from '../../src/request/prompt.ts';
 import type { Request } from '../../src/request/request.ts';
 import { partsOf, withLineComments } from '../../src/request/review.ts';
 import { type Event, readTrigger } from '../../src/request/trigger.ts';
+import { accountAt } from '../../src/text/json.ts';
 import { logLine, withoutUnseen } from '../../src/text/line.ts';
 import { MARKER_PREFIX } from '../../src/text/marker.ts';
 import { visibleText } from '../../src/text/visible.ts';

@@ -1,7 +1,7 @@
-import type { Account } from '../github/account.ts';
 import type { ContextMode } from '../inputs/context-mode.ts';
 import { pullAddress } from '../job/pull-request-link.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
+import type { Account } from '../text/json.ts';
 import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 import { visibleCode, visibleText } from '../text/visible.ts';

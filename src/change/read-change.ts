@@ -1,7 +1,7 @@
-import type { Account } from '../github/account.ts';
 import type { Comparison } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
+import type { Account } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
 import type { ChangeEvent } from './change-event.ts';
 import { type Compared, compare, comparePush, compareSince, type Range } from './compare.ts';

@@ -1,4 +1,4 @@
-import type { TokenInput } from '../github/error-policy.ts';
+import type { TokenInput } from '../github/github-errors.ts';
 import type { Ports, StepResult } from '../ports.ts';
 import { type PullBranch, readPullBranch } from '../request/event-thread.ts';
 import { readEvent } from '../runner/bootstrap.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Answer } from '../http/failure.ts';
-import { PER_PAGE, type Repository, type Rest, shapes } from './octokit.ts';
+import { type Client, PER_PAGE, shapes } from './octokit.ts';
 import { changedFile } from './pull-requests.ts';
 
 /** The most files that GitHub lists of a comparison. */
@@ -61,15 +61,15 @@ const release = z.object({
 const MOST_PAGES = 30;
 const MOST_RELEASE_PAGES = 3;
 
-/** What changed in a repository. */
-export function openChanges({ at, ask, list }: Repository) {
+export function openChanges({ repository, call, list }: Client) {
+  const paged = { ...repository, per_page: PER_PAGE };
   return {
-    /** What `head` has and the point where it left `base` had not. Commits, branches or tags of this repository. */
+    /** What `head` has that the point where it left `base` doesn't. Commits, branches or tags of this repository. */
     compare: (base: string, head: string) =>
-      ask(async ({ rest }): Promise<Comparison> => {
-        const query = { ...at, basehead: `${base}...${head}`, per_page: PER_PAGE };
+      call(async ({ repos }): Promise<Comparison> => {
+        const basehead = `${base}...${head}`;
         const readPage = async (page: number) =>
-          comparison.parse((await rest.repos.compareCommitsWithBasehead({ ...query, page })).data);
+          comparison.parse((await repos.compareCommitsWithBasehead({ ...paged, basehead, page })).data);
         const first = await readPage(1);
         const commits = [...first.commits];
         const last = Math.ceil(first.total_commits / PER_PAGE);
@@ -80,22 +80,24 @@ export function openChanges({ at, ask, list }: Repository) {
 
     /** The commits of the default branch from a moment on (epoch milliseconds), the newest first. */
     commitsSince: (moment: number) => {
-      const query = { ...at, since: new Date(moment).toISOString() };
-      return list(commit, ({ repos }) => repos.listCommits, query, MOST_PAGES);
+      const since = new Date(moment).toISOString();
+      return list(commit, ({ repos }, pages) => pages(repos.listCommits, { ...paged, since }), MOST_PAGES);
     },
 
     /** Pull requests of this repository that GitHub ties to a commit, open ones too. */
     pullsOf: async (sha: string): Promise<Answer<readonly KnownPull[]>> => {
-      const route = ({ repos }: Rest) => repos.listPullRequestsAssociatedWithCommit;
-      const listed = await list(knownPull, route, { ...at, commit_sha: sha });
+      const ofCommit = { ...paged, commit_sha: sha };
+      const listed = await list(knownPull, ({ repos }, pages) =>
+        pages(repos.listPullRequestsAssociatedWithCommit, ofCommit),
+      );
       if (!listed.ok) return listed;
       // A fork's commits are also those of the repository that it came from.
-      const own = `${at.owner}/${at.repo}`.toLowerCase();
+      const own = `${repository.owner}/${repository.repo}`.toLowerCase();
       const isOwn = ({ base }: KnownPull) => base.repo.full_name.toLowerCase() === own;
       return { ok: true, value: listed.value.items.filter(isOwn) };
     },
 
     /** The newest releases of this repository, drafts too; `cut` when there are older ones. */
-    releases: () => list(release, ({ repos }) => repos.listReleases, at, MOST_RELEASE_PAGES),
+    releases: () => list(release, ({ repos }, pages) => pages(repos.listReleases, paged), MOST_RELEASE_PAGES),
   };
 }

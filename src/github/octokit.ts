@@ -8,13 +8,13 @@ import { quotePath, readJson } from '../http/json-body.ts';
 import { type RetryOptions, retry } from '../http/retry.ts';
 import { CLOSING, GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
+import { accountAt } from '../text/json.ts';
 import { logLine } from '../text/line.ts';
-import { accountAt } from './account.ts';
-import { githubErrors, type TokenInput } from './error-policy.ts';
+import { githubErrors, type TokenInput } from './github-errors.ts';
 
 /**
  * The largest answer of GitHub that is read, in bytes: a page of a hundred comments of 65,536 characters, each written in six
- * bytes as JSON. Anybody may put such comments there, and nothing else must become unreadable by them.
+ * bytes as JSON. Anybody may write such comments, and they must not keep the rest from being read.
  */
 const ANSWER_LIMIT = 48 * 1024 * 1024;
 
@@ -23,7 +23,7 @@ export const PER_PAGE = 100;
 
 export interface OctokitSettings extends HttpTools {
   readonly token: string;
-  /** Where it came from, for advice. */
+  /** The input that holds the token, for advice. */
   readonly tokenInput: TokenInput;
   /** As the runner gives it, like `https://api.github.com` or `https://ghe.example/api/v3`. */
   readonly apiUrl: string;
@@ -31,97 +31,97 @@ export interface OctokitSettings extends HttpTools {
 }
 
 type Octokit = ReturnType<typeof getOctokit>;
-export type Rest = Octokit['rest'];
 
-/** One answer of the client. */
+/** Asks octokit; `pages` goes through a list. */
+type Question<T> = (rest: Octokit['rest'], pages: Octokit['paginate']['iterator']) => T;
+
+/** An answer of octokit's, before it's checked. */
 interface Reply {
   readonly data: unknown;
   readonly headers: { readonly date?: string | undefined; readonly link?: string | undefined };
 }
 
-/** A repository, and how GitHub is asked about it. */
-export interface Repository extends ReturnType<typeof openOctokit> {
-  /** What every call takes that is about the repository. */
-  readonly at: { readonly owner: string; readonly repo: string };
+/** How the parts of the API reach a repository. */
+export interface Client extends ReturnType<typeof openOctokit> {
+  readonly repository: { readonly owner: string; readonly repo: string };
   /** Takes secrets out of what is written. */
   readonly redact: (text: string) => string;
 }
 
-/** Opens GitHub's client on our HTTP layer. It is large, so it is loaded with the first question. */
+/** Opens octokit on our HTTP layer. It is large, so it is loaded with the first request. */
 export function openOctokit(settings: OctokitSettings) {
   let opened: Promise<Octokit> | undefined;
 
-  /** Asks GitHub by its client; whatever is thrown on the way becomes the failure. */
-  async function ask<T>(question: (octokit: Octokit) => Promise<T>): Promise<Answer<T>> {
+  /** Whatever is thrown on the way, also by reading an answer of another shape, becomes the failure. */
+  async function call<T>(question: Question<Promise<T>>): Promise<Answer<T>> {
     try {
       opened ??= loadOctokit(settings);
-      return { ok: true, value: await question(await opened) };
+      const { rest, paginate } = await opened;
+      return { ok: true, value: await question(rest, paginate.iterator) };
     } catch (error) {
       return { ok: false, failure: toFailure(error) };
     }
   }
 
   return {
-    ask,
+    call,
 
-    /** What a call takes that nothing goes on without: it waits for a usage limit up to the deadline. */
+    /** The `request` option of a call that nothing goes on without: it waits for a usage limit up to the deadline. */
     patient: () => ({ fetch: openFetch(settings, Number.POSITIVE_INFINITY) }),
 
-    /** What a call takes that is made once, whatever comes of it. */
+    /** The `request` option of a call that is made once, even if it fails. */
     once: () => ({ fetch: openFetch(settings, 0, 1) }),
 
-    /** What one answer says, and GitHub's own time when it was given. */
-    read: <T extends object>(shape: z.ZodMiniType<T>, question: (rest: Rest) => Promise<Reply>) =>
-      ask(async ({ rest }) => {
-        const reply = await question(rest);
+    /** One checked answer, with GitHub's own time. */
+    read: <T extends object>(shape: z.ZodMiniType<T>, question: Question<Promise<Reply>>) =>
+      call(async (...octokit) => {
+        const reply = await question(...octokit);
         return { ...shape.parse(reply.data), date: dateOf(reply) };
       }),
 
     /**
-     * Everything on the pages of a list, or on the first `most` of them; `cut` when there are more. `date` is GitHub's own
-     * time when the first one was read: what changes later need not be in it.
+     * All pages of a list, or the first `most`; `cut` when there are more. `date` is GitHub's own time when it sent the first
+     * one: later changes may be missing.
      */
-    list: <T, Query>(
+    list: <T>(
       item: z.ZodMiniType<T>,
-      route: (rest: Rest) => (query: Query) => Promise<Reply>,
-      query: Query,
+      question: Question<AsyncIterable<Reply>>,
       most = Number.POSITIVE_INFINITY,
     ) =>
-      ask(async ({ paginate, rest }) => {
-        const listing = route(rest) as Rest['issues']['listComments'];
-        const lists: T[][] = [];
+      call(async (...octokit) => {
+        const pages: T[][] = [];
         let date = 0;
         let cut = false;
-        for await (const page of paginate.iterator(listing, { per_page: PER_PAGE, ...query } as never)) {
-          if (lists.length === 0) date = dateOf(page);
-          lists.push(z.array(item).parse(page.data));
+        for await (const page of question(...octokit)) {
+          if (pages.length === 0) date = dateOf(page);
+          pages.push(z.array(item).parse(page.data));
           // How full a page is says nothing: GitHub leaves out what it may not show.
-          cut = lists.length >= most && /rel="next"/.test(page.headers.link ?? '');
-          if (lists.length >= most) break;
+          cut = pages.length >= most && /rel="next"/.test(page.headers.link ?? '');
+          if (pages.length >= most) break;
         }
-        const items: readonly T[] = lists.flat();
+        const items: readonly T[] = pages.flat();
         return { items, date, cut };
       }),
   };
 }
 
-/** How GitHub writes what more than one answer holds. */
+/** What answers have in common. */
 export const shapes = {
   /** Read as epoch milliseconds. */
   moment: z.pipe(z.iso.datetime({ offset: true }), z.transform(Date.parse)),
-  /** Somebody; read as undefined for an account that is gone. */
+  /** Undefined for an account that is gone. */
   account: z.pipe(
     z.unknown(),
     z.transform((json) => accountAt(json)),
   ),
-  /** What people wrote; `null` is read as empty. */
+  /** Foreign text; `null` is read as empty. */
   words: z.pipe(
     z.nullable(z.string()),
     z.transform((text) => text ?? ''),
   ),
 };
 
-/** GitHub's own time when it answered, in epoch milliseconds; 0 when it was not told. */
+/** GitHub's own time when it answered, in epoch milliseconds; 0 when it is unknown. */
 export function dateOf({ headers }: Reply): number {
   return Date.parse(headers.date ?? '') || 0;
 }
@@ -163,7 +163,7 @@ async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
   }
 }
 
-/** What octokit sends by: the same pool, proxies and retries as everything else. `limitWait` is in milliseconds. */
+/** The `fetch` of octokit, with the origin, size, deadline and retries of ours. `limitWait` is in milliseconds. */
 function openFetch(settings: OctokitSettings, limitWait: number, tries?: number) {
   const { clock, deadline } = settings;
   const { origin } = new URL(settings.apiUrl);
@@ -199,5 +199,5 @@ function openFetch(settings: OctokitSettings, limitWait: number, tries?: number)
   };
 }
 
-/** All of it: octokit makes text of JSON that was cut off, and an empty list of nothing. */
+/** octokit makes text of JSON that was cut off, and an empty list of nothing. */
 const listOrObject = z.union([z.array(z.unknown()), z.looseObject({})], 'should be one of them');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Answer } from '../http/failure.ts';
 import { idAt } from '../text/json.ts';
 import { MOST_COMMENTS } from './comments.ts';
-import { PER_PAGE, type Repository, type Rest, shapes } from './octokit.ts';
+import { type Client, PER_PAGE, shapes } from './octokit.ts';
 
 const pullRequest = z.object({
   state: z.enum(['open', 'closed']),
@@ -13,8 +13,6 @@ const pullRequest = z.object({
 });
 
 const review = z.object({ body: shapes.words });
-
-const assigned = z.object({ assignees: z.nullish(z.array(z.object({ login: z.string() }))) });
 
 const found = z.object({
   total_count: z.number(),
@@ -41,27 +39,29 @@ export const changedFile = z.object({
 /** A person, or a team of the organization that owns the repository, by its short name. */
 export type Reviewer = { readonly reviewers: [string] } | { readonly team_reviewers: [string] };
 
-/** Pull requests: which there are, what was said about their lines, and who looks after them. */
-export function openPullRequests({ at, ask, read, list }: Repository) {
+export function openPullRequests({ repository, call, read, list }: Client) {
+  const paged = { ...repository, per_page: PER_PAGE };
   return {
-    /** Whether it is open, when it was opened (epoch milliseconds by GitHub's clock), and from which repository to which. */
     pullRequest: (number: number) =>
-      read(pullRequest, ({ pulls }) => pulls.get({ ...at, pull_number: number })),
+      read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number: number })),
 
     changedFiles: (number: number) =>
-      list(changedFile, ({ pulls }) => pulls.listFiles, { ...at, pull_number: number }),
+      list(changedFile, ({ pulls }, pages) => pages(pulls.listFiles, { ...paged, pull_number: number })),
 
     /** A submitted review. */
     review: (number: number, id: number) =>
-      read(review, ({ pulls }) => pulls.getReview({ ...at, pull_number: number, review_id: id })),
+      read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number: number, review_id: id })),
 
     /** The newest comments on lines, as GitHub lists them, oldest first; `cut` when there are older ones. */
     lineComments: async (
       number: number,
     ): Promise<Answer<{ readonly comments: unknown[]; readonly cut: boolean }>> => {
-      const query = { ...at, pull_number: number, sort: 'created', direction: 'desc' } as const;
-      const route = ({ pulls }: Rest) => pulls.listReviewComments;
-      const listed = await list(z.unknown(), route, query, MOST_COMMENTS / PER_PAGE);
+      const query = { ...paged, pull_number: number, sort: 'created', direction: 'desc' } as const;
+      const listed = await list(
+        z.unknown(),
+        ({ pulls }, pages) => pages(pulls.listReviewComments, query),
+        MOST_COMMENTS / PER_PAGE,
+      );
       if (!listed.ok) return listed;
       // A comment that was written meanwhile moves others onto the next page, where they come again.
       const byId = new Map(listed.value.items.map((comment) => [idAt(comment, 'id'), comment]));
@@ -70,23 +70,31 @@ export function openPullRequests({ at, ask, read, list }: Repository) {
 
     /** The comments on lines that belong to a review. Their lines may be missing. */
     commentsOfReview: (number: number, id: number) =>
-      list(z.unknown(), ({ pulls }) => pulls.listCommentsForReview, {
-        ...at,
-        pull_number: number,
-        review_id: id,
-      }),
+      list(z.unknown(), ({ pulls }, pages) =>
+        pages(pulls.listCommentsForReview, {
+          ...paged,
+          pull_number: number,
+          review_id: id,
+        }),
+      ),
 
     addLabels: (number: number, labels: readonly string[]) =>
-      ask<unknown>(({ rest }) => rest.issues.addLabels({ ...at, issue_number: number, labels: [...labels] })),
+      call<unknown>(({ issues }) =>
+        issues.addLabels({ ...repository, issue_number: number, labels: [...labels] }),
+      ),
 
     requestReview: (number: number, reviewer: Reviewer) =>
-      ask<unknown>(({ rest }) => rest.pulls.requestReviewers({ ...at, pull_number: number, ...reviewer })),
-
-    /** Answers who is assigned now: GitHub leaves out those it cannot assign, without a word. */
-    assign: (number: number, logins: readonly string[]) =>
-      read(assigned, ({ issues }) =>
-        issues.addAssignees({ ...at, issue_number: number, assignees: [...logins] }),
+      call<unknown>(({ pulls }) =>
+        pulls.requestReviewers({ ...repository, pull_number: number, ...reviewer }),
       ),
+
+    /** The logins of those who are assigned now: GitHub leaves out those it can't assign, without a word. */
+    assign: (number: number, logins: readonly string[]) =>
+      call(async ({ issues }) => {
+        const query = { ...repository, issue_number: number, assignees: [...logins] };
+        const { data } = await issues.addAssignees(query);
+        return (data.assignees ?? []).map(({ login }) => login);
+      }),
 
     /** Searches issues and pull requests of all repositories that the token reaches; names the newest hundred. */
     search: (query: string) => {

@@ -1,11 +1,11 @@
-import type { Account } from '../github/account.ts';
-import type { TokenInput } from '../github/error-policy.ts';
 import type { GitHub } from '../github/github.ts';
+import type { TokenInput } from '../github/github-errors.ts';
 import type { Reviewer } from '../github/pull-requests.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import type { changeFields } from '../inputs/change-fields.ts';
 import type { FieldsOf } from '../inputs/fields.ts';
 import type { Log } from '../runner/runner.ts';
+import type { Account } from '../text/json.ts';
 
 /** What a new pull request gets. People are logins, `asker` or `author`; a reviewer may be `org/team`. */
 export type OwnerWishes = Pick<FieldsOf<typeof changeFields>, 'prLabels' | 'prReviewers' | 'prAssignees'>;
@@ -65,7 +65,7 @@ async function assign(pull: number, logins: readonly string[], giving: Giving): 
   const answer = await giving.github.assign(pull, logins);
   warn(answer, 'The pull request could not be assigned', EITHER, giving);
   if (!answer.ok) return;
-  const assigned = new Set(answer.value.assignees?.map(({ login }) => login.toLowerCase()));
+  const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
   for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
     giving.log.warning(
       `The pull request could not be assigned to ${login}: GitHub assigns only existing people who can read the repository, when the token may write there (${EITHER}).`,

@@ -1,5 +1,4 @@
-import { accountAt } from '../github/account.ts';
-import { addressAt, at, idAt, textAt } from '../text/json.ts';
+import { accountAt, addressAt, at, idAt, textAt } from '../text/json.ts';
 import type { Lines, Thread } from './request.ts';
 
 /** The issue or pull request that an event belongs to. */

@@ -1,7 +1,7 @@
-import type { Account } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Failure } from '../http/failure.ts';
 import type { FieldsOf, gateFields } from '../inputs/fields.ts';
+import type { Account } from '../text/json.ts';
 import { at, idAt, textAt } from '../text/json.ts';
 
 /** What an account may do in the repository, from the most to the least. */

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '../change/change-event.ts';
-import type { Account } from '../github/account.ts';
 import type { ReactionTarget } from '../github/comments.ts';
+import type { Account } from '../text/json.ts';
 import type { Command } from './command.ts';
 
 /** A request as an event tells it. Whether who asks may ask is the gate's to say. */

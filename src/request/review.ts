@@ -1,5 +1,4 @@
-import { accountAt } from '../github/account.ts';
-import { idAt, textAt } from '../text/json.ts';
+import { accountAt, idAt, textAt } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
 import { visibleText } from '../text/visible.ts';

@@ -1,7 +1,6 @@
 import { readChangeEvent } from '../change/change-event.ts';
-import { accountAt } from '../github/account.ts';
 import type { readEvent } from '../runner/bootstrap.ts';
-import { addressAt, at, idAt, textAt } from '../text/json.ts';
+import { accountAt, addressAt, at, idAt, textAt } from '../text/json.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
 import { phraseProblem } from '../text/phrase.ts';
 import { parseCommand } from './command.ts';

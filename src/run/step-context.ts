@@ -1,10 +1,10 @@
-import type { Account } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Ports } from '../ports.ts';
 import type { Audience } from '../report/audience.ts';
 import type { Asker } from '../report/own-comment.ts';
 import { addressOf, type Thread as EventThread, type Request, reactionTarget } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
+import type { Account } from '../text/json.ts';
 import type { Finishing } from '../thread/finish-requests.ts';
 import type { Settling } from '../thread/settle-pull-request.ts';
 import { type Thread, type ThreadTools, threadIn } from '../thread/thread.ts';

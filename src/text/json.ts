@@ -33,3 +33,24 @@ export function idAt(json: unknown, ...path: readonly string[]): number | undefi
 export function addressAt(json: unknown, ...path: readonly string[]): string | undefined {
   return readAddress(textAt(json, ...path) ?? '');
 }
+
+/** Somebody on GitHub. */
+export interface Account {
+  readonly login: string;
+  readonly id: number;
+  /** GitHub's word, like `User` or `Bot`; empty when there is none. */
+  readonly type: string;
+}
+
+/** Whether a text can be a login. */
+export function isLogin(text: string): boolean {
+  return /^[\w.-]{1,100}(?:\[bot\])?$/.test(text);
+}
+
+/** An account whose login is one: no other text gets past here under that name. */
+export function accountAt(json: unknown, ...path: readonly string[]): Account | undefined {
+  const login = textAt(json, ...path, 'login');
+  const id = idAt(json, ...path, 'id');
+  if (login === undefined || id === undefined || !isLogin(login)) return undefined;
+  return { login, id, type: textAt(json, ...path, 'type') ?? '' };
+}

@@ -1,4 +1,3 @@
-import type { Account } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
@@ -13,6 +12,7 @@ import { renderReply } from '../report/reply-text.ts';
 import { renderStatus } from '../report/status-text.ts';
 import { type Clock, slept } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
+import type { Account } from '../text/json.ts';
 import {
   type JobOrigin,
   lastTurn,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { isLogin } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import { NOTE_GRACE } from '../intervals.ts';
 import type { Turn } from '../job/job-status.ts';
 import { readAddress } from '../text/address.ts';
 import { isJobId } from '../text/job-id.ts';
+import { isLogin } from '../text/json.ts';
 import { openNote, type ServiceScope, type SigningKey, signNote } from './signed-note.ts';
 
 // Whoever has the key can write a note: its words are checked as those of an event are.

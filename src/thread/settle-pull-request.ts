@@ -1,5 +1,5 @@
-import type { TokenInput } from '../github/error-policy.ts';
 import type { GitHub } from '../github/github.ts';
+import type { TokenInput } from '../github/github-errors.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import { readGitHubPull } from '../job/pull-request-link.ts';
 import { JOB_ENDS, type RequestResult } from '../job/request-result.ts';

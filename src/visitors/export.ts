@@ -1,9 +1,9 @@
-import { accountAt } from '../github/account.ts';
 import type { Ports, StepResult } from '../ports.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { admit } from '../request/gate.ts';
 import type { Event } from '../request/trigger.ts';
 import type { Deadline } from '../runner/deadline.ts';
+import { accountAt } from '../text/json.ts';
 import { formatDuration } from '../text/time.ts';
 import { render } from './formats.ts';
 import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
