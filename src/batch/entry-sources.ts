@@ -1,4 +1,4 @@
-import { tellProblems } from '../inputs/schema-problems.ts';
+import { tellProblems } from '../inputs/fields.ts';
 import type { Files } from '../runner/workspace-files.ts';
 import { parseJson } from '../text/json.ts';
 import { cut } from '../text/line.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '../inputs/fields.ts';
-import { unknownKeys } from '../inputs/schema-problems.ts';
+import { id, unknownKeys } from '../inputs/fields.ts';
 import { readAddress } from '../text/address.ts';
 import { withoutUnseen } from '../text/line.ts';
 

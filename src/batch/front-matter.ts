@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { Complaint } from '../inputs/fields.ts';
-import { unknownKeys } from '../inputs/schema-problems.ts';
+import { Complaint, unknownKeys } from '../inputs/fields.ts';
 import { entryName } from './entry.ts';
 
 /** What a prompt file may say of its entry. */

@@ -10,6 +10,7 @@ import {
   optional,
   parseFields,
   phrase,
+  readTextFile,
   required,
   serviceFields,
   threadSecret,
@@ -17,7 +18,6 @@ import {
   wholeNumber,
 } from '../inputs/fields.ts';
 import { findIdleInputs } from '../inputs/idle-inputs.ts';
-import { readTextFile } from '../inputs/text-file.ts';
 import type { Ports } from '../ports.ts';
 import { composePrompt } from '../request/prompt.ts';
 import { signingKey } from '../thread/signed-note.ts';

@@ -1,5 +1,4 @@
-import { Complaint, list } from '../inputs/fields.ts';
-import { tellProblems } from '../inputs/schema-problems.ts';
+import { Complaint, list, tellProblems } from '../inputs/fields.ts';
 import type { Files } from '../runner/workspace-files.ts';
 import { BLANK, entryName, type Found, NAME } from './entry.ts';
 import { frontMatterSchema, splitFrontMatter } from './front-matter.ts';

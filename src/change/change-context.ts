@@ -1,4 +1,4 @@
-import type { ContextMode } from '../inputs/context-mode.ts';
+import type { ContextMode } from '../inputs/fields.ts';
 import { pullAddress } from '../job/pull-request-link.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { Account } from '../text/json.ts';

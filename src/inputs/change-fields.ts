@@ -22,12 +22,11 @@ const search = field((text) => {
   return problem === undefined ? text : new Complaint(problem);
 });
 
-/** How many of something there may be. */
 export function readCount(text: string): number | Complaint {
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : new Complaint('must be a number from 1 to 9999');
 }
 
-/** Labels hold spaces, so they are separated by commas or lines. */
+/** A label may contain spaces, so only commas and line ends separate labels. */
 const labels = field((text) => {
   const given = list(text, /[\n,]/);
   return given.every((label) => label.length <= 50)
@@ -42,24 +41,21 @@ const reviewers = names(
   'logins, `org/team`, `asker` or `author`',
 );
 
-/** Inputs about what changed, about open pull requests, and about the owner of a new one. */
 export const changeFields = {
   range,
-  // Globs, which are read where they are applied.
+  // `readGlobs` checks both.
   paths: z.string(),
   'ignore-paths': z.string(),
   'skip-if-open': search,
   'max-open': field(readCount),
-  // What becomes of an instruction when enough pull requests are open already.
   'when-open': oneOf(['skip', 'message']),
   'pr-labels': labels,
   'pr-reviewers': reviewers,
   'pr-assignees': people,
-  // For pull requests in another repository.
   'pr-token': optional,
 } as const;
 
-/** Why a text is no search for open pull requests, to follow the input's name; undefined when it is one. */
+/** In words that follow the input's name. */
 function searchProblem(search: string): string | undefined {
   if (/[\r\n]/.test(search)) return 'must be one line';
   if (search.length > 256) return 'must be at most 256 characters';
@@ -69,7 +65,7 @@ function searchProblem(search: string): string | undefined {
   if (!asks('is:pr', 'is:pull-request', 'type:pr') || !asks('is:open', 'state:open')) {
     return 'must be a search that holds `is:pr` and `is:open`, like `repo:acme/docs is:pr is:open head:mintlify/`';
   }
-  // All that stands side by side has to fit at once; what never finds anything would let every request through.
+  // A pull request must match all qualifiers at once; a search that never finds anything would let every request through.
   if (
     !words.includes('OR') &&
     ONLY_ONE.some((scope) => words.filter((word) => scope.test(word)).length > 1)
@@ -81,10 +77,10 @@ function searchProblem(search: string): string | undefined {
     : 'must say which pull requests are meant, by `repo:`, `author:` or the like';
 }
 
-/** What a pull request has only one of: its repository, and whose that is. */
+/** A pull request has one repository, with one owner. */
 const ONLY_ONE = [/^repo:/i, /^(?:user|org):/i];
 
-/** The token that a search is made with, and the input that holds it: another repository is seen by its own. */
+/** `pr-token` goes first, since it can see another repository. */
 export function searchToken({ prToken, githubToken }: Tokens) {
   if (prToken !== undefined) return { token: prToken, tokenInput: 'pr-token' } as const;
   return githubToken === undefined

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { DAY } from '../intervals.ts';
 import type { Runner } from '../runner/runner.ts';
+import type { Files } from '../runner/workspace-files.ts';
 import { isLoopback } from '../text/address.ts';
 import { isJobId, JOB_ID_RULE } from '../text/job-id.ts';
 import { cut } from '../text/line.ts';
 import { phraseProblem } from '../text/phrase.ts';
 import { formatDuration, parseDuration } from '../text/time.ts';
 
-/** What is wrong with an input, in words that follow the input's name. */
+/** A problem in words that follow the input's name. */
 export class Complaint {
   readonly words: string;
   constructor(words: string) {
@@ -15,9 +16,8 @@ export class Complaint {
   }
 }
 
-/** A field that reads the trimmed text of an input, or complains. */
+/** An input that `read` gets trimmed. */
 export function field<T>(read: (text: string) => T | Complaint) {
-  // The runner knows no inputs but texts.
   return z.transform((text: string, context) => {
     const value = read(text.trim());
     if (!(value instanceof Complaint)) return value;
@@ -32,14 +32,12 @@ export const boolean = field((text) =>
 
 export const optional = field((text) => (text === '' ? undefined : text));
 
-/** One of a closed list of words. */
 export function oneOf<const Word extends string>(words: readonly Word[]) {
   const shown = words.map((word) => `\`${word}\``);
   const complaint = new Complaint(`must be ${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`);
   return field((text) => words.find((word) => word === text) ?? complaint);
 }
 
-/** A whole number from 1 up to `most`. */
 export function wholeNumber(most: number) {
   return field((text) => {
     const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
@@ -49,7 +47,7 @@ export function wholeNumber(most: number) {
   });
 }
 
-/** The number of an issue or pull request; undefined when the input is empty. */
+/** Undefined when the input is empty. */
 export const issueNumber = field((text) => {
   if (text === '') return undefined;
   return /^[1-9]\d{0,9}$/.test(text)
@@ -57,7 +55,7 @@ export const issueNumber = field((text) => {
     : new Complaint('must be the number of an issue or pull request');
 });
 
-/** What a text lists: words or lines, trimmed; empty ones are none. */
+/** Trimmed items without empty ones. */
 export function list(text: string, separator: RegExp | string): string[] {
   return text
     .split(separator)
@@ -65,7 +63,7 @@ export function list(text: string, separator: RegExp | string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Names separated by commas or white space, each of which fits `pattern`; `kinds` says what they are. */
+/** Names separated by commas or white space; `kinds` describes them in the message. */
 export function names(pattern: RegExp, kinds: string) {
   return field((text) => {
     const given = list(text, /[\s,]/);
@@ -74,23 +72,24 @@ export function names(pattern: RegExp, kinds: string) {
   });
 }
 
-/** Accounts of GitHub. */
 const logins = names(
   /^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/,
   'logins, each alone or as `login:id`',
 );
 
-/** The levels that the input `permission` can ask for. */
 export const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'] as const;
 
-/** Who may ask. A name is a login, or `login:id` for one account alone: a login that its owner gives up is anybody's to take. */
+/** How much the agent is told about the place of a request. */
+export const CONTEXTS = ['link', 'none', 'full'] as const;
+export type ContextMode = (typeof CONTEXTS)[number];
+
+/** A login that its owner gives up can be registered by anybody, so `login:id` names one account alone. */
 export const gateFields = {
   permission: oneOf(REQUIRABLE),
   'allow-users': logins,
   'allow-bots': logins,
 } as const;
 
-/** What a comment, review or issue begins with when it asks. */
 export const phrase = field((text) => {
   const problem = phraseProblem(text);
   return problem === undefined ? text : new Complaint(problem);
@@ -98,25 +97,25 @@ export const phrase = field((text) => {
 
 const LEAST_SECRET = 16;
 
-/** What notes and tokens are signed with instead of the API key; undefined when the input is empty. */
+/** Undefined when the input is empty. */
 export const threadSecret = field((text) => {
   if (text === '') return undefined;
   return text.length >= LEAST_SECRET ? text : new Complaint(`must have at least ${LEAST_SECRET} characters`);
 });
 
-/** The longest job that a runner runs at all. */
+/** GitHub ends every job after 5 days. */
 export const LONGEST_TIMEOUT = 5 * DAY;
 
 const NO_DURATION = 'must be a duration like `90s`, `30m` or `2h`';
 
-/** The deadline of a step, or of one of its jobs, in milliseconds. */
+/** In milliseconds. */
 export const timeout = field((text) => {
   const span = parseDuration(text);
   if (span === undefined || span === 0) return new Complaint(NO_DURATION);
   return span > LONGEST_TIMEOUT ? new Complaint(`must be at most ${formatDuration(LONGEST_TIMEOUT)}`) : span;
 });
 
-/** The id of a job; undefined when the input is empty. */
+/** Undefined when the input is empty. */
 export const id = field((text) => {
   if (text === '') return undefined;
   return isJobId(text) ? text : new Complaint(`must be ${JOB_ID_RULE}`);
@@ -124,23 +123,19 @@ export const id = field((text) => {
 
 const UNSET = 'is empty: is the variable set that holds it, and may this run see it?';
 
-/** The inputs that say where the service is and who asks: the same for every action. */
 export const serviceFields = {
   'base-url': field(readBaseUrl),
   'api-key': field(readApiKey),
   'project-id': field(readProjectId),
 } as const;
 
-/** Whether who asked is told of the end by a mention. */
 export const notify = oneOf(['auto', 'never']);
 
-/** A text that has to be given. */
 export const required = field((text) => (text === '' ? new Complaint('is empty') : text));
 
-/** Whether conversations are written to. */
 export const comment = oneOf(['auto', 'never']);
 
-/** The values of the inputs that `Shape` names, by names of the language: `max-jobs` is `maxJobs`. */
+/** Values by camel-case names: `max-jobs` is `maxJobs`. */
 export type FieldsOf<Shape extends z.core.$ZodShape> = {
   readonly [Name in keyof Shape as CamelCase<Name>]: z.infer<Shape[Name]>;
 };
@@ -149,7 +144,7 @@ type CamelCase<Name> = Name extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
-/** Reads every input that `shape` names, and names every wrong one at once. */
+/** Reports every wrong input at once. */
 export function parseFields<Shape extends z.core.$ZodShape>(
   shape: Shape,
   runner: Pick<Runner, 'input'>,
@@ -161,7 +156,7 @@ export function parseFields<Shape extends z.core.$ZodShape>(
     return { fields: Object.fromEntries(fields), problems: [] };
   }
   const { issues } = parsed.error;
-  // Some end with a question of their own.
+  // Some messages end with a question.
   const end = (message: string) => (message.endsWith('?') ? '' : '.');
   return { problems: issues.map(({ path, message }) => `\`${String(path[0])}\` ${message}${end(message)}`) };
 }
@@ -170,7 +165,7 @@ function camelCase(name: string): string {
   return name.replace(/-(.)/g, (_dash, letter: string) => letter.toUpperCase());
 }
 
-/** What is added to the address: people copy it from a request that works. */
+/** The paths that the action adds: people copy them from a request that works. */
 const ADDED_PATH = /\/(?:v2(?:\/agent(?:\/.*)?)?|v1(?:\/analytics(?:\/.*)?)?)\/*$/;
 
 function readBaseUrl(text: string): URL | Complaint {
@@ -194,15 +189,47 @@ function readApiKey(text: string): string | Complaint {
   const otherKind = /^mint_(dsc|us)_/.exec(text)?.[0];
   if (otherKind !== undefined)
     return new Complaint(`is a key of another kind (\`${otherKind}...\`). An admin key is needed`);
-  // Anything else could not travel in a header.
+  // Other characters are not allowed in a header.
   return /^[\x21-\x7e]+$/.test(text) ? text : new Complaint('must be one word of printable ASCII characters');
 }
 
 function readProjectId(text: string): string | Complaint {
   if (text === '') return new Complaint(UNSET);
-  // "." and ".." would name another operation once they are part of an address.
+  // "." and ".." would change the path of a URL.
   if (/^\.{1,2}$/.test(text)) return new Complaint('must not be `.` or `..`');
   return text.length <= 500 && !/\s/.test(text)
     ? text
     : new Complaint('must be one word of at most 500 characters, without a space or line end in it');
+}
+
+/** The text of the file that an input names, if it names one. The problem is a sentence. */
+export async function readTextFile(
+  files: Pick<Files, 'readInput'>,
+  name: string,
+  given: string,
+): Promise<{ readonly text?: string | undefined; readonly problem?: string | undefined }> {
+  const path = given.trim();
+  if (path === '') return {};
+  const file = await files.readInput(path);
+  if (!file.ok) return { problem: `\`${name}\`: ${path} ${file.problem}.` };
+  return file.text.trim() === '' ? { problem: `\`${name}\`: ${path} is empty.` } : { text: file.text };
+}
+
+/** Sentences without a full stop, about `subject`. */
+export function tellProblems(subject: string, { issues }: z.core.$ZodError): string[] {
+  return issues.map(({ path, message }) =>
+    path.length === 0 ? `${subject} ${message}` : `${subject}: \`${path.join('.')}\` ${message}`,
+  );
+}
+
+type ObjectIssue = z.core.$ZodIssueInvalidType<unknown> | z.core.$ZodIssueUnrecognizedKeys;
+
+/** The message for unknown keys; `otherwise` is the one for a value that is no object. */
+export function unknownKeys(kind: string, otherwise: string): { error: z.core.$ZodErrorMap<ObjectIssue> } {
+  return {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `has the unknown ${kind} ${issue.keys.map((key) => `\`${key}\``).join(', ')}`
+        : otherwise,
+  };
 }

@@ -1,12 +1,11 @@
 import type { Runner } from '../runner/runner.ts';
 import { cut, logLine } from '../text/line.ts';
 
-/** What it takes to see which inputs a workflow gives. */
 type Given = Pick<Runner, 'input' | 'givenInputs' | 'log'>;
 
 /**
- * Inputs that do nothing by themselves, with the value that asks for nothing: their default in every action.yml, to which a
- * contract test holds it, since the runner does not tell a default from what was given.
+ * Inputs that do nothing without another one. `idle` is the default in each action.yml, which a contract test compares: a
+ * default and a value of the workflow look the same here.
  */
 export const DEPENDENT_INPUTS = [
   { name: 'when-open', idle: 'skip', without: 'skip-if-open' },
@@ -15,17 +14,14 @@ export const DEPENDENT_INPUTS = [
   { name: 'notify', idle: 'auto', without: 'wait' },
 ] as const;
 
-/**
- * Settings that would do nothing on any event, in sentences that name them: inputs that are nearly named like one of the
- * action's `schema`, and those that need another one. Any other unknown input is a warning.
- */
+/** Sentences about inputs that do nothing on any event: misspelt ones, and those that need another input. */
 export function findIdleInputs(schema: object, runner: Given): string[] {
   return [...findMisspelt(Object.keys(schema), runner), ...findDependent(runner)];
 }
 
 /**
- * The runner hands over whatever stands below `with:`, and warns only of what it does not know. A variable of the job like
- * `INPUT_PATH` looks the same, so only a name of several words is surely meant for one of ours.
+ * The runner passes unknown inputs with a warning only. A variable of the job like `INPUT_PATH` looks the same, so only a name
+ * of several words is an error.
  */
 function findMisspelt(known: readonly string[], runner: Given): string[] {
   const unknown = runner.givenInputs().filter((name) => !known.includes(name));
@@ -43,7 +39,7 @@ function findMisspelt(known: readonly string[], runner: Given): string[] {
   });
 }
 
-/** Whether the texts are the same but for one letter at most: another one, one more or one less. */
+/** At most one letter is replaced, added or missing. */
 function isWithinOneTypo(one: string, other: string): boolean {
   const least = Math.min(one.length, other.length);
   let start = 0;

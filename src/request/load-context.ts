@@ -1,7 +1,7 @@
 import { MOST_COMMENTS } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
-import type { ContextMode } from '../inputs/context-mode.ts';
+import type { ContextMode } from '../inputs/fields.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import { fullContext, linkContext, reviewedContext } from './context.ts';
 import type { Request } from './request.ts';

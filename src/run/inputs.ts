@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { readGlobs } from '../change/path-filter.ts';
 import { changeFields, readCount } from '../inputs/change-fields.ts';
-import { CONTEXTS } from '../inputs/context-mode.ts';
 import {
   boolean,
+  CONTEXTS,
   Complaint,
   comment,
   field,
@@ -17,18 +17,18 @@ import {
   optional,
   parseFields,
   phrase,
+  readTextFile,
   serviceFields,
   threadSecret,
   timeout,
 } from '../inputs/fields.ts';
 import { findIdleInputs } from '../inputs/idle-inputs.ts';
-import { readTextFile } from '../inputs/text-file.ts';
 import type { Ports } from '../ports.ts';
 import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
 import { parseDuration } from '../text/time.ts';
 import { signingKey } from '../thread/signed-note.ts';
 
-/** What the step was asked to do, checked. Spans are milliseconds. */
+/** Spans are milliseconds. */
 export type Inputs = Readonly<NonNullable<Awaited<ReturnType<typeof readInputs>>['inputs']>>;
 
 const LEAST_POLL_INTERVAL = 1_000;
@@ -36,10 +36,10 @@ const LEAST_POLL_INTERVAL = 1_000;
 /** Undefined when the input is empty: then there is no limit. */
 const dailyLimit = field((text) => (text === '' ? undefined : readCount(text)));
 
-/** Every input of action.yml. There are no defaults here: action.yml is their only home. */
+/** Defaults are in action.yml only. */
 export const inputSchema = {
   ...serviceFields,
-  // Passed on untouched, so it is not trimmed; whether it may be blank depends on the others.
+  // Passed on unchanged, so it isn't trimmed; `checkSources` decides whether it may be blank.
   prompt: z.string(),
   'prompt-file': optional,
   'rules-file': optional,
@@ -53,23 +53,20 @@ export const inputSchema = {
     return fits ? span : new Complaint('must be `auto` or a duration of at least `1s`');
   }),
   'dry-run': boolean,
-  // Without it nothing is asked of GitHub.
   'github-token': optional,
   'trigger-phrase': phrase,
   ...gateFields,
   comment,
-  // The issue or pull request to report in, instead of the one that asked.
   'issue-number': issueNumber,
   notify,
   context: oneOf(CONTEXTS),
-  // How many requests may be sent from this repository's threads within 24 hours.
   'daily-limit': dailyLimit,
   'context-file': optional,
   'thread-secret': threadSecret,
   ...changeFields,
 } as const;
 
-/** What it takes to tell a requester that another input is wrong: who may hear it, and where. */
+/** What a reply needs that reports another wrong input. */
 const replySchema = {
   'github-token': optional,
   'trigger-phrase': phrase,
@@ -83,6 +80,18 @@ const replySchema = {
 export function readReplyInputs(runner: Ports['runner']) {
   const { fields } = parseFields(replySchema, runner);
   return fields && { ...fields, phrase: fields.triggerPhrase };
+}
+
+const postSchema = {
+  ...serviceFields,
+  'github-token': optional,
+  'thread-secret': threadSecret,
+  'trigger-phrase': phrase,
+} as const;
+
+/** Only what the post step needs: files that other inputs name may be gone by then. */
+export function readPostInputs(runner: Ports['runner']) {
+  return parseFields(postSchema, runner).fields;
 }
 
 /**

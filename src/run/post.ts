@@ -1,5 +1,4 @@
 import type { Answer } from '../http/failure.ts';
-import { readPostInputs } from '../inputs/post-inputs.ts';
 import { POST_LAG_PAUSES, POST_SPAN } from '../intervals.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
@@ -12,6 +11,7 @@ import { type Note, type NotePlace, readNote } from '../thread/note.ts';
 import { signingKey } from '../thread/signed-note.ts';
 import { untilLanded } from '../thread/status-comment.ts';
 import { githubTime, type Thread, threadIn } from '../thread/thread.ts';
+import { readPostInputs } from './inputs.ts';
 
 /** Says what a main that was cut off left open, and brings its status comment to an end. */
 export async function closeStep(ports: Ports): Promise<void> {
