@@ -620,7 +620,7 @@ function readHint(text = '', now, ahead) {
 /* harmony export */   _0: () => (/* binding */ readCount),
 /* harmony export */   cm: () => (/* binding */ searchToken)
 /* harmony export */ });
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2765);
+/* harmony import */ var picomatch_posix_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8016);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5853);
 /* harmony import */ var _fields_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4347);
 
@@ -639,6 +639,30 @@ const range = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .field */ .ZZ)((text)
         ? { base, head }
         : new _fields_js__WEBPACK_IMPORTED_MODULE_1__/* .Complaint */ ._V('must be two commits, branches or tags with three dots between them, like `v1.0...main`, or a time back from now, like `7d` or `12h`');
 });
+const GLOB_OPTIONS = { dot: true, nonegate: true, strictBrackets: true };
+const globs = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .field */ .ZZ)((text) => {
+    const given = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .list */ .p_)(text, /\n|,(?![^{\n]*\})/);
+    const problem = given.map(globProblem).find((words) => words !== undefined);
+    if (problem !== undefined)
+        return new _fields_js__WEBPACK_IMPORTED_MODULE_1__/* .Complaint */ ._V(problem);
+    const fits = picomatch_posix_js__WEBPACK_IMPORTED_MODULE_2__(given, GLOB_OPTIONS);
+    return given.length === 0 ? undefined : fits;
+});
+function globProblem(glob) {
+    if (glob.startsWith('!'))
+        return `must not hold \`${glob}\`: what does not count goes into \`ignore-paths\``;
+    if (/^\.{0,2}\//.test(glob))
+        return `holds \`${glob}\`, which is no glob for paths of the repository, like \`src/**\``;
+    if (glob.endsWith('/'))
+        return `holds the folder \`${glob}\`. Its files are \`${glob}**\``;
+    try {
+        picomatch_posix_js__WEBPACK_IMPORTED_MODULE_2__(glob, GLOB_OPTIONS);
+        return undefined;
+    }
+    catch {
+        return `holds \`${glob}\`, in which a bracket has no partner`;
+    }
+}
 const search = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .field */ .ZZ)((text) => {
     const problem = text === '' ? undefined : searchProblem(text);
     return problem === undefined ? text : new _fields_js__WEBPACK_IMPORTED_MODULE_1__/* .Complaint */ ._V(problem);
@@ -656,8 +680,8 @@ const people = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .names */ .Dy)(/^[A-
 const reviewers = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .names */ .Dy)(/^[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/, 'logins, `org/team`, `asker` or `author`');
 const changeFields = {
     range,
-    paths: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
-    'ignore-paths': zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
+    paths: globs,
+    'ignore-paths': globs,
     'skip-if-open': search,
     'max-open': (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .field */ .ZZ)(readCount),
     'when-open': (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .oneOf */ .yL)(['skip', 'message']),
@@ -2527,69 +2551,13 @@ var signed_note = __webpack_require__(2410);
 var status_comment = __webpack_require__(6027);
 // EXTERNAL MODULE: ./build/thread/thread.js
 var thread_thread = __webpack_require__(6889);
-// EXTERNAL MODULE: ./build/inputs/fields.js
-var inputs_fields = __webpack_require__(4347);
-;// CONCATENATED MODULE: ./build/change/path-filter.js
-
-
-
-
-
-const OPTIONS = { dot: true, nonegate: true, strictBrackets: true };
-function readGlobs(name, text) {
-    const globs = (0,inputs_fields/* list */.p_)(text, /\n|,(?![^{\n]*\})/);
-    const problem = globs.map(problemOf).find((words) => words !== undefined);
-    if (problem !== undefined)
-        return { problem: `\`${name}\`: ${problem}.` };
-    return globs.length === 0 ? {} : { fits: picomatch(globs, OPTIONS) };
-}
-function problemOf(glob) {
-    if (glob.startsWith('!'))
-        return `\`${glob}\` begins with \`!\`. What does not count goes into \`ignore-paths\``;
-    if (/^\.{0,2}\//.test(glob))
-        return `\`${glob}\` is no glob for paths of the repository, like \`src/**\``;
-    if (glob.endsWith('/'))
-        return `\`${glob}\` is a folder. Its files are \`${glob}**\``;
-    try {
-        picomatch(glob, OPTIONS);
-        return undefined;
-    }
-    catch {
-        return `\`${glob}\` is no glob: a bracket has no partner`;
-    }
-}
-function whyIrrelevant({ comparison }, rules, log) {
-    if (rules.paths === undefined && rules.ignorePaths === undefined)
-        return undefined;
-    if (comparison === undefined || comparison.filesCut)
-        return undefined;
-    const { files } = comparison;
-    if (files.length === 0)
-        return 'No file was changed.';
-    const matched = finishWithin(intervals/* PATH_MATCHING */.Mv, () => ({ why: whyUnmatched(files, rules) }));
-    if (matched !== undefined)
-        return matched.why;
-    const span = (0,text_time/* formatDuration */.a3)(intervals/* PATH_MATCHING */.Mv);
-    log.warning(`Matching \`paths\` and \`ignore-paths\` took over ${span}, so the change counts.`);
-    return undefined;
-}
-function whyUnmatched(files, { paths, ignorePaths }) {
-    const noticed = files.filter((file) => ignorePaths === undefined || !namesOf(file).every(ignorePaths));
-    if (noticed.length === 0)
-        return 'Only files in `ignore-paths` were changed.';
-    const counts = paths === undefined || noticed.some((file) => namesOf(file).some(paths));
-    return counts ? undefined : 'No file in `paths` was changed.';
-}
-function namesOf({ filename, previous_filename: before }) {
-    return before === undefined ? [filename] : [filename, before];
-}
-
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
 var change_fields = __webpack_require__(4558);
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var inputs_fields = __webpack_require__(4347);
 // EXTERNAL MODULE: ./build/inputs/idle-inputs.js
 var idle_inputs = __webpack_require__(5244);
 ;// CONCATENATED MODULE: ./build/run/inputs.js
-
 
 
 
@@ -2654,11 +2622,8 @@ async function readInputs({ runner, files }, asks) {
     const prompt = await (0,inputs_fields/* readTextFile */.Gu)(files, 'prompt-file', given('prompt-file'));
     const rules = await (0,inputs_fields/* readTextFile */.Gu)(files, 'rules-file', given('rules-file'));
     const context = await readContextFiles(files, given('context-file'));
-    const paths = readGlobs('paths', given('paths'));
-    const ignorePaths = readGlobs('ignore-paths', given('ignore-paths'));
     const problems = [
         ...wrong,
-        ...[paths, ignorePaths].flatMap(({ problem }) => problem ?? []),
         ...checkSources(given('prompt'), given('prompt-file').trim(), asks || given('job-id').trim() !== ''),
         ...[prompt, rules].flatMap(({ problem }) => problem ?? []),
         ...context.problems,
@@ -2674,8 +2639,6 @@ async function readInputs({ runner, files }, asks) {
         phrase: fields.triggerPhrase,
         contextFiles: context.read,
         key: (0,signed_note/* signingKey */.NR)(fields),
-        paths: paths.fits,
-        ignorePaths: ignorePaths.fits,
         openRule: search === '' ? undefined : { search, most },
     };
     return { inputs };
@@ -3420,6 +3383,36 @@ function mayBeOwn({ pulls, direct, complete }) {
 
 // EXTERNAL MODULE: ./build/change/open-pull-requests.js
 var open_pull_requests = __webpack_require__(4664);
+;// CONCATENATED MODULE: ./build/change/path-filter.js
+
+
+
+function whyIrrelevant({ comparison }, rules, log) {
+    if (rules.paths === undefined && rules.ignorePaths === undefined)
+        return undefined;
+    if (comparison === undefined || comparison.filesCut)
+        return undefined;
+    const { files } = comparison;
+    if (files.length === 0)
+        return 'No file was changed.';
+    const matched = finishWithin(intervals/* PATH_MATCHING */.Mv, () => ({ why: whyUnmatched(files, rules) }));
+    if (matched !== undefined)
+        return matched.why;
+    const span = (0,text_time/* formatDuration */.a3)(intervals/* PATH_MATCHING */.Mv);
+    log.warning(`Matching \`paths\` and \`ignore-paths\` took over ${span}, so the change counts.`);
+    return undefined;
+}
+function whyUnmatched(files, { paths, ignorePaths }) {
+    const noticed = files.filter((file) => ignorePaths === undefined || !namesOf(file).every(ignorePaths));
+    if (noticed.length === 0)
+        return 'Only files in `ignore-paths` were changed.';
+    const counts = paths === undefined || noticed.some((file) => namesOf(file).some(paths));
+    return counts ? undefined : 'No file in `paths` was changed.';
+}
+function namesOf({ filename, previous_filename: before }) {
+    return before === undefined ? [filename] : [filename, before];
+}
+
 ;// CONCATENATED MODULE: ./build/change/compare.js
 
 

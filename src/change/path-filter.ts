@@ -1,52 +1,14 @@
-import picomatch from 'picomatch/posix.js';
 import type { ChangedFile } from '../github/pull-requests.ts';
-import { list } from '../inputs/fields.ts';
+import type { changeFields } from '../inputs/change-fields.ts';
+import type { FieldsOf } from '../inputs/fields.ts';
 import { PATH_MATCHING } from '../intervals.ts';
 import { finishWithin } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import { formatDuration } from '../text/time.ts';
 import type { Compared } from './compare.ts';
 
-/** Says whether a path fits one of the globs. */
-type Matcher = (path: string) => boolean;
-
-/** Which files make a change count. */
-export interface PathRules {
-  /** Undefined when every file does. */
-  readonly paths: Matcher | undefined;
-  /** Undefined when none is left out. */
-  readonly ignorePaths: Matcher | undefined;
-}
-
-/** What begins with a dot is a file like others; a bracket without its partner is an error. */
-const OPTIONS = { dot: true, nonegate: true, strictBrackets: true } as const;
-
-/**
- * Reads the globs of the input `name`: one on each line, or separated by commas; commas within braces belong to the glob.
- * The answer is a matcher when there are any, or what is wrong with one of them, as a sentence.
- */
-export function readGlobs(
-  name: string,
-  text: string,
-): { readonly fits?: Matcher | undefined; readonly problem?: string | undefined } {
-  const globs = list(text, /\n|,(?![^{\n]*\})/);
-  const problem = globs.map(problemOf).find((words) => words !== undefined);
-  if (problem !== undefined) return { problem: `\`${name}\`: ${problem}.` };
-  return globs.length === 0 ? {} : { fits: picomatch(globs, OPTIONS) };
-}
-
-function problemOf(glob: string): string | undefined {
-  if (glob.startsWith('!'))
-    return `\`${glob}\` begins with \`!\`. What does not count goes into \`ignore-paths\``;
-  if (/^\.{0,2}\//.test(glob)) return `\`${glob}\` is no glob for paths of the repository, like \`src/**\``;
-  if (glob.endsWith('/')) return `\`${glob}\` is a folder. Its files are \`${glob}**\``;
-  try {
-    picomatch(glob, OPTIONS);
-    return undefined;
-  } catch {
-    return `\`${glob}\` is no glob: a bracket has no partner`;
-  }
-}
+/** Which files make a change count; without `paths` every file does. */
+type PathRules = Pick<FieldsOf<typeof changeFields>, 'paths' | 'ignorePaths'>;
 
 /**
  * Why a change does not count, as a sentence; undefined when a file is left that does. A list that GitHub cut, files that are

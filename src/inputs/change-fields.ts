@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import picomatch from 'picomatch/posix.js';
 import { parseSpan } from '../text/time.ts';
 import { Complaint, field, list, names, oneOf, optional } from './fields.ts';
 
@@ -16,6 +16,32 @@ const range = field((text) => {
         'must be two commits, branches or tags with three dots between them, like `v1.0...main`, or a time back from now, like `7d` or `12h`',
       );
 });
+
+/** What begins with a dot is a file like others; a bracket without its partner is an error. */
+const GLOB_OPTIONS = { dot: true, nonegate: true, strictBrackets: true } as const;
+
+/** One glob on each line, or separated by commas; commas within braces belong to the glob. Undefined without any. */
+const globs = field((text) => {
+  const given = list(text, /\n|,(?![^{\n]*\})/);
+  const problem = given.map(globProblem).find((words) => words !== undefined);
+  if (problem !== undefined) return new Complaint(problem);
+  const fits: (path: string) => boolean = picomatch(given, GLOB_OPTIONS);
+  return given.length === 0 ? undefined : fits;
+});
+
+function globProblem(glob: string): string | undefined {
+  if (glob.startsWith('!'))
+    return `must not hold \`${glob}\`: what does not count goes into \`ignore-paths\``;
+  if (/^\.{0,2}\//.test(glob))
+    return `holds \`${glob}\`, which is no glob for paths of the repository, like \`src/**\``;
+  if (glob.endsWith('/')) return `holds the folder \`${glob}\`. Its files are \`${glob}**\``;
+  try {
+    picomatch(glob, GLOB_OPTIONS);
+    return undefined;
+  } catch {
+    return `holds \`${glob}\`, in which a bracket has no partner`;
+  }
+}
 
 const search = field((text) => {
   const problem = text === '' ? undefined : searchProblem(text);
@@ -43,9 +69,8 @@ const reviewers = names(
 
 export const changeFields = {
   range,
-  // `readGlobs` checks both.
-  paths: z.string(),
-  'ignore-paths': z.string(),
+  paths: globs,
+  'ignore-paths': globs,
   'skip-if-open': search,
   'max-open': field(readCount),
   'when-open': oneOf(['skip', 'message']),

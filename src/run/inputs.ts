@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { readGlobs } from '../change/path-filter.ts';
 import { changeFields, readCount } from '../inputs/change-fields.ts';
 import {
   boolean,
@@ -104,11 +103,8 @@ export async function readInputs({ runner, files }: Pick<Ports, 'runner' | 'file
   const prompt = await readTextFile(files, 'prompt-file', given('prompt-file'));
   const rules = await readTextFile(files, 'rules-file', given('rules-file'));
   const context = await readContextFiles(files, given('context-file'));
-  const paths = readGlobs('paths', given('paths'));
-  const ignorePaths = readGlobs('ignore-paths', given('ignore-paths'));
   const problems = [
     ...wrong,
-    ...[paths, ignorePaths].flatMap(({ problem }) => problem ?? []),
     ...checkSources(given('prompt'), given('prompt-file').trim(), asks || given('job-id').trim() !== ''),
     ...[prompt, rules].flatMap(({ problem }) => problem ?? []),
     ...context.problems,
@@ -127,8 +123,6 @@ export async function readInputs({ runner, files }: Pick<Ports, 'runner' | 'file
     contextFiles: context.read,
     /** What the notes in threads are signed with. */
     key: signingKey(fields),
-    paths: paths.fits,
-    ignorePaths: ignorePaths.fits,
     openRule: search === '' ? undefined : { search, most },
   };
   return { inputs };
