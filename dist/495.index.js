@@ -665,6 +665,8 @@ function openProgress(ports, { file, records, audience }) {
     };
 }
 
+// EXTERNAL MODULE: ./build/job/request-result.js
+var request_result = __webpack_require__(7183);
 // EXTERNAL MODULE: ./build/job/send.js
 var send = __webpack_require__(7096);
 // EXTERNAL MODULE: ./build/job/to-result.js
@@ -687,6 +689,7 @@ async function findUnwelcome({ search, most, github, ...recognition }, atWork, s
 }
 
 ;// CONCATENATED MODULE: ./build/batch/run-entries.js
+
 
 
 
@@ -796,7 +799,7 @@ async function createJob(batch, entry, tools) {
 }
 async function follow(batch, entry, tools, job, sent) {
     const startedAt = batch.clock.now();
-    const ended = 'result' in job ? job : await (0,watch/* watchJob */.LA)(job, sent, tools, { wait: true });
+    const ended = (0,request_result/* isResult */.aI)(job) ? job : await (0,watch/* watchJob */.LA)(job, sent, tools, { wait: true });
     const { reason, pullRequest, warning } = ended;
     const result = ENTRY_RESULTS.find((known) => known === ended.result) ?? 'error';
     const duration = Math.round((batch.clock.now() - startedAt) / 1000);

@@ -1108,7 +1108,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(186)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2186));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(543)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5543));
     await execute(step, request);
 }
 function leftNothingOpen(stage) {

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Sent } from '../job/job-status.ts';
-import type { RequestResult } from '../job/request-result.ts';
+import { isResult, type RequestResult } from '../job/request-result.ts';
 import { send } from '../job/send.ts';
 import { stopped } from '../job/to-result.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
@@ -172,7 +172,7 @@ async function follow(
   sent?: Sent,
 ): Promise<EntryEnd> {
   const startedAt = batch.clock.now();
-  const ended = 'result' in job ? job : await watchJob(job, sent, tools, { wait: true });
+  const ended = isResult(job) ? job : await watchJob(job, sent, tools, { wait: true });
   const { reason, pullRequest, warning } = ended;
   const result = ENTRY_RESULTS.find((known) => known === ended.result) ?? 'error';
   const duration = Math.round((batch.clock.now() - startedAt) / 1000);

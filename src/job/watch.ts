@@ -87,9 +87,12 @@ export async function watchJob(
 ): Promise<RequestResult> {
   // Right after a message the state may still be that of the turn before.
   const atWork = !hasEnded(job) || sent?.kind === 'message';
-  if (wait || !atWork) return toResult(await watch(job, sent, tools, onProgress), sent);
-  const reason = `Job ${job.id} is at work. ${pickUp(job.id)}`;
-  return { result: 'started', reasonCode: 'job-started', reason, job };
+  if (!wait && atWork) {
+    const reason = `Job ${job.id} is at work. ${pickUp(job.id)}`;
+    return { result: 'started', reasonCode: 'job-started', reason, job };
+  }
+  const watched = await watch(job, sent, tools, onProgress);
+  return toResult(watched, sent);
 }
 
 /** Polls the job until it ends or the step has to. `first` is what the first check showed. */

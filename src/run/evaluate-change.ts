@@ -9,13 +9,24 @@ import { pullAddress, readGitHubPull } from '../job/pull-request-link.ts';
 import { isResult, type RequestResult, skipped, unreadable, unsent } from '../job/request-result.ts';
 import type { Thread } from '../request/request.ts';
 import { type Marking, readMaker } from '../thread/agent-pull-request.ts';
-import { tellIdlePaths } from './idle-settings.ts';
+import { tellIdleInstruction, tellIdlePaths } from './idle-settings.ts';
+import type { Ask } from './order.ts';
 import type { Informed, StepContext } from './step-context.ts';
 
-/** Reads what changed and which pull requests are open; a result when no instruction about it is to be sent. */
-export async function evaluateChange(step: StepContext): Promise<Informed | RequestResult> {
+/**
+ * Reads what changed and which pull requests are open; a result when no instruction about it is to be sent. Only to wait for a
+ * job depends on neither.
+ */
+export async function evaluateChange(
+  step: StepContext,
+  command: Ask | undefined,
+): Promise<Informed | RequestResult> {
   const { ports, request, inputs, github } = step;
   const { log } = ports.runner;
+  if ((command?.instruction ?? inputs.prompt) === undefined) {
+    tellIdleInstruction(inputs, log);
+    return {};
+  }
   const lacking = lackingToken(step);
   if (lacking !== undefined)
     return unsent('token-missing', `\`${lacking}\` needs \`github-token\`, which is empty.`);

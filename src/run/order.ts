@@ -3,6 +3,7 @@ import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Command } from '../request/command.ts';
 import { gatherContext } from '../request/load-context.ts';
 import { composePrompt, tellOldPullRequest } from '../request/prompt.ts';
+import type { Request } from '../request/request.ts';
 import { markFiles } from '../text/marked-data.ts';
 import { formatDuration } from '../text/time.ts';
 import { type RequestOptions, targetOf } from '../thread/choose-next.ts';
@@ -20,6 +21,14 @@ export interface Order {
   readonly comment: Omit<OwnComment, 'requester'>;
   /** What is sent; the URL is that of an open pull request that a fresh job is to continue. */
   compose(continues: string | undefined): string;
+}
+
+/** The request's command. An instruction that an input holds comes first, untouched; the phrase alone adds nothing to it. */
+export function readCommand({ request, inputs }: StepContext): Request['command'] {
+  const { command } = request;
+  if (inputs.prompt === undefined || (command?.kind !== 'ask' && command?.kind !== 'empty')) return command;
+  const words = command.kind === 'ask' ? [command.instruction] : [];
+  return { kind: 'ask', manner: command.manner, instruction: [inputs.prompt, ...words].join('\n\n') };
 }
 
 /** Reads what the prompt is put together from; the answer may be how the request ends without it. */

@@ -45,8 +45,9 @@ export function openStep(ports: Ports, request: Request, inputs: Inputs): StepCo
   return { ...step, audience: audienceOf(step) };
 }
 
-/** The step, with its conversation in a thread that only became known on the way. */
-export function moveTo(thread: EventThread, step: StepContext): StepContext {
+/** The step, with its conversation in a thread that only became known on the way, if any did. */
+export function moveTo(thread: EventThread | undefined, step: StepContext): StepContext {
+  if (thread === undefined) return step;
   const moved = { ...step, request: { ...step.request, thread } };
   return { ...moved, audience: audienceOf(moved) };
 }

@@ -12,10 +12,15 @@ import { openReader, type Thread, type ThreadTools, type ThreadView } from './th
 /** What becomes of a request's own note; `until` is the run's deadline unless given. */
 export type NoteChange = Pick<Note, 'state'> & Partial<Note>;
 
+interface StatusComment {
+  readonly id: number;
+  readonly url: string;
+}
+
 /** A request's place in its conversation: the notes of others, and its own status comment. */
 export interface Conversation {
   /** The status comment; undefined without a conversation. */
-  readonly comment: { readonly id: number; readonly url: string } | undefined;
+  readonly comment: StatusComment | undefined;
   read(): Promise<Answer<ThreadView>>;
   /** All notes, as they were read last, and the own one. */
   notes(): readonly Note[];
@@ -48,7 +53,7 @@ export async function openConversation(
   thread: Thread,
   own: OwnComment,
   tools: ThreadTools,
-): Promise<Conversation | RequestResult> {
+): Promise<(Conversation & { readonly comment: StatusComment }) | RequestResult> {
   const { github, place, key } = thread;
   const { clock, deadline, log, time } = tools;
   const { requester, startedAt, phrase, about, request, attempt } = own;

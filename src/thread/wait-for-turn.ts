@@ -2,7 +2,7 @@ import type { GitHub } from '../github/github.ts';
 import type { Failure } from '../http/failure.ts';
 import { LOOK_FRESH, READ_PAUSE_LEAST, READ_PAUSE_MOST } from '../intervals.ts';
 import { hasEnded, isOver, type Turn } from '../job/job-status.ts';
-import { type RequestResult, unsent } from '../job/request-result.ts';
+import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import { notSent } from '../job/to-result.ts';
 import { checkJob, nextDelay } from '../job/watch.ts';
 import { slept } from '../runner/clock.ts';
@@ -89,7 +89,7 @@ async function lookUp(
     const next = chooseNext(view, options);
     if (next.kind === 'get job') {
       const seen = await seeJob(next.turn, tools, waiting);
-      if ('result' in seen) return stop(seen);
+      if (isResult(seen)) return stop(seen);
       jobs.set(next.turn.jobId, seen);
     } else if (next.kind === 'get pull request') {
       const state = await pullRequestState(next.link, { github, serverUrl }, tools.log);
@@ -142,7 +142,7 @@ async function pauseFor(
     const times = { waited: now - waiting.since, left: deadline.at - now };
     waiting.nextCheck = now + nextDelay(tools.pollInterval, times, tools.random);
     const seen = await seeJob(polled, tools, waiting);
-    if ('result' in seen) return seen;
+    if (isResult(seen)) return seen;
     if (!isTurnOver(polled, waiting, time)) continue;
     waiting.pause = READ_PAUSE_LEAST;
     return undefined;

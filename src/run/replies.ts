@@ -1,0 +1,93 @@
+import type { Reaction } from '../github/comments.ts';
+import { POST_SPAN } from '../intervals.ts';
+import { type RequestResult, unsent } from '../job/request-result.ts';
+import type { Ports } from '../ports.ts';
+import { type Audience, react, say } from '../report/audience.ts';
+import { renderHelp, renderRefusal, renderUnsent } from '../report/reply-text.ts';
+import type { Command } from '../request/command.ts';
+import { admit, type Decision, type GateRules } from '../request/gate.ts';
+import type { Request } from '../request/request.ts';
+import { answerStatus } from './answer-status.ts';
+import { readReplyInputs } from './inputs.ts';
+import { openAudience, type StepContext } from './step-context.ts';
+
+/** Who asked in words is told why nothing was sent. */
+export async function endUnsent(step: StepContext, result: RequestResult): Promise<RequestResult> {
+  const { audience, request } = step;
+  if (audience === undefined || request.command === undefined) return result;
+  return reply(step, audience, result, renderUnsent(result, audience.occasion), 'confused');
+}
+
+/** A refusal shows as a reaction to who used the phrase, and as a line to who works on the repository. */
+export async function refuse(
+  step: StepContext,
+  decision: Decision & { allowed: false },
+): Promise<RequestResult> {
+  const { request, audience } = step;
+  const { reason } = decision;
+  if (decision.limited) return unsent('github-limit', reason);
+  const result = { result: 'denied', reasonCode: 'not-permitted', reason } as const;
+  if (audience === undefined || request.command === undefined) return result;
+  const text = decision.mayHearWhy ? renderRefusal(reason, audience.occasion) : undefined;
+  return reply(step, audience, result, text, 'confused');
+}
+
+/** Only people who work on the repository hear of its inputs, whoever else may request something. */
+const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowBots: [] };
+
+/** Tells the requester which inputs are wrong. A re-run would only tell the same again. */
+export async function refuseInputs(
+  ports: Ports,
+  request: Request,
+  result: RequestResult,
+): Promise<RequestResult> {
+  const inputs = readReplyInputs(ports.runner);
+  if (inputs?.githubToken === undefined || request.command === undefined || ports.workflowRun.attempt > 1)
+    return result;
+  // `timeout` may be what is wrong.
+  const github = ports.openGitHub(inputs.githubToken, ports.startDeadline(POST_SPAN));
+  const audience = openAudience(ports, request, inputs, github);
+  if (audience === undefined || !(await admit(request, WORKS_HERE, github)).allowed) return result;
+  return reply({ inputs }, audience, result, renderUnsent(result, audience.occasion), 'confused');
+}
+
+/** Answers in the conversation. In a dry run the summary shows the answer, and nothing is written. */
+async function reply(
+  { inputs }: { readonly inputs: Pick<StepContext['inputs'], 'dryRun'> },
+  audience: Omit<Audience, 'notify'>,
+  result: RequestResult,
+  text: string | undefined,
+  reaction?: Reaction,
+): Promise<RequestResult> {
+  if (inputs.dryRun) return { ...result, draft: { text, reaction: audience.asker.reactTo && reaction } };
+  if (reaction !== undefined) await react(audience, reaction);
+  if (text !== undefined) await say(audience, text);
+  return result;
+}
+
+const DRY_HELP = 'Dry run: nothing was written. The summary shows the help.';
+
+const DRY_STATUS: RequestResult = {
+  result: 'dry-run',
+  reasonCode: 'dry-run',
+  reason: 'Dry run: nothing was read from the service or written. The state of the job would be shown.',
+};
+
+const UNSAID = 'Nothing was shown, since nothing may be written here, and nothing was sent.';
+
+/** Questions, and mistakes in the language of comments, send nothing. */
+export async function answer(
+  step: StepContext,
+  command: Exclude<Command, { kind: 'ask' }>,
+): Promise<RequestResult> {
+  const { audience, inputs } = step;
+  if (command.kind === 'status' && audience !== undefined)
+    return inputs.dryRun ? DRY_STATUS : answerStatus(step, audience, command.unsent);
+  const problem = command.kind === 'mistake' ? command.problem : undefined;
+  const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
+  const shown = audience === undefined ? UNSAID : 'The help was shown. Nothing was sent.';
+  const result = { result: 'answered', reasonCode, reason: problem ?? shown } as const;
+  if (audience === undefined) return result;
+  const dry = { result: 'dry-run', reasonCode: 'dry-run', reason: problem ?? DRY_HELP } as const;
+  return reply(step, audience, inputs.dryRun ? dry : result, renderHelp(audience.occasion, problem));
+}
