@@ -32,6 +32,17 @@ describe('the next request in a thread', () => {
     expect(scene.said()[1]).toContain('A fresh job was asked for.');
   });
 
+  test('goes to the newest job after a re-run of an older request', async () => {
+    await using scene = await openAsked();
+    const first = scene.comment('/docs Rewrite');
+    await scene.run(first.event);
+    await scene.ask('/docs --new Something else');
+    const again = await scene.run(first.event, {}, { context: { runAttempt: '2' } });
+    expect(again.outputs['jobId']).toBe(scene.sandbox.service.jobs[0]?.id);
+    await scene.ask('/docs Shorter, please');
+    expect(turns(scene)).toEqual([1, 2]);
+  });
+
   test.each(['failed', 'archived'])('after a job that %s starts a fresh one, and says so', async (status) => {
     await using scene = await openAsked();
     scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 10, status }] });
