@@ -2733,8 +2733,10 @@ function knownOf(note, stage, saved, now) {
         return {};
     if (state === 'job')
         return { jobId: jobId ?? note.jobId };
+    if (stage === 'watching' && state === 'waiting')
+        return { state: 'job', jobId };
     if (stage === 'watching')
-        return { state: 'job', jobId, sentAt, created: state === 'sending' && note.jobId === undefined };
+        return { state: 'job', jobId, sentAt, created: note.jobId === undefined };
     if (stage === 'sending')
         return { state: 'sending', jobId, sentAt };
     return { state: 'waiting', jobId: undefined, sentAt: undefined };
@@ -3570,13 +3572,14 @@ function resume({ notes, jobs, now }, options) {
     const last = earlier.findLast(({ jobId }) => jobId !== undefined);
     if (last?.jobId === undefined)
         return undefined;
-    const { jobId, sentAt, created } = last;
+    const turn = (0,thread_note/* lastTurn */.Mc)(earlier, last.jobId);
+    const { jobId } = turn;
     const seen = jobs.get(jobId);
     if (seen === undefined)
-        return { kind: 'get job', turn: { jobId, sentAt, created } };
+        return { kind: 'get job', turn };
     if (!(0,job_status/* takesMessages */.rE)(seen.job))
         return undefined;
-    return { kind: 'watch', jobId, earlier: last, remarks: [HAS_JOB] };
+    return { kind: 'watch', jobId, earlier: { ...last, ...turn }, remarks: [HAS_JOB] };
 }
 function holdUp(view, options) {
     const { notes, now, ownId } = view;

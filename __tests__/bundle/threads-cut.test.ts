@@ -6,7 +6,9 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { type Barrier, barrier } from '../../sandbox/faults/connections.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
+import type { Event } from '../../src/request/trigger.ts';
 import { type AskedScene, openAsked } from '../support/asked.ts';
+import { LINK } from '../support/bundle.ts';
 
 type Cut = (scene: AskedScene, running: Step) => unknown;
 
@@ -91,6 +93,7 @@ const CUTS: Readonly<Record<string, Cut>> = {
   },
 };
 
+const SECOND = { context: { runAttempt: '2' } };
 const AT_WORK = /^\*\*(At work|Waiting for its turn)\*\*/;
 
 describe.each(Object.entries(CUTS))('%s', (name, cutBy) => {
@@ -114,7 +117,7 @@ describe.each(Object.entries(CUTS))('%s', (name, cutBy) => {
     expect(service.jobs).toHaveLength(stage.jobs);
     if (!lost) for (const text of scene.said()) expect(text).not.toMatch(AT_WORK);
 
-    const again = await scene.run(event, {}, { context: { runAttempt: '2' } });
+    const again = await scene.run(event, {}, SECOND);
     for (const text of scene.said()) expect(text).not.toMatch(AT_WORK);
     expectNothingLost(scene, [cut, again]);
     const rerun = (lost && stage.lost) || stage.rerun;
@@ -127,6 +130,53 @@ describe.each(Object.entries(CUTS))('%s', (name, cutBy) => {
     expect(again.outputs).toMatchObject({ result: 'pull-request', prLink, jobId: service.jobs[0]?.id });
     expect(service.jobs.map(({ turns }) => turns.length)).toEqual([1]);
     expect(scene.said(scene.pull)).toEqual([expect.stringContaining('This pull request was made by')]);
+  });
+});
+
+/** Starts a second attempt, which is killed when it checks the job for the `nth` time. */
+async function killPickUp({ sandbox, start }: AskedScene, event: Event, nth: number): Promise<void> {
+  const check = barrier();
+  sandbox.service.faults.next({ method: 'GET', nth }, check);
+  const running = start(event, {}, SECOND);
+  await check.reached;
+  running.kill();
+  check.stall();
+  await running.ended;
+}
+
+describe('a re-run that picks a job up, and is killed too', () => {
+  test.each(['create', 'message'])('the third attempt still knows of the %s just now', async (kind) => {
+    await using scene = await openAsked();
+    const { service } = scene.sandbox;
+    const prLink = `${LINK}9`;
+    const work = [
+      { at: 60, status: 'active' },
+      { at: 120, status: 'completed', prLink },
+    ];
+    if (kind === 'message') {
+      const before = { timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink: LINK }] };
+      service.script(before, { timeline: [{ previous: true }, ...work] });
+      await scene.ask('/docs First');
+    } else service.script({ timeline: work });
+    const { event } = scene.comment('/docs Rewrite');
+    await scene.run(event, { wait: 'false' });
+    await killPickUp(scene, event, 4);
+    // What was created may be unknown for a minute.
+    if (kind === 'create') service.faults.next({ method: 'GET' }, answer({ status: 404 }));
+    const third = await scene.run(event, {}, { context: { runAttempt: '3' } });
+    expect(third.outputs).toMatchObject({ result: 'pull-request', prLink });
+    expect(service.jobs.map(({ turns }) => turns.length)).toEqual([kind === 'create' ? 1 : 2]);
+  });
+
+  test("its older job doesn't become the thread's job", async () => {
+    await using scene = await openAsked();
+    const { event } = scene.comment('/docs Rewrite');
+    await scene.run(event);
+    await scene.ask('/docs --new Another');
+    await scene.sandbox.time.sleep(60_000);
+    await killPickUp(scene, event, 2);
+    const next = await scene.ask('/docs Shorter');
+    expect(next.outputs['jobId']).toBe(scene.sandbox.service.jobs[1]?.id);
   });
 });
 

@@ -70,9 +70,9 @@ function knownOf(note: Note, stage: Stage | undefined, saved: string, now: numbe
   const jobId = saved || undefined;
   if (state === 'ended' || state === 'not sent' || state === 'unknown') return {};
   if (state === 'job') return { jobId: jobId ?? note.jobId };
-  // The note of a message names its job before that answers.
-  if (stage === 'watching')
-    return { state: 'job', jobId, sentAt, created: state === 'sending' && note.jobId === undefined };
+  // Nothing was sent to a job that is only watched. The note of a message names its job before that answers.
+  if (stage === 'watching' && state === 'waiting') return { state: 'job', jobId };
+  if (stage === 'watching') return { state: 'job', jobId, sentAt, created: note.jobId === undefined };
   if (stage === 'sending') return { state: 'sending', jobId, sentAt };
   return { state: 'waiting', jobId: undefined, sentAt: undefined };
 }

@@ -3,7 +3,7 @@ import { isOver, type Turn, takesMessages, tellsFrom } from '../job/job-status.t
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import { takesNoMessage } from '../job/to-result.ts';
 import type { Job } from '../service/job.ts';
-import { isEarlier, isLive, type Note, type NoteComment } from './note.ts';
+import { isEarlier, isLive, lastTurn, type Note, type NoteComment } from './note.ts';
 import type { ThreadView } from './thread.ts';
 
 /** What a request is to do with its thread. */
@@ -103,12 +103,14 @@ function resume({ notes, jobs, now }: RequestView, options: RequestOptions): Nex
   if (earlier.some(isDoubtful)) return { kind: 'stop', result: IN_DOUBT };
   const last = earlier.findLast(({ jobId }) => jobId !== undefined);
   if (last?.jobId === undefined) return undefined;
-  const { jobId, sentAt, created } = last;
+  // The note of an attempt that sent nothing names the job only.
+  const turn = lastTurn(earlier, last.jobId);
+  const { jobId } = turn;
   const seen = jobs.get(jobId);
-  if (seen === undefined) return { kind: 'get job', turn: { jobId, sentAt, created } };
+  if (seen === undefined) return { kind: 'get job', turn };
   // A request whose job failed, is archived or unknown is sent again.
   if (!takesMessages(seen.job)) return undefined;
-  return { kind: 'watch', jobId, earlier: last, remarks: [HAS_JOB] };
+  return { kind: 'watch', jobId, earlier: { ...last, ...turn }, remarks: [HAS_JOB] };
 }
 
 /** Another live note holds a request up while it sends, waits in an older comment, or its job is at work. */
