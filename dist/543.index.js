@@ -79,6 +79,7 @@ const comment = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     body: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.words,
     user: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.account,
     created_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.moment,
+    updated_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.moment,
 });
 const MOST_COMMENTS = 3_000;
 function openComments({ repository, call, read, list, redact, once }) {
@@ -4049,7 +4050,7 @@ var repository_notes = __webpack_require__(5517);
 
 
 
-async function findDailyLimit(most, own, thread, tools) {
+async function findDailyLimit(most, ownId, thread, tools) {
     const since = tools.time.now() - intervals/* DAY */.d_;
     const read = await (0,repository_notes/* readRepositoryNotes */.U)(thread, since, tools);
     if (!read.ok) {
@@ -4057,13 +4058,22 @@ async function findDailyLimit(most, own, thread, tools) {
         return (0,request_result/* unsent */.YX)(code, `what was sent within a day could not be counted. ${message}`);
     }
     const { notes, whole } = read.value;
-    const sends = notes.flatMap(({ id, note: { state, sentAt = 0 } }) => {
-        const counts = state !== 'sending' || id < own.id || sentAt < own.sentAt;
-        return id !== own.id && sentAt > since && state !== 'not sent' && counts ? sentAt : [];
+    const own = notes.find(({ id }) => id === ownId);
+    const sends = notes.flatMap((other) => {
+        const { state, sentAt = 0 } = other.note;
+        const counts = state !== 'sending' || own === undefined || isFirst(other, own);
+        return other !== own && sentAt > since && state !== 'not sent' && counts ? sentAt : [];
     });
     if (sends.length >= most)
         return denied(sends, most);
     return whole ? undefined : daily_limit_HIDDEN;
+}
+function isFirst(one, other) {
+    const { sentAt: oneAt = 0 } = one.note;
+    const { sentAt: otherAt = 0 } = other.note;
+    if (one.updatedAt !== other.updatedAt)
+        return one.updatedAt < other.updatedAt;
+    return one.id < other.id || oneAt < otherAt;
 }
 function denied(sends, most) {
     const last = sends.toSorted((one, other) => one - other)[sends.length - most] ?? 0;
@@ -4308,8 +4318,8 @@ async function claimAndSend(next, limits, work) {
     if (!(await conversation.update({ state: 'sending', until, sentAt, jobId })))
         return over(unconfirmed(work));
     if (dailyLimit !== undefined && memory !== undefined) {
-        const own = { id: conversation.comment?.id ?? 0, sentAt };
-        const limit = await findDailyLimit(dailyLimit, own, memory, tools);
+        const ownId = conversation.comment?.id ?? 0;
+        const limit = await findDailyLimit(dailyLimit, ownId, memory, tools);
         if (limit !== undefined)
             return over(limit);
     }
@@ -5678,12 +5688,12 @@ async function readRepositoryNotes({ github, place, key }, since, { log, time })
     const comments = new Map(items.toReversed().map((comment) => [comment.id, comment]));
     let strange = 0;
     const notes = [...comments.values()].flatMap((comment) => {
-        const { id, html_url: url } = comment;
+        const { id, html_url: url, updated_at: updatedAt } = comment;
         const there = { ...place, thread: Number(/(\d+)#/.exec(url)?.[1]) };
         const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_0__/* .readNote */ .VC)(comment, there, key);
         if (note === 'unverified')
             strange += 1;
-        return typeof note === 'object' ? { id, note, place: there } : [];
+        return typeof note === 'object' ? { id, note, place: there, updatedAt } : [];
     });
     if (strange > 0)
         log.info(tellStrange(strange));

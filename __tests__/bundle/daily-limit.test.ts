@@ -98,25 +98,34 @@ describe('many at once', () => {
     expect(codes.filter((code) => code === 'daily-limit')).toHaveLength(7 - sends(scene).length);
   });
 
-  test('two that do not see each other wait are one job: what is about to be sent is counted once more', async () => {
+  test('the one whose note GitHub takes last counts the others, also where its comment is the oldest', async () => {
     await using scene = await openAsked();
-    const { faults } = scene.sandbox.github;
-    const edit = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
-    const [waits, sending] = [barrier(), barrier()];
-    faults.next({ ...edit, nth: 1 }, waits);
-    faults.next({ ...edit, nth: 3 }, sending);
-    const one = scene.start(scene.comment('/docs Rewrite').event, limit(1));
-    await waits.reached;
-    waits.stall();
-    const two = scene.start(scene.comment('/docs Rewrite', { on: scene.pull }).event, limit(1));
+    const { github, service, time } = scene.sandbox;
+    const [sending, create] = [barrier(), barrier()];
+    github.faults.next({ method: 'PATCH', path: /\/issues\/comments\/\d+$/, nth: 2 }, sending);
+    service.faults.next({ method: 'POST' }, create);
+    const late = scene.start(scene.comment('/docs Rewrite').event, limit(1));
     await sending.reached;
     sending.stall();
-    waits.release();
-    const first = await one.ended;
+    const early = scene.start(scene.comment('/docs Rewrite', { on: scene.pull }).event, limit(1));
+    await create.reached;
+    create.stall();
+    await time.sleep(2_000);
     sending.release();
-    const second = await two.ended;
+    const second = await late.ended;
+    create.release();
+    const first = await early.ended;
     expect([first, second].map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'denied']);
     expect(sends(scene)).toHaveLength(1);
+  });
+
+  test('what a re-run reports from its job is not counted again', async () => {
+    await using scene = await openAsked();
+    const { event } = scene.comment('/docs Rewrite');
+    await scene.run(event, limit(2));
+    await scene.run(event, limit(2), { context: { runAttempt: '2' } });
+    const next = await scene.ask('/docs Rewrite', { on: scene.pull, inputs: limit(2) });
+    expect(next.outputs['result']).toBe('pull-request');
   });
 });
 

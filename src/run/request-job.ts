@@ -113,8 +113,8 @@ async function claimAndSend(
   if (!(await conversation.update({ state: 'sending', until, sentAt, jobId })))
     return over(unconfirmed(work));
   if (dailyLimit !== undefined && memory !== undefined) {
-    const own = { id: conversation.comment?.id ?? 0, sentAt };
-    const limit = await findDailyLimit(dailyLimit, own, memory, tools);
+    const ownId = conversation.comment?.id ?? 0;
+    const limit = await findDailyLimit(dailyLimit, ownId, memory, tools);
     if (limit !== undefined) return over(limit);
   }
   const text = compose(next.kind === 'create' ? next.continuesPullRequest : undefined);

@@ -1,18 +1,18 @@
 import { DAY } from '../intervals.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import { clockTime } from '../text/time.ts';
-import { readRepositoryNotes } from './repository-notes.ts';
+import { type DatedNote, readRepositoryNotes } from './repository-notes.ts';
 import type { Thread, ThreadTools } from './thread.ts';
 
 /**
  * Why nothing is sent: as many requests as may be were sent from this repository's threads within a day. Counted when the own
- * note says `sending`. Of others that do, those count that came first, by their comments or by when they said so.
+ * note says `sending`. Of others that do, those count whose notes GitHub took first: a later one sees the own note.
  *
- * @param own the request's comment, and when its note said `sending`
+ * @param ownId the request's comment
  */
 export async function findDailyLimit(
   most: number,
-  own: { readonly id: number; readonly sentAt: number },
+  ownId: number,
   thread: Thread,
   tools: ThreadTools,
 ): Promise<RequestResult | undefined> {
@@ -23,12 +23,22 @@ export async function findDailyLimit(
     return unsent(code, `what was sent within a day could not be counted. ${message}`);
   }
   const { notes, whole } = read.value;
-  const sends = notes.flatMap(({ id, note: { state, sentAt = 0 } }) => {
-    const counts = state !== 'sending' || id < own.id || sentAt < own.sentAt;
-    return id !== own.id && sentAt > since && state !== 'not sent' && counts ? sentAt : [];
+  const own = notes.find(({ id }) => id === ownId);
+  const sends = notes.flatMap((other) => {
+    const { state, sentAt = 0 } = other.note;
+    const counts = state !== 'sending' || own === undefined || isFirst(other, own);
+    return other !== own && sentAt > since && state !== 'not sent' && counts ? sentAt : [];
   });
   if (sends.length >= most) return denied(sends, most);
   return whole ? undefined : HIDDEN;
+}
+
+/** Whether one note may have been there before another was; within one second either may have been. */
+function isFirst(one: DatedNote, other: DatedNote): boolean {
+  const { sentAt: oneAt = 0 } = one.note;
+  const { sentAt: otherAt = 0 } = other.note;
+  if (one.updatedAt !== other.updatedAt) return one.updatedAt < other.updatedAt;
+  return one.id < other.id || oneAt < otherAt;
 }
 
 function denied(sends: readonly number[], most: number): RequestResult {
