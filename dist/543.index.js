@@ -4323,6 +4323,8 @@ async function claimAndSend(next, limits, work) {
         if (limit !== undefined)
             return over(limit);
     }
+    if (time.now() >= until)
+        return over(unconfirmed(work));
     const text = compose(next.kind === 'create' ? next.continuesPullRequest : undefined);
     const request = { ...next, text };
     record('sending', jobId);

@@ -88,3 +88,19 @@ describe.each(STATES)('$name', ({ request, sent, next }) => {
     for (const text of scene.said()) expect(text).not.toMatch(/^\*\*(At work|Waiting for its turn)\*\*/);
   });
 });
+
+test('nothing is sent when GitHub takes so long for "sending" that others no longer wait for it', async () => {
+  await using scene = await openAsked();
+  const { service, github } = scene.sandbox;
+  const limit = answer({
+    ...{ status: 403, headers: { 'retry-after': '110' } },
+    body: { message: 'You have exceeded a secondary rate limit' },
+  });
+  for (const nth of [2, 4, 6, 8]) {
+    github.faults.next({ ...EDIT, nth }, limit);
+    github.faults.next({ ...EDIT, nth: nth + 1 }, answer({ status: 502 }));
+  }
+  const step = await scene.ask('/docs Rewrite');
+  expect(step.outputs).toMatchObject({ reasonCode: 'comment-not-written', jobId: '' });
+  expect(service.requests).toEqual([]);
+});

@@ -117,6 +117,8 @@ async function claimAndSend(
     const limit = await findDailyLimit(dailyLimit, ownId, memory, tools);
     if (limit !== undefined) return over(limit);
   }
+  // GitHub took so long that others no longer wait for this request.
+  if (time.now() >= until) return over(unconfirmed(work));
   const text = compose(next.kind === 'create' ? next.continuesPullRequest : undefined);
   const request: Create | Message = { ...next, text };
   record('sending', jobId);
