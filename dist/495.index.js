@@ -453,7 +453,7 @@ function toInputs(fields, entries, rules) {
     return {
         ...fields,
         entries,
-        compose: (words) => (0,request_prompt/* composePrompt */.l)(fillIn(words, variables), rules),
+        compose: (words) => (0,request_prompt/* composePrompt */.lm)(fillIn(words, variables), rules),
         openRule: search === '' || token === undefined ? undefined : { search, most, ...token },
         phrase: fields.triggerPhrase,
         key: (0,signed_note/* signingKey */.NR)(fields),

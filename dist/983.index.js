@@ -11,10 +11,10 @@ __webpack_require__.d(__webpack_exports__, {
   runCollect: () => (/* binding */ runCollect)
 });
 
-// EXTERNAL MODULE: ./build/request/event-thread.js
-var event_thread = __webpack_require__(6423);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
+// EXTERNAL MODULE: ./build/text/json.js
+var json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/thread/finish-requests.js
 var finish_requests = __webpack_require__(4513);
 // EXTERNAL MODULE: ./build/thread/note.js
@@ -191,8 +191,8 @@ async function collect(ports) {
         wishes: inputs,
     };
     const { dryRun, phrase } = inputs;
-    const event = (0,event_thread/* readPullBranch */.EQ)((0,bootstrap/* readEvent */.j_)().payload);
-    const waitsFor = (job) => isAbout(event, job);
+    const { payload } = (0,bootstrap/* readEvent */.j_)();
+    const waitsFor = (job) => isAbout(payload, job);
     const notify = inputs.notify === 'auto';
     const jobs = { tools, pullRequests, notify, dryRun, waitsFor };
     const finishing = { github, key, phrase, tools, jobs };
@@ -204,8 +204,10 @@ async function collect(ports) {
     const interrupted = stop.aborted && stop.reason.by === 'interrupt';
     return toCollectResult(report, { interrupted, dryRun });
 }
-function isAbout(event, job) {
-    return event !== undefined && (job.ref === event.branch || job.prLink === event.url);
+function isAbout(payload, job) {
+    const branch = (0,json/* textAt */.$6)(payload, 'pull_request', 'head', 'ref');
+    const url = (0,json/* textAt */.$6)(payload, 'pull_request', 'html_url');
+    return branch !== undefined && url !== undefined && (job.ref === branch || job.prLink === url);
 }
 
 

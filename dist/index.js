@@ -377,17 +377,18 @@ function mistake(problem) {
 
 /***/ }),
 
-/***/ 6423:
+/***/ 7159:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   EQ: () => (/* binding */ readPullBranch),
 /* harmony export */   Se: () => (/* binding */ readLines),
-/* harmony export */   nj: () => (/* binding */ readThread)
+/* harmony export */   f6: () => (/* binding */ reactionTarget),
+/* harmony export */   lY: () => (/* binding */ readIssueRef),
+/* harmony export */   rs: () => (/* binding */ urlOf)
 /* harmony export */ });
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
 
-function readThread(payload) {
+function readIssueRef(payload) {
     const pullRequest = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request');
     const part = pullRequest ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'issue');
     const number = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(part, 'number');
@@ -416,10 +417,22 @@ function readLines(comment) {
         hunk: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
     };
 }
-function readPullBranch(payload) {
-    const url = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(payload, 'pull_request', 'html_url');
-    const branch = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(payload, 'pull_request', 'head', 'ref');
-    return url === undefined || branch === undefined ? undefined : { url, branch };
+function urlOf({ source, thread }) {
+    return ('url' in source ? source.url : undefined) ?? thread?.url;
+}
+function reactionTarget(source) {
+    switch (source.kind) {
+        case 'comment':
+            return { kind: 'issue-comment', id: source.id };
+        case 'line':
+            return { kind: 'review-comment', id: source.id };
+        case 'issue':
+        case 'pull-request':
+            return { kind: 'issue', number: source.number };
+        case 'review':
+        case 'run':
+            return undefined;
+    }
 }
 
 
@@ -974,8 +987,8 @@ var marker = __nccwpck_require__(7378);
 var text_phrase = __nccwpck_require__(4393);
 // EXTERNAL MODULE: ./build/request/command.js
 var request_command = __nccwpck_require__(1171);
-// EXTERNAL MODULE: ./build/request/event-thread.js
-var event_thread = __nccwpck_require__(6423);
+// EXTERNAL MODULE: ./build/request/request.js
+var request = __nccwpck_require__(7159);
 ;// CONCATENATED MODULE: ./build/request/trigger.js
 
 
@@ -1027,12 +1040,12 @@ function readPrompted({ name, payload }) {
     if (request === undefined)
         return none('payload-unreadable', incomplete(name));
     if (!isComment)
-        return request.thread?.kind === 'pull-request' ? { ...request, happened: action } : request;
+        return request.thread?.kind === 'pull-request' ? { ...request, action } : request;
     const author = (0,json/* accountAt */.VI)(payload, part, 'user');
     return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...request, author };
 }
 function readEventRequest(event, payload) {
-    const thread = (0,event_thread/* readThread */.nj)(payload);
+    const thread = (0,request/* readIssueRef */.lY)(payload);
     const source = readSource(event, payload, thread);
     if (source === undefined)
         return undefined;
@@ -1058,7 +1071,7 @@ function readWords(kind, words) {
     const id = (0,json/* idAt */.jj)(words, 'id');
     if (id === undefined)
         return undefined;
-    const lines = (0,event_thread/* readLines */.Se)(words);
+    const lines = (0,request/* readLines */.Se)(words);
     return {
         kind,
         id,
@@ -1108,7 +1121,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(543)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5543));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(750)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2750));
     await execute(step, request);
 }
 function leftNothingOpen(stage) {

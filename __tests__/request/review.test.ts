@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { parseCommand } from '../../src/request/command.ts';
 import {
   describeLines,
+  isRequest,
   partsOf,
   readLineComment,
-  reviewAsks,
   withLineComments,
 } from '../../src/request/review.ts';
 import { MARKER_PREFIX } from '../../src/text/marker.ts';
@@ -83,11 +83,11 @@ test.each(['/docs --status', '/docs --help', '/docs --force', 'Looks good'])(
 );
 
 test('whether a review asks', () => {
-  expect(reviewAsks('/docs Mend', '/docs')).toBe(true);
-  expect(reviewAsks('/docs', '/docs')).toBe(true);
-  expect(reviewAsks('', '/docs')).toBe(false);
-  expect(reviewAsks('Looks good', '/docs')).toBe(false);
-  expect(reviewAsks(`/docs Mend ${MARKER_PREFIX} x -->`, '/docs')).toBe(false);
+  expect(isRequest('/docs Mend', '/docs')).toBe(true);
+  expect(isRequest('/docs', '/docs')).toBe(true);
+  expect(isRequest('', '/docs')).toBe(false);
+  expect(isRequest('Looks good', '/docs')).toBe(false);
+  expect(isRequest(`/docs Mend ${MARKER_PREFIX} x -->`, '/docs')).toBe(false);
 });
 
 test("a line comment is read out of GitHub's JSON", () => {

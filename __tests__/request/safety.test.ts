@@ -2,9 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseCommand } from '../../src/request/command.ts';
-import { fullContext, linkContext, reviewedContext } from '../../src/request/context.ts';
 import { accountToLookUp, decide, LEVELS } from '../../src/request/gate.ts';
-import { composePrompt } from '../../src/request/prompt.ts';
+import { composePrompt, describePlace } from '../../src/request/prompt.ts';
 import type { Request } from '../../src/request/request.ts';
 import { partsOf, withLineComments } from '../../src/request/review.ts';
 import { type Event, readTrigger } from '../../src/request/trigger.ts';
@@ -228,10 +227,7 @@ describe('the prompt', () => {
         );
         const { source, ...request } = asked(event);
         const whole = { ...request, source: { ...source, reviewed } } as Request;
-        const context =
-          mode === 'full'
-            ? fullContext(whole, { comments: [], files: [] }, TOKEN)
-            : (mode === 'link' ? linkContext : reviewedContext)(whole, TOKEN);
+        const context = describePlace(whole, mode, TOKEN);
         const instruction = command.kind === 'ask' ? command.instruction : '';
         expect(instruction.split('\n\n')).toEqual(
           names.map((_path, at) => `Comment ${at + 1}, on its lines in the data below:\nShorter`),
@@ -256,12 +252,12 @@ describe('the prompt', () => {
           comments: [{ id: 1, user: { login: 'mallory', id: 1, type: 'User' }, body: text }],
           files: [{ filename: path, status: text, additions: 1, deletions: 1 }],
         };
-        const context = fullContext(asked({ ...event, payload }), surroundings, TOKEN);
+        const context = describePlace(asked({ ...event, payload }), 'full', TOKEN, surroundings);
         const [before, inside, after, ...more] = composePrompt('Rewrite', undefined, context).split(
           /^----- data 4f9ac1d07be2 (?:begins|ends) -----$/m,
         );
         expect(before).toBe(
-          composePrompt('Rewrite', undefined, fullContext(asked(event), surroundings, TOKEN)).split(
+          composePrompt('Rewrite', undefined, describePlace(asked(event), 'full', TOKEN, surroundings)).split(
             '-----',
           )[0],
         );

@@ -232,7 +232,7 @@ describe('an input asks', () => {
     expect(request.source.kind).toBe(source);
     expect(request.thread?.kind).toBe(thread);
     expect(request.sender?.login).toMatch(/\w/);
-    expect(request.happened).toBe(name === 'pull_request' ? action : undefined);
+    expect(request.action).toBe(name === 'pull_request' ? action : undefined);
   });
 
   test('on a label: who set it asks, not who wrote the issue', () => {

@@ -1,8 +1,8 @@
 import type { TokenInput } from '../github/github-errors.ts';
 import type { Ports, StepResult } from '../ports.ts';
-import { type PullBranch, readPullBranch } from '../request/event-thread.ts';
 import { readEvent } from '../runner/bootstrap.ts';
 import type { Job } from '../service/job.ts';
+import { textAt } from '../text/json.ts';
 import { type Finishing, finishRequests } from '../thread/finish-requests.ts';
 import { isUnwatched } from '../thread/note.ts';
 import { readRepositoryNotes } from '../thread/repository-notes.ts';
@@ -52,8 +52,8 @@ async function collect(ports: Ports): Promise<CollectResult> {
     wishes: inputs,
   };
   const { dryRun, phrase } = inputs;
-  const event = readPullBranch(readEvent().payload);
-  const waitsFor = (job: Job) => isAbout(event, job);
+  const { payload } = readEvent();
+  const waitsFor = (job: Job) => isAbout(payload, job);
   const notify = inputs.notify === 'auto';
   const jobs = { tools, pullRequests, notify, dryRun, waitsFor };
   const finishing: Finishing = { github, key, phrase, tools, jobs };
@@ -66,6 +66,9 @@ async function collect(ports: Ports): Promise<CollectResult> {
   return toCollectResult(report, { interrupted, dryRun });
 }
 
-function isAbout(event: PullBranch | undefined, job: Job): boolean {
-  return event !== undefined && (job.ref === event.branch || job.prLink === event.url);
+/** Whether the event is about the job's pull request, by its branch or its URL. */
+function isAbout(payload: unknown, job: Job): boolean {
+  const branch = textAt(payload, 'pull_request', 'head', 'ref');
+  const url = textAt(payload, 'pull_request', 'html_url');
+  return branch !== undefined && url !== undefined && (job.ref === branch || job.prLink === url);
 }

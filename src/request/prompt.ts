@@ -1,4 +1,15 @@
-import { markData } from '../text/marked-data.ts';
+import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
+import type { GitHub } from '../github/github.ts';
+import { NO_TOKEN } from '../github/github-errors.ts';
+import type { ChangedFile } from '../github/pull-requests.ts';
+import type { ContextMode } from '../inputs/fields.ts';
+import { type RequestResult, unreadable } from '../job/request-result.ts';
+import { logLine, quoteLine } from '../text/line.ts';
+import { markData, type Part } from '../text/marked-data.ts';
+import { carriesOwnMarker } from '../text/marker.ts';
+import { visibleCode, visibleText } from '../text/visible.ts';
+import { type IssueRef, type Request, urlOf } from './request.ts';
+import { describeLines } from './review.ts';
 
 /** The text that the agent gets: standing rules first, then the instruction, untouched, then what it is about. */
 export function composePrompt(
@@ -10,9 +21,99 @@ export function composePrompt(
   return parts.filter((part) => part !== undefined).join('\n\n');
 }
 
-/** Asks a fresh job to go on with the open pull request of one that takes no messages any more. */
-export function tellOldPullRequest(address: string, token: string): string {
+/** Tells a fresh job to continue the open pull request of a job that takes no messages any more. */
+export function continuePullRequest(url: string, token: string): string {
   const wish =
     'Go on with the pull request whose address stands in the data below, in place of opening another one: the job that made it takes no messages any more.';
-  return `${wish}\n\n${markData(token, [{ head: 'Address of the open pull request', text: address }])}`;
+  return `${wish}\n\n${markData(token, [{ head: 'Address of the open pull request', text: url }])}`;
+}
+
+/** What the event does not hold and `context: full` shows: comments from the oldest to the newest, and changed files. */
+interface Surroundings {
+  readonly comments: readonly Pick<ThreadComment, 'id' | 'user' | 'body'>[];
+  readonly files: readonly ChangedFile[];
+}
+
+/** Reads what the agent is told about the place of the request. `token` marks foreign words; nobody could foresee it. */
+export async function readContext(
+  request: Request,
+  mode: ContextMode,
+  github: GitHub | undefined,
+  token: string,
+): Promise<string | RequestResult | undefined> {
+  const { changeEvent, thread } = request;
+  // A push or a release is about a change, which is described elsewhere; its thread is only where to report.
+  if (changeEvent !== undefined) return undefined;
+  if (mode !== 'full' || thread === undefined) return describePlace(request, mode, token);
+  const comments = (await github?.lastComments(thread.number, MOST_COMMENTS)) ?? NO_TOKEN;
+  if (!comments.ok) return unreadable("The thread's comments", comments.failure);
+  const isPull = thread.kind === 'pull-request';
+  const files = isPull ? ((await github?.changedFiles(thread.number)) ?? NO_TOKEN) : undefined;
+  if (files?.ok === false) return unreadable("The pull request's files", files.failure);
+  const surroundings = { comments: comments.value.items, files: files?.value.items ?? [] };
+  return describePlace(request, mode, token, surroundings);
+}
+
+/**
+ * Where the request was made and by whom, and the lines that it is on; with `full` also the words of everybody in the thread.
+ * Undefined when there is nothing of that. Only what is marked as data was written by strangers.
+ */
+export function describePlace(
+  request: Request,
+  mode: ContextMode,
+  token: string,
+  surroundings: Surroundings = { comments: [], files: [] },
+): string | undefined {
+  const { sender, thread } = request;
+  const url = urlOf(request);
+  const by = sender === undefined ? '' : ` by ${sender.login}`;
+  const link = `This was asked${by} on GitHub: ${url}\nLet the description of the pull request refer back to that address.`;
+  const shown = mode === 'full' ? thread : undefined;
+  const data = markData(
+    token,
+    lineParts(request, shown !== undefined),
+    shown === undefined ? [] : threadParts(request, shown, surroundings),
+  );
+  const parts = [mode === 'none' || url === undefined ? undefined : link, data];
+  return parts.filter((part) => part !== undefined).join('\n\n') || undefined;
+}
+
+/** The most that is shown of the lines of all of a review's comments. */
+const LINES_LIMIT = 20_000;
+
+function lineParts({ source }: Request, hunks: boolean): Part[] {
+  const lines = 'reviewed' in source ? (source.reviewed ?? []) : [];
+  if (source.kind === 'line') {
+    const [one] = lines.map((line) => `${describeLines(line)}${hunks ? `\n${line.hunk}` : ''}`);
+    return [{ head: 'Lines that the instruction is about', text: visibleCode(one ?? '') }];
+  }
+  const numbered = lines.map((line, at) => `comment ${at + 1}: ${describeLines(line)}`);
+  return [{ head: 'Lines of the comments', text: numbered.join('\n'), limit: LINES_LIMIT }];
+}
+
+/** From the most to the least important, since the end may be cut: the newest comment comes before older ones. */
+function threadParts(
+  { source, command }: Request,
+  thread: IssueRef,
+  { comments, files }: Surroundings,
+): Part[] {
+  const name = `${thread.kind === 'issue' ? 'issue' : 'pull request'} ${thread.number}`;
+  const by = thread.openedBy === undefined ? '' : `, by ${thread.openedBy.login}`;
+  // The description of a new issue can be the instruction itself, as can a comment.
+  const description = source.kind === 'issue' && command !== undefined ? '' : thread.description;
+  const others = comments.filter(
+    ({ id, body }) => !('id' in source && source.id === id) && !carriesOwnMarker(body),
+  );
+  return [
+    { head: `Title of ${name}${by}`, text: logLine(thread.title) },
+    { head: `Description of ${name}${by}`, text: visibleText(description) },
+    { head: `Files that ${name} changes${by}`, text: files.map(describeFile).join('\n') },
+    ...others
+      .map(({ user, body }) => ({ head: `Comment by ${user?.login ?? ''}`, text: visibleText(body) }))
+      .reverse(),
+  ];
+}
+
+function describeFile({ filename, status, additions, deletions }: ChangedFile): string {
+  return `${quoteLine(filename)} ${logLine(status, 30)}, +${additions} -${deletions}`;
 }

@@ -1,48 +1,44 @@
 import type { ChangeEvent } from '../change/change-event.ts';
 import type { ReactionTarget } from '../github/comments.ts';
-import type { Account } from '../text/json.ts';
+import { type Account, accountAt, addressAt, at, idAt, textAt } from '../text/json.ts';
 import type { Command } from './command.ts';
 
-/** A request as an event tells it. Whether who asks may ask is the gate's to say. */
+/** A request as an event describes it, before the gate decides about it. */
 export interface Request {
   readonly kind: 'request';
   /** GitHub's name of the event. */
   readonly event: string;
-  /** What the text asks for; undefined when an input holds the whole instruction. */
+  /** Undefined when an input holds the whole instruction. */
   readonly command?: Exclude<Command, { readonly kind: 'none' }> | undefined;
-  /** Who caused the event; a schedule has nobody. */
+  /** Who caused the event; undefined for a schedule. */
   readonly sender?: Account | undefined;
-  /** Who wrote the text that asks; undefined when there is no such text. */
+  /** Who wrote the text of the request; undefined without such a text. */
   readonly author?: Account | undefined;
   readonly source: Source;
   /** Where to report; undefined when the event belongs to no issue or pull request. */
-  readonly thread?: Thread | undefined;
-  /** GitHub's word for what happened to a pull request that nobody's words ask about, like `closed`. */
-  readonly happened?: string | undefined;
-  /** What changed the repository, when the event is about that. */
+  readonly thread?: IssueRef | undefined;
+  /** The event's `action`, like `closed`, when a pull request changed and no text is the request. */
+  readonly action?: string | undefined;
   readonly changeEvent?: ChangeEvent | undefined;
 }
 
-/** What asks: the object that is linked to and reacted to. */
+/** What made the request: it is linked to and reacted to. */
 export type Source =
   | Words
   | { readonly kind: 'issue' | 'pull-request'; readonly number: number; readonly url?: string | undefined }
-  /** Nothing but the run itself. */
+  /** The run itself. */
   | { readonly kind: 'run' };
 
-/** What somebody said: in a conversation, on lines of a pull request, or as a review. */
+/** A comment in a conversation, a comment on lines of a pull request, or a review. */
 export interface Words {
   readonly kind: 'comment' | 'line' | 'review';
   readonly id: number;
   readonly url?: string | undefined;
-  /** The review that a comment on lines is part of; it may be a request itself. */
+  /** The review that a line comment is part of; it may be a request itself. */
   readonly reviewId?: number | undefined;
   /** When a review was submitted, as GitHub writes moments. */
   readonly submittedAt?: string | undefined;
-  /**
-   * What a comment on lines is on. The comments of a review belong to the request and have to be fetched; then it is what
-   * they are on, as they are numbered in the instruction.
-   */
+  /** The lines of a line comment; of a review those of its comments, in the order of the instruction. */
   readonly reviewed?: readonly Lines[] | undefined;
 }
 
@@ -57,8 +53,8 @@ export interface Lines {
   readonly hunk: string;
 }
 
-/** An issue or pull request, as the payload tells it. */
-export interface Thread {
+/** The issue or pull request of an event. */
+export interface IssueRef {
   readonly kind: 'issue' | 'pull-request';
   readonly number: number;
   readonly url?: string | undefined;
@@ -68,8 +64,40 @@ export interface Thread {
   readonly openedBy?: Account | undefined;
 }
 
-/** The address of what asks, else of its issue or pull request. */
-export function addressOf({ source, thread }: Request): string | undefined {
+export function readIssueRef(payload: unknown): IssueRef | undefined {
+  const pullRequest = at(payload, 'pull_request');
+  const part = pullRequest ?? at(payload, 'issue');
+  const number = idAt(part, 'number');
+  if (number === undefined) return undefined;
+  // Comments of a pull request's conversation come with an issue that has this field.
+  const isPull = (pullRequest ?? at(part, 'pull_request') ?? undefined) !== undefined;
+  return {
+    kind: isPull ? 'pull-request' : 'issue',
+    number,
+    url: addressAt(part, 'html_url'),
+    title: textAt(part, 'title') ?? '',
+    description: textAt(part, 'body') ?? '',
+    openedBy: accountAt(part, 'user'),
+  };
+}
+
+/** The lines of a comment in a payload or an answer of the API; undefined without a path. */
+export function readLines(comment: unknown): Lines | undefined {
+  const path = textAt(comment, 'path');
+  if (path === undefined) return undefined;
+  // An outdated comment has only the lines that it was written on.
+  const line = idAt(comment, 'line') ?? idAt(comment, 'original_line');
+  const startLine = idAt(comment, 'start_line') ?? idAt(comment, 'original_start_line');
+  return {
+    path,
+    line,
+    startLine: startLine === line ? undefined : startLine,
+    hunk: textAt(comment, 'diff_hunk') ?? '',
+  };
+}
+
+/** The URL of what made the request, else of its issue or pull request. */
+export function urlOf({ source, thread }: Request): string | undefined {
   return ('url' in source ? source.url : undefined) ?? thread?.url;
 }
 

@@ -1,10 +1,13 @@
+import { MOST_COMMENTS } from '../github/comments.ts';
+import type { GitHub } from '../github/github.ts';
+import { NO_TOKEN } from '../github/github-errors.ts';
+import { isResult, type RequestResult, skipped, unreadable, unsent } from '../job/request-result.ts';
 import { accountAt, idAt, textAt } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
 import { visibleText } from '../text/visible.ts';
 import { type Command, parseCommand } from './command.ts';
-import { readLines } from './event-thread.ts';
-import type { Lines } from './request.ts';
+import { type Lines, type Request, readLines } from './request.ts';
 
 /** A comment on lines, as GitHub's API lists it. */
 export interface LineComment {
@@ -17,7 +20,54 @@ export interface LineComment {
   readonly writtenAt: number;
 }
 
-/** Reads a line comment out of an answer of the API; undefined when something is missing. */
+/** Adds a review's own line comments to its request. A line comment of a review that is a request is skipped. */
+export async function completeRequest(
+  request: Request,
+  phrase: string,
+  github: GitHub | undefined,
+): Promise<Request | RequestResult> {
+  const { source, thread, command, author } = request;
+  if (command === undefined || thread === undefined) return request;
+  if (source.kind === 'line' && source.reviewId !== undefined) {
+    const review = (await github?.review(thread.number, source.reviewId)) ?? NO_TOKEN;
+    if (!review.ok) return unreadable('The review that the line comment belongs to', review.failure);
+    if (isRequest(review.value.body, phrase)) return skipped('part-of-review', PART_OF_REVIEW);
+  }
+  if (source.kind !== 'review') return request;
+  const parts = await readParts(thread.number, { id: source.id, authorId: author?.id ?? 0 }, github);
+  if (isResult(parts)) return parts;
+  if (!areUntouched(parts, source.submittedAt)) return unsent('review-edited', EDITED);
+  const { command: whole, reviewed } = withLineComments(command, parts, phrase);
+  return { ...request, command: whole, source: { ...source, reviewed } };
+}
+
+const PART_OF_REVIEW = 'The line comment is part of a review that is the request.';
+const EDITED = "One of the review's line comments was edited after the review was submitted: ask again.";
+
+/** The review's own line comments, if all of them can be read. */
+async function readParts(
+  pull: number,
+  review: Parameters<typeof partsOf>[1],
+  github: GitHub | undefined,
+): Promise<readonly LineComment[] | RequestResult> {
+  const listed = (await github?.lineComments(pull)) ?? NO_TOKEN;
+  if (!listed.ok) return unreadable(OWN_LINES, listed.failure);
+  const { comments, cut } = listed.value;
+  const parts = partsOf(
+    comments.flatMap((comment) => readLineComment(comment) ?? []),
+    review,
+  );
+  if (!cut) return parts;
+  // Some may be further back. The review's own list has them all, but without their lines.
+  const all = (await github?.commentsOfReview(pull, review.id)) ?? NO_TOKEN;
+  if (!all.ok) return unreadable(OWN_LINES, all.failure);
+  return all.value.items.length > parts.length ? unsent('review-edited', HIDDEN) : parts;
+}
+
+const OWN_LINES = "The review's own line comments";
+const HIDDEN = `${MOST_COMMENTS.toLocaleString('en')} newer line comments hide some of the review's own. Request the change in a comment.`;
+
+/** Undefined when something is missing in GitHub's JSON. */
 export function readLineComment(json: unknown): LineComment | undefined {
   const authorId = accountAt(json, 'user')?.id;
   const reviewId = idAt(json, 'pull_request_review_id');
@@ -29,14 +79,14 @@ export function readLineComment(json: unknown): LineComment | undefined {
 }
 
 /**
- * Whether a review is a request itself. Then its line comments are parts of it and start nothing, even those that
- * begin with the phrase; their own events don't tell, so the review has to be fetched for them.
+ * Whether a review is a request itself. Then its line comments are parts of it and start nothing, even those that begin with
+ * the phrase. Their own events don't say so.
  */
-export function reviewAsks(body: string, phrase: string): boolean {
+export function isRequest(body: string, phrase: string): boolean {
   return !carriesOwnMarker(body) && parseCommand(body, phrase).kind !== 'none';
 }
 
-/** The line comments that are part of a review: only those by its author, since a review is one person's word. */
+/** The line comments of a review, without those by other people. */
 export function partsOf(
   comments: readonly LineComment[],
   review: { readonly id: number; readonly authorId: number },
@@ -45,18 +95,18 @@ export function partsOf(
 }
 
 /**
- * Whether every part still says what it said when the review was submitted. Others may edit it between the event, whose
- * author is asked about, and the run. A moment that is not known is a doubt.
+ * Whether no part was edited since the review was submitted: others may edit it before the run reads it. An unknown moment
+ * counts as an edit.
  */
-export function areUntouched(parts: readonly LineComment[], submittedAt: string | undefined): boolean {
+function areUntouched(parts: readonly LineComment[], submittedAt: string | undefined): boolean {
   // GitHub writes whole seconds.
   const submitted = Date.parse(submittedAt ?? '') + 1000;
   return parts.every(({ writtenAt }) => writtenAt <= submitted);
 }
 
 /**
- * The command of a submitted review together with the line comments that are part of it, and the lines that those are on. With
- * line comments a bare phrase is an instruction as well. The comments are numbered: a file's name is no part of an instruction.
+ * The command of a review with its line comments, and their lines. With line comments a bare phrase is an instruction as
+ * well. The comments are numbered: a file's name is no part of an instruction.
  */
 export function withLineComments<Kind extends Command>(
   command: Kind,

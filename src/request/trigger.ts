@@ -4,8 +4,7 @@ import { accountAt, addressAt, at, idAt, textAt } from '../text/json.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
 import { phraseProblem } from '../text/phrase.ts';
 import { parseCommand } from './command.ts';
-import { readLines, readThread } from './event-thread.ts';
-import type { Request, Source, Thread, Words } from './request.ts';
+import { type IssueRef, type Request, readIssueRef, readLines, type Source, type Words } from './request.ts';
 
 /** An event as the runner hands it over. */
 export type Event = ReturnType<typeof readEvent>;
@@ -87,13 +86,13 @@ function readPrompted({ name, payload }: Event): Trigger {
   const request = readEventRequest(name, payload);
   if (request === undefined) return none('payload-unreadable', incomplete(name));
   // `pull_request` and `pull_request_target` are the same to the guard against our own pull requests.
-  if (!isComment) return request.thread?.kind === 'pull-request' ? { ...request, happened: action } : request;
+  if (!isComment) return request.thread?.kind === 'pull-request' ? { ...request, action } : request;
   const author = accountAt(payload, part, 'user');
   return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...request, author };
 }
 
 function readEventRequest(event: string, payload: unknown): Request | undefined {
-  const thread = readThread(payload);
+  const thread = readIssueRef(payload);
   const source = readSource(event, payload, thread);
   if (source === undefined) return undefined;
   return {
@@ -107,7 +106,7 @@ function readEventRequest(event: string, payload: unknown): Request | undefined 
 }
 
 /** What asks; undefined when the event's own object cannot be read. */
-function readSource(event: string, payload: unknown, thread: Thread | undefined): Source | undefined {
+function readSource(event: string, payload: unknown, thread: IssueRef | undefined): Source | undefined {
   const written = WRITTEN.get(event);
   if (written?.words !== undefined) return readWords(written.words, at(payload, written.part));
   if (thread === undefined) return { kind: 'run' };

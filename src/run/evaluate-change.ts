@@ -7,7 +7,7 @@ import type { GitHub } from '../github/github.ts';
 import { searchToken } from '../inputs/change-fields.ts';
 import { pullAddress, readGitHubPull } from '../job/pull-request-link.ts';
 import { isResult, type RequestResult, skipped, unreadable, unsent } from '../job/request-result.ts';
-import type { Thread } from '../request/request.ts';
+import type { IssueRef } from '../request/request.ts';
 import { type Marking, readMaker } from '../thread/agent-pull-request.ts';
 import { tellIdleInstruction, tellIdlePaths } from './idle-settings.ts';
 import type { Ask } from './order.ts';
@@ -59,8 +59,8 @@ const MOVES: ReadonlySet<string | undefined> = new Set(['opened', 'reopened', 's
 /** Skips what happens to a pull request that one of our jobs made: each would request the next one. */
 async function skipOwnPullRequest(step: StepContext): Promise<RequestResult | undefined> {
   const { request, github } = step;
-  const { thread, happened } = request;
-  if (github === undefined || thread === undefined || !MOVES.has(happened)) return undefined;
+  const { thread, action } = request;
+  if (github === undefined || thread === undefined || !MOVES.has(action)) return undefined;
   if (!(await isOwn(thread.number, 'event', step, github))) return undefined;
   return skipped('own-pull-request', `One of our own jobs made pull request ${thread.number}.`);
 }
@@ -113,7 +113,7 @@ function describeChange(step: StepContext, change: Change): Informed {
 function threadOf(
   { number, title, body, user }: Change['merged']['pulls'][number],
   step: StepContext,
-): Thread {
+): IssueRef {
   const url = pullUrl(number, step);
   return { kind: 'pull-request', number, url, title, description: body, openedBy: user };
 }

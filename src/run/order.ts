@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { type RequestResult, unsent } from '../job/request-result.ts';
+import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import type { Command } from '../request/command.ts';
-import { gatherContext } from '../request/load-context.ts';
-import { composePrompt, tellOldPullRequest } from '../request/prompt.ts';
+import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
 import type { Request } from '../request/request.ts';
 import { markFiles } from '../text/marked-data.ts';
 import { formatDuration } from '../text/time.ts';
@@ -54,12 +53,12 @@ export async function readOrder(
   const comment = { ...identity, phrase, about: instruction, startedAt, mark: randomToken() };
   ports.runner.log.info(describe(options, instruction, inputs.timeout));
   if (instruction === undefined) return { options, comment, compose: () => '' };
-  const context = await gatherContext(request, inputs.context, github, randomToken());
-  if (!context.ok) return context.result;
+  const context = await readContext(request, inputs.context, github, randomToken());
+  if (isResult(context)) return context;
   const files = markFiles(randomToken(), inputs.contextFiles);
   const compose: Order['compose'] = (continues) => {
-    const old = continues === undefined ? undefined : tellOldPullRequest(continues, randomToken());
-    return composePrompt(instruction, inputs.rules, context.value, told, old, files);
+    const old = continues === undefined ? undefined : continuePullRequest(continues, randomToken());
+    return composePrompt(instruction, inputs.rules, context, told, old, files);
   };
   return { options, comment, compose };
 }

@@ -1,8 +1,8 @@
 import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { admit } from '../request/gate.ts';
-import { completeRequest } from '../request/load-context.ts';
 import type { Request } from '../request/request.ts';
+import { completeRequest } from '../request/review.ts';
 import { evaluateChange } from './evaluate-change.ts';
 import { readInputs } from './inputs.ts';
 import { dryRun, readCommand, readOrder } from './order.ts';
@@ -22,8 +22,8 @@ export async function run(ports: Ports, request: Request): Promise<RequestResult
   ports.runner.log.info(decision.reason);
 
   const complete = await completeRequest(request, inputs.phrase, opened.github);
-  if (!complete.ok) return complete.result;
-  const step = { ...opened, request: complete.value };
+  if (isResult(complete)) return complete;
+  const step = { ...opened, request: complete };
   const command = readCommand(step);
   if (command !== undefined && command.kind !== 'ask') return answer(step, command);
 

@@ -2,7 +2,7 @@ import type { GitHub } from '../github/github.ts';
 import type { Ports } from '../ports.ts';
 import type { Audience } from '../report/audience.ts';
 import type { Asker } from '../report/own-comment.ts';
-import { addressOf, type Thread as EventThread, type Request, reactionTarget } from '../request/request.ts';
+import { type IssueRef, type Request, reactionTarget, urlOf } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Account } from '../text/json.ts';
 import type { Finishing } from '../thread/finish-requests.ts';
@@ -31,7 +31,7 @@ export interface Informed {
   /** Who wrote the pull request that was merged last. */
   readonly author?: Account | undefined;
   /** The conversation to move to. */
-  readonly thread?: EventThread | undefined;
+  readonly thread?: IssueRef | undefined;
   /** The open pull request whose job gets the instruction as a message. */
   readonly open?: { readonly jobId: string; readonly url: string } | undefined;
 }
@@ -46,7 +46,7 @@ export function openStep(ports: Ports, request: Request, inputs: Inputs): StepCo
 }
 
 /** The step, with its conversation in a thread that only became known on the way, if any did. */
-export function moveTo(thread: EventThread | undefined, step: StepContext): StepContext {
+export function moveTo(thread: IssueRef | undefined, step: StepContext): StepContext {
   if (thread === undefined) return step;
   const moved = { ...step, request: { ...step.request, thread } };
   return { ...moved, audience: audienceOf(moved) };
@@ -84,7 +84,7 @@ function askerOf({ workflowRun }: Ports, request: Request): Asker {
   return {
     by: sender?.login,
     person: sender?.type === 'User',
-    at: addressOf(request),
+    at: urlOf(request),
     reactTo: reactionTarget(source),
     run: workflowRun.url,
   };
