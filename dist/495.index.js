@@ -18,8 +18,8 @@ var gate = __webpack_require__(2751);
 var time = __webpack_require__(5853);
 // EXTERNAL MODULE: ./build/thread/agent-pull-request.js
 var agent_pull_request = __webpack_require__(2274);
-// EXTERNAL MODULE: ./build/thread/settle-pull-request.js + 1 modules
-var settle_pull_request = __webpack_require__(6372);
+// EXTERNAL MODULE: ./build/thread/finish-pull-request.js + 1 modules
+var finish_pull_request = __webpack_require__(1848);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
 var shell_safe = __webpack_require__(2392);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 1 modules
@@ -730,7 +730,7 @@ async function runEntries(tools) {
     async function take(entry) {
         const end = await pool(() => guard(batch, workOn(batch, entry)));
         if (end !== undefined)
-            await guard(batch, batch.settle(end.result, end.origin));
+            await guard(batch, batch.finishPullRequest(end.result, end.origin));
     }
     await Promise.all([...watches.map(take), pool(narrow).then(() => Promise.all(asks.map(take)))]);
     leaveRest(batch);
@@ -975,7 +975,7 @@ async function perform(ports, inputs, deadline, github) {
     progress.changed();
     await progress.open();
     const spaced = ports.spaceRequests();
-    const settling = settlingOf(ports, inputs, deadline);
+    const context = pullRequestContext(ports, inputs, deadline);
     await progress.during(runEntries({
         clock,
         random,
@@ -987,7 +987,7 @@ async function perform(ports, inputs, deadline, github) {
         service: spaced({ ...inputs, deadline }),
         pollInterval: 'auto',
         openLimit: openLimitOf(ports, inputs, deadline),
-        settle: (result, origin) => (0,settle_pull_request/* settlePullRequest */.c)(result, origin, settling),
+        finishPullRequest: (result, origin) => (0,finish_pull_request/* finishPullRequest */.W)(result, origin, context),
     }));
     const records = table.records();
     await progress.saved();
@@ -1013,7 +1013,7 @@ function openLimitOf(ports, inputs, deadline) {
         readMaker: (pull) => (0,agent_pull_request/* readMaker */.xT)(pull, marking),
     };
 }
-function settlingOf(ports, inputs, deadline) {
+function pullRequestContext(ports, inputs, deadline) {
     return {
         ...inputs,
         openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),

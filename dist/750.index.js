@@ -2715,9 +2715,9 @@ async function closeStep(ports) {
         return (0,report_audience/* warn */.R8)(note, finish_requests/* LEFT_OPEN */.Jq, log);
     if (note.value === undefined)
         return;
-    const known = knownOf(note.value, stage, jobId, clock.now());
+    const known = { ...note.value, ...knownOf(note.value, stage, jobId, clock.now()) };
     const tools = { clock, deadline, log, time: (0,thread_thread/* githubTime */.R1)(clock) };
-    const request = { id: comment.id, note: note.value, place, known };
+    const request = { id: comment.id, note: known, place, isCertain: true };
     await (0,finish_requests/* finishRequests */.CG)([request], [], { github, key, phrase: inputs.triggerPhrase, tools });
 }
 async function readShown(id, place, { github, key, clock, stop }) {
@@ -3587,7 +3587,7 @@ function askerOf({ workflowRun }, request) {
         run: workflowRun.url,
     };
 }
-function settlingOf({ ports, request, inputs, deadline, author }) {
+function pullRequestContext({ ports, request, inputs, deadline, author, }) {
     const { phrase, githubToken, prToken } = inputs;
     return {
         openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
@@ -3603,8 +3603,8 @@ function settlingOf({ ports, request, inputs, deadline, author }) {
         log: ports.runner.log,
     };
 }
-function finishingOf(step, { memory: { github, key }, notify }, tools) {
-    const pullRequests = settlingOf({ ...step, author: undefined });
+function finishContext(step, { memory: { github, key }, notify }, tools) {
+    const pullRequests = pullRequestContext({ ...step, author: undefined });
     return { github, key, phrase: step.inputs.phrase, tools, jobs: { tools, pullRequests, notify } };
 }
 
@@ -3630,7 +3630,7 @@ async function answerStatus(step, audience, unsent) {
         return { result: 'error', reasonCode: code, reason: `The conversation could not be read: ${message}` };
     }
     const { notes, now } = read.value;
-    const finishing = finishingOf(step, { ...audience, notify: false }, tools);
+    const finishing = finishContext(step, { ...audience, notify: false }, tools);
     const all = notes.map(({ note }) => note);
     await (0,finish_requests/* finishRequests */.CG)(notes.filter(({ note }) => (0,thread_note/* isUnwatched */.uE)(note, now)), all, finishing);
     const known = threadJob(read.value);
@@ -3867,8 +3867,8 @@ const HIDDEN = {
     reason: '`daily-limit`: so many comments changed within 24 hours that what was sent cannot be counted. Ask again once there are fewer.',
 };
 
-// EXTERNAL MODULE: ./build/thread/settle-pull-request.js + 1 modules
-var settle_pull_request = __webpack_require__(6372);
+// EXTERNAL MODULE: ./build/thread/finish-pull-request.js + 1 modules
+var finish_pull_request = __webpack_require__(1848);
 ;// CONCATENATED MODULE: ./build/thread/wait-for-turn.js
 
 
@@ -4052,10 +4052,15 @@ const SENT_AGAIN = 'This re-run asks again: without a conversation nobody rememb
 function workOf(step, order, conversation, tools) {
     const { audience, github, inputs, ports } = step;
     const { runner, workflowRun } = ports;
-    const finishing = audience && finishingOf(step, audience, tools);
+    const finishing = audience && finishContext(step, audience, tools);
     return {
         ...{ ...order, conversation, tools, finishing, github, serverUrl: workflowRun.serverUrl },
-        ...{ runner, record: openRecord(runner), memory: audience?.memory, pullRequests: settlingOf(step) },
+        ...{
+            runner,
+            record: openRecord(runner),
+            memory: audience?.memory,
+            pullRequests: pullRequestContext(step),
+        },
         ...{ dailyLimit: inputs.dailyLimit, wait: inputs.wait },
     };
 }
@@ -4149,7 +4154,7 @@ async function watchToEnd(job, sent, isNew, { conversation, pullRequests, runner
     for (const [name, value] of Object.entries(outputs))
         if (value !== '')
             runner.output(name, value);
-    await (0,settle_pull_request/* settlePullRequest */.c)(result, { ...(0,thread_note/* originOf */.yv)(conversation.notes(), job.id), isNew }, pullRequests);
+    await (0,finish_pull_request/* finishPullRequest */.W)(result, { ...(0,thread_note/* originOf */.yv)(conversation.notes(), job.id), isNew }, pullRequests);
     return result;
 }
 function openRecord(runner) {
@@ -5291,6 +5296,161 @@ async function markPullRequest(pull, place, job, marking) {
 
 /***/ }),
 
+/***/ 1848:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  W: () => (/* binding */ finishPullRequest)
+});
+
+// EXTERNAL MODULE: ./build/job/pull-request-link.js
+var pull_request_link = __webpack_require__(4938);
+// EXTERNAL MODULE: ./build/job/request-result.js
+var request_result = __webpack_require__(7183);
+;// CONCATENATED MODULE: ./build/report/labels-and-reviewers.js
+function wishesAnything({ prLabels, prReviewers, prAssignees }) {
+    return [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
+}
+async function giveOwner(pull, { prLabels, prReviewers, prAssignees }, people, giving) {
+    const { github, log } = giving;
+    if (prLabels.length > 0) {
+        const answer = await github.addLabels(pull, prLabels);
+        warn(answer, 'The pull request could not be labelled', EITHER, giving);
+    }
+    const assignees = resolve(prAssignees, people, log);
+    if (assignees.length > 0)
+        await labels_and_reviewers_assign(pull, assignees, giving);
+    for (const name of resolve(prReviewers, people, log)) {
+        const answer = await github.requestReview(pull, toReviewer(name));
+        warn(answer, `A review by ${name} could not be asked for`, REVIEWS, giving, reviewAdvice(name));
+    }
+}
+const EITHER = '`issues: write` or `pull-requests: write`';
+const REVIEWS = '`pull-requests: write`';
+async function labels_and_reviewers_assign(pull, logins, giving) {
+    const answer = await giving.github.assign(pull, logins);
+    warn(answer, 'The pull request could not be assigned', EITHER, giving);
+    if (!answer.ok)
+        return;
+    const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
+    for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
+        giving.log.warning(`The pull request could not be assigned to ${login}: GitHub assigns only existing people who can read the repository, when the token may write there (${EITHER}).`);
+    }
+}
+function reviewAdvice(name) {
+    return name.includes('/')
+        ? "The team must have access to the repository, and the token must be allowed to read the members of the organization (the workflow's own token is not)."
+        : 'Only existing people with access to the repository can be asked, and not the author of the pull request.';
+}
+function toReviewer(name) {
+    const [, slug] = name.split('/');
+    return slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
+}
+function resolve(names, { asker, author }, log) {
+    const meant = names.flatMap((name) => {
+        if (name !== 'asker' && name !== 'author')
+            return name;
+        const account = name === 'asker' ? asker : author;
+        if (account?.type === 'User')
+            return account.login;
+        log.info(`No person is known who is meant by \`${name}\`.${account ? ` ${account.login} is none.` : ''}`);
+        return [];
+    });
+    return [...new Map(meant.map((name) => [name.toLowerCase(), name])).values()];
+}
+function warn(answer, what, permission, giving, invalid = '') {
+    if (answer.ok)
+        return;
+    const { failure } = answer;
+    const advice = failure.status === 422 ? invalid : adviseAccess(failure, permission, giving);
+    giving.log.warning(`${what}: ${failure.message} ${advice}`.trim());
+}
+function adviseAccess({ status }, permission, { token, own }) {
+    if (status !== 403 && status !== 404)
+        return '';
+    const other = own || token === 'pr-token' ? '' : ' For another repository, give a token in `pr-token`.';
+    return `The token in \`${token}\` needs the permission ${permission} there.${other}`;
+}
+
+// EXTERNAL MODULE: ./build/thread/agent-pull-request.js
+var agent_pull_request = __webpack_require__(2274);
+;// CONCATENATED MODULE: ./build/thread/finish-pull-request.js
+
+
+
+
+async function finishPullRequest({ result, job, pullRequest }, origin, context) {
+    const { log, marks } = context;
+    const wishes = result === 'pull-request' && wishesAnything(context.wishes);
+    const due = request_result/* JOB_ENDS */.Hw.has(result) && (marks || wishes);
+    if (pullRequest === undefined || job === undefined || !due)
+        return;
+    const { link } = pullRequest;
+    const access = openFor(link, context);
+    if (typeof access === 'string') {
+        if (wishes)
+            log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
+        return;
+    }
+    const { github, token, own, number } = access;
+    const marking = { ...context, github };
+    const goesOn = origin.continuesPullRequest === link;
+    const claim = { jobId: job.id, createdAt: beginningOf(job, origin), goesOn, isNew: origin.isNew === true };
+    const place = await (0,agent_pull_request/* findPlace */.Pj)(access, marking);
+    if (!place.ok)
+        return tellUnreadable(place.failure, link, access, wishes, log);
+    const owned = await (0,agent_pull_request/* judgeOwnership */.J8)(access, place.value, claim, marking);
+    if (!owned.ok)
+        return tellUnreadable(owned.failure, link, access, wishes, log);
+    if (typeof owned.value === 'object')
+        return log.warning(`${link} is left as it is, without a note, labels, reviewers or assignees: ${owned.value.foreign}, so it may not be the job's own.`);
+    if (owned.value === 'own' && marks)
+        tellUnmarked(await (0,agent_pull_request/* markPullRequest */.O8)(access, place.value, job, marking), access, log);
+    if (!wishes)
+        return;
+    const there = github.elsewhere(access);
+    await giveOwner(number, context.wishes, context.people, { github: there, token, own, log });
+}
+function beginningOf({ createdAt = '' }, { since }) {
+    return since ?? (Date.parse(createdAt) || undefined);
+}
+function tellUnreadable(failure, link, access, wishes, log) {
+    const lost = wishes ? ', so it gets no labels, reviewers or assignees' : '';
+    const level = wishes ? 'warning' : levelOf(failure, access);
+    log[level](`Whether ${link} is the job's own could not be read${lost}: ${explain(failure, access)}`);
+}
+function tellUnmarked(marked, access, log) {
+    if (marked.ok)
+        return;
+    log[levelOf(marked.failure, access)](`The pull request could not be marked as made by this job, so its merge may ask for documentation again: ${explain(marked.failure, access)}`);
+}
+function levelOf({ status }, { own, token }) {
+    if (status === 301)
+        return 'info';
+    return !own && token !== 'pr-token' && (status === 403 || status === 404) ? 'info' : 'warning';
+}
+function explain(failure, access) {
+    return `${failure.message} ${adviseAccess(failure, '`pull-requests: write`', access)}`.trim();
+}
+function openFor(link, { githubToken, prToken, workflowRun, openGitHub }) {
+    const { serverUrl, repository } = workflowRun;
+    const pull = (0,pull_request_link/* readGitHubPull */.LH)(link, serverUrl);
+    if (pull === undefined)
+        return `it is not one on ${serverUrl}`;
+    const own = (0,agent_pull_request/* isInRepository */.cC)(pull, repository);
+    const other = prToken !== undefined && (!own || githubToken === undefined);
+    const input = other ? 'pr-token' : 'github-token';
+    const token = other ? prToken : githubToken;
+    if (token === undefined)
+        return `\`${input}\` is empty`;
+    return { ...pull, own, token: input, github: openGitHub(token, input) };
+}
+
+
+/***/ }),
+
 /***/ 4513:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -5308,8 +5468,8 @@ async function markPullRequest(pull, place, job, marking) {
 /* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(191);
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8397);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(453);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(8697);
-/* harmony import */ var _settle_pull_request_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(6372);
+/* harmony import */ var _finish_pull_request_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1848);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(8697);
 /* harmony import */ var _signed_note_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(2410);
 
 
@@ -5325,17 +5485,17 @@ async function markPullRequest(pull, place, job, marking) {
 async function finishRequests(requests, all, finishing) {
     const { jobs } = finishing;
     const report = { finished: [], open: 0, failure: undefined, edited: false };
-    const byJob = Map.groupBy(requests, ({ note, known }) => ({ ...note, ...known }).jobId ?? '');
+    const byJob = Map.groupBy(requests, ({ note }) => note.jobId ?? '');
     const later = [];
     for (const [jobId, some] of byJob) {
-        const sent = some.filter(({ note, known }) => ({ ...note, ...known }).state === 'job');
+        const sent = some.filter(({ note }) => note.state === 'job');
         for (const request of some)
             if (jobs === undefined || !sent.includes(request))
                 await conclude(request, finishing, report);
         if (jobs === undefined || sent.length === 0)
             continue;
-        const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_8__/* .lastTurn */ .Mc)(all, jobId);
-        const origin = (0,_note_js__WEBPACK_IMPORTED_MODULE_8__/* .originOf */ .yv)(all, jobId);
+        const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_9__/* .lastTurn */ .Mc)(all, jobId);
+        const origin = (0,_note_js__WEBPACK_IMPORTED_MODULE_9__/* .originOf */ .yv)(all, jobId);
         const close = (end) => closeJob(sent, end, origin, { ...finishing, jobs }, report);
         const end = await checkEnd(turn, jobs.tools);
         const isAwaited = end.kind === 'in doubt' || (end.kind === 'at work' && jobs.waitsFor?.(end.job));
@@ -5411,7 +5571,7 @@ async function reportEnd(request, result, origin, { jobs, ...finishing }) {
     const { requester, jobId, sentAt = time.now() } = note;
     const { by, person } = requester;
     const asker = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-    await (0,_settle_pull_request_js__WEBPACK_IMPORTED_MODULE_9__/* .settlePullRequest */ .c)(result, origin, { ...jobs.pullRequests, people: { asker } });
+    await (0,_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_8__/* .finishPullRequest */ .W)(result, origin, { ...jobs.pullRequests, people: { asker } });
     await (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_4__/* .reactToEnd */ .Wf)({ github, asker: requester, log }, result);
     if (jobs.notify && person && by !== undefined && time.now() - sentAt > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL) {
         const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_5__/* .renderReply */ .Vv)(result, by, { ...requester, phrase });
@@ -5431,14 +5591,14 @@ async function reportEnd(request, result, origin, { jobs, ...finishing }) {
     return isReported || (edited.ok && edited.value);
 }
 async function conclude(request, finishing, report) {
-    const { note, known } = request;
-    const conclusion = note.left ? undefined : concludeNote({ ...note, ...known }, finishing.tools.time.now());
+    const { note, isCertain = false } = request;
+    const conclusion = note.left ? undefined : concludeNote(note, finishing.tools.time.now());
     if (conclusion === undefined || finishing.jobs?.dryRun)
         return;
     const isSame = (current) => JSON.stringify(current) === JSON.stringify(note);
-    const edited = known === undefined
-        ? await editNote(request, (current) => (isSame(current) ? conclusion : undefined), finishing)
-        : await writeConclusion(request, conclusion, finishing);
+    const edited = isCertain
+        ? await writeConclusion(request, conclusion, finishing)
+        : await editNote(request, (current) => (isSame(current) ? conclusion : undefined), finishing);
     (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_4__/* .warn */ .R8)(edited, LEFT_OPEN, finishing.tools.log);
     report.edited ||= edited.ok && edited.value;
 }
@@ -5467,7 +5627,7 @@ async function editNote({ id, place }, change, finishing) {
     const comment = await finishing.github.comment(id);
     if (!comment.ok)
         return comment;
-    const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_8__/* .readNote */ .VC)(comment.value, place, finishing.key);
+    const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_9__/* .readNote */ .VC)(comment.value, place, finishing.key);
     const conclusion = typeof note === 'object' ? change(note) : undefined;
     if (conclusion === undefined)
         return { ok: true, value: false };
@@ -5475,7 +5635,7 @@ async function editNote({ id, place }, change, finishing) {
 }
 async function writeConclusion({ id, place }, { note, result }, { github, key, phrase }) {
     const text = (0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_6__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase });
-    const edited = await github.editComment(id, `${text}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_8__/* .writeNote */ .IP)(note, id, place, key)}`);
+    const edited = await github.editComment(id, `${text}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_9__/* .writeNote */ .IP)(note, id, place, key)}`);
     return edited.ok ? { ok: true, value: true } : edited;
 }
 function replyMark(id, { service, repositoryId, thread }, key) {
@@ -5678,161 +5838,6 @@ async function readRepositoryNotes({ github, place, key }, since, { log, time })
 function tellStrange(count) {
     const what = count === 1 ? '1 note of this project does' : `${count} notes of this project do`;
     return `${what} not verify (altered, copied, or of another key). Notes are read with the \`thread-secret\` that they were written with, or with that \`api-key\`.`;
-}
-
-
-/***/ }),
-
-/***/ 6372:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  c: () => (/* binding */ settlePullRequest)
-});
-
-// EXTERNAL MODULE: ./build/job/pull-request-link.js
-var pull_request_link = __webpack_require__(4938);
-// EXTERNAL MODULE: ./build/job/request-result.js
-var request_result = __webpack_require__(7183);
-;// CONCATENATED MODULE: ./build/report/labels-and-reviewers.js
-function wishesAnything({ prLabels, prReviewers, prAssignees }) {
-    return [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
-}
-async function giveOwner(pull, { prLabels, prReviewers, prAssignees }, people, giving) {
-    const { github, log } = giving;
-    if (prLabels.length > 0) {
-        const answer = await github.addLabels(pull, prLabels);
-        warn(answer, 'The pull request could not be labelled', EITHER, giving);
-    }
-    const assignees = resolve(prAssignees, people, log);
-    if (assignees.length > 0)
-        await labels_and_reviewers_assign(pull, assignees, giving);
-    for (const name of resolve(prReviewers, people, log)) {
-        const answer = await github.requestReview(pull, toReviewer(name));
-        warn(answer, `A review by ${name} could not be asked for`, REVIEWS, giving, reviewAdvice(name));
-    }
-}
-const EITHER = '`issues: write` or `pull-requests: write`';
-const REVIEWS = '`pull-requests: write`';
-async function labels_and_reviewers_assign(pull, logins, giving) {
-    const answer = await giving.github.assign(pull, logins);
-    warn(answer, 'The pull request could not be assigned', EITHER, giving);
-    if (!answer.ok)
-        return;
-    const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
-    for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
-        giving.log.warning(`The pull request could not be assigned to ${login}: GitHub assigns only existing people who can read the repository, when the token may write there (${EITHER}).`);
-    }
-}
-function reviewAdvice(name) {
-    return name.includes('/')
-        ? "The team must have access to the repository, and the token must be allowed to read the members of the organization (the workflow's own token is not)."
-        : 'Only existing people with access to the repository can be asked, and not the author of the pull request.';
-}
-function toReviewer(name) {
-    const [, slug] = name.split('/');
-    return slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
-}
-function resolve(names, { asker, author }, log) {
-    const meant = names.flatMap((name) => {
-        if (name !== 'asker' && name !== 'author')
-            return name;
-        const account = name === 'asker' ? asker : author;
-        if (account?.type === 'User')
-            return account.login;
-        log.info(`No person is known who is meant by \`${name}\`.${account ? ` ${account.login} is none.` : ''}`);
-        return [];
-    });
-    return [...new Map(meant.map((name) => [name.toLowerCase(), name])).values()];
-}
-function warn(answer, what, permission, giving, invalid = '') {
-    if (answer.ok)
-        return;
-    const { failure } = answer;
-    const advice = failure.status === 422 ? invalid : adviseAccess(failure, permission, giving);
-    giving.log.warning(`${what}: ${failure.message} ${advice}`.trim());
-}
-function adviseAccess({ status }, permission, { token, own }) {
-    if (status !== 403 && status !== 404)
-        return '';
-    const other = own || token === 'pr-token' ? '' : ' For another repository, give a token in `pr-token`.';
-    return `The token in \`${token}\` needs the permission ${permission} there.${other}`;
-}
-
-// EXTERNAL MODULE: ./build/thread/agent-pull-request.js
-var agent_pull_request = __webpack_require__(2274);
-;// CONCATENATED MODULE: ./build/thread/settle-pull-request.js
-
-
-
-
-async function settlePullRequest({ result, job, pullRequest }, origin, settling) {
-    const { log, marks } = settling;
-    const wishes = result === 'pull-request' && wishesAnything(settling.wishes);
-    const due = request_result/* JOB_ENDS */.Hw.has(result) && (marks || wishes);
-    if (pullRequest === undefined || job === undefined || !due)
-        return;
-    const { link } = pullRequest;
-    const access = openFor(link, settling);
-    if (typeof access === 'string') {
-        if (wishes)
-            log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
-        return;
-    }
-    const { github, token, own, number } = access;
-    const marking = { ...settling, github };
-    const goesOn = origin.continuesPullRequest === link;
-    const claim = { jobId: job.id, createdAt: beginningOf(job, origin), goesOn, isNew: origin.isNew === true };
-    const place = await (0,agent_pull_request/* findPlace */.Pj)(access, marking);
-    if (!place.ok)
-        return tellUnreadable(place.failure, link, access, wishes, log);
-    const owned = await (0,agent_pull_request/* judgeOwnership */.J8)(access, place.value, claim, marking);
-    if (!owned.ok)
-        return tellUnreadable(owned.failure, link, access, wishes, log);
-    if (typeof owned.value === 'object')
-        return log.warning(`${link} is left as it is, without a note, labels, reviewers or assignees: ${owned.value.foreign}, so it may not be the job's own.`);
-    if (owned.value === 'own' && marks)
-        tellUnmarked(await (0,agent_pull_request/* markPullRequest */.O8)(access, place.value, job, marking), access, log);
-    if (!wishes)
-        return;
-    const there = github.elsewhere(access);
-    await giveOwner(number, settling.wishes, settling.people, { github: there, token, own, log });
-}
-function beginningOf({ createdAt = '' }, { since }) {
-    return since ?? (Date.parse(createdAt) || undefined);
-}
-function tellUnreadable(failure, link, access, wishes, log) {
-    const lost = wishes ? ', so it gets no labels, reviewers or assignees' : '';
-    const level = wishes ? 'warning' : levelOf(failure, access);
-    log[level](`Whether ${link} is the job's own could not be read${lost}: ${explain(failure, access)}`);
-}
-function tellUnmarked(marked, access, log) {
-    if (marked.ok)
-        return;
-    log[levelOf(marked.failure, access)](`The pull request could not be marked as made by this job, so its merge may ask for documentation again: ${explain(marked.failure, access)}`);
-}
-function levelOf({ status }, { own, token }) {
-    if (status === 301)
-        return 'info';
-    return !own && token !== 'pr-token' && (status === 403 || status === 404) ? 'info' : 'warning';
-}
-function explain(failure, access) {
-    return `${failure.message} ${adviseAccess(failure, '`pull-requests: write`', access)}`.trim();
-}
-function openFor(link, { githubToken, prToken, workflowRun, openGitHub }) {
-    const { serverUrl, repository } = workflowRun;
-    const pull = (0,pull_request_link/* readGitHubPull */.LH)(link, serverUrl);
-    if (pull === undefined)
-        return `it is not one on ${serverUrl}`;
-    const own = (0,agent_pull_request/* isInRepository */.cC)(pull, repository);
-    const other = prToken !== undefined && (!own || githubToken === undefined);
-    const input = other ? 'pr-token' : 'github-token';
-    const token = other ? prToken : githubToken;
-    if (token === undefined)
-        return `\`${input}\` is empty`;
-    return { ...pull, own, token: input, github: openGitHub(token, input) };
 }
 
 

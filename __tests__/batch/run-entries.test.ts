@@ -63,7 +63,7 @@ function scene(entries: readonly Entry[], settings: Partial<BatchTools['inputs']
     inputs: { compose: (words) => words, maxParallel: 5, maxJobs: 100, onFailure: 'continue', ...settings },
     service: service as Service,
     pollInterval: 'auto',
-    settle: async () => {},
+    finishPullRequest: async () => {},
   };
   const results = () => table.records().map(({ result }) => result);
   return { clock, tools, table, story, log, changes, rules, interrupt, results };
@@ -104,7 +104,7 @@ describe('the order of work', () => {
     const begin = clock.now();
     await runEntries({
       ...tools,
-      async settle() {
+      async finishPullRequest() {
         ends.push(clock.now() - begin);
         await clock.sleep(600_000);
       },
@@ -136,7 +136,7 @@ describe('the order of work', () => {
 describe('a defect', () => {
   test.each([
     ['in a create', 'create'],
-    ['while a pull request is seen to', 'settle'],
+    ['while a pull request is finished', 'pull request'],
     ['in what is written down', 'saved'],
   ])('%s ends the batch, and nothing more is asked', async (_where, place) => {
     const { tools, story, rules, clock } = scene([...many(2, watched), ...many(6, ask)], { maxParallel: 3 });
@@ -144,9 +144,9 @@ describe('a defect', () => {
       throw new Error('defect');
     };
     if (place === 'create') rules.create = (prompt) => (prompt.endsWith('2') ? fail() : Promise.resolve());
-    const settle = place === 'settle' ? fail : tools.settle;
+    const finishPullRequest = place === 'pull request' ? fail : tools.finishPullRequest;
     const saved = place === 'saved' ? fail : tools.progress.saved;
-    await expect(runEntries({ ...tools, settle, progress: { saved } })).rejects.toThrow('defect');
+    await expect(runEntries({ ...tools, finishPullRequest, progress: { saved } })).rejects.toThrow('defect');
     const asked = story.length;
     await clock.sleep(600_000);
     expect(story).toHaveLength(asked);

@@ -22,7 +22,7 @@ export interface BatchTools extends JobTools {
   readonly inputs: Pick<BatchInputs, 'compose' | 'maxParallel' | 'maxJobs' | 'onFailure'>;
   readonly openLimit: OpenPullLimit | undefined;
   /** Sees to the pull request of a job that ended. */
-  settle(result: RequestResult, origin: JobOrigin): Promise<void>;
+  finishPullRequest(result: RequestResult, origin: JobOrigin): Promise<void>;
 }
 
 /** What surely was not processed for want of time can be asked later; what may have been is never asked again. */
@@ -78,7 +78,7 @@ export async function runEntries(tools: BatchTools): Promise<void> {
   async function take(entry: Entry): Promise<void> {
     const end = await pool(() => guard(batch, workOn(batch, entry)));
     // Nobody has to wait for the notes at a pull request but the end of the step.
-    if (end !== undefined) await guard(batch, batch.settle(end.result, end.origin));
+    if (end !== undefined) await guard(batch, batch.finishPullRequest(end.result, end.origin));
   }
   await Promise.all([...watches.map(take), pool(narrow).then(() => Promise.all(asks.map(take)))]);
   leaveRest(batch);

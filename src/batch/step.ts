@@ -5,7 +5,7 @@ import type { Request } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { readMaker } from '../thread/agent-pull-request.ts';
-import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
+import { finishPullRequest, type PullRequestContext } from '../thread/finish-pull-request.ts';
 import { type BatchResult, isFailedBatch, RESULTS, type Result, toBatchOutputs } from './batch-result.ts';
 import { isToAsk, isToWatch, type JobRecord, leftToDo, standingOf } from './entry.ts';
 import { openEntryTable } from './entry-table.ts';
@@ -71,7 +71,7 @@ async function perform(
   progress.changed();
   await progress.open();
   const spaced = ports.spaceRequests();
-  const settling = settlingOf(ports, inputs, deadline);
+  const context = pullRequestContext(ports, inputs, deadline);
   await progress.during(
     runEntries({
       clock,
@@ -84,7 +84,7 @@ async function perform(
       service: spaced({ ...inputs, deadline }),
       pollInterval: 'auto',
       openLimit: openLimitOf(ports, inputs, deadline),
-      settle: (result, origin) => settlePullRequest(result, origin, settling),
+      finishPullRequest: (result, origin) => finishPullRequest(result, origin, context),
     }),
   );
 
@@ -115,7 +115,7 @@ function openLimitOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): Ope
 }
 
 /** Each job's pull request is tied to it, so that requests there are messages to the job. */
-function settlingOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): Settling {
+function pullRequestContext(ports: Ports, inputs: BatchInputs, deadline: Deadline): PullRequestContext {
   return {
     ...inputs,
     openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),

@@ -3,7 +3,7 @@ import type { Ports, StepResult } from '../ports.ts';
 import { readEvent } from '../runner/bootstrap.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
-import { type Finishing, finishRequests } from '../thread/finish-requests.ts';
+import { type FinishContext, finishRequests } from '../thread/finish-requests.ts';
 import { isUnwatched } from '../thread/note.ts';
 import { readRepositoryNotes } from '../thread/repository-notes.ts';
 import { signingKey } from '../thread/signed-note.ts';
@@ -56,7 +56,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const waitsFor = (job: Job) => isAbout(payload, job);
   const notify = inputs.notify === 'auto';
   const jobs = { tools, pullRequests, notify, dryRun, waitsFor };
-  const finishing: Finishing = { github, key, phrase, tools, jobs };
+  const finishing: FinishContext = { github, key, phrase, tools, jobs };
   const { notes } = listed.value;
   const unwatched = notes.filter(({ note }) => isUnwatched(note, time.now()));
   const all = notes.map(({ note }) => note);

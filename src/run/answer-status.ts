@@ -6,7 +6,7 @@ import { threadJob } from '../thread/choose-next.ts';
 import { finishRequests } from '../thread/finish-requests.ts';
 import { isUnwatched } from '../thread/note.ts';
 import { githubTime, openReader } from '../thread/thread.ts';
-import { finishingOf, type StepContext } from './step-context.ts';
+import { finishContext, type StepContext } from './step-context.ts';
 
 /** Answers with the job's state now, and finishes requests that no run watches. Nothing is sent to the job. */
 export async function answerStatus(
@@ -27,7 +27,7 @@ export async function answerStatus(
   }
   const { notes, now } = read.value;
   // The answer itself tells the requesters: all of them are in the conversation.
-  const finishing = finishingOf(step, { ...audience, notify: false }, tools);
+  const finishing = finishContext(step, { ...audience, notify: false }, tools);
   const all = notes.map(({ note }) => note);
   await finishRequests(
     notes.filter(({ note }) => isUnwatched(note, now)),

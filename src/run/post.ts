@@ -42,9 +42,9 @@ export async function closeStep(ports: Ports): Promise<void> {
   const note = await readShown(comment.id, place, { github, key, clock, stop });
   if (!note.ok) return warn(note, LEFT_OPEN, log);
   if (note.value === undefined) return;
-  const known = knownOf(note.value, stage, jobId, clock.now());
+  const known = { ...note.value, ...knownOf(note.value, stage, jobId, clock.now()) };
   const tools = { clock, deadline, log, time: githubTime(clock) };
-  const request = { id: comment.id, note: note.value, place, known };
+  const request = { id: comment.id, note: known, place, isCertain: true };
   await finishRequests([request], [], { github, key, phrase: inputs.triggerPhrase, tools });
 }
 

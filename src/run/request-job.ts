@@ -10,14 +10,14 @@ import type { Job } from '../service/job.ts';
 import type { Ready } from '../thread/choose-next.ts';
 import { type Conversation, noConversation, openConversation, UNCONFIRMED } from '../thread/conversation.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
+import { finishPullRequest, type PullRequestContext } from '../thread/finish-pull-request.ts';
 import { replyMark } from '../thread/finish-requests.ts';
 import { type Note, originOf } from '../thread/note.ts';
-import { type Settling, settlePullRequest } from '../thread/settle-pull-request.ts';
 import { githubTime, type Thread, type ThreadTools } from '../thread/thread.ts';
 import { type PendingRequest, stoppedBefore, waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './order.ts';
 import { toOutputs } from './outputs.ts';
-import { finishingOf, type StepContext, settlingOf } from './step-context.ts';
+import { finishContext, pullRequestContext, type StepContext } from './step-context.ts';
 
 /** Opens the conversation, sends the instruction once, watches the job, and reports what came of it. */
 export async function requestJob(step: StepContext, order: Order): Promise<RequestResult> {
@@ -58,16 +58,21 @@ interface Work extends PendingRequest, Pick<Order, 'compose'> {
   readonly memory: Thread | undefined;
   readonly dailyLimit: number | undefined;
   readonly wait: boolean;
-  readonly pullRequests: Settling;
+  readonly pullRequests: PullRequestContext;
 }
 
 function workOf(step: StepContext, order: Order, conversation: Conversation, tools: ThreadTools): Work {
   const { audience, github, inputs, ports } = step;
   const { runner, workflowRun } = ports;
-  const finishing = audience && finishingOf(step, audience, tools);
+  const finishing = audience && finishContext(step, audience, tools);
   return {
     ...{ ...order, conversation, tools, finishing, github, serverUrl: workflowRun.serverUrl },
-    ...{ runner, record: openRecord(runner), memory: audience?.memory, pullRequests: settlingOf(step) },
+    ...{
+      runner,
+      record: openRecord(runner),
+      memory: audience?.memory,
+      pullRequests: pullRequestContext(step),
+    },
     ...{ dailyLimit: inputs.dailyLimit, wait: inputs.wait },
   };
 }
@@ -183,7 +188,7 @@ async function watchToEnd(
   const { job: _, ...outputs } = toOutputs(result);
   for (const [name, value] of Object.entries(outputs)) if (value !== '') runner.output(name, value);
   // The pull request is marked before others may go on.
-  await settlePullRequest(result, { ...originOf(conversation.notes(), job.id), isNew }, pullRequests);
+  await finishPullRequest(result, { ...originOf(conversation.notes(), job.id), isNew }, pullRequests);
   return result;
 }
 

@@ -5,8 +5,8 @@ import type { Asker } from '../report/own-comment.ts';
 import { type IssueRef, type Request, reactionTarget, urlOf } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Account } from '../text/json.ts';
-import type { Finishing } from '../thread/finish-requests.ts';
-import type { Settling } from '../thread/settle-pull-request.ts';
+import type { PullRequestContext } from '../thread/finish-pull-request.ts';
+import type { FinishContext } from '../thread/finish-requests.ts';
 import { type Thread, type ThreadTools, threadIn } from '../thread/thread.ts';
 import type { Inputs } from './inputs.ts';
 
@@ -91,7 +91,13 @@ function askerOf({ workflowRun }: Ports, request: Request): Asker {
 }
 
 /** What the pull request of this step's job gets. */
-export function settlingOf({ ports, request, inputs, deadline, author }: StepContext): Settling {
+export function pullRequestContext({
+  ports,
+  request,
+  inputs,
+  deadline,
+  author,
+}: StepContext): PullRequestContext {
   const { phrase, githubToken, prToken } = inputs;
   return {
     openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
@@ -109,11 +115,11 @@ export function settlingOf({ ports, request, inputs, deadline, author }: StepCon
 }
 
 /** What requests are finished with that no run watches; requesters are told by a mention as the inputs say. */
-export function finishingOf(
+export function finishContext(
   step: StepContext,
   { memory: { github, key }, notify }: NonNullable<StepContext['audience']>,
   tools: ThreadTools,
-): Finishing {
-  const pullRequests = settlingOf({ ...step, author: undefined });
+): FinishContext {
+  const pullRequests = pullRequestContext({ ...step, author: undefined });
   return { github, key, phrase: step.inputs.phrase, tools, jobs: { tools, pullRequests, notify } };
 }

@@ -13,6 +13,7 @@ import { renderStatus } from '../report/status-text.ts';
 import { type Clock, slept } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import type { Account } from '../text/json.ts';
+import { finishPullRequest, type PullRequestContext } from './finish-pull-request.ts';
 import {
   type JobOrigin,
   lastTurn,
@@ -23,29 +24,28 @@ import {
   readNote,
   writeNote,
 } from './note.ts';
-import { type Settling, settlePullRequest } from './settle-pull-request.ts';
 import { type SigningKey, signNote } from './signed-note.ts';
 import type { ThreadTools } from './thread.ts';
 
 /** A request that no run watches any more. */
 export interface UnwatchedRequest extends NoteComment {
-  /** What its run knew, and the note may not say; the note was read just now. */
-  readonly known?: Partial<Note> | undefined;
+  /** The note is what its own run knows, so the comment is not read again. */
+  readonly isCertain?: boolean | undefined;
 }
 
 /** What requests are finished with. */
-export interface Finishing {
+export interface FinishContext {
   readonly github: GitHub;
   readonly key: SigningKey;
   readonly phrase: string;
   readonly tools: Pick<ThreadTools, 'clock' | 'deadline' | 'log' | 'time'>;
   /** Checks jobs; without it a request ends with what its note says. */
-  readonly jobs?: JobFinishing | undefined;
+  readonly jobs?: JobContext | undefined;
 }
 
-interface JobFinishing {
+interface JobContext {
   readonly tools: ThreadTools;
-  readonly pullRequests: Omit<Settling, 'people'>;
+  readonly pullRequests: Omit<PullRequestContext, 'people'>;
   /** Whether requesters are told by a mention. */
   readonly notify: boolean;
   /** Nothing is written. */
@@ -75,14 +75,14 @@ export interface FinishReport {
 export async function finishRequests(
   requests: readonly UnwatchedRequest[],
   all: readonly Note[],
-  finishing: Finishing,
+  finishing: FinishContext,
 ): Promise<FinishReport> {
   const { jobs } = finishing;
   const report: FinishReport = { finished: [], open: 0, failure: undefined, edited: false };
-  const byJob = Map.groupBy(requests, ({ note, known }) => ({ ...note, ...known }).jobId ?? '');
+  const byJob = Map.groupBy(requests, ({ note }) => note.jobId ?? '');
   const later: Promise<void>[] = [];
   for (const [jobId, some] of byJob) {
-    const sent = some.filter(({ note, known }) => ({ ...note, ...known }).state === 'job');
+    const sent = some.filter(({ note }) => note.state === 'job');
     for (const request of some)
       if (jobs === undefined || !sent.includes(request)) await conclude(request, finishing, report);
     if (jobs === undefined || sent.length === 0) continue;
@@ -148,7 +148,7 @@ async function closeJob(
   requests: readonly UnwatchedRequest[],
   end: JobEnd,
   origin: JobOrigin,
-  finishing: Finishing & { readonly jobs: JobFinishing },
+  finishing: FinishContext & { readonly jobs: JobContext },
   report: FinishReport,
 ): Promise<void> {
   const { dryRun = false } = finishing.jobs;
@@ -174,7 +174,7 @@ async function reportEnd(
   request: UnwatchedRequest,
   result: RequestResult,
   origin: JobOrigin,
-  { jobs, ...finishing }: Finishing & { readonly jobs: JobFinishing },
+  { jobs, ...finishing }: FinishContext & { readonly jobs: JobContext },
 ): Promise<boolean> {
   const { github, phrase, tools } = finishing;
   const { deadline, log, time } = tools;
@@ -182,7 +182,7 @@ async function reportEnd(
   const { requester, jobId, sentAt = time.now() } = note;
   const { by, person } = requester;
   const asker = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-  await settlePullRequest(result, origin, { ...jobs.pullRequests, people: { asker } });
+  await finishPullRequest(result, origin, { ...jobs.pullRequests, people: { asker } });
   await reactToEnd({ github, asker: requester, log }, result);
   if (jobs.notify && person && by !== undefined && time.now() - sentAt > LONG_JOB) {
     const text = renderReply(result, by, { ...requester, phrase });
@@ -212,18 +212,17 @@ interface Conclusion {
 /** Ends the status comment of a run that is gone with what is known. */
 async function conclude(
   request: UnwatchedRequest,
-  finishing: Finishing,
+  finishing: FinishContext,
   report: FinishReport,
 ): Promise<void> {
-  const { note, known } = request;
-  const conclusion = note.left ? undefined : concludeNote({ ...note, ...known }, finishing.tools.time.now());
+  const { note, isCertain = false } = request;
+  const conclusion = note.left ? undefined : concludeNote(note, finishing.tools.time.now());
   if (conclusion === undefined || finishing.jobs?.dryRun) return;
   // Either read may be behind, and what is behind may lack the job's id: only what both show is edited.
   const isSame = (current: Note) => JSON.stringify(current) === JSON.stringify(note);
-  const edited =
-    known === undefined
-      ? await editNote(request, (current) => (isSame(current) ? conclusion : undefined), finishing)
-      : await writeConclusion(request, conclusion, finishing);
+  const edited = isCertain
+    ? await writeConclusion(request, conclusion, finishing)
+    : await editNote(request, (current) => (isSame(current) ? conclusion : undefined), finishing);
   warn(edited, LEFT_OPEN, finishing.tools.log);
   report.edited ||= edited.ok && edited.value;
 }
@@ -260,7 +259,7 @@ function concludeNote(note: Note, now: number): Conclusion | undefined {
 async function editNote(
   { id, place }: NoteComment,
   change: (current: Note) => Conclusion | undefined,
-  finishing: Finishing,
+  finishing: FinishContext,
 ): Promise<Answer<boolean>> {
   const comment = await finishing.github.comment(id);
   if (!comment.ok) return comment;
@@ -273,7 +272,7 @@ async function editNote(
 async function writeConclusion(
   { id, place }: Pick<NoteComment, 'id' | 'place'>,
   { note, result }: Conclusion,
-  { github, key, phrase }: Finishing,
+  { github, key, phrase }: FinishContext,
 ): Promise<Answer<boolean>> {
   const text = renderStatus({ result }, { ...note.requester, phrase });
   const edited = await github.editComment(id, `${text}\n${writeNote(note, id, place, key)}`);
@@ -292,7 +291,7 @@ export function replyMark(id: number, { service, repositoryId, thread }: NotePla
 async function replyOnce(
   { id, place, note: { sentAt } }: NoteComment,
   text: string,
-  { github, key, tools: { clock, deadline } }: Finishing,
+  { github, key, tools: { clock, deadline } }: FinishContext,
 ): Promise<Answer<unknown>> {
   const mark = replyMark(id, place, key);
   const find = async (by?: Account): Promise<Answer<ThreadComment | undefined>> => {
@@ -331,7 +330,7 @@ const MOST_TRIES = 3;
 /** Writes again what may not have arrived, once it would be there to see; `write` looks for it first. */
 async function retryWrite<T>(
   write: () => Promise<Answer<T>>,
-  { clock, deadline, log }: Finishing['tools'],
+  { clock, deadline, log }: FinishContext['tools'],
 ): Promise<Answer<T>> {
   for (let tries = 1; ; tries += 1) {
     const answer = await write();

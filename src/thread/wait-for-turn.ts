@@ -18,7 +18,7 @@ import {
   type SeenJob,
 } from './choose-next.ts';
 import type { Conversation } from './conversation.ts';
-import { type Finishing, finishRequests } from './finish-requests.ts';
+import { type FinishContext, finishRequests } from './finish-requests.ts';
 import { isEarlier, isUnwatched } from './note.ts';
 import type { GitHubTime, ThreadTools, ThreadView } from './thread.ts';
 
@@ -28,7 +28,7 @@ export interface PendingRequest {
   readonly conversation: Conversation;
   readonly tools: ThreadTools;
   /** Finishes the requests of others; undefined without a conversation. */
-  readonly finishing: Finishing | undefined;
+  readonly finishing: FinishContext | undefined;
   readonly github: GitHub | undefined;
   /** Like `https://github.com`. */
   readonly serverUrl: string;

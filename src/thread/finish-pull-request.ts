@@ -24,7 +24,7 @@ import type { JobOrigin } from './note.ts';
 import type { ServiceScope, SigningKey } from './signed-note.ts';
 
 /** What the pull requests of jobs get, and by whose hands. */
-export interface Settling {
+export interface PullRequestContext {
   openGitHub(token: string, tokenInput: TokenInput): GitHub;
   readonly githubToken: string | undefined;
   /** For pull requests in another repository. */
@@ -45,23 +45,23 @@ export interface Settling {
  * labels, reviewers and assignees. Only what is the job's own gets any of it: a link alone could lead to anybody's. Nothing
  * of it changes the result.
  */
-export async function settlePullRequest(
+export async function finishPullRequest(
   { result, job, pullRequest }: RequestResult,
   origin: JobOrigin,
-  settling: Settling,
+  context: PullRequestContext,
 ): Promise<void> {
-  const { log, marks } = settling;
-  const wishes = result === 'pull-request' && wishesAnything(settling.wishes);
+  const { log, marks } = context;
+  const wishes = result === 'pull-request' && wishesAnything(context.wishes);
   const due = JOB_ENDS.has(result) && (marks || wishes);
   if (pullRequest === undefined || job === undefined || !due) return;
   const { link } = pullRequest;
-  const access = openFor(link, settling);
+  const access = openFor(link, context);
   if (typeof access === 'string') {
     if (wishes) log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
     return;
   }
   const { github, token, own, number } = access;
-  const marking: Marking = { ...settling, github };
+  const marking: Marking = { ...context, github };
   const goesOn = origin.continuesPullRequest === link;
   const claim = { jobId: job.id, createdAt: beginningOf(job, origin), goesOn, isNew: origin.isNew === true };
   const place = await findPlace(access, marking);
@@ -76,7 +76,7 @@ export async function settlePullRequest(
     tellUnmarked(await markPullRequest(access, place.value, job, marking), access, log);
   if (!wishes) return;
   const there = github.elsewhere(access);
-  await giveOwner(number, settling.wishes, settling.people, { github: there, token, own, log });
+  await giveOwner(number, context.wishes, context.people, { github: there, token, own, log });
 }
 
 /** The service's word would let it claim any pull request, so it counts only where nothing was sent to the job from here. */
@@ -111,7 +111,7 @@ function explain(failure: Failure, access: Access): string {
 type Access = Exclude<ReturnType<typeof openFor>, string>;
 
 /** Another repository is reached by `pr-token`, where that is given. The answer may be why it is not reached. */
-function openFor(link: string, { githubToken, prToken, workflowRun, openGitHub }: Settling) {
+function openFor(link: string, { githubToken, prToken, workflowRun, openGitHub }: PullRequestContext) {
   const { serverUrl, repository } = workflowRun;
   const pull = readGitHubPull(link, serverUrl);
   if (pull === undefined) return `it is not one on ${serverUrl}`;
