@@ -15,10 +15,12 @@ const processes = shared ? processPool() : undefined;
 /** What jest tells of a test. */
 interface TestEvent {
   readonly name: string;
-  readonly test?: { errors: readonly (readonly [error: unknown, async: unknown])[] };
+  readonly test?: { errors: readonly unknown[] };
 }
 
+/** All that was thrown; jest puts some errors into a pair with the place that the test was written at. */
 function unwrap(thrown: unknown): unknown[] {
+  if (Array.isArray(thrown)) return unwrap(thrown[0]).map((error) => [error, thrown[1]]);
   if ((thrown as Error | undefined)?.name !== 'SuppressedError') return [thrown];
   const { error, suppressed } = thrown as SuppressedError;
   return [...unwrap(suppressed), ...unwrap(error)];
@@ -34,7 +36,7 @@ export default class extends TestEnvironment {
   /** A test that fails, and then its scene as well, shows both errors and not only that there were two. */
   handleTestEvent({ name, test }: TestEvent): void {
     if (name !== 'test_done' || test === undefined) return;
-    test.errors = test.errors.flatMap(([error, async]) => unwrap(error).map((one) => [one, async] as const));
+    test.errors = test.errors.flatMap(unwrap);
   }
 
   override async teardown(): Promise<void> {
