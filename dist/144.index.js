@@ -468,7 +468,7 @@ async function exportVisitors(ports, { name, payload }) {
     const { githubToken } = inputs;
     const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
     const asking = { event: name, sender: (0,json/* accountAt */.VI)(payload, 'sender') };
-    const decision = await (0,gate/* admit */.w4)(asking, inputs, github);
+    const decision = await (0,gate/* checkPermission */.Yj)(asking, inputs, github);
     if (!decision.allowed) {
         const { limited, reason } = decision;
         if (limited)

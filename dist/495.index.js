@@ -952,7 +952,7 @@ async function run(ports, request) {
     const deadline = ports.startDeadline(inputs.timeout);
     const { githubToken } = inputs;
     const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-    const decision = await (0,gate/* admit */.w4)(request, inputs, github);
+    const decision = await (0,gate/* checkPermission */.Yj)(request, inputs, github);
     if (!decision.allowed) {
         const { limited, reason } = decision;
         if (limited)

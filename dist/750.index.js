@@ -3680,7 +3680,7 @@ async function refuseInputs(ports, request, result) {
         return result;
     const github = ports.openGitHub(inputs.githubToken, ports.startDeadline(intervals/* POST_SPAN */.WC));
     const audience = openAudience(ports, request, inputs, github);
-    if (audience === undefined || !(await (0,gate/* admit */.w4)(request, WORKS_HERE, github)).allowed)
+    if (audience === undefined || !(await (0,gate/* checkPermission */.Yj)(request, WORKS_HERE, github)).allowed)
         return result;
     return reply({ inputs }, audience, result, (0,reply_text/* renderUnsent */.Oe)(result, audience.occasion), 'confused');
 }
@@ -4185,7 +4185,7 @@ async function run(ports, request) {
         return refuseInputs(ports, request, (0,request_result/* unsent */.YX)('input-invalid', problems.join(' ')));
     ports.runner.group('Request');
     const opened = openStep(ports, request, inputs);
-    const decision = await (0,gate/* admit */.w4)(request, inputs, opened.github);
+    const decision = await (0,gate/* checkPermission */.Yj)(request, inputs, opened.github);
     if (!decision.allowed)
         return refuse(opened, decision);
     ports.runner.log.info(decision.reason);
@@ -4626,7 +4626,7 @@ function linkPullRequest(address) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   w4: () => (/* binding */ admit)
+/* harmony export */   Yj: () => (/* binding */ checkPermission)
 /* harmony export */ });
 /* unused harmony exports LEVELS, accountToLookUp, decide, levelOf */
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
@@ -4640,19 +4640,19 @@ const WITHOUT_GATE = new Set([
     'release',
     'merge_group',
 ]);
-function accountToLookUp(asking, rules) {
-    const { sender } = asking;
-    if (WITHOUT_GATE.has(asking.event) || sender === undefined || !isPerson(sender))
+function accountToLookUp(requester, rules) {
+    const { sender } = requester;
+    if (WITHOUT_GATE.has(requester.event) || sender === undefined || !isPerson(sender))
         return undefined;
-    return isSame(asking) && isNamed(sender, rules.allowUsers) ? undefined : sender;
+    return isSame(requester) && isNamed(sender, rules.allowUsers) ? undefined : sender;
 }
-function decide(asking, rules, lookup) {
-    const { event, sender } = asking;
+function decide(requester, rules, lookup) {
+    const { event, sender } = requester;
     if (WITHOUT_GATE.has(event))
         return allow(`The event \`${event}\` needs no permission check.`);
     if (sender === undefined)
         return deny('The event does not say who caused it.', lookup);
-    if (!isSame(asking)) {
+    if (!isSame(requester)) {
         return deny(`\`${sender.login}\` caused the event, but somebody else wrote the text.`, lookup);
     }
     if (!isPerson(sender))
@@ -4665,9 +4665,9 @@ function levelOf(answer, account) {
     const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(answer, 'user', 'id');
     if (id !== undefined && id !== account.id)
         return { kind: 'unknown', why: 'the login has changed hands' };
-    const level = readFlags((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(answer, 'user', 'permissions')) ??
-        readWord((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(answer, 'role_name')) ??
-        readWord((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(answer, 'permission'));
+    const words = [(0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(answer, 'role_name'), (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(answer, 'permission')];
+    const named = words.map((word) => LEVELS.find((level) => level === word));
+    const level = heldLevel((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(answer, 'user', 'permissions')) ?? named.find((known) => known !== undefined);
     return level === undefined
         ? { kind: 'unknown', why: "GitHub's answer names no known level" }
         : { kind: 'level', level };
@@ -4679,12 +4679,9 @@ const FLAGS = [
     ['triage', 'triage'],
     ['pull', 'read'],
 ];
-function readFlags(permissions) {
+function heldLevel(permissions) {
     const [, held] = FLAGS.find(([flag]) => (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(permissions, flag) === true) ?? [];
     return held ?? (FLAGS.some(([flag]) => (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(permissions, flag) === false) ? 'none' : undefined);
-}
-function readWord(word) {
-    return LEVELS.find((level) => level === word);
 }
 function decideBot(bot, { allowBots }) {
     const { login, id, type } = bot;
@@ -4724,15 +4721,15 @@ function isAtLeast(level, required) {
     return LEVELS.indexOf(level) <= LEVELS.indexOf(required);
 }
 function allow(reason) {
-    return { allowed: true, reason };
+    return { allowed: true, reason, mayHearWhy: false, limited: false };
 }
 function deny(reason, lookup) {
     const mayHearWhy = lookup?.kind === 'level' && isAtLeast(lookup.level, 'triage');
     return { allowed: false, reason, mayHearWhy, limited: false };
 }
-async function admit(asking, rules, github) {
-    const account = accountToLookUp(asking, rules);
-    return decide(asking, rules, account && (await lookUp(account, github)));
+async function checkPermission(requester, rules, github) {
+    const account = accountToLookUp(requester, rules);
+    return decide(requester, rules, account && (await lookUp(account, github)));
 }
 async function lookUp(account, github) {
     if (github === undefined)

@@ -1002,66 +1002,52 @@ const WRITTEN = new Map([
     ['pull_request_review', { action: 'submitted', part: 'review', words: 'review' }],
     ['issues', { action: 'opened', part: 'issue' }],
 ]);
-function readTrigger(event, settings) {
-    if (settings.instruction === 'input')
-        return readPrompted(event);
-    const written = readWritten(event, settings.phrase);
-    return settings.instruction === 'words' || written.kind === 'request' ? written : readPrompted(event);
-}
-function readWritten({ name, payload }, phrase) {
-    const written = WRITTEN.get(name);
-    if (written === undefined)
+const CHANGED_PULL = { action: 'opened', part: 'pull_request' };
+function readTrigger(event, { phrase, instruction }) {
+    const { name, payload } = event;
+    const place = WRITTEN.get(name);
+    const needsWords = instruction === 'words';
+    if (place === undefined && needsWords)
         return none('event-ignored', `Nobody asks for anything by the event ${word(name)}.`);
-    if ((0,json/* textAt */.$6)(payload, 'action') !== written.action)
-        return none('event-ignored', onlyNew(name, written.action));
-    const text = (0,json/* textAt */.$6)(payload, written.part, 'body') ?? '';
+    const { action, part, words } = place ?? CHANGED_PULL;
+    const isNew = (0,json/* textAt */.$6)(payload, 'action') === action;
+    if (!isNew && (needsWords || words !== undefined))
+        return none('event-ignored', onlyNew(name, action));
+    const text = isNew ? ((0,json/* textAt */.$6)(payload, part, 'body') ?? '') : '';
     if ((0,marker/* carriesOwnMarker */.S9)(text))
         return none('own-comment', OWN_WORD);
-    const command = (0,text_phrase/* phraseProblem */.v)(phrase) === undefined ? (0,request_command/* parseCommand */.R)(text, phrase) : EMPTY;
-    if (command.kind === 'none')
-        return none('no-phrase', NO_PHRASE);
-    const request = readEventRequest(name, payload);
-    const author = (0,json/* accountAt */.VI)(payload, written.part, 'user');
-    if (request?.thread === undefined || author === undefined)
-        return none('payload-unreadable', incomplete(name));
-    return { ...request, command, author };
+    if (!isNew || place === undefined || instruction === 'input')
+        return toRequest(event, undefined);
+    const command = readCommand(text, phrase);
+    return command === undefined && needsWords ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
 }
-function readPrompted({ name, payload }) {
-    const action = (0,json/* textAt */.$6)(payload, 'action');
-    const written = WRITTEN.get(name);
-    const isComment = written?.words !== undefined;
-    if (isComment && action !== written.action)
-        return none('event-ignored', onlyNew(name, written.action));
-    const part = written?.part ?? 'pull_request';
-    const isNew = isComment || action === 'opened';
-    if (isNew && (0,marker/* carriesOwnMarker */.S9)((0,json/* textAt */.$6)(payload, part, 'body') ?? ''))
-        return none('own-comment', OWN_WORD);
-    const request = readEventRequest(name, payload);
-    if (request === undefined)
-        return none('payload-unreadable', incomplete(name));
-    if (!isComment)
-        return request.thread?.kind === 'pull-request' ? { ...request, action } : request;
-    const author = (0,json/* accountAt */.VI)(payload, part, 'user');
-    return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...request, author };
+function readCommand(text, phrase) {
+    if ((0,text_phrase/* phraseProblem */.v)(phrase) !== undefined)
+        return { kind: 'empty', manner: 'next' };
+    const command = (0,request_command/* parseCommand */.R)(text, phrase);
+    return command.kind === 'none' ? undefined : command;
 }
-function readEventRequest(event, payload) {
+function toRequest({ name, payload }, command) {
+    const { part, words } = WRITTEN.get(name) ?? CHANGED_PULL;
     const thread = (0,request/* readIssueRef */.lY)(payload);
-    const source = readSource(event, payload, thread);
-    if (source === undefined)
-        return undefined;
+    const source = words === undefined ? sourceOf(thread) : readWords(words, (0,json.at)(payload, part));
+    const isText = command !== undefined || words !== undefined;
+    const author = isText ? (0,json/* accountAt */.VI)(payload, part, 'user') : undefined;
+    if (source === undefined || (isText && (author === undefined || thread === undefined)))
+        return none('payload-unreadable', incomplete(name));
     return {
         kind: 'request',
-        event,
+        event: name,
+        command,
         sender: (0,json/* accountAt */.VI)(payload, 'sender'),
+        author,
         source,
         thread,
-        changeEvent: readChangeEvent(event, payload),
+        action: source.kind === 'pull-request' ? (0,json/* textAt */.$6)(payload, 'action') : undefined,
+        changeEvent: readChangeEvent(name, payload),
     };
 }
-function readSource(event, payload, thread) {
-    const written = WRITTEN.get(event);
-    if (written?.words !== undefined)
-        return readWords(written.words, (0,json.at)(payload, written.part));
+function sourceOf(thread) {
     if (thread === undefined)
         return { kind: 'run' };
     const { kind, number, url } = thread;
@@ -1084,7 +1070,6 @@ function readWords(kind, words) {
 function bringsText(event) {
     return WRITTEN.has(event);
 }
-const EMPTY = { kind: 'empty', manner: 'next' };
 const NO_PHRASE = 'The text does not begin with the trigger phrase, so it requests nothing. A new comment that begins with it does.';
 const OWN_WORD = 'The text carries a marker of ours.';
 function none(code, reason) {

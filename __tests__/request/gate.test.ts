@@ -1,19 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { REQUIRABLE } from '../../src/inputs/fields.ts';
 import {
-  type Asking,
   accountToLookUp,
   decide,
   type GateRules,
   LEVELS,
   type Lookup,
   levelOf,
+  type Requester,
 } from '../../src/request/gate.ts';
 
 const octocat = { login: 'octocat', id: 1, type: 'User' };
 const renovate = { login: 'renovate[bot]', id: 2, type: 'Bot' };
 const rules: GateRules = { permission: 'write', allowUsers: [], allowBots: [] };
-const asking = (sender: Asking['sender'], author = sender): Asking => ({
+const asking = (sender: Requester['sender'], author = sender): Requester => ({
   event: 'issue_comment',
   ...(sender !== undefined && { sender }),
   ...(author !== undefined && { author }),

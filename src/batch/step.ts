@@ -1,6 +1,6 @@
 import type { GitHub } from '../github/github.ts';
 import type { Ports, StepResult } from '../ports.ts';
-import { admit } from '../request/gate.ts';
+import { checkPermission } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
@@ -41,7 +41,7 @@ async function run(ports: Ports, request: Request): Promise<BatchResult> {
   const { githubToken } = inputs;
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
 
-  const decision = await admit(request, inputs, github);
+  const decision = await checkPermission(request, inputs, github);
   if (!decision.allowed) {
     const { limited, reason } = decision;
     if (limited) return { ...nothing('error', `not sent: ${reason}`), reasonCode: 'github-limit' };

@@ -1,20 +1,20 @@
 import type { GitHub } from '../github/github.ts';
 import type { Failure } from '../http/failure.ts';
 import type { FieldsOf, gateFields } from '../inputs/fields.ts';
-import type { Account } from '../text/json.ts';
-import { at, idAt, textAt } from '../text/json.ts';
+import { type Account, at, idAt, textAt } from '../text/json.ts';
 
 /** What an account may do in the repository, from the most to the least. */
 export const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** Who may ask. Letters of names match in either case, as on GitHub. */
+/** Letters of names match in either case, as on GitHub. */
 export type GateRules = FieldsOf<typeof gateFields>;
 
-/** Who caused an event, and who wrote the text that asks, when a text does. */
-export interface Asking {
+export interface Requester {
   readonly event: string;
+  /** Who caused the event. */
   readonly sender?: Account | undefined;
+  /** Who wrote the text of the request, if there is one. */
   readonly author?: Account | undefined;
 }
 
@@ -23,16 +23,14 @@ export type Lookup =
   | { readonly kind: 'level'; readonly level: Level }
   | { readonly kind: 'unknown'; readonly why: string; readonly limited?: boolean | undefined };
 
-/** `reason` is a sentence for the log and, if `mayHearWhy`, for a reply. */
-export type Decision =
-  | { readonly allowed: true; readonly reason: string }
-  | {
-      readonly allowed: false;
-      readonly reason: string;
-      readonly mayHearWhy: boolean;
-      /** GitHub's usage limit kept the answer back: nothing was decided, so the step fails. */
-      readonly limited: boolean;
-    };
+export interface Decision {
+  readonly allowed: boolean;
+  /** A sentence for the log and, if `mayHearWhy`, for a reply. */
+  readonly reason: string;
+  readonly mayHearWhy: boolean;
+  /** GitHub's usage limit kept the answer back: nothing was decided, so the step fails. */
+  readonly limited: boolean;
+}
 
 /** Only who can write or start workflows causes these, or nobody does. */
 const WITHOUT_GATE: ReadonlySet<string> = new Set([
@@ -45,18 +43,18 @@ const WITHOUT_GATE: ReadonlySet<string> = new Set([
 ]);
 
 /** The account to look up before {@link decide}; undefined when the answer would change nothing. */
-export function accountToLookUp(asking: Asking, rules: GateRules): Account | undefined {
-  const { sender } = asking;
-  if (WITHOUT_GATE.has(asking.event) || sender === undefined || !isPerson(sender)) return undefined;
-  return isSame(asking) && isNamed(sender, rules.allowUsers) ? undefined : sender;
+export function accountToLookUp(requester: Requester, rules: GateRules): Account | undefined {
+  const { sender } = requester;
+  if (WITHOUT_GATE.has(requester.event) || sender === undefined || !isPerson(sender)) return undefined;
+  return isSame(requester) && isNamed(sender, rules.allowUsers) ? undefined : sender;
 }
 
-/** Whether this request may be acted on. Any doubt is a refusal that says why. */
-export function decide(asking: Asking, rules: GateRules, lookup?: Lookup): Decision {
-  const { event, sender } = asking;
+/** Any doubt is a refusal that says why. */
+export function decide(requester: Requester, rules: GateRules, lookup?: Lookup): Decision {
+  const { event, sender } = requester;
   if (WITHOUT_GATE.has(event)) return allow(`The event \`${event}\` needs no permission check.`);
   if (sender === undefined) return deny('The event does not say who caused it.', lookup);
-  if (!isSame(asking)) {
+  if (!isSame(requester)) {
     return deny(`\`${sender.login}\` caused the event, but somebody else wrote the text.`, lookup);
   }
   if (!isPerson(sender)) return decideBot(sender, rules);
@@ -73,10 +71,10 @@ export function levelOf(answer: unknown, account: Account): Lookup {
   // Logins can change hands: the answer must be about the account that asked, not about the name.
   const id = idAt(answer, 'user', 'id');
   if (id !== undefined && id !== account.id) return { kind: 'unknown', why: 'the login has changed hands' };
-  const level =
-    readFlags(at(answer, 'user', 'permissions')) ??
-    readWord(textAt(answer, 'role_name')) ??
-    readWord(textAt(answer, 'permission'));
+  // A custom role has a name of its own, which says nothing; then the next field counts.
+  const words = [textAt(answer, 'role_name'), textAt(answer, 'permission')];
+  const named = words.map((word) => LEVELS.find((level) => level === word));
+  const level = heldLevel(at(answer, 'user', 'permissions')) ?? named.find((known) => known !== undefined);
   return level === undefined
     ? { kind: 'unknown', why: "GitHub's answer names no known level" }
     : { kind: 'level', level };
@@ -91,14 +89,9 @@ const FLAGS = [
   ['pull', 'read'],
 ] as const;
 
-function readFlags(permissions: unknown): Level | undefined {
+function heldLevel(permissions: unknown): Level | undefined {
   const [, held] = FLAGS.find(([flag]) => at(permissions, flag) === true) ?? [];
   return held ?? (FLAGS.some(([flag]) => at(permissions, flag) === false) ? 'none' : undefined);
-}
-
-/** A custom role has a name of its own, which says nothing; then the next field counts. */
-function readWord(word: string | undefined): Level | undefined {
-  return LEVELS.find((level) => level === word);
 }
 
 function decideBot(bot: Account, { allowBots }: GateRules): Decision {
@@ -131,7 +124,7 @@ function isPerson({ login, type }: Account): boolean {
   return type === 'User' && !login.endsWith('[bot]');
 }
 
-function isSame({ sender, author }: Asking): boolean {
+function isSame({ sender, author }: Requester): boolean {
   return author === undefined || author.id === sender?.id;
 }
 
@@ -145,19 +138,23 @@ function isAtLeast(level: Level, required: Level): boolean {
 }
 
 function allow(reason: string): Decision {
-  return { allowed: true, reason };
+  return { allowed: true, reason, mayHearWhy: false, limited: false };
 }
 
 /** Who works on the repository hears why; to everybody else a reply would only be noise that they can cause. */
-function deny(reason: string, lookup?: Lookup) {
+function deny(reason: string, lookup?: Lookup): Decision {
   const mayHearWhy = lookup?.kind === 'level' && isAtLeast(lookup.level, 'triage');
-  return { allowed: false, reason, mayHearWhy, limited: false } as const;
+  return { allowed: false, reason, mayHearWhy, limited: false };
 }
 
-/** Asks GitHub what it has to, and decides whether the request may be acted on. */
-export async function admit(asking: Asking, rules: GateRules, github: GitHub | undefined): Promise<Decision> {
-  const account = accountToLookUp(asking, rules);
-  return decide(asking, rules, account && (await lookUp(account, github)));
+/** Looks up the requester's permission, if it matters, and decides whether the request may go on. */
+export async function checkPermission(
+  requester: Requester,
+  rules: GateRules,
+  github: GitHub | undefined,
+): Promise<Decision> {
+  const account = accountToLookUp(requester, rules);
+  return decide(requester, rules, account && (await lookUp(account, github)));
 }
 
 async function lookUp(account: Account, github: GitHub | undefined): Promise<Lookup> {

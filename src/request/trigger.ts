@@ -9,21 +9,17 @@ import { type IssueRef, type Request, readIssueRef, readLines, type Source, type
 /** An event as the runner hands it over. */
 export type Event = ReturnType<typeof readEvent>;
 
-/** What decides whether an event asks for something. */
 export interface Settings {
   readonly phrase: string;
   /**
-   * Where the instruction may stand: in words that begin with the phrase, in an input, which needs no phrase, or in both:
-   * then words without the phrase add nothing to it.
+   * Where the instruction may stand: in a text that begins with the phrase, in an input, which needs no phrase, or in both.
+   * With both, a text without the phrase adds nothing to the input.
    */
   readonly instruction: 'words' | 'input' | 'both';
 }
 
-/** A request, or why the event is none. */
-export type Trigger = Request | NotAsked;
-
-/** The event asks for nothing. `reason` is for the log; it holds nothing that a stranger wrote. */
-export interface NotAsked {
+/** Why an event is no request. `reason` is for the log; it holds nothing that a stranger wrote. */
+export interface NoRequest {
   readonly kind: 'none';
   readonly code: 'event-ignored' | 'payload-unreadable' | 'own-comment' | 'no-phrase';
   readonly reason: string;
@@ -33,7 +29,7 @@ export interface NotAsked {
 interface Place {
   readonly action: string;
   readonly part: string;
-  /** What asks by it; undefined for the issue itself. */
+  /** Undefined for the issue itself. */
   readonly words?: Words['kind'];
 }
 
@@ -44,71 +40,62 @@ const WRITTEN: ReadonlyMap<string, Place> = new Map([
   ['issues', { action: 'opened', part: 'issue' }],
 ]);
 
+/** Events like `pull_request_target`, whose text is never a request. */
+const CHANGED_PULL: Place = { action: 'opened', part: 'pull_request' };
+
 /**
- * Reads who asks for what out of an event. Runs before anything else, on every comment of the repository: it needs
- * nothing but the event, and the text is the event's, never fetched again.
+ * Reads a request out of an event. Runs before anything else, on every comment of the repository: it needs nothing but the
+ * event, and the text is the event's, never fetched again.
  */
-export function readTrigger(event: Event, settings: Settings): Trigger {
-  if (settings.instruction === 'input') return readPrompted(event);
-  const written = readWritten(event, settings.phrase);
-  return settings.instruction === 'words' || written.kind === 'request' ? written : readPrompted(event);
-}
-
-/** The text asks. */
-function readWritten({ name, payload }: Event, phrase: string): Trigger {
-  const written = WRITTEN.get(name);
-  if (written === undefined)
+export function readTrigger(event: Event, { phrase, instruction }: Settings): Request | NoRequest {
+  const { name, payload } = event;
+  const place = WRITTEN.get(name);
+  const needsWords = instruction === 'words';
+  if (place === undefined && needsWords)
     return none('event-ignored', `Nobody asks for anything by the event ${word(name)}.`);
-  if (textAt(payload, 'action') !== written.action)
-    return none('event-ignored', onlyNew(name, written.action));
-  const text = textAt(payload, written.part, 'body') ?? '';
+  const { action, part, words } = place ?? CHANGED_PULL;
+  const isNew = textAt(payload, 'action') === action;
+  // An input may be meant for an issue's other actions, like labels. Of a comment only the new one counts.
+  if (!isNew && (needsWords || words !== undefined)) return none('event-ignored', onlyNew(name, action));
+  const text = isNew ? (textAt(payload, part, 'body') ?? '') : '';
   if (carriesOwnMarker(text)) return none('own-comment', OWN_WORD);
-  // No comment can begin with an unusable phrase. Reading the inputs fails on it, so that the maintainer hears of it.
-  const command = phraseProblem(phrase) === undefined ? parseCommand(text, phrase) : EMPTY;
-  if (command.kind === 'none') return none('no-phrase', NO_PHRASE);
-  const request = readEventRequest(name, payload);
-  const author = accountAt(payload, written.part, 'user');
-  if (request?.thread === undefined || author === undefined)
-    return none('payload-unreadable', incomplete(name));
-  return { ...request, command, author };
+  if (!isNew || place === undefined || instruction === 'input') return toRequest(event, undefined);
+  const command = readCommand(text, phrase);
+  return command === undefined && needsWords ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
 }
 
-/** An input holds the whole instruction; the event says who asks and where to report. */
-function readPrompted({ name, payload }: Event): Trigger {
-  const action = textAt(payload, 'action');
-  const written = WRITTEN.get(name);
-  // Whoever lists an issue's other actions means them: labels, assignments. Of a comment only the new one counts.
-  const isComment = written?.words !== undefined;
-  if (isComment && action !== written.action) return none('event-ignored', onlyNew(name, written.action));
-  const part = written?.part ?? 'pull_request';
-  const isNew = isComment || action === 'opened';
-  if (isNew && carriesOwnMarker(textAt(payload, part, 'body') ?? '')) return none('own-comment', OWN_WORD);
-  const request = readEventRequest(name, payload);
-  if (request === undefined) return none('payload-unreadable', incomplete(name));
-  // `pull_request` and `pull_request_target` are the same to the guard against our own pull requests.
-  if (!isComment) return request.thread?.kind === 'pull-request' ? { ...request, action } : request;
-  const author = accountAt(payload, part, 'user');
-  return author === undefined ? none('payload-unreadable', incomplete(name)) : { ...request, author };
+/**
+ * The command of a text; undefined without the phrase. No text can begin with an unusable phrase: then the request goes on,
+ * since reading the inputs fails on the phrase and tells the maintainer.
+ */
+function readCommand(text: string, phrase: string): Request['command'] {
+  if (phraseProblem(phrase) !== undefined) return { kind: 'empty', manner: 'next' };
+  const command = parseCommand(text, phrase);
+  return command.kind === 'none' ? undefined : command;
 }
 
-function readEventRequest(event: string, payload: unknown): Request | undefined {
+function toRequest({ name, payload }: Event, command: Request['command']): Request | NoRequest {
+  const { part, words } = WRITTEN.get(name) ?? CHANGED_PULL;
   const thread = readIssueRef(payload);
-  const source = readSource(event, payload, thread);
-  if (source === undefined) return undefined;
+  const source = words === undefined ? sourceOf(thread) : readWords(words, at(payload, part));
+  const isText = command !== undefined || words !== undefined;
+  const author = isText ? accountAt(payload, part, 'user') : undefined;
+  if (source === undefined || (isText && (author === undefined || thread === undefined)))
+    return none('payload-unreadable', incomplete(name));
   return {
     kind: 'request',
-    event,
+    event: name,
+    command,
     sender: accountAt(payload, 'sender'),
+    author,
     source,
     thread,
-    changeEvent: readChangeEvent(event, payload),
+    action: source.kind === 'pull-request' ? textAt(payload, 'action') : undefined,
+    changeEvent: readChangeEvent(name, payload),
   };
 }
 
-/** What asks; undefined when the event's own object cannot be read. */
-function readSource(event: string, payload: unknown, thread: IssueRef | undefined): Source | undefined {
-  const written = WRITTEN.get(event);
-  if (written?.words !== undefined) return readWords(written.words, at(payload, written.part));
+function sourceOf(thread: IssueRef | undefined): Source {
   if (thread === undefined) return { kind: 'run' };
   const { kind, number, url } = thread;
   return { kind, number, url };
@@ -128,19 +115,17 @@ function readWords(kind: Words['kind'], words: unknown): Words | undefined {
   };
 }
 
-/** Whether the event brings a text that may ask; of the others only the inputs say what to do. */
+/** Whether the event brings a text that may be a request; otherwise only the inputs say what to do. */
 export function bringsText(event: string): boolean {
   return WRITTEN.has(event);
 }
-
-const EMPTY = { kind: 'empty', manner: 'next' } as const;
 
 const NO_PHRASE =
   'The text does not begin with the trigger phrase, so it requests nothing. A new comment that begins with it does.';
 
 const OWN_WORD = 'The text carries a marker of ours.';
 
-function none(code: NotAsked['code'], reason: string): NotAsked {
+function none(code: NoRequest['code'], reason: string): NoRequest {
   return { kind: 'none', code, reason };
 }
 

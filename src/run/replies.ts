@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 import { type Audience, react, say } from '../report/audience.ts';
 import { renderHelp, renderRefusal, renderUnsent } from '../report/reply-text.ts';
 import type { Command } from '../request/command.ts';
-import { admit, type Decision, type GateRules } from '../request/gate.ts';
+import { checkPermission, type Decision, type GateRules } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import { answerStatus } from './answer-status.ts';
 import { readReplyInputs } from './inputs.ts';
@@ -19,10 +19,7 @@ export async function endUnsent(step: StepContext, result: RequestResult): Promi
 }
 
 /** A refusal shows as a reaction to who used the phrase, and as a line to who works on the repository. */
-export async function refuse(
-  step: StepContext,
-  decision: Decision & { allowed: false },
-): Promise<RequestResult> {
+export async function refuse(step: StepContext, decision: Decision): Promise<RequestResult> {
   const { request, audience } = step;
   const { reason } = decision;
   if (decision.limited) return unsent('github-limit', reason);
@@ -47,7 +44,7 @@ export async function refuseInputs(
   // `timeout` may be what is wrong.
   const github = ports.openGitHub(inputs.githubToken, ports.startDeadline(POST_SPAN));
   const audience = openAudience(ports, request, inputs, github);
-  if (audience === undefined || !(await admit(request, WORKS_HERE, github)).allowed) return result;
+  if (audience === undefined || !(await checkPermission(request, WORKS_HERE, github)).allowed) return result;
   return reply({ inputs }, audience, result, renderUnsent(result, audience.occasion), 'confused');
 }
 

@@ -1,6 +1,6 @@
 import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { admit } from '../request/gate.ts';
+import { checkPermission } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import { completeRequest } from '../request/review.ts';
 import { evaluateChange } from './evaluate-change.ts';
@@ -17,7 +17,7 @@ export async function run(ports: Ports, request: Request): Promise<RequestResult
   ports.runner.group('Request');
   const opened = openStep(ports, request, inputs);
 
-  const decision = await admit(request, inputs, opened.github);
+  const decision = await checkPermission(request, inputs, opened.github);
   if (!decision.allowed) return refuse(opened, decision);
   ports.runner.log.info(decision.reason);
 

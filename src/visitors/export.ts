@@ -1,6 +1,6 @@
 import type { Ports, StepResult } from '../ports.ts';
 import type { ReasonCode } from '../reason-codes.ts';
-import { admit } from '../request/gate.ts';
+import { checkPermission } from '../request/gate.ts';
 import type { Event } from '../request/trigger.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { accountAt } from '../text/json.ts';
@@ -45,7 +45,7 @@ async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<V
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
   // An export is requested by no text, so there is no author.
   const asking = { event: name, sender: accountAt(payload, 'sender') };
-  const decision = await admit(asking, inputs, github);
+  const decision = await checkPermission(asking, inputs, github);
   if (!decision.allowed) {
     const { limited, reason } = decision;
     if (limited) return notSent('error', 'github-limit', `not sent: ${reason}`);
