@@ -1029,7 +1029,6 @@ function findDependent(runner) {
 /* harmony export */   jp: () => (/* binding */ LAST_LOOK),
 /* harmony export */   kH: () => (/* binding */ GITHUB_TRYING),
 /* harmony export */   kj: () => (/* binding */ PROGRESS_SPACING),
-/* harmony export */   m9: () => (/* binding */ NOTE_LAG),
 /* harmony export */   mj: () => (/* binding */ LAST_CALL),
 /* harmony export */   nF: () => (/* binding */ LOOK_FRESH),
 /* harmony export */   qc: () => (/* binding */ CLOSING),
@@ -1055,7 +1054,6 @@ const REQUEST_SPACING = SECOND / 2;
 const NOTE_GRACE = 3 * MINUTE;
 const SENDING_SPAN = 5 * MINUTE;
 const SEND_SPAN = 90 * SECOND;
-const NOTE_LAG = MINUTE;
 const TURN_GRACE = 2 * MINUTE;
 const READ_PAUSE_LEAST = 10 * SECOND;
 const READ_PAUSE_MOST = 2 * MINUTE;
@@ -3342,12 +3340,11 @@ function threadJob({ notes, marker }) {
     const { jobId, state, sentAt, created } = last;
     return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
 }
-function resume({ notes, jobs, now }, options) {
-    const earlier = notes.map(({ note }) => note).filter((note) => (0,thread_note/* isEarlier */.bG)(note, options));
-    const isDoubtful = ({ state }) => state === 'sending' || state === 'unknown';
-    if (earlier.some(({ state, sentAt = 0 }) => state === 'sending' && now - sentAt < intervals/* NOTE_LAG */.m9))
+function resume({ notes, jobs, ownId }, options) {
+    if (options.attempt > 1 && ownId > 0 && !notes.some(({ id }) => id === ownId))
         return { kind: 'wait', turn: undefined };
-    if (earlier.some(isDoubtful))
+    const earlier = notes.map(({ note }) => note).filter((note) => (0,thread_note/* isEarlier */.bG)(note, options));
+    if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
         return { kind: 'stop', result: IN_DOUBT };
     const last = earlier.findLast(({ jobId }) => jobId !== undefined);
     if (last?.jobId === undefined)
@@ -4108,7 +4105,7 @@ async function claimAndSend(next, limits, work) {
         if (limit !== undefined)
             return over(limit);
     }
-    if (time.now() >= until)
+    if (time.now() >= sentAt + intervals/* SENDING_SPAN */.ab)
         return over(unconfirmed(work));
     const text = compose(next.kind === 'create' ? next.continuesPullRequest : undefined);
     const request = { ...next, text };

@@ -37,8 +37,6 @@ export const NOTE_GRACE = 3 * MINUTE;
 export const SENDING_SPAN = 5 * MINUTE;
 /** A request to the service is repeated for this long at most, while it surely was not processed. */
 export const SEND_SPAN = 90 * SECOND;
-/** A note that says `sending` is read again for this long: what came of it may not show yet. */
-export const NOTE_LAG = MINUTE;
 /** Who watched a job gets this long after its end to say so, before others go on. */
 export const TURN_GRACE = 2 * MINUTE;
 /** A thread that holds a run up is read again after this pause, doubled each time. */

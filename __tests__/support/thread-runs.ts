@@ -111,7 +111,7 @@ const request = fc.record<RequestPlan>({
   timeout: fc.constantFrom(10, 30, 90),
   manner: fc.constantFrom('next', 'next', 'next', 'new'),
   wait: fc.constantFrom(true, true, true, false),
-  attempts: fc.array(attempt, { minLength: 1, maxLength: 2 }),
+  attempts: fc.array(attempt, { minLength: 1, maxLength: 3 }),
 });
 
 /** One of several that are left alone, each ten seconds after the other or later. */

@@ -123,7 +123,7 @@ async function claimAndSend(
     if (limit !== undefined) return over(limit);
   }
   // GitHub took so long that others no longer wait for this request.
-  if (time.now() >= until) return over(unconfirmed(work));
+  if (time.now() >= sentAt + SENDING_SPAN) return over(unconfirmed(work));
   const text = compose(next.kind === 'create' ? next.continuesPullRequest : undefined);
   const request: Create | Message = { ...next, text };
   record('sending', jobId);

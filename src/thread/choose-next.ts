@@ -1,4 +1,4 @@
-import { NOTE_LAG, TURN_GRACE } from '../intervals.ts';
+import { TURN_GRACE } from '../intervals.ts';
 import { isOver, type Turn, takesMessages, tellsFrom } from '../job/job-status.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import { takesNoMessage } from '../job/to-result.ts';
@@ -30,7 +30,7 @@ export interface SeenJob {
 
 /** What a request knows by now. All moments are epoch milliseconds by GitHub's clock. */
 export interface RequestView extends ThreadView {
-  /** The request's own comment. */
+  /** The request's own comment; 0 without a conversation. */
   readonly ownId: number;
   readonly jobs: ReadonlyMap<string, SeenJob>;
   /** The states of pull requests, by their URLs. */
@@ -94,13 +94,13 @@ export function threadJob({ notes, marker }: ThreadView): Turn | undefined {
 }
 
 /** An earlier attempt of the same request may have sent it already: its run is gone, whatever its note says. */
-function resume({ notes, jobs, now }: RequestView, options: RequestOptions): Next | undefined {
-  const earlier = notes.map(({ note }) => note).filter((note) => isEarlier(note, options));
-  const isDoubtful = ({ state }: Note) => state === 'sending' || state === 'unknown';
-  // What came of a send just now may not show yet.
-  if (earlier.some(({ state, sentAt = 0 }) => state === 'sending' && now - sentAt < NOTE_LAG))
+function resume({ notes, jobs, ownId }: RequestView, options: RequestOptions): Next | undefined {
+  // A list that doesn't show the own note yet may lack what an earlier attempt wrote.
+  if (options.attempt > 1 && ownId > 0 && !notes.some(({ id }) => id === ownId))
     return { kind: 'wait', turn: undefined };
-  if (earlier.some(isDoubtful)) return { kind: 'stop', result: IN_DOUBT };
+  const earlier = notes.map(({ note }) => note).filter((note) => isEarlier(note, options));
+  if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
+    return { kind: 'stop', result: IN_DOUBT };
   const last = earlier.findLast(({ jobId }) => jobId !== undefined);
   if (last?.jobId === undefined) return undefined;
   // The note of an attempt that sent nothing names the job only.
