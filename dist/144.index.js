@@ -170,7 +170,7 @@ function readPeriods(dateFrom, dateTo, compare, now) {
 ;// CONCATENATED MODULE: ./build/visitors/pages.js
 
 const LIMIT = 250;
-const TOLD_PAGES = 10;
+const LOGGED_PAGES = 10;
 async function readPeriod(period, { service, log, cost }) {
     const dates = { dateFrom: formatMoment(period.from), dateTo: formatMoment(period.to) };
     const rows = new Map();
@@ -196,7 +196,7 @@ async function readPeriod(period, { service, log, cost }) {
             return { kind: 'broken', code: 'answer-unreadable', message: contradiction(page, pages), totals };
         if (cost.uses >= cost.mostUses)
             return { ...end, cut: true };
-        if (pages % TOLD_PAGES === 0)
+        if (pages % LOGGED_PAGES === 0)
             log.info(`${rows.size} rows after ${pages} pages.`);
     }
 }
@@ -302,13 +302,13 @@ function failedExport({ code, message }, { pages }, known, { stop }) {
         : { result: 'error', reasonCode: code, reason };
     return { ...known, ...end };
 }
-function findGaps(main, before, { before: asked, maxRequests }) {
+function findGaps(main, before, { before: periodBefore, maxRequests }) {
     const limit = `\`max-requests\` (${maxRequests})`;
     const gaps = [
         main.cut && `${limit} was reached and there is more: only ${pluralize(main.rows.size, 'row')} were read.`,
         movedWords(main, ''),
         namelessWords(main, ''),
-        asked && !before && `The period before was not read: ${limit} was reached.`,
+        periodBefore && !before && `The period before was not read: ${limit} was reached.`,
         before?.cut && `The period before was read in part only: ${limit} was reached.`,
         before && movedWords(before, ' of the period before'),
         before && namelessWords(before, ' of the period before'),
@@ -409,7 +409,7 @@ function pages(exported) {
     if (top.length === 0)
         return [`No page${below} had visitors.`];
     const title = `#### Top ${formatCount(top.length)} of ${formatCount(count)} ${count === 1 ? 'page' : 'pages'}${below}`;
-    return [title, topTable(top, before !== undefined), ...tellLeftOut(top)];
+    return [title, topTable(top, before !== undefined), ...describeLeftOut(top)];
 }
 function topTable(top, compared) {
     const longest = top[0]?.total ?? 0;
@@ -426,7 +426,7 @@ function topTable(top, compared) {
     const rows = top.map((row, rank) => shown.map(({ cell }) => cell(row, rank)));
     return (0,markdown/* grid */.Vg)(shown, rows);
 }
-function tellLeftOut(top) {
+function describeLeftOut(top) {
     const count = top.length - safePaths(top).length;
     if (count === 0)
         return [];
@@ -467,8 +467,8 @@ async function exportVisitors(ports, { name, payload }) {
     group('Request');
     const { githubToken } = inputs;
     const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-    const asking = { event: name, sender: (0,json/* accountAt */.VI)(payload, 'sender') };
-    const decision = await (0,gate/* checkPermission */.Yj)(asking, inputs, github);
+    const request = { event: name, sender: (0,json/* accountAt */.VI)(payload, 'sender') };
+    const decision = await (0,gate/* checkPermission */.Yj)(request, inputs, github);
     if (!decision.allowed) {
         const { limited, reason } = decision;
         if (limited)
@@ -481,13 +481,13 @@ async function exportVisitors(ports, { name, payload }) {
     return perform(ports, inputs, deadline);
 }
 async function perform(ports, inputs, deadline) {
-    const { period, before: asked, maxRequests: mostUses } = inputs;
+    const { period, before: periodBefore, maxRequests: mostUses } = inputs;
     const { log } = ports.runner;
     const cost = { pages: 0, requests: 0, uses: 0, mostUses };
     const reader = { service: ports.openService({ ...inputs, deadline }), log, cost };
     const main = await readPeriod(period, reader);
-    const compares = main.kind === 'read' && asked !== undefined && cost.uses < mostUses;
-    const before = compares ? await readPeriod(asked, reader) : undefined;
+    const compares = main.kind === 'read' && periodBefore !== undefined && cost.uses < mostUses;
+    const before = compares ? await readPeriod(periodBefore, reader) : undefined;
     const known = { dates: toDates(period), requests: cost.requests, totals: main.totals };
     if (main.kind === 'broken')
         return failedExport(main, cost, known, deadline);
@@ -495,9 +495,9 @@ async function perform(ports, inputs, deadline) {
         return failedExport(before, cost, known, deadline);
     log.info(`The export cost ${pluralize(cost.requests, 'request')} of ${LIMIT_WORDS}.`);
     const complete = before !== undefined && !before.cut && before.repeated === 0 && before.nameless === 0;
-    const compared = asked && { rows: before?.rows ?? new Map(), complete };
+    const compared = periodBefore && { rows: before?.rows ?? new Map(), complete };
     const rows = arrange(main.rows.values(), inputs.pagePrefix, compared);
-    const written = await ports.files.write(inputs.file, render(rows, inputs.format, asked !== undefined));
+    const written = await ports.files.write(inputs.file, render(rows, inputs.format, periodBefore !== undefined));
     if (!written.ok) {
         const reason = `No file was written: ${inputs.file} ${written.problem}.`;
         return { ...known, result: 'error', reasonCode: 'file-not-written', reason };
@@ -517,7 +517,7 @@ async function perform(ports, inputs, deadline) {
             top: rows.slice(0, inputs.top),
             gaps,
             prefix: inputs.pagePrefix,
-            before: asked && { dates: toDates(asked), totals: before?.totals },
+            before: periodBefore && { dates: toDates(periodBefore), totals: before?.totals },
         },
     };
 }
@@ -539,7 +539,7 @@ function warningsOf({ exported }) {
     if (prefix !== undefined && pages === 0 && sitePages > 0) {
         warnings.push(`None of the ${sitePages} pages is below \`page-prefix\` (${prefix}).`);
     }
-    return [...warnings, ...tellLeftOut(top)];
+    return [...warnings, ...describeLeftOut(top)];
 }
 
 

@@ -469,10 +469,10 @@ function readJson(body, awaited, schema) {
     const { data, error } = schema.safeParse(raw, { reportInput: true });
     if (error === undefined)
         return { value: data, raw };
-    return { raw, problem: `the answer is not ${awaited}: ${tellIssues(error.issues)}`, lasting: true };
+    return { raw, problem: `the answer is not ${awaited}: ${describeIssues(error.issues)}`, lasting: true };
 }
 const MOST_NAMED = 5;
-function tellIssues(issues) {
+function describeIssues(issues) {
     const nameOf = ({ path }) => (path.length === 0 ? 'it' : quotePath(path));
     const named = issues
         .slice(0, MOST_NAMED)
@@ -2202,10 +2202,10 @@ var shell_safe = __webpack_require__(2392);
 
 const ID = 'should be 1 to 200 letters, digits or signs of ._:-';
 const OBJECT = 'should be an object';
-function given(field, look) {
-    return schemas/* pipe */.FsL(schemas/* nullish */.cl6(field), schemas/* transform */.pdi((value) => (value === undefined || value === null ? undefined : look(value))));
+function given(field, read) {
+    return schemas/* pipe */.FsL(schemas/* nullish */.cl6(field), schemas/* transform */.pdi((value) => (value === undefined || value === null ? undefined : read(value))));
 }
-const job_text = (look) => given(schemas/* string */.YjP('should be text or null'), look);
+const job_text = (read) => given(schemas/* string */.YjP('should be text or null'), read);
 const word = (pattern) => job_text((value) => (pattern.test(value) ? value : undefined));
 const idField = given(schemas/* string */.YjP(ID).check(schemas/* refine */.YPB(job_id/* isJobId */.d, ID)), (id) => id);
 const source = schemas/* looseObject */._H3({ repository: word(/^[\w.~/:@+-]{1,250}$/), ref: word(/^[\w./@#+=,~-]{1,250}$/) }, OBJECT);

@@ -20,12 +20,12 @@ export function readJson<T>(
   if (raw === undefined) return { problem: `the answer is not JSON, ${awaited} was expected` };
   const { data, error } = schema.safeParse(raw, { reportInput: true });
   if (error === undefined) return { value: data, raw };
-  return { raw, problem: `the answer is not ${awaited}: ${tellIssues(error.issues)}`, lasting: true };
+  return { raw, problem: `the answer is not ${awaited}: ${describeIssues(error.issues)}`, lasting: true };
 }
 
 const MOST_NAMED = 5;
 
-function tellIssues(issues: readonly z.core.$ZodIssue[]): string {
+function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
   const nameOf = ({ path }: z.core.$ZodIssue) => (path.length === 0 ? 'it' : quotePath(path));
   const named = issues
     .slice(0, MOST_NAMED)

@@ -28,14 +28,14 @@ const ID = 'should be 1 to 200 letters, digits or signs of ._:-';
 const OBJECT = 'should be an object';
 
 /** A missing field and a null one mean the same (open-points.md). */
-function given<Field, Shown>(field: z.ZodMiniType<Field>, look: (value: Field) => Shown) {
+function given<Field, Shown>(field: z.ZodMiniType<Field>, read: (value: Field) => Shown) {
   return z.pipe(
     z.nullish(field),
-    z.transform((value) => (value === undefined || value === null ? undefined : look(value))),
+    z.transform((value) => (value === undefined || value === null ? undefined : read(value))),
   );
 }
 
-const text = (look: (value: string) => string | undefined) => given(z.string('should be text or null'), look);
+const text = (read: (value: string) => string | undefined) => given(z.string('should be text or null'), read);
 const word = (pattern: RegExp) => text((value) => (pattern.test(value) ? value : undefined));
 
 const idField = given(z.string(ID).check(z.refine(isJobId, ID)), (id) => id);

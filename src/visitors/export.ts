@@ -9,7 +9,7 @@ import { render } from './formats.ts';
 import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
 import { readPeriod } from './pages.ts';
 import { arrange } from './rows.ts';
-import { renderVisitorsSummary, tellLeftOut } from './summary.ts';
+import { describeLeftOut, renderVisitorsSummary } from './summary.ts';
 import {
   failedExport,
   findGaps,
@@ -44,8 +44,8 @@ async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<V
   const { githubToken } = inputs;
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
   // An export is requested by no text, so there is no author.
-  const asking = { event: name, sender: accountAt(payload, 'sender') };
-  const decision = await checkPermission(asking, inputs, github);
+  const request = { event: name, sender: accountAt(payload, 'sender') };
+  const decision = await checkPermission(request, inputs, github);
   if (!decision.allowed) {
     const { limited, reason } = decision;
     if (limited) return notSent('error', 'github-limit', `not sent: ${reason}`);
@@ -58,23 +58,26 @@ async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<V
 }
 
 async function perform(ports: Ports, inputs: VisitorsInputs, deadline: Deadline): Promise<VisitorsResult> {
-  const { period, before: asked, maxRequests: mostUses } = inputs;
+  const { period, before: periodBefore, maxRequests: mostUses } = inputs;
   const { log } = ports.runner;
   const cost = { pages: 0, requests: 0, uses: 0, mostUses };
   const reader = { service: ports.openService({ ...inputs, deadline }), log, cost };
   const main = await readPeriod(period, reader);
   // The period to compare with comes last, if requests are left.
-  const compares = main.kind === 'read' && asked !== undefined && cost.uses < mostUses;
-  const before = compares ? await readPeriod(asked, reader) : undefined;
+  const compares = main.kind === 'read' && periodBefore !== undefined && cost.uses < mostUses;
+  const before = compares ? await readPeriod(periodBefore, reader) : undefined;
   const known = { dates: toDates(period), requests: cost.requests, totals: main.totals };
   if (main.kind === 'broken') return failedExport(main, cost, known, deadline);
   if (before?.kind === 'broken') return failedExport(before, cost, known, deadline);
   log.info(`The export cost ${pluralize(cost.requests, 'request')} of ${LIMIT_WORDS}.`);
 
   const complete = before !== undefined && !before.cut && before.repeated === 0 && before.nameless === 0;
-  const compared = asked && { rows: before?.rows ?? new Map(), complete };
+  const compared = periodBefore && { rows: before?.rows ?? new Map(), complete };
   const rows = arrange(main.rows.values(), inputs.pagePrefix, compared);
-  const written = await ports.files.write(inputs.file, render(rows, inputs.format, asked !== undefined));
+  const written = await ports.files.write(
+    inputs.file,
+    render(rows, inputs.format, periodBefore !== undefined),
+  );
   if (!written.ok) {
     const reason = `No file was written: ${inputs.file} ${written.problem}.`;
     return { ...known, result: 'error', reasonCode: 'file-not-written', reason };
@@ -94,7 +97,7 @@ async function perform(ports: Ports, inputs: VisitorsInputs, deadline: Deadline)
       top: rows.slice(0, inputs.top),
       gaps,
       prefix: inputs.pagePrefix,
-      before: asked && { dates: toDates(asked), totals: before?.totals },
+      before: periodBefore && { dates: toDates(periodBefore), totals: before?.totals },
     },
   };
 }
@@ -120,5 +123,5 @@ function warningsOf({ exported }: VisitorsResult): string[] {
   if (prefix !== undefined && pages === 0 && sitePages > 0) {
     warnings.push(`None of the ${sitePages} pages is below \`page-prefix\` (${prefix}).`);
   }
-  return [...warnings, ...tellLeftOut(top)];
+  return [...warnings, ...describeLeftOut(top)];
 }

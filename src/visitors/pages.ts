@@ -7,7 +7,7 @@ import { formatMoment, type Period } from './period.ts';
 /** The largest page that the service returns; every request counts towards its limit. */
 const LIMIT = 250;
 
-const TOLD_PAGES = 10;
+const LOGGED_PAGES = 10;
 
 export interface FinishedRead {
   readonly kind: 'read';
@@ -64,7 +64,7 @@ export async function readPeriod(
     if (fresh + left === 0)
       return { kind: 'broken', code: 'answer-unreadable', message: contradiction(page, pages), totals };
     if (cost.uses >= cost.mostUses) return { ...end, cut: true };
-    if (pages % TOLD_PAGES === 0) log.info(`${rows.size} rows after ${pages} pages.`);
+    if (pages % LOGGED_PAGES === 0) log.info(`${rows.size} rows after ${pages} pages.`);
   }
 }
 

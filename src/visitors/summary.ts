@@ -66,7 +66,7 @@ function pages(exported: Exported): string[] {
   const below = prefix === undefined ? '' : ` below ${code(prefix, PATH_LIMIT)}`;
   if (top.length === 0) return [`No page${below} had visitors.`];
   const title = `#### Top ${formatCount(top.length)} of ${formatCount(count)} ${count === 1 ? 'page' : 'pages'}${below}`;
-  return [title, topTable(top, before !== undefined), ...tellLeftOut(top)];
+  return [title, topTable(top, before !== undefined), ...describeLeftOut(top)];
 }
 
 function topTable(top: readonly ExportRow[], compared: boolean): string {
@@ -86,7 +86,7 @@ function topTable(top: readonly ExportRow[], compared: boolean): string {
 }
 
 /** A sentence about the top rows that aren't in `topPaths`, if any. */
-export function tellLeftOut(top: readonly ExportRow[]): string[] {
+export function describeLeftOut(top: readonly ExportRow[]): string[] {
   const count = top.length - safePaths(top).length;
   if (count === 0) return [];
   const paths = count === 1 ? '1 path is' : `${count} paths are`;

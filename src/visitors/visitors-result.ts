@@ -68,14 +68,14 @@ export function failedExport(
 export function findGaps(
   main: FinishedRead,
   before: FinishedRead | undefined,
-  { before: asked, maxRequests }: VisitorsInputs,
+  { before: periodBefore, maxRequests }: VisitorsInputs,
 ): string[] {
   const limit = `\`max-requests\` (${maxRequests})`;
   const gaps = [
     main.cut && `${limit} was reached and there is more: only ${pluralize(main.rows.size, 'row')} were read.`,
     movedWords(main, ''),
     namelessWords(main, ''),
-    asked && !before && `The period before was not read: ${limit} was reached.`,
+    periodBefore && !before && `The period before was not read: ${limit} was reached.`,
     before?.cut && `The period before was read in part only: ${limit} was reached.`,
     before && movedWords(before, ' of the period before'),
     before && namelessWords(before, ' of the period before'),
