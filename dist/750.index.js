@@ -2872,48 +2872,41 @@ function encode(ref) {
 const NOTHING_MERGED = { pulls: [], direct: 0, complete: false, open: [] };
 const MOST_CHECKED = 100;
 const AT_ONCE = 10;
-function firstParents(commits, head) {
-    const parents = new Map(commits.map((commit) => [commit.sha, commit.parents[0]?.sha]));
+function firstParents(commits, head = commits.at(-1)?.sha) {
+    const parents = new Map(commits.map(({ sha, parents: [first] }) => [sha, first?.sha]));
     const line = [];
-    let sha = head ?? commits.at(-1)?.sha;
-    while (sha !== undefined && parents.has(sha)) {
+    let sha = head;
+    while (sha !== undefined && parents.has(sha) && !line.includes(sha)) {
         line.push(sha);
-        const parent = parents.get(sha);
-        parents.delete(sha);
-        sha = parent;
+        sha = parents.get(sha);
     }
     return line;
 }
 async function readMerged(line, branch, github) {
     const checked = line.slice(0, MOST_CHECKED);
-    const known = new Map();
-    for (let begin = 0; begin < checked.length; begin += AT_ONCE) {
-        const batch = checked.slice(begin, begin + AT_ONCE);
-        const answers = await Promise.all(batch.map(async (sha) => ({ sha, answer: await github.pullsOf(sha) })));
-        for (const { sha, answer } of answers) {
+    const known = [];
+    while (known.length < checked.length) {
+        const batch = checked.slice(known.length, known.length + AT_ONCE);
+        for (const answer of await Promise.all(batch.map((sha) => github.pullsOf(sha)))) {
             if (!answer.ok)
                 return (0,request_result/* unreadable */.O$)('The pull requests of a commit', answer.failure, GRANT_PULLS);
-            known.set(sha, answer.value);
+            known.push(answer.value);
         }
     }
     return mergedPulls(line, known, branch);
 }
 const GRANT_PULLS = 'The job needs the permission `pull-requests: read`.';
 function mergedPulls(line, known, branch) {
-    const own = new Set(line);
-    const counts = ({ merged_at: at, merge_commit_sha: sha, base }) => at !== null && ((sha !== null && own.has(sha)) || (branch !== undefined && base.ref === branch));
-    const pulls = new Map();
-    let direct = 0;
-    for (const sha of line) {
-        const brought = (known.get(sha) ?? []).filter(counts);
-        if (brought.length === 0 && known.has(sha))
-            direct += 1;
-        for (const pull of brought)
-            if (!pulls.has(pull.number))
-                pulls.set(pull.number, pull);
-    }
-    const open = (known.get(line[0] ?? '') ?? []).filter(({ merged_at: at, base, head }) => at === null && head.repo?.full_name === base.repo.full_name);
-    return { pulls: [...pulls.values()].reverse(), direct, complete: known.size >= line.length, open };
+    const counts = ({ merged_at: at, merge_commit_sha: sha, base }) => at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
+    const brought = known.map((pulls) => pulls.filter(counts));
+    const byNumber = new Map(brought.flat().map((pull) => [pull.number, pull]));
+    const [newest = []] = known;
+    return {
+        pulls: [...byNumber.values()].reverse(),
+        direct: brought.filter(({ length }) => length === 0).length,
+        complete: known.length >= line.length,
+        open: newest.filter(({ merged_at: at, base, head }) => at === null && head.repo?.full_name === base.repo.full_name),
+    };
 }
 const MOST_OWN = 30;
 function mayBeOwn({ pulls, direct, complete }) {
@@ -4669,16 +4662,17 @@ function levelOf(answer, account) {
         ? { kind: 'unknown', why: "GitHub's answer names no known level" }
         : { kind: 'level', level };
 }
-const FLAGS = [
-    ['admin', 'admin'],
-    ['maintain', 'maintain'],
-    ['push', 'write'],
-    ['triage', 'triage'],
-    ['pull', 'read'],
-];
+const FLAGS = {
+    admin: 'admin',
+    maintain: 'maintain',
+    push: 'write',
+    triage: 'triage',
+    pull: 'read',
+};
 function heldLevel(permissions) {
-    const [, held] = FLAGS.find(([flag]) => (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(permissions, flag) === true) ?? [];
-    return held ?? (FLAGS.some(([flag]) => (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(permissions, flag) === false) ? 'none' : undefined);
+    const flags = Object.entries(FLAGS).map(([flag, level]) => ({ level, isSet: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(permissions, flag) }));
+    const held = flags.find(({ isSet }) => isSet === true)?.level;
+    return held ?? (flags.some(({ isSet }) => isSet === false) ? 'none' : undefined);
 }
 function decideBot(bot, { allowBots }) {
     const { login, id, type } = bot;
@@ -4810,7 +4804,7 @@ function describePlace(request, mode, token, surroundings = { comments: [], file
 const LINES_LIMIT = 20_000;
 function lineParts({ source }, hunks) {
     const lines = 'reviewed' in source ? (source.reviewed ?? []) : [];
-    if (source.kind === 'line') {
+    if (source.kind === 'review-comment') {
         const [one] = lines.map((line) => `${(0,_review_js__WEBPACK_IMPORTED_MODULE_3__/* .describeLines */ .BT)(line)}${hunks ? `\n${line.hunk}` : ''}`);
         return [{ head: 'Lines that the instruction is about', text: (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_6__/* .visibleCode */ .y)(one ?? '') }];
     }
@@ -4868,7 +4862,7 @@ async function completeRequest(request, phrase, github) {
     const { source, thread, command, author } = request;
     if (command === undefined || thread === undefined)
         return request;
-    if (source.kind === 'line' && source.reviewId !== undefined) {
+    if (source.kind === 'review-comment' && source.reviewId !== undefined) {
         const review = (await github?.review(thread.number, source.reviewId)) ?? _github_github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .NO_TOKEN */ .w;
         if (!review.ok)
             return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unreadable */ .O$)('The review that the line comment belongs to', review.failure);
@@ -4912,7 +4906,7 @@ function readLineComment(json) {
     return { authorId, reviewId, lines, text, writtenAt: Date.parse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(json, 'updated_at') ?? '') };
 }
 function isRequest(body, phrase) {
-    return !(0,_text_marker_js__WEBPACK_IMPORTED_MODULE_5__/* .carriesOwnMarker */ .S9)(body) && (0,_command_js__WEBPACK_IMPORTED_MODULE_6__/* .parseCommand */ .R)(body, phrase).kind !== 'none';
+    return !(0,_text_marker_js__WEBPACK_IMPORTED_MODULE_5__/* .carriesOwnMarker */ .S9)(body) && (0,_command_js__WEBPACK_IMPORTED_MODULE_6__/* .parseCommand */ .R)(body, phrase) !== undefined;
 }
 function partsOf(comments, review) {
     return comments.filter(({ authorId, reviewId }) => authorId === review.authorId && reviewId === review.id);
@@ -4938,7 +4932,7 @@ function withLineComments(command, comments, phrase) {
 }
 function wordsOf(text, phrase) {
     const command = (0,_command_js__WEBPACK_IMPORTED_MODULE_6__/* .parseCommand */ .R)(text, phrase);
-    switch (command.kind) {
+    switch (command?.kind) {
         case 'ask':
             return command.instruction;
         case 'empty':
@@ -4946,8 +4940,8 @@ function wordsOf(text, phrase) {
         case 'status':
         case 'help':
             return command.unsent;
-        case 'none':
         case 'mistake':
+        case undefined:
             return (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_7__/* .visibleText */ .Q)(text).trim();
     }
 }

@@ -312,8 +312,8 @@ function parseCommand(text, phrase) {
     const first = lines.findIndex((line) => line.trim() !== '');
     const rest = afterPhrase(lines[first] ?? '', phrase);
     if (rest === undefined)
-        return { kind: 'none' };
-    const { flags, unknown, words } = readFlags(rest);
+        return undefined;
+    const { flags, unknown, words } = takeFlags(rest);
     if (unknown !== undefined)
         return mistake(unknownFlag(unknown));
     const [flag, other] = flags;
@@ -339,7 +339,7 @@ function afterPhrase(line, phrase) {
 function foldCase(text) {
     return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
-function readFlags(line) {
+function takeFlags(line) {
     const flags = new Set();
     let words = line.trimStart();
     for (;;) {
@@ -422,10 +422,9 @@ function urlOf({ source, thread }) {
 }
 function reactionTarget(source) {
     switch (source.kind) {
-        case 'comment':
-            return { kind: 'issue-comment', id: source.id };
-        case 'line':
-            return { kind: 'review-comment', id: source.id };
+        case 'issue-comment':
+        case 'review-comment':
+            return { kind: source.kind, id: source.id };
         case 'issue':
         case 'pull-request':
             return { kind: 'issue', number: source.number };
@@ -997,8 +996,8 @@ var request = __nccwpck_require__(7159);
 
 
 const WRITTEN = new Map([
-    ['issue_comment', { action: 'created', part: 'comment', words: 'comment' }],
-    ['pull_request_review_comment', { action: 'created', part: 'comment', words: 'line' }],
+    ['issue_comment', { action: 'created', part: 'comment', words: 'issue-comment' }],
+    ['pull_request_review_comment', { action: 'created', part: 'comment', words: 'review-comment' }],
     ['pull_request_review', { action: 'submitted', part: 'review', words: 'review' }],
     ['issues', { action: 'opened', part: 'issue' }],
 ]);
@@ -1018,14 +1017,9 @@ function readTrigger(event, { phrase, instruction }) {
         return none('own-comment', OWN_WORD);
     if (!isNew || place === undefined || instruction === 'input')
         return toRequest(event, undefined);
-    const command = readCommand(text, phrase);
+    const isUsable = (0,text_phrase/* phraseProblem */.v)(phrase) === undefined;
+    const command = isUsable ? (0,request_command/* parseCommand */.R)(text, phrase) : { kind: 'empty', manner: 'next' };
     return command === undefined && needsWords ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
-}
-function readCommand(text, phrase) {
-    if ((0,text_phrase/* phraseProblem */.v)(phrase) !== undefined)
-        return { kind: 'empty', manner: 'next' };
-    const command = (0,request_command/* parseCommand */.R)(text, phrase);
-    return command.kind === 'none' ? undefined : command;
 }
 function toRequest({ name, payload }, command) {
     const { part, words } = WRITTEN.get(name) ?? CHANGED_PULL;

@@ -59,20 +59,14 @@ describe('which pull requests were merged', () => {
   const elsewhere = pull(8, { base: into('release'), merge_commit_sha: 'q' });
 
   test('open ones and those of other branches are none', () => {
-    const known = new Map([
-      ['c', [pull(3, { merge_commit_sha: 'c' }), open]],
-      ['b', [elsewhere]],
-      ['a', [pull(1), pull(3)]],
-    ]);
+    const known = [[pull(3, { merge_commit_sha: 'c' }), open], [elsewhere], [pull(1), pull(3)]];
     const found = mergedPulls(line, known, 'main');
     expect(found.pulls.map(({ number }) => number)).toEqual([1, 3]);
     expect(found).toMatchObject({ direct: 1, complete: true });
   });
 
   test('where no branch is known, the merge commit tells', () => {
-    const known = new Map([
-      ['c', [pull(3, { merge_commit_sha: 'c', base: into('next') }), elsewhere, pull(1)]],
-    ]);
+    const known = [[pull(3, { merge_commit_sha: 'c', base: into('next') }), elsewhere, pull(1)]];
     const found = mergedPulls(line, known, undefined);
     expect(found.pulls.map(({ number }) => number)).toEqual([3]);
     expect(found).toMatchObject({ direct: 0, complete: false });

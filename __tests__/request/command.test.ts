@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type Command, type Manner, parseCommand } from '../../src/request/command.ts';
 import { phraseProblem } from '../../src/text/phrase.ts';
 
-const none: Command = { kind: 'none' };
+const none = undefined;
 const ask = (instruction: string, manner: Manner = 'next'): Command => ({ kind: 'ask', manner, instruction });
 const empty = (manner: Manner = 'next'): Command => ({ kind: 'empty', manner });
 const status = (unsent = ''): Command => ({ kind: 'status', unsent });
@@ -19,7 +19,7 @@ const clash = (one: string, other: string): Command => ({
 });
 
 /** What it shows, the comment, what it means. The phrase is `/docs`. */
-const COMMENTS: readonly (readonly [string, string, Command])[] = [
+const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   // What counts
   ['one line', '/docs Rewrite the quickstart', ask('Rewrite the quickstart')],
   ['several lines', '/docs Rewrite\nthe quickstart\n\nfor v2', ask('Rewrite\nthe quickstart\n\nfor v2')],
@@ -213,6 +213,6 @@ test.each(['<!--', '<!-', '-->', ' ', '\n', '-', '/docs ', '--new ', '\u200b'])(
   'the largest comment, full of %j, is read to its end',
   (piece) => {
     const text = `/docs Rewrite ${piece.repeat(Math.floor(65_000 / piece.length))}`;
-    expect(parseCommand(text, '/docs').kind).toBe('ask');
+    expect(parseCommand(text, '/docs')?.kind).toBe('ask');
   },
 );

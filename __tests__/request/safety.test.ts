@@ -33,6 +33,9 @@ const hostile = fc
   })
   .map((pieces) => pieces.join(''));
 
+/** The phrase alone. */
+const EMPTY = { kind: 'empty', manner: 'next' } as const;
+
 /** What only a hidden text holds. */
 const SECRET = 'DELETE-ALL';
 
@@ -51,7 +54,7 @@ describe('an instruction', () => {
             .split('\n')
             .find((line) => line.trim() !== '') ?? '';
         const begins = /^ {0,3}\/docs(\s|$)/i.test(first);
-        expect(parseCommand(text, '/docs').kind !== 'none').toBe(begins);
+        expect(parseCommand(text, '/docs') !== undefined).toBe(begins);
       }),
     );
   });
@@ -60,7 +63,7 @@ describe('an instruction', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const command = parseCommand(`/docs a ${text}`, '/docs');
-        const instruction = command.kind === 'ask' ? command.instruction : '';
+        const instruction = command?.kind === 'ask' ? command.instruction : '';
         expect(instruction).not.toContain('<!--');
         expect(withoutUnseen(instruction)).toBe(instruction);
         expect(instruction.isWellFormed()).toBe(true);
@@ -107,7 +110,7 @@ describe('an instruction', () => {
   test('of a review holds no word of anybody but its author', () => {
     fc.assert(
       fc.property(hostile, hostile, fc.integer({ min: 2 }), (body, text, authorId) => {
-        const command = parseCommand(body, '/docs');
+        const command = parseCommand(`/docs ${body}`, '/docs') ?? EMPTY;
         const lines = { path: text, hunk: text };
         const review = { id: 1, authorId: 1 };
         const theirs = { authorId, reviewId: 1, lines, text, writtenAt: 0 };
@@ -163,7 +166,7 @@ describe('what we say', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const command = parseCommand(`/docs --${text}`, '/docs');
-        if (command.kind === 'mistake') expect(command.problem).toMatch(HARMLESS);
+        if (command?.kind === 'mistake') expect(command.problem).toMatch(HARMLESS);
       }),
     );
   });
@@ -220,11 +223,7 @@ describe('the prompt', () => {
           lines: { path, line: 3, hunk: '' },
         }));
         const review = { id: 1, authorId: 1 };
-        const { command, reviewed } = withLineComments(
-          parseCommand('/docs', '/docs'),
-          partsOf(comments, review),
-          '/docs',
-        );
+        const { command, reviewed } = withLineComments(EMPTY, partsOf(comments, review), '/docs');
         const { source, ...request } = asked(event);
         const whole = { ...request, source: { ...source, reviewed } } as Request;
         const context = describePlace(whole, mode, TOKEN);

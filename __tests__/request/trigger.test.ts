@@ -31,7 +31,7 @@ describe('a text asks', () => {
       sender: { login: 'Codertocat', id: 21031067, type: 'User' },
       author: { login: 'Codertocat', id: 21031067, type: 'User' },
       source: {
-        kind: 'comment',
+        kind: 'issue-comment',
         id: 492700400,
         url: expect.stringMatching(/\/issues\/1#issuecomment-492700400$/),
       },
@@ -48,7 +48,7 @@ describe('a text asks', () => {
 
   test('a comment in the conversation of a pull request', () => {
     const { source, thread } = asked(payloads.commentOnPullRequest(TEXT));
-    expect(source.kind).toBe('comment');
+    expect(source.kind).toBe('issue-comment');
     expect(thread).toMatchObject({ kind: 'pull-request', number: 1 });
   });
 
@@ -65,7 +65,7 @@ describe('a text asks', () => {
     );
     expect(command).toEqual(COMMAND);
     expect(source).toEqual({
-      kind: 'line',
+      kind: 'review-comment',
       id: 284312630,
       url: expect.stringMatching(/#discussion_r284312630$/),
       reviewId: 237895671,
@@ -82,8 +82,8 @@ describe('a text asks', () => {
     const file: payloads.Json = payloads.lineComment(TEXT).payload;
     Object.assign(file.comment, { line: null, original_line: null, subject_type: 'file' });
     const { source } = asked({ name: 'pull_request_review_comment', payload: file });
-    expect(source.kind === 'line' && source.reviewed).toMatchObject([{ path: 'README.md' }]);
-    expect(source.kind === 'line' && source.reviewed?.[0]?.line).toBeFalsy();
+    expect(source.kind === 'review-comment' && source.reviewed).toMatchObject([{ path: 'README.md' }]);
+    expect(source.kind === 'review-comment' && source.reviewed?.[0]?.line).toBeFalsy();
   });
 
   test('a submitted review', () => {
@@ -219,9 +219,9 @@ describe('an input asks', () => {
     ['issues', 'assigned', 'issue', 'issue'],
     ['pull_request', 'labeled', 'pull-request', 'pull-request'],
     ['pull_request', 'closed', 'pull-request', 'pull-request'],
-    ['issue_comment', 'created', 'comment', 'issue'],
+    ['issue_comment', 'created', 'issue-comment', 'issue'],
     ['pull_request_review', 'submitted', 'review', 'pull-request'],
-    ['pull_request_review_comment', 'created', 'line', 'pull-request'],
+    ['pull_request_review_comment', 'created', 'review-comment', 'pull-request'],
     ['workflow_dispatch', undefined, 'run', undefined],
     ['repository_dispatch', 'on-demand-test', 'run', undefined],
     ['release', 'published', 'run', undefined],

@@ -13,15 +13,11 @@ export interface Range {
   readonly head: string;
 }
 
-/** What is to be compared. */
-interface Sides {
+export interface Compared {
   /** Undefined when there is nothing to compare with. */
   readonly range?: Range | undefined;
   /** What is special about it, in sentences of ours that may quote names of branches and tags. */
   readonly notes: readonly string[];
-}
-
-export interface Compared extends Sides {
   /** Undefined when nothing was compared, or GitHub can't compare the two: then the changed files are unknown. */
   readonly comparison?: Comparison | undefined;
 }

@@ -26,35 +26,32 @@ const AT_ONCE = 10;
  */
 export function firstParents(
   commits: readonly Comparison['commits'][number][],
-  head: string | undefined,
+  head = commits.at(-1)?.sha,
 ): string[] {
-  const parents = new Map(commits.map((commit) => [commit.sha, commit.parents[0]?.sha]));
+  const parents = new Map(commits.map(({ sha, parents: [first] }) => [sha, first?.sha]));
   const line: string[] = [];
-  let sha = head ?? commits.at(-1)?.sha;
-  while (sha !== undefined && parents.has(sha)) {
+  let sha = head;
+  // No commit is its own ancestor; an answer that says so must not keep us here.
+  while (sha !== undefined && parents.has(sha) && !line.includes(sha)) {
     line.push(sha);
-    const parent = parents.get(sha);
-    // No commit is its own ancestor; an answer that says so must not keep us here.
-    parents.delete(sha);
-    sha = parent;
+    sha = parents.get(sha);
   }
   return line;
 }
 
-/** Reads which pull requests brought the commits of a branch (`line`, the newest first). `branch` is the one that was pushed. */
+/** Reads which pull requests brought the commits of `line`, the newest first, to a branch. */
 export async function readMerged(
   line: readonly string[],
   branch: string | undefined,
   github: GitHub,
 ): Promise<Merged | RequestResult> {
   const checked = line.slice(0, MOST_CHECKED);
-  const known = new Map<string, readonly KnownPull[]>();
-  for (let begin = 0; begin < checked.length; begin += AT_ONCE) {
-    const batch = checked.slice(begin, begin + AT_ONCE);
-    const answers = await Promise.all(batch.map(async (sha) => ({ sha, answer: await github.pullsOf(sha) })));
-    for (const { sha, answer } of answers) {
+  const known: (readonly KnownPull[])[] = [];
+  while (known.length < checked.length) {
+    const batch = checked.slice(known.length, known.length + AT_ONCE);
+    for (const answer of await Promise.all(batch.map((sha) => github.pullsOf(sha)))) {
       if (!answer.ok) return unreadable('The pull requests of a commit', answer.failure, GRANT_PULLS);
-      known.set(sha, answer.value);
+      known.push(answer.value);
     }
   }
   return mergedPulls(line, known, branch);
@@ -67,28 +64,27 @@ const GRANT_PULLS = 'The job needs the permission `pull-requests: read`.';
  * open ones that hold the commit, and those that brought it to another branch.
  *
  * @param line the commits of the branch, the newest first
- * @param known pull requests by commit; commits that were not checked are missing
- * @param branch the branch that was pushed, where it is known
+ * @param known the pull requests of each, as far as they were checked
+ * @param branch the branch that was pushed, if it is known
  */
 export function mergedPulls(
   line: readonly string[],
-  known: ReadonlyMap<string, readonly KnownPull[]>,
+  known: readonly (readonly KnownPull[])[],
   branch: string | undefined,
 ): Merged {
-  const own = new Set(line);
   const counts = ({ merged_at: at, merge_commit_sha: sha, base }: KnownPull) =>
-    at !== null && ((sha !== null && own.has(sha)) || (branch !== undefined && base.ref === branch));
-  const pulls = new Map<number, KnownPull>();
-  let direct = 0;
-  for (const sha of line) {
-    const brought = (known.get(sha) ?? []).filter(counts);
-    if (brought.length === 0 && known.has(sha)) direct += 1;
-    for (const pull of brought) if (!pulls.has(pull.number)) pulls.set(pull.number, pull);
-  }
-  const open = (known.get(line[0] ?? '') ?? []).filter(
-    ({ merged_at: at, base, head }) => at === null && head.repo?.full_name === base.repo.full_name,
-  );
-  return { pulls: [...pulls.values()].reverse(), direct, complete: known.size >= line.length, open };
+    at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
+  const brought = known.map((pulls) => pulls.filter(counts));
+  const byNumber = new Map(brought.flat().map((pull) => [pull.number, pull]));
+  const [newest = []] = known;
+  return {
+    pulls: [...byNumber.values()].reverse(),
+    direct: brought.filter(({ length }) => length === 0).length,
+    complete: known.length >= line.length,
+    open: newest.filter(
+      ({ merged_at: at, base, head }) => at === null && head.repo?.full_name === base.repo.full_name,
+    ),
+  };
 }
 
 /** A change that merged more than this never counts as brought by our own jobs. */

@@ -1,7 +1,7 @@
 import { phraseProblem } from '../text/phrase.ts';
 import { visibleText } from '../text/visible.ts';
 
-/** Flags of the comment language; they stand right after the phrase. Any two of them exclude each other. */
+/** Flags stand right after the phrase. Any two of them exclude each other. */
 export const FLAGS = ['new', 'status', 'help'] as const;
 export type Flag = (typeof FLAGS)[number];
 
@@ -12,9 +12,7 @@ export type Manner =
   /** A fresh job although the thread has one. */
   | 'new';
 
-/** What a text asks for. */
 export type Command =
-  | { readonly kind: 'none' }
   | {
       readonly kind: 'ask';
       readonly manner: Manner;
@@ -30,16 +28,16 @@ export type Command =
   | { readonly kind: 'mistake'; readonly problem: string };
 
 /**
- * Reads a comment. It is a command when its first line that is not blank begins with the phrase, followed by white
- * space or the end; a colon may stand between them. Up to three spaces may stand before it; more, or a tab, are code in Markdown. Letters A to Z match
- * in either case, since phones capitalize.
+ * Reads a comment. It is a command when its first line that is not blank begins with the phrase, followed by white space or
+ * the end; a colon may stand between them. Up to three spaces may stand before it; more, or a tab, are code in Markdown.
+ * Letters A to Z match in either case, since phones capitalize.
  */
-export function parseCommand(text: string, phrase: string): Command {
+export function parseCommand(text: string, phrase: string): Command | undefined {
   const lines = visibleText(text).split('\n');
   const first = lines.findIndex((line) => line.trim() !== '');
   const rest = afterPhrase(lines[first] ?? '', phrase);
-  if (rest === undefined) return { kind: 'none' };
-  const { flags, unknown, words } = readFlags(rest);
+  if (rest === undefined) return undefined;
+  const { flags, unknown, words } = takeFlags(rest);
   if (unknown !== undefined) return mistake(unknownFlag(unknown));
   const [flag, other] = flags;
   if (other !== undefined) return mistake(`\`--${flag}\` and \`--${other}\` exclude each other.`);
@@ -67,8 +65,8 @@ function foldCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Takes the flags off the front of a line; `words` is what is left of it. */
-function readFlags(line: string) {
+/** `words` is what is left of the line. */
+function takeFlags(line: string) {
   const flags = new Set<Flag>();
   let words = line.trimStart();
   for (;;) {

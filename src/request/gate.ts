@@ -81,17 +81,18 @@ export function levelOf(answer: unknown, account: Account): Lookup {
 }
 
 /** GitHub's flags for the levels, from the most to the least. */
-const FLAGS = [
-  ['admin', 'admin'],
-  ['maintain', 'maintain'],
-  ['push', 'write'],
-  ['triage', 'triage'],
-  ['pull', 'read'],
-] as const;
+const FLAGS = {
+  admin: 'admin',
+  maintain: 'maintain',
+  push: 'write',
+  triage: 'triage',
+  pull: 'read',
+} as const;
 
 function heldLevel(permissions: unknown): Level | undefined {
-  const [, held] = FLAGS.find(([flag]) => at(permissions, flag) === true) ?? [];
-  return held ?? (FLAGS.some(([flag]) => at(permissions, flag) === false) ? 'none' : undefined);
+  const flags = Object.entries(FLAGS).map(([flag, level]) => ({ level, isSet: at(permissions, flag) }));
+  const held = flags.find(({ isSet }) => isSet === true)?.level;
+  return held ?? (flags.some(({ isSet }) => isSet === false) ? 'none' : undefined);
 }
 
 function decideBot(bot: Account, { allowBots }: GateRules): Decision {

@@ -83,7 +83,7 @@ const LINES_LIMIT = 20_000;
 
 function lineParts({ source }: Request, hunks: boolean): Part[] {
   const lines = 'reviewed' in source ? (source.reviewed ?? []) : [];
-  if (source.kind === 'line') {
+  if (source.kind === 'review-comment') {
     const [one] = lines.map((line) => `${describeLines(line)}${hunks ? `\n${line.hunk}` : ''}`);
     return [{ head: 'Lines that the instruction is about', text: visibleCode(one ?? '') }];
   }

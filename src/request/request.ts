@@ -3,13 +3,12 @@ import type { ReactionTarget } from '../github/comments.ts';
 import { type Account, accountAt, addressAt, at, idAt, textAt } from '../text/json.ts';
 import type { Command } from './command.ts';
 
-/** A request as an event describes it, before the gate decides about it. */
 export interface Request {
   readonly kind: 'request';
   /** GitHub's name of the event. */
   readonly event: string;
   /** Undefined when an input holds the whole instruction. */
-  readonly command?: Exclude<Command, { readonly kind: 'none' }> | undefined;
+  readonly command?: Command | undefined;
   /** Who caused the event; undefined for a schedule. */
   readonly sender?: Account | undefined;
   /** Who wrote the text of the request; undefined without such a text. */
@@ -26,12 +25,11 @@ export interface Request {
 export type Source =
   | Words
   | { readonly kind: 'issue' | 'pull-request'; readonly number: number; readonly url?: string | undefined }
-  /** The run itself. */
   | { readonly kind: 'run' };
 
-/** A comment in a conversation, a comment on lines of a pull request, or a review. */
+/** A comment, a comment on lines of a pull request, or a review. */
 export interface Words {
-  readonly kind: 'comment' | 'line' | 'review';
+  readonly kind: 'issue-comment' | 'review-comment' | 'review';
   readonly id: number;
   readonly url?: string | undefined;
   /** The review that a line comment is part of; it may be a request itself. */
@@ -53,7 +51,6 @@ export interface Lines {
   readonly hunk: string;
 }
 
-/** The issue or pull request of an event. */
 export interface IssueRef {
   readonly kind: 'issue' | 'pull-request';
   readonly number: number;
@@ -104,10 +101,9 @@ export function urlOf({ source, thread }: Request): string | undefined {
 /** Where the reaction to a request goes; reviews and runs take none. A pull request reacts as its issue. */
 export function reactionTarget(source: Source): ReactionTarget | undefined {
   switch (source.kind) {
-    case 'comment':
-      return { kind: 'issue-comment', id: source.id };
-    case 'line':
-      return { kind: 'review-comment', id: source.id };
+    case 'issue-comment':
+    case 'review-comment':
+      return { kind: source.kind, id: source.id };
     case 'issue':
     case 'pull-request':
       return { kind: 'issue', number: source.number };

@@ -28,7 +28,7 @@ export async function completeRequest(
 ): Promise<Request | RequestResult> {
   const { source, thread, command, author } = request;
   if (command === undefined || thread === undefined) return request;
-  if (source.kind === 'line' && source.reviewId !== undefined) {
+  if (source.kind === 'review-comment' && source.reviewId !== undefined) {
     const review = (await github?.review(thread.number, source.reviewId)) ?? NO_TOKEN;
     if (!review.ok) return unreadable('The review that the line comment belongs to', review.failure);
     if (isRequest(review.value.body, phrase)) return skipped('part-of-review', PART_OF_REVIEW);
@@ -83,7 +83,7 @@ export function readLineComment(json: unknown): LineComment | undefined {
  * the phrase. Their own events don't say so.
  */
 export function isRequest(body: string, phrase: string): boolean {
-  return !carriesOwnMarker(body) && parseCommand(body, phrase).kind !== 'none';
+  return !carriesOwnMarker(body) && parseCommand(body, phrase) !== undefined;
 }
 
 /** The line comments of a review, without those by other people. */
@@ -134,7 +134,7 @@ export function withLineComments<Kind extends Command>(
 /** What the comment says to the agent; the phrase in front of it is for us. */
 function wordsOf(text: string, phrase: string): string {
   const command = parseCommand(text, phrase);
-  switch (command.kind) {
+  switch (command?.kind) {
     case 'ask':
       return command.instruction;
     case 'empty':
@@ -142,8 +142,8 @@ function wordsOf(text: string, phrase: string): string {
     case 'status':
     case 'help':
       return command.unsent;
-    case 'none':
     case 'mistake':
+    case undefined:
       return visibleText(text).trim();
   }
 }

@@ -6,7 +6,6 @@ import { phraseProblem } from '../text/phrase.ts';
 import { parseCommand } from './command.ts';
 import { type IssueRef, type Request, readIssueRef, readLines, type Source, type Words } from './request.ts';
 
-/** An event as the runner hands it over. */
 export type Event = ReturnType<typeof readEvent>;
 
 export interface Settings {
@@ -34,8 +33,8 @@ interface Place {
 }
 
 const WRITTEN: ReadonlyMap<string, Place> = new Map([
-  ['issue_comment', { action: 'created', part: 'comment', words: 'comment' }],
-  ['pull_request_review_comment', { action: 'created', part: 'comment', words: 'line' }],
+  ['issue_comment', { action: 'created', part: 'comment', words: 'issue-comment' }],
+  ['pull_request_review_comment', { action: 'created', part: 'comment', words: 'review-comment' }],
   ['pull_request_review', { action: 'submitted', part: 'review', words: 'review' }],
   ['issues', { action: 'opened', part: 'issue' }],
 ]);
@@ -60,18 +59,10 @@ export function readTrigger(event: Event, { phrase, instruction }: Settings): Re
   const text = isNew ? (textAt(payload, part, 'body') ?? '') : '';
   if (carriesOwnMarker(text)) return none('own-comment', OWN_WORD);
   if (!isNew || place === undefined || instruction === 'input') return toRequest(event, undefined);
-  const command = readCommand(text, phrase);
+  // No text can begin with an unusable phrase. Reading the inputs fails on it, so that the maintainer hears of it.
+  const isUsable = phraseProblem(phrase) === undefined;
+  const command = isUsable ? parseCommand(text, phrase) : ({ kind: 'empty', manner: 'next' } as const);
   return command === undefined && needsWords ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
-}
-
-/**
- * The command of a text; undefined without the phrase. No text can begin with an unusable phrase: then the request goes on,
- * since reading the inputs fails on the phrase and tells the maintainer.
- */
-function readCommand(text: string, phrase: string): Request['command'] {
-  if (phraseProblem(phrase) !== undefined) return { kind: 'empty', manner: 'next' };
-  const command = parseCommand(text, phrase);
-  return command.kind === 'none' ? undefined : command;
 }
 
 function toRequest({ name, payload }: Event, command: Request['command']): Request | NoRequest {
