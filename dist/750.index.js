@@ -1427,8 +1427,8 @@ function operationOn(link, sent) {
 
 
 
-async function checkJob({ jobId, sentAt }, time, { service }) {
-    const answer = await service.getJob(jobId, 'read');
+async function checkJob({ jobId, sentAt }, time, { service }, patience = 'read') {
+    const answer = await service.getJob(jobId, patience);
     const excused = !answer.ok && answer.failure.status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sentAt, time.now());
     return excused ? { ok: true, value: { id: jobId, raw: { id: jobId } } } : answer;
 }
@@ -3928,7 +3928,8 @@ async function lookUp(thread, { options, conversation, tools, github, serverUrl 
 async function seeJob(turn, tools, waiting) {
     const { time, deadline } = tools;
     const { jobId } = turn;
-    const answer = await (0,watch/* checkJob */.ej)(turn, time, tools);
+    const last = waiting.jobs.get(jobId);
+    const answer = await (0,watch/* checkJob */.ej)(turn, time, tools, last === undefined ? 'read' : 'poll');
     if (!answer.ok && answer.failure.status !== 404) {
         const { code, message } = answer.failure;
         if (deadline.stop.aborted)
@@ -3938,8 +3939,7 @@ async function seeJob(turn, tools, waiting) {
     const job = answer.ok ? answer.value : undefined;
     const now = time.now();
     const isEnded = job === undefined || (0,job_status/* hasEnded */.hY)(job);
-    const before = waiting.jobs.get(jobId)?.endedSince;
-    const seen = { job, endedSince: isEnded ? (before ?? now) : undefined, at: now };
+    const seen = { job, endedSince: isEnded ? (last?.endedSince ?? now) : undefined, at: now };
     waiting.jobs.set(jobId, seen);
     return seen;
 }

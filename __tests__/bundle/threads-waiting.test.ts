@@ -99,6 +99,23 @@ describe('a message 10 s after that of a run that was killed', () => {
   });
 });
 
+test.each(['the job of its thread', 'a job by its id'])(
+  'a request that waits for %s goes on after an outage of the service',
+  async (what) => {
+    await using scene = await openAsked();
+    const { service, time } = scene.sandbox;
+    const turn = (at: number) => ({ timeline: [{ status: 'active' }, { at, status: 'completed' }] });
+    service.script(turn(300), turn(30));
+    const { jobId = '' } = (await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } })).outputs;
+    const inputs = what === 'a job by its id' ? { 'job-id': jobId, comment: 'never' } : {};
+    const running = scene.start(scene.comment('/docs Shorter, please').event, inputs);
+    await time.sleep(MINUTE);
+    service.faults.next({ method: 'GET', times: 8 }, answer({ status: 503 }));
+    expect((await running.ended).outputs['result']).toBe('no-pull-request');
+    expect(begun(scene)).toHaveLength(2);
+  },
+);
+
 describe('where lists show what was written only after some reads', () => {
   test('two at once are still one job and one message', async () => {
     await using scene = await openAsked();

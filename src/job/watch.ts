@@ -45,8 +45,9 @@ export async function checkJob(
   { jobId, sentAt }: Turn,
   time: Pick<Clock, 'now'>,
   { service }: Pick<JobTools, 'service'>,
+  patience: 'read' | 'poll' = 'read',
 ): Promise<Answer<Job>> {
-  const answer = await service.getJob(jobId, 'read');
+  const answer = await service.getJob(jobId, patience);
   const excused = !answer.ok && answer.failure.status === 404 && isTooYoung(sentAt, time.now());
   return excused ? { ok: true, value: { id: jobId, raw: { id: jobId } } } : answer;
 }

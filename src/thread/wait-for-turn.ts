@@ -107,7 +107,9 @@ async function seeJob(
 ): Promise<(SeenJob & { at: number }) | RequestResult> {
   const { time, deadline } = tools;
   const { jobId } = turn;
-  const answer = await checkJob(turn, time, tools);
+  const last = waiting.jobs.get(jobId);
+  // An outage of the service ends no request that waits for a job.
+  const answer = await checkJob(turn, time, tools, last === undefined ? 'read' : 'poll');
   if (!answer.ok && answer.failure.status !== 404) {
     const { code, message } = answer.failure;
     if (deadline.stop.aborted) return { ...notSent(deadline.stop.reason, `job ${jobId} was seen.`), jobId };
@@ -116,8 +118,7 @@ async function seeJob(
   const job = answer.ok ? answer.value : undefined;
   const now = time.now();
   const isEnded = job === undefined || hasEnded(job);
-  const before = waiting.jobs.get(jobId)?.endedSince;
-  const seen = { job, endedSince: isEnded ? (before ?? now) : undefined, at: now };
+  const seen = { job, endedSince: isEnded ? (last?.endedSince ?? now) : undefined, at: now };
   waiting.jobs.set(jobId, seen);
   return seen;
 }
