@@ -2785,7 +2785,7 @@ function changeContext(change, mode, { workflowRun, sender, token, }) {
         : (0,marked_data/* markData */.Y)(token, [folders, ...wordParts(change)], [namePart(change)], [diffPart(change)]);
     return data === undefined ? told : `${told}\n\n${data}`;
 }
-function changeAddress({ changeEvent, range }, { serverUrl, repository }) {
+function changeUrl({ changeEvent, range }, { serverUrl, repository }) {
     const home = `${serverUrl}/${repository}`;
     if (range !== undefined)
         return `${home}/compare/${encode(range.base)}...${encode(range.head)}`;
@@ -2796,17 +2796,17 @@ function changeAddress({ changeEvent, range }, { serverUrl, repository }) {
 function describeChange(change, workflowRun, sender) {
     const { changeEvent, merged, notes } = change;
     const by = sender === undefined || changeEvent === undefined ? '' : ` by ${sender.login}`;
-    const address = changeAddress(change, workflowRun);
+    const url = changeUrl(change, workflowRun);
     const pulls = merged.pulls.map(({ number }) => (0,pull_request_link/* pullAddress */.qZ)({ ...workflowRun, number }, workflowRun.serverUrl));
     const shown = pulls.slice(-MOST_PULLS).join(' ');
     const more = pulls.length > MOST_PULLS ? ` and ${pulls.length - MOST_PULLS} more` : '';
     const release = changeEvent?.kind === 'release' ? changeEvent.url : undefined;
     return [
-        `This is about ${WHAT[changeEvent?.kind ?? 'range']}${by} on GitHub: ${address}`,
-        ...(release === undefined || release === address ? [] : [`The release: ${release}`]),
+        `This is about ${WHAT[changeEvent?.kind ?? 'range']}${by} on GitHub: ${url}`,
+        ...(release === undefined || release === url ? [] : [`The release: ${release}`]),
         ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${shown}${more}`]),
         ...notes,
-        `Let the description of the pull request refer back to ${shown || (release ?? address)}`,
+        `Let the description of the pull request refer back to ${shown || (release ?? url)}`,
     ].join('\n');
 }
 const WHAT = { push: 'a push', release: 'a release', range: 'changes' };

@@ -12,7 +12,7 @@ const MOST_FOLDERS = 40;
 const MOST_PULLS = 30;
 const DIFF_LIMIT = 20_000;
 
-/** What the agent is told about a change. `token` marks foreign words; nobody could foresee it. */
+/** What the agent is told about a change. `token` marks foreign words, and nobody can guess it. */
 export function changeContext(
   change: Change,
   mode: ContextMode,
@@ -32,8 +32,8 @@ export function changeContext(
   return data === undefined ? told : `${told}\n\n${data}`;
 }
 
-/** Where the change can be seen: its address, which holds no character that could end its line. */
-function changeAddress({ changeEvent, range }: Change, { serverUrl, repository }: WorkflowRun): string {
+/** No character of the URL can end its line. */
+function changeUrl({ changeEvent, range }: Change, { serverUrl, repository }: WorkflowRun): string {
   const home = `${serverUrl}/${repository}`;
   if (range !== undefined) return `${home}/compare/${encode(range.base)}...${encode(range.head)}`;
   if (changeEvent?.kind === 'release')
@@ -41,11 +41,11 @@ function changeAddress({ changeEvent, range }: Change, { serverUrl, repository }
   return changeEvent?.after === undefined ? home : `${home}/commit/${changeEvent.after}`;
 }
 
-/** Nothing in it was written by strangers. */
+/** Holds nothing that strangers wrote. */
 function describeChange(change: Change, workflowRun: WorkflowRun, sender: Account | undefined): string {
   const { changeEvent, merged, notes } = change;
   const by = sender === undefined || changeEvent === undefined ? '' : ` by ${sender.login}`;
-  const address = changeAddress(change, workflowRun);
+  const url = changeUrl(change, workflowRun);
   const pulls = merged.pulls.map(({ number }) =>
     pullAddress({ ...workflowRun, number }, workflowRun.serverUrl),
   );
@@ -53,11 +53,11 @@ function describeChange(change: Change, workflowRun: WorkflowRun, sender: Accoun
   const more = pulls.length > MOST_PULLS ? ` and ${pulls.length - MOST_PULLS} more` : '';
   const release = changeEvent?.kind === 'release' ? changeEvent.url : undefined;
   return [
-    `This is about ${WHAT[changeEvent?.kind ?? 'range']}${by} on GitHub: ${address}`,
-    ...(release === undefined || release === address ? [] : [`The release: ${release}`]),
+    `This is about ${WHAT[changeEvent?.kind ?? 'range']}${by} on GitHub: ${url}`,
+    ...(release === undefined || release === url ? [] : [`The release: ${release}`]),
     ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${shown}${more}`]),
     ...notes,
-    `Let the description of the pull request refer back to ${shown || (release ?? address)}`,
+    `Let the description of the pull request refer back to ${shown || (release ?? url)}`,
   ].join('\n');
 }
 
@@ -109,7 +109,6 @@ function namePart({ comparison }: Change): Part {
   return { head: 'Files that changed', text: lines.join('\n'), limit: DIFF_LIMIT };
 }
 
-/** Whole patches are put together until there is more than is shown. */
 function diffPart({ comparison }: Change): Part {
   let diff = '';
   for (const { filename, patch } of comparison?.files ?? []) {
@@ -123,7 +122,7 @@ function nameOf(path: string): string {
   return quoteLine(path, 300);
 }
 
-/** Slashes are part of a branch's name and of its address. */
+/** Slashes are part of a branch's name and of its URL. */
 function encode(ref: string): string {
   return ref.split('/').map(encodeURIComponent).join('/');
 }

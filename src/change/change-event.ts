@@ -1,25 +1,22 @@
 import { addressAt, at, idAt, textAt } from '../text/json.ts';
 
-/** What changed a repository, as the event tells it. Names of branches and tags, and all notes, are foreign text. */
+/** Names of branches and tags, and all notes, are foreign text. */
 export type ChangeEvent = Push | Published;
 
-/** A branch or tag that was pushed, made, or deleted. */
 export interface Push {
   readonly kind: 'push';
   readonly ref: { readonly kind: 'branch' | 'tag'; readonly name: string };
-  /** The commit before and after; undefined where there was none, or is none any more. */
+  /** Undefined when the branch or tag is new. */
   readonly before?: string | undefined;
+  /** Undefined when it was deleted. */
   readonly after?: string | undefined;
-  /** Whether history was replaced. */
   readonly forced: boolean;
   readonly defaultBranch?: string | undefined;
 }
 
-/** A release. */
 export interface Published {
   readonly kind: 'release';
   readonly id: number;
-  /** GitHub's word for what happened to it, like `published`. */
   readonly action: string;
   readonly tag: string;
   readonly prerelease: boolean;
@@ -30,7 +27,7 @@ export interface Published {
   readonly url?: string | undefined;
 }
 
-/** Reads a push or a release out of its payload; undefined for other events and for what cannot be read. */
+/** Undefined for other events, and when something is missing. */
 export function readChangeEvent(event: string, payload: unknown): ChangeEvent | undefined {
   if (event === 'push') return readPush(payload);
   return event === 'release' ? readRelease(payload) : undefined;
@@ -68,7 +65,7 @@ function readRelease(payload: unknown): Published | undefined {
   };
 }
 
-/** A commit's name; GitHub writes zeros where there is no commit. */
+/** GitHub writes zeros when there is no commit. */
 function commitAt(payload: unknown, name: string): string | undefined {
   const sha = textAt(payload, name) ?? '';
   return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha) ? sha : undefined;

@@ -22,7 +22,6 @@ export interface Compared {
   readonly comparison?: Comparison | undefined;
 }
 
-/** Ends the request when GitHub doesn't say what changed. */
 export function unreadableChange(failure: Failure): RequestResult {
   return unreadable('What changed', failure, CHECK_SIDES);
 }

@@ -2,7 +2,6 @@ import type { Comparison, KnownPull } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
 import { type RequestResult, unreadable } from '../job/request-result.ts';
 
-/** What reached the branch without a pull request, and by which pull requests. */
 export interface Merged {
   /** From the first to the last that was merged. */
   readonly pulls: readonly KnownPull[];
@@ -60,12 +59,8 @@ export async function readMerged(
 const GRANT_PULLS = 'The job needs the permission `pull-requests: read`.';
 
 /**
- * The pull requests that were merged, out of those that GitHub ties to each commit of the branch. It names others, too:
+ * The pull requests that were merged, out of those that GitHub ties to each commit of `line` (`known`). It names others, too:
  * open ones that hold the commit, and those that brought it to another branch.
- *
- * @param line the commits of the branch, the newest first
- * @param known the pull requests of each, as far as they were checked
- * @param branch the branch that was pushed, if it is known
  */
 export function mergedPulls(
   line: readonly string[],

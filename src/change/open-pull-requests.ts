@@ -3,15 +3,13 @@ import type { Answer } from '../http/failure.ts';
 import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
 import { type RequestResult, skipped, unreadable, unsent } from '../job/request-result.ts';
 
-/** When to leave things as they are: a search for open pull requests, and how many are enough. */
 export interface OpenRule {
   readonly search: string;
+  /** How many open pull requests are enough. */
   readonly most: number;
 }
 
-/** How the action recognizes the pull requests that it created. */
 export interface Recognition {
-  /** Like `https://github.com`. */
   readonly serverUrl: string;
   /** The job that created a pull request, by its verified marker; undefined when there is none. */
   readonly readMaker: (pull: GitHubPull) => Promise<Answer<string | undefined>>;

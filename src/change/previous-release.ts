@@ -8,7 +8,7 @@ import { type Compared, compare, unreadableChange } from './compare.ts';
 /** The most earlier releases that are compared until one is found that this one contains. */
 const MOST_TRIED = 20;
 
-/** What GitHub says of a release that has all of the earlier one. */
+/** GitHub's words for a release that has all of the earlier one. */
 const CONTAINED: ReadonlySet<string> = new Set(['ahead', 'identical']);
 
 /**
@@ -50,7 +50,7 @@ function earlierThan(release: Published, releases: readonly Release[]): Release[
     .sort((one, other) => at(other) - at(one));
 }
 
-/** Usually it is the newest; otherwise one of the same line comes sooner than by going through all lines. */
+/** Usually it is the newest; otherwise it is most likely one of the same line. */
 function inOrderOfTrying({ tag }: Published, [newest, ...others]: readonly Release[]): Release[] {
   if (newest === undefined) return [];
   const isSameLine = ({ tag_name: name }: Release) => majorOf(name) === majorOf(tag);
@@ -58,7 +58,6 @@ function inOrderOfTrying({ tag }: Published, [newest, ...others]: readonly Relea
   return sorted.slice(0, MOST_TRIED);
 }
 
-/** The first number of a version. */
 function majorOf(tag: string): string | undefined {
   return /\d+/.exec(tag)?.[0];
 }

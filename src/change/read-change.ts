@@ -14,7 +14,6 @@ import {
 } from './merged-pull-requests.ts';
 import { compareRelease } from './previous-release.ts';
 
-/** What changed. */
 export interface Change extends Compared {
   /** Undefined when the event plays no part. */
   readonly changeEvent?: ChangeEvent | undefined;

@@ -24,7 +24,7 @@ const comparison = z.object({
   files: z._default(z.array(changedFile), []),
 });
 
-/** What a comparison shows. The messages of commits are foreign text. */
+/** The messages of commits are foreign text. */
 export interface Comparison extends Readonly<z.output<typeof comparison>> {
   /** Whether there are as many files as GitHub lists at most; then there may be more. */
   readonly filesCut: boolean;
@@ -41,12 +41,10 @@ const knownPull = z.object({
   merged_at: z.nullable(z.string()),
   /** What the merge left on the branch: a merge commit, the squashed commit, or the last of the rebased ones. */
   merge_commit_sha: z.nullable(z.string()),
-  /** The branch that it was opened against, in which repository. */
   base: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }) }),
   head: z.object({ ref: z.string(), repo: z.nullable(z.object({ full_name: z.string() })) }),
 });
 
-/** A release; drafts were not published. */
 export type Release = Readonly<z.output<typeof release>>;
 
 const release = z.object({
@@ -57,7 +55,7 @@ const release = z.object({
   published_at: z.nullable(shapes.moment),
 });
 
-/** The most pages that are read of a branch's commits, and of the releases: an earlier one is among the newest. */
+/** The most pages of a branch's commits, and of releases: an earlier one is among the newest. */
 const MOST_PAGES = 30;
 const MOST_RELEASE_PAGES = 3;
 
@@ -97,7 +95,7 @@ export function openChanges({ repository, call, list }: Client) {
       return { ok: true, value: listed.value.items.filter(isOwn) };
     },
 
-    /** The newest releases of this repository, drafts too; `cut` when there are older ones. */
+    /** The newest releases, drafts too; `cut` when there are older ones. */
     releases: () => list(release, ({ repos }, pages) => pages(repos.listReleases, paged), MOST_RELEASE_PAGES),
   };
 }

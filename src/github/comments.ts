@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readAddress } from '../text/address.ts';
 import { type Client, dateOf, PER_PAGE, shapes } from './octokit.ts';
 
-/** A comment. Its text is foreign. */
+/** Its text is foreign. */
 export type ThreadComment = Readonly<z.output<typeof comment>>;
 
 const comment = z.object({
@@ -19,12 +19,12 @@ const comment = z.object({
   updated_at: shapes.moment,
 });
 
-/** No conversation is read further back: a flood of comments must not use up anybody's limit of requests. */
+/** No conversation is read further back: a flood of comments must not use up the limit of requests. */
 export const MOST_COMMENTS = 3_000;
 
 export type Reaction = 'eyes' | 'rocket' | 'confused' | '-1';
 
-/** What a reaction is left on; reviews take none. */
+/** Reviews take no reactions. */
 export type ReactionTarget =
   | { readonly kind: 'issue'; readonly number: number }
   | { readonly kind: 'issue-comment' | 'review-comment'; readonly id: number };
@@ -57,7 +57,6 @@ export function openComments({ repository, call, read, list, redact, once }: Cli
       return list(comment, ({ issues }, pages) => pages(issues.listCommentsForRepo, query), most);
     },
 
-    /** One comment of a conversation, as it is now. */
     comment: (id: number) =>
       read(comment, ({ issues }) => issues.getComment({ ...repository, comment_id: id })),
 

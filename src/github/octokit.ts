@@ -18,7 +18,6 @@ import { githubErrors, type TokenInput } from './github-errors.ts';
  */
 const ANSWER_LIMIT = 48 * 1024 * 1024;
 
-/** The most that a page of a list holds. */
 export const PER_PAGE = 100;
 
 export interface OctokitSettings extends HttpTools {
@@ -41,7 +40,6 @@ interface Reply {
   readonly headers: { readonly date?: string | undefined; readonly link?: string | undefined };
 }
 
-/** How the parts of the API reach a repository. */
 export interface Client extends ReturnType<typeof openOctokit> {
   readonly repository: { readonly owner: string; readonly repo: string };
   /** Takes secrets out of what is written. */

@@ -16,7 +16,7 @@ const review = z.object({ body: shapes.words });
 
 const found = z.object({
   total_count: z.number(),
-  /** Whether GitHub ran out of time; then there may be more. */
+  /** GitHub ran out of time: there may be more. */
   incomplete_results: z.boolean(),
   items: z.array(z.object({ html_url: z.string() })),
 });
@@ -26,7 +26,6 @@ export type ChangedFile = Readonly<z.output<typeof changedFile>>;
 
 export const changedFile = z.object({
   filename: z.string(),
-  /** What a file that was renamed was called. */
   previous_filename: z.optional(z.string()),
   /** GitHub's word, like `modified`. */
   status: z.string(),
@@ -48,7 +47,6 @@ export function openPullRequests({ repository, call, read, list }: Client) {
     changedFiles: (number: number) =>
       list(changedFile, ({ pulls }, pages) => pages(pulls.listFiles, { ...paged, pull_number: number })),
 
-    /** A submitted review. */
     review: (number: number, id: number) =>
       read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number: number, review_id: id })),
 

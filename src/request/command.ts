@@ -5,7 +5,6 @@ import { visibleText } from '../text/visible.ts';
 export const FLAGS = ['new', 'status', 'help'] as const;
 export type Flag = (typeof FLAGS)[number];
 
-/** What becomes of a job that the thread already has. */
 export type Manner =
   /** A message to the thread's job once its turn has ended, or a job when there is none. */
   | 'next'
@@ -94,7 +93,7 @@ function unknownFlag(word: string): string {
   return `${named} is not a flag. The flags are ${FLAGS.map((flag) => `\`--${flag}\``).join(', ')}.`;
 }
 
-/** Blank lines around the text go; the indentation of what stays is part of it. */
+/** The indentation of what stays is part of it. */
 function trimBlankLines(lines: readonly string[]): string {
   const text = lines.join('\n').trimEnd();
   return text.replace(/^(?:[^\S\n]*\n)+/, '');

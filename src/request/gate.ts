@@ -32,7 +32,7 @@ export interface Decision {
   readonly limited: boolean;
 }
 
-/** Only who can write or start workflows causes these, or nobody does. */
+/** Only people who can write or start workflows cause these, or GitHub itself. */
 const WITHOUT_GATE: ReadonlySet<string> = new Set([
   'push',
   'schedule',
@@ -68,7 +68,7 @@ export function decide(requester: Requester, rules: GateRules, lookup?: Lookup):
  * https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user
  */
 export function levelOf(answer: unknown, account: Account): Lookup {
-  // Logins can change hands: the answer must be about the account that asked, not about the name.
+  // Logins can change hands: the answer must be about the requester's account, not about the name.
   const id = idAt(answer, 'user', 'id');
   if (id !== undefined && id !== account.id) return { kind: 'unknown', why: 'the login has changed hands' };
   // A custom role has a name of its own, which says nothing; then the next field counts.

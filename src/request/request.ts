@@ -5,7 +5,6 @@ import type { Command } from './command.ts';
 
 export interface Request {
   readonly kind: 'request';
-  /** GitHub's name of the event. */
   readonly event: string;
   /** Undefined when an input holds the whole instruction. */
   readonly command?: Command | undefined;
@@ -40,7 +39,6 @@ export interface Words {
   readonly reviewed?: readonly Lines[] | undefined;
 }
 
-/** The lines of a pull request that a comment is on. */
 export interface Lines {
   /** Foreign text: who opens a pull request names its files. */
   readonly path: string;

@@ -9,7 +9,6 @@ import { visibleText } from '../text/visible.ts';
 import { type Command, parseCommand } from './command.ts';
 import { type Lines, type Request, readLines } from './request.ts';
 
-/** A comment on lines, as GitHub's API lists it. */
 export interface LineComment {
   readonly authorId: number;
   /** Every line comment belongs to a review, also one that was written alone. */
@@ -131,7 +130,7 @@ export function withLineComments<Kind extends Command>(
   };
 }
 
-/** What the comment says to the agent; the phrase in front of it is for us. */
+/** What the comment says to the agent, without the phrase. */
 function wordsOf(text: string, phrase: string): string {
   const command = parseCommand(text, phrase);
   switch (command?.kind) {

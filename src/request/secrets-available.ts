@@ -11,11 +11,10 @@ const FORK_EVENTS: ReadonlySet<string> = new Set([
 const DEPENDABOT = 'dependabot[bot]';
 
 /**
- * Why a run gets no secrets, with what works instead; undefined when it should get them.
+ * Why a run gets no secrets, with what works instead; undefined when it should get them. `actor` stays the same in a re-run by
+ * somebody else.
  * https://docs.github.com/en/actions/reference/security/secure-use and, for Dependabot,
  * https://docs.github.com/en/code-security/dependabot/troubleshooting-dependabot/troubleshooting-dependabot-on-github-actions
- *
- * @param actor whom GitHub names as the run's actor; it stays the same in a re-run by somebody else
  */
 export function lacksSecrets({ name, payload }: Event, actor: string): string | undefined {
   if (actor === DEPENDABOT || textAt(payload, 'sender', 'login') === DEPENDABOT) {
