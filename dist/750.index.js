@@ -4244,7 +4244,7 @@ async function perform({ action }, ports, request) {
         case 'batch': {
             if (request === undefined)
                 throw new Error('nothing was asked');
-            const { runBatch } = await __webpack_require__.e(/* import() */ 495).then(__webpack_require__.bind(__webpack_require__, 7495));
+            const { runBatch } = await __webpack_require__.e(/* import() */ 6).then(__webpack_require__.bind(__webpack_require__, 6));
             return runBatch(ports, request);
         }
     }
@@ -4252,7 +4252,7 @@ async function perform({ action }, ports, request) {
 async function closePhase({ action }, ports) {
     if (action !== 'batch')
         return closeStep(ports);
-    const { closeBatch } = await __webpack_require__.e(/* import() */ 495).then(__webpack_require__.bind(__webpack_require__, 7495));
+    const { closeBatch } = await __webpack_require__.e(/* import() */ 6).then(__webpack_require__.bind(__webpack_require__, 6));
     return closeBatch(ports);
 }
 function endRun(result, { clock, startedAt }) {

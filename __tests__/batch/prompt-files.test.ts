@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Entry } from '../../src/batch/entry.ts';
-import { readPromptEntry } from '../../src/batch/prompt-files.ts';
+import { readPromptEntry } from '../../src/batch/entry-sources.ts';
 
 const read = (text: string) => readPromptEntry('a.md', { readInput: async () => ({ ok: true, text }) });
 const recordOf = (name: string) => ({
@@ -19,7 +19,7 @@ describe('a prompt file', () => {
     ],
     ['with none', '---\n---\nWrite it', 'a.md', { words: 'Write it' }],
     ['with comments only', '---\n# later\n---\nWrite it', 'a.md', { words: 'Write it' }],
-    ['with a byte order mark and CRLF', '\uFEFF---\r\nname: a\r\n---\r\nIt', 'a', { words: 'It' }],
+    ['with CRLF', '---\r\nname: a\r\n---\r\nIt', 'a', { words: 'It' }],
     ['with a number for a name', '---\nname: 7\n---\nIt', '7', { words: 'It' }],
     [
       'with rules of its own later',

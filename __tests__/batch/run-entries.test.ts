@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Entry, recordSchema } from '../../src/batch/entry.ts';
-import { openEntryTable } from '../../src/batch/entry-table.ts';
+import { type Entry, openEntryTable, recordSchema } from '../../src/batch/entry.ts';
 import { type BatchTools, runEntries } from '../../src/batch/run-entries.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
 import type { Job } from '../../src/service/job.ts';

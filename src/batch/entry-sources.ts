@@ -1,30 +1,30 @@
-import { tellProblems } from '../inputs/fields.ts';
+import * as z from 'zod/mini';
+import { Complaint, list, tellProblems, unknownKeys } from '../inputs/fields.ts';
 import type { Files } from '../runner/workspace-files.ts';
 import { parseJson } from '../text/json.ts';
 import { cut } from '../text/line.ts';
-import { BLANK, type Entry, type Found, leftToDo, recordSchema } from './entry.ts';
-import { readPromptEntry, readPromptFiles } from './prompt-files.ts';
-import { STATE_LIMIT } from './resume.ts';
+import { BLANK, type Entry, entryName, leftToDo, NAME, recordSchema, STATE_LIMIT } from './entry.ts';
 
 const SOURCES = ['prompts', 'prompts-json', 'resume'] as const;
 type Source = (typeof SOURCES)[number];
 
-/** The entries, from the one input that names them, and everything that is wrong, in sentences. */
+/** An entry, or a problem as a sentence without its full stop. */
+type Found = Entry | string;
+type Reading = Pick<Files, 'readInput'>;
+
+/** The entries, from the one input that names them, and all problems as sentences. */
 export async function readEntries(given: (name: Source) => string, files: Files) {
-  const sources = SOURCES.filter((name) => given(name) !== '');
-  const [source, ...more] = sources;
-  if (source === undefined || more.length > 0) return { entries: [], problems: [tellChoice(sources)] };
+  const [source, ...more] = SOURCES.filter((name) => given(name) !== '');
+  const refuse = (problem: string) => ({ entries: [], problems: [problem] });
+  if (source === undefined)
+    return refuse('`prompts`, `prompts-json` and `resume` are all empty. Give the entries by one of them.');
+  if (more.length > 0)
+    return refuse(`\`${[source, ...more].join('` and `')}\` are given together. Give one.`);
   const found = await readSource(source, given(source), files);
   const entries = found.filter((each) => typeof each !== 'string');
   const problems = found.filter((each) => typeof each === 'string');
   const told = problems.map((problem) => `\`${source}\`: ${problem}.`);
   return { entries, problems: [...told, ...findTwins(entries)] };
-}
-
-function tellChoice(given: readonly Source[]): string {
-  return given.length === 0
-    ? '`prompts`, `prompts-json` and `resume` are all empty. Give the entries by one of them.'
-    : `${given.map((name) => `\`${name}\``).join(' and ')} are given together. Give one.`;
 }
 
 async function readSource(source: Source, text: string, files: Files): Promise<Found[]> {
@@ -34,7 +34,6 @@ async function readSource(source: Source, text: string, files: Files): Promise<F
   return file.ok ? readEntryList(file.text, files) : [`${cut(text, 200)} ${file.problem}`];
 }
 
-/** Names that more than one entry has, as sentences. */
 function findTwins(entries: readonly Entry[]): string[] {
   const places = Map.groupBy(entries, ({ record }) => record.name);
   return [...places]
@@ -46,17 +45,14 @@ function findTwins(entries: readonly Entry[]): string[] {
     });
 }
 
-/**
- * Reads a JSON array of entries: `{name, prompt}` or `{name, promptFile}` to ask, `{name, jobId}` to watch, and
- * everything that the file of an earlier run holds.
- */
-export async function readEntryList(text: string, files: Pick<Files, 'readInput'>): Promise<Found[]> {
-  const list = parseJson(text);
-  if (list === undefined) return ['is no JSON'];
-  if (!Array.isArray(list)) return ['must be a JSON array'];
-  if (list.length === 0) return ['is an empty array'];
-  const items = list.map((item, index) => readItem(item, `entry ${index + 1}`, files));
-  return (await Promise.all(items)).flat();
+/** Reads the JSON array of `prompts-json`, or of the file of an earlier run. */
+export async function readEntryList(text: string, files: Reading): Promise<Found[]> {
+  const items = parseJson(text);
+  if (items === undefined) return ['is no JSON'];
+  if (!Array.isArray(items)) return ['must be a JSON array'];
+  if (items.length === 0) return ['is an empty array'];
+  const found = items.map((item, index) => readItem(item, `entry ${index + 1}`, files));
+  return (await Promise.all(found)).flat();
 }
 
 /** The output `jobs` of an earlier run leaves prompts out. */
@@ -66,8 +62,7 @@ const FATE_UNKNOWN =
   'An earlier run asked for this job and does not know whether it was created. It is not asked again. ' +
   "Look at the project's jobs in the service's dashboard, then give the entry its `jobId`, or no `result`.";
 
-/** The problems begin with the entry's number. */
-async function readItem(item: unknown, subject: string, files: Pick<Files, 'readInput'>): Promise<Found[]> {
+async function readItem(item: unknown, subject: string, files: Reading): Promise<Found[]> {
   const { success, data: record, error } = recordSchema.safeParse(item);
   if (!success) return tellProblems(subject, error);
   const wrong = (problem: string) => [`${subject} ${problem}`];
@@ -89,5 +84,75 @@ async function readItem(item: unknown, subject: string, files: Pick<Files, 'read
       if (prompt === '') return wrong(`has neither \`prompt\` nor \`jobId\`${record.result && IN_FILE}`);
       if (prompt.trim() === '') return wrong('has a blank `prompt`');
       return [{ record: { ...fresh, prompt }, words: prompt }];
+  }
+}
+
+/** The entries that glob patterns find, one pattern a line. */
+async function readPromptFiles(lines: string, files: Files): Promise<Found[]> {
+  const patterns = list(lines, '\n').filter((line) => !line.startsWith('#'));
+  const astray = patterns.filter(leavesWorkspace);
+  if (astray.length > 0) return astray.map((pattern) => `${pattern} leads out of the workspace`);
+  const paths = await files.find(patterns);
+  if (paths.length === 0) return [`no file matches ${patterns.join(', ')}`];
+  return (await Promise.all(paths.map((path) => readPromptEntry(path, files)))).flat();
+}
+
+function leavesWorkspace(pattern: string): boolean {
+  const path = pattern.replace(/^[!\s]+/, '');
+  return /^[/\\~]|^[A-Za-z]:/.test(path) || path.split(/[\\/]/).includes('..');
+}
+
+/** YAML between two lines of `---` at the top of a file; the second group is the last of these lines. */
+const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?\r?\n)?(---[ \t]*(?:\r?\n|$)))?/;
+
+const frontMatterSchema = z.strictObject(
+  {
+    // YAML makes a number of what looks like one.
+    name: z.optional(
+      z.pipe(z.pipe(z.union([z.string(), z.number()], 'must be text'), z.transform(String)), entryName),
+    ),
+    skip: z._default(z.boolean('must be `true` or `false`'), false),
+  },
+  unknownKeys('front matter key', 'has front matter that is no list of keys'),
+);
+
+/** The entry of a prompt file; its name is `given`, or from the front matter, or the path. Problems begin with `subject`. */
+export async function readPromptEntry(
+  path: string,
+  files: Reading,
+  given?: string,
+  subject = path,
+): Promise<Found[]> {
+  const wrong = (problem: string) => [`${subject} ${problem}`];
+  const file = await files.readInput(path);
+  if (!file.ok) return wrong(file.problem);
+  const [head, yaml = '', end] = FRONT_MATTER.exec(file.text) ?? [];
+  if (head !== undefined && end === undefined) return wrong('has front matter that does not end');
+  const keys = await readYaml(yaml);
+  if (keys instanceof Complaint) return wrong(keys.words);
+  const { success, data, error } = frontMatterSchema.safeParse(keys);
+  if (!success) return tellProblems(subject, error);
+  const words = file.text.slice(head?.length);
+  // An entry that is skipped may be a draft.
+  if (words.trim() === '' && !data.skip) return wrong('is empty');
+  const name = given ?? data.name ?? path;
+  // A resumed run would not take such a path for a name.
+  if (!entryName.safeParse(name).success)
+    return wrong(`needs a \`name\` in front matter: its path is not ${NAME}`);
+  const record = { ...BLANK, name, promptFile: path };
+  if (!data.skip) return [{ record, words }];
+  return [{ record: { ...record, result: 'skipped', reason: 'Its front matter says `skip`.' } }];
+}
+
+/** Several documents are a list of them, which is no front matter. */
+async function readYaml(text: string): Promise<unknown> {
+  if (text === '') return {};
+  // Only batches with front matter need it.
+  const { loadAll } = await import('js-yaml');
+  try {
+    const documents = loadAll(text);
+    return documents.length > 1 ? documents : (documents[0] ?? {});
+  } catch (error) {
+    return new Complaint(`has front matter that is no YAML (${Object(error).reason ?? error})`);
   }
 }

@@ -3,10 +3,7 @@ import { id, unknownKeys } from '../inputs/fields.ts';
 import { readAddress } from '../text/address.ts';
 import { withoutUnseen } from '../text/line.ts';
 
-/** What a result counts as. */
-export type Standing = 'succeeded' | 'failed' | 'at work' | 'not asked' | 'skipped';
-
-/** The closed list of what may be said of one entry of a batch. */
+/** The closed list of what may be said of one entry of a batch, and what it counts as. */
 const STANDINGS = {
   'pull-request': 'succeeded',
   'no-pull-request': 'succeeded',
@@ -21,21 +18,22 @@ const STANDINGS = {
   remaining: 'not asked',
   skipped: 'skipped',
   'dry-run': 'skipped',
-} as const satisfies Readonly<Record<string, Standing>>;
-export type EntryResult = keyof typeof STANDINGS;
-export const ENTRY_RESULTS = Object.keys(STANDINGS) as EntryResult[];
+} as const;
+export type Standing = (typeof STANDINGS)[keyof typeof STANDINGS];
+export const ENTRY_RESULTS = Object.keys(STANDINGS) as (keyof typeof STANDINGS)[];
 
-const LONGEST_NAME = 200;
+/** The largest file of states that is read, in bytes: entries have no number, and instructions are long. */
+export const STATE_LIMIT = 16 * 1024 * 1024;
+
 /** What a name is. */
-export const NAME = `one line of 1 to ${LONGEST_NAME} characters`;
+export const NAME = 'one line of 1 to 200 characters';
 
-/** The name of an entry. */
 export const entryName = z.string(`must be ${NAME}`).check(z.refine(isName, `must be ${NAME}`));
 
 function isName(text: string): boolean {
   const { length } = text.trim();
   const plain = withoutUnseen(text) === text && !/[\r\n\t]/.test(text);
-  return plain && length > 0 && length <= LONGEST_NAME;
+  return plain && length > 0 && length <= 200;
 }
 
 const text = z._default(z.string('must be text'), '');
@@ -88,9 +86,6 @@ export function isToWatch(entry: Entry): boolean {
   return !isToAsk(entry) && leftToDo(entry.record) === 'watch';
 }
 
-/** What is found where entries come from: one of them, or something that is wrong, as a sentence without an end. */
-export type Found = Entry | string;
-
 /** How far an entry came; an empty result means that its turn is yet to come. */
 export function standingOf({ result, jobId }: JobRecord): Standing {
   if (result !== '') return STANDINGS[result];
@@ -102,18 +97,11 @@ export function hasFailed(record: JobRecord): boolean {
   return standingOf(record) === 'failed';
 }
 
-/** What another run has to do about an entry. */
-type Todo =
-  | 'nothing'
-  /** Its job goes on, and may be watched. */
-  | 'watch'
-  /** There surely is no job. */
-  | 'ask'
-  /** A create left whose fate is not known: a job may exist. */
-  | 'find out';
-
-/** What is left to do about an entry that nobody works on any more. */
-export function leftToDo(record: JobRecord): Todo {
+/**
+ * What is left to do about an entry that nobody works on any more: to watch its job, which goes on; to ask for one, since
+ * there surely is none; or to find out whether there is one.
+ */
+export function leftToDo(record: JobRecord): 'nothing' | 'watch' | 'ask' | 'find out' {
   const { result, jobId } = record;
   if (standingOf(record) === 'succeeded' || result === 'failed' || result === 'skipped') return 'nothing';
   if (jobId !== '') return 'watch';
@@ -123,4 +111,19 @@ export function leftToDo(record: JobRecord): Todo {
 /** Whether a job goes on unwatched, or may. */
 export function isOpen(record: JobRecord): boolean {
   return ['watch', 'find out'].includes(leftToDo(record));
+}
+
+/** The state of all entries: the one place that changes it. `changed` is called after each change. */
+export function openEntryTable(given: readonly Entry[], changed?: () => void) {
+  const entries: readonly Entry[] = given.map((entry) => ({ ...entry }));
+  return {
+    entries,
+    /** The same for all of `some`, as one change: each change writes all entries. */
+    set(some: readonly Entry[], change: Partial<JobRecord>): void {
+      for (const entry of some) entry.record = { ...entry.record, ...change };
+      if (some.length > 0) changed?.();
+    },
+    records: (): JobRecord[] =>
+      entries.map(({ record }) => (leftToDo(record) === 'ask' ? record : { ...record, prompt: undefined })),
+  };
 }

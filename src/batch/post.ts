@@ -6,9 +6,9 @@ import { readStage } from '../runner/bootstrap.ts';
 import { type BatchState, readStepState } from '../runner/step-state.ts';
 import { parseJson } from '../text/json.ts';
 import { untilLanded } from '../thread/status-comment.ts';
-import { BLANK, type JobRecord, recordSchema, standingOf } from './entry.ts';
+import { BLANK, type JobRecord, recordSchema, STATE_LIMIT, standingOf } from './entry.ts';
 import { countWords, renderBatchSummary, renderComment } from './report.ts';
-import { printResume, STATE_LIMIT } from './resume.ts';
+import { printResume } from './resume.ts';
 
 const LOOK = "look at the project's jobs in the service's dashboard before you ask again.";
 

@@ -3,9 +3,6 @@ import { LONGEST_LINE, withoutUnseen } from '../text/line.ts';
 import { numbered } from '../text/shell-safe.ts';
 import { type JobRecord, leftToDo } from './entry.ts';
 
-/** The largest file with the state of jobs that is read, in bytes: entries have no number, and instructions are long. */
-export const STATE_LIMIT = 16 * 1024 * 1024;
-
 /** What another run needs to go on with what is left, each entry as JSON. */
 export function resumeEntries(records: readonly JobRecord[]): string[] {
   return records.flatMap(toResume).map(toLine);

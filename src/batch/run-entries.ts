@@ -1,4 +1,6 @@
 import pLimit from 'p-limit';
+import { checkOpen, type OpenRule, type Recognition } from '../change/open-pull-requests.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Sent } from '../job/job-status.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
 import { send } from '../job/send.ts';
@@ -9,15 +11,26 @@ import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { JobOrigin } from '../thread/note.ts';
-import { ENTRY_RESULTS, type Entry, hasFailed, isToAsk, isToWatch, type JobRecord } from './entry.ts';
-import type { EntryTable } from './entry-table.ts';
+import {
+  ENTRY_RESULTS,
+  type Entry,
+  hasFailed,
+  isToAsk,
+  isToWatch,
+  type JobRecord,
+  type openEntryTable,
+} from './entry.ts';
 import { type BatchInputs, MOST_OPEN } from './inputs.ts';
-import { findUnwelcome, type Held, type OpenPullLimit } from './open-pull-limit.ts';
 import type { Progress } from './progress.ts';
+
+/** The limit of `skip-if-open`, and GitHub as it is asked for what is open. */
+export interface OpenPullLimit extends OpenRule, Recognition {
+  readonly github: GitHub;
+}
 
 /** What the entries of a batch are worked with. */
 export interface BatchTools extends JobTools {
-  readonly table: EntryTable;
+  readonly table: ReturnType<typeof openEntryTable>;
   readonly progress: Pick<Progress, 'saved'>;
   readonly inputs: Pick<BatchInputs, 'compose' | 'maxParallel' | 'maxJobs' | 'onFailure'>;
   readonly openLimit: OpenPullLimit | undefined;
@@ -54,51 +67,41 @@ interface Batch extends BatchTools {
   readonly warned: Set<string>;
   /** Creates in a row whose fate is not known. */
   doubts: number;
-  /** Why no further job is asked for. */
+  /** Why no further job is asked for; the first reason counts. */
   halted?: string | undefined;
 }
 
 /** Asks for jobs and watches them until all have ended or the step has to. */
 export async function runEntries(tools: BatchTools): Promise<void> {
   const { table, inputs, openLimit } = tools;
+  const batch: Batch = { ...tools, lane: pLimit(1), warned: new Set(), doubts: 0 };
   const asks = keepWithinBudget(table, inputs.maxJobs);
-  const batch: Batch = {
-    ...tools,
-    lane: pLimit(1),
-    warned: new Set<string>(),
-    doubts: 0,
-  };
-  const watches = table.entries.filter(isToWatch);
-
-  // Jobs that are there are at work, whatever `max-parallel` says: they come first, and all are watched that can be.
   const pool = pLimit(MOST_OPEN);
-  const narrow = () => {
-    pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
-  };
   async function take(entry: Entry): Promise<void> {
-    const end = await pool(() => guard(batch, workOn(batch, entry)));
-    // Nobody has to wait for the notes at a pull request but the end of the step.
-    if (end !== undefined) await guard(batch, batch.finishPullRequest(end.result, end.origin));
+    try {
+      const end = await pool(() => workOn(batch, entry));
+      // Nobody has to wait for the notes at a pull request but the end of the step.
+      if (end !== undefined) await batch.finishPullRequest(end.result, end.origin);
+    } catch (defect) {
+      batch.halted ??= 'the run met a defect';
+      throw defect;
+    }
   }
-  await Promise.all([...watches.map(take), pool(narrow).then(() => Promise.all(asks.map(take)))]);
+  // Jobs that are there are at work, whatever `max-parallel` says: they come first, and all are watched that can be.
+  const watched = table.entries.filter(isToWatch).map(take);
+  const asked = pool(() => {
+    pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
+  }).then(() => Promise.all(asks.map(take)));
+  await Promise.all([...watched, asked]);
   leaveRest(batch);
 }
 
 /** The entries to ask for; those beyond the budget are left out. */
-export function keepWithinBudget(table: EntryTable, maxJobs: number) {
+export function keepWithinBudget(table: BatchTools['table'], maxJobs: number) {
   const asks = table.entries.filter(isToAsk);
-  table.set(asks.slice(maxJobs), leftOut(`the budget of this run is ${maxJobs}`));
+  const reason = `Not asked: the budget of this run is ${maxJobs}.`;
+  table.set(asks.slice(maxJobs), { result: 'remaining', reason });
   return asks.slice(0, maxJobs);
-}
-
-/** A defect ends the step; until it has ended, nothing more is asked. */
-async function guard<T>(batch: Batch, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (defect) {
-    halt(batch, 'the run met a defect');
-    throw defect;
-  }
 }
 
 /** What had no turn is said of all such entries at once. */
@@ -110,75 +113,76 @@ function leaveRest({ table, deadline: { stop }, halted }: Batch): void {
   if (end !== undefined) table.set(rest.filter(isToWatch), { result: end.result, reason });
 }
 
-/** What came of an entry's job, and how the job came about. */
-interface EntryEnd {
-  readonly result: RequestResult;
-  readonly origin: JobOrigin;
-}
-
 /** Has an entry's turn: asks for its job, unless there is one, and watches it to its end. */
-async function workOn(batch: Batch, entry: Entry): Promise<EntryEnd | undefined> {
-  const { deadline, lane } = batch;
+async function workOn(batch: Batch, entry: Entry) {
+  const { clock, deadline, lane, table } = batch;
   if (deadline.stop.aborted) return undefined;
   const tools = { ...batch, log: named(batch, entry) };
-  if (!isToAsk(entry)) {
-    const { jobId } = entry.record;
-    batch.table.set([entry], { result: 'working' });
-    return follow(batch, entry, tools, await findJob({ jobId, sentAt: undefined }, batch.clock, tools));
+  if (isToAsk(entry)) {
+    const created = await lane(() => createJob(batch, entry, tools));
+    return created && follow(batch, entry, tools, created.job, created.sent);
   }
-  const created = await lane(() => createJob(batch, entry, tools));
-  return created && follow(batch, entry, tools, created.job, created.sent);
+  table.set([entry], { result: 'working' });
+  const { jobId } = entry.record;
+  return follow(batch, entry, tools, await findJob({ jobId, sentAt: undefined }, clock, tools));
 }
 
-/** Creates the job of an entry; undefined when there is none, which is told by then. */
-async function createJob(
-  batch: Batch,
-  entry: Entry & { readonly words: string },
-  tools: JobTools,
-): Promise<{ readonly job: Job; readonly sent: Sent } | undefined> {
+/** Creates the job of an entry; undefined when there is none. */
+async function createJob(batch: Batch, entry: Entry & { readonly words: string }, tools: JobTools) {
   const { table, progress, clock, deadline, inputs } = batch;
-  for (let limits = 0; ; limits += 1) {
-    if (deadline.stop.aborted || batch.halted !== undefined) return undefined;
+  const isOver = () => deadline.stop.aborted || batch.halted !== undefined;
+  for (let limits = 0; !isOver(); limits += 1) {
     const held = await findHeld(batch);
-    if (held !== undefined) {
-      close(batch, entry, tools.log, held);
-      return undefined;
-    }
+    if (held !== undefined) return close(batch, entry, tools.log, held);
+    // The search takes its time: a job may have failed meanwhile.
+    if (isOver()) return undefined;
     // Written down before it leaves: after a kill nobody could say whether there is a job.
     table.set([entry], { result: 'asking', reason: '' });
     await progress.saved();
     tools.log.info('asked.');
     const delivery = await send({ kind: 'create', text: inputs.compose(entry.words) }, limits, tools);
+    if (delivery.kind === 'over') return giveUp(batch, entry, tools.log, delivery.result);
     if (delivery.kind === 'sent') {
       batch.doubts = 0;
       table.set([entry], { result: 'working', jobId: delivery.job.id });
       return delivery;
     }
-    if (delivery.kind === 'over') {
-      giveUp(batch, entry, tools.log, delivery.result);
-      return undefined;
-    }
     table.set([entry], { result: '', reason: delivery.reason });
     await slept(delivery.until - clock.now(), clock, deadline.stop);
   }
+  return undefined;
+}
+
+/** What becomes of an entry if enough pull requests are open. Each job at work may open one, too. */
+async function findHeld(batch: Batch): Promise<Partial<JobRecord> | undefined> {
+  const { openLimit, table, deadline } = batch;
+  if (openLimit === undefined) return undefined;
+  const { search, most, github } = openLimit;
+  const atWork = table.entries.filter(({ record }) => record.result === 'working').length;
+  const found = await checkOpen({ search, most: Math.max(1, most - atWork) }, github, openLimit);
+  if (found === undefined) return undefined;
+  const { reason } = found;
+  if (found.result === 'skipped') {
+    const jobs = atWork === 1 ? '1 job is' : `${atWork} jobs are`;
+    return { result: 'skipped', reason: atWork === 0 ? reason : `${reason}, and ${jobs} at work` };
+  }
+  if (deadline.stop.aborted) return { result: 'remaining', reason };
+  // The search would fail for the next entry, too.
+  batch.halted ??= 'nobody can tell how many pull requests are open';
+  return { result: 'error', reason };
 }
 
 /** Watches the job of an entry to its end. */
-async function follow(
-  batch: Batch,
-  entry: Entry,
-  tools: JobTools,
-  job: Job | RequestResult,
-  sent?: Sent,
-): Promise<EntryEnd> {
+async function follow(batch: Batch, entry: Entry, tools: JobTools, job: Job | RequestResult, sent?: Sent) {
   const startedAt = batch.clock.now();
-  const ended = isResult(job) ? job : await watchJob(job, sent, tools, { wait: true });
-  const { reason, pullRequest, warning } = ended;
-  const result = ENTRY_RESULTS.find((known) => known === ended.result) ?? 'error';
+  const end = isResult(job) ? job : await watchJob(job, sent, tools, { wait: true });
+  const { reason, pullRequest, warning } = end;
+  const result = ENTRY_RESULTS.find((known) => known === end.result) ?? 'error';
   const duration = Math.round((batch.clock.now() - startedAt) / 1000);
   close(batch, entry, tools.log, { result, reason, prLink: pullRequest?.link ?? '', duration });
   if (warning !== undefined && warning !== reason) tools.log.warning(warning);
-  return { result: ended, origin: { since: sent?.at, isNew: sent !== undefined } };
+  const origin: JobOrigin = { since: sent?.at, isNew: sent !== undefined };
+  return { result: end, origin };
 }
 
 /** The log with the entry's name in front. */
@@ -191,35 +195,14 @@ function named({ log, warned }: Batch, { record }: Entry): Log {
   return { info: tell('info'), notice: tell('notice'), debug: tell('debug'), warning };
 }
 
-/** No further job is asked for; the first reason counts. */
-function halt(batch: Batch, why: string): void {
-  batch.halted ??= why;
-}
-
-/** What becomes of an entry instead of being asked for, if anything does. */
-async function findHeld(batch: Batch): Promise<Held | undefined> {
-  const { openLimit, table, deadline } = batch;
-  const atWork = table.entries.filter(({ record }) => record.result === 'working').length;
-  const unwelcome = openLimit && (await findUnwelcome(openLimit, atWork, deadline.stop));
-  // A search that fails would fail for the next entry, too.
-  if (unwelcome?.result === 'error') halt(batch, 'nobody can tell how many pull requests are open');
-  if (unwelcome !== undefined) return unwelcome;
-  // A search takes its time: a job may have failed meanwhile.
-  return batch.halted === undefined ? undefined : leftOut(batch.halted);
-}
-
-function leftOut(why: string): Held {
-  return { result: 'remaining', reason: `Not asked: ${why}.` };
-}
-
 /** A create that brought no job, and what that means for the others. */
 function giveUp(batch: Batch, entry: Entry, log: Log, { reason, reasonCode }: RequestResult): void {
   if (reasonCode === 'fate-unknown') batch.doubts += 1;
-  if (reasonCode === 'usage-limit') halt(batch, 'the usage limit does not reset before the deadline');
+  if (reasonCode === 'usage-limit') batch.halted ??= 'the usage limit does not reset before the deadline';
   else if (ABOUT_ALL.has(reasonCode))
-    halt(batch, `the service refused \`${entry.record.name}\` for a reason that holds for every job`);
+    batch.halted ??= `the service refused \`${entry.record.name}\` for a reason that holds for every job`;
   else if (batch.doubts >= MOST_DOUBTS)
-    halt(batch, `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`);
+    batch.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
   close(batch, entry, log, { result: WITHOUT_JOB[reasonCode] ?? 'error', reason });
 }
 
@@ -229,5 +212,5 @@ function close(batch: Batch, entry: Entry, log: Log, known: Partial<JobRecord>):
   const { name, result, reason, prLink } = entry.record;
   log.info(`${result}. ${reason} ${prLink}`);
   if (batch.inputs.onFailure === 'stop' && hasFailed(entry.record))
-    halt(batch, `\`${name}\` failed, and \`on-failure\` is \`stop\``);
+    batch.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\``;
 }

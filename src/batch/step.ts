@@ -7,14 +7,12 @@ import { formatDuration } from '../text/time.ts';
 import { readMaker } from '../thread/agent-pull-request.ts';
 import { finishPullRequest, type PullRequestContext } from '../thread/finish-pull-request.ts';
 import { type BatchResult, isFailedBatch, RESULTS, type Result, toBatchOutputs } from './batch-result.ts';
-import { isToAsk, isToWatch, type JobRecord, leftToDo, standingOf } from './entry.ts';
-import { openEntryTable } from './entry-table.ts';
+import { isToAsk, isToWatch, type JobRecord, leftToDo, openEntryTable, standingOf } from './entry.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
-import type { OpenPullLimit } from './open-pull-limit.ts';
 import { openProgress } from './progress.ts';
 import { countEntries, countWords, renderBatchSummary } from './report.ts';
 import { printResume } from './resume.ts';
-import { keepWithinBudget, runEntries } from './run-entries.ts';
+import { keepWithinBudget, type OpenPullLimit, runEntries } from './run-entries.ts';
 
 // Both phases are loaded as one part, or what they share would be in `dist/` twice.
 export { closeBatch } from './post.ts';
