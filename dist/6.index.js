@@ -736,8 +736,8 @@ async function createJob(batch, entry, tools) {
         await progress.saved();
         tools.log.info('asked.');
         const delivery = await (0,send/* send */.t)({ kind: 'create', text: inputs.compose(entry.words) }, limits, tools);
-        if (delivery.kind === 'over')
-            return giveUp(batch, entry, tools.log, delivery.result);
+        if ((0,request_result/* isResult */.aI)(delivery))
+            return giveUp(batch, entry, tools.log, delivery);
         if (delivery.kind === 'sent') {
             batch.doubts = 0;
             table.set([entry], { result: 'working', jobId: delivery.job.id });

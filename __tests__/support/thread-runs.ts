@@ -4,17 +4,17 @@ import type { GitHub } from '../../src/github/github.ts';
 import type { Http } from '../../src/http/http-client.ts';
 import type { RequestResult } from '../../src/job/request-result.ts';
 import type { Ports } from '../../src/ports.ts';
+import type { Request } from '../../src/request/request.ts';
 import type { Inputs } from '../../src/run/inputs.ts';
 import { type Ask, readOrder } from '../../src/run/order.ts';
 import { closeStep } from '../../src/run/post.ts';
 import { requestJob } from '../../src/run/request-job.ts';
-import type { StepContext } from '../../src/run/step-context.ts';
+import { openStep } from '../../src/run/step-context.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { openService } from '../../src/service/service.ts';
 import type { NotePlace } from '../../src/thread/note.ts';
 import { signingKey } from '../../src/thread/signed-note.ts';
-import { threadIn } from '../../src/thread/thread.ts';
 import { type FakeGitHub, fakeGitHub, type ThreadGitHub } from './thread-github.ts';
 import { type FakeService, fakeService } from './thread-service.ts';
 import { type Actor, MINUTE, openWorld, SECOND, type World } from './thread-world.ts';
@@ -280,7 +280,7 @@ function begin(stage: Stage, plan: RequestPlan, index: number, earlier: number):
     state['stage'] = result.unwritten === undefined ? 'ended' : 'told';
     closeSoon();
   };
-  execute(ports, plan, made).then(saved, (error) => {
+  execute(ports, plan, made.text).then(saved, (error) => {
     made.thrown = error;
   });
 }
@@ -338,28 +338,19 @@ const POST_INPUTS: Readonly<Record<string, string>> = {
 };
 
 /** The story of the request from where it is known what is asked, and that it may be. */
-async function execute(ports: Ports, plan: RequestPlan, { text, deadline }: Attempt): Promise<RequestResult> {
+async function execute(ports: Ports, plan: RequestPlan, text: string): Promise<RequestResult> {
   const { manner, wait } = plan;
   const inputs: Partial<Inputs> = {
     ...SETTINGS,
     key: KEY,
     ...{ wait, timeout: plan.timeout * MINUTE, pollInterval: 'auto', dryRun: false, githubToken: 'token' },
     ...{ phrase: '/docs', comment: 'auto', notify: 'never', context: 'none', contextFiles: [] },
+    issueNumber: PLACE.thread,
   };
-  const limit = ports.startDeadline(deadline - ports.startedAt);
-  const github = ports.openGitHub('token', limit);
-  const who = { run: ports.workflowRun.url };
-  const memory = threadIn(ports.workflowRun, PLACE.thread, { github, service: SETTINGS, key: KEY });
-  const step: Partial<StepContext> = {
-    ...{ ports, inputs: inputs as Inputs, deadline: limit, github },
-    request: { kind: 'request', event: 'issue_comment', source: { kind: 'run' } },
-    audience: {
-      ...{ github, thread: PLACE.thread, asker: who, log: ports.runner.log, notify: false, memory },
-      occasion: { ...who, phrase: '/docs' },
-    },
-  };
-  const order = await readOrder(step as StepContext, { kind: 'ask', manner, instruction: text }, {});
-  return 'result' in order ? order : requestJob(step as StepContext, order);
+  const request: Request = { kind: 'request', event: 'issue_comment', source: { kind: 'run' } };
+  const step = openStep(ports, request, inputs as Inputs);
+  const order = await readOrder(step, { kind: 'ask', manner, instruction: text }, {});
+  return 'result' in order ? order : requestJob(step, order);
 }
 
 /** The post step. It reads what main left before it waits for anything. */

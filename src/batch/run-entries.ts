@@ -141,7 +141,7 @@ async function createJob(batch: Batch, entry: Entry & { readonly words: string }
     await progress.saved();
     tools.log.info('asked.');
     const delivery = await send({ kind: 'create', text: inputs.compose(entry.words) }, limits, tools);
-    if (delivery.kind === 'over') return giveUp(batch, entry, tools.log, delivery.result);
+    if (isResult(delivery)) return giveUp(batch, entry, tools.log, delivery);
     if (delivery.kind === 'sent') {
       batch.doubts = 0;
       table.set([entry], { result: 'working', jobId: delivery.job.id });

@@ -1,18 +1,20 @@
 import type { Failure } from '../http/failure.ts';
 import { CREATE_LAG, MESSAGE_GRACE } from '../intervals.ts';
-import type { Clock } from '../runner/clock.ts';
 import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 
-/** What was sent to a job last, and when by our clock. `before` is how the job was then. */
-export type Sent =
+/** What is sent to the service: a new job, or a message to one. */
+export type Send =
   | {
       readonly kind: 'create';
-      readonly at: number;
-      /** The URL of the open pull request that the job was created to continue. */
+      /** The URL of the open pull request that the job is to continue. */
       readonly continuesPullRequest?: string | undefined;
     }
-  | { readonly kind: 'message'; readonly at: number; readonly before: Job };
+  /** `before` is the job as it was seen when it took messages. */
+  | { readonly kind: 'message'; readonly before: Job };
+
+/** What was sent last, and when by our clock. */
+export type Sent = Send & { readonly at: number };
 
 /** A job that ended. `activity` is false when nothing moved since the message: the state may be older than it. */
 export interface Ended {
@@ -84,23 +86,10 @@ export function isTooYoung(sentAt: number | undefined, now: number): boolean {
   return sentAt !== undefined && now - sentAt < CREATE_LAG;
 }
 
-/**
- * Judges one job from check to check: the answer says whether it has ended.
- *
- * @param since since when the job is watched
- */
-export function openJudge(sent: Sent | undefined, since: number, clock: Clock) {
-  let moved = sent?.kind !== 'message';
-  return (job: Job): Ended | undefined => {
-    const late = clock.now() - since >= MESSAGE_GRACE;
-    moved ||= sent?.kind === 'message' && hasMoved(job, sent.before);
-    return hasEnded(job) && (moved || late) ? { kind: 'ended', job, activity: moved } : undefined;
-  };
-}
-
 /** Whether the job shows anything that it did not show before the message. What an answer leaves out says nothing. */
-function hasMoved(job: Job, before: Job): boolean {
+export function showsTurn(job: Job, sent: Sent | undefined): boolean {
+  if (sent?.kind !== 'message') return true;
   if (job.status !== undefined && !hasEnded(job)) return true;
   const fields = ['status', 'prLink', 'archivedAt'] as const;
-  return fields.some((field) => job[field] !== undefined && job[field] !== before[field]);
+  return fields.some((field) => job[field] !== undefined && job[field] !== sent.before[field]);
 }

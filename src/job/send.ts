@@ -4,34 +4,16 @@ import { limitDelay } from '../http/usage-limit.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { clockTime } from '../text/time.ts';
-import type { Sent } from './job-status.ts';
+import type { Send, Sent } from './job-status.ts';
 import { type RequestResult, unsent } from './request-result.ts';
 import { notSent, stopped } from './to-result.ts';
 import type { JobTools } from './watch.ts';
-
-/** A new job. */
-export interface Create {
-  readonly kind: 'create';
-  readonly text: string;
-  /** The URL of the open pull request that the job is to continue. */
-  readonly continuesPullRequest?: string | undefined;
-}
-
-/** A follow-up message. */
-export interface Message {
-  readonly kind: 'message';
-  readonly jobId: string;
-  readonly text: string;
-  /** The job, as it was seen when it took messages. */
-  readonly before: Job;
-}
 
 /** What came of a send. */
 export type Delivery =
   | { readonly kind: 'sent'; readonly job: Job; readonly sent: Sent }
   /** Nothing was sent: a usage limit allows the next try at that moment, which is before the deadline. */
-  | { readonly kind: 'limited'; readonly until: number; readonly reason: string }
-  | { readonly kind: 'over'; readonly result: RequestResult };
+  | { readonly kind: 'limited'; readonly until: number; readonly reason: string };
 
 /**
  * Sends once. What may have been processed is never sent again.
@@ -39,42 +21,34 @@ export type Delivery =
  * @param limits how many sends of this request met a usage limit before
  */
 export async function send(
-  request: Create | Message,
+  request: Send & { readonly text: string },
   limits: number,
   { service, clock, deadline, log }: JobTools,
-): Promise<Delivery> {
-  if (deadline.stop.aborted)
-    return { kind: 'over', result: notSent(deadline.stop.reason, 'anything was sent.') };
-  const answer = await service.send(request.text, request.kind === 'create' ? undefined : request.jobId);
-  if (!answer.ok) {
-    const { failure } = answer;
-    if (failure.kind !== 'limited') return { kind: 'over', result: failedSend(request, failure, deadline) };
-    const { message: reason } = failure;
-    const until = clock.now() + limitDelay(failure.resetAt, clock.now(), limits + 1);
-    if (until < deadline.at) {
-      log.info(`${reason} Waiting until ${clockTime(until)}.`);
-      return { kind: 'limited', until, reason };
-    }
-    const late = { ...failure, message: `${reason} ${explainLimit(failure, until)}` };
-    return { kind: 'over', result: failedSend(request, late, deadline) };
-  }
-  const job = answer.value;
+): Promise<Delivery | RequestResult> {
+  if (deadline.stop.aborted) return notSent(deadline.stop.reason, 'anything was sent.');
+  const isCreate = request.kind === 'create';
+  const answer = await service.send(request.text, isCreate ? undefined : request.before.id);
   const at = clock.now();
-  if (request.kind === 'create') {
-    log.info(`Job ${job.id} was created.`);
-    return {
-      kind: 'sent',
-      job,
-      sent: { kind: 'create', at, continuesPullRequest: request.continuesPullRequest },
-    };
+  if (answer.ok) {
+    const job = answer.value;
+    log.info(isCreate ? `Job ${job.id} was created.` : `The message was sent to job ${job.id}.`);
+    return { kind: 'sent', job, sent: { ...request, at } };
   }
-  log.info(`The message was sent to job ${job.id}.`);
-  return { kind: 'sent', job, sent: { kind: 'message', at, before: request.before } };
+  const { failure } = answer;
+  if (failure.kind !== 'limited') return failedSend(request, failure, deadline);
+  const { message: reason } = failure;
+  const until = at + limitDelay(failure.resetAt, at, limits + 1);
+  if (until >= deadline.at) {
+    const late = { ...failure, message: `${reason} ${explainLimit(failure, until)}` };
+    return failedSend(request, late, deadline);
+  }
+  log.info(`${reason} Waiting until ${clockTime(until)}.`);
+  return { kind: 'limited', until, reason };
 }
 
 /** A request that had no usable answer, and what may have happened all the same. */
-function failedSend(request: Create | Message, failure: Failure, deadline: Deadline): RequestResult {
-  const known = request.kind === 'message' ? { jobId: request.jobId, job: request.before } : {};
+function failedSend(request: Send, failure: Failure, deadline: Deadline): RequestResult {
+  const known = request.kind === 'message' ? { jobId: request.before.id, job: request.before } : {};
   const stop: Stop | undefined = failure.kind === 'stopped' ? deadline.stop.reason : undefined;
   if (failure.fate === 'not processed' && stop !== undefined)
     return { ...known, ...notSent(stop, `the request was taken: ${failure.message}`) };

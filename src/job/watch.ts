@@ -2,6 +2,7 @@ import type { Answer } from '../http/failure.ts';
 import {
   LAST_LOOK,
   LINK_LAG,
+  MESSAGE_GRACE,
   POLL_JITTER,
   POLL_LEAST,
   POLL_MOST,
@@ -19,8 +20,8 @@ import {
   isKnown,
   isTooYoung,
   mayGetLink,
-  openJudge,
   type Sent,
+  showsTurn,
   type Turn,
   type Watched,
 } from './job-status.ts';
@@ -105,34 +106,38 @@ export async function watch(
 ): Promise<Watched> {
   const { clock, deadline, random, pollInterval } = tools;
   const since = sent?.at ?? clock.now();
-  const judge = openJudge(sent, since, clock);
   const report = reportStatus(tools, since);
+  let activity = false;
   let doubted = false;
   for (let job = first; ; ) {
     report(job);
-    const ended = judge(job);
+    activity ||= showsTurn(job, sent);
+    const tells = activity || clock.now() - since >= MESSAGE_GRACE;
+    const ended = tells && hasEnded(job) ? ({ kind: 'ended', job, activity } as const) : undefined;
     if (ended !== undefined && (doubted || !mayGetLink(job))) return ended;
-    // The end is reported by the result, at once and with its link.
-    if (ended === undefined) onProgress?.(job);
-    else doubted = true;
-    const now = clock.now();
-    const times = { waited: now - since, left: deadline.at - now };
-    const delay = ended === undefined ? nextDelay(pollInterval, times, random) : LINK_LAG;
-    const next: Job | Watched = (await slept(delay, clock, deadline.stop))
-      ? await poll(job, sent, tools)
-      : { kind: 'stopped', job, stop: deadline.stop.reason };
+    let delay = LINK_LAG;
+    if (ended === undefined) {
+      // The end is reported by the result, at once and with its link.
+      onProgress?.(job);
+      const now = clock.now();
+      delay = nextDelay(pollInterval, { waited: now - since, left: deadline.at - now }, random);
+    } else doubted = true;
+    const next = await poll(delay, job, sent, tools);
     // What only one more check could have changed stands without it.
     if ('kind' in next) return ended ?? next;
     job = next;
   }
 }
 
-/** Checks the job again; one that is not known yet is as it was. */
+/** Checks the job again after `delay`; one that is not known yet is as it was. */
 async function poll(
+  delay: number,
   job: Job,
   sent: Sent | undefined,
   { service, clock, deadline }: JobTools,
 ): Promise<Job | Watched> {
+  if (!(await slept(delay, clock, deadline.stop)))
+    return { kind: 'stopped', job, stop: deadline.stop.reason };
   const answer = await service.getJob(job.id, 'poll');
   if (answer.ok) return answer.value;
   const { failure } = answer;

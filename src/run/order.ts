@@ -8,8 +8,7 @@ import { formatDuration } from '../text/time.ts';
 import { type RequestOptions, targetOf } from '../thread/choose-next.ts';
 import type { OwnComment } from '../thread/conversation.ts';
 import { signText } from '../thread/signed-note.ts';
-import { githubTime, openReader } from '../thread/thread.ts';
-import type { Informed, StepContext } from './step-context.ts';
+import { type Informed, readConversation, type StepContext } from './step-context.ts';
 
 /** A request with an instruction. */
 export type Ask = Command & { kind: 'ask' };
@@ -88,26 +87,20 @@ function describe({ hasInstruction, jobId }: RequestOptions, instruction = '', t
 
 /** Shows what would be sent; GitHub is read, and nothing is written or waited for. */
 export async function dryRun(step: StepContext, { options, compose }: Order): Promise<RequestResult> {
-  const { ports, inputs, deadline, audience } = step;
+  const { inputs, audience, tools } = step;
   const dry = (reason: string) => ({ result: 'dry-run', reasonCode: 'dry-run', reason }) as const;
   if (!options.hasInstruction) {
     const reason = 'Dry run: the job would be watched, nothing would be sent.';
     return { ...dry(reason), jobId: options.jobId };
   }
-  const time = githubTime(ports.clock);
-  const read = audience && (await openReader(audience.memory, { time, log: ports.runner.log })());
-  if (read?.ok === false) {
-    const { code, message } = read.failure;
-    return { result: 'error', reasonCode: code, reason: `The conversation could not be read: ${message}` };
-  }
-  const view = read?.value ?? { notes: [], marker: undefined, now: time.now() };
+  const view = await readConversation(audience, tools);
+  if (isResult(view)) return view;
   const jobId = targetOf(view, options)?.jobId;
   const replaced = inputs.jobId === undefined ? `, or a new job if ${jobId} takes none` : '';
   const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}${replaced}`;
-  const address = ports.openService({ ...inputs, deadline }).sendAddress(jobId).href;
   return {
     ...dry(`Dry run: nothing was sent. This would be ${what}. The summary shows its text and address.`),
     jobId,
-    draft: { address, text: compose(undefined) },
+    draft: { address: tools.service.sendAddress(jobId).href, text: compose(undefined) },
   };
 }

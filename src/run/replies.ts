@@ -1,15 +1,24 @@
 import type { Reaction } from '../github/comments.ts';
 import { POST_SPAN } from '../intervals.ts';
-import { type RequestResult, unsent } from '../job/request-result.ts';
+import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
+import { endOf } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { type Audience, react, say } from '../report/audience.ts';
-import { renderHelp, renderRefusal, renderUnsent } from '../report/reply-text.ts';
+import { renderHelp, renderJobState, renderRefusal, renderUnsent } from '../report/reply-text.ts';
 import type { Command } from '../request/command.ts';
 import { checkPermission, type Decision, type GateRules } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
-import { answerStatus } from './answer-status.ts';
+import { threadJob } from '../thread/choose-next.ts';
+import { finishRequests } from '../thread/finish-requests.ts';
+import { isUnwatched } from '../thread/note.ts';
 import { readReplyInputs } from './inputs.ts';
-import { openAudience, type StepContext } from './step-context.ts';
+import {
+  finishContext,
+  openAudience,
+  readConversation,
+  type StepContext,
+  type ThreadAudience,
+} from './step-context.ts';
 
 /** Who asked in words is told why nothing was sent. */
 export async function endUnsent(step: StepContext, result: RequestResult): Promise<RequestResult> {
@@ -87,4 +96,33 @@ export async function answer(
   if (audience === undefined) return result;
   const dry = { result: 'dry-run', reasonCode: 'dry-run', reason: problem ?? DRY_HELP } as const;
   return reply(step, audience, inputs.dryRun ? dry : result, renderHelp(audience.occasion, problem));
+}
+
+/** Answers with the job's state now, and finishes requests that no run watches. Nothing is sent to the job. */
+async function answerStatus(
+  step: StepContext,
+  audience: ThreadAudience,
+  unsent: string,
+): Promise<RequestResult> {
+  const { tools } = step;
+  const view = await readConversation(audience, tools);
+  if (isResult(view)) return view;
+  const { notes, now } = view;
+  const unwatched = notes.filter(({ note }) => isUnwatched(note, now));
+  const all = notes.map(({ note }) => note);
+  // The answer itself tells the requesters: all of them are in the conversation.
+  await finishRequests(unwatched, all, finishContext(step, { ...audience, notify: false }));
+  const known = threadJob(view);
+  const seen = known && (await tools.service.getJob(known.jobId, 'read'));
+  const job = seen?.ok ? seen.value : undefined;
+  const pullRequest = job && endOf(job).pullRequest;
+  const reason =
+    seen === undefined
+      ? 'No job of this conversation is known.'
+      : seen.ok
+        ? `The job of this conversation is ${seen.value.status ?? 'without a status'}.`
+        : `Job ${known?.jobId} could not be looked at: ${seen.failure.message}`;
+  const aside = unsent === '' ? '' : ' What followed the flag was not sent.';
+  await say(audience, renderJobState({ job, pullRequest }, `${reason}${aside}`, audience.occasion));
+  return { job, pullRequest, result: 'answered', reasonCode: 'status-shown', reason };
 }

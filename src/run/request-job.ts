@@ -1,19 +1,19 @@
 import { MESSAGE_GRACE, SENDING_SPAN } from '../intervals.ts';
 import type { Sent } from '../job/job-status.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
-import { type Create, type Delivery, type Message, send } from '../job/send.ts';
+import { type Delivery, send } from '../job/send.ts';
 import { findJob, watchJob } from '../job/watch.ts';
 import { announceEnd, react } from '../report/audience.ts';
 import { slept } from '../runner/clock.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Ready } from '../thread/choose-next.ts';
-import { type Conversation, noConversation, openConversation, UNCONFIRMED } from '../thread/conversation.ts';
+import { noConversation, openConversation, UNCONFIRMED } from '../thread/conversation.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
-import { finishPullRequest, type PullRequestContext } from '../thread/finish-pull-request.ts';
+import { finishPullRequest } from '../thread/finish-pull-request.ts';
 import { replyMark } from '../thread/finish-requests.ts';
 import { type Note, originOf } from '../thread/note.ts';
-import { githubTime, type Thread, type ThreadTools } from '../thread/thread.ts';
+import type { ThreadTools } from '../thread/thread.ts';
 import { type PendingRequest, stoppedBefore, waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './order.ts';
 import { toOutputs } from './outputs.ts';
@@ -21,18 +21,19 @@ import { finishContext, pullRequestContext, type StepContext } from './step-cont
 
 /** Opens the conversation, sends the instruction once, watches the job, and reports what came of it. */
 export async function requestJob(step: StepContext, order: Order): Promise<RequestResult> {
-  const { ports, inputs, deadline, audience } = step;
-  const { clock, random, runner, startedAt } = ports;
-  const service = ports.openService({ ...inputs, deadline });
-  const { pollInterval } = inputs;
-  const tools = { service, clock, random, deadline, log: runner.log, time: githubTime(clock), pollInterval };
+  const { ports, audience, tools } = step;
+  const { clock, runner, startedAt, workflowRun } = ports;
+  const { serverUrl, attempt } = workflowRun;
+  const placed = { ...step, ...order, serverUrl, record: openRecord(runner) };
   runner.group('Job');
   if (audience === undefined) {
-    if (ports.workflowRun.attempt > 1 && order.options.hasInstruction) runner.log.notice(SENT_AGAIN);
-    return sendAndWatch(workOf(step, order, noConversation(order.options, tools), tools));
+    if (attempt > 1 && order.options.hasInstruction) runner.log.notice(SENT_AGAIN);
+    const conversation = noConversation(order.options, tools);
+    return sendAndWatch({ ...placed, conversation, finishing: undefined });
   }
   await react(audience, 'eyes');
   const { memory, asker: requester } = audience;
+  const finishing = finishContext(step, audience);
   const conversation = await openConversation(memory, { ...order.comment, requester }, tools);
   if (isResult(conversation)) {
     await announceEnd(audience, conversation, clock.now() - startedAt, '');
@@ -42,7 +43,7 @@ export async function requestJob(step: StepContext, order: Order): Promise<Reque
   runner.output('commentUrl', url);
   runner.saveState('comment', { id, thread: audience.thread });
   runner.saveState('stage', 'claimed');
-  const result = await sendAndWatch(workOf(step, order, conversation, tools));
+  const result = await sendAndWatch({ ...placed, conversation, finishing });
   const closed = await conversation.close(result);
   await announceEnd(audience, closed, clock.now() - startedAt, replyMark(id, memory.place, memory.key));
   return closed;
@@ -51,30 +52,9 @@ export async function requestJob(step: StepContext, order: Order): Promise<Reque
 const SENT_AGAIN =
   'This re-run asks again: without a conversation nobody remembers what the attempt before sent. `issue-number` gives it one.';
 
-/** A request on its way, and how its job is watched and reported. */
-interface Work extends PendingRequest, Pick<Order, 'compose'> {
-  readonly record: StepRecord;
-  readonly runner: Runner;
-  readonly memory: Thread | undefined;
-  readonly dailyLimit: number | undefined;
-  readonly wait: boolean;
-  readonly pullRequests: PullRequestContext;
-}
-
-function workOf(step: StepContext, order: Order, conversation: Conversation, tools: ThreadTools): Work {
-  const { audience, github, inputs, ports } = step;
-  const { runner, workflowRun } = ports;
-  const finishing = audience && finishContext(step, audience, tools);
-  return {
-    ...{ ...order, conversation, tools, finishing, github, serverUrl: workflowRun.serverUrl },
-    ...{
-      runner,
-      record: openRecord(runner),
-      memory: audience?.memory,
-      pullRequests: pullRequestContext(step),
-    },
-    ...{ dailyLimit: inputs.dailyLimit, wait: inputs.wait },
-  };
+/** A request on its way. */
+interface Work extends StepContext, Order, PendingRequest {
+  readonly record: ReturnType<typeof openRecord>;
 }
 
 /** Waits for the request's turn, sends once, and watches the job; or picks up a job that there is. */
@@ -88,7 +68,7 @@ async function sendAndWatch(work: Work): Promise<RequestResult> {
     if (next.kind === 'stop') return next.result;
     if (next.kind === 'watch') return pickUpJob(next, work);
     const delivery = await claimAndSend(next, limits, work);
-    if (delivery.kind === 'over') return delivery.result;
+    if (isResult(delivery)) return delivery;
     if (delivery.kind === 'sent') return noteAndWatch(delivery, next.remarks, work);
     record('claimed', options.jobId);
     notBefore = delivery.until;
@@ -108,26 +88,23 @@ async function claimAndSend(
   next: Extract<Ready, { kind: 'create' | 'message' }>,
   limits: number,
   work: Work,
-): Promise<Delivery> {
-  const { conversation, compose, dailyLimit, memory, record, tools } = work;
+): Promise<Delivery | RequestResult> {
+  const { audience, conversation, compose, inputs, record, tools } = work;
   const { deadline, time } = tools;
-  const over = (result: RequestResult) => ({ kind: 'over', result }) as const;
   const jobId = next.kind === 'message' ? next.jobId : undefined;
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
-  if (!(await conversation.update({ state: 'sending', until, sentAt, jobId })))
-    return over(unconfirmed(work));
-  if (dailyLimit !== undefined && memory !== undefined) {
+  if (!(await conversation.update({ state: 'sending', until, sentAt, jobId }))) return unconfirmed(work);
+  if (inputs.dailyLimit !== undefined && audience !== undefined) {
     const ownId = conversation.comment?.id ?? 0;
-    const limit = await findDailyLimit(dailyLimit, ownId, memory, tools);
-    if (limit !== undefined) return over(limit);
+    const limit = await findDailyLimit(inputs.dailyLimit, ownId, audience.memory, tools);
+    if (limit !== undefined) return limit;
   }
   // GitHub took so long that others no longer wait for this request.
-  if (time.now() >= sentAt + SENDING_SPAN) return over(unconfirmed(work));
+  if (time.now() >= until) return unconfirmed(work);
   const text = compose(next.kind === 'create' ? next.continuesPullRequest : undefined);
-  const request: Create | Message = { ...next, text };
   record('sending', jobId);
-  return send(request, limits, tools);
+  return send({ ...next, text }, limits, tools);
 }
 
 /** Nothing is sent that could be in no comment. */
@@ -181,18 +158,19 @@ async function watchToEnd(
   job: Job,
   sent: Sent | undefined,
   isNew: boolean,
-  { conversation, pullRequests, runner, tools, wait }: Work,
+  work: Work,
 ): Promise<RequestResult> {
-  const result = await watchJob(job, sent, tools, { wait, onProgress: conversation.showProgress });
+  const { conversation, inputs, ports, tools } = work;
+  const onProgress = conversation.showProgress;
+  const result = await watchJob(job, sent, tools, { wait: inputs.wait, onProgress });
   // The whole job may be too long for an output; the step's end sees to that.
   const { job: _, ...outputs } = toOutputs(result);
-  for (const [name, value] of Object.entries(outputs)) if (value !== '') runner.output(name, value);
+  for (const [name, value] of Object.entries(outputs)) if (value !== '') ports.runner.output(name, value);
   // The pull request is marked before others may go on.
-  await finishPullRequest(result, { ...originOf(conversation.notes(), job.id), isNew }, pullRequests);
+  const origin = { ...originOf(conversation.notes(), job.id), isNew };
+  await finishPullRequest(result, origin, pullRequestContext(work));
   return result;
 }
-
-type StepRecord = ReturnType<typeof openRecord>;
 
 /** What must outlive a kill, written the moment it is known: state for the post step, and the job's id as an output. */
 function openRecord(runner: Runner) {

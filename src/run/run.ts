@@ -29,7 +29,7 @@ export async function run(ports: Ports, request: Request): Promise<RequestResult
 
   const change = await evaluateChange(step, command);
   if (isResult(change)) return endUnsent(step, change);
-  const placed = { ...moveTo(change.thread, step), author: change.author };
+  const placed = moveTo(change, step);
   const order = await readOrder(placed, command, change);
   if (isResult(order)) return order;
   return inputs.dryRun ? dryRun(placed, order) : requestJob(placed, order);

@@ -1,14 +1,24 @@
 import type { GitHub } from '../github/github.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import type { Audience } from '../report/audience.ts';
-import type { Asker } from '../report/own-comment.ts';
 import { type IssueRef, type Request, reactionTarget, urlOf } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Account } from '../text/json.ts';
 import type { PullRequestContext } from '../thread/finish-pull-request.ts';
 import type { FinishContext } from '../thread/finish-requests.ts';
-import { type Thread, type ThreadTools, threadIn } from '../thread/thread.ts';
+import {
+  githubTime,
+  openReader,
+  type Thread,
+  type ThreadTools,
+  type ThreadView,
+  threadIn,
+} from '../thread/thread.ts';
 import type { Inputs } from './inputs.ts';
+
+/** Who is answered, with the memory of that thread. */
+export type ThreadAudience = Audience & { readonly memory: Thread };
 
 /** What a step works with once its inputs are read. */
 export interface StepContext {
@@ -18,8 +28,9 @@ export interface StepContext {
   readonly deadline: Deadline;
   /** Undefined without a token. */
   readonly github: GitHub | undefined;
-  /** Where the request is answered, with the memory of that thread. */
-  readonly audience: (Audience & { readonly memory: Thread }) | undefined;
+  readonly tools: ThreadTools;
+  /** Where the request is answered; undefined when nothing may or can be written. */
+  readonly audience: ThreadAudience | undefined;
   /** Who wrote the pull request that was merged last. */
   readonly author?: Account | undefined;
 }
@@ -36,58 +47,55 @@ export interface Informed {
   readonly open?: { readonly jobId: string; readonly url: string } | undefined;
 }
 
-/** Starts the deadline, and opens GitHub, which sends nothing yet. */
+/** Starts the deadline, and opens GitHub and the service, which sends nothing yet. */
 export function openStep(ports: Ports, request: Request, inputs: Inputs): StepContext {
+  const { clock, random, runner } = ports;
+  const { githubToken, pollInterval } = inputs;
   const deadline = ports.startDeadline(inputs.timeout);
-  const { githubToken } = inputs;
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-  const step = { ports, request, inputs, deadline, github };
-  return { ...step, audience: audienceOf(step) };
+  const service = ports.openService({ ...inputs, deadline });
+  const time = githubTime(clock);
+  const tools = { service, clock, random, deadline, log: runner.log, time, pollInterval };
+  return withAudience({ ports, request, inputs, deadline, github, tools });
 }
 
-/** The step, with its conversation in a thread that only became known on the way, if any did. */
-export function moveTo(thread: IssueRef | undefined, step: StepContext): StepContext {
-  if (thread === undefined) return step;
-  const moved = { ...step, request: { ...step.request, thread } };
-  return { ...moved, audience: audienceOf(moved) };
+/** The step with what was found out, in the conversation that only became known on the way, if any did. */
+export function moveTo({ thread, author }: Informed, step: StepContext): StepContext {
+  if (thread === undefined) return { ...step, author };
+  return withAudience({ ...step, author, request: { ...step.request, thread } });
 }
 
-function audienceOf({ ports, request, inputs, github }: Omit<StepContext, 'audience'>) {
+function withAudience(step: Omit<StepContext, 'audience'>): StepContext {
+  const { ports, request, inputs, github } = step;
   const audience = openAudience(ports, request, inputs, github);
-  if (audience === undefined) return undefined;
+  if (audience === undefined) return { ...step, audience };
   const scope = { github: audience.github, service: inputs, key: inputs.key };
   const memory = threadIn(ports.workflowRun, audience.thread, scope);
-  return { ...audience, notify: inputs.notify === 'auto', memory };
+  return { ...step, audience: { ...audience, notify: inputs.notify === 'auto', memory } };
 }
 
 /** Where a request is answered; undefined when nothing may or can be written. */
 export function openAudience(
-  ports: Ports,
+  { runner: { log }, workflowRun }: Ports,
   request: Request,
   inputs: Pick<Inputs, 'issueNumber' | 'comment' | 'phrase'>,
   github: GitHub | undefined,
 ): Omit<Audience, 'notify'> | undefined {
   const thread = inputs.issueNumber ?? request.thread?.number;
-  const { log } = ports.runner;
   if (thread === undefined || inputs.comment === 'never') return undefined;
   if (github === undefined) {
     log.warning('`github-token` is empty: nothing is reported in the conversation.');
     return undefined;
   }
-  const asker = askerOf(ports, request);
-  return { github, thread, asker, occasion: { ...asker, phrase: inputs.phrase }, log };
-}
-
-/** Who asked, and where. */
-function askerOf({ workflowRun }: Ports, request: Request): Asker {
   const { sender, source } = request;
-  return {
+  const asker = {
     by: sender?.login,
     person: sender?.type === 'User',
     at: urlOf(request),
     reactTo: reactionTarget(source),
     run: workflowRun.url,
   };
+  return { github, thread, asker, occasion: { ...asker, phrase: inputs.phrase }, log };
 }
 
 /** What the pull request of this step's job gets. */
@@ -115,11 +123,21 @@ export function pullRequestContext({
 }
 
 /** What requests are finished with that no run watches; requesters are told by a mention as the inputs say. */
-export function finishContext(
-  step: StepContext,
-  { memory: { github, key }, notify }: NonNullable<StepContext['audience']>,
+export function finishContext(step: StepContext, { memory, notify }: ThreadAudience): FinishContext {
+  const { inputs, tools } = step;
+  const { github, key } = memory;
+  const jobs = { tools, pullRequests: pullRequestContext(step), notify };
+  return { github, key, phrase: inputs.phrase, tools, jobs };
+}
+
+/** Reads the conversation once; without one it is empty. */
+export async function readConversation(
+  audience: ThreadAudience | undefined,
   tools: ThreadTools,
-): FinishContext {
-  const pullRequests = pullRequestContext({ ...step, author: undefined });
-  return { github, key, phrase: step.inputs.phrase, tools, jobs: { tools, pullRequests, notify } };
+): Promise<ThreadView | RequestResult> {
+  if (audience === undefined) return { notes: [], marker: undefined, now: tools.time.now() };
+  const read = await openReader(audience.memory, tools)();
+  if (read.ok) return read.value;
+  const { code, message } = read.failure;
+  return { result: 'error', reasonCode: code, reason: `The conversation could not be read: ${message}` };
 }
