@@ -1287,8 +1287,10 @@ function failedSend(request, failure, deadline) {
 /* harmony export */   q7: () => (/* binding */ checkCode),
 /* harmony export */   rn: () => (/* binding */ pickUp)
 /* harmony export */ });
-/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4938);
-/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7183);
+/* harmony import */ var _job_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2978);
+/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4938);
+/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
+
 
 
 function toResult(watched, sent) {
@@ -1333,7 +1335,7 @@ function takesNoMessage(jobId, job) {
     const state = job === undefined ? 'not known to the service (404)' : job.status;
     const reason = `job ${jobId} is ${state}, so it takes no message. Ask without \`job-id\` for a new job.`;
     const reasonCode = job === undefined ? 'job-unknown' : job.status === 'failed' ? 'job-failed' : 'job-archived';
-    return { ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)(reasonCode, reason), jobId, job };
+    return { ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)(reasonCode, reason), jobId, job };
 }
 function pickUp(jobId) {
     return `To pick it up again, run the action with \`job-id: ${jobId}\` and no prompt.`;
@@ -1382,10 +1384,10 @@ function readPullRequest(job, watched, sent) {
         return undefined;
     const tells = watched.kind === 'ended' && watched.activity && job.status !== 'failed';
     const operation = tells ? operationOn(link, sent) : undefined;
-    return { link, number: (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_1__/* .readNumber */ .kz)(link), operation };
+    return { link, number: (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_2__/* .readNumber */ .kz)(link), operation };
 }
 function operationOn(link, sent) {
-    if (sent === undefined)
+    if (sent === undefined || (sent.kind === 'message' && !(0,_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(sent.before)))
         return undefined;
     const before = sent.kind === 'message' ? sent.before.prLink : sent.continuesPullRequest;
     return before === link ? 'updated' : 'created';

@@ -8,7 +8,11 @@ import { failure, job } from '../support/watching.ts';
 
 const LINK = 'https://github.com/acme/docs/pull/7';
 const created: Sent = { kind: 'create', at: 0 };
-const message = (before: Partial<Job>): Sent => ({ kind: 'message', at: 0, before: job(before) });
+const message = (before: Partial<Job>): Sent => ({
+  kind: 'message',
+  at: 0,
+  before: job({ status: 'completed', ...before }),
+});
 const ended = (fields: Partial<Job>, activity = true): Watched => ({
   kind: 'ended',
   job: job(fields),
@@ -65,6 +69,7 @@ describe('what the end of a job means', () => {
     ['after a message to a job with this pull request', message({ prLink: LINK }), {}, 'updated'],
     ['after a message to a job without one', message({}), {}, 'created'],
     ['after a message to a job with another one', message({ prLink: `${LINK}1` }), {}, 'created'],
+    ['after a message to a job that is at work by now', message({ status: 'active' }), {}, ''],
     ['when the job was only watched', undefined, {}, ''],
   ])('the operation %s', (_name, sent, fields, operation) => {
     const outcome = toResult(ended({ status: 'completed', prLink: LINK, ...fields }), sent);

@@ -2,7 +2,7 @@ import type { Failure } from '../http/failure.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
-import type { Ended, Sent, Watched } from './job-status.ts';
+import { type Ended, hasEnded, type Sent, type Watched } from './job-status.ts';
 import { readNumber } from './pull-request-link.ts';
 import { type PullRequest, type RequestResult, unsent } from './request-result.ts';
 
@@ -121,7 +121,8 @@ function readPullRequest(job: Job, watched: Watched, sent: Sent | undefined): Pu
 }
 
 function operationOn(link: string, sent: Sent | undefined): PullRequest['operation'] {
-  if (sent === undefined) return undefined;
+  // A job at work shows no link, also where it has a pull request.
+  if (sent === undefined || (sent.kind === 'message' && !hasEnded(sent.before))) return undefined;
   const before = sent.kind === 'message' ? sent.before.prLink : sent.continuesPullRequest;
   return before === link ? 'updated' : 'created';
 }
