@@ -28,7 +28,7 @@ async function checkOpen({ search, most }, github, recognition) {
             break;
         const stranger = await isStrangers(url, github, recognition);
         if (!stranger.ok)
-            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unreadable */ .O$)(`Whether ${url} counts`, stranger.failure);
+            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unread */ .gy)(`Whether ${url} counts`, stranger.failure);
         if (!stranger.value)
             urls.push(url);
         else if (forks.add(url).size > MOST_FORKS)
@@ -1170,9 +1170,9 @@ function pullAddress({ owner, repo, number }, server) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Hw: () => (/* binding */ JOB_ENDS),
 /* harmony export */   N6: () => (/* binding */ isFailure),
-/* harmony export */   O$: () => (/* binding */ unreadable),
 /* harmony export */   YX: () => (/* binding */ unsent),
 /* harmony export */   aI: () => (/* binding */ isResult),
+/* harmony export */   gy: () => (/* binding */ unread),
 /* harmony export */   hT: () => (/* binding */ skipped)
 /* harmony export */ });
 /* unused harmony export RESULTS */
@@ -1193,7 +1193,7 @@ const RESULTS = (/* unused pure expression or super */ null && ([
 function unsent(reasonCode, reason) {
     return { result: 'error', reasonCode, reason: `not sent: ${reason}` };
 }
-function unreadable(what, { code, message, status }, advice = '') {
+function unread(what, { code, message, status }, advice = '') {
     const reason = `${what} could not be read: ${message}`;
     return unsent(code, status === 403 || status === 404 ? `${reason} ${advice}`.trimEnd() : reason);
 }
@@ -2807,7 +2807,7 @@ function folderPart({ comparison }) {
     const folders = Map.groupBy(files, ({ filename }) => filename.split('/').slice(0, -1).slice(0, 2).join('/'));
     const sorted = [...folders].sort(([one, few], [other, many]) => many.length - few.length || (one < other ? -1 : 1));
     const shown = sorted.slice(0, MOST_FOLDERS);
-    const lines = shown.map(([folder, inside]) => `${change_context_nameOf(folder || '.')}: ${inside.length}`);
+    const lines = shown.map(([folder, inside]) => `${quoteName(folder || '.')}: ${inside.length}`);
     const more = sorted.length - lines.length;
     if (more > 0)
         lines.push(`and ${more} more folders`);
@@ -2816,7 +2816,7 @@ function folderPart({ comparison }) {
 }
 function wordParts({ changeEvent, merged, comparison }) {
     const release = changeEvent?.kind === 'release' ? changeEvent : undefined;
-    const title = release && `${change_context_nameOf(release.tag)} ${(0,line/* logLine */.BP)(release.name)}`;
+    const title = release && `${quoteName(release.tag)} ${(0,line/* logLine */.BP)(release.name)}`;
     const pulls = merged.pulls.toReversed().flatMap(({ number, title, body, user }) => {
         const by = user === undefined ? '' : `, by ${user.login}`;
         return [
@@ -2837,8 +2837,8 @@ function wordParts({ changeEvent, merged, comparison }) {
 function namePart({ comparison }) {
     const files = comparison?.files ?? [];
     const lines = files.map(({ filename, previous_filename: before, status, additions, deletions }) => {
-        const was = before === undefined ? '' : ` (was ${change_context_nameOf(before)})`;
-        return `${change_context_nameOf(filename)}${was} ${(0,line/* logLine */.BP)(status, 30)}, +${additions} -${deletions}`;
+        const was = before === undefined ? '' : ` (was ${quoteName(before)})`;
+        return `${quoteName(filename)}${was} ${(0,line/* logLine */.BP)(status, 30)}, +${additions} -${deletions}`;
     });
     return { head: 'Files that changed', text: lines.join('\n'), limit: DIFF_LIMIT };
 }
@@ -2848,11 +2848,11 @@ function diffPart({ comparison }) {
         if (diff.length > DIFF_LIMIT)
             break;
         if (patch !== undefined)
-            diff += `--- ${change_context_nameOf(filename)}\n${(0,visible/* visibleCode */.y)(patch)}\n`;
+            diff += `--- ${quoteName(filename)}\n${(0,visible/* visibleCode */.y)(patch)}\n`;
     }
     return { head: 'The diff', text: diff, limit: DIFF_LIMIT };
 }
-function change_context_nameOf(path) {
+function quoteName(path) {
     return (0,line/* quoteLine */.tQ)(path, 300);
 }
 function encode(ref) {
@@ -2881,7 +2881,7 @@ async function readMerged(line, branch, github) {
         const batch = checked.slice(known.length, known.length + AT_ONCE);
         for (const answer of await Promise.all(batch.map((sha) => github.pullsOf(sha)))) {
             if (!answer.ok)
-                return (0,request_result/* unreadable */.O$)('The pull requests of a commit', answer.failure, GRANT_PULLS);
+                return (0,request_result/* unread */.gy)('The pull requests of a commit', answer.failure, GRANT_PULLS);
             known.push(answer.value);
         }
     }
@@ -2942,8 +2942,8 @@ function namesOf({ filename, previous_filename: before }) {
 
 
 
-function unreadableChange(failure) {
-    return (0,request_result/* unreadable */.O$)('What changed', failure, CHECK_SIDES);
+function unreadChange(failure) {
+    return (0,request_result/* unread */.gy)('What changed', failure, CHECK_SIDES);
 }
 const CHECK_SIDES = 'Check that both sides exist, and that the job has the permission `contents: read`.';
 async function compare(range, notes, github, mayBeGone = false) {
@@ -2951,7 +2951,7 @@ async function compare(range, notes, github, mayBeGone = false) {
     if (answer.ok)
         return { range, notes, comparison: answer.value };
     const note = incomparable(answer.failure, mayBeGone);
-    return note === undefined ? unreadableChange(answer.failure) : { range, notes: [...notes, note] };
+    return note === undefined ? unreadChange(answer.failure) : { range, notes: [...notes, note] };
 }
 function incomparable({ status, message }, mayBeGone) {
     if (mayBeGone && status === 404)
@@ -2985,7 +2985,7 @@ async function comparePush({ ref, before, after, forced, defaultBranch }, github
 async function compareSince(moment, github) {
     const listed = await github.commitsSince(moment);
     if (!listed.ok)
-        return unreadableChange(listed.failure);
+        return unreadChange(listed.failure);
     const { items: commits, cut } = listed.value;
     const [newest] = commits;
     const time = (0,text_time/* clockTime */.qo)(moment);
@@ -3016,7 +3016,7 @@ async function compareRelease(release, github) {
         return { notes: [] };
     const listed = await github.releases();
     if (!listed.ok)
-        return unreadableChange(listed.failure);
+        return unreadChange(listed.failure);
     const { items, cut } = listed.value;
     let newest;
     for (const { tag_name: base } of inOrderOfTrying(release, earlierThan(release, items))) {
@@ -3176,7 +3176,7 @@ async function evaluateChange(step, command) {
     const open = await findOpen(step);
     if (change === undefined || (0,request_result/* isResult */.aI)(open))
         return open;
-    return { ...open, ...evaluate_change_describeChange(step, change) };
+    return { ...open, ...toInformed(step, change) };
 }
 async function skipChange(step, change) {
     const { ports, request, inputs } = step;
@@ -3203,12 +3203,12 @@ async function skipOwnPullRequest(step) {
 async function skipOwnMerge(step, change) {
     const { github, request, inputs, ports } = step;
     const { range } = inputs;
-    const isSpan = range !== undefined && 'span' in range;
-    if (github === undefined || !(isSpan || request.changeEvent?.kind === 'push'))
-        return undefined;
     const { changeEvent } = request;
-    const isWhole = range === undefined || isSpan;
-    const pushed = isWhole ? change : await readChange(changeEvent, undefined, github, ports.clock.now());
+    const isSpan = range !== undefined && 'span' in range;
+    if (github === undefined || (!isSpan && changeEvent?.kind !== 'push'))
+        return undefined;
+    const isMore = range !== undefined && !isSpan;
+    const pushed = isMore ? await readChange(changeEvent, undefined, github, ports.clock.now()) : change;
     if (pushed === undefined || (0,request_result/* isResult */.aI)(pushed) || !mayBeOwn(pushed.merged))
         return undefined;
     const { pulls } = pushed.merged;
@@ -3227,7 +3227,7 @@ async function isOwn(number, what, step, github) {
     step.ports.runner.log.warning(`Whether one of our jobs made pull request ${number} could not be read, so the ${what} counts: ${maker.failure.message}`);
     return false;
 }
-function evaluate_change_describeChange(step, change) {
+function toInformed(step, change) {
     const { ports, request, inputs } = step;
     const told = changeContext(change, inputs.context, {
         workflowRun: ports.workflowRun,
@@ -3259,16 +3259,16 @@ async function findOpen(step) {
         readMaker: (pull) => (0,agent_pull_request/* readMaker */.xT)(pull, marking),
     });
     if (end?.result === 'skipped' && follows)
-        return findJob(step, marking, end.links);
+        return findJobToMessage(step, marking, end.links);
     return end ?? {};
 }
-async function findJob({ ports }, marking, links = []) {
+async function findJobToMessage({ ports }, marking, links = []) {
     const { log } = ports.runner;
     for (const url of links) {
         const pull = (0,pull_request_link/* readGitHubPull */.LH)(url, ports.workflowRun.serverUrl);
         const maker = pull && (await (0,agent_pull_request/* readMaker */.xT)(pull, marking));
         if (maker?.ok === false)
-            return (0,request_result/* unreadable */.O$)(`Whether one of our jobs made ${url}`, maker.failure);
+            return (0,request_result/* unread */.gy)(`Whether one of our jobs made ${url}`, maker.failure);
         if (maker?.value === undefined)
             continue;
         log.info(`Enough pull requests are open: this becomes a message to the job that made ${url}`);
@@ -4587,7 +4587,7 @@ function linkPullRequest(address) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Yj: () => (/* binding */ checkPermission)
 /* harmony export */ });
-/* unused harmony exports LEVELS, accountToLookUp, decide, levelOf */
+/* unused harmony exports LEVELS, accountToLookUp, decide, readLevel */
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
 
 const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'];
@@ -4620,7 +4620,7 @@ function decide(requester, rules, lookup) {
         return allow(`\`${sender.login}\` is named in \`allow-users\`.`);
     return decideLevel(sender, rules, lookup);
 }
-function levelOf(answer, account) {
+function readLevel(answer, account) {
     const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(answer, 'user', 'id');
     if (id !== undefined && id !== account.id)
         return { kind: 'unknown', why: 'the login has changed hands' };
@@ -4631,17 +4631,13 @@ function levelOf(answer, account) {
         ? { kind: 'unknown', why: "GitHub's answer names no known level" }
         : { kind: 'level', level };
 }
-const FLAGS = {
-    admin: 'admin',
-    maintain: 'maintain',
-    push: 'write',
-    triage: 'triage',
-    pull: 'read',
-};
+const PERMISSION_FLAGS = ['admin', 'maintain', 'push', 'triage', 'pull'];
 function heldLevel(permissions) {
-    const flags = Object.entries(FLAGS).map(([flag, level]) => ({ level, isSet: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(permissions, flag) }));
-    const held = flags.find(({ isSet }) => isSet === true)?.level;
-    return held ?? (flags.some(({ isSet }) => isSet === false) ? 'none' : undefined);
+    const flags = PERMISSION_FLAGS.map((flag) => (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(permissions, flag));
+    const held = flags.indexOf(true);
+    if (held !== -1)
+        return LEVELS[held];
+    return flags.includes(false) ? 'none' : undefined;
 }
 function decideBot(bot, { allowBots }) {
     const { login, id, type } = bot;
@@ -4689,14 +4685,14 @@ function deny(reason, lookup) {
 }
 async function checkPermission(requester, rules, github) {
     const account = accountToLookUp(requester, rules);
-    return decide(requester, rules, account && (await lookUp(account, github)));
+    return decide(requester, rules, account && (await lookUpLevel(account, github)));
 }
-async function lookUp(account, github) {
+async function lookUpLevel(account, github) {
     if (github === undefined)
         return { kind: 'unknown', why: '`github-token` is empty' };
     const answer = await github.permission(account.login);
     if (answer.ok)
-        return levelOf(answer.value, account);
+        return readLevel(answer.value, account);
     const { failure } = answer;
     return { kind: 'unknown', why: whyNot(failure), limited: failure.kind === 'limited' };
 }
@@ -4752,11 +4748,11 @@ async function readContext(request, mode, github, token) {
         return describePlace(request, mode, token);
     const comments = (await github?.lastComments(thread.number, _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B)) ?? _github_github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .NO_TOKEN */ .w;
     if (!comments.ok)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unreadable */ .O$)("The thread's comments", comments.failure);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unread */ .gy)("The thread's comments", comments.failure);
     const isPull = thread.kind === 'pull-request';
     const files = isPull ? ((await github?.changedFiles(thread.number)) ?? _github_github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .NO_TOKEN */ .w) : undefined;
     if (files?.ok === false)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unreadable */ .O$)("The pull request's files", files.failure);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unread */ .gy)("The pull request's files", files.failure);
     const surroundings = { comments: comments.value.items, files: files?.value.items ?? [] };
     return describePlace(request, mode, token, surroundings);
 }
@@ -4834,7 +4830,7 @@ async function completeRequest(request, phrase, github) {
     if (source.kind === 'review-comment' && source.reviewId !== undefined) {
         const review = (await github?.review(thread.number, source.reviewId)) ?? _github_github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .NO_TOKEN */ .w;
         if (!review.ok)
-            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unreadable */ .O$)('The review that the line comment belongs to', review.failure);
+            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unread */ .gy)('The review that the line comment belongs to', review.failure);
         if (isRequest(review.value.body, phrase))
             return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .skipped */ .hT)('part-of-review', PART_OF_REVIEW);
     }
@@ -4853,14 +4849,14 @@ const EDITED = "One of the review's line comments was edited after the review wa
 async function readParts(pull, review, github) {
     const listed = (await github?.lineComments(pull)) ?? _github_github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .NO_TOKEN */ .w;
     if (!listed.ok)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unreadable */ .O$)(OWN_LINES, listed.failure);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unread */ .gy)(OWN_LINES, listed.failure);
     const { comments, cut } = listed.value;
     const parts = partsOf(comments.flatMap((comment) => readLineComment(comment) ?? []), review);
     if (!cut)
         return parts;
     const all = (await github?.commentsOfReview(pull, review.id)) ?? _github_github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .NO_TOKEN */ .w;
     if (!all.ok)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unreadable */ .O$)(OWN_LINES, all.failure);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unread */ .gy)(OWN_LINES, all.failure);
     return all.value.items.length > parts.length ? (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsent */ .YX)('review-edited', HIDDEN) : parts;
 }
 const OWN_LINES = "The review's own line comments";

@@ -6,8 +6,8 @@ import {
   type GateRules,
   LEVELS,
   type Lookup,
-  levelOf,
   type Requester,
+  readLevel,
 } from '../../src/request/gate.ts';
 
 const octocat = { login: 'octocat', id: 1, type: 'User' };
@@ -238,7 +238,7 @@ test.each([
   ['none', { permission: 'none', user: null }],
   ['write', { permission: 'write' }],
 ] as const)('GitHub says %s', (word, json) => {
-  expect(levelOf(json, octocat)).toEqual(level(word));
+  expect(readLevel(json, octocat)).toEqual(level(word));
 });
 
 test.each([
@@ -252,10 +252,10 @@ test.each([
   { permission: true, role_name: 7, user: { id: 1, permissions: { admin: 'yes' } } },
   { user: { permissions: 'admin' } },
 ])('GitHub says nothing that is known: %j', (json) => {
-  expect(levelOf(json, octocat)).toMatchObject({ kind: 'unknown' });
+  expect(readLevel(json, octocat)).toMatchObject({ kind: 'unknown' });
 });
 
 test('GitHub answers about another account that took over the login', () => {
   const json = { ...answer('admin', 'admin', all), user: { login: 'octocat', id: 77, permissions: all } };
-  expect(levelOf(json, octocat)).toEqual({ kind: 'unknown', why: 'the login has changed hands' });
+  expect(readLevel(json, octocat)).toEqual({ kind: 'unknown', why: 'the login has changed hands' });
 });

@@ -72,7 +72,7 @@ function folderPart({ comparison }: Change): Part {
     ([one, few], [other, many]) => many.length - few.length || (one < other ? -1 : 1),
   );
   const shown = sorted.slice(0, MOST_FOLDERS);
-  const lines = shown.map(([folder, inside]) => `${nameOf(folder || '.')}: ${inside.length}`);
+  const lines = shown.map(([folder, inside]) => `${quoteName(folder || '.')}: ${inside.length}`);
   const more = sorted.length - lines.length;
   if (more > 0) lines.push(`and ${more} more folders`);
   const cutAt = comparison?.filesCut ? `, cut at ${files.length}` : '';
@@ -81,7 +81,7 @@ function folderPart({ comparison }: Change): Part {
 
 function wordParts({ changeEvent, merged, comparison }: Change): Part[] {
   const release = changeEvent?.kind === 'release' ? changeEvent : undefined;
-  const title = release && `${nameOf(release.tag)} ${logLine(release.name)}`;
+  const title = release && `${quoteName(release.tag)} ${logLine(release.name)}`;
   const pulls = merged.pulls.toReversed().flatMap(({ number, title, body, user }): Part[] => {
     const by = user === undefined ? '' : `, by ${user.login}`;
     return [
@@ -103,8 +103,8 @@ function wordParts({ changeEvent, merged, comparison }: Change): Part[] {
 function namePart({ comparison }: Change): Part {
   const files = comparison?.files ?? [];
   const lines = files.map(({ filename, previous_filename: before, status, additions, deletions }) => {
-    const was = before === undefined ? '' : ` (was ${nameOf(before)})`;
-    return `${nameOf(filename)}${was} ${logLine(status, 30)}, +${additions} -${deletions}`;
+    const was = before === undefined ? '' : ` (was ${quoteName(before)})`;
+    return `${quoteName(filename)}${was} ${logLine(status, 30)}, +${additions} -${deletions}`;
   });
   return { head: 'Files that changed', text: lines.join('\n'), limit: DIFF_LIMIT };
 }
@@ -113,12 +113,12 @@ function diffPart({ comparison }: Change): Part {
   let diff = '';
   for (const { filename, patch } of comparison?.files ?? []) {
     if (diff.length > DIFF_LIMIT) break;
-    if (patch !== undefined) diff += `--- ${nameOf(filename)}\n${visibleCode(patch)}\n`;
+    if (patch !== undefined) diff += `--- ${quoteName(filename)}\n${visibleCode(patch)}\n`;
   }
   return { head: 'The diff', text: diff, limit: DIFF_LIMIT };
 }
 
-function nameOf(path: string): string {
+function quoteName(path: string): string {
   return quoteLine(path, 300);
 }
 

@@ -1,7 +1,7 @@
 import type { Comparison } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Failure } from '../http/failure.ts';
-import { isResult, type RequestResult, skipped, unreadable } from '../job/request-result.ts';
+import { isResult, type RequestResult, skipped, unread } from '../job/request-result.ts';
 import { quoteLine } from '../text/line.ts';
 import { clockTime } from '../text/time.ts';
 import type { Push } from './change-event.ts';
@@ -22,8 +22,8 @@ export interface Compared {
   readonly comparison?: Comparison | undefined;
 }
 
-export function unreadableChange(failure: Failure): RequestResult {
-  return unreadable('What changed', failure, CHECK_SIDES);
+export function unreadChange(failure: Failure): RequestResult {
+  return unread('What changed', failure, CHECK_SIDES);
 }
 
 const CHECK_SIDES = 'Check that both sides exist, and that the job has the permission `contents: read`.';
@@ -38,7 +38,7 @@ export async function compare(
   const answer = await github.compare(range.base, range.head);
   if (answer.ok) return { range, notes, comparison: answer.value };
   const note = incomparable(answer.failure, mayBeGone);
-  return note === undefined ? unreadableChange(answer.failure) : { range, notes: [...notes, note] };
+  return note === undefined ? unreadChange(answer.failure) : { range, notes: [...notes, note] };
 }
 
 /** A sentence when the two sides themselves can't be compared; undefined when only the request failed. */
@@ -81,7 +81,7 @@ export async function comparePush(
  */
 export async function compareSince(moment: number, github: GitHub): Promise<Compared | RequestResult> {
   const listed = await github.commitsSince(moment);
-  if (!listed.ok) return unreadableChange(listed.failure);
+  if (!listed.ok) return unreadChange(listed.failure);
   const { items: commits, cut } = listed.value;
   const [newest] = commits;
   const time = clockTime(moment);

@@ -1,6 +1,6 @@
 import type { Comparison, KnownPull } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
-import { type RequestResult, unreadable } from '../job/request-result.ts';
+import { type RequestResult, unread } from '../job/request-result.ts';
 
 export interface Merged {
   /** From the first to the last that was merged. */
@@ -49,7 +49,7 @@ export async function readMerged(
   while (known.length < checked.length) {
     const batch = checked.slice(known.length, known.length + AT_ONCE);
     for (const answer of await Promise.all(batch.map((sha) => github.pullsOf(sha)))) {
-      if (!answer.ok) return unreadable('The pull requests of a commit', answer.failure, GRANT_PULLS);
+      if (!answer.ok) return unread('The pull requests of a commit', answer.failure, GRANT_PULLS);
       known.push(answer.value);
     }
   }

@@ -1,7 +1,7 @@
 import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
 import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
-import { type RequestResult, skipped, unreadable, unsent } from '../job/request-result.ts';
+import { type RequestResult, skipped, unread, unsent } from '../job/request-result.ts';
 
 export interface OpenRule {
   readonly search: string;
@@ -41,7 +41,7 @@ export async function checkOpen(
     // Those that are not read count: of more than a hundred the search names no more.
     if (urls.length >= most || total - forks.size < most) break;
     const stranger = await isStrangers(url, github, recognition);
-    if (!stranger.ok) return unreadable(`Whether ${url} counts`, stranger.failure);
+    if (!stranger.ok) return unread(`Whether ${url} counts`, stranger.failure);
     if (!stranger.value) urls.push(url);
     else if (forks.add(url).size > MOST_FORKS) return TOO_MANY_FORKS;
   }

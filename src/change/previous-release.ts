@@ -3,7 +3,7 @@ import type { GitHub } from '../github/github.ts';
 import { isResult, type RequestResult, skipped } from '../job/request-result.ts';
 import { quoteLine } from '../text/line.ts';
 import type { Published } from './change-event.ts';
-import { type Compared, compare, unreadableChange } from './compare.ts';
+import { type Compared, compare, unreadChange } from './compare.ts';
 
 /** The most earlier releases that are compared until one is found that this one contains. */
 const MOST_TRIED = 20;
@@ -25,7 +25,7 @@ export async function compareRelease(
     return skipped('nothing-changed', `The release ${quoteLine(tag, 100)} was ${action}.`);
   if (github === undefined) return { notes: [] };
   const listed = await github.releases();
-  if (!listed.ok) return unreadableChange(listed.failure);
+  if (!listed.ok) return unreadChange(listed.failure);
   const { items, cut } = listed.value;
   let newest: Compared | undefined;
   for (const { tag_name: base } of inOrderOfTrying(release, earlierThan(release, items))) {

@@ -70,7 +70,7 @@ export function unsent(reasonCode: ReasonCode, reason: string): RequestResult {
 }
 
 /** Nothing is sent since something could not be read. `advice` is for what the token does not reach. */
-export function unreadable(what: string, { code, message, status }: Failure, advice = ''): RequestResult {
+export function unread(what: string, { code, message, status }: Failure, advice = ''): RequestResult {
   const reason = `${what} could not be read: ${message}`;
   return unsent(code, status === 403 || status === 404 ? `${reason} ${advice}`.trimEnd() : reason);
 }

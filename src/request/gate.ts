@@ -67,7 +67,7 @@ export function decide(requester: Requester, rules: GateRules, lookup?: Lookup):
  * `write`, and `triage` as `read`.
  * https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user
  */
-export function levelOf(answer: unknown, account: Account): Lookup {
+export function readLevel(answer: unknown, account: Account): Lookup {
   // Logins can change hands: the answer must be about the requester's account, not about the name.
   const id = idAt(answer, 'user', 'id');
   if (id !== undefined && id !== account.id) return { kind: 'unknown', why: 'the login has changed hands' };
@@ -80,19 +80,14 @@ export function levelOf(answer: unknown, account: Account): Lookup {
     : { kind: 'level', level };
 }
 
-/** GitHub's flags for the levels, from the most to the least. */
-const FLAGS = {
-  admin: 'admin',
-  maintain: 'maintain',
-  push: 'write',
-  triage: 'triage',
-  pull: 'read',
-} as const;
+/** GitHub's flags for the levels, in their order. */
+const PERMISSION_FLAGS = ['admin', 'maintain', 'push', 'triage', 'pull'];
 
 function heldLevel(permissions: unknown): Level | undefined {
-  const flags = Object.entries(FLAGS).map(([flag, level]) => ({ level, isSet: at(permissions, flag) }));
-  const held = flags.find(({ isSet }) => isSet === true)?.level;
-  return held ?? (flags.some(({ isSet }) => isSet === false) ? 'none' : undefined);
+  const flags = PERMISSION_FLAGS.map((flag) => at(permissions, flag));
+  const held = flags.indexOf(true);
+  if (held !== -1) return LEVELS[held];
+  return flags.includes(false) ? 'none' : undefined;
 }
 
 function decideBot(bot: Account, { allowBots }: GateRules): Decision {
@@ -155,13 +150,13 @@ export async function checkPermission(
   github: GitHub | undefined,
 ): Promise<Decision> {
   const account = accountToLookUp(requester, rules);
-  return decide(requester, rules, account && (await lookUp(account, github)));
+  return decide(requester, rules, account && (await lookUpLevel(account, github)));
 }
 
-async function lookUp(account: Account, github: GitHub | undefined): Promise<Lookup> {
+async function lookUpLevel(account: Account, github: GitHub | undefined): Promise<Lookup> {
   if (github === undefined) return { kind: 'unknown', why: '`github-token` is empty' };
   const answer = await github.permission(account.login);
-  if (answer.ok) return levelOf(answer.value, account);
+  if (answer.ok) return readLevel(answer.value, account);
   const { failure } = answer;
   return { kind: 'unknown', why: whyNot(failure), limited: failure.kind === 'limited' };
 }

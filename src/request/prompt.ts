@@ -3,7 +3,7 @@ import type { GitHub } from '../github/github.ts';
 import { NO_TOKEN } from '../github/github-errors.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import type { ContextMode } from '../inputs/fields.ts';
-import { type RequestResult, unreadable } from '../job/request-result.ts';
+import { type RequestResult, unread } from '../job/request-result.ts';
 import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
@@ -46,10 +46,10 @@ export async function readContext(
   if (changeEvent !== undefined) return undefined;
   if (mode !== 'full' || thread === undefined) return describePlace(request, mode, token);
   const comments = (await github?.lastComments(thread.number, MOST_COMMENTS)) ?? NO_TOKEN;
-  if (!comments.ok) return unreadable("The thread's comments", comments.failure);
+  if (!comments.ok) return unread("The thread's comments", comments.failure);
   const isPull = thread.kind === 'pull-request';
   const files = isPull ? ((await github?.changedFiles(thread.number)) ?? NO_TOKEN) : undefined;
-  if (files?.ok === false) return unreadable("The pull request's files", files.failure);
+  if (files?.ok === false) return unread("The pull request's files", files.failure);
   const surroundings = { comments: comments.value.items, files: files?.value.items ?? [] };
   return describePlace(request, mode, token, surroundings);
 }

@@ -1,7 +1,7 @@
 import { MOST_COMMENTS } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import { NO_TOKEN } from '../github/github-errors.ts';
-import { isResult, type RequestResult, skipped, unreadable, unsent } from '../job/request-result.ts';
+import { isResult, type RequestResult, skipped, unread, unsent } from '../job/request-result.ts';
 import { accountAt, idAt, textAt } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
@@ -29,7 +29,7 @@ export async function completeRequest(
   if (command === undefined || thread === undefined) return request;
   if (source.kind === 'review-comment' && source.reviewId !== undefined) {
     const review = (await github?.review(thread.number, source.reviewId)) ?? NO_TOKEN;
-    if (!review.ok) return unreadable('The review that the line comment belongs to', review.failure);
+    if (!review.ok) return unread('The review that the line comment belongs to', review.failure);
     if (isRequest(review.value.body, phrase)) return skipped('part-of-review', PART_OF_REVIEW);
   }
   if (source.kind !== 'review') return request;
@@ -50,7 +50,7 @@ async function readParts(
   github: GitHub | undefined,
 ): Promise<readonly LineComment[] | RequestResult> {
   const listed = (await github?.lineComments(pull)) ?? NO_TOKEN;
-  if (!listed.ok) return unreadable(OWN_LINES, listed.failure);
+  if (!listed.ok) return unread(OWN_LINES, listed.failure);
   const { comments, cut } = listed.value;
   const parts = partsOf(
     comments.flatMap((comment) => readLineComment(comment) ?? []),
@@ -59,7 +59,7 @@ async function readParts(
   if (!cut) return parts;
   // Some may be further back. The review's own list has them all, but without their lines.
   const all = (await github?.commentsOfReview(pull, review.id)) ?? NO_TOKEN;
-  if (!all.ok) return unreadable(OWN_LINES, all.failure);
+  if (!all.ok) return unread(OWN_LINES, all.failure);
   return all.value.items.length > parts.length ? unsent('review-edited', HIDDEN) : parts;
 }
 

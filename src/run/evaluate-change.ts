@@ -6,7 +6,7 @@ import { type Change, readChange, whyUnmerged } from '../change/read-change.ts';
 import type { GitHub } from '../github/github.ts';
 import { searchToken } from '../inputs/change-fields.ts';
 import { pullAddress, readGitHubPull } from '../job/pull-request-link.ts';
-import { isResult, type RequestResult, skipped, unreadable, unsent } from '../job/request-result.ts';
+import { isResult, type RequestResult, skipped, unread, unsent } from '../job/request-result.ts';
 import type { IssueRef } from '../request/request.ts';
 import { type Marking, readMaker } from '../thread/agent-pull-request.ts';
 import { tellIdleInstruction, tellIdlePaths } from './idle-settings.ts';
@@ -39,7 +39,7 @@ export async function evaluateChange(
   if (end !== undefined) return end;
   const open = await findOpen(step);
   if (change === undefined || isResult(open)) return open;
-  return { ...open, ...describeChange(step, change) };
+  return { ...open, ...toInformed(step, change) };
 }
 
 /** Skips a change that needs no documentation. */
@@ -69,12 +69,12 @@ async function skipOwnPullRequest(step: StepContext): Promise<RequestResult | un
 async function skipOwnMerge(step: StepContext, change: Change): Promise<RequestResult | undefined> {
   const { github, request, inputs, ports } = step;
   const { range } = inputs;
-  const isSpan = range !== undefined && 'span' in range;
-  if (github === undefined || !(isSpan || request.changeEvent?.kind === 'push')) return undefined;
-  // A `range` of two sides may be about more than the push.
   const { changeEvent } = request;
-  const isWhole = range === undefined || isSpan;
-  const pushed = isWhole ? change : await readChange(changeEvent, undefined, github, ports.clock.now());
+  const isSpan = range !== undefined && 'span' in range;
+  if (github === undefined || (!isSpan && changeEvent?.kind !== 'push')) return undefined;
+  // A `range` of two sides may be about more than the push.
+  const isMore = range !== undefined && !isSpan;
+  const pushed = isMore ? await readChange(changeEvent, undefined, github, ports.clock.now()) : change;
   if (pushed === undefined || isResult(pushed) || !mayBeOwn(pushed.merged)) return undefined;
   const { pulls } = pushed.merged;
   // The first that is somebody else's ends the reading.
@@ -97,7 +97,7 @@ async function isOwn(number: number, what: string, step: StepContext, github: Gi
   return false;
 }
 
-function describeChange(step: StepContext, change: Change): Informed {
+function toInformed(step: StepContext, change: Change): Informed {
   const { ports, request, inputs } = step;
   const told = changeContext(change, inputs.context, {
     workflowRun: ports.workflowRun,
@@ -138,12 +138,12 @@ async function findOpen(step: StepContext): Promise<Informed | RequestResult> {
     serverUrl: ports.workflowRun.serverUrl,
     readMaker: (pull) => readMaker(pull, marking),
   });
-  if (end?.result === 'skipped' && follows) return findJob(step, marking, end.links);
+  if (end?.result === 'skipped' && follows) return findJobToMessage(step, marking, end.links);
   return end ?? {};
 }
 
 /** The job of the newest open pull request that one of our jobs made; without one, a job may be created. */
-async function findJob(
+async function findJobToMessage(
   { ports }: StepContext,
   marking: Marking,
   links: readonly string[] = [],
@@ -152,7 +152,7 @@ async function findJob(
   for (const url of links) {
     const pull = readGitHubPull(url, ports.workflowRun.serverUrl);
     const maker = pull && (await readMaker(pull, marking));
-    if (maker?.ok === false) return unreadable(`Whether one of our jobs made ${url}`, maker.failure);
+    if (maker?.ok === false) return unread(`Whether one of our jobs made ${url}`, maker.failure);
     if (maker?.value === undefined) continue;
     log.info(`Enough pull requests are open: this becomes a message to the job that made ${url}`);
     return { open: { jobId: maker.value, url } };
