@@ -4213,7 +4213,7 @@ async function perform({ action }, ports, request) {
         case 'batch': {
             if (request === undefined)
                 throw new Error('nothing was asked');
-            const { runBatch } = await __webpack_require__.e(/* import() */ 6).then(__webpack_require__.bind(__webpack_require__, 6));
+            const { runBatch } = await __webpack_require__.e(/* import() */ 976).then(__webpack_require__.bind(__webpack_require__, 1976));
             return runBatch(ports, request);
         }
     }
@@ -4221,7 +4221,7 @@ async function perform({ action }, ports, request) {
 async function closePhase({ action }, ports) {
     if (action !== 'batch')
         return closeStep(ports);
-    const { closeBatch } = await __webpack_require__.e(/* import() */ 6).then(__webpack_require__.bind(__webpack_require__, 6));
+    const { closeBatch } = await __webpack_require__.e(/* import() */ 976).then(__webpack_require__.bind(__webpack_require__, 1976));
     return closeBatch(ports);
 }
 function endRun(result, { clock, startedAt }) {

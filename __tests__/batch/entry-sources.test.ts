@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Entry } from '../../src/batch/entry.ts';
+import type { JobRecord } from '../../src/batch/entry.ts';
 import { readEntryList } from '../../src/batch/entry-sources.ts';
 
 const files = {
@@ -17,16 +17,16 @@ const BLANK = { promptFile: '', jobId: '', result: '', reason: '', prLink: '', d
 const PROMPT = { ...BLANK, prompt: 'It' };
 
 describe('a list of entries', () => {
-  test.each<[string, object, Partial<Entry>, object]>([
-    ['an instruction', { prompt: 'Do it' }, { words: 'Do it' }, { prompt: 'Do it' }],
-    ['a file', { promptFile: 'a.md' }, { words: 'Write it' }, { promptFile: 'a.md' }],
-    ['what remained', { ...PROMPT, result: 'remaining', reason: 'R' }, { words: 'It' }, { prompt: 'It' }],
-    ['what was refused', { ...PROMPT, result: 'error', reason: 'R' }, { words: 'It' }, { prompt: 'It' }],
-    ['what was yet to come', PROMPT, { words: 'It' }, { prompt: 'It' }],
-  ])('%s is to be asked; what was said of it before is forgotten', async (_name, fields, ask, known) => {
+  test.each<[string, object, Partial<JobRecord>]>([
+    ['an instruction', { prompt: 'Do it' }, { prompt: 'Do it' }],
+    ['a file', { promptFile: 'a.md' }, { prompt: 'Write it', promptFile: 'a.md' }],
+    ['what remained', { ...PROMPT, result: 'remaining', reason: 'R' }, { prompt: 'It' }],
+    ['what was refused', { ...PROMPT, result: 'error', reason: 'R' }, { prompt: 'It' }],
+    ['what was yet to come', PROMPT, { prompt: 'It' }],
+  ])('%s is to be asked; what was said of it before is forgotten', async (_name, fields, known) => {
     const { entries, problems } = await read([{ name: 'one', ...fields }]);
     expect(problems).toEqual([]);
-    expect(entries).toEqual([{ record: { name: 'one', ...BLANK, ...known }, ...ask }]);
+    expect(entries).toEqual([{ name: 'one', ...BLANK, ...known }]);
   });
 
   test.each([
@@ -37,15 +37,13 @@ describe('a list of entries', () => {
     ['whose create had an answer after all', 'unknown'],
   ])('a job %s is to be watched', async (_name, result) => {
     const { entries } = await read([{ name: 'one', ...BLANK, jobId: 'j', result, reason: 'R' }]);
-    expect(entries).toEqual([{ record: { name: 'one', ...BLANK, jobId: 'j' } }]);
+    expect(entries).toEqual([{ name: 'one', ...BLANK, jobId: 'j' }]);
   });
 
   test.each(['asking', 'unknown'])('an entry that is %s is never asked again', async (result) => {
     const { entries } = await read([{ name: 'one', ...BLANK, result, promptFile: 'a.md' }]);
     const reason = expect.stringContaining('does not know whether it was created');
-    expect(entries).toEqual([
-      { record: { name: 'one', ...BLANK, promptFile: 'a.md', result: 'unknown', reason } },
-    ]);
+    expect(entries).toEqual([{ name: 'one', ...BLANK, promptFile: 'a.md', result: 'unknown', reason }]);
   });
 
   test('an end stays as it is; a link that is none is left out', async () => {
@@ -55,8 +53,8 @@ describe('a list of entries', () => {
       { ...ended, name: 'two', prLink: 'javascript:alert(1)' },
     ]);
     expect(entries).toEqual([
-      { record: { ...ended, prLink: 'https://a.b/pull/1' } },
-      { record: { ...ended, name: 'two' } },
+      { ...ended, prLink: 'https://a.b/pull/1' },
+      { ...ended, name: 'two' },
     ]);
   });
 

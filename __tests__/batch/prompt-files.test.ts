@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Entry } from '../../src/batch/entry.ts';
 import { readPromptEntry } from '../../src/batch/entry-sources.ts';
 
 const read = (text: string) => readPromptEntry('a.md', { readInput: async () => ({ ok: true, text }) });
@@ -9,26 +8,26 @@ const recordOf = (name: string) => ({
 const SKIPPED = { result: 'skipped', reason: 'Its front matter says `skip`.' };
 
 describe('a prompt file', () => {
-  test.each<[string, string, string, Partial<Entry>]>([
-    ['without front matter', 'Write it\n', 'a.md', { words: 'Write it\n' }],
+  test.each<[string, string, string, { prompt: string }]>([
+    ['without front matter', 'Write it\n', 'a.md', { prompt: 'Write it\n' }],
     [
       'with all that concerns a job',
       '---\nname: start\nskip: false\n---\n\nWrite it',
       'start',
-      { words: '\nWrite it' },
+      { prompt: '\nWrite it' },
     ],
-    ['with none', '---\n---\nWrite it', 'a.md', { words: 'Write it' }],
-    ['with comments only', '---\n# later\n---\nWrite it', 'a.md', { words: 'Write it' }],
-    ['with CRLF', '---\r\nname: a\r\n---\r\nIt', 'a', { words: 'It' }],
-    ['with a number for a name', '---\nname: 7\n---\nIt', '7', { words: 'It' }],
+    ['with none', '---\n---\nWrite it', 'a.md', { prompt: 'Write it' }],
+    ['with comments only', '---\n# later\n---\nWrite it', 'a.md', { prompt: 'Write it' }],
+    ['with CRLF', '---\r\nname: a\r\n---\r\nIt', 'a', { prompt: 'It' }],
+    ['with a number for a name', '---\nname: 7\n---\nIt', '7', { prompt: 'It' }],
     [
       'with rules of its own later',
       'It\n---\nname: no\n---\n',
       'a.md',
-      { words: 'It\n---\nname: no\n---\n' },
+      { prompt: 'It\n---\nname: no\n---\n' },
     ],
   ])('%s is to be asked', async (_name, text, name, ask) => {
-    expect(await read(text)).toEqual([{ record: recordOf(name), ...ask }]);
+    expect(await read(text)).toEqual([{ ...recordOf(name), ...ask }]);
   });
 
   test.each([
@@ -36,7 +35,7 @@ describe('a prompt file', () => {
     ['that is a draft', '---\nskip: true\n---\n', 'a.md'],
   ])('%s is skipped when it says so', async (_name, text, name) => {
     const record = { ...recordOf(name), ...SKIPPED };
-    expect(await read(text)).toEqual([{ record }]);
+    expect(await read(text)).toEqual([record]);
   });
 
   test.each([

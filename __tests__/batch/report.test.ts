@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JobRecord } from '../../src/batch/entry.ts';
-import { renderBatchSummary, renderComment } from '../../src/batch/report.ts';
-import { printResume, resumeEntries } from '../../src/batch/resume.ts';
+import { printResume, renderBatchSummary, renderComment, resumeEntries } from '../../src/batch/report.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { LONGEST_LINE, logLine } from '../../src/text/line.ts';
 import { carriesOwnMarker } from '../../src/text/marker.ts';

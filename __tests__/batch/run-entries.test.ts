@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Entry, openEntryTable, recordSchema } from '../../src/batch/entry.ts';
+import { type JobRecord, openEntryTable, recordSchema } from '../../src/batch/entry.ts';
 import { type BatchTools, runEntries } from '../../src/batch/run-entries.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
 import type { Job } from '../../src/service/job.ts';
@@ -8,18 +8,14 @@ import { sharedClock } from '../support/clock.ts';
 
 const SECONDS = 40;
 
-const ask = (number: number): Entry => ({
-  record: recordSchema.parse({ name: `ask ${number}`, prompt: `Instruction ${number}` }),
-  words: `Instruction ${number}`,
-});
-const watched = (number: number): Entry => ({
-  record: recordSchema.parse({ name: `watch ${number}`, jobId: `old_${number}` }),
-});
-const many = (count: number, make: (number: number) => Entry) =>
+const ask = (number: number) =>
+  recordSchema.parse({ name: `ask ${number}`, prompt: `Instruction ${number}` });
+const watched = (number: number) => recordSchema.parse({ name: `watch ${number}`, jobId: `old_${number}` });
+const many = (count: number, make: (number: number) => JobRecord) =>
   Array.from({ length: count }, (_unused, index) => make(index + 1));
 
 /** A batch with a service in which each job takes 40 s from its create or its first look. */
-function scene(entries: readonly Entry[], settings: Partial<BatchTools['inputs']> = {}) {
+function scene(entries: readonly JobRecord[], settings: Partial<BatchTools['inputs']> = {}) {
   const clock = sharedClock();
   const interrupt = new AbortController();
   const begun = new Map<string, number>();
@@ -59,7 +55,7 @@ function scene(entries: readonly Entry[], settings: Partial<BatchTools['inputs']
     deadline: startDeadline(clock, clock.now() + 3_600_000, interrupt.signal),
     log: { info: line('info'), notice: line('notice'), warning: line('warning'), debug: line('debug') },
     progress: { saved: async () => {} },
-    inputs: { compose: (words) => words, maxParallel: 5, maxJobs: 100, onFailure: 'continue', ...settings },
+    inputs: { compose: (prompt) => prompt, maxParallel: 5, maxJobs: 100, onFailure: 'continue', ...settings },
     service: service as Service,
     pollInterval: 'auto',
     finishPullRequest: async () => {},

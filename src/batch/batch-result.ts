@@ -32,8 +32,8 @@ export interface BatchResult {
   /** What the status comment could not be brought to say, as its whole body: the post step tries again. */
   readonly unwritten?: string | undefined;
   readonly warnings: readonly string[];
-  /** The instructions that a dry run would have sent, by name, and where. */
-  readonly drafts?: { readonly address: string; readonly texts: ReadonlyMap<string, string> } | undefined;
+  /** Where a dry run would have sent the prompts of its records. */
+  readonly address?: string | undefined;
 }
 
 /** Whether the step fails. */

@@ -3,13 +3,13 @@ import { Complaint, list, tellProblems, unknownKeys } from '../inputs/fields.ts'
 import type { Files } from '../runner/workspace-files.ts';
 import { parseJson } from '../text/json.ts';
 import { cut } from '../text/line.ts';
-import { BLANK, type Entry, entryName, leftToDo, NAME, recordSchema, STATE_LIMIT } from './entry.ts';
+import { BLANK, entryName, type JobRecord, leftToDo, NAME, recordSchema, STATE_LIMIT } from './entry.ts';
 
 const SOURCES = ['prompts', 'prompts-json', 'resume'] as const;
 type Source = (typeof SOURCES)[number];
 
 /** An entry, or a problem as a sentence without its full stop. */
-type Found = Entry | string;
+type Found = JobRecord | string;
 type Reading = Pick<Files, 'readInput'>;
 
 /** The entries, from the one input that names them, and all problems as sentences. */
@@ -34,12 +34,12 @@ async function readSource(source: Source, text: string, files: Files): Promise<F
   return file.ok ? readEntryList(file.text, files) : [`${cut(text, 200)} ${file.problem}`];
 }
 
-function findTwins(entries: readonly Entry[]): string[] {
-  const places = Map.groupBy(entries, ({ record }) => record.name);
+function findTwins(entries: readonly JobRecord[]): string[] {
+  const places = Map.groupBy(entries, ({ name }) => name);
   return [...places]
     .filter(([, twins]) => twins.length > 1)
     .map(([name, twins]) => {
-      const files = twins.map(({ record }) => record.promptFile).filter((file) => file !== '');
+      const files = twins.map(({ promptFile }) => promptFile).filter((file) => file !== '');
       const where = files.length > 0 ? ` (${files.join(', ')})` : '';
       return `${twins.length} entries have the name \`${name}\`${where}. Give each one of its own.`;
     });
@@ -71,19 +71,19 @@ async function readItem(item: unknown, subject: string, files: Reading): Promise
   const fresh = { ...BLANK, name, promptFile, jobId };
   switch (leftToDo(record)) {
     case 'nothing':
-      return [{ record: { ...record, prompt: undefined } }];
+      return [{ ...record, prompt: undefined }];
     case 'watch':
       if (prompt !== '') return wrong('has both `prompt` and `jobId`. Give one');
-      return [{ record: fresh }];
+      return [fresh];
     case 'find out':
-      return [{ record: { ...fresh, result: 'unknown', reason: FATE_UNKNOWN } }];
+      return [{ ...fresh, result: 'unknown', reason: FATE_UNKNOWN }];
     case 'ask':
       if (promptFile !== '' && prompt !== '') return wrong('has both `prompt` and `promptFile`. Give one');
       if (promptFile !== '')
         return readPromptEntry(promptFile, files, name, `${subject} names the file ${promptFile}`);
       if (prompt === '') return wrong(`has neither \`prompt\` nor \`jobId\`${record.result && IN_FILE}`);
       if (prompt.trim() === '') return wrong('has a blank `prompt`');
-      return [{ record: { ...fresh, prompt }, words: prompt }];
+      return [{ ...fresh, prompt }];
   }
 }
 
@@ -132,16 +132,16 @@ export async function readPromptEntry(
   if (keys instanceof Complaint) return wrong(keys.words);
   const { success, data, error } = frontMatterSchema.safeParse(keys);
   if (!success) return tellProblems(subject, error);
-  const words = file.text.slice(head?.length);
+  const prompt = file.text.slice(head?.length);
   // An entry that is skipped may be a draft.
-  if (words.trim() === '' && !data.skip) return wrong('is empty');
+  if (prompt.trim() === '' && !data.skip) return wrong('is empty');
   const name = given ?? data.name ?? path;
   // A resumed run would not take such a path for a name.
   if (!entryName.safeParse(name).success)
     return wrong(`needs a \`name\` in front matter: its path is not ${NAME}`);
-  const record = { ...BLANK, name, promptFile: path };
-  if (!data.skip) return [{ record, words }];
-  return [{ record: { ...record, result: 'skipped', reason: 'Its front matter says `skip`.' } }];
+  const entry = { ...BLANK, name, promptFile: path };
+  if (!data.skip) return [{ ...entry, prompt }];
+  return [{ ...entry, result: 'skipped', reason: 'Its front matter says `skip`.' }];
 }
 
 /** Several documents are a list of them, which is no front matter. */

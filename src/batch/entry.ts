@@ -42,23 +42,24 @@ const text = z._default(z.string('must be text'), '');
 export const recordSchema = z.strictObject(
   {
     name: entryName,
-    /** Path of the prompt file below the workspace. */
+    /** Below the workspace. */
     promptFile: text,
     jobId: z.pipe(
       z.pipe(text, id),
       z.transform((given) => given ?? ''),
     ),
     result: z._default(z.enum(['', ...ENTRY_RESULTS], 'is none that there is'), ''),
-    /** One sentence. */
     reason: text,
-    /** An http(s) address. */
     prLink: z.pipe(
       text,
       z.transform((link) => readAddress(link) ?? ''),
     ),
     /** Seconds from the create, or the first look, to the end; null while there is none. */
     duration: z._default(z.nullable(z.number('must be a number')), null),
-    /** The instruction, where it is in no file, as long as there surely is no job for it. */
+    /**
+     * The instruction before variables and rules; without it there is no job to create. Files and outputs have it only
+     * where it is in no file, and as long as there surely is no job for it.
+     */
     prompt: z.optional(z.string('must be text')),
   },
   unknownKeys('key', 'must be an object'),
@@ -68,22 +69,14 @@ export type JobRecord = Readonly<z.infer<typeof recordSchema>>;
 /** A record, but for its name, of which nothing is known. */
 export const BLANK: Omit<JobRecord, 'name'> = recordSchema.parse({ name: 'nobody' });
 
-/** One entry of a batch. */
-export interface Entry {
-  /** What is known of it by now; names are unique in the batch. */
-  record: JobRecord;
-  /** The instruction as it was given, before variables and rules; without it there is no job to create. */
-  readonly words?: string | undefined;
-}
-
 /** Whether a job is to be created for the entry. */
-export function isToAsk(entry: Entry): entry is Entry & { readonly words: string } {
-  return entry.words !== undefined;
+export function isToAsk(entry: JobRecord): entry is JobRecord & { readonly prompt: string } {
+  return entry.prompt !== undefined;
 }
 
 /** Whether the entry's job goes on, and is to be watched only. */
-export function isToWatch(entry: Entry): boolean {
-  return !isToAsk(entry) && leftToDo(entry.record) === 'watch';
+export function isToWatch(entry: JobRecord): boolean {
+  return !isToAsk(entry) && leftToDo(entry) === 'watch';
 }
 
 /** How far an entry came; an empty result means that its turn is yet to come. */
@@ -92,7 +85,6 @@ export function standingOf({ result, jobId }: JobRecord): Standing {
   return jobId === '' ? 'not asked' : 'at work';
 }
 
-/** Whether the entry makes the step fail. */
 export function hasFailed(record: JobRecord): boolean {
   return standingOf(record) === 'failed';
 }
@@ -114,16 +106,19 @@ export function isOpen(record: JobRecord): boolean {
 }
 
 /** The state of all entries: the one place that changes it. `changed` is called after each change. */
-export function openEntryTable(given: readonly Entry[], changed?: () => void) {
-  const entries: readonly Entry[] = given.map((entry) => ({ ...entry }));
+export function openEntryTable(given: readonly JobRecord[], changed?: () => void) {
+  const entries: readonly JobRecord[] = given.map((entry) => ({ ...entry }));
   return {
     entries,
     /** The same for all of `some`, as one change: each change writes all entries. */
-    set(some: readonly Entry[], change: Partial<JobRecord>): void {
-      for (const entry of some) entry.record = { ...entry.record, ...change };
+    set(some: readonly JobRecord[], change: Partial<JobRecord>): void {
+      for (const entry of some) Object.assign(entry, change);
       if (some.length > 0) changed?.();
     },
+    /** What files, outputs and people get to see. */
     records: (): JobRecord[] =>
-      entries.map(({ record }) => (leftToDo(record) === 'ask' ? record : { ...record, prompt: undefined })),
+      entries.map(({ prompt, ...record }) =>
+        record.promptFile === '' && leftToDo(record) === 'ask' ? { ...record, prompt } : record,
+      ),
   };
 }

@@ -21,7 +21,7 @@ import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import type { Ports } from '../ports.ts';
 import { composePrompt } from '../request/prompt.ts';
 import { signingKey } from '../thread/signed-note.ts';
-import type { Entry } from './entry.ts';
+import { isToAsk, type JobRecord } from './entry.ts';
 import { readEntries } from './entry-sources.ts';
 import { fillIn, readVariables, type Variables } from './variables.ts';
 
@@ -70,7 +70,7 @@ export async function readBatchInputs({ runner, files }: Pick<Ports, 'runner' | 
     problems.push('`skip-if-open` needs `github-token` or `pr-token`. Both are empty.');
   const target = given('file') === '' ? undefined : await files.checkTarget(given('file'));
   if (target?.ok === false) problems.push(`\`file\`: ${given('file')} ${target.problem}.`);
-  if (target?.ok && entries.some(({ record }) => record.promptFile === target.path))
+  if (target?.ok && entries.some(({ promptFile }) => promptFile === target.path))
     problems.push(`\`file\`: ${target.path} is a prompt file, and would be overwritten.`);
   problems.push(...findIdleInputs(batchInputSchema, runner));
   if (fields === undefined || !target?.ok || problems.length > 0) return { problems };
@@ -78,21 +78,21 @@ export async function readBatchInputs({ runner, files }: Pick<Ports, 'runner' | 
 }
 
 /** The service takes no empty instruction, and an instruction of rules alone asks for nothing. */
-function findBlanks(entries: readonly Entry[], variables: Variables): string[] {
+function findBlanks(entries: readonly JobRecord[], variables: Variables): string[] {
   return entries
-    .filter(({ words }) => words !== undefined && fillIn(words, variables).trim() === '')
-    .map(({ record }) => `\`${record.name}\` is blank once its variables are filled in.`);
+    .filter((entry) => isToAsk(entry) && fillIn(entry.prompt, variables).trim() === '')
+    .map(({ name }) => `\`${name}\` is blank once its variables are filled in.`);
 }
 
-function findUnused(entries: readonly Entry[], variables: Variables): string[] {
+function findUnused(entries: readonly JobRecord[], variables: Variables): string[] {
   return [...variables.keys()]
-    .filter((name) => !entries.some(({ words }) => words?.includes(`{{${name}}}`)))
+    .filter((name) => !entries.some(({ prompt }) => prompt?.includes(`{{${name}}}`)))
     .map((name) => `No prompt uses the variable \`${name}\`.`);
 }
 
 function toInputs(
   fields: FieldsOf<typeof batchInputSchema>,
-  entries: readonly Entry[],
+  entries: readonly JobRecord[],
   rules: string | undefined,
 ) {
   const { variables, skipIfOpen: search, maxOpen: most } = fields;
@@ -101,7 +101,7 @@ function toInputs(
     ...fields,
     entries,
     /** The text that the agent gets for an instruction: with variables and standing rules. */
-    compose: (words: string) => composePrompt(fillIn(words, variables), rules),
+    compose: (prompt: string) => composePrompt(fillIn(prompt, variables), rules),
     /** When no further job is asked for because enough pull requests are open, and the token that sees them. */
     openRule: search === '' || token === undefined ? undefined : { search, most, ...token },
     phrase: fields.triggerPhrase,

@@ -7,8 +7,7 @@ import { type BatchState, readStepState } from '../runner/step-state.ts';
 import { parseJson } from '../text/json.ts';
 import { untilLanded } from '../thread/status-comment.ts';
 import { BLANK, type JobRecord, recordSchema, STATE_LIMIT, standingOf } from './entry.ts';
-import { countWords, renderBatchSummary, renderComment } from './report.ts';
-import { printResume } from './resume.ts';
+import { countWords, printResume, renderBatchSummary, renderComment } from './report.ts';
 
 const LOOK = "look at the project's jobs in the service's dashboard before you ask again.";
 

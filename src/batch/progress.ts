@@ -9,8 +9,7 @@ import { type CommentWriter, openCommentWriter, postComment } from '../thread/st
 import { githubTime } from '../thread/thread.ts';
 import type { BatchResult } from './batch-result.ts';
 import { isOpen, type JobRecord } from './entry.ts';
-import { countWords, renderComment } from './report.ts';
-import { toLines } from './resume.ts';
+import { countWords, renderComment, toLines } from './report.ts';
 
 interface ProgressSettings {
   readonly file: string;

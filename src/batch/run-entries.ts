@@ -13,7 +13,6 @@ import type { Job } from '../service/job.ts';
 import type { JobOrigin } from '../thread/note.ts';
 import {
   ENTRY_RESULTS,
-  type Entry,
   hasFailed,
   isToAsk,
   isToWatch,
@@ -77,7 +76,7 @@ export async function runEntries(tools: BatchTools): Promise<void> {
   const batch: Batch = { ...tools, lane: pLimit(1), warned: new Set(), doubts: 0 };
   const asks = keepWithinBudget(table, inputs.maxJobs);
   const pool = pLimit(MOST_OPEN);
-  async function take(entry: Entry): Promise<void> {
+  async function take(entry: JobRecord): Promise<void> {
     try {
       const end = await pool(() => workOn(batch, entry));
       // Nobody has to wait for the notes at a pull request but the end of the step.
@@ -106,7 +105,7 @@ export function keepWithinBudget(table: BatchTools['table'], maxJobs: number) {
 
 /** What had no turn is said of all such entries at once. */
 function leaveRest({ table, deadline: { stop }, halted }: Batch): void {
-  const rest = table.entries.filter(({ record }) => record.result === '');
+  const rest = table.entries.filter(({ result }) => result === '');
   const end = stop.aborted ? stopped(stop.reason, ' before it was its turn.') : undefined;
   const reason = end?.reason ?? `Not asked: ${halted}.`;
   table.set(rest.filter(isToAsk), { result: 'remaining', reason });
@@ -114,7 +113,7 @@ function leaveRest({ table, deadline: { stop }, halted }: Batch): void {
 }
 
 /** Has an entry's turn: asks for its job, unless there is one, and watches it to its end. */
-async function workOn(batch: Batch, entry: Entry) {
+async function workOn(batch: Batch, entry: JobRecord) {
   const { clock, deadline, lane, table } = batch;
   if (deadline.stop.aborted) return undefined;
   const tools = { ...batch, log: named(batch, entry) };
@@ -123,12 +122,12 @@ async function workOn(batch: Batch, entry: Entry) {
     return created && follow(batch, entry, tools, created.job, created.sent);
   }
   table.set([entry], { result: 'working' });
-  const { jobId } = entry.record;
+  const { jobId } = entry;
   return follow(batch, entry, tools, await findJob({ jobId, sentAt: undefined }, clock, tools));
 }
 
 /** Creates the job of an entry; undefined when there is none. */
-async function createJob(batch: Batch, entry: Entry & { readonly words: string }, tools: JobTools) {
+async function createJob(batch: Batch, entry: JobRecord & { readonly prompt: string }, tools: JobTools) {
   const { table, progress, clock, deadline, inputs } = batch;
   const isOver = () => deadline.stop.aborted || batch.halted !== undefined;
   for (let limits = 0; !isOver(); limits += 1) {
@@ -140,7 +139,7 @@ async function createJob(batch: Batch, entry: Entry & { readonly words: string }
     table.set([entry], { result: 'asking', reason: '' });
     await progress.saved();
     tools.log.info('asked.');
-    const delivery = await send({ kind: 'create', text: inputs.compose(entry.words) }, limits, tools);
+    const delivery = await send({ kind: 'create', text: inputs.compose(entry.prompt) }, limits, tools);
     if (isResult(delivery)) return giveUp(batch, entry, tools.log, delivery);
     if (delivery.kind === 'sent') {
       batch.doubts = 0;
@@ -158,7 +157,7 @@ async function findHeld(batch: Batch): Promise<Partial<JobRecord> | undefined> {
   const { openLimit, table, deadline } = batch;
   if (openLimit === undefined) return undefined;
   const { search, most, github } = openLimit;
-  const atWork = table.entries.filter(({ record }) => record.result === 'working').length;
+  const atWork = table.entries.filter(({ result }) => result === 'working').length;
   const found = await checkOpen({ search, most: Math.max(1, most - atWork) }, github, openLimit);
   if (found === undefined) return undefined;
   const { reason } = found;
@@ -173,7 +172,13 @@ async function findHeld(batch: Batch): Promise<Partial<JobRecord> | undefined> {
 }
 
 /** Watches the job of an entry to its end. */
-async function follow(batch: Batch, entry: Entry, tools: JobTools, job: Job | RequestResult, sent?: Sent) {
+async function follow(
+  batch: Batch,
+  entry: JobRecord,
+  tools: JobTools,
+  job: Job | RequestResult,
+  sent?: Sent,
+) {
   const startedAt = batch.clock.now();
   const end = isResult(job) ? job : await watchJob(job, sent, tools, { wait: true });
   const { reason, pullRequest, warning } = end;
@@ -186,8 +191,8 @@ async function follow(batch: Batch, entry: Entry, tools: JobTools, job: Job | Re
 }
 
 /** The log with the entry's name in front. */
-function named({ log, warned }: Batch, { record }: Entry): Log {
-  const tell = (level: keyof Log) => (text: string) => log[level](`${record.name}: ${text}`);
+function named({ log, warned }: Batch, { name }: JobRecord): Log {
+  const tell = (level: keyof Log) => (text: string) => log[level](`${name}: ${text}`);
   const warning = (text: string) => {
     tell(warned.has(text) ? 'info' : 'warning')(text);
     warned.add(text);
@@ -196,21 +201,21 @@ function named({ log, warned }: Batch, { record }: Entry): Log {
 }
 
 /** A create that brought no job, and what that means for the others. */
-function giveUp(batch: Batch, entry: Entry, log: Log, { reason, reasonCode }: RequestResult): void {
+function giveUp(batch: Batch, entry: JobRecord, log: Log, { reason, reasonCode }: RequestResult): void {
   if (reasonCode === 'fate-unknown') batch.doubts += 1;
   if (reasonCode === 'usage-limit') batch.halted ??= 'the usage limit does not reset before the deadline';
   else if (ABOUT_ALL.has(reasonCode))
-    batch.halted ??= `the service refused \`${entry.record.name}\` for a reason that holds for every job`;
+    batch.halted ??= `the service refused \`${entry.name}\` for a reason that holds for every job`;
   else if (batch.doubts >= MOST_DOUBTS)
     batch.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
   close(batch, entry, log, { result: WITHOUT_JOB[reasonCode] ?? 'error', reason });
 }
 
 /** Tells what became of an entry; after a failure there may be nothing more to ask. */
-function close(batch: Batch, entry: Entry, log: Log, known: Partial<JobRecord>): void {
+function close(batch: Batch, entry: JobRecord, log: Log, known: Partial<JobRecord>): void {
   batch.table.set([entry], known);
-  const { name, result, reason, prLink } = entry.record;
+  const { name, result, reason, prLink } = entry;
   log.info(`${result}. ${reason} ${prLink}`);
-  if (batch.inputs.onFailure === 'stop' && hasFailed(entry.record))
+  if (batch.inputs.onFailure === 'stop' && hasFailed(entry))
     batch.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\``;
 }

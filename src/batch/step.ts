@@ -10,8 +10,7 @@ import { type BatchResult, isFailedBatch, RESULTS, type Result, toBatchOutputs }
 import { isToAsk, isToWatch, type JobRecord, leftToDo, openEntryTable, standingOf } from './entry.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { openProgress } from './progress.ts';
-import { countEntries, countWords, renderBatchSummary } from './report.ts';
-import { printResume } from './resume.ts';
+import { countEntries, countWords, printResume, renderBatchSummary } from './report.ts';
 import { keepWithinBudget, type OpenPullLimit, runEntries } from './run-entries.ts';
 
 // Both phases are loaded as one part, or what they share would be in `dist/` twice.
@@ -147,16 +146,14 @@ function dryRun(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchRes
   const { entries, compose, maxJobs, warnings } = inputs;
   const table = openEntryTable(entries);
   const asks = keepWithinBudget(table, maxJobs);
-  table.set(asks, { result: 'dry-run' });
-  const texts = new Map(asks.map(({ record, words }) => [record.name, compose(words)]));
-  const service = ports.openService({ ...inputs, deadline });
-  const shown = texts.size === 1 ? 'the instruction' : `the ${texts.size} instructions`;
+  for (const ask of asks) table.set([ask], { result: 'dry-run', prompt: compose(ask.prompt) });
+  const shown = asks.length === 1 ? 'the instruction' : `the ${asks.length} instructions`;
   return {
     result: 'dry-run',
     reason: `Dry run: nothing was sent. The summary shows ${shown} and the address.`,
-    records: table.records(),
+    records: table.entries,
     warnings,
-    drafts: { address: service.sendAddress().href, texts },
+    address: ports.openService({ ...inputs, deadline }).sendAddress().href,
   };
 }
 
