@@ -15,6 +15,7 @@ test('docs/act.md has a command that works', async () => {
   );
   const input = /dry-run: .*/.exec(step)?.[0];
   const workflow = read('examples/asked-in-a-comment.yml').replace('with:\n', `with:\n          ${input}\n`);
+  scene.issue();
   // The page says to replace the ids.
   const { id } = userOf(scene.sandbox.github.store, 'ann');
   const files = {
@@ -26,9 +27,9 @@ test('docs/act.md has a command that works', async () => {
   expect(log).toContain('Job succeeded');
   expect(log).toContain('Rewrite the quickstart');
   const { github, service } = scene.sandbox;
-  // The permission of who asks.
   expect(github.requests.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
     'GET /api/v3/repos/acme/docs/collaborators/ann/permission 200',
+    'GET /api/v3/repos/acme/docs/issues/1/comments 200',
   ]);
   expect(service.requests).toEqual([]);
 });
