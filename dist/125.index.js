@@ -1092,7 +1092,6 @@ const GITHUB_LIMIT_WAIT = 2 * MINUTE;
 /* harmony export */   PU: () => (/* binding */ isOver),
 /* harmony export */   cQ: () => (/* binding */ mayGetLink),
 /* harmony export */   hY: () => (/* binding */ hasEnded),
-/* harmony export */   iv: () => (/* binding */ showsTurn),
 /* harmony export */   lB: () => (/* binding */ tellsFrom),
 /* harmony export */   qE: () => (/* binding */ isKnown),
 /* harmony export */   rE: () => (/* binding */ takesMessages)
@@ -1121,14 +1120,6 @@ function isOver(job, turn, now) {
 }
 function isTooYoung(sentAt, now) {
     return sentAt !== undefined && now - sentAt < _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .CREATE_LAG */ .aF;
-}
-function showsTurn(job, sent) {
-    if (sent?.kind !== 'message')
-        return true;
-    if (job.status !== undefined && !hasEnded(job))
-        return true;
-    const fields = ['status', 'prLink', 'archivedAt'];
-    return fields.some((field) => job[field] !== undefined && job[field] !== sent.before[field]);
 }
 
 
@@ -1451,7 +1442,7 @@ async function watch(first, sent, tools, onProgress) {
     let doubted = false;
     for (let job = first;;) {
         report(job);
-        activity ||= (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .showsTurn */ .iv)(job, sent);
+        activity ||= showsTurn(job, sent);
         const tells = activity || clock.now() - since >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_GRACE */ .f8;
         const ended = tells && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job) ? { kind: 'ended', job, activity } : undefined;
         if (ended !== undefined && (doubted || !(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .mayGetLink */ .cQ)(job)))
@@ -1469,6 +1460,14 @@ async function watch(first, sent, tools, onProgress) {
             return ended ?? next;
         job = next;
     }
+}
+function showsTurn(job, sent) {
+    if (sent?.kind !== 'message')
+        return true;
+    if (job.status !== undefined && !(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job))
+        return true;
+    const fields = ['status', 'prLink', 'archivedAt'];
+    return fields.some((field) => job[field] !== undefined && job[field] !== sent.before[field]);
 }
 async function poll(delay, job, sent, { service, clock, deadline }) {
     if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .j)(delay, clock, deadline.stop)))
@@ -3448,21 +3447,35 @@ function openStep(ports, request, inputs) {
     const service = ports.openService({ ...inputs, deadline });
     const time = (0,thread_thread/* githubTime */.R1)(clock);
     const tools = { service, clock, random, deadline, log: runner.log, time, pollInterval };
-    return withAudience({ ports, request, inputs, deadline, github, tools });
+    return place({ ports, request, inputs, deadline, github, tools });
 }
 function moveTo({ thread, author }, step) {
-    if (thread === undefined)
-        return { ...step, author };
-    return withAudience({ ...step, author, request: { ...step.request, thread } });
+    if (thread === undefined && author === undefined)
+        return step;
+    return place({ ...step, request: { ...step.request, thread: thread ?? step.request.thread } }, author);
 }
-function withAudience(step) {
-    const { ports, request, inputs, github } = step;
-    const audience = openAudience(ports, request, inputs, github);
+function place(step, author) {
+    const { ports, request, inputs, deadline, tools } = step;
+    const { workflowRun } = ports;
+    const { key, phrase } = inputs;
+    const pullRequests = {
+        ...inputs,
+        openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
+        service: inputs,
+        workflowRun,
+        marks: inputs.comment !== 'never',
+        wishes: inputs,
+        people: { asker: request.sender, author },
+        log: tools.log,
+    };
+    const audience = openAudience(ports, request, inputs, step.github);
     if (audience === undefined)
-        return { ...step, audience };
-    const scope = { github: audience.github, service: inputs, key: inputs.key };
-    const memory = (0,thread_thread/* threadIn */.s_)(ports.workflowRun, audience.thread, scope);
-    return { ...step, audience: { ...audience, notify: inputs.notify === 'auto', memory } };
+        return { ...step, audience, pullRequests };
+    const { github, thread } = audience;
+    const notify = inputs.notify === 'auto';
+    const memory = (0,thread_thread/* threadIn */.s_)(workflowRun, thread, { github, service: inputs, key });
+    const finishing = { github, key, phrase, tools, jobs: { tools, pullRequests, notify } };
+    return { ...step, audience: { ...audience, notify, memory, finishing }, pullRequests };
 }
 function openAudience({ runner: { log }, workflowRun }, request, inputs, github) {
     const thread = inputs.issueNumber ?? request.thread?.number;
@@ -3481,28 +3494,6 @@ function openAudience({ runner: { log }, workflowRun }, request, inputs, github)
         run: workflowRun.url,
     };
     return { github, thread, asker, occasion: { ...asker, phrase: inputs.phrase }, log };
-}
-function pullRequestContext({ ports, request, inputs, deadline, author, }) {
-    const { phrase, githubToken, prToken } = inputs;
-    return {
-        openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
-        githubToken,
-        prToken,
-        phrase,
-        service: inputs,
-        key: inputs.key,
-        workflowRun: ports.workflowRun,
-        marks: inputs.comment !== 'never',
-        wishes: inputs,
-        people: { asker: request.sender, author },
-        log: ports.runner.log,
-    };
-}
-function finishContext(step, { memory, notify }) {
-    const { inputs, tools } = step;
-    const { github, key } = memory;
-    const jobs = { tools, pullRequests: pullRequestContext(step), notify };
-    return { github, key, phrase: inputs.phrase, tools, jobs };
 }
 async function readConversation(audience, tools) {
     if (audience === undefined)
@@ -3672,7 +3663,9 @@ async function answerStatus(step, audience, unsent) {
     const { notes, now } = view;
     const unwatched = notes.filter(({ note }) => (0,thread_note/* isUnwatched */.uE)(note, now));
     const all = notes.map(({ note }) => note);
-    await (0,finish_requests/* finishRequests */.CG)(unwatched, all, finishContext(step, { ...audience, notify: false }));
+    const { finishing } = audience;
+    const jobs = finishing.jobs && { ...finishing.jobs, notify: false };
+    await (0,finish_requests/* finishRequests */.CG)(unwatched, all, { ...finishing, jobs });
     const known = threadJob(view);
     const seen = known && (await tools.service.getJob(known.jobId, 'read'));
     const job = seen?.ok ? seen.value : undefined;
@@ -3991,35 +3984,41 @@ function unreadable({ code, message }, what) {
 
 
 
-
 async function requestJob(step, order) {
-    const { ports, audience, tools } = step;
+    const { ports, audience } = step;
     const { clock, runner, startedAt, workflowRun } = ports;
-    const { serverUrl, attempt } = workflowRun;
-    const placed = { ...step, ...order, serverUrl, record: openRecord(runner) };
+    const { serverUrl } = workflowRun;
     runner.group('Job');
+    const conversation = await openPlace(step, order);
+    const place = { serverUrl, finishing: audience?.finishing, record: openRecord(runner) };
+    const result = (0,request_result/* isResult */.aI)(conversation)
+        ? conversation
+        : await conversation.close(await sendAndWatch({ ...step, ...order, ...place, conversation }));
+    if (audience !== undefined) {
+        const { place, key } = audience.memory;
+        const id = (0,request_result/* isResult */.aI)(conversation) ? undefined : conversation.comment?.id;
+        const mark = id === undefined ? '' : (0,finish_requests/* replyMark */.O9)(id, place, key);
+        await (0,report_audience/* announceEnd */.Jd)(audience, result, clock.now() - startedAt, mark);
+    }
+    return result;
+}
+async function openPlace({ ports, audience, tools }, { options, comment }) {
+    const { runner, workflowRun } = ports;
     if (audience === undefined) {
-        if (attempt > 1 && order.options.hasInstruction)
+        if (workflowRun.attempt > 1 && options.hasInstruction)
             runner.log.notice(SENT_AGAIN);
-        const conversation = noConversation(order.options, tools);
-        return sendAndWatch({ ...placed, conversation, finishing: undefined });
+        return noConversation(options, tools);
     }
     await (0,report_audience/* react */.wv)(audience, 'eyes');
-    const { memory, asker: requester } = audience;
-    const finishing = finishContext(step, audience);
-    const conversation = await openConversation(memory, { ...order.comment, requester }, tools);
-    if ((0,request_result/* isResult */.aI)(conversation)) {
-        await (0,report_audience/* announceEnd */.Jd)(audience, conversation, clock.now() - startedAt, '');
+    const { memory, thread, asker: requester } = audience;
+    const conversation = await openConversation(memory, { ...comment, requester }, tools);
+    if ((0,request_result/* isResult */.aI)(conversation))
         return conversation;
-    }
     const { id, url } = conversation.comment;
     runner.output('commentUrl', url);
-    runner.saveState('comment', { id, thread: audience.thread });
+    runner.saveState('comment', { id, thread });
     runner.saveState('stage', 'claimed');
-    const result = await sendAndWatch({ ...placed, conversation, finishing });
-    const closed = await conversation.close(result);
-    await (0,report_audience/* announceEnd */.Jd)(audience, closed, clock.now() - startedAt, (0,finish_requests/* replyMark */.O9)(id, memory.place, memory.key));
-    return closed;
+    return conversation;
 }
 const SENT_AGAIN = 'This re-run asks again: without a conversation nobody remembers what the attempt before sent. `issue-number` gives it one.';
 async function sendAndWatch(work) {
@@ -4113,7 +4112,7 @@ async function watchToEnd(job, sent, isNew, work) {
         if (value !== '')
             ports.runner.output(name, value);
     const origin = { ...(0,thread_note/* originOf */.yv)(conversation.notes(), job.id), isNew };
-    await (0,finish_pull_request/* finishPullRequest */.W)(result, origin, pullRequestContext(work));
+    await (0,finish_pull_request/* finishPullRequest */.W)(result, origin, work.pullRequests);
     return result;
 }
 function openRecord(runner) {

@@ -85,11 +85,3 @@ export function isOver(job: Job, turn: Omit<Turn, 'jobId'>, now: number): boolea
 export function isTooYoung(sentAt: number | undefined, now: number): boolean {
   return sentAt !== undefined && now - sentAt < CREATE_LAG;
 }
-
-/** Whether the job shows anything that it did not show before the message. What an answer leaves out says nothing. */
-export function showsTurn(job: Job, sent: Sent | undefined): boolean {
-  if (sent?.kind !== 'message') return true;
-  if (job.status !== undefined && !hasEnded(job)) return true;
-  const fields = ['status', 'prLink', 'archivedAt'] as const;
-  return fields.some((field) => job[field] !== undefined && job[field] !== sent.before[field]);
-}

@@ -21,7 +21,6 @@ import {
   isTooYoung,
   mayGetLink,
   type Sent,
-  showsTurn,
   type Turn,
   type Watched,
 } from './job-status.ts';
@@ -127,6 +126,14 @@ export async function watch(
     if ('kind' in next) return ended ?? next;
     job = next;
   }
+}
+
+/** Whether the job shows anything that it did not show before the message. What an answer leaves out says nothing. */
+function showsTurn(job: Job, sent: Sent | undefined): boolean {
+  if (sent?.kind !== 'message') return true;
+  if (job.status !== undefined && !hasEnded(job)) return true;
+  const fields = ['status', 'prLink', 'archivedAt'] as const;
+  return fields.some((field) => job[field] !== undefined && job[field] !== sent.before[field]);
 }
 
 /** Checks the job again after `delay`; one that is not known yet is as it was. */

@@ -12,13 +12,7 @@ import { threadJob } from '../thread/choose-next.ts';
 import { finishRequests } from '../thread/finish-requests.ts';
 import { isUnwatched } from '../thread/note.ts';
 import { readReplyInputs } from './inputs.ts';
-import {
-  finishContext,
-  openAudience,
-  readConversation,
-  type StepContext,
-  type ThreadAudience,
-} from './step-context.ts';
+import { openAudience, readConversation, type StepContext, type ThreadAudience } from './step-context.ts';
 
 /** Who asked in words is told why nothing was sent. */
 export async function endUnsent(step: StepContext, result: RequestResult): Promise<RequestResult> {
@@ -110,8 +104,10 @@ async function answerStatus(
   const { notes, now } = view;
   const unwatched = notes.filter(({ note }) => isUnwatched(note, now));
   const all = notes.map(({ note }) => note);
+  const { finishing } = audience;
   // The answer itself tells the requesters: all of them are in the conversation.
-  await finishRequests(unwatched, all, finishContext(step, { ...audience, notify: false }));
+  const jobs = finishing.jobs && { ...finishing.jobs, notify: false };
+  await finishRequests(unwatched, all, { ...finishing, jobs });
   const known = threadJob(view);
   const seen = known && (await tools.service.getJob(known.jobId, 'read'));
   const job = seen?.ok ? seen.value : undefined;

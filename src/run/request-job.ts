@@ -8,7 +8,7 @@ import { slept } from '../runner/clock.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Ready } from '../thread/choose-next.ts';
-import { noConversation, openConversation, UNCONFIRMED } from '../thread/conversation.ts';
+import { type Conversation, noConversation, openConversation, UNCONFIRMED } from '../thread/conversation.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
 import { finishPullRequest } from '../thread/finish-pull-request.ts';
 import { replyMark } from '../thread/finish-requests.ts';
@@ -17,36 +17,47 @@ import type { ThreadTools } from '../thread/thread.ts';
 import { type PendingRequest, stoppedBefore, waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './order.ts';
 import { toOutputs } from './outputs.ts';
-import { finishContext, pullRequestContext, type StepContext } from './step-context.ts';
+import type { StepContext } from './step-context.ts';
 
 /** Opens the conversation, sends the instruction once, watches the job, and reports what came of it. */
 export async function requestJob(step: StepContext, order: Order): Promise<RequestResult> {
-  const { ports, audience, tools } = step;
+  const { ports, audience } = step;
   const { clock, runner, startedAt, workflowRun } = ports;
-  const { serverUrl, attempt } = workflowRun;
-  const placed = { ...step, ...order, serverUrl, record: openRecord(runner) };
+  const { serverUrl } = workflowRun;
   runner.group('Job');
+  const conversation = await openPlace(step, order);
+  const place = { serverUrl, finishing: audience?.finishing, record: openRecord(runner) };
+  const result = isResult(conversation)
+    ? conversation
+    : await conversation.close(await sendAndWatch({ ...step, ...order, ...place, conversation }));
+  if (audience !== undefined) {
+    const { place, key } = audience.memory;
+    const id = isResult(conversation) ? undefined : conversation.comment?.id;
+    const mark = id === undefined ? '' : replyMark(id, place, key);
+    await announceEnd(audience, result, clock.now() - startedAt, mark);
+  }
+  return result;
+}
+
+/** Posts the status comment, where one may be; the answer may be how the request ends without it. */
+async function openPlace(
+  { ports, audience, tools }: StepContext,
+  { options, comment }: Order,
+): Promise<Conversation | RequestResult> {
+  const { runner, workflowRun } = ports;
   if (audience === undefined) {
-    if (attempt > 1 && order.options.hasInstruction) runner.log.notice(SENT_AGAIN);
-    const conversation = noConversation(order.options, tools);
-    return sendAndWatch({ ...placed, conversation, finishing: undefined });
+    if (workflowRun.attempt > 1 && options.hasInstruction) runner.log.notice(SENT_AGAIN);
+    return noConversation(options, tools);
   }
   await react(audience, 'eyes');
-  const { memory, asker: requester } = audience;
-  const finishing = finishContext(step, audience);
-  const conversation = await openConversation(memory, { ...order.comment, requester }, tools);
-  if (isResult(conversation)) {
-    await announceEnd(audience, conversation, clock.now() - startedAt, '');
-    return conversation;
-  }
+  const { memory, thread, asker: requester } = audience;
+  const conversation = await openConversation(memory, { ...comment, requester }, tools);
+  if (isResult(conversation)) return conversation;
   const { id, url } = conversation.comment;
   runner.output('commentUrl', url);
-  runner.saveState('comment', { id, thread: audience.thread });
+  runner.saveState('comment', { id, thread });
   runner.saveState('stage', 'claimed');
-  const result = await sendAndWatch({ ...placed, conversation, finishing });
-  const closed = await conversation.close(result);
-  await announceEnd(audience, closed, clock.now() - startedAt, replyMark(id, memory.place, memory.key));
-  return closed;
+  return conversation;
 }
 
 const SENT_AGAIN =
@@ -168,7 +179,7 @@ async function watchToEnd(
   for (const [name, value] of Object.entries(outputs)) if (value !== '') ports.runner.output(name, value);
   // The pull request is marked before others may go on.
   const origin = { ...originOf(conversation.notes(), job.id), isNew };
-  await finishPullRequest(result, origin, pullRequestContext(work));
+  await finishPullRequest(result, origin, work.pullRequests);
   return result;
 }
 

@@ -17,8 +17,11 @@ import {
 } from '../thread/thread.ts';
 import type { Inputs } from './inputs.ts';
 
-/** Who is answered, with the memory of that thread. */
-export type ThreadAudience = Audience & { readonly memory: Thread };
+/** Who is answered, with the memory of that thread, and what requests in it are finished with. */
+export interface ThreadAudience extends Audience {
+  readonly memory: Thread;
+  readonly finishing: FinishContext;
+}
 
 /** What a step works with once its inputs are read. */
 export interface StepContext {
@@ -31,8 +34,8 @@ export interface StepContext {
   readonly tools: ThreadTools;
   /** Where the request is answered; undefined when nothing may or can be written. */
   readonly audience: ThreadAudience | undefined;
-  /** Who wrote the pull request that was merged last. */
-  readonly author?: Account | undefined;
+  /** What the pull request of the job gets. */
+  readonly pullRequests: PullRequestContext;
 }
 
 /** What is known of a request once it was found out what changed, and what is open. */
@@ -56,22 +59,36 @@ export function openStep(ports: Ports, request: Request, inputs: Inputs): StepCo
   const service = ports.openService({ ...inputs, deadline });
   const time = githubTime(clock);
   const tools = { service, clock, random, deadline, log: runner.log, time, pollInterval };
-  return withAudience({ ports, request, inputs, deadline, github, tools });
+  return place({ ports, request, inputs, deadline, github, tools });
 }
 
 /** The step with what was found out, in the conversation that only became known on the way, if any did. */
 export function moveTo({ thread, author }: Informed, step: StepContext): StepContext {
-  if (thread === undefined) return { ...step, author };
-  return withAudience({ ...step, author, request: { ...step.request, thread } });
+  if (thread === undefined && author === undefined) return step;
+  return place({ ...step, request: { ...step.request, thread: thread ?? step.request.thread } }, author);
 }
 
-function withAudience(step: Omit<StepContext, 'audience'>): StepContext {
-  const { ports, request, inputs, github } = step;
-  const audience = openAudience(ports, request, inputs, github);
-  if (audience === undefined) return { ...step, audience };
-  const scope = { github: audience.github, service: inputs, key: inputs.key };
-  const memory = threadIn(ports.workflowRun, audience.thread, scope);
-  return { ...step, audience: { ...audience, notify: inputs.notify === 'auto', memory } };
+function place(step: Omit<StepContext, 'audience' | 'pullRequests'>, author?: Account): StepContext {
+  const { ports, request, inputs, deadline, tools } = step;
+  const { workflowRun } = ports;
+  const { key, phrase } = inputs;
+  const pullRequests: PullRequestContext = {
+    ...inputs,
+    openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
+    service: inputs,
+    workflowRun,
+    marks: inputs.comment !== 'never',
+    wishes: inputs,
+    people: { asker: request.sender, author },
+    log: tools.log,
+  };
+  const audience = openAudience(ports, request, inputs, step.github);
+  if (audience === undefined) return { ...step, audience, pullRequests };
+  const { github, thread } = audience;
+  const notify = inputs.notify === 'auto';
+  const memory = threadIn(workflowRun, thread, { github, service: inputs, key });
+  const finishing = { github, key, phrase, tools, jobs: { tools, pullRequests, notify } };
+  return { ...step, audience: { ...audience, notify, memory, finishing }, pullRequests };
 }
 
 /** Where a request is answered; undefined when nothing may or can be written. */
@@ -96,38 +113,6 @@ export function openAudience(
     run: workflowRun.url,
   };
   return { github, thread, asker, occasion: { ...asker, phrase: inputs.phrase }, log };
-}
-
-/** What the pull request of this step's job gets. */
-export function pullRequestContext({
-  ports,
-  request,
-  inputs,
-  deadline,
-  author,
-}: StepContext): PullRequestContext {
-  const { phrase, githubToken, prToken } = inputs;
-  return {
-    openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
-    githubToken,
-    prToken,
-    phrase,
-    service: inputs,
-    key: inputs.key,
-    workflowRun: ports.workflowRun,
-    marks: inputs.comment !== 'never',
-    wishes: inputs,
-    people: { asker: request.sender, author },
-    log: ports.runner.log,
-  };
-}
-
-/** What requests are finished with that no run watches; requesters are told by a mention as the inputs say. */
-export function finishContext(step: StepContext, { memory, notify }: ThreadAudience): FinishContext {
-  const { inputs, tools } = step;
-  const { github, key } = memory;
-  const jobs = { tools, pullRequests: pullRequestContext(step), notify };
-  return { github, key, phrase: inputs.phrase, tools, jobs };
 }
 
 /** Reads the conversation once; without one it is empty. */
