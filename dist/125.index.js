@@ -69,7 +69,7 @@ const ADVICE = ' Check the search in `skip-if-open`, and that the token reaches 
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2765);
 /* harmony import */ var _text_address_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7666);
-/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(987);
+/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6501);
 
 
 
@@ -132,25 +132,42 @@ function lastPage(link = '') {
 
 /***/ }),
 
-/***/ 8831:
+/***/ 6501:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Z: () => (/* binding */ githubErrors),
-/* harmony export */   w: () => (/* binding */ NO_TOKEN)
-/* harmony export */ });
-/* harmony import */ var _http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7596);
 
-const NO_TOKEN = {
-    ok: false,
-    failure: {
-        kind: 'refused',
-        code: 'token-missing',
-        message: '`github-token` is empty.',
-        fate: 'not processed',
-        transient: false,
-    },
-};
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  EK: () => (/* binding */ PER_PAGE),
+  Q$: () => (/* binding */ dateOf),
+  Ov: () => (/* binding */ openOctokit),
+  nq: () => (/* binding */ shapes)
+});
+
+// EXTERNAL MODULE: ./node_modules/undici/index.js
+var undici = __webpack_require__(6752);
+// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 1 modules
+var schemas = __webpack_require__(2765);
+// EXTERNAL MODULE: ./node_modules/zod/v4/mini/iso.js
+var iso = __webpack_require__(3102);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/errors.js
+var errors = __webpack_require__(7428);
+// EXTERNAL MODULE: ./build/http/http-call.js + 2 modules
+var http_call = __webpack_require__(7080);
+// EXTERNAL MODULE: ./build/http/json-body.js
+var json_body = __webpack_require__(1892);
+// EXTERNAL MODULE: ./build/http/retry.js
+var retry = __webpack_require__(4675);
+// EXTERNAL MODULE: ./build/intervals.js
+var intervals = __webpack_require__(1722);
+// EXTERNAL MODULE: ./build/text/json.js
+var text_json = __webpack_require__(5666);
+// EXTERNAL MODULE: ./build/text/line.js
+var line = __webpack_require__(8194);
+// EXTERNAL MODULE: ./build/http/usage-limit.js
+var usage_limit = __webpack_require__(7596);
+;// CONCATENATED MODULE: ./build/github/github-errors.js
+
 function githubErrors(tokenInput) {
     return {
         limit({ status, headers, body }, now) {
@@ -159,7 +176,7 @@ function githubErrors(tokenInput) {
             const lacking = /resource not accessible|is locked/i.test(body);
             if (status !== 429 && !(status === 403 && said && !lacking))
                 return undefined;
-            return { resetAt: (0,_http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .readReset */ .y)(exhausted ? headers : { ...headers, 'x-ratelimit-reset': '' }, now) };
+            return { resetAt: (0,usage_limit/* readReset */.y)(exhausted ? headers : { ...headers, 'x-ratelimit-reset': '' }, now) };
         },
         code(kind, status = 0) {
             if (kind === 'limited')
@@ -176,29 +193,7 @@ function githubErrors(tokenInput) {
     };
 }
 
-
-/***/ }),
-
-/***/ 987:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   EK: () => (/* binding */ PER_PAGE),
-/* harmony export */   Ov: () => (/* binding */ openOctokit),
-/* harmony export */   Q$: () => (/* binding */ dateOf),
-/* harmony export */   nq: () => (/* binding */ shapes)
-/* harmony export */ });
-/* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6752);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2765);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3102);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(7428);
-/* harmony import */ var _http_http_call_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7080);
-/* harmony import */ var _http_json_body_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(1892);
-/* harmony import */ var _http_retry_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4675);
-/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1722);
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(5666);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8194);
-/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8831);
+;// CONCATENATED MODULE: ./build/github/octokit.js
 
 
 
@@ -237,7 +232,7 @@ function openOctokit(settings) {
             for await (const page of question(...octokit)) {
                 if (pages.length === 0)
                     date = dateOf(page);
-                pages.push(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(item).parse(page.data));
+                pages.push(schemas/* array */.YOg(item).parse(page.data));
                 cut = pages.length >= most && /rel="next"/.test(page.headers.link ?? '');
                 if (pages.length >= most)
                     break;
@@ -248,9 +243,9 @@ function openOctokit(settings) {
     };
 }
 const shapes = {
-    moment: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .datetime */ .w$({ offset: true }), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .transform */ .pdi(Date.parse)),
-    account: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .unknown */ .L5J(), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .transform */ .pdi((json) => (0,_text_json_js__WEBPACK_IMPORTED_MODULE_7__/* .accountAt */ .VI)(json))),
-    words: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .transform */ .pdi((text) => text ?? '')),
+    moment: schemas/* pipe */.FsL(iso/* datetime */.w$({ offset: true }), schemas/* transform */.pdi(Date.parse)),
+    account: schemas/* pipe */.FsL(schemas/* unknown */.L5J(), schemas/* transform */.pdi((json) => (0,text_json/* accountAt */.VI)(json))),
+    words: schemas/* pipe */.FsL(schemas/* nullable */.mee(schemas/* string */.YjP()), schemas/* transform */.pdi((text) => text ?? '')),
 };
 function dateOf({ headers }) {
     return Date.parse(headers.date ?? '') || 0;
@@ -261,9 +256,9 @@ function toFailure(error) {
     const thrown = error instanceof Error && error.cause instanceof Unanswered ? error.cause : error;
     if (thrown instanceof Unanswered)
         return thrown.cause;
-    const where = thrown instanceof zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .$ZodError */ .a$
-        ? `at ${thrown.issues.map(({ path }) => (0,_http_json_body_js__WEBPACK_IMPORTED_MODULE_9__/* .quotePath */ .W)(path)).join(', ')}`
-        : (0,_text_line_js__WEBPACK_IMPORTED_MODULE_10__/* .logLine */ .BP)(String(thrown), 200);
+    const where = thrown instanceof errors/* $ZodError */.a$
+        ? `at ${thrown.issues.map(({ path }) => (0,json_body/* quotePath */.W)(path)).join(', ')}`
+        : (0,line/* logLine */.BP)(String(thrown), 200);
     return strange(`GitHub's answer is not what was expected: ${where}.`);
 }
 function strange(message) {
@@ -276,11 +271,11 @@ async function loadOctokit(settings) {
         return getOctokit(settings.token, {
             baseUrl: href.replace(/\/$/, ''),
             userAgent: 'docs-agent-action',
-            request: { fetch: openFetch(settings, _intervals_js__WEBPACK_IMPORTED_MODULE_3__/* .GITHUB_LIMIT_WAIT */ .ah), log: { warn: settings.log.info } },
+            request: { fetch: openFetch(settings, intervals/* GITHUB_LIMIT_WAIT */.ah), log: { warn: settings.log.info } },
         });
     }
     catch (error) {
-        const message = `GitHub's client does not start (${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_10__/* .logLine */ .BP)(String(error), 200)}): check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
+        const message = `GitHub's client does not start (${(0,line/* logLine */.BP)(String(error), 200)}): check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
         throw new Unanswered(undefined, {
             cause: { ...strange(message), kind: 'unreachable', fate: 'not processed' },
         });
@@ -289,35 +284,35 @@ async function loadOctokit(settings) {
 function openFetch(settings, limitWait, tries) {
     const { clock, deadline } = settings;
     const { origin } = new URL(settings.apiUrl);
-    const policy = (0,_github_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .githubErrors */ .Z)(settings.tokenInput);
+    const policy = githubErrors(settings.tokenInput);
     return async (address, { method, headers, body }) => {
         const url = new URL(address);
         if (url.origin !== origin)
             throw new Unanswered(undefined, { cause: strange(`GitHub names another host: ${url.origin}.`) });
         const call = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
         const read = (text, response) => {
-            const { problem } = method === 'DELETE' ? {} : (0,_http_json_body_js__WEBPACK_IMPORTED_MODULE_9__/* .readJson */ .V)(text, 'a list or an object', listOrObject);
+            const { problem } = method === 'DELETE' ? {} : (0,json_body/* readJson */.V)(text, 'a list or an object', listOrObject);
             return problem === undefined ? { value: response } : { problem };
         };
         const over = deadline.stop.aborted;
         const waiting = over ? deadline.closing : deadline.stop;
-        const end = over ? deadline.at + _intervals_js__WEBPACK_IMPORTED_MODULE_3__/* .CLOSING */ .qc : deadline.at;
+        const end = over ? deadline.at + intervals/* CLOSING */.qc : deadline.at;
         const options = {
             tries,
             repeatable: method === 'GET',
-            until: Math.min(clock.now() + _intervals_js__WEBPACK_IMPORTED_MODULE_3__/* .GITHUB_TRYING */ .kH, end),
+            until: Math.min(clock.now() + intervals/* GITHUB_TRYING */.kH, end),
             limitUntil: Math.min(clock.now() + limitWait, end),
             signal: waiting,
         };
         const signal = method === 'GET' ? waiting : deadline.closing;
-        const answer = await (0,_http_retry_js__WEBPACK_IMPORTED_MODULE_2__/* .retry */ .L)(() => (0,_http_http_call_js__WEBPACK_IMPORTED_MODULE_1__/* .request */ .E)(call, signal, read, policy, settings), options, settings);
+        const answer = await (0,retry/* retry */.L)(() => (0,http_call/* request */.E)(call, signal, read, policy, settings), options, settings);
         if (!answer.ok)
             throw new Unanswered(undefined, { cause: answer.failure });
         const { status, headers: received, body: text } = answer.value;
-        return { status, url: address, headers: new undici__WEBPACK_IMPORTED_MODULE_0__.Headers(received), text: async () => text };
+        return { status, url: address, headers: new undici.Headers(received), text: async () => text };
     };
 }
-const listOrObject = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .union */ .KCZ([zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .unknown */ .L5J()), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .looseObject */ ._H3({})], 'should be one of them');
+const listOrObject = schemas/* union */.KCZ([schemas/* array */.YOg(schemas/* unknown */.L5J()), schemas/* looseObject */._H3({})], 'should be one of them');
 
 
 /***/ }),
@@ -1161,6 +1156,7 @@ function pullAddress({ owner, repo, number }, server) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Hw: () => (/* binding */ JOB_ENDS),
 /* harmony export */   N6: () => (/* binding */ isFailure),
+/* harmony export */   O3: () => (/* binding */ tokenMissing),
 /* harmony export */   YX: () => (/* binding */ unsent),
 /* harmony export */   aI: () => (/* binding */ isResult),
 /* harmony export */   gy: () => (/* binding */ unread),
@@ -1187,6 +1183,9 @@ function unsent(reasonCode, reason) {
 function unread(what, { code, message, status }, advice = '') {
     const reason = `${what} could not be read: ${message}`;
     return unsent(code, status === 403 || status === 404 ? `${reason} ${advice}`.trimEnd() : reason);
+}
+function tokenMissing(what) {
+    return unsent('token-missing', `${what} needs \`github-token\`, which is empty.`);
 }
 function skipped(reasonCode, reason, links) {
     return { result: 'skipped', reasonCode, reason, links };
@@ -1524,8 +1523,8 @@ var request_result = __webpack_require__(7183);
 var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 1 modules
 var schemas = __webpack_require__(2765);
-// EXTERNAL MODULE: ./build/github/octokit.js
-var github_octokit = __webpack_require__(987);
+// EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
+var github_octokit = __webpack_require__(6501);
 // EXTERNAL MODULE: ./build/text/json.js
 var json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/github/comments.js
@@ -3160,7 +3159,7 @@ async function evaluateChange(step, command) {
     }
     const lacking = lackingToken(step);
     if (lacking !== undefined)
-        return (0,request_result/* unsent */.YX)('token-missing', `\`${lacking}\` needs \`github-token\`, which is empty.`);
+        return (0,request_result/* tokenMissing */.O3)(`\`${lacking}\``);
     const own = await skipOwnPullRequest(step);
     if (own !== undefined)
         return own;
@@ -3485,12 +3484,12 @@ function openAudience({ runner: { log }, workflowRun }, request, inputs, github)
         log.warning('`github-token` is empty: nothing is reported in the conversation.');
         return undefined;
     }
-    const { sender, source } = request;
+    const { sender } = request;
     const asker = {
         by: sender?.login,
         person: sender?.type === 'User',
         at: (0,request_request/* urlOf */.rs)(request),
-        reactTo: (0,request_request/* reactionTarget */.f6)(source),
+        reactTo: (0,request_request/* reactionTarget */.f6)(request),
         run: workflowRun.url,
     };
     return { github, thread, asker, occasion: { ...asker, phrase: inputs.phrase }, log };
@@ -4714,15 +4713,13 @@ function whyNot({ kind, status, message }) {
 /* harmony export */ });
 /* unused harmony export describePlace */
 /* harmony import */ var _github_comments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5274);
-/* harmony import */ var _github_github_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8831);
-/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7183);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(8194);
-/* harmony import */ var _text_marked_data_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7241);
-/* harmony import */ var _text_marker_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7378);
-/* harmony import */ var _text_visible_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4252);
-/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7159);
-/* harmony import */ var _review_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7892);
-
+/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8194);
+/* harmony import */ var _text_marked_data_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7241);
+/* harmony import */ var _text_marker_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7378);
+/* harmony import */ var _text_visible_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4252);
+/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7159);
+/* harmony import */ var _review_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7892);
 
 
 
@@ -4737,7 +4734,7 @@ function composePrompt(instruction, rules, ...contexts) {
 }
 function continuePullRequest(url, token) {
     const wish = 'Go on with the pull request whose address stands in the data below, in place of opening another one: the job that made it takes no messages any more.';
-    return `${wish}\n\n${(0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_4__/* .markData */ .Y)(token, [{ head: 'Address of the open pull request', text: url }])}`;
+    return `${wish}\n\n${(0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_3__/* .markData */ .Y)(token, [{ head: 'Address of the open pull request', text: url }])}`;
 }
 async function readContext(request, mode, github, token) {
     const { changeEvent, thread } = request;
@@ -4745,23 +4742,24 @@ async function readContext(request, mode, github, token) {
         return undefined;
     if (mode !== 'full' || thread === undefined)
         return describePlace(request, mode, token);
-    const comments = (await github?.lastComments(thread.number, _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B)) ?? _github_github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .NO_TOKEN */ .w;
+    if (github === undefined)
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .tokenMissing */ .O3)('`context: full`');
+    const comments = await github.lastComments(thread.number, _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B);
     if (!comments.ok)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unread */ .gy)("The thread's comments", comments.failure);
-    const isPull = thread.kind === 'pull-request';
-    const files = isPull ? ((await github?.changedFiles(thread.number)) ?? _github_github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .NO_TOKEN */ .w) : undefined;
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unread */ .gy)("The thread's comments", comments.failure);
+    const files = thread.kind === 'issue' ? undefined : await github.changedFiles(thread.number);
     if (files?.ok === false)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unread */ .gy)("The pull request's files", files.failure);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unread */ .gy)("The pull request's files", files.failure);
     const surroundings = { comments: comments.value.items, files: files?.value.items ?? [] };
     return describePlace(request, mode, token, surroundings);
 }
 function describePlace(request, mode, token, surroundings = { comments: [], files: [] }) {
     const { sender, thread } = request;
-    const url = (0,_request_js__WEBPACK_IMPORTED_MODULE_5__/* .urlOf */ .rs)(request);
+    const url = (0,_request_js__WEBPACK_IMPORTED_MODULE_4__/* .urlOf */ .rs)(request);
     const by = sender === undefined ? '' : ` by ${sender.login}`;
     const link = `This was asked${by} on GitHub: ${url}\nLet the description of the pull request refer back to that address.`;
     const shown = mode === 'full' ? thread : undefined;
-    const data = (0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_4__/* .markData */ .Y)(token, lineParts(request, shown !== undefined), shown === undefined ? [] : threadParts(request, shown, surroundings));
+    const data = (0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_3__/* .markData */ .Y)(token, lineParts(request, shown !== undefined), shown === undefined ? [] : threadParts(request, shown, surroundings));
     const parts = [mode === 'none' || url === undefined ? undefined : link, data];
     return parts.filter((part) => part !== undefined).join('\n\n') || undefined;
 }
@@ -4769,28 +4767,28 @@ const LINES_LIMIT = 20_000;
 function lineParts({ source }, hunks) {
     const lines = 'reviewed' in source ? (source.reviewed ?? []) : [];
     if (source.kind === 'review-comment') {
-        const [one] = lines.map((line) => `${(0,_review_js__WEBPACK_IMPORTED_MODULE_3__/* .describeLines */ .BT)(line)}${hunks ? `\n${line.hunk}` : ''}`);
-        return [{ head: 'Lines that the instruction is about', text: (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_6__/* .visibleCode */ .y)(one ?? '') }];
+        const [one] = lines.map((line) => `${(0,_review_js__WEBPACK_IMPORTED_MODULE_2__/* .describeLines */ .BT)(line)}${hunks ? `\n${line.hunk}` : ''}`);
+        return [{ head: 'Lines that the instruction is about', text: (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_5__/* .visibleCode */ .y)(one ?? '') }];
     }
-    const numbered = lines.map((line, at) => `comment ${at + 1}: ${(0,_review_js__WEBPACK_IMPORTED_MODULE_3__/* .describeLines */ .BT)(line)}`);
+    const numbered = lines.map((line, at) => `comment ${at + 1}: ${(0,_review_js__WEBPACK_IMPORTED_MODULE_2__/* .describeLines */ .BT)(line)}`);
     return [{ head: 'Lines of the comments', text: numbered.join('\n'), limit: LINES_LIMIT }];
 }
 function threadParts({ source, command }, thread, { comments, files }) {
     const name = `${thread.kind === 'issue' ? 'issue' : 'pull request'} ${thread.number}`;
     const by = thread.openedBy === undefined ? '' : `, by ${thread.openedBy.login}`;
     const description = source.kind === 'issue' && command !== undefined ? '' : thread.description;
-    const others = comments.filter(({ id, body }) => !('id' in source && source.id === id) && !(0,_text_marker_js__WEBPACK_IMPORTED_MODULE_7__/* .carriesOwnMarker */ .S9)(body));
+    const others = comments.filter(({ id, body }) => !('id' in source && source.id === id) && !(0,_text_marker_js__WEBPACK_IMPORTED_MODULE_6__/* .carriesOwnMarker */ .S9)(body));
     return [
-        { head: `Title of ${name}${by}`, text: (0,_text_line_js__WEBPACK_IMPORTED_MODULE_8__/* .logLine */ .BP)(thread.title) },
-        { head: `Description of ${name}${by}`, text: (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_6__/* .visibleText */ .Q)(description) },
+        { head: `Title of ${name}${by}`, text: (0,_text_line_js__WEBPACK_IMPORTED_MODULE_7__/* .logLine */ .BP)(thread.title) },
+        { head: `Description of ${name}${by}`, text: (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_5__/* .visibleText */ .Q)(description) },
         { head: `Files that ${name} changes${by}`, text: files.map(describeFile).join('\n') },
         ...others
-            .map(({ user, body }) => ({ head: `Comment by ${user?.login ?? ''}`, text: (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_6__/* .visibleText */ .Q)(body) }))
+            .map(({ user, body }) => ({ head: `Comment by ${user?.login ?? ''}`, text: (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_5__/* .visibleText */ .Q)(body) }))
             .reverse(),
     ];
 }
 function describeFile({ filename, status, additions, deletions }) {
-    return `${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_8__/* .quoteLine */ .tQ)(filename)} ${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_8__/* .logLine */ .BP)(status, 30)}, +${additions} -${deletions}`;
+    return `${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_7__/* .quoteLine */ .tQ)(filename)} ${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_7__/* .logLine */ .BP)(status, 30)}, +${additions} -${deletions}`;
 }
 
 
@@ -4805,15 +4803,13 @@ function describeFile({ filename, status, additions, deletions }) {
 /* harmony export */ });
 /* unused harmony exports readLineComment, isRequest, partsOf, withLineComments */
 /* harmony import */ var _github_comments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5274);
-/* harmony import */ var _github_github_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8831);
-/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7183);
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5666);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(8194);
-/* harmony import */ var _text_marker_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7378);
-/* harmony import */ var _text_visible_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4252);
-/* harmony import */ var _command_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1171);
-/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7159);
-
+/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5666);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8194);
+/* harmony import */ var _text_marker_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7378);
+/* harmony import */ var _text_visible_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4252);
+/* harmony import */ var _command_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1171);
+/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7159);
 
 
 
@@ -4824,53 +4820,57 @@ function describeFile({ filename, status, additions, deletions }) {
 
 async function completeRequest(request, phrase, github) {
     const { source, thread, command, author } = request;
-    if (command === undefined || thread === undefined)
+    const isReview = source.kind === 'review';
+    const reviewId = source.kind === 'review-comment' ? source.reviewId : undefined;
+    if (command === undefined || thread === undefined || !(isReview || reviewId !== undefined))
         return request;
-    if (source.kind === 'review-comment' && source.reviewId !== undefined) {
-        const review = (await github?.review(thread.number, source.reviewId)) ?? _github_github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .NO_TOKEN */ .w;
+    if (github === undefined)
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .tokenMissing */ .O3)('A review');
+    if (reviewId !== undefined) {
+        const review = await github.review(thread.number, reviewId);
         if (!review.ok)
-            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unread */ .gy)('The review that the line comment belongs to', review.failure);
+            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unread */ .gy)('The review that the line comment belongs to', review.failure);
         if (isRequest(review.value.body, phrase))
-            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .skipped */ .hT)('part-of-review', PART_OF_REVIEW);
+            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .skipped */ .hT)('part-of-review', PART_OF_REVIEW);
     }
-    if (source.kind !== 'review')
+    if (!isReview)
         return request;
     const parts = await readParts(thread.number, { id: source.id, authorId: author?.id ?? 0 }, github);
-    if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(parts))
+    if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(parts))
         return parts;
     if (!areUntouched(parts, source.submittedAt))
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsent */ .YX)('review-edited', EDITED);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)('review-edited', EDITED);
     const { command: whole, reviewed } = withLineComments(command, parts, phrase);
     return { ...request, command: whole, source: { ...source, reviewed } };
 }
 const PART_OF_REVIEW = 'The line comment is part of a review that is the request.';
 const EDITED = "One of the review's line comments was edited after the review was submitted: ask again.";
 async function readParts(pull, review, github) {
-    const listed = (await github?.lineComments(pull)) ?? _github_github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .NO_TOKEN */ .w;
+    const listed = await github.lineComments(pull);
     if (!listed.ok)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unread */ .gy)(OWN_LINES, listed.failure);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unread */ .gy)(OWN_LINES, listed.failure);
     const { comments, cut } = listed.value;
     const parts = partsOf(comments.flatMap((comment) => readLineComment(comment) ?? []), review);
     if (!cut)
         return parts;
-    const all = (await github?.commentsOfReview(pull, review.id)) ?? _github_github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .NO_TOKEN */ .w;
+    const all = await github.commentsOfReview(pull, review.id);
     if (!all.ok)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unread */ .gy)(OWN_LINES, all.failure);
-    return all.value.items.length > parts.length ? (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsent */ .YX)('review-edited', HIDDEN) : parts;
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unread */ .gy)(OWN_LINES, all.failure);
+    return all.value.items.length > parts.length ? (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)('review-edited', HIDDEN) : parts;
 }
 const OWN_LINES = "The review's own line comments";
 const HIDDEN = `${_github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B.toLocaleString('en')} newer line comments hide some of the review's own. Request the change in a comment.`;
 function readLineComment(json) {
-    const authorId = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_3__/* .accountAt */ .VI)(json, 'user')?.id;
-    const reviewId = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_3__/* .idAt */ .jj)(json, 'pull_request_review_id');
-    const lines = (0,_request_js__WEBPACK_IMPORTED_MODULE_4__/* .readLines */ .Se)(json);
-    const text = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(json, 'body');
+    const authorId = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_2__/* .accountAt */ .VI)(json, 'user')?.id;
+    const reviewId = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_2__/* .idAt */ .jj)(json, 'pull_request_review_id');
+    const lines = (0,_request_js__WEBPACK_IMPORTED_MODULE_3__/* .readLines */ .Se)(json);
+    const text = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_2__/* .textAt */ .$6)(json, 'body');
     if (authorId === undefined || reviewId === undefined || lines === undefined || text === undefined)
         return undefined;
-    return { authorId, reviewId, lines, text, writtenAt: Date.parse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(json, 'updated_at') ?? '') };
+    return { authorId, reviewId, lines, text, writtenAt: Date.parse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_2__/* .textAt */ .$6)(json, 'updated_at') ?? '') };
 }
 function isRequest(body, phrase) {
-    return !(0,_text_marker_js__WEBPACK_IMPORTED_MODULE_5__/* .carriesOwnMarker */ .S9)(body) && (0,_command_js__WEBPACK_IMPORTED_MODULE_6__/* .parseCommand */ .R)(body, phrase) !== undefined;
+    return !(0,_text_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .carriesOwnMarker */ .S9)(body) && (0,_command_js__WEBPACK_IMPORTED_MODULE_5__/* .parseCommand */ .R)(body, phrase) !== undefined;
 }
 function partsOf(comments, review) {
     return comments.filter(({ authorId, reviewId }) => authorId === review.authorId && reviewId === review.id);
@@ -4883,7 +4883,7 @@ function withLineComments(command, comments, phrase) {
     if (command.kind !== 'ask' && command.kind !== 'empty')
         return { command };
     const parts = comments
-        .map(({ lines, text }) => ({ lines, words: (0,_text_marker_js__WEBPACK_IMPORTED_MODULE_5__/* .carriesOwnMarker */ .S9)(text) ? '' : wordsOf(text, phrase) }))
+        .map(({ lines, text }) => ({ lines, words: (0,_text_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .carriesOwnMarker */ .S9)(text) ? '' : wordsOf(text, phrase) }))
         .filter(({ words }) => words !== '');
     if (parts.length === 0)
         return { command };
@@ -4895,7 +4895,7 @@ function withLineComments(command, comments, phrase) {
     };
 }
 function wordsOf(text, phrase) {
-    const command = (0,_command_js__WEBPACK_IMPORTED_MODULE_6__/* .parseCommand */ .R)(text, phrase);
+    const command = (0,_command_js__WEBPACK_IMPORTED_MODULE_5__/* .parseCommand */ .R)(text, phrase);
     switch (command?.kind) {
         case 'ask':
             return command.instruction;
@@ -4906,11 +4906,11 @@ function wordsOf(text, phrase) {
             return command.unsent;
         case 'mistake':
         case undefined:
-            return (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_7__/* .visibleText */ .Q)(text).trim();
+            return (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_6__/* .visibleText */ .Q)(text).trim();
     }
 }
 function describeLines({ path, line, startLine }) {
-    const name = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_8__/* .quoteLine */ .tQ)(path, 300);
+    const name = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_7__/* .quoteLine */ .tQ)(path, 300);
     if (line === undefined)
         return name;
     return startLine === undefined ? `${name}, line ${line}` : `${name}, lines ${startLine} to ${line}`;

@@ -420,14 +420,14 @@ function readLines(comment) {
 function urlOf({ source, thread }) {
     return ('url' in source ? source.url : undefined) ?? thread?.url;
 }
-function reactionTarget(source) {
+function reactionTarget({ source, thread }) {
     switch (source.kind) {
         case 'issue-comment':
         case 'review-comment':
             return { kind: source.kind, id: source.id };
         case 'issue':
         case 'pull-request':
-            return { kind: 'issue', number: source.number };
+            return thread && { kind: 'issue', number: thread.number };
         case 'review':
         case 'run':
             return undefined;
@@ -1024,7 +1024,8 @@ function readTrigger(event, { phrase, instruction }) {
 function toRequest({ name, payload }, command) {
     const { part, words } = WRITTEN.get(name) ?? CHANGED_PULL;
     const thread = (0,request/* readIssueRef */.lY)(payload);
-    const source = words === undefined ? sourceOf(thread) : readWords(words, (0,json.at)(payload, part));
+    const itself = { kind: thread?.kind ?? 'run' };
+    const source = words === undefined ? itself : readWords(words, (0,json.at)(payload, part));
     const isText = command !== undefined || words !== undefined;
     const author = isText ? (0,json/* accountAt */.VI)(payload, part, 'user') : undefined;
     if (source === undefined || (isText && (author === undefined || thread === undefined)))
@@ -1040,12 +1041,6 @@ function toRequest({ name, payload }, command) {
         action: source.kind === 'pull-request' ? (0,json/* textAt */.$6)(payload, 'action') : undefined,
         changeEvent: readChangeEvent(name, payload),
     };
-}
-function sourceOf(thread) {
-    if (thread === undefined)
-        return { kind: 'run' };
-    const { kind, number, url } = thread;
-    return { kind, number, url };
 }
 function readWords(kind, words) {
     const id = (0,json/* idAt */.jj)(words, 'id');

@@ -184,4 +184,13 @@ describe('the agent is told', () => {
     expect(step.outputs['reason']).toMatch(/^not sent: The thread's comments could not be read/);
     expect(scene.sandbox.service.requests).toEqual([]);
   });
+
+  test('nothing at all without a token to read them', async () => {
+    await using scene = await openAsked();
+    const inputs = { context: 'full', 'github-token': '', 'allow-users': 'octocat' };
+    const { outputs } = await scene.ask('/docs Rewrite', { inputs });
+    expect(outputs).toMatchObject({ result: 'error', reasonCode: 'token-missing' });
+    expect(outputs['reason']).toBe("not sent: 'context: full' needs 'github-token', which is empty.");
+    expect(scene.sandbox.service.requests).toEqual([]);
+  });
 });

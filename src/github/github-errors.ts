@@ -1,20 +1,8 @@
-import type { Answer, ErrorPolicy } from '../http/failure.ts';
+import type { ErrorPolicy } from '../http/failure.ts';
 import { readReset } from '../http/usage-limit.ts';
 
 /** The inputs that hold tokens for GitHub. */
 export type TokenInput = 'github-token' | 'pr-token';
-
-/** The answer to everything without `github-token`. */
-export const NO_TOKEN: Answer<never> = {
-  ok: false,
-  failure: {
-    kind: 'refused',
-    code: 'token-missing',
-    message: '`github-token` is empty.',
-    fate: 'not processed',
-    transient: false,
-  },
-};
 
 /** How GitHub refuses: it says 403 for its limits as well as for missing permissions. The token is that of an input. */
 export function githubErrors(tokenInput: TokenInput): ErrorPolicy {

@@ -75,6 +75,10 @@ export function unread(what: string, { code, message, status }: Failure, advice 
   return unsent(code, status === 403 || status === 404 ? `${reason} ${advice}`.trimEnd() : reason);
 }
 
+export function tokenMissing(what: string): RequestResult {
+  return unsent('token-missing', `${what} needs \`github-token\`, which is empty.`);
+}
+
 /** Nothing is to be sent. */
 export function skipped(reasonCode: ReasonCode, reason: string, links?: readonly string[]): RequestResult {
   return { result: 'skipped', reasonCode, reason, links };

@@ -1,9 +1,8 @@
 import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
-import { NO_TOKEN } from '../github/github-errors.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import type { ContextMode } from '../inputs/fields.ts';
-import { type RequestResult, unread } from '../job/request-result.ts';
+import { type RequestResult, tokenMissing, unread } from '../job/request-result.ts';
 import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
@@ -45,10 +44,10 @@ export async function readContext(
   // A push or a release is about a change, which is described elsewhere; its thread is only where to report.
   if (changeEvent !== undefined) return undefined;
   if (mode !== 'full' || thread === undefined) return describePlace(request, mode, token);
-  const comments = (await github?.lastComments(thread.number, MOST_COMMENTS)) ?? NO_TOKEN;
+  if (github === undefined) return tokenMissing('`context: full`');
+  const comments = await github.lastComments(thread.number, MOST_COMMENTS);
   if (!comments.ok) return unread("The thread's comments", comments.failure);
-  const isPull = thread.kind === 'pull-request';
-  const files = isPull ? ((await github?.changedFiles(thread.number)) ?? NO_TOKEN) : undefined;
+  const files = thread.kind === 'issue' ? undefined : await github.changedFiles(thread.number);
   if (files?.ok === false) return unread("The pull request's files", files.failure);
   const surroundings = { comments: comments.value.items, files: files?.value.items ?? [] };
   return describePlace(request, mode, token, surroundings);

@@ -21,10 +21,7 @@ export interface Request {
 }
 
 /** What made the request: it is linked to and reacted to. */
-export type Source =
-  | Words
-  | { readonly kind: 'issue' | 'pull-request'; readonly number: number; readonly url?: string | undefined }
-  | { readonly kind: 'run' };
+export type Source = Words | { readonly kind: IssueRef['kind'] | 'run' };
 
 /** A comment, a comment on lines of a pull request, or a review. */
 export interface Words {
@@ -97,14 +94,14 @@ export function urlOf({ source, thread }: Request): string | undefined {
 }
 
 /** Where the reaction to a request goes; reviews and runs take none. A pull request reacts as its issue. */
-export function reactionTarget(source: Source): ReactionTarget | undefined {
+export function reactionTarget({ source, thread }: Request): ReactionTarget | undefined {
   switch (source.kind) {
     case 'issue-comment':
     case 'review-comment':
       return { kind: source.kind, id: source.id };
     case 'issue':
     case 'pull-request':
-      return { kind: 'issue', number: source.number };
+      return thread && { kind: 'issue', number: thread.number };
     case 'review':
     case 'run':
       return undefined;

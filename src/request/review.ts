@@ -1,7 +1,13 @@
 import { MOST_COMMENTS } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
-import { NO_TOKEN } from '../github/github-errors.ts';
-import { isResult, type RequestResult, skipped, unread, unsent } from '../job/request-result.ts';
+import {
+  isResult,
+  type RequestResult,
+  skipped,
+  tokenMissing,
+  unread,
+  unsent,
+} from '../job/request-result.ts';
 import { accountAt, idAt, textAt } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
@@ -26,13 +32,16 @@ export async function completeRequest(
   github: GitHub | undefined,
 ): Promise<Request | RequestResult> {
   const { source, thread, command, author } = request;
-  if (command === undefined || thread === undefined) return request;
-  if (source.kind === 'review-comment' && source.reviewId !== undefined) {
-    const review = (await github?.review(thread.number, source.reviewId)) ?? NO_TOKEN;
+  const isReview = source.kind === 'review';
+  const reviewId = source.kind === 'review-comment' ? source.reviewId : undefined;
+  if (command === undefined || thread === undefined || !(isReview || reviewId !== undefined)) return request;
+  if (github === undefined) return tokenMissing('A review');
+  if (reviewId !== undefined) {
+    const review = await github.review(thread.number, reviewId);
     if (!review.ok) return unread('The review that the line comment belongs to', review.failure);
     if (isRequest(review.value.body, phrase)) return skipped('part-of-review', PART_OF_REVIEW);
   }
-  if (source.kind !== 'review') return request;
+  if (!isReview) return request;
   const parts = await readParts(thread.number, { id: source.id, authorId: author?.id ?? 0 }, github);
   if (isResult(parts)) return parts;
   if (!areUntouched(parts, source.submittedAt)) return unsent('review-edited', EDITED);
@@ -47,9 +56,9 @@ const EDITED = "One of the review's line comments was edited after the review wa
 async function readParts(
   pull: number,
   review: Parameters<typeof partsOf>[1],
-  github: GitHub | undefined,
+  github: GitHub,
 ): Promise<readonly LineComment[] | RequestResult> {
-  const listed = (await github?.lineComments(pull)) ?? NO_TOKEN;
+  const listed = await github.lineComments(pull);
   if (!listed.ok) return unread(OWN_LINES, listed.failure);
   const { comments, cut } = listed.value;
   const parts = partsOf(
@@ -58,7 +67,7 @@ async function readParts(
   );
   if (!cut) return parts;
   // Some may be further back. The review's own list has them all, but without their lines.
-  const all = (await github?.commentsOfReview(pull, review.id)) ?? NO_TOKEN;
+  const all = await github.commentsOfReview(pull, review.id);
   if (!all.ok) return unread(OWN_LINES, all.failure);
   return all.value.items.length > parts.length ? unsent('review-edited', HIDDEN) : parts;
 }

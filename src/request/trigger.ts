@@ -4,7 +4,7 @@ import { accountAt, addressAt, at, idAt, textAt } from '../text/json.ts';
 import { carriesOwnMarker } from '../text/marker.ts';
 import { phraseProblem } from '../text/phrase.ts';
 import { parseCommand } from './command.ts';
-import { type IssueRef, type Request, readIssueRef, readLines, type Source, type Words } from './request.ts';
+import { type Request, readIssueRef, readLines, type Source, type Words } from './request.ts';
 
 export type Event = ReturnType<typeof readEvent>;
 
@@ -68,7 +68,8 @@ export function readTrigger(event: Event, { phrase, instruction }: Settings): Re
 function toRequest({ name, payload }: Event, command: Request['command']): Request | NoRequest {
   const { part, words } = WRITTEN.get(name) ?? CHANGED_PULL;
   const thread = readIssueRef(payload);
-  const source = words === undefined ? sourceOf(thread) : readWords(words, at(payload, part));
+  const itself: Source = { kind: thread?.kind ?? 'run' };
+  const source = words === undefined ? itself : readWords(words, at(payload, part));
   const isText = command !== undefined || words !== undefined;
   const author = isText ? accountAt(payload, part, 'user') : undefined;
   if (source === undefined || (isText && (author === undefined || thread === undefined)))
@@ -84,12 +85,6 @@ function toRequest({ name, payload }: Event, command: Request['command']): Reque
     action: source.kind === 'pull-request' ? textAt(payload, 'action') : undefined,
     changeEvent: readChangeEvent(name, payload),
   };
-}
-
-function sourceOf(thread: IssueRef | undefined): Source {
-  if (thread === undefined) return { kind: 'run' };
-  const { kind, number, url } = thread;
-  return { kind, number, url };
 }
 
 function readWords(kind: Words['kind'], words: unknown): Words | undefined {

@@ -6,7 +6,7 @@ import { type Change, readChange, whyUnmerged } from '../change/read-change.ts';
 import type { GitHub } from '../github/github.ts';
 import { searchToken } from '../inputs/change-fields.ts';
 import { pullAddress, readGitHubPull } from '../job/pull-request-link.ts';
-import { isResult, type RequestResult, skipped, unread, unsent } from '../job/request-result.ts';
+import { isResult, type RequestResult, skipped, tokenMissing, unread } from '../job/request-result.ts';
 import type { IssueRef } from '../request/request.ts';
 import { type Marking, readMaker } from '../thread/agent-pull-request.ts';
 import { tellIdleInstruction, tellIdlePaths } from './idle-settings.ts';
@@ -28,8 +28,7 @@ export async function evaluateChange(
     return {};
   }
   const lacking = lackingToken(step);
-  if (lacking !== undefined)
-    return unsent('token-missing', `\`${lacking}\` needs \`github-token\`, which is empty.`);
+  if (lacking !== undefined) return tokenMissing(`\`${lacking}\``);
   const own = await skipOwnPullRequest(step);
   if (own !== undefined) return own;
   const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());

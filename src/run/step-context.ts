@@ -104,12 +104,12 @@ export function openAudience(
     log.warning('`github-token` is empty: nothing is reported in the conversation.');
     return undefined;
   }
-  const { sender, source } = request;
+  const { sender } = request;
   const asker = {
     by: sender?.login,
     person: sender?.type === 'User',
     at: urlOf(request),
-    reactTo: reactionTarget(source),
+    reactTo: reactionTarget(request),
     run: workflowRun.url,
   };
   return { github, thread, asker, occasion: { ...asker, phrase: inputs.phrase }, log };
