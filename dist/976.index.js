@@ -294,6 +294,7 @@ async function readYaml(text) {
 ;// CONCATENATED MODULE: ./build/batch/variables.js
 
 
+
 function readVariables(text) {
     const value = text === '' ? {} : (0,json/* parseJson */.qF)(text);
     if (value === undefined)
@@ -313,6 +314,16 @@ function readVariables(text) {
 function fillIn(text, variables) {
     return text.replace(/\{\{([^{}]+)\}\}/g, (braces, name) => variables.get(name) ?? braces);
 }
+function findBlanks(entries, variables) {
+    return entries
+        .filter((entry) => isToAsk(entry) && fillIn(entry.prompt, variables).trim() === '')
+        .map(({ name }) => `\`${name}\` is blank once its variables are filled in.`);
+}
+function findUnused(entries, variables) {
+    return [...variables.keys()]
+        .filter((name) => !entries.some(({ prompt }) => prompt?.includes(`{{${name}}}`)))
+        .map((name) => `No prompt uses the variable \`${name}\`.`);
+}
 
 ;// CONCATENATED MODULE: ./build/batch/inputs.js
 
@@ -322,9 +333,7 @@ function fillIn(text, variables) {
 
 
 
-
 const MOST_OPEN = 30;
-const MOST_JOBS = 100;
 const batchInputSchema = {
     ...inputs_fields/* serviceFields */.$D,
     prompts: inputs_fields/* optional */.lq,
@@ -335,7 +344,7 @@ const batchInputSchema = {
     'skip-if-open': change_fields/* changeFields */.Qd['skip-if-open'],
     'max-open': change_fields/* changeFields */.Qd['max-open'],
     'max-parallel': (0,inputs_fields/* wholeNumber */.rD)(MOST_OPEN),
-    'max-jobs': (0,inputs_fields/* wholeNumber */.rD)(MOST_JOBS),
+    'max-jobs': (0,inputs_fields/* wholeNumber */.rD)(100),
     'on-failure': (0,inputs_fields/* oneOf */.yL)(['continue', 'stop']),
     timeout: inputs_fields/* timeout */.wR,
     'dry-run': inputs_fields/* boolean */.zM,
@@ -369,16 +378,6 @@ async function readBatchInputs({ runner, files }) {
     if (fields === undefined || !target?.ok || problems.length > 0)
         return { problems };
     return { inputs: toInputs({ ...fields, file: target.path }, entries, rules.text) };
-}
-function findBlanks(entries, variables) {
-    return entries
-        .filter((entry) => isToAsk(entry) && fillIn(entry.prompt, variables).trim() === '')
-        .map(({ name }) => `\`${name}\` is blank once its variables are filled in.`);
-}
-function findUnused(entries, variables) {
-    return [...variables.keys()]
-        .filter((name) => !entries.some(({ prompt }) => prompt?.includes(`{{${name}}}`)))
-        .map((name) => `No prompt uses the variable \`${name}\`.`);
 }
 function toInputs(fields, entries, rules) {
     const { variables, skipIfOpen: search, maxOpen: most } = fields;
@@ -546,7 +545,7 @@ function toLine(entry) {
 
 const MOST_HANDED_OVER = 100;
 const hasBegun = ({ result }) => result === 'asking' || result === 'working';
-function openProgress(ports, { file, records, audience }) {
+function openProgress(ports, file, records) {
     const { runner, clock, files, randomToken, startedAt, workflowRun } = ports;
     const writing = (0,p_limit/* default */.A)(1);
     let saved = Promise.resolve();
@@ -563,9 +562,8 @@ function openProgress(ports, { file, records, audience }) {
         runner.saveState('batch', { file, written, open, commentId: comment?.id });
     }
     async function save() {
-        const answer = await files.write(file, [
-            `${toLines(records().map((record) => JSON.stringify(record)))}\n`,
-        ]);
+        const lines = records().map((record) => JSON.stringify(record));
+        const answer = await files.write(file, [`${toLines(lines)}\n`]);
         if (answer.ok && !written) {
             written = true;
             handOver();
@@ -603,10 +601,7 @@ function openProgress(ports, { file, records, audience }) {
             stale = true;
         },
         saved: () => saved,
-        async open() {
-            if (audience === undefined)
-                return;
-            const { github, thread, deadline } = audience;
+        async openComment(github, thread, deadline) {
             const text = `${render('at work')}\n${(0,own_comment/* postedMark */.B)(randomToken())}`;
             const tools = { clock, deadline, log: runner.log, time: (0,thread_thread/* githubTime */.R1)(clock) };
             const answer = await (0,status_comment/* postComment */.Gy)(github, thread, text, tools);
@@ -664,17 +659,17 @@ const ABOUT_ALL = new Set([
 const MOST_DOUBTS = 3;
 async function runEntries(tools) {
     const { table, inputs, openLimit } = tools;
-    const batch = { ...tools, lane: (0,p_limit/* default */.A)(1), warned: new Set(), doubts: 0 };
+    const batch = { ...tools, lane: (0,p_limit/* default */.A)(1), warned: new Set(), asking: { doubts: 0 } };
     const asks = keepWithinBudget(table, inputs.maxJobs);
     const pool = (0,p_limit/* default */.A)(MOST_OPEN);
     async function take(entry) {
         try {
-            const end = await pool(() => workOn(batch, entry));
+            const end = await pool(() => workOn({ ...batch, entry, log: namedLog(batch, entry) }));
             if (end !== undefined)
                 await batch.finishPullRequest(end.result, end.origin);
         }
         catch (defect) {
-            batch.halted ??= 'the run met a defect';
+            batch.asking.halted ??= 'the run met a defect';
             throw defect;
         }
     }
@@ -691,44 +686,42 @@ function keepWithinBudget(table, maxJobs) {
     table.set(asks.slice(maxJobs), { result: 'remaining', reason });
     return asks.slice(0, maxJobs);
 }
-function leaveRest({ table, deadline: { stop }, halted }) {
+function leaveRest({ table, deadline: { stop }, asking }) {
     const rest = table.entries.filter(({ result }) => result === '');
     const end = stop.aborted ? (0,to_result/* stopped */.ce)(stop.reason, ' before it was its turn.') : undefined;
-    const reason = end?.reason ?? `Not asked: ${halted}.`;
+    const reason = end?.reason ?? `Not asked: ${asking.halted}.`;
     table.set(rest.filter(isToAsk), { result: 'remaining', reason });
     if (end !== undefined)
         table.set(rest.filter(isToWatch), { result: end.result, reason });
 }
-async function workOn(batch, entry) {
-    const { clock, deadline, lane, table } = batch;
+async function workOn(turn) {
+    const { clock, deadline, entry, lane, table } = turn;
     if (deadline.stop.aborted)
         return undefined;
-    const tools = { ...batch, log: named(batch, entry) };
     if (isToAsk(entry)) {
-        const created = await lane(() => createJob(batch, entry, tools));
-        return created && follow(batch, entry, tools, created.job, created.sent);
+        const created = await lane(() => createJob(turn, entry.prompt));
+        return created && follow(turn, created.job, created.sent);
     }
     table.set([entry], { result: 'working' });
-    const { jobId } = entry;
-    return follow(batch, entry, tools, await (0,watch/* findJob */.pC)({ jobId, sentAt: undefined }, clock, tools));
+    return follow(turn, await (0,watch/* findJob */.pC)({ jobId: entry.jobId, sentAt: undefined }, clock, turn));
 }
-async function createJob(batch, entry, tools) {
-    const { table, progress, clock, deadline, inputs } = batch;
-    const isOver = () => deadline.stop.aborted || batch.halted !== undefined;
+async function createJob(turn, prompt) {
+    const { asking, clock, deadline, entry, inputs, log, progress, table } = turn;
+    const isOver = () => deadline.stop.aborted || asking.halted !== undefined;
     for (let limits = 0; !isOver(); limits += 1) {
-        const held = await findHeld(batch);
+        const held = await findHeld(turn);
         if (held !== undefined)
-            return run_entries_close(batch, entry, tools.log, held);
+            return run_entries_close(turn, held);
         if (isOver())
             return undefined;
         table.set([entry], { result: 'asking', reason: '' });
         await progress.saved();
-        tools.log.info('asked.');
-        const delivery = await (0,send/* send */.t)({ kind: 'create', text: inputs.compose(entry.prompt) }, limits, tools);
+        log.info('asked.');
+        const delivery = await (0,send/* send */.t)({ kind: 'create', text: inputs.compose(prompt) }, limits, turn);
         if ((0,request_result/* isResult */.aI)(delivery))
-            return giveUp(batch, entry, tools.log, delivery);
+            return giveUp(turn, delivery);
         if (delivery.kind === 'sent') {
-            batch.doubts = 0;
+            asking.doubts = 0;
             table.set([entry], { result: 'working', jobId: delivery.job.id });
             return delivery;
         }
@@ -737,8 +730,7 @@ async function createJob(batch, entry, tools) {
     }
     return undefined;
 }
-async function findHeld(batch) {
-    const { openLimit, table, deadline } = batch;
+async function findHeld({ asking, deadline, openLimit, table }) {
     if (openLimit === undefined)
         return undefined;
     const { search, most, github } = openLimit;
@@ -753,22 +745,22 @@ async function findHeld(batch) {
     }
     if (deadline.stop.aborted)
         return { result: 'remaining', reason };
-    batch.halted ??= 'nobody can tell how many pull requests are open';
+    asking.halted ??= 'nobody can tell how many pull requests are open';
     return { result: 'error', reason };
 }
-async function follow(batch, entry, tools, job, sent) {
-    const startedAt = batch.clock.now();
-    const end = (0,request_result/* isResult */.aI)(job) ? job : await (0,watch/* watchJob */.LA)(job, sent, tools, { wait: true });
+async function follow(turn, job, sent) {
+    const { clock, log } = turn;
+    const startedAt = clock.now();
+    const end = (0,request_result/* isResult */.aI)(job) ? job : await (0,watch/* watchJob */.LA)(job, sent, turn, { wait: true });
     const { reason, pullRequest, warning } = end;
     const result = ENTRY_RESULTS.find((known) => known === end.result) ?? 'error';
-    const duration = Math.round((batch.clock.now() - startedAt) / 1000);
-    run_entries_close(batch, entry, tools.log, { result, reason, prLink: pullRequest?.link ?? '', duration });
+    const duration = Math.round((clock.now() - startedAt) / 1000);
+    run_entries_close(turn, { result, reason, prLink: pullRequest?.link ?? '', duration });
     if (warning !== undefined && warning !== reason)
-        tools.log.warning(warning);
-    const origin = { since: sent?.at, isNew: sent !== undefined };
-    return { result: end, origin };
+        log.warning(warning);
+    return { result: end, origin: { since: sent?.at, isNew: sent !== undefined } };
 }
-function named({ log, warned }, { name }) {
+function namedLog({ log, warned }, { name }) {
     const tell = (level) => (text) => log[level](`${name}: ${text}`);
     const warning = (text) => {
         tell(warned.has(text) ? 'info' : 'warning')(text);
@@ -776,23 +768,24 @@ function named({ log, warned }, { name }) {
     };
     return { info: tell('info'), notice: tell('notice'), debug: tell('debug'), warning };
 }
-function giveUp(batch, entry, log, { reason, reasonCode }) {
+function giveUp(turn, { reason, reasonCode }) {
+    const { asking, entry } = turn;
     if (reasonCode === 'fate-unknown')
-        batch.doubts += 1;
+        asking.doubts += 1;
     if (reasonCode === 'usage-limit')
-        batch.halted ??= 'the usage limit does not reset before the deadline';
+        asking.halted ??= 'the usage limit does not reset before the deadline';
     else if (ABOUT_ALL.has(reasonCode))
-        batch.halted ??= `the service refused \`${entry.name}\` for a reason that holds for every job`;
-    else if (batch.doubts >= MOST_DOUBTS)
-        batch.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
-    run_entries_close(batch, entry, log, { result: WITHOUT_JOB[reasonCode] ?? 'error', reason });
+        asking.halted ??= `the service refused \`${entry.name}\` for a reason that holds for every job`;
+    else if (asking.doubts >= MOST_DOUBTS)
+        asking.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
+    run_entries_close(turn, { result: WITHOUT_JOB[reasonCode] ?? 'error', reason });
 }
-function run_entries_close(batch, entry, log, known) {
-    batch.table.set([entry], known);
+function run_entries_close({ asking, entry, inputs, log, table }, known) {
+    table.set([entry], known);
     const { name, result, reason, prLink } = entry;
     log.info(`${result}. ${reason} ${prLink}`);
-    if (batch.inputs.onFailure === 'stop' && hasFailed(entry))
-        batch.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\``;
+    if (inputs.onFailure === 'stop' && hasFailed(entry))
+        asking.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\``;
 }
 
 // EXTERNAL MODULE: ./build/report/audience.js
@@ -908,14 +901,13 @@ async function perform(ports, inputs, deadline, github) {
     const { clock, random, runner } = ports;
     const { file, issueNumber: thread } = inputs;
     const table = openEntryTable(inputs.entries, () => progress.changed());
-    const audience = inputs.comment === 'auto' && github && thread ? { github, thread, deadline } : undefined;
-    const progress = openProgress(ports, { file, records: table.records, audience });
+    const progress = openProgress(ports, file, table.records);
     runner.group('Jobs');
     runner.saveState('stage', 'watching');
     runner.output('file', file);
     progress.changed();
-    await progress.open();
-    const spaced = ports.spaceRequests();
+    if (inputs.comment === 'auto' && github && thread)
+        await progress.openComment(github, thread, deadline);
     const context = pullRequestContext(ports, inputs, deadline);
     await progress.during(runEntries({
         clock,
@@ -925,7 +917,7 @@ async function perform(ports, inputs, deadline, github) {
         table,
         progress,
         inputs,
-        service: spaced({ ...inputs, deadline }),
+        service: ports.spaceRequests()({ ...inputs, deadline }),
         pollInterval: 'auto',
         openLimit: openLimitOf(ports, inputs, deadline),
         finishPullRequest: (result, origin) => (0,finish_pull_request/* finishPullRequest */.W)(result, origin, context),
@@ -941,18 +933,14 @@ async function perform(ports, inputs, deadline, github) {
     return { result, reason: `${countWords(records)}${end}`, records, file, warnings, ...told };
 }
 function openLimitOf(ports, inputs, deadline) {
-    const { openRule, key, phrase } = inputs;
+    const { openRule } = inputs;
     if (openRule === undefined)
         return undefined;
-    const github = ports.openGitHub(openRule.token, deadline, openRule.tokenInput);
     const { workflowRun } = ports;
-    const marking = { github, service: inputs, key, workflowRun, phrase };
-    return {
-        ...openRule,
-        github,
-        serverUrl: workflowRun.serverUrl,
-        readMaker: (pull) => (0,agent_pull_request/* readMaker */.xT)(pull, marking),
-    };
+    const { serverUrl } = workflowRun;
+    const github = ports.openGitHub(openRule.token, deadline, openRule.tokenInput);
+    const marking = { ...inputs, service: inputs, workflowRun, github };
+    return { ...openRule, github, serverUrl, readMaker: (pull) => (0,agent_pull_request/* readMaker */.xT)(pull, marking) };
 }
 function pullRequestContext(ports, inputs, deadline) {
     return {

@@ -29,7 +29,7 @@ function scene(count = 1) {
       },
     },
   } as unknown as Ports;
-  const progress = openProgress(ports, { file: 'jobs.json', records: () => records, audience: undefined });
+  const progress = openProgress(ports, 'jobs.json', () => records);
   const change = (index: number, to: Partial<JobRecord>) => {
     records[index] = { ...recordSchema.parse({ name: `entry ${index}` }), ...to };
     progress.changed();

@@ -18,12 +18,10 @@ export const RESULTS = {
 } as const satisfies Readonly<Record<string, { readonly title: string; readonly reasonCode: ReasonCode }>>;
 export type Result = keyof typeof RESULTS;
 
-/** What became of a batch. */
 export interface BatchResult {
   readonly result: Result;
   /** The cause, if it isn't the usual one of the result. */
   readonly reasonCode?: ReasonCode;
-  /** One sentence for a person. */
   readonly reason: string;
   readonly records: readonly JobRecord[];
   /** Path of the file below the workspace. */
@@ -36,7 +34,6 @@ export interface BatchResult {
   readonly address?: string | undefined;
 }
 
-/** Whether the step fails. */
 export function isFailedBatch({ result, records }: BatchResult): boolean {
   return result === 'error' || result === 'interrupted' || records.some(hasFailed);
 }

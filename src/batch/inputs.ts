@@ -21,15 +21,14 @@ import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import type { Ports } from '../ports.ts';
 import { composePrompt } from '../request/prompt.ts';
 import { signingKey } from '../thread/signed-note.ts';
-import { isToAsk, type JobRecord } from './entry.ts';
+import type { JobRecord } from './entry.ts';
 import { readEntries } from './entry-sources.ts';
-import { fillIn, readVariables, type Variables } from './variables.ts';
+import { fillIn, findBlanks, findUnused, readVariables } from './variables.ts';
 
 /** So many jobs are watched at once at most: more would be looked at too rarely. */
 export const MOST_OPEN = 30;
-const MOST_JOBS = 100;
 
-/** Every input of the batch action. There are no defaults here: its action.yml is their only home. */
+/** Defaults are in batch/action.yml only. */
 export const batchInputSchema = {
   ...serviceFields,
   prompts: optional,
@@ -40,7 +39,7 @@ export const batchInputSchema = {
   'skip-if-open': changeFields['skip-if-open'],
   'max-open': changeFields['max-open'],
   'max-parallel': wholeNumber(MOST_OPEN),
-  'max-jobs': wholeNumber(MOST_JOBS),
+  'max-jobs': wholeNumber(100),
   'on-failure': oneOf(['continue', 'stop']),
   timeout,
   'dry-run': boolean,
@@ -54,7 +53,7 @@ export const batchInputSchema = {
   ...gateFields,
 } as const;
 
-/** What the step was asked to do, checked. Spans are milliseconds. */
+/** Spans are milliseconds. */
 export type BatchInputs = Readonly<ReturnType<typeof toInputs>>;
 
 /** Reads all inputs and the files that they name, and names everything that is wrong at once. */
@@ -77,19 +76,6 @@ export async function readBatchInputs({ runner, files }: Pick<Ports, 'runner' | 
   return { inputs: toInputs({ ...fields, file: target.path }, entries, rules.text) };
 }
 
-/** The service takes no empty instruction, and an instruction of rules alone asks for nothing. */
-function findBlanks(entries: readonly JobRecord[], variables: Variables): string[] {
-  return entries
-    .filter((entry) => isToAsk(entry) && fillIn(entry.prompt, variables).trim() === '')
-    .map(({ name }) => `\`${name}\` is blank once its variables are filled in.`);
-}
-
-function findUnused(entries: readonly JobRecord[], variables: Variables): string[] {
-  return [...variables.keys()]
-    .filter((name) => !entries.some(({ prompt }) => prompt?.includes(`{{${name}}}`)))
-    .map((name) => `No prompt uses the variable \`${name}\`.`);
-}
-
 function toInputs(
   fields: FieldsOf<typeof batchInputSchema>,
   entries: readonly JobRecord[],
@@ -107,7 +93,6 @@ function toInputs(
     phrase: fields.triggerPhrase,
     /** What the notes at pull requests are signed with. */
     key: signingKey(fields),
-    /** What a person should know although the inputs are right. */
     warnings: findUnused(entries, variables),
   };
 }

@@ -7,18 +7,8 @@ import { slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { type CommentWriter, openCommentWriter, postComment } from '../thread/status-comment.ts';
 import { githubTime } from '../thread/thread.ts';
-import type { BatchResult } from './batch-result.ts';
 import { isOpen, type JobRecord } from './entry.ts';
 import { countWords, renderComment, toLines } from './report.ts';
-
-interface ProgressSettings {
-  readonly file: string;
-  readonly records: () => readonly JobRecord[];
-  /** Where the status comment is wanted, if anywhere. */
-  readonly audience:
-    | { readonly github: GitHub; readonly thread: number; readonly deadline: Deadline }
-    | undefined;
-}
 
 /** State travels in a variable of the environment, which holds no more than 128 KiB. The file has all of them. */
 const MOST_HANDED_OVER = 100;
@@ -28,7 +18,7 @@ const hasBegun = ({ result }: JobRecord) => result === 'asking' || result === 'w
 export type Progress = Readonly<ReturnType<typeof openProgress>>;
 
 /** Keeps what people and later runs read current: the post step's state, the file and the comment. */
-export function openProgress(ports: Ports, { file, records, audience }: ProgressSettings) {
+export function openProgress(ports: Ports, file: string, records: () => readonly JobRecord[]) {
   const { runner, clock, files, randomToken, startedAt, workflowRun } = ports;
   const writing = pLimit(1);
   let saved: Promise<void> = Promise.resolve();
@@ -50,9 +40,8 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
   }
 
   async function save(): Promise<void> {
-    const answer = await files.write(file, [
-      `${toLines(records().map((record) => JSON.stringify(record)))}\n`,
-    ]);
+    const lines = records().map((record) => JSON.stringify(record));
+    const answer = await files.write(file, [`${toLines(lines)}\n`]);
     if (answer.ok && !written) {
       written = true;
       handOver();
@@ -94,10 +83,7 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
     },
     /** Resolves when the file holds all that was told of. */
     saved: () => saved,
-    /** Opens the status comment, where one is wanted. */
-    async open(): Promise<void> {
-      if (audience === undefined) return;
-      const { github, thread, deadline } = audience;
+    async openComment(github: GitHub, thread: number, deadline: Deadline): Promise<void> {
       const text = `${render('at work')}\n${postedMark(randomToken())}`;
       const tools = { clock, deadline, log: runner.log, time: githubTime(clock) };
       const answer = await postComment(github, thread, text, tools);
@@ -112,7 +98,7 @@ export function openProgress(ports: Ports, { file, records, audience }: Progress
       await Promise.all([work.finally(() => done.abort()), keepShown(done.signal)]);
     },
     /** Writes the comment for the last time; the answer is its address, and what it could not be brought to say. */
-    async close(title: string): Promise<Pick<BatchResult, 'commentUrl' | 'unwritten'>> {
+    async close(title: string) {
       await comment?.writer.write(render(title));
       return { commentUrl: comment?.url, unwritten: comment?.writer.unwritten() };
     },

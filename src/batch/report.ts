@@ -42,12 +42,10 @@ export function countWords(records: readonly JobRecord[]): string {
   return `${countEntries(records)}: ${told.join(', ')}.`;
 }
 
-/** How many they are. */
 export function countEntries({ length }: readonly unknown[]): string {
   return length === 1 ? '1 entry' : `${length} entries`;
 }
 
-/** The status comment. */
 export function renderComment(
   records: readonly JobRecord[],
   { title, duration, runUrl }: { readonly title: string; readonly duration: number; readonly runUrl: string },

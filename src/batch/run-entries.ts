@@ -27,13 +27,11 @@ export interface OpenPullLimit extends OpenRule, Recognition {
   readonly github: GitHub;
 }
 
-/** What the entries of a batch are worked with. */
 export interface BatchTools extends JobTools {
   readonly table: ReturnType<typeof openEntryTable>;
   readonly progress: Pick<Progress, 'saved'>;
   readonly inputs: Pick<BatchInputs, 'compose' | 'maxParallel' | 'maxJobs' | 'onFailure'>;
   readonly openLimit: OpenPullLimit | undefined;
-  /** Sees to the pull request of a job that ended. */
   finishPullRequest(result: RequestResult, origin: JobOrigin): Promise<void>;
 }
 
@@ -64,25 +62,32 @@ interface Batch extends BatchTools {
   readonly lane: ReturnType<typeof pLimit>;
   /** Warnings that were given: the same about a hundred jobs is told once. */
   readonly warned: Set<string>;
-  /** Creates in a row whose fate is not known. */
-  doubts: number;
-  /** Why no further job is asked for; the first reason counts. */
-  halted?: string | undefined;
+  readonly asking: {
+    /** Creates in a row whose fate is not known. */
+    doubts: number;
+    /** Why no further job is asked for; the first reason counts. */
+    halted?: string;
+  };
+}
+
+/** A batch as one entry has its turn; the log puts the entry's name in front. */
+interface Turn extends Batch {
+  readonly entry: JobRecord;
 }
 
 /** Asks for jobs and watches them until all have ended or the step has to. */
 export async function runEntries(tools: BatchTools): Promise<void> {
   const { table, inputs, openLimit } = tools;
-  const batch: Batch = { ...tools, lane: pLimit(1), warned: new Set(), doubts: 0 };
+  const batch: Batch = { ...tools, lane: pLimit(1), warned: new Set(), asking: { doubts: 0 } };
   const asks = keepWithinBudget(table, inputs.maxJobs);
   const pool = pLimit(MOST_OPEN);
   async function take(entry: JobRecord): Promise<void> {
     try {
-      const end = await pool(() => workOn(batch, entry));
+      const end = await pool(() => workOn({ ...batch, entry, log: namedLog(batch, entry) }));
       // Nobody has to wait for the notes at a pull request but the end of the step.
       if (end !== undefined) await batch.finishPullRequest(end.result, end.origin);
     } catch (defect) {
-      batch.halted ??= 'the run met a defect';
+      batch.asking.halted ??= 'the run met a defect';
       throw defect;
     }
   }
@@ -104,45 +109,43 @@ export function keepWithinBudget(table: BatchTools['table'], maxJobs: number) {
 }
 
 /** What had no turn is said of all such entries at once. */
-function leaveRest({ table, deadline: { stop }, halted }: Batch): void {
+function leaveRest({ table, deadline: { stop }, asking }: Batch): void {
   const rest = table.entries.filter(({ result }) => result === '');
   const end = stop.aborted ? stopped(stop.reason, ' before it was its turn.') : undefined;
-  const reason = end?.reason ?? `Not asked: ${halted}.`;
+  const reason = end?.reason ?? `Not asked: ${asking.halted}.`;
   table.set(rest.filter(isToAsk), { result: 'remaining', reason });
   if (end !== undefined) table.set(rest.filter(isToWatch), { result: end.result, reason });
 }
 
-/** Has an entry's turn: asks for its job, unless there is one, and watches it to its end. */
-async function workOn(batch: Batch, entry: JobRecord) {
-  const { clock, deadline, lane, table } = batch;
+/** Asks for the entry's job, unless there is one, and watches it to its end. */
+async function workOn(turn: Turn) {
+  const { clock, deadline, entry, lane, table } = turn;
   if (deadline.stop.aborted) return undefined;
-  const tools = { ...batch, log: named(batch, entry) };
   if (isToAsk(entry)) {
-    const created = await lane(() => createJob(batch, entry, tools));
-    return created && follow(batch, entry, tools, created.job, created.sent);
+    const created = await lane(() => createJob(turn, entry.prompt));
+    return created && follow(turn, created.job, created.sent);
   }
   table.set([entry], { result: 'working' });
-  const { jobId } = entry;
-  return follow(batch, entry, tools, await findJob({ jobId, sentAt: undefined }, clock, tools));
+  return follow(turn, await findJob({ jobId: entry.jobId, sentAt: undefined }, clock, turn));
 }
 
-/** Creates the job of an entry; undefined when there is none. */
-async function createJob(batch: Batch, entry: JobRecord & { readonly prompt: string }, tools: JobTools) {
-  const { table, progress, clock, deadline, inputs } = batch;
-  const isOver = () => deadline.stop.aborted || batch.halted !== undefined;
+/** Undefined when no job was created. */
+async function createJob(turn: Turn, prompt: string) {
+  const { asking, clock, deadline, entry, inputs, log, progress, table } = turn;
+  const isOver = () => deadline.stop.aborted || asking.halted !== undefined;
   for (let limits = 0; !isOver(); limits += 1) {
-    const held = await findHeld(batch);
-    if (held !== undefined) return close(batch, entry, tools.log, held);
+    const held = await findHeld(turn);
+    if (held !== undefined) return close(turn, held);
     // The search takes its time: a job may have failed meanwhile.
     if (isOver()) return undefined;
     // Written down before it leaves: after a kill nobody could say whether there is a job.
     table.set([entry], { result: 'asking', reason: '' });
     await progress.saved();
-    tools.log.info('asked.');
-    const delivery = await send({ kind: 'create', text: inputs.compose(entry.prompt) }, limits, tools);
-    if (isResult(delivery)) return giveUp(batch, entry, tools.log, delivery);
+    log.info('asked.');
+    const delivery = await send({ kind: 'create', text: inputs.compose(prompt) }, limits, turn);
+    if (isResult(delivery)) return giveUp(turn, delivery);
     if (delivery.kind === 'sent') {
-      batch.doubts = 0;
+      asking.doubts = 0;
       table.set([entry], { result: 'working', jobId: delivery.job.id });
       return delivery;
     }
@@ -153,8 +156,7 @@ async function createJob(batch: Batch, entry: JobRecord & { readonly prompt: str
 }
 
 /** What becomes of an entry if enough pull requests are open. Each job at work may open one, too. */
-async function findHeld(batch: Batch): Promise<Partial<JobRecord> | undefined> {
-  const { openLimit, table, deadline } = batch;
+async function findHeld({ asking, deadline, openLimit, table }: Batch) {
   if (openLimit === undefined) return undefined;
   const { search, most, github } = openLimit;
   const atWork = table.entries.filter(({ result }) => result === 'working').length;
@@ -163,35 +165,28 @@ async function findHeld(batch: Batch): Promise<Partial<JobRecord> | undefined> {
   const { reason } = found;
   if (found.result === 'skipped') {
     const jobs = atWork === 1 ? '1 job is' : `${atWork} jobs are`;
-    return { result: 'skipped', reason: atWork === 0 ? reason : `${reason}, and ${jobs} at work` };
+    return { result: 'skipped', reason: atWork === 0 ? reason : `${reason}, and ${jobs} at work` } as const;
   }
-  if (deadline.stop.aborted) return { result: 'remaining', reason };
+  if (deadline.stop.aborted) return { result: 'remaining', reason } as const;
   // The search would fail for the next entry, too.
-  batch.halted ??= 'nobody can tell how many pull requests are open';
-  return { result: 'error', reason };
+  asking.halted ??= 'nobody can tell how many pull requests are open';
+  return { result: 'error', reason } as const;
 }
 
 /** Watches the job of an entry to its end. */
-async function follow(
-  batch: Batch,
-  entry: JobRecord,
-  tools: JobTools,
-  job: Job | RequestResult,
-  sent?: Sent,
-) {
-  const startedAt = batch.clock.now();
-  const end = isResult(job) ? job : await watchJob(job, sent, tools, { wait: true });
+async function follow(turn: Turn, job: Job | RequestResult, sent?: Sent) {
+  const { clock, log } = turn;
+  const startedAt = clock.now();
+  const end = isResult(job) ? job : await watchJob(job, sent, turn, { wait: true });
   const { reason, pullRequest, warning } = end;
   const result = ENTRY_RESULTS.find((known) => known === end.result) ?? 'error';
-  const duration = Math.round((batch.clock.now() - startedAt) / 1000);
-  close(batch, entry, tools.log, { result, reason, prLink: pullRequest?.link ?? '', duration });
-  if (warning !== undefined && warning !== reason) tools.log.warning(warning);
-  const origin: JobOrigin = { since: sent?.at, isNew: sent !== undefined };
-  return { result: end, origin };
+  const duration = Math.round((clock.now() - startedAt) / 1000);
+  close(turn, { result, reason, prLink: pullRequest?.link ?? '', duration });
+  if (warning !== undefined && warning !== reason) log.warning(warning);
+  return { result: end, origin: { since: sent?.at, isNew: sent !== undefined } };
 }
 
-/** The log with the entry's name in front. */
-function named({ log, warned }: Batch, { name }: JobRecord): Log {
+function namedLog({ log, warned }: Batch, { name }: JobRecord): Log {
   const tell = (level: keyof Log) => (text: string) => log[level](`${name}: ${text}`);
   const warning = (text: string) => {
     tell(warned.has(text) ? 'info' : 'warning')(text);
@@ -201,21 +196,22 @@ function named({ log, warned }: Batch, { name }: JobRecord): Log {
 }
 
 /** A create that brought no job, and what that means for the others. */
-function giveUp(batch: Batch, entry: JobRecord, log: Log, { reason, reasonCode }: RequestResult): void {
-  if (reasonCode === 'fate-unknown') batch.doubts += 1;
-  if (reasonCode === 'usage-limit') batch.halted ??= 'the usage limit does not reset before the deadline';
+function giveUp(turn: Turn, { reason, reasonCode }: RequestResult): void {
+  const { asking, entry } = turn;
+  if (reasonCode === 'fate-unknown') asking.doubts += 1;
+  if (reasonCode === 'usage-limit') asking.halted ??= 'the usage limit does not reset before the deadline';
   else if (ABOUT_ALL.has(reasonCode))
-    batch.halted ??= `the service refused \`${entry.name}\` for a reason that holds for every job`;
-  else if (batch.doubts >= MOST_DOUBTS)
-    batch.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
-  close(batch, entry, log, { result: WITHOUT_JOB[reasonCode] ?? 'error', reason });
+    asking.halted ??= `the service refused \`${entry.name}\` for a reason that holds for every job`;
+  else if (asking.doubts >= MOST_DOUBTS)
+    asking.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
+  close(turn, { result: WITHOUT_JOB[reasonCode] ?? 'error', reason });
 }
 
 /** Tells what became of an entry; after a failure there may be nothing more to ask. */
-function close(batch: Batch, entry: JobRecord, log: Log, known: Partial<JobRecord>): void {
-  batch.table.set([entry], known);
+function close({ asking, entry, inputs, log, table }: Turn, known: Partial<JobRecord>): void {
+  table.set([entry], known);
   const { name, result, reason, prLink } = entry;
   log.info(`${result}. ${reason} ${prLink}`);
-  if (batch.inputs.onFailure === 'stop' && hasFailed(entry))
-    batch.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\``;
+  if (inputs.onFailure === 'stop' && hasFailed(entry))
+    asking.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\``;
 }

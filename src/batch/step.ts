@@ -28,7 +28,6 @@ export async function runBatch(ports: Ports, request: Request): Promise<StepResu
   };
 }
 
-/** Runs a batch: inputs, gate, jobs, outcome. */
 async function run(ports: Ports, request: Request): Promise<BatchResult> {
   const { inputs, problems } = await readBatchInputs(ports);
   if (inputs === undefined) return nothing('error', `not sent: ${problems.join(' ')}`);
@@ -58,16 +57,14 @@ async function perform(
   const { clock, random, runner } = ports;
   const { file, issueNumber: thread } = inputs;
   const table = openEntryTable(inputs.entries, () => progress.changed());
-  const audience = inputs.comment === 'auto' && github && thread ? { github, thread, deadline } : undefined;
-  const progress = openProgress(ports, { file, records: table.records, audience });
+  const progress = openProgress(ports, file, table.records);
 
   runner.group('Jobs');
   runner.saveState('stage', 'watching');
   // A step that is killed has no other outputs.
   runner.output('file', file);
   progress.changed();
-  await progress.open();
-  const spaced = ports.spaceRequests();
+  if (inputs.comment === 'auto' && github && thread) await progress.openComment(github, thread, deadline);
   const context = pullRequestContext(ports, inputs, deadline);
   await progress.during(
     runEntries({
@@ -78,7 +75,7 @@ async function perform(
       table,
       progress,
       inputs,
-      service: spaced({ ...inputs, deadline }),
+      service: ports.spaceRequests()({ ...inputs, deadline }),
       pollInterval: 'auto',
       openLimit: openLimitOf(ports, inputs, deadline),
       finishPullRequest: (result, origin) => finishPullRequest(result, origin, context),
@@ -98,17 +95,13 @@ async function perform(
 }
 
 function openLimitOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): OpenPullLimit | undefined {
-  const { openRule, key, phrase } = inputs;
+  const { openRule } = inputs;
   if (openRule === undefined) return undefined;
-  const github = ports.openGitHub(openRule.token, deadline, openRule.tokenInput);
   const { workflowRun } = ports;
-  const marking = { github, service: inputs, key, workflowRun, phrase };
-  return {
-    ...openRule,
-    github,
-    serverUrl: workflowRun.serverUrl,
-    readMaker: (pull) => readMaker(pull, marking),
-  };
+  const { serverUrl } = workflowRun;
+  const github = ports.openGitHub(openRule.token, deadline, openRule.tokenInput);
+  const marking = { ...inputs, service: inputs, workflowRun, github };
+  return { ...openRule, github, serverUrl, readMaker: (pull) => readMaker(pull, marking) };
 }
 
 /** Each job's pull request is tied to it, so that requests there are messages to the job. */
@@ -126,7 +119,6 @@ function pullRequestContext(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   };
 }
 
-/** What came of a batch that was worked on. */
 function resultOf(records: readonly JobRecord[], { stop }: Deadline): Result {
   if (stop.aborted && stop.reason.by === 'interrupt') return 'interrupted';
   if (stop.aborted && records.some((record) => leftToDo(record) === 'watch')) return 'timeout';

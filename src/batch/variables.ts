@@ -1,10 +1,10 @@
 import { Complaint } from '../inputs/fields.ts';
 import { parseJson } from '../text/json.ts';
+import { isToAsk, type JobRecord } from './entry.ts';
 
 /** Values by name, for `{{name}}` in prompts. */
 export type Variables = ReadonlyMap<string, string>;
 
-/** Reads the input: a JSON object of texts, numbers or booleans. */
 export function readVariables(text: string): Variables | Complaint {
   const value = text === '' ? {} : parseJson(text);
   if (value === undefined) return new Complaint('is no JSON');
@@ -22,4 +22,17 @@ export function readVariables(text: string): Variables | Complaint {
 /** Puts the values in for `{{name}}`, once: what a value holds is text. Double braces around other names stay. */
 export function fillIn(text: string, variables: Variables): string {
   return text.replace(/\{\{([^{}]+)\}\}/g, (braces, name: string) => variables.get(name) ?? braces);
+}
+
+/** The service takes no empty instruction, and an instruction of rules alone asks for nothing. */
+export function findBlanks(entries: readonly JobRecord[], variables: Variables): string[] {
+  return entries
+    .filter((entry) => isToAsk(entry) && fillIn(entry.prompt, variables).trim() === '')
+    .map(({ name }) => `\`${name}\` is blank once its variables are filled in.`);
+}
+
+export function findUnused(entries: readonly JobRecord[], variables: Variables): string[] {
+  return [...variables.keys()]
+    .filter((name) => !entries.some(({ prompt }) => prompt?.includes(`{{${name}}}`)))
+    .map((name) => `No prompt uses the variable \`${name}\`.`);
 }
