@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { type Comment, type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addComment, addThread, editComment } from '../../sandbox/github/threads.ts';
@@ -234,6 +235,28 @@ describe('a run that is lost with its runner', () => {
     expect(bodyOf(scene)).toContain('whether a job exists is not known');
   });
 
+  test('while a list is behind: `--status` drops no id that the comment itself shows', async () => {
+    await using scene = await openAsked();
+    const { github, service, time } = scene.sandbox;
+    service.script({ timeline: [{ status: 'active' }] });
+    const create = barrier();
+    service.faults.next({ method: 'POST' }, create);
+    const running = scene.start(scene.comment('/docs Rewrite').event, { timeout: '2m' });
+    await create.reached;
+    github.store.lag = 1_000;
+    create.release();
+    await time.sleep(30_000);
+    github.faults.next({ times: 99, optional: true }, answer({ status: 503 }));
+    running.kill();
+    await running.ended;
+    github.faults.clear();
+    await time.sleep(10 * 60_000);
+    const before = bodyOf(scene);
+    expect(before).toContain(service.jobs[0]?.id);
+    await scene.ask('/docs --status');
+    expect(bodyOf(scene)).toBe(before);
+  });
+
   test("while it waited: `--status` shows the job's end in the comment that was left open", async () => {
     await using scene = await openAsked();
     const step = await lose(scene, 'GET', 2, 'service');
@@ -263,6 +286,20 @@ test('what somebody wrote into our comment does not come back when it is repaire
   await scene.ask('/docs --status');
   expect(bodyOf(scene)).toContain('**Pull request ready:**');
   expect(bodyOf(scene)).not.toMatch(/evil|acme\/admins/);
+});
+
+test('the post step reads a comment again that does not show yet', async () => {
+  await using scene = await openAsked();
+  const { github, service } = scene.sandbox;
+  const check = barrier();
+  service.faults.next({ method: 'GET', nth: 2 }, check);
+  const running = scene.start(scene.comment('/docs Rewrite').event);
+  await check.reached;
+  github.faults.next({ method: 'GET', path: /\/issues\/comments\/\d+$/ }, answer({ status: 404 }));
+  running.kill();
+  check.stall();
+  await running.ended;
+  expect(bodyOf(scene)).toContain('Watching stopped because the run was cut off');
 });
 
 test('a file that is gone keeps the post step from nothing', async () => {
