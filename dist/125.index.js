@@ -1086,9 +1086,9 @@ const GITHUB_LIMIT_WAIT = 2 * MINUTE;
 /* harmony export */   De: () => (/* binding */ isTooYoung),
 /* harmony export */   PU: () => (/* binding */ isOver),
 /* harmony export */   cQ: () => (/* binding */ mayGetLink),
+/* harmony export */   cR: () => (/* binding */ KNOWN),
 /* harmony export */   hY: () => (/* binding */ hasEnded),
 /* harmony export */   lB: () => (/* binding */ tellsFrom),
-/* harmony export */   qE: () => (/* binding */ isKnown),
 /* harmony export */   rE: () => (/* binding */ takesMessages)
 /* harmony export */ });
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
@@ -1097,9 +1097,6 @@ const TERMINAL = new Set(['completed', 'archived', 'failed']);
 const KNOWN = new Set(['active', ...TERMINAL]);
 function hasEnded(job) {
     return TERMINAL.has(job.status ?? '');
-}
-function isKnown(status) {
-    return KNOWN.has(status);
 }
 function mayGetLink({ status, prLink }) {
     return status === 'completed' && prLink === undefined;
@@ -1489,7 +1486,7 @@ function reportStatus({ log, clock }, begin) {
         const now = clock.now();
         const shown = job.status ?? 'missing';
         const waited = (0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .formatDuration */ .a3)(now - begin);
-        if (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isKnown */ .qE)(shown) && !warned.has(shown))
+        if (!_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .KNOWN */ .cR.has(shown) && !warned.has(shown))
             log.warning(`The job's status "${shown}" is not one that this action knows. The job is treated as running.`);
         warned.add(shown);
         if (shown === status && now - loggedAt < _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SIGN_OF_LIFE */ .j)
@@ -2679,10 +2676,10 @@ async function closeStep(ports) {
     const stage = (0,bootstrap/* readStage */.NW)();
     const { jobId, comment, lastWord } = (0,step_state/* readStepState */.C)();
     if (stage === 'sending' || stage === 'watching')
-        log.warning(jobId === '' ? LOST_JOB : openJob(jobId, stage === 'sending'));
+        log.warning(tellCut(stage, jobId));
     if (comment === undefined) {
         if (stage === 'claimed')
-            log.warning(unsentTo(jobId));
+            log.warning(tellCut(stage, jobId));
         return;
     }
     const inputs = readPostInputs(ports.runner);
@@ -2737,14 +2734,13 @@ function knownOf(note, stage, saved, now) {
 }
 const LOST_JOB = 'The step was cut off while it asked for a job: one may exist. ' +
     "Look at the project's jobs in the service's dashboard before you ask again.";
-function openJob(jobId, sending) {
-    const doubt = sending ? ' It is not known whether the message was sent.' : '';
+function tellCut(stage, jobId) {
+    if (stage === 'claimed')
+        return `The step was cut off before ${jobId === '' ? 'anything' : `the message to job ${jobId}`} was sent.`;
+    if (jobId === '')
+        return LOST_JOB;
+    const doubt = stage === 'sending' ? ' It is not known whether the message was sent.' : '';
     return `The step was cut off before job ${jobId} ended. The job goes on.${doubt} ${(0,to_result/* pickUp */.rn)(jobId)}`;
-}
-function unsentTo(jobId) {
-    return jobId === ''
-        ? 'The step was cut off before anything was sent.'
-        : `The step was cut off before the message to job ${jobId} was sent.`;
 }
 
 // EXTERNAL MODULE: ./build/request/gate.js
@@ -3994,9 +3990,9 @@ async function requestJob(step, order) {
         ? conversation
         : await conversation.close(await sendAndWatch({ ...step, ...order, ...place, conversation }));
     if (audience !== undefined) {
-        const { place, key } = audience.memory;
+        const { memory } = audience;
         const id = (0,request_result/* isResult */.aI)(conversation) ? undefined : conversation.comment?.id;
-        const mark = id === undefined ? '' : (0,finish_requests/* replyMark */.O9)(id, place, key);
+        const mark = id === undefined ? '' : (0,finish_requests/* replyMark */.O9)(id, memory.place, memory.key);
         await (0,report_audience/* announceEnd */.Jd)(audience, result, clock.now() - startedAt, mark);
     }
     return result;
@@ -4031,15 +4027,13 @@ async function sendAndWatch(work) {
         const next = await waitForTurn(work);
         if (next.kind === 'stop')
             return next.result;
-        if (next.kind === 'watch')
-            return pickUpJob(next, work);
-        const delivery = await claimAndSend(next, limits, work);
-        if ((0,request_result/* isResult */.aI)(delivery))
-            return delivery;
-        if (delivery.kind === 'sent')
-            return noteAndWatch(delivery, next.remarks, work);
+        const begun = next.kind === 'watch' ? await pickUpJob(next, work) : await claimAndSend(next, limits, work);
+        if ((0,request_result/* isResult */.aI)(begun))
+            return begun;
+        if (begun.kind !== 'limited')
+            return watchToEnd(begun, next.remarks, work);
         record('claimed', options.jobId);
-        notBefore = delivery.until;
+        notBefore = begun.until;
     }
 }
 async function queueUp({ conversation, tools }, notBefore) {
@@ -4067,32 +4061,28 @@ async function claimAndSend(next, limits, work) {
         return unconfirmed(work);
     const text = compose(next.kind === 'create' ? next.continuesPullRequest : undefined);
     record('sending', jobId);
-    return (0,send/* send */.t)({ ...next, text }, limits, tools);
+    const delivery = await (0,send/* send */.t)({ ...next, text }, limits, tools);
+    if ((0,request_result/* isResult */.aI)(delivery) || delivery.kind === 'limited')
+        return delivery;
+    const { job, sent } = delivery;
+    record('watching', job.id);
+    const created = sent.kind === 'create';
+    const continuesPullRequest = created ? sent.continuesPullRequest : undefined;
+    const note = { sentAt: time.fromLocal(sent.at), created, continuesPullRequest };
+    return { kind: 'begun', job, sent, note };
 }
 function unconfirmed({ tools: { deadline }, options }) {
     const { aborted, reason } = deadline.stop;
     return aborted ? stoppedBefore(reason, options) : UNCONFIRMED;
 }
-async function noteAndWatch({ job, sent }, remarks, work) {
-    const { conversation, record, tools } = work;
-    record('watching', job.id);
-    conversation.remark(remarks);
-    const created = sent.kind === 'create';
-    const continuesPullRequest = created ? sent.continuesPullRequest : undefined;
-    const sentAt = tools.time.fromLocal(sent.at);
-    await conversation.update({ state: 'job', jobId: job.id, sentAt, created, continuesPullRequest }, job);
-    return watchToEnd(job, sent, created, work);
-}
-async function pickUpJob({ jobId, earlier, remarks }, work) {
-    const { conversation, record, tools } = work;
+async function pickUpJob({ jobId, earlier }, { record, tools }) {
     record('watching', jobId);
     const { sentAt, created, continuesPullRequest } = earlier ?? {};
     const job = await (0,watch/* findJob */.pC)({ jobId, sentAt, created }, tools.time, tools);
     if ((0,request_result/* isResult */.aI)(job))
         return job;
-    conversation.remark(remarks);
-    await conversation.update({ state: 'job', jobId, continuesPullRequest }, job);
-    return watchToEnd(job, earlier && sentBy(earlier, job, tools), false, work);
+    const sent = earlier && sentBy(earlier, job, tools);
+    return { kind: 'begun', job, sent, note: { continuesPullRequest } };
 }
 function sentBy(note, job, { time }) {
     const { state, sentAt = 0, created, continuesPullRequest } = note;
@@ -4102,15 +4092,17 @@ function sentBy(note, job, { time }) {
     const isNew = state !== 'ended' && time.now() - sentAt < intervals/* MESSAGE_GRACE */.f8;
     return isNew ? { kind: 'message', at, before: job } : undefined;
 }
-async function watchToEnd(job, sent, isNew, work) {
+async function watchToEnd({ job, sent, note }, remarks, work) {
     const { conversation, inputs, ports, tools } = work;
+    conversation.remark(remarks);
+    await conversation.update({ state: 'job', jobId: job.id, ...note }, job);
     const onProgress = conversation.showProgress;
     const result = await (0,watch/* watchJob */.LA)(job, sent, tools, { wait: inputs.wait, onProgress });
     const { job: _, ...outputs } = toOutputs(result);
     for (const [name, value] of Object.entries(outputs))
         if (value !== '')
             ports.runner.output(name, value);
-    const origin = { ...(0,thread_note/* originOf */.yv)(conversation.notes(), job.id), isNew };
+    const origin = { ...(0,thread_note/* originOf */.yv)(conversation.notes(), job.id), isNew: note.created === true };
     await (0,finish_pull_request/* finishPullRequest */.W)(result, origin, work.pullRequests);
     return result;
 }

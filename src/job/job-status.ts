@@ -46,16 +46,13 @@ export interface Turn {
 }
 
 const TERMINAL: ReadonlySet<string> = new Set(['completed', 'archived', 'failed']);
-const KNOWN: ReadonlySet<string> = new Set(['active', ...TERMINAL]);
+
+/** The statuses that this action knows; a job of another one is treated as running. */
+export const KNOWN: ReadonlySet<string> = new Set(['active', ...TERMINAL]);
 
 /** Whether the job's status is one of those that end it. */
 export function hasEnded(job: Job): boolean {
   return TERMINAL.has(job.status ?? '');
-}
-
-/** Whether this action knows what the status means; a job of another one is treated as running. */
-export function isKnown(status: string): boolean {
-  return KNOWN.has(status);
 }
 
 /** Whether the job completed without a pull request: its link may follow. */

@@ -30,11 +30,9 @@ export interface RequestResult {
   readonly jobId?: string | undefined;
   /** The job as last seen. */
   readonly job?: Job | undefined;
-  /** The pull request, when there is one. */
   readonly pullRequest?: PullRequest | undefined;
   /** Something was sent, and nobody knows whether it arrived. */
   readonly fateUnknown?: boolean | undefined;
-  /** The address of the status comment, when there is one. */
   readonly commentUrl?: string | undefined;
   /** What the status comment could not be brought to say, as its whole body: the post step tries again. */
   readonly unwritten?: string | undefined;
@@ -50,7 +48,6 @@ export interface RequestResult {
 export interface Draft {
   readonly address?: string | undefined;
   readonly text: string | undefined;
-  /** A reaction to the request. */
   readonly reaction?: string | undefined;
 }
 

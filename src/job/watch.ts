@@ -15,15 +15,7 @@ import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
-import {
-  hasEnded,
-  isKnown,
-  isTooYoung,
-  mayGetLink,
-  type Sent,
-  type Turn,
-  type Watched,
-} from './job-status.ts';
+import { hasEnded, isTooYoung, KNOWN, mayGetLink, type Sent, type Turn, type Watched } from './job-status.ts';
 import type { RequestResult } from './request-result.ts';
 import { checkCode, pickUp, stopped, toResult } from './to-result.ts';
 
@@ -165,7 +157,7 @@ function reportStatus({ log, clock }: JobTools, begin: number) {
     const now = clock.now();
     const shown = job.status ?? 'missing';
     const waited = formatDuration(now - begin);
-    if (!isKnown(shown) && !warned.has(shown))
+    if (!KNOWN.has(shown) && !warned.has(shown))
       log.warning(
         `The job's status "${shown}" is not one that this action knows. The job is treated as running.`,
       );

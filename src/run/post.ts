@@ -20,10 +20,9 @@ export async function closeStep(ports: Ports): Promise<void> {
   const stage = readStage();
   const { jobId, comment, lastWord } = readStepState();
   // Who was told how it ended needs no word about it, only the comment that could not be written.
-  if (stage === 'sending' || stage === 'watching')
-    log.warning(jobId === '' ? LOST_JOB : openJob(jobId, stage === 'sending'));
+  if (stage === 'sending' || stage === 'watching') log.warning(tellCut(stage, jobId));
   if (comment === undefined) {
-    if (stage === 'claimed') log.warning(unsentTo(jobId));
+    if (stage === 'claimed') log.warning(tellCut(stage, jobId));
     return;
   }
   const inputs = readPostInputs(ports.runner);
@@ -81,14 +80,11 @@ const LOST_JOB =
   'The step was cut off while it asked for a job: one may exist. ' +
   "Look at the project's jobs in the service's dashboard before you ask again.";
 
-function openJob(jobId: string, sending: boolean): string {
-  const doubt = sending ? ' It is not known whether the message was sent.' : '';
+/** Without a conversation only this says so. */
+function tellCut(stage: Stage | undefined, jobId: string): string {
+  if (stage === 'claimed')
+    return `The step was cut off before ${jobId === '' ? 'anything' : `the message to job ${jobId}`} was sent.`;
+  if (jobId === '') return LOST_JOB;
+  const doubt = stage === 'sending' ? ' It is not known whether the message was sent.' : '';
   return `The step was cut off before job ${jobId} ended. The job goes on.${doubt} ${pickUp(jobId)}`;
-}
-
-/** Nothing was sent: without a conversation that says so nobody would know. */
-function unsentTo(jobId: string): string {
-  return jobId === ''
-    ? 'The step was cut off before anything was sent.'
-    : `The step was cut off before the message to job ${jobId} was sent.`;
 }

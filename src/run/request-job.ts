@@ -31,9 +31,9 @@ export async function requestJob(step: StepContext, order: Order): Promise<Reque
     ? conversation
     : await conversation.close(await sendAndWatch({ ...step, ...order, ...place, conversation }));
   if (audience !== undefined) {
-    const { place, key } = audience.memory;
+    const { memory } = audience;
     const id = isResult(conversation) ? undefined : conversation.comment?.id;
-    const mark = id === undefined ? '' : replyMark(id, place, key);
+    const mark = id === undefined ? '' : replyMark(id, memory.place, memory.key);
     await announceEnd(audience, result, clock.now() - startedAt, mark);
   }
   return result;
@@ -68,6 +68,14 @@ interface Work extends StepContext, Order, PendingRequest {
   readonly record: ReturnType<typeof openRecord>;
 }
 
+/** A job at work, what was sent to it, and what the note is to say of that. */
+interface Begun {
+  readonly kind: 'begun';
+  readonly job: Job;
+  readonly sent: Sent | undefined;
+  readonly note: Pick<Note, 'sentAt' | 'created' | 'continuesPullRequest'>;
+}
+
 /** Waits for the request's turn, sends once, and watches the job; or picks up a job that there is. */
 async function sendAndWatch(work: Work): Promise<RequestResult> {
   const { options, record } = work;
@@ -77,12 +85,12 @@ async function sendAndWatch(work: Work): Promise<RequestResult> {
     if (options.hasInstruction && !(await queueUp(work, notBefore))) return unconfirmed(work);
     const next = await waitForTurn(work);
     if (next.kind === 'stop') return next.result;
-    if (next.kind === 'watch') return pickUpJob(next, work);
-    const delivery = await claimAndSend(next, limits, work);
-    if (isResult(delivery)) return delivery;
-    if (delivery.kind === 'sent') return noteAndWatch(delivery, next.remarks, work);
+    const begun =
+      next.kind === 'watch' ? await pickUpJob(next, work) : await claimAndSend(next, limits, work);
+    if (isResult(begun)) return begun;
+    if (begun.kind !== 'limited') return watchToEnd(begun, next.remarks, work);
     record('claimed', options.jobId);
-    notBefore = delivery.until;
+    notBefore = begun.until;
   }
 }
 
@@ -99,7 +107,7 @@ async function claimAndSend(
   next: Extract<Ready, { kind: 'create' | 'message' }>,
   limits: number,
   work: Work,
-): Promise<Delivery | RequestResult> {
+): Promise<Begun | Extract<Delivery, { kind: 'limited' }> | RequestResult> {
   const { audience, conversation, compose, inputs, record, tools } = work;
   const { deadline, time } = tools;
   const jobId = next.kind === 'message' ? next.jobId : undefined;
@@ -115,7 +123,14 @@ async function claimAndSend(
   if (time.now() >= until) return unconfirmed(work);
   const text = compose(next.kind === 'create' ? next.continuesPullRequest : undefined);
   record('sending', jobId);
-  return send({ ...next, text }, limits, tools);
+  const delivery = await send({ ...next, text }, limits, tools);
+  if (isResult(delivery) || delivery.kind === 'limited') return delivery;
+  const { job, sent } = delivery;
+  record('watching', job.id);
+  const created = sent.kind === 'create';
+  const continuesPullRequest = created ? sent.continuesPullRequest : undefined;
+  const note = { sentAt: time.fromLocal(sent.at), created, continuesPullRequest };
+  return { kind: 'begun', job, sent, note };
 }
 
 /** Nothing is sent that could be in no comment. */
@@ -124,35 +139,18 @@ function unconfirmed({ tools: { deadline }, options }: Work): RequestResult {
   return aborted ? stoppedBefore(reason, options) : UNCONFIRMED;
 }
 
-async function noteAndWatch(
-  { job, sent }: Extract<Delivery, { kind: 'sent' }>,
-  remarks: readonly string[],
-  work: Work,
-): Promise<RequestResult> {
-  const { conversation, record, tools } = work;
-  record('watching', job.id);
-  conversation.remark(remarks);
-  const created = sent.kind === 'create';
-  const continuesPullRequest = created ? sent.continuesPullRequest : undefined;
-  const sentAt = tools.time.fromLocal(sent.at);
-  await conversation.update({ state: 'job', jobId: job.id, sentAt, created, continuesPullRequest }, job);
-  return watchToEnd(job, sent, created, work);
-}
-
 /** Watches a job that there is: nothing is sent. */
 async function pickUpJob(
-  { jobId, earlier, remarks }: Extract<Ready, { kind: 'watch' }>,
-  work: Work,
-): Promise<RequestResult> {
-  const { conversation, record, tools } = work;
+  { jobId, earlier }: Extract<Ready, { kind: 'watch' }>,
+  { record, tools }: Work,
+): Promise<Begun | RequestResult> {
   record('watching', jobId);
   const { sentAt, created, continuesPullRequest } = earlier ?? {};
   const job = await findJob({ jobId, sentAt, created }, tools.time, tools);
   if (isResult(job)) return job;
-  conversation.remark(remarks);
+  const sent = earlier && sentBy(earlier, job, tools);
   // When it was sent stands in the note of the attempt that did.
-  await conversation.update({ state: 'job', jobId, continuesPullRequest }, job);
-  return watchToEnd(job, earlier && sentBy(earlier, job, tools), false, work);
+  return { kind: 'begun', job, sent, note: { continuesPullRequest } };
 }
 
 /** What an earlier attempt sent, where it may not show yet. */
@@ -164,21 +162,22 @@ function sentBy(note: Note, job: Job, { time }: ThreadTools): Sent | undefined {
   return isNew ? { kind: 'message', at, before: job } : undefined;
 }
 
-/** Watches a job to its end. What is known is an output before anything else is done with it. */
+/** Notes a job, and watches it to its end. What is known is an output before anything else is done with it. */
 async function watchToEnd(
-  job: Job,
-  sent: Sent | undefined,
-  isNew: boolean,
+  { job, sent, note }: Begun,
+  remarks: readonly string[],
   work: Work,
 ): Promise<RequestResult> {
   const { conversation, inputs, ports, tools } = work;
+  conversation.remark(remarks);
+  await conversation.update({ state: 'job', jobId: job.id, ...note }, job);
   const onProgress = conversation.showProgress;
   const result = await watchJob(job, sent, tools, { wait: inputs.wait, onProgress });
   // The whole job may be too long for an output; the step's end sees to that.
   const { job: _, ...outputs } = toOutputs(result);
   for (const [name, value] of Object.entries(outputs)) if (value !== '') ports.runner.output(name, value);
   // The pull request is marked before others may go on.
-  const origin = { ...originOf(conversation.notes(), job.id), isNew };
+  const origin = { ...originOf(conversation.notes(), job.id), isNew: note.created === true };
   await finishPullRequest(result, origin, work.pullRequests);
   return result;
 }
