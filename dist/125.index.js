@@ -3107,8 +3107,8 @@ function whyUnmerged({ changeEvent, comparison, merged }, sender) {
     return `A bot pushed to the branch ${branch} and merged nothing: what was pushed counts when it is merged.`;
 }
 
-// EXTERNAL MODULE: ./build/thread/agent-pull-request.js
-var agent_pull_request = __webpack_require__(2274);
+// EXTERNAL MODULE: ./build/thread/agent-pull-request.js + 1 modules
+var agent_pull_request = __webpack_require__(9904);
 ;// CONCATENATED MODULE: ./build/run/idle-settings.js
 function tellIdlePaths({ paths, ignorePaths }, event, log) {
     const why = `on the event \`${event}\`, which changes no files: give \`range\` as well, like \`range: 7d\``;
@@ -3828,8 +3828,6 @@ const HIDDEN = {
     reason: '`daily-limit`: so many comments changed within 24 hours that what was sent cannot be counted. Ask again once there are fewer.',
 };
 
-// EXTERNAL MODULE: ./build/thread/finish-pull-request.js + 1 modules
-var finish_pull_request = __webpack_require__(1848);
 ;// CONCATENATED MODULE: ./build/thread/wait-for-turn.js
 
 
@@ -4103,7 +4101,7 @@ async function watchToEnd({ job, sent, note }, remarks, work) {
         if (value !== '')
             ports.runner.output(name, value);
     const origin = { ...(0,thread_note/* originOf */.yv)(conversation.notes(), job.id), isNew: note.created === true };
-    await (0,finish_pull_request/* finishPullRequest */.W)(result, origin, work.pullRequests);
+    await (0,agent_pull_request/* finishPullRequest */.WV)(result, origin, work.pullRequests);
     return result;
 }
 function openRecord(runner) {
@@ -5152,103 +5150,21 @@ function clockTime(moment) {
 
 /***/ }),
 
-/***/ 2274:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   J8: () => (/* binding */ judgeOwnership),
-/* harmony export */   O8: () => (/* binding */ markPullRequest),
-/* harmony export */   Pj: () => (/* binding */ findPlace),
-/* harmony export */   cC: () => (/* binding */ isInRepository),
-/* harmony export */   uS: () => (/* binding */ pullRequestState),
-/* harmony export */   xT: () => (/* binding */ readMaker)
-/* harmony export */ });
-/* harmony import */ var _github_comments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5274);
-/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
-/* harmony import */ var _job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4938);
-/* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(191);
-/* harmony import */ var _made_by_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9876);
-
-
-
-
-
-const BEYOND = new Set([301, 403, 404, 410]);
-async function pullRequestState(link, { github, serverUrl }, log) {
-    const pull = (0,_job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_4__/* .readGitHubPull */ .LH)(link, serverUrl);
-    if (pull === undefined || github === undefined)
-        return { ok: true, value: 'unknown' };
-    const answer = await github.elsewhere(pull).pullRequest(pull.number);
-    if (answer.ok)
-        return { ok: true, value: answer.value.state };
-    const { kind, status, message } = answer.failure;
-    if (kind !== 'refused' || !BEYOND.has(status))
-        return answer;
-    log.info(`The pull request ${link} is no longer reachable: ${message}`);
-    return { ok: true, value: 'unknown' };
-}
-function isInRepository({ owner, repo }, repository) {
-    return `${owner}/${repo}`.toLowerCase() === repository.toLowerCase();
-}
-async function findPlace(pull, { github, service, workflowRun }) {
-    const { repository, repositoryId } = workflowRun;
-    const placeIn = (id) => ({ ok: true, value: { service, repositoryId: id, thread: pull.number } });
-    if (isInRepository(pull, repository))
-        return placeIn(repositoryId);
-    const answer = await github.elsewhere(pull).pullRequest(pull.number);
-    return answer.ok ? placeIn(answer.value.base.repo.id) : answer;
-}
-async function readMaker(pull, marking) {
-    const place = await findPlace(pull, marking);
-    return place.ok ? readMakerAt(pull, place.value, marking) : place;
-}
-async function readMakerAt(pull, place, { github, key }) {
-    const comments = await github.elsewhere(pull).lastComments(pull.number, _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B);
-    if (!comments.ok)
-        return comments;
-    const makers = comments.value.items.flatMap(({ id, body }) => (0,_made_by_js__WEBPACK_IMPORTED_MODULE_3__/* .readMadeBy */ .b)(body, id, place, key) ?? []);
-    return { ok: true, value: makers.at(-1) };
-}
-const NO_MARKER = { ok: true, value: undefined };
-async function judgeOwnership(pull, place, { jobId, createdAt, goesOn, isNew }, marking) {
-    const isUnmarked = isNew && !goesOn;
-    const maker = isUnmarked ? NO_MARKER : await readMakerAt(pull, place, marking);
-    if (!maker.ok)
-        return maker;
-    if (maker.value === jobId)
-        return { ok: true, value: 'marked' };
-    if (goesOn && maker.value !== undefined)
-        return { ok: true, value: 'own' };
-    if (createdAt === undefined)
-        return { ok: true, value: { foreign: 'it is not known when the job was created' } };
-    const answer = await marking.github.elsewhere(pull).pullRequest(pull.number);
-    if (!answer.ok)
-        return answer;
-    const younger = answer.value.created_at >= createdAt - _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .AGE_TOLERANCE */ .Un;
-    return { ok: true, value: younger ? 'own' : { foreign: 'it is older than the job is known to be' } };
-}
-async function markPullRequest(pull, place, job, marking) {
-    const github = marking.github.elsewhere(pull);
-    const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderMadeBy */ .Z2)(job, marking.phrase);
-    const posted = await github.createComment(pull.number, text);
-    if (!posted.ok)
-        return posted;
-    const { id } = posted.value;
-    return github.editComment(id, `${text}\n${(0,_made_by_js__WEBPACK_IMPORTED_MODULE_3__/* .writeMadeBy */ .u)(job.id, id, place, marking.key)}`);
-}
-
-
-/***/ }),
-
-/***/ 1848:
+/***/ 9904:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  W: () => (/* binding */ finishPullRequest)
+  WV: () => (/* binding */ finishPullRequest),
+  uS: () => (/* binding */ pullRequestState),
+  xT: () => (/* binding */ readMaker)
 });
 
+// EXTERNAL MODULE: ./build/github/comments.js
+var github_comments = __webpack_require__(5274);
+// EXTERNAL MODULE: ./build/intervals.js
+var intervals = __webpack_require__(1722);
 // EXTERNAL MODULE: ./build/job/pull-request-link.js
 var pull_request_link = __webpack_require__(4938);
 // EXTERNAL MODULE: ./build/job/request-result.js
@@ -5318,15 +5234,55 @@ function adviseAccess({ status }, permission, { token, own }) {
     return `The token in \`${token}\` needs the permission ${permission} there.${other}`;
 }
 
-// EXTERNAL MODULE: ./build/thread/agent-pull-request.js
-var agent_pull_request = __webpack_require__(2274);
-;// CONCATENATED MODULE: ./build/thread/finish-pull-request.js
+// EXTERNAL MODULE: ./build/report/reply-text.js
+var reply_text = __webpack_require__(191);
+// EXTERNAL MODULE: ./build/thread/note.js
+var note = __webpack_require__(8697);
+;// CONCATENATED MODULE: ./build/thread/agent-pull-request.js
 
 
 
 
+
+
+
+const BEYOND = new Set([301, 403, 404, 410]);
+async function pullRequestState(link, { github, serverUrl }, log) {
+    const pull = (0,pull_request_link/* readGitHubPull */.LH)(link, serverUrl);
+    if (pull === undefined || github === undefined)
+        return { ok: true, value: 'unknown' };
+    const answer = await github.elsewhere(pull).pullRequest(pull.number);
+    if (answer.ok)
+        return { ok: true, value: answer.value.state };
+    const { kind, status, message } = answer.failure;
+    if (kind !== 'refused' || !BEYOND.has(status))
+        return answer;
+    log.info(`The pull request ${link} is no longer reachable: ${message}`);
+    return { ok: true, value: 'unknown' };
+}
+async function readMaker(pull, marking) {
+    const place = await findPlace(pull, marking);
+    return place.ok ? readMakerAt(pull, place.value, marking) : place;
+}
+async function readMakerAt(pull, place, { github, key }) {
+    const comments = await github.elsewhere(pull).lastComments(pull.number, github_comments/* MOST_COMMENTS */.B);
+    if (!comments.ok)
+        return comments;
+    const makers = comments.value.items.flatMap((comment) => (0,note/* readMadeBy */.bn)(comment, place, key) ?? []);
+    return { ok: true, value: makers.at(-1) };
+}
+async function findPlace(pull, { github, service, workflowRun: { repository, repositoryId } }) {
+    const place = { service, repositoryId, thread: pull.number };
+    if (isInRepository(pull, repository))
+        return { ok: true, value: place };
+    const answer = await github.elsewhere(pull).pullRequest(pull.number);
+    return answer.ok ? { ok: true, value: { ...place, repositoryId: answer.value.base.repo.id } } : answer;
+}
+function isInRepository({ owner, repo }, repository) {
+    return `${owner}/${repo}`.toLowerCase() === repository.toLowerCase();
+}
 async function finishPullRequest({ result, job, pullRequest }, origin, context) {
-    const { log, marks } = context;
+    const { log, marks, people } = context;
     const wishes = result === 'pull-request' && wishesAnything(context.wishes);
     const due = request_result/* JOB_ENDS */.Hw.has(result) && (marks || wishes);
     if (pullRequest === undefined || job === undefined || !due)
@@ -5338,52 +5294,74 @@ async function finishPullRequest({ result, job, pullRequest }, origin, context) 
             log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
         return;
     }
-    const { github, token, own, number } = access;
+    const { github, own, number, token } = access;
     const marking = { ...context, github };
-    const goesOn = origin.continuesPullRequest === link;
-    const claim = { jobId: job.id, createdAt: beginningOf(job, origin), goesOn, isNew: origin.isNew === true };
-    const place = await (0,agent_pull_request/* findPlace */.Pj)(access, marking);
-    if (!place.ok)
-        return tellUnreadable(place.failure, link, access, wishes, log);
-    const owned = await (0,agent_pull_request/* judgeOwnership */.J8)(access, place.value, claim, marking);
-    if (!owned.ok)
-        return tellUnreadable(owned.failure, link, access, wishes, log);
-    if (typeof owned.value === 'object')
-        return log.warning(`${link} is left as it is, without a note, labels, reviewers or assignees: ${owned.value.foreign}, so it may not be the job's own.`);
-    if (owned.value === 'own' && marks)
-        tellUnmarked(await (0,agent_pull_request/* markPullRequest */.O8)(access, place.value, job, marking), access, log);
-    if (!wishes)
-        return;
+    const judged = await judgeOwnership(access, job, origin, marking);
+    if (!judged.ok) {
+        const lost = wishes ? ', so it gets no labels, reviewers or assignees' : '';
+        const what = `Whether ${link} is the job's own could not be read${lost}`;
+        return tell(what, judged.failure, access, log, wishes);
+    }
+    const { foreign, unmarked } = judged.value;
+    if (foreign !== undefined)
+        return log.warning(`${link} is left as it is, without a note, labels, reviewers or assignees: ${foreign}, so it may not be the job's own.`);
+    if (unmarked && marks)
+        await markPullRequest(access, unmarked, job, marking, log);
+    const there = { github: github.elsewhere(access), token, own, log };
+    if (wishes)
+        await giveOwner(number, context.wishes, people, there);
+}
+async function judgeOwnership(pull, job, { since, continuesPullRequest, isNew }, marking) {
+    const found = await findPlace(pull, marking);
+    if (!found.ok)
+        return found;
+    const unmarked = found.value;
+    const continues = continuesPullRequest === job.prLink;
+    if (!isNew || continues) {
+        const maker = await readMakerAt(pull, unmarked, marking);
+        if (!maker.ok)
+            return maker;
+        if (maker.value === job.id)
+            return { ok: true, value: {} };
+        if (continues && maker.value !== undefined)
+            return { ok: true, value: { unmarked } };
+    }
+    const createdAt = since ?? Date.parse(job.createdAt ?? '');
+    if (!createdAt)
+        return { ok: true, value: { foreign: 'it is not known when the job was created' } };
+    const answer = await marking.github.elsewhere(pull).pullRequest(pull.number);
+    if (!answer.ok)
+        return answer;
+    const isYounger = answer.value.created_at >= createdAt - intervals/* AGE_TOLERANCE */.Un;
+    return {
+        ok: true,
+        value: isYounger ? { unmarked } : { foreign: 'it is older than the job is known to be' },
+    };
+}
+async function markPullRequest(access, place, job, { github, key, phrase }, log) {
     const there = github.elsewhere(access);
-    await giveOwner(number, context.wishes, context.people, { github: there, token, own, log });
+    const text = (0,reply_text/* renderMadeBy */.Z2)(job, phrase);
+    const posted = await there.createComment(access.number, text);
+    const marked = posted.ok
+        ? await there.editComment(posted.value.id, `${text}\n${(0,note/* writeMadeBy */.uU)(job.id, posted.value.id, place, key)}`)
+        : posted;
+    if (!marked.ok)
+        tell(UNMARKED, marked.failure, access, log);
 }
-function beginningOf({ createdAt = '' }, { since }) {
-    return since ?? (Date.parse(createdAt) || undefined);
-}
-function tellUnreadable(failure, link, access, wishes, log) {
-    const lost = wishes ? ', so it gets no labels, reviewers or assignees' : '';
-    const level = wishes ? 'warning' : levelOf(failure, access);
-    log[level](`Whether ${link} is the job's own could not be read${lost}: ${explain(failure, access)}`);
-}
-function tellUnmarked(marked, access, log) {
-    if (marked.ok)
-        return;
-    log[levelOf(marked.failure, access)](`The pull request could not be marked as made by this job, so its merge may ask for documentation again: ${explain(marked.failure, access)}`);
-}
-function levelOf({ status }, { own, token }) {
-    if (status === 301)
-        return 'info';
-    return !own && token !== 'pr-token' && (status === 403 || status === 404) ? 'info' : 'warning';
-}
-function explain(failure, access) {
-    return `${failure.message} ${adviseAccess(failure, '`pull-requests: write`', access)}`.trim();
+const UNMARKED = 'The pull request could not be marked as made by this job, so its merge may ask for documentation again';
+function tell(what, failure, access, log, isMissed = false) {
+    const { own, token } = access;
+    const { status, message } = failure;
+    const isFar = !own && token !== 'pr-token' && (status === 403 || status === 404);
+    const level = !isMissed && (status === 301 || isFar) ? 'info' : 'warning';
+    log[level](`${what}: ${message} ${adviseAccess(failure, '`pull-requests: write`', access)}`.trim());
 }
 function openFor(link, { githubToken, prToken, workflowRun, openGitHub }) {
     const { serverUrl, repository } = workflowRun;
     const pull = (0,pull_request_link/* readGitHubPull */.LH)(link, serverUrl);
     if (pull === undefined)
         return `it is not one on ${serverUrl}`;
-    const own = (0,agent_pull_request/* isInRepository */.cC)(pull, repository);
+    const own = isInRepository(pull, repository);
     const other = prToken !== undefined && (!own || githubToken === undefined);
     const input = other ? 'pr-token' : 'github-token';
     const token = other ? prToken : githubToken;
@@ -5412,7 +5390,7 @@ function openFor(link, { githubToken, prToken, workflowRun, openGitHub }) {
 /* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(191);
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8397);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(453);
-/* harmony import */ var _finish_pull_request_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1848);
+/* harmony import */ var _agent_pull_request_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(9904);
 /* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(8697);
 /* harmony import */ var _signed_note_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(2410);
 
@@ -5515,7 +5493,7 @@ async function reportEnd(request, result, origin, { jobs, ...finishing }) {
     const { requester, jobId, sentAt = time.now() } = note;
     const { by, person } = requester;
     const asker = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-    await (0,_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_8__/* .finishPullRequest */ .W)(result, origin, { ...jobs.pullRequests, people: { asker } });
+    await (0,_agent_pull_request_js__WEBPACK_IMPORTED_MODULE_8__/* .finishPullRequest */ .WV)(result, origin, { ...jobs.pullRequests, people: { asker } });
     await (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_4__/* .reactToEnd */ .Wf)({ github, asker: requester, log }, result);
     if (jobs.notify && person && by !== undefined && time.now() - sentAt > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL) {
         const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_5__/* .renderReply */ .Vv)(result, by, { ...requester, phrase });
@@ -5632,33 +5610,6 @@ async function retryWrite(write, { clock, deadline, log }) {
 
 /***/ }),
 
-/***/ 9876:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   b: () => (/* binding */ readMadeBy),
-/* harmony export */   u: () => (/* binding */ writeMadeBy)
-/* harmony export */ });
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2765);
-/* harmony import */ var _text_job_id_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4927);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8697);
-/* harmony import */ var _signed_note_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2410);
-
-
-
-
-const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ jobId: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB(_text_job_id_js__WEBPACK_IMPORTED_MODULE_3__/* .isJobId */ .d)) });
-function writeMadeBy(jobId, commentId, place, key) {
-    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('made-by:v2', { jobId }, (0,_note_js__WEBPACK_IMPORTED_MODULE_0__/* .bindingOf */ .hJ)(place, commentId), key);
-}
-function readMadeBy(body, commentId, place, key) {
-    const read = (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('made-by:v2', schema, body, (0,_note_js__WEBPACK_IMPORTED_MODULE_0__/* .bindingOf */ .hJ)(place, commentId), key);
-    return typeof read === 'object' ? read.jobId : undefined;
-}
-
-
-/***/ }),
-
 /***/ 8697:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -5668,8 +5619,9 @@ function readMadeBy(body, commentId, place, key) {
 /* harmony export */   Mc: () => (/* binding */ lastTurn),
 /* harmony export */   VC: () => (/* binding */ readNote),
 /* harmony export */   bG: () => (/* binding */ isEarlier),
-/* harmony export */   hJ: () => (/* binding */ bindingOf),
+/* harmony export */   bn: () => (/* binding */ readMadeBy),
 /* harmony export */   uE: () => (/* binding */ isUnwatched),
+/* harmony export */   uU: () => (/* binding */ writeMadeBy),
 /* harmony export */   yv: () => (/* binding */ originOf)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2765);
@@ -5717,6 +5669,14 @@ function readNote({ id, body, created_at: createdAt }, place, key) {
     if (typeof note !== 'object' || note.sentAt === undefined)
         return note;
     return { ...note, sentAt: Math.max(note.sentAt, createdAt) };
+}
+const madeBy = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ jobId });
+function writeMadeBy(jobId, commentId, place, key) {
+    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('made-by:v2', { jobId }, bindingOf(place, commentId), key);
+}
+function readMadeBy({ id, body }, place, key) {
+    const read = (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('made-by:v2', madeBy, body, bindingOf(place, id), key);
+    return typeof read === 'object' ? read.jobId : undefined;
 }
 const OPEN = new Set(['waiting', 'sending', 'job']);
 function isLive({ state, until }, now) {
@@ -5964,10 +5924,8 @@ function complainOnce(log) {
 /* harmony export */ });
 /* harmony import */ var _github_comments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5274);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
-/* harmony import */ var _job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4938);
-/* harmony import */ var _made_by_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9876);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8697);
-
+/* harmony import */ var _job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4938);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8697);
 
 
 
@@ -6000,13 +5958,13 @@ function openReader(thread, { time, log }) {
     let distrusted = false;
     let readAt;
     function take(comment) {
-        const { id, body, created_at: at } = comment;
-        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(comment, place, key);
+        const { id, created_at: at } = comment;
+        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .readNote */ .VC)(comment, place, key);
         notes.set(id, typeof note === 'object' ? { id, note, place } : undefined);
-        const jobId = (0,_made_by_js__WEBPACK_IMPORTED_MODULE_2__/* .readMadeBy */ .b)(body, id, place, key);
+        const jobId = (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .readMadeBy */ .bn)(comment, place, key);
         markers.delete(id);
         if (jobId !== undefined)
-            markers.set(id, { jobId, at, pullRequest: (0,_job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_4__/* .pullAddress */ .qZ)(pullRequest, serverUrl) });
+            markers.set(id, { jobId, at, pullRequest: (0,_job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__/* .pullAddress */ .qZ)(pullRequest, serverUrl) });
         if (note !== 'unverified' || distrusted)
             return;
         distrusted = true;

@@ -16,10 +16,8 @@ __webpack_require__.d(__webpack_exports__, {
 var gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
-// EXTERNAL MODULE: ./build/thread/agent-pull-request.js
-var agent_pull_request = __webpack_require__(2274);
-// EXTERNAL MODULE: ./build/thread/finish-pull-request.js + 1 modules
-var finish_pull_request = __webpack_require__(1848);
+// EXTERNAL MODULE: ./build/thread/agent-pull-request.js + 1 modules
+var agent_pull_request = __webpack_require__(9904);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
 var shell_safe = __webpack_require__(2392);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 1 modules
@@ -866,7 +864,6 @@ function toCutOff(record) {
 
 
 
-
 async function runBatch(ports, request) {
     const outcome = await run(ports, request);
     return {
@@ -920,7 +917,7 @@ async function perform(ports, inputs, deadline, github) {
         service: ports.spaceRequests()({ ...inputs, deadline }),
         pollInterval: 'auto',
         openLimit: openLimitOf(ports, inputs, deadline),
-        finishPullRequest: (result, origin) => (0,finish_pull_request/* finishPullRequest */.W)(result, origin, context),
+        finishPullRequest: (result, origin) => (0,agent_pull_request/* finishPullRequest */.WV)(result, origin, context),
     }));
     const records = table.records();
     await progress.saved();

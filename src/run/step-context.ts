@@ -5,7 +5,7 @@ import type { Audience } from '../report/audience.ts';
 import { type IssueRef, type Request, reactionTarget, urlOf } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Account } from '../text/json.ts';
-import type { PullRequestContext } from '../thread/finish-pull-request.ts';
+import type { PullRequestContext } from '../thread/agent-pull-request.ts';
 import type { FinishContext } from '../thread/finish-requests.ts';
 import {
   githubTime,

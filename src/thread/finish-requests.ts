@@ -13,7 +13,7 @@ import { renderStatus } from '../report/status-text.ts';
 import { type Clock, slept } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import type { Account } from '../text/json.ts';
-import { finishPullRequest, type PullRequestContext } from './finish-pull-request.ts';
+import { finishPullRequest, type PullRequestContext } from './agent-pull-request.ts';
 import {
   type JobOrigin,
   lastTurn,

@@ -93,6 +93,23 @@ export function readNote(
   return { ...note, sentAt: Math.max(note.sentAt, createdAt) };
 }
 
+const madeBy = z.strictObject({ jobId });
+
+/** The hidden marker "this pull request was made by that job", good for one comment of this one pull request. */
+export function writeMadeBy(jobId: string, commentId: number, place: NotePlace, key: SigningKey): string {
+  return signNote('made-by:v2', { jobId }, bindingOf(place, commentId), key);
+}
+
+/** The job that made this pull request, as a comment there says; a marker that was copied from another says nothing. */
+export function readMadeBy(
+  { id, body }: Pick<ThreadComment, 'id' | 'body'>,
+  place: NotePlace,
+  key: SigningKey,
+): string | undefined {
+  const read = openNote('made-by:v2', madeBy, body, bindingOf(place, id), key);
+  return typeof read === 'object' ? read.jobId : undefined;
+}
+
 const OPEN: ReadonlySet<Note['state']> = new Set(['waiting', 'sending', 'job']);
 
 /** Whether the note's run may still act. */
@@ -137,7 +154,6 @@ export function originOf(notes: readonly Note[], jobId: string | undefined): Job
   };
 }
 
-/** What a note in the comment is bound to. */
-export function bindingOf({ service, repositoryId, thread }: NotePlace, commentId: number) {
+function bindingOf({ service, repositoryId, thread }: NotePlace, commentId: number) {
   return { service, place: [repositoryId, thread, commentId] };
 }

@@ -6,8 +6,7 @@ import { type GitHubPull, pullAddress } from '../job/pull-request-link.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
-import { readMadeBy } from './made-by.ts';
-import { type NoteComment, type NotePlace, readNote } from './note.ts';
+import { type NoteComment, type NotePlace, readMadeBy, readNote } from './note.ts';
 import type { SigningKey } from './signed-note.ts';
 
 /** The conversation of an issue or pull request, and what its notes are signed for. */
@@ -89,10 +88,10 @@ export function openReader(thread: Thread, { time, log }: Pick<ThreadTools, 'tim
   let readAt: number | undefined;
 
   function take(comment: ThreadComment): void {
-    const { id, body, created_at: at } = comment;
+    const { id, created_at: at } = comment;
     const note = readNote(comment, place, key);
     notes.set(id, typeof note === 'object' ? { id, note, place } : undefined);
-    const jobId = readMadeBy(body, id, place, key);
+    const jobId = readMadeBy(comment, place, key);
     markers.delete(id);
     if (jobId !== undefined) markers.set(id, { jobId, at, pullRequest: pullAddress(pullRequest, serverUrl) });
     if (note !== 'unverified' || distrusted) return;
