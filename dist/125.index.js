@@ -2701,9 +2701,8 @@ async function closeStep(ports) {
     if (note.value === undefined)
         return;
     const known = { ...note.value, ...knownOf(note.value, stage, jobId, clock.now()) };
-    const tools = { clock, deadline, log, time: (0,thread_thread/* githubTime */.R1)(clock) };
-    const request = { id: comment.id, note: known, place, isCertain: true };
-    await (0,finish_requests/* finishRequests */.CG)([request], [], { github, key, phrase: inputs.triggerPhrase, tools });
+    const request = { id: comment.id, note: known, place };
+    await (0,finish_requests/* closeCutOff */.Uo)(request, clock.now(), { github, key, phrase: inputs.triggerPhrase, log });
 }
 async function readShown(id, place, { github, key, clock, stop }) {
     const pause = (0,finish_requests/* lagPauses */.iS)(intervals/* POST_LAG_PAUSES */.uB, clock, stop);
@@ -3452,7 +3451,6 @@ function moveTo({ thread, author }, step) {
 function place(step, author) {
     const { ports, request, inputs, deadline, tools } = step;
     const { workflowRun } = ports;
-    const { key, phrase } = inputs;
     const pullRequests = {
         ...inputs,
         openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
@@ -3468,8 +3466,8 @@ function place(step, author) {
         return { ...step, audience, pullRequests };
     const { github, thread } = audience;
     const notify = inputs.notify === 'auto';
-    const memory = (0,thread_thread/* threadIn */.s_)(workflowRun, thread, { github, service: inputs, key });
-    const finishing = { github, key, phrase, tools, jobs: { tools, pullRequests, notify } };
+    const memory = (0,thread_thread/* threadIn */.s_)(workflowRun, thread, { github, service: inputs, key: inputs.key });
+    const finishing = { ...pullRequests, github, tools, notify };
     return { ...step, audience: { ...audience, notify, memory, finishing }, pullRequests };
 }
 function openAudience({ runner: { log }, workflowRun }, request, inputs, github) {
@@ -3659,8 +3657,7 @@ async function answerStatus(step, audience, unsent) {
     const unwatched = notes.filter(({ note }) => (0,thread_note/* isUnwatched */.uE)(note, now));
     const all = notes.map(({ note }) => note);
     const { finishing } = audience;
-    const jobs = finishing.jobs && { ...finishing.jobs, notify: false };
-    await (0,finish_requests/* finishRequests */.CG)(unwatched, all, { ...finishing, jobs });
+    await (0,finish_requests/* finishRequests */.CG)(unwatched, all, { ...finishing, notify: false });
     const known = threadJob(view);
     const seen = known && (await tools.service.getJob(known.jobId, 'read'));
     const job = seen?.ok ? seen.value : undefined;
@@ -4195,7 +4192,7 @@ async function perform({ action }, ports, request) {
             return runVisitors(ports, (0,bootstrap/* readEvent */.j_)());
         }
         case 'collect': {
-            const { runCollect } = await __webpack_require__.e(/* import() */ 983).then(__webpack_require__.bind(__webpack_require__, 5983));
+            const { runCollect } = await __webpack_require__.e(/* import() */ 988).then(__webpack_require__.bind(__webpack_require__, 1988));
             return runCollect(ports);
         }
         case 'batch': {
@@ -5380,19 +5377,21 @@ function openFor(link, { githubToken, prToken, workflowRun, openGitHub }) {
 /* harmony export */   CG: () => (/* binding */ finishRequests),
 /* harmony export */   Jq: () => (/* binding */ LEFT_OPEN),
 /* harmony export */   O9: () => (/* binding */ replyMark),
+/* harmony export */   Uo: () => (/* binding */ closeCutOff),
 /* harmony export */   iS: () => (/* binding */ lagPauses)
 /* harmony export */ });
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _job_job_status_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2978);
-/* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3089);
-/* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9971);
-/* harmony import */ var _report_audience_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2213);
-/* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(191);
-/* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8397);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(453);
-/* harmony import */ var _agent_pull_request_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(9904);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(8697);
-/* harmony import */ var _signed_note_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(2410);
+/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7183);
+/* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3089);
+/* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9971);
+/* harmony import */ var _report_audience_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2213);
+/* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(191);
+/* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8397);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(453);
+/* harmony import */ var _agent_pull_request_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(9904);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8697);
+/* harmony import */ var _signed_note_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(2410);
 
 
 
@@ -5404,47 +5403,41 @@ function openFor(link, { githubToken, prToken, workflowRun, openGitHub }) {
 
 
 
-async function finishRequests(requests, all, finishing) {
-    const { jobs } = finishing;
+
+async function finishRequests(requests, all, context) {
+    const { tools, waitsFor } = context;
     const report = { finished: [], open: 0, failure: undefined, edited: false };
-    const byJob = Map.groupBy(requests, ({ note }) => note.jobId ?? '');
+    const { sent = [], unsent = [] } = Object.groupBy(requests, ({ note }) => note.state === 'job' ? 'sent' : 'unsent');
+    for (const request of unsent)
+        await leave(request, context, report);
     const later = [];
-    for (const [jobId, some] of byJob) {
-        const sent = some.filter(({ note }) => note.state === 'job');
-        for (const request of some)
-            if (jobs === undefined || !sent.includes(request))
-                await conclude(request, finishing, report);
-        if (jobs === undefined || sent.length === 0)
-            continue;
-        const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_9__/* .lastTurn */ .Mc)(all, jobId);
-        const origin = (0,_note_js__WEBPACK_IMPORTED_MODULE_9__/* .originOf */ .yv)(all, jobId);
-        const close = (end) => closeJob(sent, end, origin, { ...finishing, jobs }, report);
-        const end = await checkEnd(turn, jobs.tools);
-        const isAwaited = end.kind === 'in doubt' || (end.kind === 'at work' && jobs.waitsFor?.(end.job));
-        if (isAwaited)
-            later.push(waitForEnd(turn, end.job, jobs.tools).then(close));
+    for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
+        const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_10__/* .lastTurn */ .Mc)(all, jobId);
+        const close = (end) => closeJob(some, end, (0,_note_js__WEBPACK_IMPORTED_MODULE_10__/* .originOf */ .yv)(all, jobId), context, report);
+        const seen = await seeOnce(turn, tools);
+        const isEnded = !(0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(seen) && (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_1__/* .isOver */ .PU)(seen, turn, tools.time.now());
+        if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(seen))
+            await close(seen);
+        else if (isEnded ? (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_1__/* .mayGetLink */ .cQ)(seen) : waitsFor?.(seen))
+            later.push(waitForEnd(turn, seen, tools).then(close));
         else
-            await close(end);
+            await close(isEnded ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_3__/* .endOf */ .pJ)(seen) : undefined);
     }
     await Promise.all(later);
     return report;
 }
-async function checkEnd(turn, tools) {
+async function seeOnce(turn, tools) {
     const { jobId } = turn;
-    const answer = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .checkJob */ .ej)(turn, tools.time, tools);
-    if (!answer.ok) {
-        const { code, kind, message, status } = answer.failure;
-        if (status === 404)
-            return unknownJob(jobId);
-        if (kind !== 'stopped')
-            return { kind: 'unseen', code, reason: `Job ${jobId} could not be looked at: ${message}` };
-        const { reasonCode, reason } = (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .stopped */ .ce)(tools.deadline.stop.reason, ` before job ${jobId} was looked at.`);
-        return { kind: 'unseen', code: reasonCode, reason };
-    }
-    const job = answer.value;
-    if (!(0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_1__/* .isOver */ .PU)(job, turn, tools.time.now()))
-        return { kind: 'at work', job };
-    return (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_1__/* .mayGetLink */ .cQ)(job) ? { kind: 'in doubt', job } : { kind: 'ended', result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endOf */ .pJ)(job) };
+    const answer = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_4__/* .checkJob */ .ej)(turn, tools.time, tools);
+    if (answer.ok)
+        return answer.value;
+    const { kind, message, status } = answer.failure;
+    if (status === 404)
+        return unknownJob(jobId);
+    if (kind === 'stopped')
+        return (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_3__/* .stopped */ .ce)(tools.deadline.stop.reason, ` before job ${jobId} was looked at.`);
+    const reason = `Job ${jobId} could not be looked at: ${message}`;
+    return { result: 'error', reasonCode: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_3__/* .checkCode */ .q7)(answer.failure), reason };
 }
 async function waitForEnd(turn, job, tools) {
     const { sentAt } = turn;
@@ -5452,116 +5445,105 @@ async function waitForEnd(turn, job, tools) {
     const sent = isStale
         ? { kind: 'message', at: tools.time.toLocal(sentAt), before: job }
         : undefined;
-    const watched = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .watch */ .wB)(job, sent, tools);
-    if (watched.kind === 'ended')
-        return { kind: 'ended', result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endOf */ .pJ)(watched.job) };
+    const watched = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_4__/* .watch */ .wB)(job, sent, tools);
     if (watched.kind === 'stopped')
-        return { kind: 'at work', job: watched.job };
-    const { code, message, status } = watched.failure;
-    if (status === 404)
-        return unknownJob(job.id);
-    return { kind: 'unseen', code, reason: `Job ${job.id} can no longer be watched: ${message}` };
+        return undefined;
+    if (watched.kind === 'ended')
+        return (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_3__/* .endOf */ .pJ)(watched.job);
+    return watched.failure.status === 404 ? unknownJob(job.id) : (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_3__/* .toResult */ .X5)(watched, sent);
 }
 function unknownJob(jobId) {
     const reason = `The service does not know job ${jobId} any more.`;
-    return { kind: 'ended', result: { result: 'error', reasonCode: 'job-unknown', reason, jobId } };
+    return { result: 'error', reasonCode: 'job-unknown', reason, jobId };
 }
-async function closeJob(requests, end, origin, finishing, report) {
-    const { dryRun = false } = finishing.jobs;
-    if (end.kind === 'unseen')
+async function closeJob(requests, end, origin, context, report) {
+    const isEnd = end !== undefined && (_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .JOB_ENDS */ .Hw.has(end.result) || end.reasonCode === 'job-unknown');
+    if (!isEnd)
         report.failure ??= end;
     for (const request of requests) {
-        if (end.kind === 'ended') {
-            const isReported = dryRun || (await reportEnd(request, end.result, origin, finishing));
-            if (isReported)
-                report.finished.push({ request, result: end.result });
-            else
-                report.open += 1;
-            report.edited ||= isReported && !dryRun;
-        }
-        else {
+        if (!isEnd)
+            await leave(request, context, report);
+        const isReported = isEnd && (context.dryRun || (await reportEnd(request, end, origin, context)));
+        if (isReported)
+            report.finished.push({ request, result: end });
+        else
             report.open += 1;
-            if (!dryRun)
-                await conclude(request, finishing, report);
-        }
+        report.edited ||= isReported && !context.dryRun;
     }
 }
-async function reportEnd(request, result, origin, { jobs, ...finishing }) {
-    const { github, phrase, tools } = finishing;
-    const { deadline, log, time } = tools;
-    const { note } = request;
-    const { requester, jobId, sentAt = time.now() } = note;
+async function reportEnd(request, result, origin, context) {
+    const { github, log, notify, phrase, tools } = context;
+    const { requester, jobId, sentAt = tools.time.now() } = request.note;
     const { by, person } = requester;
     const asker = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-    await (0,_agent_pull_request_js__WEBPACK_IMPORTED_MODULE_8__/* .finishPullRequest */ .WV)(result, origin, { ...jobs.pullRequests, people: { asker } });
-    await (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_4__/* .reactToEnd */ .Wf)({ github, asker: requester, log }, result);
-    if (jobs.notify && person && by !== undefined && time.now() - sentAt > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL) {
-        const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_5__/* .renderReply */ .Vv)(result, by, { ...requester, phrase });
-        const replied = await retryWrite(() => replyOnce(request, text, finishing), tools);
-        (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_4__/* .warn */ .R8)(replied, 'The reply to who asked could not be written', log);
+    await (0,_agent_pull_request_js__WEBPACK_IMPORTED_MODULE_9__/* .finishPullRequest */ .WV)(result, origin, { ...context, people: { asker } });
+    await (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_5__/* .reactToEnd */ .Wf)({ github, asker: requester, log }, result);
+    if (notify && person && by !== undefined && tools.time.now() - sentAt > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL) {
+        const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_6__/* .renderReply */ .Vv)(result, by, { ...requester, phrase });
+        const replied = await retryWrite(() => replyOnce(request, text, context), tools);
+        (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(replied, 'The reply to who asked could not be written', log);
     }
-    if (deadline.stop.aborted)
+    if (tools.deadline.stop.aborted)
         return false;
     let isReported = false;
-    const end = (current) => {
-        isReported = current.state === 'ended';
-        const isOpen = current.state === 'job' && current.jobId === jobId;
-        return isOpen ? { note: { ...current, state: 'ended', left: undefined }, result } : undefined;
+    const end = (note) => {
+        isReported = note.state === 'ended';
+        const isOpen = note.state === 'job' && note.jobId === jobId;
+        return isOpen ? { note: { ...note, state: 'ended', left: undefined }, result } : undefined;
     };
-    const edited = await retryWrite(() => editNote(request, end, finishing), tools);
-    (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_4__/* .warn */ .R8)(edited, LEFT_OPEN, log);
+    const edited = await retryWrite(() => editNote(request, end, context), tools);
+    (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(edited, LEFT_OPEN, log);
     return isReported || (edited.ok && edited.value);
 }
-async function conclude(request, finishing, report) {
-    const { note, isCertain = false } = request;
-    const conclusion = note.left ? undefined : concludeNote(note, finishing.tools.time.now());
-    if (conclusion === undefined || finishing.jobs?.dryRun)
+async function leave(request, context, report) {
+    const { note } = request;
+    const conclusion = concludeNote(note, context.tools.time.now());
+    if (conclusion === undefined || context.dryRun)
         return;
     const isSame = (current) => JSON.stringify(current) === JSON.stringify(note);
-    const edited = isCertain
-        ? await writeConclusion(request, conclusion, finishing)
-        : await editNote(request, (current) => (isSame(current) ? conclusion : undefined), finishing);
-    (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_4__/* .warn */ .R8)(edited, LEFT_OPEN, finishing.tools.log);
+    const edited = await editNote(request, (current) => (isSame(current) ? conclusion : undefined), context);
+    (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(edited, LEFT_OPEN, context.log);
     report.edited ||= edited.ok && edited.value;
+}
+async function closeCutOff(request, now, context) {
+    const conclusion = concludeNote(request.note, now);
+    if (conclusion !== undefined)
+        (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(await writeConclusion(request, conclusion, context), LEFT_OPEN, context.log);
 }
 const LEFT_OPEN = 'A status comment that was left open could not be repaired';
 function concludeNote(note, now) {
-    const { jobId } = note;
+    const { jobId, left, state } = note;
     const conclusion = (change, reason, fateUnknown = false) => ({
         note: { ...note, until: Math.min(note.until, now), ...change },
         result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId, fateUnknown },
     });
-    switch (note.state) {
-        case 'waiting':
-            return conclusion({ state: 'not sent' }, 'The run was cut off before anything was sent.');
-        case 'sending': {
-            const what = jobId === undefined ? 'a job exists' : `the message reached job ${jobId}`;
-            const reason = `The run was cut off while it asked: whether ${what} is not known. Ask again in a new comment.`;
-            return conclusion({ state: 'unknown' }, reason, true);
-        }
-        case 'job':
-            return conclusion({ left: true }, `Watching stopped because the run was cut off. Job ${jobId} goes on.`);
-        default:
-            return undefined;
-    }
+    if (state === 'waiting')
+        return conclusion({ state: 'not sent' }, 'The run was cut off before anything was sent.');
+    if (state === 'job' && !left)
+        return conclusion({ left: true }, `Watching stopped because the run was cut off. Job ${jobId} goes on.`);
+    if (state !== 'sending')
+        return undefined;
+    const what = jobId === undefined ? 'a job exists' : `the message reached job ${jobId}`;
+    const reason = `The run was cut off while it asked: whether ${what} is not known. Ask again in a new comment.`;
+    return conclusion({ state: 'unknown' }, reason, true);
 }
-async function editNote({ id, place }, change, finishing) {
-    const comment = await finishing.github.comment(id);
+async function editNote({ id, place }, change, context) {
+    const comment = await context.github.comment(id);
     if (!comment.ok)
         return comment;
-    const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_9__/* .readNote */ .VC)(comment.value, place, finishing.key);
+    const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_10__/* .readNote */ .VC)(comment.value, place, context.key);
     const conclusion = typeof note === 'object' ? change(note) : undefined;
     if (conclusion === undefined)
         return { ok: true, value: false };
-    return writeConclusion({ id, place }, conclusion, finishing);
-}
-async function writeConclusion({ id, place }, { note, result }, { github, key, phrase }) {
-    const text = (0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_6__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase });
-    const edited = await github.editComment(id, `${text}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_9__/* .writeNote */ .IP)(note, id, place, key)}`);
+    const edited = await writeConclusion({ id, place }, conclusion, context);
     return edited.ok ? { ok: true, value: true } : edited;
 }
-function replyMark(id, { service, repositoryId, thread }, key) {
-    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_10__/* .signNote */ .qO)('reply:v2', { id }, { service, place: [repositoryId, thread] }, key);
+function writeConclusion({ id, place }, { note, result }, { github, key, phrase }) {
+    const text = (0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_7__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase });
+    return github.editComment(id, `${text}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_10__/* .writeNote */ .IP)(note, id, place, key)}`);
+}
+function replyMark(id, place, key) {
+    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_11__/* .signNote */ .qO)('reply:v2', { id }, place, key);
 }
 async function replyOnce({ id, place, note: { sentAt } }, text, { github, key, tools: { clock, deadline } }) {
     const mark = replyMark(id, place, key);
@@ -5592,7 +5574,7 @@ function lagPauses(count, clock, signal) {
     let paused = 0;
     return async () => {
         paused += 1;
-        return paused <= count && (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_7__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAG_PAUSE */ .Kn * 2 ** (paused - 1), clock, signal);
+        return paused <= count && (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_8__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAG_PAUSE */ .Kn * 2 ** (paused - 1), clock, signal);
     };
 }
 const MOST_TRIES = 3;
@@ -5601,7 +5583,7 @@ async function retryWrite(write, { clock, deadline, log }) {
         const answer = await write();
         if (answer.ok || answer.failure.code === 'github-refused' || tries >= MOST_TRIES)
             return answer;
-        if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_7__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, deadline.stop)))
+        if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_8__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, deadline.stop)))
             return answer;
         log.info(`${answer.failure.message} Trying again.`);
     }
@@ -5662,20 +5644,20 @@ const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
     }),
 });
 function writeNote(note, commentId, place, key) {
-    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('note:v2', note, bindingOf(place, commentId), key);
+    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('note:v2', note, { ...place, commentId }, key);
 }
 function readNote({ id, body, created_at: createdAt }, place, key) {
-    const note = (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('note:v2', schema, body, bindingOf(place, id), key);
+    const note = (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('note:v2', schema, body, { ...place, commentId: id }, key);
     if (typeof note !== 'object' || note.sentAt === undefined)
         return note;
     return { ...note, sentAt: Math.max(note.sentAt, createdAt) };
 }
 const madeBy = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ jobId });
 function writeMadeBy(jobId, commentId, place, key) {
-    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('made-by:v2', { jobId }, bindingOf(place, commentId), key);
+    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('made-by:v2', { jobId }, { ...place, commentId }, key);
 }
 function readMadeBy({ id, body }, place, key) {
-    const read = (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('made-by:v2', madeBy, body, bindingOf(place, id), key);
+    const read = (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('made-by:v2', madeBy, body, { ...place, commentId: id }, key);
     return typeof read === 'object' ? read.jobId : undefined;
 }
 const OPEN = new Set(['waiting', 'sending', 'job']);
@@ -5700,9 +5682,6 @@ function originOf(notes, jobId) {
         since: sends.length === 0 ? undefined : Math.min(...sends),
         continuesPullRequest: own.find((note) => note.continuesPullRequest !== undefined)?.continuesPullRequest,
     };
-}
-function bindingOf({ service, repositoryId, thread }, commentId) {
-    return { service, place: [repositoryId, thread, commentId] };
 }
 
 
@@ -5764,19 +5743,19 @@ function signingKey({ apiKey, threadSecret, }) {
     const [secret, kind] = threadSecret === undefined ? [apiKey, 'api-key'] : [threadSecret, 'thread-secret'];
     return Buffer.from((0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hkdfSync)('sha256', secret, '', `docs-agent-action notes v2: ${kind}`, 32));
 }
-function signNote(kind, content, binding, key) {
+function signNote(kind, content, place, key) {
     const payload = Buffer.from(JSON.stringify(content)).toString('base64');
-    const signature = sign(kind, payload, binding, key);
-    return `${_text_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}${kind} ${projectTag(binding.service)} ${payload} ${signature} -->`;
+    const signature = sign(kind, payload, place, key);
+    return `${_text_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}${kind} ${projectTag(place.service)} ${payload} ${signature} -->`;
 }
-function openNote(kind, shape, text, binding, key) {
-    const tag = projectTag(binding.service);
+function openNote(kind, shape, text, place, key) {
+    const tag = projectTag(place.service);
     const pattern = new RegExp(`${_text_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}${kind} ([^ ]*) ([^ ]*) ([^ ]*) -->`, 'g');
     const found = [...text.matchAll(pattern)].filter(([, project]) => project === tag);
     const [, , payload = '', signature = ''] = found[0] ?? [];
     if (found.length === 0)
         return 'none';
-    if (found.length > 1 || !sameText(signature, sign(kind, payload, binding, key)))
+    if (found.length > 1 || !sameText(signature, sign(kind, payload, place, key)))
         return 'unverified';
     const parsed = shape.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString()));
     return parsed.success ? parsed.data : 'unverified';
@@ -5793,8 +5772,10 @@ function sameText(one, other) {
 function baseAddress({ baseUrl }) {
     return `${baseUrl.origin}${baseUrl.pathname.replace(/\/+$/, '')}`;
 }
-function sign(kind, payload, { service, place }, key) {
-    return signText(kind, [baseAddress(service), service.projectId, ...place, payload], key);
+function sign(kind, payload, place, key) {
+    const { service, repositoryId, thread, commentId } = place;
+    const comment = commentId === undefined ? [] : [commentId];
+    return signText(kind, [baseAddress(service), service.projectId, repositoryId, thread, ...comment, payload], key);
 }
 function projectTag(service) {
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', JSON.stringify([baseAddress(service), service.projectId])).slice(0, 12);

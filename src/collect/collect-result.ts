@@ -1,5 +1,8 @@
 import type { Result } from '../job/request-result.ts';
 import type { ReasonCode } from '../reason-codes.ts';
+import { linkPullRequest, TITLES } from '../report/status-text.ts';
+import type { WorkflowRun } from '../runner/workflow-run.ts';
+import { code, grid, link, plain } from '../text/markdown.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import type { FinishReport } from '../thread/finish-requests.ts';
 
@@ -13,24 +16,19 @@ export const COLLECT_RESULTS = [
   'error',
 ] as const;
 
-/** A request that was brought to its end. */
-export interface Finished {
-  /** The number of its issue or pull request. */
-  readonly thread: number;
-  readonly jobId: string;
-  readonly result: Result;
-  /** Empty when there is none. */
-  readonly prLink: string;
-}
-
 /** What became of a collect. */
 export interface CollectResult {
   readonly result: (typeof COLLECT_RESULTS)[number];
   readonly reasonCode: ReasonCode;
-  /** One sentence for a person. */
   readonly reason: string;
-  readonly finished: readonly Finished[];
-  /** How many requests are left that nobody watches. */
+  /** The requests that it finished; `thread` is the number of an issue or pull request, `prLink` may be empty. */
+  readonly finished: readonly {
+    readonly thread: number;
+    readonly jobId: string;
+    readonly result: Result;
+    readonly prLink: string;
+  }[];
+  /** How many requests are left that no run watches. */
   readonly open: number;
 }
 
@@ -48,15 +46,11 @@ export function toCollectResult(
   const many = finished.length === 1 ? '1 request' : `${finished.length} requests`;
   const verb = how.dryRun ? 'would be' : finished.length === 1 ? 'was' : 'were';
   const words = `${many} ${verb} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still open.`;
-  const end = (result: CollectResult['result'], reasonCode: ReasonCode, reason = words) => ({
-    finished,
-    open,
-    result,
-    reasonCode,
-    reason,
-  });
+  const end = (result: CollectResult['result'], reasonCode: ReasonCode, reason = words) => {
+    return { finished, open, result, reasonCode, reason };
+  };
   if (how.interrupted) return end('interrupted', 'interrupted', `Interrupted: ${words}`);
-  if (failure !== undefined) return end('error', failure.code, `${failure.reason} ${words}`);
+  if (failure !== undefined) return end('error', failure.reasonCode, `${failure.reason} ${words}`);
   if (how.dryRun) return end('dry-run', 'dry-run', `Dry run, nothing was written: ${words}`);
   return finished.length === 0 ? end('nothing', 'nothing-to-collect') : end('collected', 'collected');
 }
@@ -77,4 +71,18 @@ export function toCollectOutputs({ finished, open, result, reason, reasonCode }:
     reason: shellSafeText(reason),
     reasonCode,
   };
+}
+
+/** The job summary of a collect. */
+export function renderCollectSummary(
+  { reason, finished }: CollectResult,
+  { serverUrl, repository }: WorkflowRun,
+): string {
+  const rows = finished.map(({ thread, jobId, result, prLink }) => [
+    link(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
+    TITLES[result],
+    prLink === '' ? code(jobId) : linkPullRequest(prLink),
+  ]);
+  const columns = [{ head: 'Conversation' }, { head: 'Result' }, { head: 'Pull request or job' }];
+  return [`**Collect.** ${plain(reason)}`, ...(rows.length > 0 ? [grid(columns, rows)] : [])].join('\n\n');
 }

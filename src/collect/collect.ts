@@ -1,4 +1,3 @@
-import type { TokenInput } from '../github/github-errors.ts';
 import type { Ports, StepResult } from '../ports.ts';
 import { readEvent } from '../runner/bootstrap.ts';
 import type { Job } from '../service/job.ts';
@@ -8,9 +7,14 @@ import { isUnwatched } from '../thread/note.ts';
 import { readRepositoryNotes } from '../thread/repository-notes.ts';
 import { signingKey } from '../thread/signed-note.ts';
 import { githubTime, type ThreadTools } from '../thread/thread.ts';
-import { type CollectResult, failed, toCollectOutputs, toCollectResult } from './collect-result.ts';
+import {
+  type CollectResult,
+  failed,
+  renderCollectSummary,
+  toCollectOutputs,
+  toCollectResult,
+} from './collect-result.ts';
 import { readCollectInputs } from './inputs.ts';
-import { renderCollectSummary } from './summary.ts';
 
 /** The main phase of the collect action: brings to their end the requests that nobody watches. */
 export async function runCollect(ports: Ports): Promise<StepResult> {
@@ -41,29 +45,20 @@ async function collect(ports: Ports): Promise<CollectResult> {
     const { code, message } = listed.failure;
     return failed(code, `The repository's comments could not be read: ${message}`);
   }
-  const pullRequests = {
-    ...inputs,
-    openGitHub: (token: string, tokenInput: TokenInput) => ports.openGitHub(token, deadline, tokenInput),
-    workflowRun,
-    service: inputs,
-    key,
-    log,
-    marks: true,
-    wishes: inputs,
-  };
-  const { dryRun, phrase } = inputs;
   const { payload } = readEvent();
-  const waitsFor = (job: Job) => isAbout(payload, job);
-  const notify = inputs.notify === 'auto';
-  const jobs = { tools, pullRequests, notify, dryRun, waitsFor };
-  const finishing: FinishContext = { github, key, phrase, tools, jobs };
+  const context: FinishContext = {
+    ...{ ...inputs, github, key, log, service: inputs, tools, workflowRun, marks: true, wishes: inputs },
+    openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
+    notify: inputs.notify === 'auto',
+    waitsFor: (job) => isAbout(payload, job),
+  };
   const { notes } = listed.value;
   const unwatched = notes.filter(({ note }) => isUnwatched(note, time.now()));
   const all = notes.map(({ note }) => note);
-  const report = await finishRequests(unwatched, all, finishing);
+  const report = await finishRequests(unwatched, all, context);
   const { stop } = deadline;
   const interrupted = stop.aborted && stop.reason.by === 'interrupt';
-  return toCollectResult(report, { interrupted, dryRun });
+  return toCollectResult(report, { interrupted, dryRun: inputs.dryRun });
 }
 
 /** Whether the event is about the job's pull request, by its branch or its URL. */

@@ -6,11 +6,11 @@ import { warn } from '../report/audience.ts';
 import { readStage, type Stage } from '../runner/bootstrap.ts';
 import type { Clock } from '../runner/clock.ts';
 import { readStepState } from '../runner/step-state.ts';
-import { finishRequests, LEFT_OPEN, lagPauses } from '../thread/finish-requests.ts';
-import { type Note, type NotePlace, readNote } from '../thread/note.ts';
-import { signingKey } from '../thread/signed-note.ts';
+import { closeCutOff, LEFT_OPEN, lagPauses } from '../thread/finish-requests.ts';
+import { type Note, readNote } from '../thread/note.ts';
+import { type NotePlace, signingKey } from '../thread/signed-note.ts';
 import { untilLanded } from '../thread/status-comment.ts';
-import { githubTime, type Thread, threadIn } from '../thread/thread.ts';
+import { type Thread, threadIn } from '../thread/thread.ts';
 import { readPostInputs } from './inputs.ts';
 
 /** Says what a main that was cut off left open, and brings its status comment to an end. */
@@ -42,9 +42,8 @@ export async function closeStep(ports: Ports): Promise<void> {
   if (!note.ok) return warn(note, LEFT_OPEN, log);
   if (note.value === undefined) return;
   const known = { ...note.value, ...knownOf(note.value, stage, jobId, clock.now()) };
-  const tools = { clock, deadline, log, time: githubTime(clock) };
-  const request = { id: comment.id, note: known, place, isCertain: true };
-  await finishRequests([request], [], { github, key, phrase: inputs.triggerPhrase, tools });
+  const request = { id: comment.id, note: known, place };
+  await closeCutOff(request, clock.now(), { github, key, phrase: inputs.triggerPhrase, log });
 }
 
 /** Reads a note, again after a while where none shows: what was written last may not show yet. */

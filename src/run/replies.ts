@@ -106,8 +106,7 @@ async function answerStatus(
   const all = notes.map(({ note }) => note);
   const { finishing } = audience;
   // The answer itself tells the requesters: all of them are in the conversation.
-  const jobs = finishing.jobs && { ...finishing.jobs, notify: false };
-  await finishRequests(unwatched, all, { ...finishing, jobs });
+  await finishRequests(unwatched, all, { ...finishing, notify: false });
   const known = threadJob(view);
   const seen = known && (await tools.service.getJob(known.jobId, 'read'));
   const job = seen?.ok ? seen.value : undefined;

@@ -71,7 +71,6 @@ export function moveTo({ thread, author }: Informed, step: StepContext): StepCon
 function place(step: Omit<StepContext, 'audience' | 'pullRequests'>, author?: Account): StepContext {
   const { ports, request, inputs, deadline, tools } = step;
   const { workflowRun } = ports;
-  const { key, phrase } = inputs;
   const pullRequests: PullRequestContext = {
     ...inputs,
     openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
@@ -86,8 +85,8 @@ function place(step: Omit<StepContext, 'audience' | 'pullRequests'>, author?: Ac
   if (audience === undefined) return { ...step, audience, pullRequests };
   const { github, thread } = audience;
   const notify = inputs.notify === 'auto';
-  const memory = threadIn(workflowRun, thread, { github, service: inputs, key });
-  const finishing = { github, key, phrase, tools, jobs: { tools, pullRequests, notify } };
+  const memory = threadIn(workflowRun, thread, { github, service: inputs, key: inputs.key });
+  const finishing = { ...pullRequests, github, tools, notify };
   return { ...step, audience: { ...audience, notify, memory, finishing }, pullRequests };
 }
 

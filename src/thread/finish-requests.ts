@@ -3,10 +3,9 @@ import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
 import { LAG_PAUSE, LONG_JOB, READ_OVERLAP, REPLY_LAG_PAUSES, SETTLE } from '../intervals.ts';
 import { hasEnded, isOver, mayGetLink, type Turn } from '../job/job-status.ts';
-import type { RequestResult } from '../job/request-result.ts';
-import { endOf, stopped } from '../job/to-result.ts';
+import { isResult, JOB_ENDS, type RequestResult } from '../job/request-result.ts';
+import { checkCode, endOf, stopped, toResult } from '../job/to-result.ts';
 import { checkJob, watch } from '../job/watch.ts';
-import type { ReasonCode } from '../reason-codes.ts';
 import { reactToEnd, warn } from '../report/audience.ts';
 import { renderReply } from '../report/reply-text.ts';
 import { renderStatus } from '../report/status-text.ts';
@@ -19,33 +18,17 @@ import {
   lastTurn,
   type Note,
   type NoteComment,
-  type NotePlace,
   originOf,
   readNote,
   writeNote,
 } from './note.ts';
-import { type SigningKey, signNote } from './signed-note.ts';
+import { type NotePlace, type SigningKey, signNote } from './signed-note.ts';
 import type { ThreadTools } from './thread.ts';
 
-/** A request that no run watches any more. */
-export interface UnwatchedRequest extends NoteComment {
-  /** The note is what its own run knows, so the comment is not read again. */
-  readonly isCertain?: boolean | undefined;
-}
-
 /** What requests are finished with. */
-export interface FinishContext {
+export interface FinishContext extends Omit<PullRequestContext, 'people'> {
   readonly github: GitHub;
-  readonly key: SigningKey;
-  readonly phrase: string;
-  readonly tools: Pick<ThreadTools, 'clock' | 'deadline' | 'log' | 'time'>;
-  /** Checks jobs; without it a request ends with what its note says. */
-  readonly jobs?: JobContext | undefined;
-}
-
-interface JobContext {
   readonly tools: ThreadTools;
-  readonly pullRequests: Omit<PullRequestContext, 'people'>;
   /** Whether requesters are told by a mention. */
   readonly notify: boolean;
   /** Nothing is written. */
@@ -58,10 +41,10 @@ interface JobContext {
 export interface FinishReport {
   /** Requests whose job's end was reported. */
   readonly finished: { readonly request: NoteComment; readonly result: RequestResult }[];
-  /** How many jobs' requests stay open. */
+  /** How many requests stay open. */
   open: number;
   /** The first check that failed. */
-  failure: { readonly code: ReasonCode; readonly reason: string } | undefined;
+  failure: Pick<RequestResult, 'reasonCode' | 'reason'> | undefined;
   /** Whether any comment was edited. */
   edited: boolean;
 }
@@ -73,57 +56,47 @@ export interface FinishReport {
  * @param all the notes that tell how their jobs came about
  */
 export async function finishRequests(
-  requests: readonly UnwatchedRequest[],
+  requests: readonly NoteComment[],
   all: readonly Note[],
-  finishing: FinishContext,
+  context: FinishContext,
 ): Promise<FinishReport> {
-  const { jobs } = finishing;
+  const { tools, waitsFor } = context;
   const report: FinishReport = { finished: [], open: 0, failure: undefined, edited: false };
-  const byJob = Map.groupBy(requests, ({ note }) => note.jobId ?? '');
+  const { sent = [], unsent = [] } = Object.groupBy(requests, ({ note }) =>
+    note.state === 'job' ? 'sent' : 'unsent',
+  );
+  for (const request of unsent) await leave(request, context, report);
   const later: Promise<void>[] = [];
-  for (const [jobId, some] of byJob) {
-    const sent = some.filter(({ note }) => note.state === 'job');
-    for (const request of some)
-      if (jobs === undefined || !sent.includes(request)) await conclude(request, finishing, report);
-    if (jobs === undefined || sent.length === 0) continue;
+  for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
     const turn = lastTurn(all, jobId);
-    const origin = originOf(all, jobId);
-    const close = (end: JobEnd) => closeJob(sent, end, origin, { ...finishing, jobs }, report);
-    const end = await checkEnd(turn, jobs.tools);
-    const isAwaited = end.kind === 'in doubt' || (end.kind === 'at work' && jobs.waitsFor?.(end.job));
-    if (isAwaited) later.push(waitForEnd(turn, end.job, jobs.tools).then(close));
-    else await close(end);
+    const close = (end: RequestResult | undefined) =>
+      closeJob(some, end, originOf(all, jobId), context, report);
+    const seen = await seeOnce(turn, tools);
+    const isEnded = !isResult(seen) && isOver(seen, turn, tools.time.now());
+    if (isResult(seen)) await close(seen);
+    // The link of a completed job may follow.
+    else if (isEnded ? mayGetLink(seen) : waitsFor?.(seen))
+      later.push(waitForEnd(turn, seen, tools).then(close));
+    else await close(isEnded ? endOf(seen) : undefined);
   }
   await Promise.all(later);
   return report;
 }
 
-/** What is known of the end of a job that no run watches. */
-type JobEnd =
-  | { readonly kind: 'ended'; readonly result: RequestResult }
-  | { readonly kind: 'at work'; readonly job: Job }
-  /** Completed, but its link may follow: one more check is due. */
-  | { readonly kind: 'in doubt'; readonly job: Job }
-  | { readonly kind: 'unseen'; readonly code: ReasonCode; readonly reason: string };
-
-async function checkEnd(turn: Turn, tools: ThreadTools): Promise<JobEnd> {
+/** The job; or the result of its requests if it is gone, or why it was not seen. */
+async function seeOnce(turn: Turn, tools: ThreadTools): Promise<Job | RequestResult> {
   const { jobId } = turn;
   const answer = await checkJob(turn, tools.time, tools);
-  if (!answer.ok) {
-    const { code, kind, message, status } = answer.failure;
-    if (status === 404) return unknownJob(jobId);
-    if (kind !== 'stopped')
-      return { kind: 'unseen', code, reason: `Job ${jobId} could not be looked at: ${message}` };
-    const { reasonCode, reason } = stopped(tools.deadline.stop.reason, ` before job ${jobId} was looked at.`);
-    return { kind: 'unseen', code: reasonCode, reason };
-  }
-  const job = answer.value;
-  if (!isOver(job, turn, tools.time.now())) return { kind: 'at work', job };
-  return mayGetLink(job) ? { kind: 'in doubt', job } : { kind: 'ended', result: endOf(job) };
+  if (answer.ok) return answer.value;
+  const { kind, message, status } = answer.failure;
+  if (status === 404) return unknownJob(jobId);
+  if (kind === 'stopped') return stopped(tools.deadline.stop.reason, ` before job ${jobId} was looked at.`);
+  const reason = `Job ${jobId} could not be looked at: ${message}`;
+  return { result: 'error', reasonCode: checkCode(answer.failure), reason };
 }
 
-/** Watches a job that was checked, for as long as the step has. */
-async function waitForEnd(turn: Turn, job: Job, tools: ThreadTools): Promise<JobEnd> {
+/** Watches a job that was seen, for as long as the step has; undefined when it is still at work then. */
+async function waitForEnd(turn: Turn, job: Job, tools: ThreadTools): Promise<RequestResult | undefined> {
   const { sentAt } = turn;
   // What looks like an end may be that of the turn before.
   const isStale = hasEnded(job) && !isOver(job, turn, tools.time.now()) && sentAt !== undefined;
@@ -131,38 +104,32 @@ async function waitForEnd(turn: Turn, job: Job, tools: ThreadTools): Promise<Job
     ? ({ kind: 'message', at: tools.time.toLocal(sentAt), before: job } as const)
     : undefined;
   const watched = await watch(job, sent, tools);
-  if (watched.kind === 'ended') return { kind: 'ended', result: endOf(watched.job) };
-  if (watched.kind === 'stopped') return { kind: 'at work', job: watched.job };
-  const { code, message, status } = watched.failure;
-  if (status === 404) return unknownJob(job.id);
-  return { kind: 'unseen', code, reason: `Job ${job.id} can no longer be watched: ${message}` };
+  if (watched.kind === 'stopped') return undefined;
+  if (watched.kind === 'ended') return endOf(watched.job);
+  return watched.failure.status === 404 ? unknownJob(job.id) : toResult(watched, sent);
 }
 
-function unknownJob(jobId: string): JobEnd {
+function unknownJob(jobId: string): RequestResult {
   const reason = `The service does not know job ${jobId} any more.`;
-  return { kind: 'ended', result: { result: 'error', reasonCode: 'job-unknown', reason, jobId } };
+  return { result: 'error', reasonCode: 'job-unknown', reason, jobId };
 }
 
-/** Reports the end of a job to all that requested something of it. */
+/** Reports the end of a job to all that requested something of it; `end` may be why it was not seen. */
 async function closeJob(
-  requests: readonly UnwatchedRequest[],
-  end: JobEnd,
+  requests: readonly NoteComment[],
+  end: RequestResult | undefined,
   origin: JobOrigin,
-  finishing: FinishContext & { readonly jobs: JobContext },
+  context: FinishContext,
   report: FinishReport,
 ): Promise<void> {
-  const { dryRun = false } = finishing.jobs;
-  if (end.kind === 'unseen') report.failure ??= end;
+  const isEnd = end !== undefined && (JOB_ENDS.has(end.result) || end.reasonCode === 'job-unknown');
+  if (!isEnd) report.failure ??= end;
   for (const request of requests) {
-    if (end.kind === 'ended') {
-      const isReported = dryRun || (await reportEnd(request, end.result, origin, finishing));
-      if (isReported) report.finished.push({ request, result: end.result });
-      else report.open += 1;
-      report.edited ||= isReported && !dryRun;
-    } else {
-      report.open += 1;
-      if (!dryRun) await conclude(request, finishing, report);
-    }
+    if (!isEnd) await leave(request, context, report);
+    const isReported = isEnd && (context.dryRun || (await reportEnd(request, end, origin, context)));
+    if (isReported) report.finished.push({ request, result: end });
+    else report.open += 1;
+    report.edited ||= isReported && !context.dryRun;
   }
 }
 
@@ -171,34 +138,32 @@ async function closeJob(
  * status comment, so that the next one makes up for whatever is cut off before that. Whether it came that far.
  */
 async function reportEnd(
-  request: UnwatchedRequest,
+  request: NoteComment,
   result: RequestResult,
   origin: JobOrigin,
-  { jobs, ...finishing }: FinishContext & { readonly jobs: JobContext },
+  context: FinishContext,
 ): Promise<boolean> {
-  const { github, phrase, tools } = finishing;
-  const { deadline, log, time } = tools;
-  const { note } = request;
-  const { requester, jobId, sentAt = time.now() } = note;
+  const { github, log, notify, phrase, tools } = context;
+  const { requester, jobId, sentAt = tools.time.now() } = request.note;
   const { by, person } = requester;
   const asker = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-  await finishPullRequest(result, origin, { ...jobs.pullRequests, people: { asker } });
+  await finishPullRequest(result, origin, { ...context, people: { asker } });
   await reactToEnd({ github, asker: requester, log }, result);
-  if (jobs.notify && person && by !== undefined && time.now() - sentAt > LONG_JOB) {
+  if (notify && person && by !== undefined && tools.time.now() - sentAt > LONG_JOB) {
     const text = renderReply(result, by, { ...requester, phrase });
-    const replied = await retryWrite(() => replyOnce(request, text, finishing), tools);
+    const replied = await retryWrite(() => replyOnce(request, text, context), tools);
     warn(replied, 'The reply to who asked could not be written', log);
   }
   // Not everything before may have been done.
-  if (deadline.stop.aborted) return false;
+  if (tools.deadline.stop.aborted) return false;
   let isReported = false;
-  const end = (current: Note): Conclusion | undefined => {
+  const end = (note: Note): Conclusion | undefined => {
     // Another collect, or the next request, may have been faster.
-    isReported = current.state === 'ended';
-    const isOpen = current.state === 'job' && current.jobId === jobId;
-    return isOpen ? { note: { ...current, state: 'ended', left: undefined }, result } : undefined;
+    isReported = note.state === 'ended';
+    const isOpen = note.state === 'job' && note.jobId === jobId;
+    return isOpen ? { note: { ...note, state: 'ended', left: undefined }, result } : undefined;
   };
-  const edited = await retryWrite(() => editNote(request, end, finishing), tools);
+  const edited = await retryWrite(() => editNote(request, end, context), tools);
   warn(edited, LEFT_OPEN, log);
   return isReported || (edited.ok && edited.value);
 }
@@ -209,22 +174,23 @@ interface Conclusion {
   readonly result: RequestResult;
 }
 
-/** Ends the status comment of a run that is gone with what is known. */
-async function conclude(
-  request: UnwatchedRequest,
-  finishing: FinishContext,
-  report: FinishReport,
-): Promise<void> {
-  const { note, isCertain = false } = request;
-  const conclusion = note.left ? undefined : concludeNote(note, finishing.tools.time.now());
-  if (conclusion === undefined || finishing.jobs?.dryRun) return;
+/** Says in the status comment of a run that is gone what is known. */
+async function leave(request: NoteComment, context: FinishContext, report: FinishReport): Promise<void> {
+  const { note } = request;
+  const conclusion = concludeNote(note, context.tools.time.now());
+  if (conclusion === undefined || context.dryRun) return;
   // Either read may be behind, and what is behind may lack the job's id: only what both show is edited.
   const isSame = (current: Note) => JSON.stringify(current) === JSON.stringify(note);
-  const edited = isCertain
-    ? await writeConclusion(request, conclusion, finishing)
-    : await editNote(request, (current) => (isSame(current) ? conclusion : undefined), finishing);
-  warn(edited, LEFT_OPEN, finishing.tools.log);
+  const edited = await editNote(request, (current) => (isSame(current) ? conclusion : undefined), context);
+  warn(edited, LEFT_OPEN, context.log);
   report.edited ||= edited.ok && edited.value;
+}
+
+/** The same, of a run that was cut off, by its own post step: the note is what that run knew. */
+export async function closeCutOff(request: NoteComment, now: number, context: WritingContext): Promise<void> {
+  const conclusion = concludeNote(request.note, now);
+  if (conclusion !== undefined)
+    warn(await writeConclusion(request, conclusion, context), LEFT_OPEN, context.log);
 }
 
 /** What could not be done, for the log. */
@@ -232,56 +198,50 @@ export const LEFT_OPEN = 'A status comment that was left open could not be repai
 
 /** What a note is to say when its run is gone. Undefined when it says all there is to say. */
 function concludeNote(note: Note, now: number): Conclusion | undefined {
-  const { jobId } = note;
+  const { jobId, left, state } = note;
   const conclusion = (change: Partial<Note>, reason: string, fateUnknown = false): Conclusion => ({
     note: { ...note, until: Math.min(note.until, now), ...change },
     result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId, fateUnknown },
   });
-  switch (note.state) {
-    case 'waiting':
-      return conclusion({ state: 'not sent' }, 'The run was cut off before anything was sent.');
-    case 'sending': {
-      const what = jobId === undefined ? 'a job exists' : `the message reached job ${jobId}`;
-      const reason = `The run was cut off while it asked: whether ${what} is not known. Ask again in a new comment.`;
-      return conclusion({ state: 'unknown' }, reason, true);
-    }
-    case 'job':
-      return conclusion(
-        { left: true },
-        `Watching stopped because the run was cut off. Job ${jobId} goes on.`,
-      );
-    default:
-      return undefined;
-  }
+  if (state === 'waiting')
+    return conclusion({ state: 'not sent' }, 'The run was cut off before anything was sent.');
+  if (state === 'job' && !left)
+    return conclusion({ left: true }, `Watching stopped because the run was cut off. Job ${jobId} goes on.`);
+  if (state !== 'sending') return undefined;
+  const what = jobId === undefined ? 'a job exists' : `the message reached job ${jobId}`;
+  const reason = `The run was cut off while it asked: whether ${what} is not known. Ask again in a new comment.`;
+  return conclusion({ state: 'unknown' }, reason, true);
 }
+
+type WritingContext = Pick<FinishContext, 'github' | 'key' | 'phrase' | 'log'>;
 
 /** Reads a comment and edits it, unless there is nothing to change; the answer is whether it did. */
 async function editNote(
   { id, place }: NoteComment,
   change: (current: Note) => Conclusion | undefined,
-  finishing: FinishContext,
+  context: WritingContext,
 ): Promise<Answer<boolean>> {
-  const comment = await finishing.github.comment(id);
+  const comment = await context.github.comment(id);
   if (!comment.ok) return comment;
-  const note = readNote(comment.value, place, finishing.key);
+  const note = readNote(comment.value, place, context.key);
   const conclusion = typeof note === 'object' ? change(note) : undefined;
   if (conclusion === undefined) return { ok: true, value: false };
-  return writeConclusion({ id, place }, conclusion, finishing);
-}
-
-async function writeConclusion(
-  { id, place }: Pick<NoteComment, 'id' | 'place'>,
-  { note, result }: Conclusion,
-  { github, key, phrase }: FinishContext,
-): Promise<Answer<boolean>> {
-  const text = renderStatus({ result }, { ...note.requester, phrase });
-  const edited = await github.editComment(id, `${text}\n${writeNote(note, id, place, key)}`);
+  const edited = await writeConclusion({ id, place }, conclusion, context);
   return edited.ok ? { ok: true, value: true } : edited;
 }
 
+function writeConclusion(
+  { id, place }: Pick<NoteComment, 'id' | 'place'>,
+  { note, result }: Conclusion,
+  { github, key, phrase }: WritingContext,
+): Promise<Answer<unknown>> {
+  const text = renderStatus({ result }, { ...note.requester, phrase });
+  return github.editComment(id, `${text}\n${writeNote(note, id, place, key)}`);
+}
+
 /** The hidden line by which the reply that reports the end of a status comment's request is found. */
-export function replyMark(id: number, { service, repositoryId, thread }: NotePlace, key: SigningKey): string {
-  return signNote('reply:v2', { id }, { service, place: [repositoryId, thread] }, key);
+export function replyMark(id: number, place: NotePlace, key: SigningKey): string {
+  return signNote('reply:v2', { id }, place, key);
 }
 
 /**
@@ -330,7 +290,7 @@ const MOST_TRIES = 3;
 /** Writes again what may not have arrived, once it would be there to see; `write` looks for it first. */
 async function retryWrite<T>(
   write: () => Promise<Answer<T>>,
-  { clock, deadline, log }: FinishContext['tools'],
+  { clock, deadline, log }: ThreadTools,
 ): Promise<Answer<T>> {
   for (let tries = 1; ; tries += 1) {
     const answer = await write();

@@ -5,7 +5,7 @@ import type { Turn } from '../job/job-status.ts';
 import { readAddress } from '../text/address.ts';
 import { isJobId } from '../text/job-id.ts';
 import { isLogin } from '../text/json.ts';
-import { openNote, type ServiceScope, type SigningKey, signNote } from './signed-note.ts';
+import { type NotePlace, openNote, type SigningKey, signNote } from './signed-note.ts';
 
 // Whoever has the key can write a note: its words are checked as those of an event are.
 const login = z.string().check(z.refine(isLogin));
@@ -60,15 +60,6 @@ const schema = z.strictObject({
 /** What a run remembers of its request, in its own status comment. Moments are epoch milliseconds by GitHub's clock. */
 export type Note = Readonly<z.output<typeof schema>>;
 
-/** The conversation that notes belong to; a note is good for one comment there. */
-export interface NotePlace {
-  readonly service: ServiceScope;
-  /** GitHub's number for the repository: it stays when the repository is renamed, and no other ever gets it. */
-  readonly repositoryId: number;
-  /** The number of the issue or pull request. */
-  readonly thread: number;
-}
-
 /** A note that verified, and the comment that it is in. */
 export interface NoteComment {
   readonly id: number;
@@ -78,7 +69,7 @@ export interface NoteComment {
 
 /** The hidden line that holds the note, good for the comment `commentId` only. */
 export function writeNote(note: Note, commentId: number, place: NotePlace, key: SigningKey): string {
-  return signNote('note:v2', note, bindingOf(place, commentId), key);
+  return signNote('note:v2', note, { ...place, commentId }, key);
 }
 
 /** Reads the note of a comment; `unverified` when there is one of this project that is not good for this comment. */
@@ -87,7 +78,7 @@ export function readNote(
   place: NotePlace,
   key: SigningKey,
 ): Note | 'none' | 'unverified' {
-  const note = openNote('note:v2', schema, body, bindingOf(place, id), key);
+  const note = openNote('note:v2', schema, body, { ...place, commentId: id }, key);
   if (typeof note !== 'object' || note.sentAt === undefined) return note;
   // Nothing is sent before the comment is there; an earlier moment would make the job older than a stranger's pull request.
   return { ...note, sentAt: Math.max(note.sentAt, createdAt) };
@@ -97,7 +88,7 @@ const madeBy = z.strictObject({ jobId });
 
 /** The hidden marker "this pull request was made by that job", good for one comment of this one pull request. */
 export function writeMadeBy(jobId: string, commentId: number, place: NotePlace, key: SigningKey): string {
-  return signNote('made-by:v2', { jobId }, bindingOf(place, commentId), key);
+  return signNote('made-by:v2', { jobId }, { ...place, commentId }, key);
 }
 
 /** The job that made this pull request, as a comment there says; a marker that was copied from another says nothing. */
@@ -106,7 +97,7 @@ export function readMadeBy(
   place: NotePlace,
   key: SigningKey,
 ): string | undefined {
-  const read = openNote('made-by:v2', madeBy, body, bindingOf(place, id), key);
+  const read = openNote('made-by:v2', madeBy, body, { ...place, commentId: id }, key);
   return typeof read === 'object' ? read.jobId : undefined;
 }
 
@@ -152,8 +143,4 @@ export function originOf(notes: readonly Note[], jobId: string | undefined): Job
     since: sends.length === 0 ? undefined : Math.min(...sends),
     continuesPullRequest: own.find((note) => note.continuesPullRequest !== undefined)?.continuesPullRequest,
   };
-}
-
-function bindingOf({ service, repositoryId, thread }: NotePlace, commentId: number) {
-  return { service, place: [repositoryId, thread, commentId] };
 }

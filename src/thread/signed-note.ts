@@ -31,21 +31,25 @@ export interface ServiceScope {
   readonly projectId: string;
 }
 
-/** Everything that a note is bound to without holding it. */
-export interface Binding {
+/** Where a note stands: one that was copied elsewhere does not verify. */
+export interface NotePlace {
   readonly service: ServiceScope;
-  /** Where it stands: a note that was copied elsewhere does not verify. */
-  readonly place: readonly (string | number)[];
+  /** GitHub's number for the repository: it stays when the repository is renamed, and no other ever gets it. */
+  readonly repositoryId: number;
+  /** The number of the issue or pull request. */
+  readonly thread: number;
+  /** Undefined for what is good for all comments there. */
+  readonly commentId?: number;
 }
 
 /**
  * Writes `content`, signed, as one line that Markdown hides. The alphabet is that of plain base64: the one for
  * addresses has a dash, and two dashes would end an HTML comment for some readers.
  */
-export function signNote(kind: NoteKind, content: unknown, binding: Binding, key: SigningKey): string {
+export function signNote(kind: NoteKind, content: unknown, place: NotePlace, key: SigningKey): string {
   const payload = Buffer.from(JSON.stringify(content)).toString('base64');
-  const signature = sign(kind, payload, binding, key);
-  return `${MARKER_PREFIX}${kind} ${projectTag(binding.service)} ${payload} ${signature} -->`;
+  const signature = sign(kind, payload, place, key);
+  return `${MARKER_PREFIX}${kind} ${projectTag(place.service)} ${payload} ${signature} -->`;
 }
 
 /**
@@ -56,16 +60,16 @@ export function openNote<T>(
   kind: NoteKind,
   shape: z.ZodMiniType<T>,
   text: string,
-  binding: Binding,
+  place: NotePlace,
   key: SigningKey,
 ): T | 'none' | 'unverified' {
-  const tag = projectTag(binding.service);
+  const tag = projectTag(place.service);
   // Whatever stands between the words is taken, so that an altered note is seen as one.
   const pattern = new RegExp(`${MARKER_PREFIX}${kind} ([^ ]*) ([^ ]*) ([^ ]*) -->`, 'g');
   const found = [...text.matchAll(pattern)].filter(([, project]) => project === tag);
   const [, , payload = '', signature = ''] = found[0] ?? [];
   if (found.length === 0) return 'none';
-  if (found.length > 1 || !sameText(signature, sign(kind, payload, binding, key))) return 'unverified';
+  if (found.length > 1 || !sameText(signature, sign(kind, payload, place, key))) return 'unverified';
   const parsed = shape.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString()));
   return parsed.success ? parsed.data : 'unverified';
 }
@@ -90,8 +94,14 @@ function baseAddress({ baseUrl }: ServiceScope): string {
 }
 
 // The payload is signed as it is written, so that no second spelling of the same bytes verifies.
-function sign(kind: NoteKind, payload: string, { service, place }: Binding, key: SigningKey): string {
-  return signText(kind, [baseAddress(service), service.projectId, ...place, payload], key);
+function sign(kind: NoteKind, payload: string, place: NotePlace, key: SigningKey): string {
+  const { service, repositoryId, thread, commentId } = place;
+  const comment = commentId === undefined ? [] : [commentId];
+  return signText(
+    kind,
+    [baseAddress(service), service.projectId, repositoryId, thread, ...comment, payload],
+    key,
+  );
 }
 
 /**

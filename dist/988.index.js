@@ -1,0 +1,200 @@
+export const id = 988;
+export const ids = [988];
+export const modules = {
+
+/***/ 1988:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  runCollect: () => (/* binding */ runCollect)
+});
+
+// EXTERNAL MODULE: ./build/runner/bootstrap.js
+var bootstrap = __webpack_require__(6757);
+// EXTERNAL MODULE: ./build/text/json.js
+var json = __webpack_require__(5666);
+// EXTERNAL MODULE: ./build/thread/finish-requests.js
+var finish_requests = __webpack_require__(4513);
+// EXTERNAL MODULE: ./build/thread/note.js
+var thread_note = __webpack_require__(8697);
+// EXTERNAL MODULE: ./build/thread/repository-notes.js
+var repository_notes = __webpack_require__(5517);
+// EXTERNAL MODULE: ./build/thread/signed-note.js
+var signed_note = __webpack_require__(2410);
+// EXTERNAL MODULE: ./build/thread/thread.js
+var thread = __webpack_require__(6889);
+// EXTERNAL MODULE: ./build/report/status-text.js
+var status_text = __webpack_require__(8397);
+// EXTERNAL MODULE: ./build/text/markdown.js
+var markdown = __webpack_require__(1065);
+// EXTERNAL MODULE: ./build/text/shell-safe.js
+var shell_safe = __webpack_require__(2392);
+;// CONCATENATED MODULE: ./build/collect/collect-result.js
+
+
+
+const COLLECT_RESULTS = (/* unused pure expression or super */ null && ([
+    'collected',
+    'nothing',
+    'dry-run',
+    'skipped',
+    'interrupted',
+    'error',
+]));
+function toCollectResult({ finished: ended, open, failure }, how) {
+    const finished = ended.map(({ request: { place, note }, result }) => ({
+        thread: place.thread,
+        jobId: note.jobId ?? '',
+        result: result.result,
+        prLink: result.pullRequest?.link ?? '',
+    }));
+    const many = finished.length === 1 ? '1 request' : `${finished.length} requests`;
+    const verb = how.dryRun ? 'would be' : finished.length === 1 ? 'was' : 'were';
+    const words = `${many} ${verb} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still open.`;
+    const end = (result, reasonCode, reason = words) => {
+        return { finished, open, result, reasonCode, reason };
+    };
+    if (how.interrupted)
+        return end('interrupted', 'interrupted', `Interrupted: ${words}`);
+    if (failure !== undefined)
+        return end('error', failure.reasonCode, `${failure.reason} ${words}`);
+    if (how.dryRun)
+        return end('dry-run', 'dry-run', `Dry run, nothing was written: ${words}`);
+    return finished.length === 0 ? end('nothing', 'nothing-to-collect') : end('collected', 'collected');
+}
+function failed(reasonCode, reason) {
+    return { finished: [], open: 0, result: 'error', reasonCode, reason };
+}
+function toCollectOutputs({ finished, open, result, reason, reasonCode }) {
+    const links = new Set(finished.map(({ prLink }) => prLink).filter((link) => link !== ''));
+    return {
+        finished: (0,shell_safe/* shellSafeJson */.cy)(finished),
+        open: String(open),
+        prLinks: (0,shell_safe/* shellSafeJson */.cy)([...links]),
+        result,
+        reason: (0,shell_safe/* shellSafeText */.pp)(reason),
+        reasonCode,
+    };
+}
+function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
+    const rows = finished.map(({ thread, jobId, result, prLink }) => [
+        (0,markdown/* link */.nf)(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
+        status_text/* TITLES */.eX[result],
+        prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,status_text/* linkPullRequest */.XU)(prLink),
+    ]);
+    const columns = [{ head: 'Conversation' }, { head: 'Result' }, { head: 'Pull request or job' }];
+    return [`**Collect.** ${(0,markdown/* plain */.pj)(reason)}`, ...(rows.length > 0 ? [(0,markdown/* grid */.Vg)(columns, rows)] : [])].join('\n\n');
+}
+
+// EXTERNAL MODULE: ./build/inputs/change-fields.js
+var change_fields = __webpack_require__(4558);
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var inputs_fields = __webpack_require__(4347);
+// EXTERNAL MODULE: ./build/inputs/idle-inputs.js
+var idle_inputs = __webpack_require__(5244);
+// EXTERNAL MODULE: ./build/intervals.js
+var intervals = __webpack_require__(1722);
+// EXTERNAL MODULE: ./build/text/time.js
+var time = __webpack_require__(5853);
+;// CONCATENATED MODULE: ./build/collect/inputs.js
+
+
+
+
+
+const since = (0,inputs_fields/* field */.ZZ)((text) => {
+    const span = (0,time/* parseSpan */.wr)(text) ?? 0;
+    return span > 0 && span <= 90 * intervals/* DAY */.d_
+        ? span
+        : new inputs_fields/* Complaint */._V('must be a span of at most `90d`, like `12h` or `3d`');
+});
+const collectInputSchema = {
+    ...inputs_fields/* serviceFields */.$D,
+    'github-token': inputs_fields/* required */.mw,
+    'thread-secret': inputs_fields/* threadSecret */.hu,
+    since,
+    timeout: inputs_fields/* timeout */.wR,
+    'trigger-phrase': inputs_fields/* phrase */.MZ,
+    notify: inputs_fields/* notify */.me,
+    'pr-labels': change_fields/* changeFields */.Qd['pr-labels'],
+    'pr-reviewers': change_fields/* changeFields */.Qd['pr-reviewers'],
+    'pr-assignees': change_fields/* changeFields */.Qd['pr-assignees'],
+    'pr-token': change_fields/* changeFields */.Qd['pr-token'],
+    'dry-run': inputs_fields/* boolean */.zM,
+};
+function readCollectInputs(runner) {
+    const { fields, problems: wrong } = (0,inputs_fields/* parseFields */.L5)(collectInputSchema, runner);
+    const problems = [...wrong, ...(0,idle_inputs/* findIdleInputs */.B)(collectInputSchema, runner)];
+    for (const name of ['pr-reviewers', 'pr-assignees'])
+        if (/(?:^|[\s,])author(?:$|[\s,])/.test(runner.input(name)))
+            problems.push(`\`${name}\`: \`author\` means nobody here. Name logins, or \`asker\`.`);
+    if (fields === undefined || problems.length > 0)
+        return { problems };
+    return { inputs: { ...fields, phrase: fields.triggerPhrase } };
+}
+
+;// CONCATENATED MODULE: ./build/collect/collect.js
+
+
+
+
+
+
+
+
+
+async function runCollect(ports) {
+    const result = await collect(ports);
+    const broken = result.result === 'error' || result.result === 'interrupted';
+    return {
+        outputs: toCollectOutputs(result),
+        warnings: [],
+        word: { level: broken ? 'error' : 'info', text: result.reason },
+        summary: renderCollectSummary(result, ports.workflowRun),
+    };
+}
+async function collect(ports) {
+    const { inputs, problems } = readCollectInputs(ports.runner);
+    if (inputs === undefined)
+        return failed('input-invalid', `Nothing was looked at: ${problems.join(' ')}`);
+    const { clock, random, workflowRun } = ports;
+    const { log } = ports.runner;
+    const deadline = ports.startDeadline(inputs.timeout);
+    const github = ports.openGitHub(inputs.githubToken, deadline);
+    const key = (0,signed_note/* signingKey */.NR)(inputs);
+    const service = ports.spaceRequests()({ ...inputs, deadline });
+    const time = (0,thread/* githubTime */.R1)(clock);
+    const tools = { clock, random, deadline, log, time, pollInterval: 'auto', service };
+    const scope = { github, key, place: { service: inputs, repositoryId: workflowRun.repositoryId } };
+    const listed = await (0,repository_notes/* readRepositoryNotes */.U)(scope, clock.now() - inputs.since, tools);
+    if (!listed.ok) {
+        const { code, message } = listed.failure;
+        return failed(code, `The repository's comments could not be read: ${message}`);
+    }
+    const { payload } = (0,bootstrap/* readEvent */.j_)();
+    const context = {
+        ...{ ...inputs, github, key, log, service: inputs, tools, workflowRun, marks: true, wishes: inputs },
+        openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
+        notify: inputs.notify === 'auto',
+        waitsFor: (job) => isAbout(payload, job),
+    };
+    const { notes } = listed.value;
+    const unwatched = notes.filter(({ note }) => (0,thread_note/* isUnwatched */.uE)(note, time.now()));
+    const all = notes.map(({ note }) => note);
+    const report = await (0,finish_requests/* finishRequests */.CG)(unwatched, all, context);
+    const { stop } = deadline;
+    const interrupted = stop.aborted && stop.reason.by === 'interrupt';
+    return toCollectResult(report, { interrupted, dryRun: inputs.dryRun });
+}
+function isAbout(payload, job) {
+    const branch = (0,json/* textAt */.$6)(payload, 'pull_request', 'head', 'ref');
+    const url = (0,json/* textAt */.$6)(payload, 'pull_request', 'html_url');
+    return branch !== undefined && url !== undefined && (job.ref === branch || job.prLink === url);
+}
+
+
+/***/ })
+
+};
