@@ -3309,8 +3309,7 @@ function targetOf(view, { jobId, fresh }) {
     return known?.jobId === jobId ? known : { jobId, sentAt: undefined };
 }
 function threadJob({ notes, marker }) {
-    const sends = notes.map(({ note }) => note).filter(({ jobId }) => jobId !== undefined);
-    const last = sends.toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
+    const last = (0,thread_note/* lastSent */.Zf)(notes.map(({ note }) => note).filter((note) => note.jobId !== undefined));
     if (marker !== undefined && marker.at >= (last?.sentAt ?? 0))
         return { jobId: marker.jobId, sentAt: undefined };
     if (last?.jobId === undefined)
@@ -3745,7 +3744,7 @@ async function openConversation(thread, own, tools) {
         },
         async close(result) {
             job = result.job ?? job;
-            await writer.write(render(change(lastChange(note, result, time.now())), result), CLOSING_TRIES);
+            await writer.write(render(change(lastChange(note, result, time.now())), result), 2);
             return { ...result, commentUrl: url, unwritten: writer.unwritten() };
         },
     };
@@ -3765,7 +3764,6 @@ function noConversation(own, { log, time }) {
         close: async (result) => result,
     };
 }
-const CLOSING_TRIES = 2;
 const UNCONFIRMED = (0,request_result/* unsent */.YX)('comment-not-written', 'the status comment could not be written, so nobody would know of the job.');
 const NEVER = 'Set `comment: never` to run without a status comment.';
 function lastChange(note, result, now) {
@@ -5600,6 +5598,7 @@ async function retryWrite(write, { clock, deadline, log }) {
 /* harmony export */   IP: () => (/* binding */ writeNote),
 /* harmony export */   Mc: () => (/* binding */ lastTurn),
 /* harmony export */   VC: () => (/* binding */ readNote),
+/* harmony export */   Zf: () => (/* binding */ lastSent),
 /* harmony export */   bG: () => (/* binding */ isEarlier),
 /* harmony export */   bn: () => (/* binding */ readMadeBy),
 /* harmony export */   uE: () => (/* binding */ isUnwatched),
@@ -5672,8 +5671,11 @@ function isEarlier(note, { request, attempt }) {
 }
 function lastTurn(notes, jobId) {
     const sends = notes.filter((note) => note.jobId === jobId && note.sentAt !== undefined);
-    const last = sends.toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
+    const last = lastSent(sends);
     return { jobId, sentAt: last?.sentAt, created: last?.created };
+}
+function lastSent(notes) {
+    return notes.toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
 }
 function originOf(notes, jobId) {
     const own = notes.filter((note) => jobId !== undefined && note.jobId === jobId);
@@ -5914,9 +5916,8 @@ function complainOnce(log) {
 function threadIn({ owner, repo, repositoryId, serverUrl }, number, { github, service, key }) {
     return {
         github,
-        serverUrl,
         place: { service, repositoryId, thread: number },
-        pullRequest: { owner, repo, number },
+        pullRequest: (0,_job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__/* .pullAddress */ .qZ)({ owner, repo, number }, serverUrl),
         key,
     };
 }
@@ -5933,7 +5934,7 @@ function githubTime(clock) {
     };
 }
 function openReader(thread, { time, log }) {
-    const { github, serverUrl, place, pullRequest, key } = thread;
+    const { github, place, pullRequest, key } = thread;
     const notes = new Map();
     const markers = new Map();
     let distrusted = false;
@@ -5945,7 +5946,7 @@ function openReader(thread, { time, log }) {
         const jobId = (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .readMadeBy */ .bn)(comment, place, key);
         markers.delete(id);
         if (jobId !== undefined)
-            markers.set(id, { jobId, at, pullRequest: (0,_job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__/* .pullAddress */ .qZ)(pullRequest, serverUrl) });
+            markers.set(id, { jobId, at, pullRequest });
         if (note !== 'unverified' || distrusted)
             return;
         distrusted = true;

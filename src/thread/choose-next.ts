@@ -3,7 +3,7 @@ import { isOver, type Turn, takesMessages, tellsFrom } from '../job/job-status.t
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import { takesNoMessage } from '../job/to-result.ts';
 import type { Job } from '../service/job.ts';
-import { isEarlier, isLive, lastTurn, type Note, type NoteComment } from './note.ts';
+import { isEarlier, isLive, lastSent, lastTurn, type Note, type NoteComment } from './note.ts';
 import type { ThreadView } from './thread.ts';
 
 /** What a request is to do with its thread. */
@@ -84,8 +84,7 @@ export function targetOf(view: ThreadView, { jobId, fresh }: RequestOptions): Tu
 
 /** The thread's job: the one that was sent to last. A message of unknown outcome counts as sent. */
 export function threadJob({ notes, marker }: ThreadView): Turn | undefined {
-  const sends = notes.map(({ note }) => note).filter(({ jobId }) => jobId !== undefined);
-  const last = sends.toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
+  const last = lastSent(notes.map(({ note }) => note).filter((note) => note.jobId !== undefined));
   if (marker !== undefined && marker.at >= (last?.sentAt ?? 0))
     return { jobId: marker.jobId, sentAt: undefined };
   if (last?.jobId === undefined) return undefined;

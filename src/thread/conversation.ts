@@ -9,7 +9,7 @@ import { type Note, writeNote } from './note.ts';
 import { openCommentWriter, postComment } from './status-comment.ts';
 import { openReader, type Thread, type ThreadTools, type ThreadView } from './thread.ts';
 
-/** What becomes of a request's own note; `until` is the run's deadline unless given. */
+/** `until` is the run's deadline unless given. */
 export type NoteChange = Pick<Note, 'state'> & Partial<Note>;
 
 interface StatusComment {
@@ -19,7 +19,7 @@ interface StatusComment {
 
 /** A request's place in its conversation: the notes of others, and its own status comment. */
 export interface Conversation {
-  /** The status comment; undefined without a conversation. */
+  /** Undefined without a conversation. */
   readonly comment: StatusComment | undefined;
   read(): Promise<Answer<ThreadView>>;
   /** All notes, as they were read last, and the own one. */
@@ -115,7 +115,8 @@ export async function openConversation(
     },
     async close(result) {
       job = result.job ?? job;
-      await writer.write(render(change(lastChange(note, result, time.now())), result), CLOSING_TRIES);
+      // Two tries: the post step makes up for it.
+      await writer.write(render(change(lastChange(note, result, time.now())), result), 2);
       return { ...result, commentUrl: url, unwritten: writer.unwritten() };
     },
   };
@@ -140,9 +141,6 @@ export function noConversation(
     close: async (result) => result,
   };
 }
-
-/** The last edit is tried so often: the post step makes up for it. */
-const CLOSING_TRIES = 2;
 
 /** Without a comment that says so nobody would know of the job. */
 export const UNCONFIRMED = unsent(

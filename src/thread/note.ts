@@ -121,8 +121,12 @@ export function isEarlier(note: Note, { request, attempt }: Pick<Note, 'request'
 /** The turn that the job of these notes was sent to last. */
 export function lastTurn(notes: readonly Note[], jobId: string): Turn {
   const sends = notes.filter((note) => note.jobId === jobId && note.sentAt !== undefined);
-  const last = sends.toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
+  const last = lastSent(sends);
   return { jobId, sentAt: last?.sentAt, created: last?.created };
+}
+
+export function lastSent(notes: readonly Note[]): Note | undefined {
+  return notes.toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
 }
 
 /** What is known here of how a job came about: it takes no other word to tell whether a pull request is its own. */

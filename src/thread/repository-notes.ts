@@ -6,7 +6,7 @@ import type { Thread, ThreadTools } from './thread.ts';
 /** Pages of a hundred comments that one list reads at most: the newest count. */
 const MOST_PAGES = 20;
 
-/** A note, and when GitHub took it, in whole seconds as epoch milliseconds. */
+/** `updatedAt` is when GitHub took the note, in whole seconds as epoch milliseconds. */
 export interface DatedNote extends NoteComment {
   readonly updatedAt: number;
 }

@@ -2,7 +2,7 @@ import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
 import { READ_OVERLAP } from '../intervals.ts';
-import { type GitHubPull, pullAddress } from '../job/pull-request-link.ts';
+import { pullAddress } from '../job/pull-request-link.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
@@ -12,11 +12,9 @@ import type { NotePlace, SigningKey } from './signed-note.ts';
 /** The conversation of an issue or pull request, and what its notes are signed for. */
 export interface Thread {
   readonly github: GitHub;
-  /** Like `https://github.com`. */
-  readonly serverUrl: string;
   readonly place: NotePlace;
-  /** The same as a pull request. */
-  readonly pullRequest: GitHubPull;
+  /** Its URL if it is a pull request. */
+  readonly pullRequest: string;
   readonly key: SigningKey;
 }
 
@@ -28,9 +26,8 @@ export function threadIn(
 ): Thread {
   return {
     github,
-    serverUrl,
     place: { service, repositoryId, thread: number },
-    pullRequest: { owner, repo, number },
+    pullRequest: pullAddress({ owner, repo, number }, serverUrl),
     key,
   };
 }
@@ -57,7 +54,6 @@ export interface ThreadTools extends JobTools {
   readonly time: GitHubTime;
 }
 
-/** What a thread is known to say. */
 export interface ThreadView {
   /** By the age of their comments. */
   readonly notes: readonly NoteComment[];
@@ -71,7 +67,6 @@ interface Marker {
   readonly jobId: string;
   /** When it was written. */
   readonly at: number;
-  /** The URL of the pull request. */
   readonly pullRequest: string;
 }
 
@@ -81,7 +76,7 @@ interface Marker {
  * @param tools its log is told of what was not read or not believed, each once; anybody may cause that, so no answer repeats it
  */
 export function openReader(thread: Thread, { time, log }: Pick<ThreadTools, 'time' | 'log'>) {
-  const { github, serverUrl, place, pullRequest, key } = thread;
+  const { github, place, pullRequest, key } = thread;
   const notes = new Map<number, NoteComment | undefined>();
   const markers = new Map<number, Marker>();
   let distrusted = false;
@@ -93,7 +88,7 @@ export function openReader(thread: Thread, { time, log }: Pick<ThreadTools, 'tim
     notes.set(id, typeof note === 'object' ? { id, note, place } : undefined);
     const jobId = readMadeBy(comment, place, key);
     markers.delete(id);
-    if (jobId !== undefined) markers.set(id, { jobId, at, pullRequest: pullAddress(pullRequest, serverUrl) });
+    if (jobId !== undefined) markers.set(id, { jobId, at, pullRequest });
     if (note !== 'unverified' || distrusted) return;
     distrusted = true;
     log.info(
