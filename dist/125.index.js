@@ -79,7 +79,6 @@ const comment = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     body: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.words,
     user: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.account,
     created_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.moment,
-    updated_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.moment,
 });
 const MOST_COMMENTS = 3_000;
 function openComments({ repository, call, read, list, redact, once }) {
@@ -999,6 +998,7 @@ function findDependent(runner) {
 /* harmony export */   Ph: () => (/* binding */ LIMIT_DOUBT_MOST),
 /* harmony export */   Pn: () => (/* binding */ TURN_GRACE),
 /* harmony export */   Q7: () => (/* binding */ LIMIT_GUESS_LEAST),
+/* harmony export */   QC: () => (/* binding */ COUNT_PAUSES),
 /* harmony export */   Sx: () => (/* binding */ REPLY_LAG_PAUSES),
 /* harmony export */   U9: () => (/* binding */ REQUEST_SPACING),
 /* harmony export */   Un: () => (/* binding */ AGE_TOLERANCE),
@@ -1053,6 +1053,7 @@ const TURN_GRACE = 2 * MINUTE;
 const READ_PAUSE_LEAST = 10 * SECOND;
 const READ_PAUSE_MOST = 2 * MINUTE;
 const LAG_PAUSE = 2 * SECOND;
+const COUNT_PAUSES = 3;
 const REPLY_LAG_PAUSES = 3;
 const POST_LAG_PAUSES = 4;
 const READ_OVERLAP = MINUTE;
@@ -3786,32 +3787,29 @@ var repository_notes = __webpack_require__(5517);
 
 
 
+
 async function findDailyLimit(most, ownId, thread, tools) {
     const since = tools.time.now() - intervals/* DAY */.d_;
-    const read = await (0,repository_notes/* readRepositoryNotes */.U)(thread, since, tools);
-    if (!read.ok) {
-        const { code, message } = read.failure;
-        return (0,request_result/* unsent */.YX)(code, `what was sent within a day could not be counted. ${message}`);
+    const pause = (0,finish_requests/* lagPauses */.iS)(intervals/* COUNT_PAUSES */.QC, tools.clock, tools.deadline.stop);
+    for (;;) {
+        const read = await (0,repository_notes/* readRepositoryNotes */.U)(thread, since, tools);
+        if (!read.ok) {
+            const { code, message } = read.failure;
+            return (0,request_result/* unsent */.YX)(code, `what was sent within a day could not be counted. ${message}`);
+        }
+        const { notes, whole } = read.value;
+        const all = notes.filter(({ id, note: { state, sentAt = 0 } }) => id !== ownId && sentAt > since && state !== 'not sent');
+        const sure = all.filter(({ id, note: { state } }) => state !== 'sending' || id < ownId);
+        if (all.length < most)
+            return whole ? undefined : HIDDEN;
+        if (sure.length >= most)
+            return denied(sure, most);
+        if (!(await pause()))
+            return denied(all, most);
     }
-    const { notes, whole } = read.value;
-    const own = notes.find(({ id }) => id === ownId);
-    const sends = notes.flatMap((other) => {
-        const { state, sentAt = 0 } = other.note;
-        const counts = state !== 'sending' || own === undefined || isFirst(other, own);
-        return other !== own && sentAt > since && state !== 'not sent' && counts ? sentAt : [];
-    });
-    if (sends.length >= most)
-        return denied(sends, most);
-    return whole ? undefined : HIDDEN;
 }
-function isFirst(one, other) {
-    const { sentAt: oneAt = 0 } = one.note;
-    const { sentAt: otherAt = 0 } = other.note;
-    if (one.updatedAt !== other.updatedAt)
-        return one.updatedAt < other.updatedAt;
-    return one.id < other.id || oneAt < otherAt;
-}
-function denied(sends, most) {
+function denied(notes, most) {
+    const sends = notes.flatMap(({ note: { sentAt } }) => sentAt ?? []);
     const last = sends.toSorted((one, other) => one - other)[sends.length - most] ?? 0;
     const requests = most === 1 ? '1 request' : `${most} requests`;
     const reason = `\`daily-limit\`: ${requests} within 24 hours are used up in this repository. The next place is free at ${(0,text_time/* clockTime */.qo)(last + intervals/* DAY */.d_)}.`;
@@ -5709,12 +5707,12 @@ async function readRepositoryNotes({ github, place, key }, since, { log, time })
     const comments = new Map(items.toReversed().map((comment) => [comment.id, comment]));
     let strange = 0;
     const notes = [...comments.values()].flatMap((comment) => {
-        const { id, html_url: url, updated_at: updatedAt } = comment;
+        const { id, html_url: url } = comment;
         const there = { ...place, thread: Number(/(\d+)#/.exec(url)?.[1]) };
         const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_0__/* .readNote */ .VC)(comment, there, key);
         if (note === 'unverified')
             strange += 1;
-        return typeof note === 'object' ? { id, note, place: there, updatedAt } : [];
+        return typeof note === 'object' ? { id, note, place: there } : [];
     });
     if (strange > 0)
         log.info(tellStrange(strange));

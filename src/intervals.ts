@@ -44,6 +44,8 @@ export const READ_PAUSE_LEAST = 10 * SECOND;
 export const READ_PAUSE_MOST = 2 * MINUTE;
 /** A read that does not show what was written last yet is repeated after this pause, doubled each time. */
 export const LAG_PAUSE = 2 * SECOND;
+/** After so many (14 s) a request that is about to be sent counts for `daily-limit`. */
+export const COUNT_PAUSES = 3;
 /** After so many (14 s) a reply is taken to be the only one. */
 export const REPLY_LAG_PAUSES = 3;
 /** After so many, 45 s after main was gone, a post step takes a comment that shows no note to have none. */

@@ -114,14 +114,7 @@ export function fakeGitHub(world: World, mostLag: number): FakeGitHub {
 
 function toComment({ id, body, createdAt }: Pick<Written, 'id' | 'body' | 'createdAt'>): ThreadComment {
   const html_url = `https://github.com/acme/product/issues/1#issuecomment-${id}`;
-  return {
-    id,
-    html_url,
-    body,
-    user: { login: 'somebody', id: 1, type: 'Bot' },
-    created_at: createdAt,
-    updated_at: createdAt,
-  };
+  return { id, html_url, body, user: { login: 'somebody', id: 1, type: 'Bot' }, created_at: createdAt };
 }
 
 const LOST: Failure = {

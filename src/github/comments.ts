@@ -16,7 +16,6 @@ const comment = z.object({
   user: shapes.account,
   /** Epoch milliseconds by GitHub's clock. */
   created_at: shapes.moment,
-  updated_at: shapes.moment,
 });
 
 /** No conversation is read further back: a flood of comments must not use up the limit of requests. */

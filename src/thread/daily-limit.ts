@@ -1,12 +1,15 @@
-import { DAY } from '../intervals.ts';
+import { COUNT_PAUSES, DAY } from '../intervals.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import { clockTime } from '../text/time.ts';
-import { type DatedNote, readRepositoryNotes } from './repository-notes.ts';
+import { lagPauses } from './finish-requests.ts';
+import type { NoteComment } from './note.ts';
+import { readRepositoryNotes } from './repository-notes.ts';
 import type { Thread, ThreadTools } from './thread.ts';
 
 /**
  * Why nothing is sent: as many requests as may be were sent from this repository's threads within a day. Counted when the own
- * note says `sending`. Of others that do, those count whose notes GitHub took first: a later one sees the own note.
+ * note says `sending`. Of others that do, those in older comments count at once. One in a newer comment may have counted before
+ * the own note was there: where it matters, it gets some seconds to send or to be refused.
  *
  * @param ownId the request's comment
  */
@@ -17,31 +20,26 @@ export async function findDailyLimit(
   tools: ThreadTools,
 ): Promise<RequestResult | undefined> {
   const since = tools.time.now() - DAY;
-  const read = await readRepositoryNotes(thread, since, tools);
-  if (!read.ok) {
-    const { code, message } = read.failure;
-    return unsent(code, `what was sent within a day could not be counted. ${message}`);
+  const pause = lagPauses(COUNT_PAUSES, tools.clock, tools.deadline.stop);
+  for (;;) {
+    const read = await readRepositoryNotes(thread, since, tools);
+    if (!read.ok) {
+      const { code, message } = read.failure;
+      return unsent(code, `what was sent within a day could not be counted. ${message}`);
+    }
+    const { notes, whole } = read.value;
+    const all = notes.filter(
+      ({ id, note: { state, sentAt = 0 } }) => id !== ownId && sentAt > since && state !== 'not sent',
+    );
+    const sure = all.filter(({ id, note: { state } }) => state !== 'sending' || id < ownId);
+    if (all.length < most) return whole ? undefined : HIDDEN;
+    if (sure.length >= most) return denied(sure, most);
+    if (!(await pause())) return denied(all, most);
   }
-  const { notes, whole } = read.value;
-  const own = notes.find(({ id }) => id === ownId);
-  const sends = notes.flatMap((other) => {
-    const { state, sentAt = 0 } = other.note;
-    const counts = state !== 'sending' || own === undefined || isFirst(other, own);
-    return other !== own && sentAt > since && state !== 'not sent' && counts ? sentAt : [];
-  });
-  if (sends.length >= most) return denied(sends, most);
-  return whole ? undefined : HIDDEN;
 }
 
-/** Whether one note may have been there before another was; within one second either may have been. */
-function isFirst(one: DatedNote, other: DatedNote): boolean {
-  const { sentAt: oneAt = 0 } = one.note;
-  const { sentAt: otherAt = 0 } = other.note;
-  if (one.updatedAt !== other.updatedAt) return one.updatedAt < other.updatedAt;
-  return one.id < other.id || oneAt < otherAt;
-}
-
-function denied(sends: readonly number[], most: number): RequestResult {
+function denied(notes: readonly NoteComment[], most: number): RequestResult {
+  const sends = notes.flatMap(({ note: { sentAt } }) => sentAt ?? []);
   // So many of them have to be a day old before there is a place.
   const last = sends.toSorted((one, other) => one - other)[sends.length - most] ?? 0;
   const requests = most === 1 ? '1 request' : `${most} requests`;

@@ -6,11 +6,6 @@ import type { Thread, ThreadTools } from './thread.ts';
 /** Pages of a hundred comments that one list reads at most: the newest count. */
 const MOST_PAGES = 20;
 
-/** `updatedAt` is when GitHub took the note, in whole seconds as epoch milliseconds. */
-export interface DatedNote extends NoteComment {
-  readonly updatedAt: number;
-}
-
 /**
  * The notes of all threads whose comments changed since a moment (epoch milliseconds), by one list for the whole
  * repository; the oldest comment first. Status comments are comments of conversations, so no other list holds any.
@@ -19,7 +14,7 @@ export async function readRepositoryNotes(
   { github, place, key }: Pick<Thread, 'github' | 'key'> & { readonly place: Omit<NotePlace, 'thread'> },
   since: number,
   { log, time }: Pick<ThreadTools, 'log' | 'time'>,
-): Promise<Answer<{ readonly notes: readonly DatedNote[]; readonly whole: boolean }>> {
+): Promise<Answer<{ readonly notes: readonly NoteComment[]; readonly whole: boolean }>> {
   const listed = await github.repositoryComments(MOST_PAGES, since);
   if (!listed.ok) return listed;
   const { items, date, cut } = listed.value;
@@ -30,11 +25,11 @@ export async function readRepositoryNotes(
   const comments = new Map(items.toReversed().map((comment) => [comment.id, comment]));
   let strange = 0;
   const notes = [...comments.values()].flatMap((comment) => {
-    const { id, html_url: url, updated_at: updatedAt } = comment;
+    const { id, html_url: url } = comment;
     const there = { ...place, thread: Number(/(\d+)#/.exec(url)?.[1]) };
     const note = readNote(comment, there, key);
     if (note === 'unverified') strange += 1;
-    return typeof note === 'object' ? { id, note, place: there, updatedAt } : [];
+    return typeof note === 'object' ? { id, note, place: there } : [];
   });
   if (strange > 0) log.info(tellStrange(strange));
   return { ok: true, value: { notes: notes.sort((one, other) => one.id - other.id), whole: !cut } };
