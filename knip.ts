@@ -3,7 +3,6 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'src/index.ts',
-    'src/entry/*.ts',
     'sandbox/time-preload.mjs',
     'scripts/*.ts',
     'scripts/bench/meter.cjs',

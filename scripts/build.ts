@@ -1,18 +1,29 @@
 /**
- * Builds `dist/`: tsc writes plain JavaScript, ncc bundles `src/index.ts` once for all actions, and the stubs of
- * `src/entry/` and the hash of the sources go next to it. `npm run build` writes into the checkout; another folder can be
- * named. What ncc tells about the modules is in `build/stats.json`.
+ * Builds `dist/`: tsc writes plain JavaScript, ncc bundles `src/index.ts` once for all actions, and a stub for each phase of
+ * each action and the hash of the sources go next to the bundle. `npm run build` writes into the checkout, or into the
+ * folder that its argument names. ncc's list of modules is in `build/stats.json`.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { Step } from '../src/ports.ts';
 import { hashSources, SOURCES_FILE } from './dist-sources.ts';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const target = process.argv[2] ?? 'dist';
 const require = createRequire(import.meta.url);
 const ncc = require.resolve('@vercel/ncc/dist/ncc/cli.js');
+
+/** The files in `dist/entry/` that the `action.yml` files name. */
+const STUBS: Readonly<Record<string, Step>> = {
+  run: { action: 'run', phase: 'main' },
+  'run-post': { action: 'run', phase: 'post' },
+  batch: { action: 'batch', phase: 'main' },
+  'batch-post': { action: 'batch', phase: 'post' },
+  visitors: { action: 'visitors', phase: 'main' },
+  collect: { action: 'collect', phase: 'main' },
+};
 
 /** Runs the script of a command; its own words say why it failed. */
 function run(script: string, ...args: string[]): void {
@@ -28,5 +39,9 @@ run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
 rmSync(target, { recursive: true, force: true });
 const extras = ['--license', 'licenses.txt', '--stats-out', 'build/stats.json', '--no-cache', '--quiet'];
 run(ncc, 'build', 'build/index.js', '-o', target, ...extras);
-cpSync('build/entry', `${target}/entry`, { recursive: true });
+mkdirSync(`${target}/entry`);
+for (const [name, { action, phase }] of Object.entries(STUBS)) {
+  const call = `launch({ action: '${action}', phase: '${phase}' })`;
+  writeFileSync(`${target}/entry/${name}.js`, `import { launch } from '../index.js';\nawait ${call};\n`);
+}
 writeFileSync(`${target}/${SOURCES_FILE}`, sources);

@@ -5,8 +5,8 @@ import { bringsText, type Event, readTrigger, type Settings } from './request/tr
 import { readActor, readEvent, readInput, readStage, type Stage, skipStep } from './runner/bootstrap.ts';
 
 /**
- * Runs one phase of one action. The stubs in `entry/` say which it is; nothing is guessed from inputs, state or
- * environment. Whatever can be decided here is decided before the large parts are loaded.
+ * Runs one phase of one action, which the stubs in `dist/entry/` specify (`scripts/build.ts`). It decides all that it can
+ * before the large parts are loaded.
  */
 export async function launch(step: Step): Promise<void> {
   if (step.phase === 'post' && leftNothingOpen(readStage())) return;

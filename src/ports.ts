@@ -10,7 +10,7 @@ import { workspaceFiles } from './runner/workspace-files.ts';
 import { spaceRequests } from './service/request-spacing.ts';
 import { openService, type ServiceSettings } from './service/service.ts';
 
-/** Which action and phase a process is; said by the stub that started it. */
+/** Which action and phase a process runs. */
 export interface Step {
   readonly action: 'run' | 'visitors' | 'batch' | 'collect';
   readonly phase: 'main' | 'post';

@@ -1,3 +1,0 @@
-import { launch } from '../index.ts';
-
-await launch({ action: 'run', phase: 'main' });
