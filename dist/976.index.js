@@ -112,18 +112,15 @@ function openEntryTable(given, changed) {
 
 
 const RESULTS = {
-    completed: { title: 'all jobs ended', reasonCode: 'batch-completed' },
-    incomplete: { title: 'jobs remain', reasonCode: 'batch-incomplete' },
-    failed: { title: 'a job failed', reasonCode: 'batch-failed' },
-    timeout: { title: 'the deadline passed', reasonCode: 'deadline' },
-    interrupted: { title: 'interrupted', reasonCode: 'interrupted' },
-    denied: { title: 'denied', reasonCode: 'not-permitted' },
-    'dry-run': { title: 'dry run, nothing was sent', reasonCode: 'dry-run' },
-    error: { title: 'error', reasonCode: 'input-invalid' },
+    completed: { title: 'all jobs ended', reasonCode: 'batch-completed', fails: false },
+    incomplete: { title: 'jobs remain', reasonCode: 'batch-incomplete', fails: false },
+    failed: { title: 'a job failed', reasonCode: 'batch-failed', fails: true },
+    timeout: { title: 'the deadline passed', reasonCode: 'deadline', fails: true },
+    interrupted: { title: 'interrupted', reasonCode: 'interrupted', fails: true },
+    denied: { title: 'denied', reasonCode: 'not-permitted', fails: false },
+    'dry-run': { title: 'dry run, nothing was sent', reasonCode: 'dry-run', fails: false },
+    error: { title: 'error', reasonCode: 'input-invalid', fails: true },
 };
-function isFailedBatch({ result, records }) {
-    return result === 'error' || result === 'interrupted' || records.some(hasFailed);
-}
 function toBatchOutputs(outcome) {
     const { records } = outcome;
     const { succeeded = [], failed = [], 'not asked': remaining = [] } = Object.groupBy(records, standingOf);
@@ -870,7 +867,7 @@ async function runBatch(ports, request) {
         outputs: toBatchOutputs(outcome),
         lastWord: outcome.unwritten,
         warnings: outcome.warnings,
-        word: { level: isFailedBatch(outcome) ? 'error' : 'info', text: outcome.reason },
+        word: { level: RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
         summary: renderBatchSummary(outcome, ports.clock.now() - ports.startedAt),
     };
 }

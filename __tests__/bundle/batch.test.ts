@@ -155,6 +155,18 @@ describe('a folder of instructions', () => {
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 
+  test('a dry run succeeds although the earlier run failed', async () => {
+    await using scene = await batchScene();
+    const earlier = [
+      { name: 'broken', jobId: 'job_1', result: 'failed' },
+      { name: 'in doubt', result: 'unknown' },
+      { name: 'left', result: 'remaining', prompt: 'Write it' },
+    ];
+    const step = await scene.run({ resume: JSON.stringify(earlier), 'dry-run': 'true' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'dry-run', failed: '2' } });
+    expect(step.annotations).toEqual([]);
+  });
+
   test('a status that nobody knows is a running job; a job may be unknown right after its create', async () => {
     await using scene = await batchScene();
     const lag = { at: 0, status: 'active', hidden: true };

@@ -1,21 +1,21 @@
 import type { ReasonCode } from '../reason-codes.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
-import { hasFailed, type JobRecord, standingOf } from './entry.ts';
+import { type JobRecord, standingOf } from './entry.ts';
 
 /**
- * The closed list of what came of a batch, each with its words for a title, and its cause for workflows. One more,
- * `skipped`, is said before anything is loaded (`src/index.ts`).
+ * The closed list of results of a batch: the words of its title, the cause for workflows, and whether the step fails. One
+ * more, `skipped`, is reported before anything is loaded (`src/index.ts`).
  */
 export const RESULTS = {
-  completed: { title: 'all jobs ended', reasonCode: 'batch-completed' },
-  incomplete: { title: 'jobs remain', reasonCode: 'batch-incomplete' },
-  failed: { title: 'a job failed', reasonCode: 'batch-failed' },
-  timeout: { title: 'the deadline passed', reasonCode: 'deadline' },
-  interrupted: { title: 'interrupted', reasonCode: 'interrupted' },
-  denied: { title: 'denied', reasonCode: 'not-permitted' },
-  'dry-run': { title: 'dry run, nothing was sent', reasonCode: 'dry-run' },
-  error: { title: 'error', reasonCode: 'input-invalid' },
-} as const satisfies Readonly<Record<string, { readonly title: string; readonly reasonCode: ReasonCode }>>;
+  completed: { title: 'all jobs ended', reasonCode: 'batch-completed', fails: false },
+  incomplete: { title: 'jobs remain', reasonCode: 'batch-incomplete', fails: false },
+  failed: { title: 'a job failed', reasonCode: 'batch-failed', fails: true },
+  timeout: { title: 'the deadline passed', reasonCode: 'deadline', fails: true },
+  interrupted: { title: 'interrupted', reasonCode: 'interrupted', fails: true },
+  denied: { title: 'denied', reasonCode: 'not-permitted', fails: false },
+  'dry-run': { title: 'dry run, nothing was sent', reasonCode: 'dry-run', fails: false },
+  error: { title: 'error', reasonCode: 'input-invalid', fails: true },
+} as const satisfies Readonly<Record<string, { title: string; reasonCode: ReasonCode; fails: boolean }>>;
 export type Result = keyof typeof RESULTS;
 
 export interface BatchResult {
@@ -32,10 +32,6 @@ export interface BatchResult {
   readonly warnings: readonly string[];
   /** Where a dry run would have sent the prompts of its records. */
   readonly address?: string | undefined;
-}
-
-export function isFailedBatch({ result, records }: BatchResult): boolean {
-  return result === 'error' || result === 'interrupted' || records.some(hasFailed);
 }
 
 /** Every output of the step, in the order of its action.yml; a value that is not known is the empty string. */

@@ -5,7 +5,7 @@ import type { Request } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { finishPullRequest, type PullRequestContext, readMaker } from '../thread/agent-pull-request.ts';
-import { type BatchResult, isFailedBatch, RESULTS, type Result, toBatchOutputs } from './batch-result.ts';
+import { type BatchResult, RESULTS, type Result, toBatchOutputs } from './batch-result.ts';
 import { isToAsk, isToWatch, type JobRecord, leftToDo, openEntryTable, standingOf } from './entry.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { openProgress } from './progress.ts';
@@ -22,7 +22,7 @@ export async function runBatch(ports: Ports, request: Request): Promise<StepResu
     outputs: toBatchOutputs(outcome),
     lastWord: outcome.unwritten,
     warnings: outcome.warnings,
-    word: { level: isFailedBatch(outcome) ? 'error' : 'info', text: outcome.reason },
+    word: { level: RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
     summary: renderBatchSummary(outcome, ports.clock.now() - ports.startedAt),
   };
 }
