@@ -14,7 +14,7 @@ function printNext(command: Command): void {
   const shown = command.kind === 'thread' && command.page !== undefined;
   const further = shown ? 'open that page in a browser' : 'npm start -- --page shows a thread in a browser';
   print('', `  Next: ${further}; npm start -- --help lists all that can be played.`);
-  print('  For your own repository: the seven steps under "The first workflow" in README.md.');
+  print('  For your own repository: the seven steps under "Your first workflow" in README.md.');
 }
 
 // Whoever reads the first lines only has seen enough.

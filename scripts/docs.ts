@@ -40,15 +40,22 @@ function withReasonCodes(text: string): string {
 
 /** The inputs of the action in the order in which a reader asks. Each belongs to one group. */
 const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
-  'What is asked, and where': [
+  Request: [
     ...['base-url', 'api-key', 'project-id', 'prompt', 'prompt-file', 'rules-file', 'job-id', 'context'],
     ...['context-file', 'range', 'paths', 'ignore-paths'],
   ],
-  'Who may ask': ['trigger-phrase', 'permission', 'allow-users', 'allow-bots', 'daily-limit', 'github-token'],
-  'When it is sent, and how long it is waited for': [
+  'Who may request': [
+    'trigger-phrase',
+    'permission',
+    'allow-users',
+    'allow-bots',
+    'daily-limit',
+    'github-token',
+  ],
+  'Sending and waiting': [
     ...['wait', 'timeout', 'poll-interval', 'skip-if-open', 'max-open', 'when-open', 'dry-run'],
   ],
-  'How it is shown': [
+  'Reporting and pull requests': [
     ...['comment', 'issue-number', 'notify', 'thread-secret'],
     ...['pr-labels', 'pr-reviewers', 'pr-assignees', 'pr-token'],
   ],

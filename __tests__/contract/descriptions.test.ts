@@ -20,9 +20,9 @@ describe.each(ACTIONS)('%s', (path) => {
 
   test('says of every secret whom it is sent to', () => {
     expect(inputs.get('api-key')).toContain('Sent to `base-url` only, as a header.');
-    expect(inputs.get('github-token')).toMatch(/on GitHub, and sent nowhere else\.$/);
+    expect(inputs.get('github-token')).toContain('sent nowhere else');
     expect(inputs.get('pr-token') ?? 'sent to GitHub only').toContain('sent to GitHub only');
-    expect(inputs.get('thread-secret') ?? 'never sent').toContain('never sent');
+    expect(inputs.get('thread-secret') ?? 'never sent').toMatch(/never sent/i);
   });
 
   test('names an input in one way as the other actions do, where it is the same', () => {
@@ -35,15 +35,4 @@ describe.each(ACTIONS)('%s', (path) => {
   test.each([...inputs])('`%s` is told in whole sentences', (_, description) => {
     expect(description).toMatch(/^[A-Z][^\n]*\.$/);
   });
-});
-
-test.each([
-  ['prompt', 'sent to the service untouched'],
-  ['prompt-file', 'is sent in the same way'],
-  ['rules-file', 'sent in front of every instruction'],
-  ['trigger-phrase', 'The words behind it are sent as the instruction'],
-  ['context', 'What is sent behind the instruction'],
-  ['context-file', 'sent whole, as data and not as instruction'],
-])('`%s` of the main action says what is sent', (name, words) => {
-  expect(new Map(described('action.yml')).get(name)).toContain(words);
 });

@@ -14,6 +14,13 @@ type Scene = Awaited<ReturnType<typeof openAsked>>;
 const context = { actor: 'octocat', triggeringActor: 'octocat' };
 const within = (scene: Scene) => around(scene, (options) => ({ ...options, context }));
 
+test('first.yml: a comment on an issue is answered with a pull request', async () => {
+  await using scene = await openAsked();
+  const { event } = scene.comment('/docs Rewrite the quickstart', { on: scene.issue });
+  const { steps } = await play(readWorkflow('first.yml'), { event, ...within(scene) });
+  expect(steps[0]?.result.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
+});
+
 describe('asked-in-a-comment.yml', () => {
   const workflow = readWorkflow('asked-in-a-comment.yml');
 

@@ -71,7 +71,7 @@ describe.each(PLAYS.map((words) => [words]))('npm start -- %j', (words) => {
     expect(empty).toBe('');
     expect(last[0]).toMatch(/^ {2}Next: .*npm start -- --help/);
     expect(last[1]).toBe(
-      '  For your own repository: the seven steps under "The first workflow" in README.md.',
+      '  For your own repository: the seven steps under "Your first workflow" in README.md.',
     );
   });
 
