@@ -68,14 +68,14 @@ const ADVICE = ' Check the search in `skip-if-open`, and that the token reaches 
 /* harmony export */   U: () => (/* binding */ openComments)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2765);
-/* harmony import */ var _text_address_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7666);
+/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1691);
 /* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6501);
 
 
 
 const comment = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     id: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(),
-    html_url: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi((url) => (0,_text_address_js__WEBPACK_IMPORTED_MODULE_2__/* .readAddress */ .zq)(url) ?? '')),
+    html_url: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi((url) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_2__/* .readUrl */ .wo)(url) ?? '')),
     body: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.words,
     user: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.account,
     created_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.moment,
@@ -151,8 +151,8 @@ var schemas = __webpack_require__(2765);
 var iso = __webpack_require__(3102);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/errors.js
 var errors = __webpack_require__(7428);
-// EXTERNAL MODULE: ./build/http/http-call.js + 2 modules
-var http_call = __webpack_require__(7080);
+// EXTERNAL MODULE: ./build/http/http-call.js + 1 modules
+var http_call = __webpack_require__(6412);
 // EXTERNAL MODULE: ./build/http/json-body.js
 var json_body = __webpack_require__(1892);
 // EXTERNAL MODULE: ./build/http/retry.js
@@ -316,7 +316,7 @@ const listOrObject = schemas/* union */.KCZ([schemas/* array */.YOg(schemas/* un
 
 /***/ }),
 
-/***/ 7080:
+/***/ 6412:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -327,35 +327,10 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:http"
 var external_node_http_ = __webpack_require__(7067);
-// EXTERNAL MODULE: ./build/text/line.js
-var line = __webpack_require__(8194);
 // EXTERNAL MODULE: ./build/text/json.js
 var text_json = __webpack_require__(5666);
-;// CONCATENATED MODULE: ./build/text/server-words.js
-
-
-const WORDS_LIMIT = 500;
-const PAGE_LIMIT = 20_000;
-function serverWords(body) {
-    const json = (0,text_json/* parseJson */.qF)(body);
-    const words = json === undefined ? readPage(body.slice(0, PAGE_LIMIT)) : readErrors(json) || body;
-    return (0,line/* logLine */.BP)(words, WORDS_LIMIT);
-}
-function readErrors(json) {
-    const { error, message, details, errors } = Object(json);
-    const main = [error, error?.message, message].find((words) => typeof words === 'string');
-    const more = [details, errors]
-        .filter(Array.isArray)
-        .flat()
-        .map((detail) => Object(detail).message ?? detail);
-    return [main, ...more].filter((part) => typeof part === 'string' && part !== '').join(': ');
-}
-function readPage(body) {
-    if (!/^\s*<(!doctype|html|\?xml|head|body)/i.test(body))
-        return body;
-    return /<title[^>]*>([^<]+)/i.exec(body)?.[1] ?? body.replace(/(?:<[^>]*>|\s)+/g, ' ');
-}
-
+// EXTERNAL MODULE: ./build/text/line.js
+var line = __webpack_require__(8194);
 ;// CONCATENATED MODULE: ./build/http/failure.js
 
 
@@ -423,6 +398,27 @@ function deepest(error, depth = 0) {
     const inner = errors?.[0] ?? cause;
     const deeper = typeof inner?.message === 'string' && depth < 10;
     return deeper ? deepest(inner, depth + 1) : { message, code: String(code) };
+}
+const WORDS_LIMIT = 500;
+const PAGE_LIMIT = 20_000;
+function serverWords(body) {
+    const json = (0,text_json/* parseJson */.qF)(body);
+    const words = json === undefined ? readPage(body.slice(0, PAGE_LIMIT)) : readErrors(json) || body;
+    return (0,line/* logLine */.BP)(words, WORDS_LIMIT);
+}
+function readErrors(json) {
+    const { error, message, details, errors } = Object(json);
+    const main = [error, error?.message, message].find((words) => typeof words === 'string');
+    const more = [details, errors]
+        .filter(Array.isArray)
+        .flat()
+        .map((detail) => Object(detail).message ?? detail);
+    return [main, ...more].filter((part) => typeof part === 'string' && part !== '').join(': ');
+}
+function readPage(body) {
+    if (!/^\s*<(!doctype|html|\?xml|head|body)/i.test(body))
+        return body;
+    return /<title[^>]*>([^<]+)/i.exec(body)?.[1] ?? body.replace(/(?:<[^>]*>|\s)+/g, ' ');
 }
 
 ;// CONCATENATED MODULE: ./build/http/http-call.js
@@ -753,12 +749,10 @@ function searchToken({ prToken, githubToken }) {
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2765);
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8532);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
-/* harmony import */ var _text_address_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7666);
-/* harmony import */ var _text_job_id_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4927);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7227);
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8194);
-/* harmony import */ var _text_phrase_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4393);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5853);
-
+/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1691);
 
 
 
@@ -824,7 +818,7 @@ const gateFields = {
     'allow-bots': logins,
 };
 const phrase = field((text) => {
-    const problem = (0,_text_phrase_js__WEBPACK_IMPORTED_MODULE_4__/* .phraseProblem */ .v)(text);
+    const problem = (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .phraseProblem */ .vm)(text);
     return problem === undefined ? text : new Complaint(problem);
 });
 const LEAST_SECRET = 16;
@@ -844,7 +838,7 @@ const timeout = field((text) => {
 const id = field((text) => {
     if (text === '')
         return undefined;
-    return (0,_text_job_id_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobId */ .d)(text) ? text : new Complaint(`must be ${_text_job_id_js__WEBPACK_IMPORTED_MODULE_5__/* .JOB_ID_RULE */ .x}`);
+    return (0,_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobId */ .dW)(text) ? text : new Complaint(`must be ${_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .JOB_ID_RULE */ .x5}`);
 });
 const UNSET = 'is empty: is the variable set that holds it, and may this run see it?';
 const serviceFields = {
@@ -884,7 +878,7 @@ function readBaseUrl(text) {
     if (added !== undefined) {
         return new Complaint(`must not end in \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .cut */ .Jj)(added, 100)}\`: leave that off, since it is added for each request`);
     }
-    if (url.protocol === 'https:' || (url.protocol === 'http:' && (0,_text_address_js__WEBPACK_IMPORTED_MODULE_7__/* .isLoopback */ .U9)(url.hostname)))
+    if (url.protocol === 'https:' || (url.protocol === 'http:' && (0,_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .isLoopback */ .U9)(url.hostname)))
         return url;
     return new Complaint('must begin with `https://` (plain http is for loopback addresses only)');
 }
@@ -1683,8 +1677,8 @@ var external_node_events_ = __webpack_require__(8474);
 var undici = __webpack_require__(6752);
 // EXTERNAL MODULE: ./build/intervals.js
 var intervals = __webpack_require__(1722);
-// EXTERNAL MODULE: ./build/text/address.js
-var address = __webpack_require__(7666);
+// EXTERNAL MODULE: ./build/text/url.js
+var text_url = __webpack_require__(1691);
 ;// CONCATENATED MODULE: ./build/http/proxy.js
 
 
@@ -1698,7 +1692,7 @@ function openProxies(environment) {
         allowH2: false,
         proxyTls: { allowH2: false },
     });
-    return ({ hostname }) => ((0,address/* isLoopback */.U9)(hostname) ? direct : proxied);
+    return ({ hostname }) => ((0,text_url/* isLoopback */.U9)(hostname) ? direct : proxied);
 }
 function nameOf(environment, name) {
     return environment[name] ? name : name.toUpperCase();
@@ -1712,7 +1706,7 @@ function readProxy(environment, variable) {
     const wrong = (words) => Object.assign(new Error(words), { code: 'ERR_PROXY_ADDRESS' });
     if (url === null || !/^https?:$/.test(url.protocol))
         throw wrong(`${name} is not an address like http://proxy.example:3128`);
-    if (!(0,address/* isPercentEncoded */.YZ)(`${url.username}:${url.password}`))
+    if (!(0,text_url/* isPercentEncoded */.YZ)(`${url.username}:${url.password}`))
         throw wrong(`the user or password in ${name} has a % that is no percent-encoding: write it as %25`);
     return url.href;
 }
@@ -2171,18 +2165,15 @@ function spaceRequests(http, clock) {
     };
 }
 
-// EXTERNAL MODULE: ./build/http/http-call.js + 2 modules
-var http_call = __webpack_require__(7080);
+// EXTERNAL MODULE: ./build/http/http-call.js + 1 modules
+var http_call = __webpack_require__(6412);
 // EXTERNAL MODULE: ./build/http/retry.js
 var retry = __webpack_require__(4675);
 // EXTERNAL MODULE: ./build/http/json-body.js
 var json_body = __webpack_require__(1892);
-// EXTERNAL MODULE: ./build/text/job-id.js
-var job_id = __webpack_require__(4927);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
 var shell_safe = __webpack_require__(2392);
 ;// CONCATENATED MODULE: ./build/service/job.js
-
 
 
 
@@ -2195,7 +2186,7 @@ function given(field, read) {
 }
 const job_text = (read) => given(schemas/* string */.YjP('should be text or null'), read);
 const word = (pattern) => job_text((value) => (pattern.test(value) ? value : undefined));
-const idField = given(schemas/* string */.YjP(ID).check(schemas/* refine */.YPB(job_id/* isJobId */.d, ID)), (id) => id);
+const idField = given(schemas/* string */.YjP(ID).check(schemas/* refine */.YPB(text_url/* isJobId */.dW, ID)), (id) => id);
 const source = schemas/* looseObject */._H3({ repository: word(/^[\w.~/:@+-]{1,250}$/), ref: word(/^[\w./@#+=,~-]{1,250}$/) }, OBJECT);
 const moment = word(/^\d[\dTZ:.+ -]{0,40}$/i);
 const schema = schemas/* looseObject */._H3({
@@ -2203,7 +2194,7 @@ const schema = schemas/* looseObject */._H3({
     status: word(/^[A-Za-z][\w-]{0,49}$/),
     source: given(source, (read) => read),
     model: word(/^[\w./:@+-]{1,100}$/),
-    prLink: job_text(address/* readAddress */.zq),
+    prLink: job_text(text_url/* readUrl */.wo),
     createdAt: moment,
     archivedAt: moment,
 }, OBJECT);
@@ -2345,7 +2336,7 @@ const VISITORS_LIMIT = 8 * 1024 * 1024;
 const ODD = 'it does not look like what it should be, and outputs are put into scripts';
 function openService(settings, tools) {
     const { deadline } = settings;
-    const jobs = service_address(settings, 'v2/agent', 'job');
+    const jobs = address(settings, 'v2/agent', 'job');
     const jobAddress = (id) => `${jobs}/${encodeURIComponent(id)}`;
     const sendAddress = (jobId) => jobId === undefined ? jobs : new URL(`${jobAddress(jobId)}/message`);
     const told = new Set();
@@ -2389,7 +2380,7 @@ function openService(settings, tools) {
             return (0,retry/* retry */.L)(attempt, { ...waits, tries, repeatable: true }, tools);
         },
         getVisitors(query, cost) {
-            const url = service_address(settings, 'v1/analytics', 'visitors');
+            const url = address(settings, 'v1/analytics', 'visitors');
             for (const [name, value] of Object.entries(query))
                 url.searchParams.set(name, String(value));
             const call = { method: 'GET', url, headers, maxBytes: VISITORS_LIMIT };
@@ -2415,7 +2406,7 @@ function charge(cost, answer) {
     if (answer.ok || answer.failure.kind !== 'limited')
         cost.uses += 1;
 }
-function service_address({ baseUrl, projectId }, room, operation) {
+function address({ baseUrl, projectId }, room, operation) {
     const prefix = baseUrl.pathname.replace(/\/+$/, '');
     return new URL(`${baseUrl.origin}${prefix}/${room}/${encodeURIComponent(projectId)}/${operation}`);
 }
@@ -2749,10 +2740,10 @@ var gate = __webpack_require__(2751);
 var request_review = __webpack_require__(7892);
 // EXTERNAL MODULE: ./build/job/pull-request-link.js
 var pull_request_link = __webpack_require__(4938);
+// EXTERNAL MODULE: ./build/text/comment-text.js
+var comment_text = __webpack_require__(7227);
 // EXTERNAL MODULE: ./build/text/marked-data.js
 var marked_data = __webpack_require__(7241);
-// EXTERNAL MODULE: ./build/text/visible.js
-var visible = __webpack_require__(4252);
 ;// CONCATENATED MODULE: ./build/change/change-context.js
 
 
@@ -2815,7 +2806,7 @@ function wordParts({ changeEvent, merged, comparison }) {
         const by = user === undefined ? '' : `, by ${user.login}`;
         return [
             { head: `Title of pull request ${number}${by}`, text: (0,line/* logLine */.BP)(title) },
-            { head: `Description of pull request ${number}${by}`, text: (0,visible/* visibleText */.Q)(body) },
+            { head: `Description of pull request ${number}${by}`, text: (0,comment_text/* visibleText */.Q6)(body) },
         ];
     });
     const subjects = (comparison?.commits ?? [])
@@ -2823,7 +2814,7 @@ function wordParts({ changeEvent, merged, comparison }) {
         .map(({ commit }) => (0,line/* logLine */.BP)(commit.message.split('\n', 1)[0] ?? '', 200));
     return [
         { head: 'Tag and name of the release', text: title ?? '' },
-        { head: 'Notes of the release', text: (0,visible/* visibleText */.Q)(release?.notes ?? '') },
+        { head: 'Notes of the release', text: (0,comment_text/* visibleText */.Q6)(release?.notes ?? '') },
         ...pulls,
         { head: 'Subjects of the commits, the newest first', text: subjects.join('\n') },
     ];
@@ -2842,7 +2833,7 @@ function diffPart({ comparison }) {
         if (diff.length > DIFF_LIMIT)
             break;
         if (patch !== undefined)
-            diff += `--- ${quoteName(filename)}\n${(0,visible/* visibleCode */.y)(patch)}\n`;
+            diff += `--- ${quoteName(filename)}\n${(0,comment_text/* visibleCode */.yy)(patch)}\n`;
     }
     return { head: 'The diff', text: diff, limit: DIFF_LIMIT };
 }
@@ -4346,16 +4337,16 @@ function permissionAdvice({ kind, status, message }) {
 /* harmony export */   B: () => (/* binding */ postedMark),
 /* harmony export */   P: () => (/* binding */ finishComment)
 /* harmony export */ });
-/* harmony import */ var _text_marker_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7378);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7227);
 /* harmony import */ var _shorten_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2950);
 
 
 function finishComment(parts, { phrase }) {
     const text = parts.filter((part) => part !== '').join('\n\n');
-    return `${(0,_shorten_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)(guardPhrase(text, phrase), _shorten_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_LIMIT */ .W$)}\n\n${_text_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .OWN_COMMENT */ .FO}`;
+    return `${(0,_shorten_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)(guardPhrase(text, phrase), _shorten_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_LIMIT */ .W$)}\n\n${_text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .OWN_COMMENT */ .FO}`;
 }
 function postedMark(token) {
-    return `${_text_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}posted ${token} -->`;
+    return `${_text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}posted ${token} -->`;
 }
 function guardPhrase(text, phrase) {
     const begins = (line) => line.trimStart().toLowerCase().startsWith(phrase.toLowerCase());
@@ -4697,13 +4688,11 @@ function whyNot({ kind, status, message }) {
 /* unused harmony export describePlace */
 /* harmony import */ var _github_comments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5274);
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8194);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7227);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8194);
 /* harmony import */ var _text_marked_data_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7241);
-/* harmony import */ var _text_marker_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7378);
-/* harmony import */ var _text_visible_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4252);
 /* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7159);
 /* harmony import */ var _review_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7892);
-
 
 
 
@@ -4751,7 +4740,7 @@ function lineParts({ source }, hunks) {
     const lines = 'reviewed' in source ? (source.reviewed ?? []) : [];
     if (source.kind === 'review-comment') {
         const [one] = lines.map((line) => `${(0,_review_js__WEBPACK_IMPORTED_MODULE_2__/* .describeLines */ .BT)(line)}${hunks ? `\n${line.hunk}` : ''}`);
-        return [{ head: 'Lines that the instruction is about', text: (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_5__/* .visibleCode */ .y)(one ?? '') }];
+        return [{ head: 'Lines that the instruction is about', text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_5__/* .visibleCode */ .yy)(one ?? '') }];
     }
     const numbered = lines.map((line, at) => `comment ${at + 1}: ${(0,_review_js__WEBPACK_IMPORTED_MODULE_2__/* .describeLines */ .BT)(line)}`);
     return [{ head: 'Lines of the comments', text: numbered.join('\n'), limit: LINES_LIMIT }];
@@ -4760,18 +4749,18 @@ function threadParts({ source, command }, thread, { comments, files }) {
     const name = `${thread.kind === 'issue' ? 'issue' : 'pull request'} ${thread.number}`;
     const by = thread.openedBy === undefined ? '' : `, by ${thread.openedBy.login}`;
     const description = source.kind === 'issue' && command !== undefined ? '' : thread.description;
-    const others = comments.filter(({ id, body }) => !('id' in source && source.id === id) && !(0,_text_marker_js__WEBPACK_IMPORTED_MODULE_6__/* .carriesOwnMarker */ .S9)(body));
+    const others = comments.filter(({ id, body }) => !('id' in source && source.id === id) && !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_5__/* .carriesOwnMarker */ .S9)(body));
     return [
-        { head: `Title of ${name}${by}`, text: (0,_text_line_js__WEBPACK_IMPORTED_MODULE_7__/* .logLine */ .BP)(thread.title) },
-        { head: `Description of ${name}${by}`, text: (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_5__/* .visibleText */ .Q)(description) },
+        { head: `Title of ${name}${by}`, text: (0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .logLine */ .BP)(thread.title) },
+        { head: `Description of ${name}${by}`, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_5__/* .visibleText */ .Q6)(description) },
         { head: `Files that ${name} changes${by}`, text: files.map(describeFile).join('\n') },
         ...others
-            .map(({ user, body }) => ({ head: `Comment by ${user?.login ?? ''}`, text: (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_5__/* .visibleText */ .Q)(body) }))
+            .map(({ user, body }) => ({ head: `Comment by ${user?.login ?? ''}`, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_5__/* .visibleText */ .Q6)(body) }))
             .reverse(),
     ];
 }
 function describeFile({ filename, status, additions, deletions }) {
-    return `${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_7__/* .quoteLine */ .tQ)(filename)} ${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_7__/* .logLine */ .BP)(status, 30)}, +${additions} -${deletions}`;
+    return `${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .quoteLine */ .tQ)(filename)} ${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .logLine */ .BP)(status, 30)}, +${additions} -${deletions}`;
 }
 
 
@@ -4787,13 +4776,11 @@ function describeFile({ filename, status, additions, deletions }) {
 /* unused harmony exports readLineComment, isRequest, partsOf, withLineComments */
 /* harmony import */ var _github_comments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5274);
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7227);
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5666);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8194);
-/* harmony import */ var _text_marker_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7378);
-/* harmony import */ var _text_visible_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4252);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8194);
 /* harmony import */ var _command_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1171);
 /* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7159);
-
 
 
 
@@ -4853,7 +4840,7 @@ function readLineComment(json) {
     return { authorId, reviewId, lines, text, writtenAt: Date.parse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_2__/* .textAt */ .$6)(json, 'updated_at') ?? '') };
 }
 function isRequest(body, phrase) {
-    return !(0,_text_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .carriesOwnMarker */ .S9)(body) && (0,_command_js__WEBPACK_IMPORTED_MODULE_5__/* .parseCommand */ .R)(body, phrase) !== undefined;
+    return !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .carriesOwnMarker */ .S9)(body) && (0,_command_js__WEBPACK_IMPORTED_MODULE_5__/* .parseCommand */ .R)(body, phrase) !== undefined;
 }
 function partsOf(comments, review) {
     return comments.filter(({ authorId, reviewId }) => authorId === review.authorId && reviewId === review.id);
@@ -4866,7 +4853,7 @@ function withLineComments(command, comments, phrase) {
     if (command.kind !== 'ask' && command.kind !== 'empty')
         return { command };
     const parts = comments
-        .map(({ lines, text }) => ({ lines, words: (0,_text_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .carriesOwnMarker */ .S9)(text) ? '' : wordsOf(text, phrase) }))
+        .map(({ lines, text }) => ({ lines, words: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .carriesOwnMarker */ .S9)(text) ? '' : wordsOf(text, phrase) }))
         .filter(({ words }) => words !== '');
     if (parts.length === 0)
         return { command };
@@ -4889,11 +4876,11 @@ function wordsOf(text, phrase) {
             return command.unsent;
         case 'mistake':
         case undefined:
-            return (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_6__/* .visibleText */ .Q)(text).trim();
+            return (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleText */ .Q6)(text).trim();
     }
 }
 function describeLines({ path, line, startLine }) {
-    const name = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_7__/* .quoteLine */ .tQ)(path, 300);
+    const name = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .quoteLine */ .tQ)(path, 300);
     if (line === undefined)
         return name;
     return startLine === undefined ? `${name}, line ${line}` : `${name}, lines ${startLine} to ${line}`;
@@ -4966,21 +4953,6 @@ function readStepState() {
 
 /***/ }),
 
-/***/ 4927:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   d: () => (/* binding */ isJobId),
-/* harmony export */   x: () => (/* binding */ JOB_ID_RULE)
-/* harmony export */ });
-function isJobId(text) {
-    return /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,200}$/.test(text);
-}
-const JOB_ID_RULE = '1 to 200 letters, digits and signs of `._:-`, and not `.` or `..`';
-
-
-/***/ }),
-
 /***/ 1065:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -4994,8 +4966,8 @@ const JOB_ID_RULE = '1 to 200 letters, digits and signs of `._:-`, and not `.` o
 /* harmony export */   pj: () => (/* binding */ plain),
 /* harmony export */   x8: () => (/* binding */ linkList)
 /* harmony export */ });
-/* harmony import */ var _address_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7666);
 /* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8194);
+/* harmony import */ var _url_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1691);
 
 
 function code(text, limit = 300) {
@@ -5013,7 +4985,7 @@ function codeBlock(text) {
     return `${fence}text\n${shown}\n${fence}`;
 }
 function link(address, words = code(address)) {
-    return `[${words}](${address.replace(/[\\<>()[\]|`]/g, _address_js__WEBPACK_IMPORTED_MODULE_1__/* .percentEncode */ .a)})`;
+    return `[${words}](${address.replace(/[\\<>()[\]|`]/g, _url_js__WEBPACK_IMPORTED_MODULE_1__/* .percentEncode */ .a)})`;
 }
 function linkList(addresses) {
     return addresses.map((address) => `- ${link(address)}`).join('\n');
@@ -5061,8 +5033,8 @@ function escapeMarkup(text) {
 /* harmony export */   Y: () => (/* binding */ markData),
 /* harmony export */   z: () => (/* binding */ markFiles)
 /* harmony export */ });
+/* harmony import */ var _comment_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7227);
 /* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8194);
-/* harmony import */ var _visible_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4252);
 
 
 const DATA_LIMIT = 20_000;
@@ -5083,7 +5055,7 @@ function markData(token, ...groups) {
 function markFiles(token, files) {
     if (files.length === 0)
         return undefined;
-    const parts = files.map(({ path, text }) => `File ${(0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .quoteLine */ .tQ)(path)}:\n${quote((0,_visible_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleCode */ .y)(text).trimEnd())}`);
+    const parts = files.map(({ path, text }) => `File ${(0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .quoteLine */ .tQ)(path)}:\n${quote((0,_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleCode */ .yy)(text).trimEnd())}`);
     return enclose(token, 'files of the workspace', parts.join('\n\n').replaceAll(token, '…'));
 }
 function enclose(token, what, data) {
@@ -5604,21 +5576,19 @@ async function retryWrite(write, { clock, deadline, log }) {
 /* harmony export */   yv: () => (/* binding */ originOf)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2765);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3305);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3305);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
-/* harmony import */ var _text_address_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7666);
-/* harmony import */ var _text_job_id_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4927);
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5666);
+/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1691);
 /* harmony import */ var _signed_note_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2410);
 
 
 
 
 
-
 const login = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB(_text_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isLogin */ .W5));
-const jobId = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB(_text_job_id_js__WEBPACK_IMPORTED_MODULE_4__/* .isJobId */ .d));
-const address = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB((text) => (0,_text_address_js__WEBPACK_IMPORTED_MODULE_5__/* .readAddress */ .zq)(text) !== undefined), zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ._overwrite */ .bS((text) => (0,_text_address_js__WEBPACK_IMPORTED_MODULE_5__/* .readAddress */ .zq)(text) ?? ''));
+const jobId = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .isJobId */ .dW));
+const address = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .readUrl */ .wo)(text) !== undefined), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* ._overwrite */ .bS((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .readUrl */ .wo)(text) ?? ''));
 const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
     request: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
     attempt: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig(),
@@ -5736,7 +5706,7 @@ function tellStrange(count) {
 /* harmony export */   qO: () => (/* binding */ signNote)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
-/* harmony import */ var _text_marker_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7378);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7227);
 
 
 function signingKey({ apiKey, threadSecret, }) {
@@ -5746,11 +5716,11 @@ function signingKey({ apiKey, threadSecret, }) {
 function signNote(kind, content, place, key) {
     const payload = Buffer.from(JSON.stringify(content)).toString('base64');
     const signature = sign(kind, payload, place, key);
-    return `${_text_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}${kind} ${projectTag(place.service)} ${payload} ${signature} -->`;
+    return `${_text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}${kind} ${projectTag(place.service)} ${payload} ${signature} -->`;
 }
 function openNote(kind, shape, text, place, key) {
     const tag = projectTag(place.service);
-    const pattern = new RegExp(`${_text_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}${kind} ([^ ]*) ([^ ]*) ([^ ]*) -->`, 'g');
+    const pattern = new RegExp(`${_text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}${kind} ([^ ]*) ([^ ]*) ([^ ]*) -->`, 'g');
     const found = [...text.matchAll(pattern)].filter(([, project]) => project === tag);
     const [, , payload = '', signature = ''] = found[0] ?? [];
     if (found.length === 0)

@@ -24,10 +24,10 @@ var shell_safe = __webpack_require__(2392);
 var schemas = __webpack_require__(2765);
 // EXTERNAL MODULE: ./build/inputs/fields.js
 var inputs_fields = __webpack_require__(4347);
-// EXTERNAL MODULE: ./build/text/address.js
-var address = __webpack_require__(7666);
 // EXTERNAL MODULE: ./build/text/line.js
 var text_line = __webpack_require__(8194);
+// EXTERNAL MODULE: ./build/text/url.js
+var url = __webpack_require__(1691);
 ;// CONCATENATED MODULE: ./build/batch/entry.js
 
 
@@ -64,7 +64,7 @@ const recordSchema = schemas/* strictObject */.rej({
     jobId: schemas/* pipe */.FsL(schemas/* pipe */.FsL(entry_text, inputs_fields.id), schemas/* transform */.pdi((given) => given ?? '')),
     result: schemas/* _default */.Rvf(schemas/* enum */.k5n(['', ...ENTRY_RESULTS], 'is none that there is'), ''),
     reason: entry_text,
-    prLink: schemas/* pipe */.FsL(entry_text, schemas/* transform */.pdi((link) => (0,address/* readAddress */.zq)(link) ?? '')),
+    prLink: schemas/* pipe */.FsL(entry_text, schemas/* transform */.pdi((link) => (0,url/* readUrl */.wo)(link) ?? '')),
     duration: schemas/* _default */.Rvf(schemas/* nullable */.mee(schemas/* number */.aig('must be a number')), null),
     prompt: schemas/* optional */.lqM(schemas/* string */.YjP('must be text')),
 }, (0,inputs_fields/* unknownKeys */.vX)('key', 'must be an object'));
@@ -402,10 +402,10 @@ var status_comment = __webpack_require__(6027);
 var thread_thread = __webpack_require__(6889);
 // EXTERNAL MODULE: ./build/report/shorten.js
 var shorten = __webpack_require__(2950);
+// EXTERNAL MODULE: ./build/text/comment-text.js
+var comment_text = __webpack_require__(7227);
 // EXTERNAL MODULE: ./build/text/markdown.js
 var markdown = __webpack_require__(1065);
-// EXTERNAL MODULE: ./build/text/marker.js
-var marker = __webpack_require__(7378);
 ;// CONCATENATED MODULE: ./build/batch/report.js
 
 
@@ -449,7 +449,7 @@ function renderComment(records, { title, duration, runUrl }) {
         renderTable(records, shorten/* COMMENT_LIMIT */.W$ - BESIDES),
         `${(0,time/* formatDuration */.a3)(duration)} · ${(0,markdown/* link */.nf)(runUrl)}`,
     ].join('\n\n');
-    return `${(0,shorten/* shorten */.ml)(text, shorten/* COMMENT_LIMIT */.W$ - marker/* OWN_COMMENT */.FO.length - 2)}\n\n${marker/* OWN_COMMENT */.FO}`;
+    return `${(0,shorten/* shorten */.ml)(text, shorten/* COMMENT_LIMIT */.W$ - comment_text/* OWN_COMMENT */.FO.length - 2)}\n\n${comment_text/* OWN_COMMENT */.FO}`;
 }
 function renderBatchSummary(outcome, duration) {
     const { result, reason, records, address } = outcome;

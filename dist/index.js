@@ -302,13 +302,11 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* harmony export */   R: () => (/* binding */ parseCommand)
 /* harmony export */ });
 /* unused harmony export FLAGS */
-/* harmony import */ var _text_phrase_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4393);
-/* harmony import */ var _text_visible_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4252);
-
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7227);
 
 const FLAGS = ['new', 'status', 'help'];
 function parseCommand(text, phrase) {
-    const lines = (0,_text_visible_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q)(text).split('\n');
+    const lines = (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text).split('\n');
     const first = lines.findIndex((line) => line.trim() !== '');
     const rest = afterPhrase(lines[first] ?? '', phrase);
     if (rest === undefined)
@@ -328,7 +326,7 @@ function toCommand(flag, text) {
     return text === '' ? { kind: 'empty', manner } : { kind: 'ask', manner, instruction: text };
 }
 function afterPhrase(line, phrase) {
-    if ((0,_text_phrase_js__WEBPACK_IMPORTED_MODULE_1__/* .phraseProblem */ .v)(phrase) !== undefined)
+    if ((0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .phraseProblem */ .vm)(phrase) !== undefined)
         return undefined;
     const begun = line.replace(/^ {1,3}/, '');
     const rest = begun.slice(phrase.length);
@@ -398,7 +396,7 @@ function readIssueRef(payload) {
     return {
         kind: isPull ? 'pull-request' : 'issue',
         number,
-        url: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .addressAt */ .c)(part, 'html_url'),
+        url: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .urlAt */ .$Q)(part, 'html_url'),
         title: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'title') ?? '',
         description: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'body') ?? '',
         openedBy: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .accountAt */ .VI)(part, 'user'),
@@ -486,43 +484,42 @@ function skipStep(code, reason, { aloud }) {
 
 /***/ }),
 
-/***/ 7666:
+/***/ 7227:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   U9: () => (/* binding */ isLoopback),
-/* harmony export */   YZ: () => (/* binding */ isPercentEncoded),
-/* harmony export */   a: () => (/* binding */ percentEncode),
-/* harmony export */   zq: () => (/* binding */ readAddress)
+/* harmony export */   FO: () => (/* binding */ OWN_COMMENT),
+/* harmony export */   Km: () => (/* binding */ MARKER_PREFIX),
+/* harmony export */   Q6: () => (/* binding */ visibleText),
+/* harmony export */   S9: () => (/* binding */ carriesOwnMarker),
+/* harmony export */   vm: () => (/* binding */ phraseProblem),
+/* harmony export */   yy: () => (/* binding */ visibleCode)
 /* harmony export */ });
 /* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
 
-const LONGEST = 2_048;
-function readAddress(text) {
-    if (text.length > LONGEST || (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutUnseen */ .zG)(text) !== text || /[\s\\]/.test(text))
-        return undefined;
-    const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
-    if (url === null || url.username !== '' || url.password !== '')
-        return undefined;
-    if (!/^([\w.-]+|\[[\da-f:.]+\])$/i.test(url.hostname))
-        return undefined;
-    const href = url.href.replace(/[^\w.~:/?#@=+,%[\]-]/g, percentEncode);
-    return href.length > LONGEST ? undefined : href;
+function visibleText(text) {
+    const shown = visibleCode(text).replace(/<!--[\s\S]*?(?:-->|$)/g, '');
+    const rest = shown.indexOf('<!--');
+    return rest === -1 ? shown : shown.slice(0, rest);
 }
-function isLoopback(hostname) {
-    return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+function visibleCode(text) {
+    return (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutUnseen */ .zG)(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'));
 }
-function percentEncode(sign) {
-    return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+const MARKER_PREFIX = '<!-- docs-agent-action:';
+const OWN_COMMENT = `${MARKER_PREFIX}note -->`;
+function carriesOwnMarker(text) {
+    return /<!--\s*docs-agent-action:/i.test(text);
 }
-function isPercentEncoded(part) {
-    try {
-        decodeURIComponent(part);
-        return true;
-    }
-    catch {
-        return false;
-    }
+function phraseProblem(phrase) {
+    if (phrase.trim() === '')
+        return 'is empty';
+    if (phrase !== phrase.trim() || /[^\S ]/.test(phrase))
+        return 'must be one line without white space around it';
+    if (phrase.length > 100)
+        return 'must be at most 100 characters';
+    if (visibleText(phrase) !== phrase)
+        return 'must not hold characters that nobody sees';
+    return /^(?:[>`]|~~~)/.test(phrase) ? 'must not begin like a quote or code' : undefined;
 }
 
 
@@ -533,14 +530,14 @@ function isPercentEncoded(part) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   $6: () => (/* binding */ textAt),
+/* harmony export */   $Q: () => (/* binding */ urlAt),
 /* harmony export */   VI: () => (/* binding */ accountAt),
 /* harmony export */   W5: () => (/* binding */ isLogin),
 /* harmony export */   at: () => (/* binding */ at),
-/* harmony export */   c: () => (/* binding */ addressAt),
 /* harmony export */   jj: () => (/* binding */ idAt),
 /* harmony export */   qF: () => (/* binding */ parseJson)
 /* harmony export */ });
-/* harmony import */ var _address_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7666);
+/* harmony import */ var _url_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1691);
 
 function parseJson(text) {
     try {
@@ -562,8 +559,8 @@ function idAt(json, ...path) {
     const value = at(json, ...path);
     return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
-function addressAt(json, ...path) {
-    return (0,_address_js__WEBPACK_IMPORTED_MODULE_0__/* .readAddress */ .zq)(textAt(json, ...path) ?? '');
+function urlAt(json, ...path) {
+    return (0,_url_js__WEBPACK_IMPORTED_MODULE_0__/* .readUrl */ .wo)(textAt(json, ...path) ?? '');
 }
 function isLogin(text) {
     return /^[\w.-]{1,100}(?:\[bot\])?$/.test(text);
@@ -611,46 +608,6 @@ function cut(text, limit) {
 
 /***/ }),
 
-/***/ 7378:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   FO: () => (/* binding */ OWN_COMMENT),
-/* harmony export */   Km: () => (/* binding */ MARKER_PREFIX),
-/* harmony export */   S9: () => (/* binding */ carriesOwnMarker)
-/* harmony export */ });
-const MARKER_PREFIX = '<!-- docs-agent-action:';
-const OWN_COMMENT = `${MARKER_PREFIX}note -->`;
-function carriesOwnMarker(text) {
-    return /<!--\s*docs-agent-action:/i.test(text);
-}
-
-
-/***/ }),
-
-/***/ 4393:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   v: () => (/* binding */ phraseProblem)
-/* harmony export */ });
-/* harmony import */ var _visible_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4252);
-
-function phraseProblem(phrase) {
-    if (phrase.trim() === '')
-        return 'is empty';
-    if (phrase !== phrase.trim() || /[^\S ]/.test(phrase))
-        return 'must be one line without white space around it';
-    if (phrase.length > 100)
-        return 'must be at most 100 characters';
-    if ((0,_visible_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q)(phrase) !== phrase)
-        return 'must not hold characters that nobody sees';
-    return /^(?:[>`]|~~~)/.test(phrase) ? 'must not begin like a quote or code' : undefined;
-}
-
-
-/***/ }),
-
 /***/ 2392:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -687,22 +644,49 @@ function numbered(sign) {
 
 /***/ }),
 
-/***/ 4252:
+/***/ 1691:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Q: () => (/* binding */ visibleText),
-/* harmony export */   y: () => (/* binding */ visibleCode)
+/* harmony export */   U9: () => (/* binding */ isLoopback),
+/* harmony export */   YZ: () => (/* binding */ isPercentEncoded),
+/* harmony export */   a: () => (/* binding */ percentEncode),
+/* harmony export */   dW: () => (/* binding */ isJobId),
+/* harmony export */   wo: () => (/* binding */ readUrl),
+/* harmony export */   x5: () => (/* binding */ JOB_ID_RULE)
 /* harmony export */ });
 /* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
 
-function visibleText(text) {
-    const shown = visibleCode(text).replace(/<!--[\s\S]*?(?:-->|$)/g, '');
-    const rest = shown.indexOf('<!--');
-    return rest === -1 ? shown : shown.slice(0, rest);
+const LONGEST = 2_048;
+function readUrl(text) {
+    if (text.length > LONGEST || (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutUnseen */ .zG)(text) !== text || /[\s\\]/.test(text))
+        return undefined;
+    const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+    if (url === null || url.username !== '' || url.password !== '')
+        return undefined;
+    if (!/^([\w.-]+|\[[\da-f:.]+\])$/i.test(url.hostname))
+        return undefined;
+    const href = url.href.replace(/[^\w.~:/?#@=+,%[\]-]/g, percentEncode);
+    return href.length > LONGEST ? undefined : href;
 }
-function visibleCode(text) {
-    return (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutUnseen */ .zG)(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'));
+function isLoopback(hostname) {
+    return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+function percentEncode(sign) {
+    return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+function isPercentEncoded(part) {
+    try {
+        decodeURIComponent(part);
+        return true;
+    }
+    catch {
+        return false;
+    }
+}
+const JOB_ID_RULE = '1 to 200 letters, digits and signs of `._:-`, and not `.` or `..`';
+function isJobId(text) {
+    return /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,200}$/.test(text);
 }
 
 
@@ -972,7 +956,7 @@ function readRelease(payload) {
         publishedAt: Number.isNaN(publishedAt) ? undefined : publishedAt,
         name: (0,json/* textAt */.$6)(release, 'name') ?? '',
         notes: (0,json/* textAt */.$6)(release, 'body') ?? '',
-        url: (0,json/* addressAt */.c)(release, 'html_url'),
+        url: (0,json/* urlAt */.$Q)(release, 'html_url'),
     };
 }
 function commitAt(payload, name) {
@@ -980,16 +964,13 @@ function commitAt(payload, name) {
     return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha) ? sha : undefined;
 }
 
-// EXTERNAL MODULE: ./build/text/marker.js
-var marker = __nccwpck_require__(7378);
-// EXTERNAL MODULE: ./build/text/phrase.js
-var text_phrase = __nccwpck_require__(4393);
+// EXTERNAL MODULE: ./build/text/comment-text.js
+var comment_text = __nccwpck_require__(7227);
 // EXTERNAL MODULE: ./build/request/command.js
 var request_command = __nccwpck_require__(1171);
 // EXTERNAL MODULE: ./build/request/request.js
 var request = __nccwpck_require__(7159);
 ;// CONCATENATED MODULE: ./build/request/trigger.js
-
 
 
 
@@ -1013,11 +994,11 @@ function readTrigger(event, { phrase, instruction }) {
     if (!isNew && (needsWords || words !== undefined))
         return none('event-ignored', onlyNew(name, action));
     const text = isNew ? ((0,json/* textAt */.$6)(payload, part, 'body') ?? '') : '';
-    if ((0,marker/* carriesOwnMarker */.S9)(text))
+    if ((0,comment_text/* carriesOwnMarker */.S9)(text))
         return none('own-comment', OWN_WORD);
     if (!isNew || place === undefined || instruction === 'input')
         return toRequest(event, undefined);
-    const isUsable = (0,text_phrase/* phraseProblem */.v)(phrase) === undefined;
+    const isUsable = (0,comment_text/* phraseProblem */.vm)(phrase) === undefined;
     const command = isUsable ? (0,request_command/* parseCommand */.R)(text, phrase) : { kind: 'empty', manner: 'next' };
     return command === undefined && needsWords ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
 }
@@ -1050,7 +1031,7 @@ function readWords(kind, words) {
     return {
         kind,
         id,
-        url: (0,json/* addressAt */.c)(words, 'html_url'),
+        url: (0,json/* urlAt */.$Q)(words, 'html_url'),
         reviewId: (0,json/* idAt */.jj)(words, 'pull_request_review_id'),
         submittedAt: (0,json/* textAt */.$6)(words, 'submitted_at'),
         reviewed: lines && [lines],

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { JobRecord } from '../../src/batch/entry.ts';
 import { printResume, renderBatchSummary, renderComment, resumeEntries } from '../../src/batch/report.ts';
 import type { Runner } from '../../src/runner/runner.ts';
+import { carriesOwnMarker } from '../../src/text/comment-text.ts';
 import { LONGEST_LINE, logLine } from '../../src/text/line.ts';
-import { carriesOwnMarker } from '../../src/text/marker.ts';
 
 function record(fields: Partial<JobRecord> = {}): JobRecord {
   return {

@@ -20,7 +20,7 @@ import { openRunner, type Runner } from '../../src/runner/runner.ts';
 import { secretForms } from '../../src/runner/secrets.ts';
 import { parseJob } from '../../src/service/job.ts';
 import { serviceErrors } from '../../src/service/service-errors.ts';
-import { readAddress } from '../../src/text/address.ts';
+import { readUrl } from '../../src/text/url.ts';
 import { toVisitorsOutputs } from '../../src/visitors/visitors-result.ts';
 import { anyText } from '../support/any-text.ts';
 
@@ -141,7 +141,7 @@ describe('the outputs are harmless', () => {
       fc.asyncProperty(job, fc.boolean(), foreign, async (said, asked, link) => {
         const { body } = await received(JSON.stringify(said));
         const { value, problem } = parseJob(body, asked ? 'job_2' : undefined);
-        const commentUrl = readAddress(link);
+        const commentUrl = readUrl(link);
         if (value !== undefined) {
           const result = toResult({ kind: 'ended', job: value, activity: true }, SENT);
           expectHarmless(toOutputs({ ...result, commentUrl }));
@@ -168,7 +168,7 @@ describe('the outputs are harmless', () => {
           const answer = { ...(await received(text, phrase, { location: url })), status };
           for (const policy of [serviceErrors('create'), githubErrors('pr-token')]) {
             const { code, message } = refusal(request, answer, 0, policy);
-            const commentUrl = readAddress(answer.headers['location'] ?? '');
+            const commentUrl = readUrl(answer.headers['location'] ?? '');
             expectHarmless(toOutputs({ result: 'error', reasonCode: code, reason: message, commentUrl }));
           }
         },
@@ -186,7 +186,7 @@ describe('the outputs are harmless', () => {
         async (title, words, link) => {
           const { body: reason, statusText: path, headers } = await received(words, link, { title });
           const name = headers['title'] ?? '';
-          const prLink = readAddress(path) ?? '';
+          const prLink = readUrl(path) ?? '';
           const record = {
             name,
             promptFile: path,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readNumber } from '../../src/job/pull-request-link.ts';
-import { readAddress } from '../../src/text/address.ts';
+import { readUrl } from '../../src/text/url.ts';
 
 describe('the link to a pull request', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('the link to a pull request', () => {
     ['https://dev.azure.com/acme/docs/_git/docs/pullrequest/9', 9],
     ['https://example.com/changes/99', undefined],
   ])('%s has number %p', (address, number) => {
-    const link = readAddress(address);
+    const link = readUrl(address);
     expect(link).toBe(address);
     expect(readNumber(link ?? '')).toBe(number);
   });
@@ -26,7 +26,7 @@ describe('the link to a pull request', () => {
     'https://',
     'file:///etc/passwd',
   ])('%p is none', (address) => {
-    expect(readAddress(address)).toBeUndefined();
+    expect(readUrl(address)).toBeUndefined();
   });
 
   test('any text is an http(s) address on one line, or none', () => {
@@ -38,7 +38,7 @@ describe('the link to a pull request', () => {
           fc.string().map((path) => `https://a.b/${path}`),
         ),
         (text) => {
-          const link = readAddress(text);
+          const link = readUrl(text);
           if (link === undefined) return;
           expect(link).toMatch(/^https?:\/\/[^\s<>"]+$/);
           readNumber(link);

@@ -12,8 +12,7 @@ import {
 } from '../../src/report/reply-text.ts';
 import { renderPosted, renderStatus } from '../../src/report/status-text.ts';
 import { parseCommand } from '../../src/request/command.ts';
-import { carriesOwnMarker, MARKER_PREFIX } from '../../src/text/marker.ts';
-import { phraseProblem } from '../../src/text/phrase.ts';
+import { carriesOwnMarker, MARKER_PREFIX, phraseProblem } from '../../src/text/comment-text.ts';
 
 const occasion: Occasion = {
   by: 'octocat',

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type Command, type Manner, parseCommand } from '../../src/request/command.ts';
-import { phraseProblem } from '../../src/text/phrase.ts';
+import { phraseProblem } from '../../src/text/comment-text.ts';
 
 const none = undefined;
 const ask = (instruction: string, manner: Manner = 'next'): Command => ({ kind: 'ask', manner, instruction });

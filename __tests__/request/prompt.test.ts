@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { composePrompt, describePlace } from '../../src/request/prompt.ts';
 import type { Request } from '../../src/request/request.ts';
 import { type Event, readTrigger, type Settings } from '../../src/request/trigger.ts';
-import { MARKER_PREFIX } from '../../src/text/marker.ts';
+import { MARKER_PREFIX } from '../../src/text/comment-text.ts';
 import * as payloads from './payloads.ts';
 
 const TOKEN = '4f9ac1d07be2';

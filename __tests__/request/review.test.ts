@@ -7,7 +7,7 @@ import {
   readLineComment,
   withLineComments,
 } from '../../src/request/review.ts';
-import { MARKER_PREFIX } from '../../src/text/marker.ts';
+import { MARKER_PREFIX } from '../../src/text/comment-text.ts';
 import * as payloads from './payloads.ts';
 
 function commandOf(body: string): Command {

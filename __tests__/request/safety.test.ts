@@ -7,10 +7,9 @@ import { composePrompt, describePlace } from '../../src/request/prompt.ts';
 import type { Request } from '../../src/request/request.ts';
 import { partsOf, withLineComments } from '../../src/request/review.ts';
 import { type Event, readTrigger } from '../../src/request/trigger.ts';
+import { MARKER_PREFIX, visibleText } from '../../src/text/comment-text.ts';
 import { accountAt } from '../../src/text/json.ts';
 import { logLine, withoutUnseen } from '../../src/text/line.ts';
-import { MARKER_PREFIX } from '../../src/text/marker.ts';
-import { visibleText } from '../../src/text/visible.ts';
 import { anyText } from '../support/any-text.ts';
 import * as payloads from './payloads.ts';
 

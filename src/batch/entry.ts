@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, unknownKeys } from '../inputs/fields.ts';
-import { readAddress } from '../text/address.ts';
 import { withoutUnseen } from '../text/line.ts';
+import { readUrl } from '../text/url.ts';
 
 /** The closed list of what may be said of one entry of a batch, and what it counts as. */
 const STANDINGS = {
@@ -52,7 +52,7 @@ export const recordSchema = z.strictObject(
     reason: text,
     prLink: z.pipe(
       text,
-      z.transform((link) => readAddress(link) ?? ''),
+      z.transform((link) => readUrl(link) ?? ''),
     ),
     /** Seconds from the create, or the first look, to the end; null while there is none. */
     duration: z._default(z.nullable(z.number('must be a number')), null),

@@ -1,8 +1,8 @@
 import { COMMENT_LIMIT, SUMMARY_LIMIT, shorten } from '../report/shorten.ts';
 import type { Runner } from '../runner/runner.ts';
+import { OWN_COMMENT } from '../text/comment-text.ts';
 import { cut, LONGEST_LINE, withoutUnseen } from '../text/line.ts';
 import { code, codeBlock, grid, link, plain } from '../text/markdown.ts';
-import { OWN_COMMENT } from '../text/marker.ts';
 import { numbered } from '../text/shell-safe.ts';
 import { formatDuration } from '../text/time.ts';
 import { type BatchResult, RESULTS } from './batch-result.ts';

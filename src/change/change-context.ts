@@ -1,10 +1,10 @@
 import type { ContextMode } from '../inputs/fields.ts';
 import { pullAddress } from '../job/pull-request-link.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
+import { visibleCode, visibleText } from '../text/comment-text.ts';
 import type { Account } from '../text/json.ts';
 import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
-import { visibleCode, visibleText } from '../text/visible.ts';
 import type { Change } from './read-change.ts';
 
 /** The most folders, pull requests and characters of a diff that are shown. */

@@ -1,4 +1,4 @@
-import { addressAt, at, idAt, textAt } from '../text/json.ts';
+import { at, idAt, textAt, urlAt } from '../text/json.ts';
 
 /** Names of branches and tags, and all notes, are foreign text. */
 export type ChangeEvent = Push | Published;
@@ -61,7 +61,7 @@ function readRelease(payload: unknown): Published | undefined {
     publishedAt: Number.isNaN(publishedAt) ? undefined : publishedAt,
     name: textAt(release, 'name') ?? '',
     notes: textAt(release, 'body') ?? '',
-    url: addressAt(release, 'html_url'),
+    url: urlAt(release, 'html_url'),
   };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readAddress } from '../text/address.ts';
+import { readUrl } from '../text/url.ts';
 import { type Client, dateOf, PER_PAGE, shapes } from './octokit.ts';
 
 /** Its text is foreign. */
@@ -10,7 +10,7 @@ const comment = z.object({
   /** Ends with the number of the issue or pull request, `#` and the comment's own. */
   html_url: z.pipe(
     z.string(),
-    z.transform((url) => readAddress(url) ?? ''),
+    z.transform((url) => readUrl(url) ?? ''),
   ),
   body: shapes.words,
   user: shapes.account,

@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import { isLoopback, isPercentEncoded } from '../text/address.ts';
+import { isLoopback, isPercentEncoded } from '../text/url.ts';
 
 /**
  * Lower-case variables go first, as in other tools; an empty one counts as unset. Every proxy gets a CONNECT, also for plain

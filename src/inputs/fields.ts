@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { DAY } from '../intervals.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { Files } from '../runner/workspace-files.ts';
-import { isLoopback } from '../text/address.ts';
-import { isJobId, JOB_ID_RULE } from '../text/job-id.ts';
+import { phraseProblem } from '../text/comment-text.ts';
 import { cut } from '../text/line.ts';
-import { phraseProblem } from '../text/phrase.ts';
 import { formatDuration, parseDuration } from '../text/time.ts';
+import { isJobId, isLoopback, JOB_ID_RULE } from '../text/url.ts';
 
 /** A problem in words that follow the input's name. */
 export class Complaint {

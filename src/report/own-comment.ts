@@ -1,5 +1,5 @@
 import type { ReactionTarget } from '../github/comments.ts';
-import { MARKER_PREFIX, OWN_COMMENT } from '../text/marker.ts';
+import { MARKER_PREFIX, OWN_COMMENT } from '../text/comment-text.ts';
 import { COMMENT_LIMIT, shorten } from './shorten.ts';
 
 /** Who asked by what: also for whoever has to tell the end of it in place of the run. */

@@ -1,5 +1,4 @@
-import { phraseProblem } from '../text/phrase.ts';
-import { visibleText } from '../text/visible.ts';
+import { phraseProblem, visibleText } from '../text/comment-text.ts';
 
 /** Flags stand right after the phrase. Any two of them exclude each other. */
 export const FLAGS = ['new', 'status', 'help'] as const;

@@ -3,10 +3,9 @@ import type { GitHub } from '../github/github.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import type { ContextMode } from '../inputs/fields.ts';
 import { type RequestResult, tokenMissing, unread } from '../job/request-result.ts';
+import { carriesOwnMarker, visibleCode, visibleText } from '../text/comment-text.ts';
 import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
-import { carriesOwnMarker } from '../text/marker.ts';
-import { visibleCode, visibleText } from '../text/visible.ts';
 import { type IssueRef, type Request, urlOf } from './request.ts';
 import { describeLines } from './review.ts';
 

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '../change/change-event.ts';
 import type { ReactionTarget } from '../github/comments.ts';
-import { type Account, accountAt, addressAt, at, idAt, textAt } from '../text/json.ts';
+import { type Account, accountAt, at, idAt, textAt, urlAt } from '../text/json.ts';
 import type { Command } from './command.ts';
 
 export interface Request {
@@ -66,7 +66,7 @@ export function readIssueRef(payload: unknown): IssueRef | undefined {
   return {
     kind: isPull ? 'pull-request' : 'issue',
     number,
-    url: addressAt(part, 'html_url'),
+    url: urlAt(part, 'html_url'),
     title: textAt(part, 'title') ?? '',
     description: textAt(part, 'body') ?? '',
     openedBy: accountAt(part, 'user'),

@@ -8,10 +8,9 @@ import {
   unread,
   unsent,
 } from '../job/request-result.ts';
+import { carriesOwnMarker, visibleText } from '../text/comment-text.ts';
 import { accountAt, idAt, textAt } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
-import { carriesOwnMarker } from '../text/marker.ts';
-import { visibleText } from '../text/visible.ts';
 import { type Command, parseCommand } from './command.ts';
 import { type Lines, type Request, readLines } from './request.ts';
 

@@ -1,8 +1,7 @@
 import { readChangeEvent } from '../change/change-event.ts';
 import type { readEvent } from '../runner/bootstrap.ts';
-import { accountAt, addressAt, at, idAt, textAt } from '../text/json.ts';
-import { carriesOwnMarker } from '../text/marker.ts';
-import { phraseProblem } from '../text/phrase.ts';
+import { carriesOwnMarker, phraseProblem } from '../text/comment-text.ts';
+import { accountAt, at, idAt, textAt, urlAt } from '../text/json.ts';
 import { parseCommand } from './command.ts';
 import { type Request, readIssueRef, readLines, type Source, type Words } from './request.ts';
 
@@ -94,7 +93,7 @@ function readWords(kind: Words['kind'], words: unknown): Words | undefined {
   return {
     kind,
     id,
-    url: addressAt(words, 'html_url'),
+    url: urlAt(words, 'html_url'),
     reviewId: idAt(words, 'pull_request_review_id'),
     submittedAt: textAt(words, 'submitted_at'),
     reviewed: lines && [lines],

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { type Reading, readJson } from '../http/json-body.ts';
-import { readAddress } from '../text/address.ts';
-import { isJobId } from '../text/job-id.ts';
 import { cut } from '../text/line.ts';
 import { shellSafeJson } from '../text/shell-safe.ts';
+import { isJobId, readUrl } from '../text/url.ts';
 
 /**
  * An agent job (service-api.md, "Agent job"). Only `id` is always there; unknown fields stay in `raw`. A field that doesn't
@@ -51,7 +50,7 @@ const schema = z.looseObject(
     status: word(/^[A-Za-z][\w-]{0,49}$/),
     source: given(source, (read) => read),
     model: word(/^[\w./:@+-]{1,100}$/),
-    prLink: text(readAddress),
+    prLink: text(readUrl),
     createdAt: moment,
     archivedAt: moment,
   },

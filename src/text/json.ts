@@ -1,4 +1,4 @@
-import { readAddress } from './address.ts';
+import { readUrl } from './url.ts';
 
 /** Undefined when the text is no JSON. */
 export function parseJson(text: string): unknown {
@@ -30,8 +30,8 @@ export function idAt(json: unknown, ...path: readonly string[]): number | undefi
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
-export function addressAt(json: unknown, ...path: readonly string[]): string | undefined {
-  return readAddress(textAt(json, ...path) ?? '');
+export function urlAt(json: unknown, ...path: readonly string[]): string | undefined {
+  return readUrl(textAt(json, ...path) ?? '');
 }
 
 /** Somebody on GitHub. */

@@ -1,5 +1,5 @@
-import { percentEncode } from './address.ts';
 import { cut, withoutUnseen } from './line.ts';
+import { percentEncode } from './url.ts';
 
 /** Inline code on one line: code is the one place where GitHub interprets nothing. */
 export function code(text: string, limit = 300): string {

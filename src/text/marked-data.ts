@@ -1,5 +1,5 @@
+import { visibleCode } from './comment-text.ts';
 import { cut, quoteLine } from './line.ts';
-import { visibleCode } from './visible.ts';
 
 export interface Part {
   /** Ours, but for logins. */

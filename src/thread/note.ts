@@ -2,17 +2,16 @@ import * as z from 'zod/mini';
 import type { ThreadComment } from '../github/comments.ts';
 import { NOTE_GRACE } from '../intervals.ts';
 import type { Turn } from '../job/job-status.ts';
-import { readAddress } from '../text/address.ts';
-import { isJobId } from '../text/job-id.ts';
 import { isLogin } from '../text/json.ts';
+import { isJobId, readUrl } from '../text/url.ts';
 import { type NotePlace, openNote, type SigningKey, signNote } from './signed-note.ts';
 
 // Whoever has the key can write a note: its words are checked as those of an event are.
 const login = z.string().check(z.refine(isLogin));
 const jobId = z.string().check(z.refine(isJobId));
 const address = z.string().check(
-  z.refine((text) => readAddress(text) !== undefined),
-  z.overwrite((text) => readAddress(text) ?? ''),
+  z.refine((text) => readUrl(text) !== undefined),
+  z.overwrite((text) => readUrl(text) ?? ''),
 );
 
 const schema = z.strictObject({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readAddress } from '../../src/text/address.ts';
+import { readUrl } from '../../src/text/url.ts';
 
 describe('a foreign address', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('a foreign address', () => {
     ],
     ['https://a.example/?x&{curl,evil}', 'https://a.example/?x%26%7Bcurl,evil%7D'],
   ])('%s is %s', (text, address) => {
-    expect(readAddress(text)).toBe(address);
+    expect(readUrl(text)).toBe(address);
   });
 
   test.each([
@@ -38,12 +38,12 @@ describe('a foreign address', () => {
     ['over 2,048 characters once it is encoded', `https://a.example/${'ü'.repeat(400)}`],
     ['nothing', ''],
   ])('with %s is none', (_name, text) => {
-    expect(readAddress(text)).toBeUndefined();
+    expect(readUrl(text)).toBeUndefined();
   });
 
   test('of 2,048 characters is one', () => {
     const longest = `https://a.example/${'x'.repeat(2_030)}`;
-    expect(readAddress(longest)).toBe(longest);
+    expect(readUrl(longest)).toBe(longest);
   });
 
   test('is read again as itself', () => {
@@ -54,9 +54,9 @@ describe('a foreign address', () => {
     );
     fc.assert(
       fc.property(addresses, (text) => {
-        const address = readAddress(text);
+        const address = readUrl(text);
         if (address === undefined) return;
-        expect(readAddress(address)).toBe(address);
+        expect(readUrl(address)).toBe(address);
         expect(address).toMatch(/^https?:\/\/[\w.:[\]-]+[\w.~:/?#@=+,%[\]-]*$/);
       }),
       { seed: 21 },

@@ -6,7 +6,7 @@ const LONGEST = 2_048;
  * A foreign http(s) URL in the form that every consumer reads alike, safe to show and to follow: no user, no invisible
  * characters, shell characters percent-encoded. Undefined for every other text.
  */
-export function readAddress(text: string): string | undefined {
+export function readUrl(text: string): string | undefined {
   // A user name can look like a host, and so can what stands before a backslash; parsers skip line ends and tabs.
   if (text.length > LONGEST || withoutUnseen(text) !== text || /[\s\\]/.test(text)) return undefined;
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
@@ -32,4 +32,11 @@ export function isPercentEncoded(part: string): boolean {
   } catch {
     return false;
   }
+}
+
+export const JOB_ID_RULE = '1 to 200 letters, digits and signs of `._:-`, and not `.` or `..`';
+
+/** An id becomes part of URLs, outputs and commands that people copy. "." and ".." would change the path of a URL. */
+export function isJobId(text: string): boolean {
+  return /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,200}$/.test(text);
 }

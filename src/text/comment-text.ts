@@ -1,0 +1,39 @@
+import { withoutUnseen } from './line.ts';
+
+/**
+ * The text that a reader of a comment surely sees: without invisible characters and HTML comments, also those within code.
+ * An HTML comment without an end hides the rest. Lines end in `\n`.
+ */
+export function visibleText(text: string): string {
+  // Invisible characters go first: they could split the delimiters of an HTML comment.
+  const shown = visibleCode(text).replace(/<!--[\s\S]*?(?:-->|$)/g, '');
+  // The text around a comment may form another one. One pass is enough for every honest text.
+  const rest = shown.indexOf('<!--');
+  return rest === -1 ? shown : shown.slice(0, rest);
+}
+
+/** The same for source code, where HTML comments are visible. */
+export function visibleCode(text: string): string {
+  return withoutUnseen(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'));
+}
+
+/** Every hidden marker of the action begins with it, signed notes too. */
+export const MARKER_PREFIX = '<!-- docs-agent-action:';
+
+/** Every comment of the action contains it, so that none of them starts a request. */
+export const OWN_COMMENT = `${MARKER_PREFIX}note -->`;
+
+/** True for any author and any spacing. */
+export function carriesOwnMarker(text: string): boolean {
+  return /<!--\s*docs-agent-action:/i.test(text);
+}
+
+/** Why no comment can begin with the phrase, in words that follow the input's name. */
+export function phraseProblem(phrase: string): string | undefined {
+  if (phrase.trim() === '') return 'is empty';
+  if (phrase !== phrase.trim() || /[^\S ]/.test(phrase))
+    return 'must be one line without white space around it';
+  if (phrase.length > 100) return 'must be at most 100 characters';
+  if (visibleText(phrase) !== phrase) return 'must not hold characters that nobody sees';
+  return /^(?:[>`]|~~~)/.test(phrase) ? 'must not begin like a quote or code' : undefined;
+}
