@@ -1,47 +1,73 @@
+/** Each action.yml, the code and the documentation name the same inputs, outputs and results. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { generateActionMarkdownDocs } from 'action-docs';
 import { parse } from 'yaml';
+import { RESULTS as BATCH_RESULTS, toBatchOutputs } from '../../src/batch/batch-result.ts';
+import { ENTRY_RESULTS } from '../../src/batch/entry.ts';
+import { batchInputSchema } from '../../src/batch/inputs.ts';
+import { COLLECT_RESULTS, failed, toCollectOutputs } from '../../src/collect/collect-result.ts';
+import { collectInputSchema } from '../../src/collect/inputs.ts';
 import { RESULTS } from '../../src/job/request-result.ts';
 import { inputSchema } from '../../src/run/inputs.ts';
 import { toOutputs } from '../../src/run/outputs.ts';
+import { FORMATS } from '../../src/visitors/formats.ts';
+import { visitorsInputSchema } from '../../src/visitors/inputs.ts';
+import { TITLES, toVisitorsOutputs } from '../../src/visitors/visitors-result.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
-const action = parse(read('action.yml'));
-const readme = read('README.md');
-const OUTPUT_NAMES = Object.keys(toOutputs({ result: 'skipped', reasonCode: 'no-phrase', reason: '' }));
+const namedIn = (text: string) => [...text.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
 
-describe('action.yml, schema, typed names and README say the same', () => {
-  test('inputs', () => {
-    expect(Object.keys(action.inputs)).toEqual(Object.keys(inputSchema));
+// `skipped` is decided before the action is loaded.
+const ACTIONS = [
+  {
+    ...{ folder: '.', page: 'README.md', inputs: inputSchema, results: [...RESULTS] as string[] },
+    outputs: toOutputs({ result: 'skipped', reasonCode: 'no-phrase', reason: '' }),
+  },
+  {
+    ...{ folder: 'batch', page: 'docs/batch.md', inputs: batchInputSchema },
+    results: ['skipped', ...Object.keys(BATCH_RESULTS)],
+    outputs: toBatchOutputs({ result: 'error', reason: '', records: [], warnings: [] }),
+  },
+  {
+    ...{ folder: 'visitors', page: 'docs/visitors.md', inputs: visitorsInputSchema },
+    results: ['skipped', ...Object.keys(TITLES)],
+    outputs: toVisitorsOutputs({ result: 'error', reasonCode: 'unexpected', reason: '', requests: 0 }),
+  },
+  {
+    ...{ folder: 'collect', page: 'docs/collect.md', inputs: collectInputSchema },
+    results: [...COLLECT_RESULTS] as string[],
+    outputs: toCollectOutputs(failed('unexpected', '')),
+  },
+];
+
+describe.each(ACTIONS)('the action in $folder', ({ folder, page, inputs, outputs, results }) => {
+  const action = parse(read(`${folder}/action.yml`));
+  const guide = read(page);
+
+  test('names the inputs and outputs of the code, in its order', () => {
+    expect(Object.keys(action.inputs)).toEqual(Object.keys(inputs));
+    expect(Object.keys(action.outputs)).toEqual(Object.keys(outputs));
   });
 
-  test('outputs', () => {
-    expect(Object.keys(action.outputs)).toEqual(OUTPUT_NAMES);
+  test('names all results, as its guide does', () => {
+    expect(namedIn(action.outputs.result.description).toSorted()).toEqual(results.toSorted());
+    for (const result of results) expect(guide).toContain(`| \`${result}\``);
   });
 
-  test('results, in action.yml and in the table of the README', () => {
-    const named = [...action.outputs.result.description.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
-    expect(named).toEqual([...RESULTS]);
-    const section = readme.slice(readme.indexOf('## Results'));
-    const rows = [...section.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name);
-    expect(rows).toEqual([...RESULTS]);
-  });
-
-  test('tables of the README are what `npm run docs` writes', async () => {
-    const generated = await generateActionMarkdownDocs({ sourceFile: `${root}/action.yml` });
-    const tables = generated.split('\n').filter((line) => line.startsWith('|'));
-    expect(tables.length).toBeGreaterThan(OUTPUT_NAMES.length + Object.keys(inputSchema).length);
-    for (const line of tables) expect(readme).toContain(line);
-    const rows = readme.split('\n').filter((line) => /^\| `[\w-]+` \| <p>/.test(line));
-    expect(rows).toHaveLength(OUTPUT_NAMES.length + Object.keys(inputSchema).length);
-  });
-
-  test('main and post are stubs that exist, on Node 24', () => {
+  test('starts files that exist, on Node 24', () => {
     expect(action.runs.using).toBe('node24');
-    for (const phase of ['main', 'post']) expect(existsSync(`${root}/${action.runs[phase]}`)).toBe(true);
-    expect(action.runs['post-if']).toBe('always()');
+    const files = ['main', 'post'].flatMap((phase) => action.runs[phase] ?? []);
+    for (const file of files) expect(existsSync(`${root}/${folder}/${file}`)).toBe(true);
+    expect(action.runs['post-if'] ?? 'always()').toBe('always()');
   });
+});
+
+test('the guides name each result of an entry, and each format', () => {
+  const rows = [...read('docs/batch.md').matchAll(/^\| ((?:`[a-z-]+`,? ?)+) \|/gm)];
+  const named = rows.flatMap(([, cell = '']) => namedIn(cell));
+  expect(named).toEqual(expect.arrayContaining([...ENTRY_RESULTS]));
+  const { format } = parse(read('visitors/action.yml')).inputs;
+  expect(namedIn(format.description)).toEqual([...FORMATS]);
 });

@@ -19,6 +19,7 @@ interface Job {
     readonly queue?: string;
   };
   readonly steps: readonly {
+    readonly id?: string;
     readonly uses?: string;
     readonly run?: string;
     readonly with?: Readonly<Record<string, unknown>>;
@@ -33,11 +34,13 @@ interface Workflow {
 
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly required?: boolean; readonly default?: string }>>;
+  readonly outputs: object;
 }
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const inReadme = [...read('README.md').matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
-const inFolder = readdirSync(join(ROOT, 'examples')).map((name) => read(join('examples', name)));
+const names = readdirSync(join(ROOT, 'examples'));
+const inFolder = names.map((name) => read(join('examples', name)));
 const workflows = [...inReadme, ...inFolder].map((text) => parse(text) as Workflow);
 const actions: Readonly<Record<string, Action>> = {
   'OWNER/REPO@v1': parse(read('action.yml')),
@@ -46,6 +49,8 @@ const actions: Readonly<Record<string, Action>> = {
   'OWNER/REPO/visitors@v1': parse(read('visitors/action.yml')),
 };
 
+const allJobs = workflows.flatMap(({ jobs }) => Object.values(jobs));
+const jobsInFolder = inFolder.flatMap((text) => Object.values((parse(text) as Workflow).jobs));
 const checksOut = ({ steps }: Job) => steps.some(({ uses }) => uses?.startsWith('actions/checkout@'));
 
 test.each(workflows.map((workflow, index) => ({ index, workflow })))('workflow $index', ({ workflow }) => {
@@ -66,14 +71,13 @@ test.each(workflows.map((workflow, index) => ({ index, workflow })))('workflow $
 });
 
 test('a job that checks out may read what it checks out', () => {
-  const jobs = workflows.flatMap((workflow) => Object.values(workflow.jobs)).filter(checksOut);
+  const jobs = allJobs.filter(checksOut);
   expect(jobs.length).toBeGreaterThan(4);
   for (const { permissions } of jobs) expect(permissions?.['contents']).toMatch(/^(read|write)$/);
 });
 
 test('each job that may see a pull request of ours in its repository may mark it', () => {
-  const jobs = workflows.flatMap((workflow) => Object.values(workflow.jobs));
-  const asking = jobs.filter(({ steps }) =>
+  const asking = allJobs.filter(({ steps }) =>
     steps.some(
       ({ uses = '', with: given = {} }) =>
         /^OWNER\/REPO(\/batch)?@v1$/.test(uses) && String(given['wait']) !== 'false',
@@ -115,11 +119,29 @@ test.each(
   },
 );
 
-test('an example needs no edit but for the name of the action', () => {
-  for (const { jobs } of inFolder.map((text) => parse(text) as Workflow)) {
-    const ours = Object.values(jobs).flatMap(({ steps }) => steps.filter(({ uses = '' }) => uses in actions));
-    for (const { with: given } of ours) expect(given?.['base-url']).toBe('$' + '{{ vars.DOCS_API_URL }}');
+test('only the recipe that commits a file may write to the repository', () => {
+  const writing = names.filter((_, index) => /contents: write/.test(inFolder[index] ?? ''));
+  expect(writing).toEqual(['visitors-commit.yml']);
+});
+
+test('an instruction holds nothing that others wrote, except as JSON', () => {
+  for (const { with: given = {} } of allJobs.flatMap(({ steps }) => steps))
+    for (const [expression] of String(given['prompt'] ?? '').matchAll(/\$\{\{.*?\}\}/g))
+      expect(expression).toMatch(/^\$\{\{ (?:toJSON\(|inputs\.prompt )/);
+});
+
+test.each(names)('%s reads outputs that exist', (name) => {
+  const text = read(join('examples', name));
+  const steps = Object.values((parse(text) as Workflow).jobs).flatMap((job) => job.steps);
+  for (const [, id, output] of text.matchAll(/steps\.(\w+)\.outputs\.(\w+)/g)) {
+    const { uses = '' } = steps.find((step) => step.id === id) ?? {};
+    if (uses in actions) expect(Object.keys(actions[uses]?.outputs ?? {})).toContain(output);
   }
+});
+
+test('an example needs no edit but for the name of the action', () => {
+  const ours = jobsInFolder.flatMap(({ steps }) => steps.filter(({ uses = '' }) => uses in actions));
+  for (const { with: given } of ours) expect(given?.['base-url']).toBe('$' + '{{ vars.DOCS_API_URL }}');
 });
 
 test('what is over within 13 minutes runs where a minute costs a third, and says when not to', () => {
@@ -143,19 +165,17 @@ test('what is over within 13 minutes runs where a minute costs a third, and says
 
 test('a group that holds requests of several texts loses none of them', () => {
   const keyed = /job-id|documentation-batch/;
-  const groups = inFolder
-    .map((text) => parse(text) as Workflow)
-    .flatMap(({ jobs }) => Object.values(jobs))
-    .filter(({ steps, concurrency }) => keyed.test(concurrency?.group ?? '') && sends(steps));
+  const groups = jobsInFolder.filter(
+    ({ steps, concurrency }) => keyed.test(concurrency?.group ?? '') && sends(steps),
+  );
   expect(groups.length).toBeGreaterThanOrEqual(3);
   for (const { concurrency } of groups) expect(concurrency).toMatchObject({ queue: 'max' });
 });
 
 test('a run that waits for the pull request of its event is not lost to the next one', () => {
-  const groups = inFolder
-    .map((text) => parse(text) as Workflow)
-    .flatMap(({ jobs }) => Object.values(jobs))
-    .filter(({ steps }) => steps.some(({ uses }) => uses === 'OWNER/REPO/collect@v1'));
+  const groups = jobsInFolder.filter(({ steps }) =>
+    steps.some(({ uses }) => uses === 'OWNER/REPO/collect@v1'),
+  );
   expect(groups.length).toBeGreaterThanOrEqual(1);
   for (const { concurrency } of groups) {
     expect(concurrency).toMatchObject({ 'cancel-in-progress': false, queue: 'max' });
@@ -191,9 +211,7 @@ test('no run for a comment or label takes files from anywhere but the default br
 });
 
 test('no checkout keeps a token, no script holds an expression, and what is installed is locked', () => {
-  for (const { uses = '', run = '', with: given } of workflows
-    .flatMap(({ jobs }) => Object.values(jobs))
-    .flatMap(({ steps }) => steps)) {
+  for (const { uses = '', run = '', with: given } of allJobs.flatMap(({ steps }) => steps)) {
     if (uses.startsWith('actions/checkout@')) expect(given?.['persist-credentials']).toBe(false);
     expect(run).not.toContain('${' + '{');
     for (const command of installs(run)) expect(command).toMatch(LOCKED);
