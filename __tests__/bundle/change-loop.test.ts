@@ -47,9 +47,7 @@ describe('a push beside the default branch', () => {
       const { outputs } = await changes.run(await pushed(changes, branch, by));
       expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
       expect(outputs['reason']).toBe(
-        shellSafeText(
-          `Pull request 2 of the branch "${branch}" is open: what was pushed counts when it is merged.`,
-        ),
+        shellSafeText(`Pull request 2 of the branch "${branch}" is open: the push counts when it is merged.`),
       );
     }
     expect(changes.scene.count('create')).toBe(1);

@@ -174,7 +174,9 @@ describe('pushes that are special have a sentence, and are no error', () => {
     const after = await changes.grow('main', 1_200);
     const { outputs } = await changes.run(changes.push({ before, after }));
     expect(outputs['result']).toBe('pull-request');
-    expect(changes.sent()).toContain('There are 1200 commits. 1000 of them were looked at.');
-    expect(changes.sent()).toContain('Only the newest 100 commits of the branch were asked about');
+    expect(changes.sent()).toContain('There are 1200 commits. 1000 of them were checked.');
+    expect(changes.sent()).toContain(
+      'Only the newest 100 commits of the branch were checked for their pull requests',
+    );
   });
 });

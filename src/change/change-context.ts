@@ -5,55 +5,44 @@ import { visibleCode, visibleText } from '../text/comment-text.ts';
 import type { Account } from '../text/json.ts';
 import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
-import type { Change } from './read-change.ts';
+import type { Change } from './compare.ts';
 
-/** The most folders, pull requests and characters of a diff that are shown. */
+/** The most folders and pull requests that are listed, and the most characters of the diff and of the list of files. */
 const MOST_FOLDERS = 40;
 const MOST_PULLS = 30;
 const DIFF_LIMIT = 20_000;
 
-/** What the agent is told about a change. `token` marks foreign words, and nobody can guess it. */
+/** What the agent gets to know of a change. `token` delimits foreign text; nobody can guess it. */
 export function changeContext(
   change: Change,
   mode: ContextMode,
-  {
-    workflowRun,
-    sender,
-    token,
-  }: { readonly workflowRun: WorkflowRun; readonly sender?: Account | undefined; readonly token: string },
+  sender: Account | undefined,
+  workflowRun: WorkflowRun,
+  token: string,
 ): string | undefined {
   if (mode === 'none') return undefined;
-  const told = describeChange(change, workflowRun, sender);
   const folders = folderPart(change);
   const data =
     mode === 'link'
       ? markData(token, [folders])
-      : markData(token, [folders, ...wordParts(change)], [namePart(change)], [diffPart(change)]);
-  return data === undefined ? told : `${told}\n\n${data}`;
+      : markData(token, [folders, ...wordParts(change)], [filePart(change)], [diffPart(change)]);
+  const description = describeChange(change, sender, workflowRun);
+  return data === undefined ? description : `${description}\n\n${data}`;
 }
 
-/** No character of the URL can end its line. */
-function changeUrl({ changeEvent, range }: Change, { serverUrl, repository }: WorkflowRun): string {
-  const home = `${serverUrl}/${repository}`;
-  if (range !== undefined) return `${home}/compare/${encode(range.base)}...${encode(range.head)}`;
-  if (changeEvent?.kind === 'release')
-    return changeEvent.url ?? `${home}/releases/tag/${encode(changeEvent.tag)}`;
-  return changeEvent?.after === undefined ? home : `${home}/commit/${changeEvent.after}`;
-}
-
-/** Holds nothing that strangers wrote. */
-function describeChange(change: Change, workflowRun: WorkflowRun, sender: Account | undefined): string {
-  const { changeEvent, merged, notes } = change;
-  const by = sender === undefined || changeEvent === undefined ? '' : ` by ${sender.login}`;
+/** Contains no foreign text. */
+function describeChange(change: Change, sender: Account | undefined, workflowRun: WorkflowRun): string {
+  const { event, merged, notes } = change;
+  const by = sender === undefined || event === undefined ? '' : ` by ${sender.login}`;
   const url = changeUrl(change, workflowRun);
   const pulls = merged.pulls.map(({ number }) =>
     pullAddress({ ...workflowRun, number }, workflowRun.serverUrl),
   );
   const shown = pulls.slice(-MOST_PULLS).join(' ');
   const more = pulls.length > MOST_PULLS ? ` and ${pulls.length - MOST_PULLS} more` : '';
-  const release = changeEvent?.kind === 'release' ? changeEvent.url : undefined;
+  const release = event?.kind === 'release' ? event.url : undefined;
   return [
-    `This is about ${WHAT[changeEvent?.kind ?? 'range']}${by} on GitHub: ${url}`,
+    `This is about ${SUBJECTS[event?.kind ?? 'range']}${by} on GitHub: ${url}`,
     ...(release === undefined || release === url ? [] : [`The release: ${release}`]),
     ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${shown}${more}`]),
     ...notes,
@@ -61,7 +50,20 @@ function describeChange(change: Change, workflowRun: WorkflowRun, sender: Accoun
   ].join('\n');
 }
 
-const WHAT = { push: 'a push', release: 'a release', range: 'changes' } as const;
+const SUBJECTS = { push: 'a push', release: 'a release', range: 'changes' } as const;
+
+/** No character of the URL can end its line. */
+function changeUrl({ event, range }: Change, { serverUrl, repository }: WorkflowRun): string {
+  const home = `${serverUrl}/${repository}`;
+  if (range !== undefined) return `${home}/compare/${encode(range.base)}...${encode(range.head)}`;
+  if (event?.kind === 'release') return event.url ?? `${home}/releases/tag/${encode(event.tag)}`;
+  return event?.after === undefined ? home : `${home}/commit/${event.after}`;
+}
+
+/** Slashes are part of a branch's name and of its URL. */
+function encode(ref: string): string {
+  return ref.split('/').map(encodeURIComponent).join('/');
+}
 
 function folderPart({ comparison }: Change): Part {
   const files = comparison?.files ?? [];
@@ -71,16 +73,15 @@ function folderPart({ comparison }: Change): Part {
   const sorted = [...folders].sort(
     ([one, few], [other, many]) => many.length - few.length || (one < other ? -1 : 1),
   );
-  const shown = sorted.slice(0, MOST_FOLDERS);
-  const lines = shown.map(([folder, inside]) => `${quoteName(folder || '.')}: ${inside.length}`);
-  const more = sorted.length - lines.length;
+  const lines = sorted.map(([folder, inside]) => `${quoteName(folder || '.')}: ${inside.length}`);
+  const more = lines.splice(MOST_FOLDERS).length;
   if (more > 0) lines.push(`and ${more} more folders`);
   const cutAt = comparison?.filesCut ? `, cut at ${files.length}` : '';
   return { head: `Changed files by folder${cutAt}`, text: lines.join('\n') };
 }
 
-function wordParts({ changeEvent, merged, comparison }: Change): Part[] {
-  const release = changeEvent?.kind === 'release' ? changeEvent : undefined;
+function wordParts({ event, merged, comparison }: Change): Part[] {
+  const release = event?.kind === 'release' ? event : undefined;
   const title = release && `${quoteName(release.tag)} ${logLine(release.name)}`;
   const pulls = merged.pulls.toReversed().flatMap(({ number, title, body, user }): Part[] => {
     const by = user === undefined ? '' : `, by ${user.login}`;
@@ -89,18 +90,17 @@ function wordParts({ changeEvent, merged, comparison }: Change): Part[] {
       { head: `Description of pull request ${number}${by}`, text: visibleText(body) },
     ];
   });
-  const subjects = (comparison?.commits ?? [])
-    .toReversed()
-    .map(({ commit }) => logLine(commit.message.split('\n', 1)[0] ?? '', 200));
+  const commits = comparison?.commits ?? [];
+  const subjects = commits.map(({ commit }) => logLine(commit.message.split('\n', 1)[0] ?? '', 200));
   return [
     { head: 'Tag and name of the release', text: title ?? '' },
     { head: 'Notes of the release', text: visibleText(release?.notes ?? '') },
     ...pulls,
-    { head: 'Subjects of the commits, the newest first', text: subjects.join('\n') },
+    { head: 'Subjects of the commits, the newest first', text: subjects.reverse().join('\n') },
   ];
 }
 
-function namePart({ comparison }: Change): Part {
+function filePart({ comparison }: Change): Part {
   const files = comparison?.files ?? [];
   const lines = files.map(({ filename, previous_filename: before, status, additions, deletions }) => {
     const was = before === undefined ? '' : ` (was ${quoteName(before)})`;
@@ -110,19 +110,13 @@ function namePart({ comparison }: Change): Part {
 }
 
 function diffPart({ comparison }: Change): Part {
-  let diff = '';
-  for (const { filename, patch } of comparison?.files ?? []) {
-    if (diff.length > DIFF_LIMIT) break;
-    if (patch !== undefined) diff += `--- ${quoteName(filename)}\n${visibleCode(patch)}\n`;
-  }
-  return { head: 'The diff', text: diff, limit: DIFF_LIMIT };
+  const files = comparison?.files ?? [];
+  const patches = files.map(({ filename, patch }) =>
+    patch === undefined ? '' : `--- ${quoteName(filename)}\n${visibleCode(patch)}\n`,
+  );
+  return { head: 'The diff', text: patches.join(''), limit: DIFF_LIMIT };
 }
 
 function quoteName(path: string): string {
   return quoteLine(path, 300);
-}
-
-/** Slashes are part of a branch's name and of its URL. */
-function encode(ref: string): string {
-  return ref.split('/').map(encodeURIComponent).join('/');
 }

@@ -1,11 +1,11 @@
-import type { Comparison } from '../github/changes.ts';
+import type { Comparison, Release } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Failure } from '../http/failure.ts';
 import { isResult, type RequestResult, skipped, unread } from '../job/request-result.ts';
 import { quoteLine } from '../text/line.ts';
 import { clockTime } from '../text/time.ts';
-import type { Push } from './change-event.ts';
-import { firstParents } from './merged-pull-requests.ts';
+import type { ChangeEvent, Published, Push } from './change-event.ts';
+import { firstParents, type Merged, NOTHING_MERGED } from './merged-pull-requests.ts';
 
 /** Two commits, branches or tags of the repository. */
 export interface Range {
@@ -13,36 +13,37 @@ export interface Range {
   readonly head: string;
 }
 
-export interface Compared {
+export interface Change {
+  /** Undefined when the event plays no part. */
+  readonly event?: ChangeEvent | undefined;
   /** Undefined when there is nothing to compare with. */
   readonly range?: Range | undefined;
-  /** What is special about it, in sentences of ours that may quote names of branches and tags. */
+  /** What is special about the change, in sentences of ours that may quote names of branches and tags. */
   readonly notes: readonly string[];
   /** Undefined when nothing was compared, or GitHub can't compare the two: then the changed files are unknown. */
   readonly comparison?: Comparison | undefined;
+  readonly merged: Merged;
 }
 
-export function unreadChange(failure: Failure): RequestResult {
-  return unread('What changed', failure, CHECK_SIDES);
-}
-
-const CHECK_SIDES = 'Check that both sides exist, and that the job has the permission `contents: read`.';
-
-/** Compares two sides. `mayBeGone` says that commits of one of them may no longer exist. */
+/**
+ * Compares two sides. `mayBeGone` says that commits of one of them may no longer exist. Without `github` nothing is compared.
+ */
 export async function compare(
   range: Range,
   notes: readonly string[],
-  github: GitHub,
+  github: GitHub | undefined,
   mayBeGone = false,
-): Promise<Compared | RequestResult> {
+): Promise<Change | RequestResult> {
+  const change = { range, notes, merged: NOTHING_MERGED };
+  if (github === undefined) return change;
   const answer = await github.compare(range.base, range.head);
-  if (answer.ok) return { range, notes, comparison: answer.value };
-  const note = incomparable(answer.failure, mayBeGone);
-  return note === undefined ? unreadChange(answer.failure) : { range, notes: [...notes, note] };
+  if (answer.ok) return { ...change, comparison: answer.value };
+  const note = whyIncomparable(answer.failure, mayBeGone);
+  return note === undefined ? unreadChange(answer.failure) : { ...change, notes: [...notes, note] };
 }
 
-/** A sentence when the two sides themselves can't be compared; undefined when only the request failed. */
-function incomparable({ status, message }: Failure, mayBeGone: boolean): string | undefined {
+/** Undefined when the sides may be comparable, and only the request failed. */
+function whyIncomparable({ status, message }: Failure, mayBeGone: boolean): string | undefined {
   if (mayBeGone && status === 404)
     return 'GitHub cannot compare the two: commits are gone, or there is no common history.';
   const tooLarge = status !== undefined && (status === 422 || status >= 500);
@@ -51,35 +52,42 @@ function incomparable({ status, message }: Failure, mayBeGone: boolean): string 
     : undefined;
 }
 
-const TAG = 'A tag was pushed, which changes no file by itself. The input `range` can set what to compare.';
+function unreadChange(failure: Failure): RequestResult {
+  return unread('What changed', failure, CHECK_SIDES);
+}
+
+const CHECK_SIDES = 'Check that both sides exist, and that the job has the permission `contents: read`.';
+
+/** Compares a push with the commit before it. */
+export async function comparePush(
+  { ref, before, after, forced, defaultBranch }: Push,
+  github: GitHub | undefined,
+): Promise<Change | RequestResult> {
+  if (after === undefined)
+    return skipped('nothing-changed', `The push deleted the ${ref.kind} ${quoteLine(ref.name, 100)}.`);
+  if (ref.kind === 'tag') return incomparable(TAG);
+  if (before !== undefined)
+    return compare({ base: before, head: after }, forced ? [FORCED] : [], github, forced);
+  if (defaultBranch === undefined || defaultBranch === ref.name)
+    return incomparable(`${FIRST} There is nothing to compare with.`);
+  const note = `${FIRST} It is compared with the default branch.`;
+  return compare({ base: defaultBranch, head: after }, [note], github, true);
+}
+
+const TAG = 'A tag was pushed, which changes no file by itself. Set `range` to the two sides to compare.';
 const FORCED =
   'The push was forced: it replaced history. What the new history has and the old had not counts.';
 const FIRST = 'This is the first push of the branch.';
 
-/** Compares a push with the commit before it. Without `github` only the event itself is read. */
-export async function comparePush(
-  { ref, before, after, forced, defaultBranch }: Push,
-  github: GitHub | undefined,
-): Promise<Compared | RequestResult> {
-  if (after === undefined)
-    return skipped('nothing-changed', `The push deleted the ${ref.kind} ${quoteLine(ref.name, 100)}.`);
-  if (ref.kind === 'tag') return { notes: [TAG] };
-  const base = before ?? (defaultBranch === ref.name ? undefined : defaultBranch);
-  if (base === undefined) return { notes: [`${FIRST} There is nothing to compare with.`] };
-  let notes: string[] = [];
-  if (before === undefined) notes = [`${FIRST} It is compared with the default branch.`];
-  else if (forced) notes = [FORCED];
-  const range = { base, head: after };
-  if (github === undefined) return { range, notes };
-  return compare(range, notes, github, forced || before === undefined);
+function incomparable(...notes: string[]): Change {
+  return { notes, merged: NOTHING_MERGED };
 }
 
 /**
- * Compares the default branch with how it was at a moment (epoch milliseconds). Its own commits, each the first parent of the
- * next, are gone through until one is older: what a merge brought may have been written long before. A commit's date is what
- * its author's machine or the merge wrote into it; GitHub tells no other.
+ * Compares the default branch with how it was at a moment (epoch milliseconds). Only the branch's own commits are checked for
+ * their dates, since a merge brings commits that may be much older. The date is the one in the commit: GitHub has no other.
  */
-export async function compareSince(moment: number, github: GitHub): Promise<Compared | RequestResult> {
+export async function compareSince(moment: number, github: GitHub): Promise<Change | RequestResult> {
   const listed = await github.commitsSince(moment);
   if (!listed.ok) return unreadChange(listed.failure);
   const { items: commits, cut } = listed.value;
@@ -91,10 +99,67 @@ export async function compareSince(moment: number, github: GitHub): Promise<Comp
   const before = commits.find(({ sha }) => sha === oldest)?.parents[0]?.sha;
   // A repository that is younger has nothing before its first commit.
   const range = { base: before ?? oldest ?? newest.sha, head: newest.sha };
-  const lacking = cut ? `, of which only the newest ${commits.length} commits were looked at` : '';
+  const lacking = cut ? `, of which only the newest ${commits.length} commits were checked` : '';
   const note = `This is what reached the default branch since ${time}${lacking}.`;
-  const compared = await compare(range, [note], github);
-  return !isResult(compared) && compared.comparison?.files.length === 0
+  const change = await compare(range, [note], github);
+  return !isResult(change) && change.comparison?.files.length === 0
     ? skipped('nothing-changed', `No file was changed on the default branch since ${time}.`)
-    : compared;
+    : change;
+}
+
+/**
+ * Compares a release with the newest earlier one that it contains. With several maintained versions, the newest of all may
+ * belong to another version; when none is contained, the newest of all is taken.
+ */
+export async function compareRelease(
+  release: Published,
+  github: GitHub | undefined,
+): Promise<Change | RequestResult> {
+  const { action, tag } = release;
+  if (action === 'deleted' || action === 'unpublished')
+    return skipped('nothing-changed', `The release ${quoteLine(tag, 100)} was ${action}.`);
+  if (github === undefined) return incomparable();
+  const listed = await github.releases();
+  if (!listed.ok) return unreadChange(listed.failure);
+  const { items, cut } = listed.value;
+  let newest: Change | undefined;
+  for (const { tag_name: base } of findCandidates(release, items)) {
+    const change = await compare({ base, head: tag }, [], github);
+    if (isResult(change) || change.comparison === undefined) return change;
+    if (CONTAINED.has(change.comparison.status)) return change;
+    newest ??= change;
+  }
+  const first = cut
+    ? `None of the ${items.length} newest releases is an earlier one`
+    : 'This is the first release';
+  return newest ?? incomparable(`${first}. There is nothing to compare with.`);
+}
+
+/** GitHub's words for a release that has all of the earlier one. */
+const CONTAINED: ReadonlySet<string> = new Set(['ahead', 'identical']);
+
+/** The most earlier releases that are compared until one is found that this one contains. */
+const MOST_COMPARED = 20;
+
+/**
+ * Earlier releases: the newest, then those of the same major version, then others. A full release follows a full one, not
+ * its own previews.
+ */
+function findCandidates(release: Published, releases: readonly Release[]): Release[] {
+  const { publishedAt = Number.POSITIVE_INFINITY, tag } = release;
+  const at = (one: Release) => one.published_at ?? 0;
+  const [newest, ...others] = releases
+    .filter((one) => !one.draft && one.id !== release.id && one.tag_name !== tag)
+    .filter((one) => at(one) <= publishedAt && (release.prerelease || !one.prerelease))
+    .sort((one, other) => at(other) - at(one));
+  if (newest === undefined) return [];
+  const major = majorOf(tag);
+  others.sort(
+    (one, other) => Number(majorOf(other.tag_name) === major) - Number(majorOf(one.tag_name) === major),
+  );
+  return [newest, ...others].slice(0, MOST_COMPARED);
+}
+
+function majorOf(tag: string): string | undefined {
+  return /\d+/.exec(tag)?.[0];
 }

@@ -20,8 +20,8 @@ export const MOST_CHECKED = 100;
 const AT_ONCE = 10;
 
 /**
- * The commits that the branch itself went through, the newest first: each commit's first parent leads to the one before.
- * A merge commit is one of them, what it merged is not; a rebased pull request is as many as it has commits.
+ * The branch's own commits, the newest first: the first parents. A merge commit is one of them, the commits that it merged
+ * are not.
  */
 export function firstParents(
   commits: readonly Comparison['commits'][number][],
@@ -30,7 +30,7 @@ export function firstParents(
   const parents = new Map(commits.map(({ sha, parents: [first] }) => [sha, first?.sha]));
   const line: string[] = [];
   let sha = head;
-  // No commit is its own ancestor; an answer that says so must not keep us here.
+  // An answer in which a commit is its own ancestor must not loop for ever.
   while (sha !== undefined && parents.has(sha) && !line.includes(sha)) {
     line.push(sha);
     sha = parents.get(sha);
@@ -38,7 +38,7 @@ export function firstParents(
   return line;
 }
 
-/** Reads which pull requests brought the commits of `line`, the newest first, to a branch. */
+/** Reads which pull requests brought the commits of `line`, the newest first, to the branch. */
 export async function readMerged(
   line: readonly string[],
   branch: string | undefined,
@@ -59,8 +59,8 @@ export async function readMerged(
 const GRANT_PULLS = 'The job needs the permission `pull-requests: read`.';
 
 /**
- * The pull requests that were merged, out of those that GitHub ties to each commit of `line` (`known`). It names others, too:
- * open ones that hold the commit, and those that brought it to another branch.
+ * Picks the merged pull requests out of those that GitHub lists for each commit of `line` (`known`). GitHub also lists open
+ * ones, and those that brought the commit to another branch.
  */
 export function mergedPulls(
   line: readonly string[],
@@ -82,12 +82,12 @@ export function mergedPulls(
   };
 }
 
-/** A change that merged more than this never counts as brought by our own jobs. */
+/** The most pull requests of a change whose markers are read. */
 const MOST_OWN = 30;
 
 /**
- * Whether a change may have come by nothing but pull requests of our own jobs, so that documenting it would be a loop. Any
- * doubt is a no: a job too many costs less than documentation that never came.
+ * Whether nothing but pull requests of this action's jobs may have been merged, so that documenting them would loop. In doubt
+ * it is false: a needless job costs less than missing documentation.
  */
 export function mayBeOwn({ pulls, direct, complete }: Merged): boolean {
   return complete && direct === 0 && pulls.length > 0 && pulls.length <= MOST_OWN;

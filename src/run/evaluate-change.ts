@@ -1,8 +1,9 @@
 import { changeContext } from '../change/change-context.ts';
+import type { Change } from '../change/compare.ts';
 import { mayBeOwn } from '../change/merged-pull-requests.ts';
 import { checkOpen } from '../change/open-pull-requests.ts';
-import { whyIrrelevant } from '../change/path-filter.ts';
-import { type Change, readChange, whyUnmerged } from '../change/read-change.ts';
+import { readChange } from '../change/read-change.ts';
+import { skipIrrelevant } from '../change/relevance.ts';
 import type { GitHub } from '../github/github.ts';
 import { searchToken } from '../inputs/change-fields.ts';
 import { pullAddress, readGitHubPull } from '../job/pull-request-link.ts';
@@ -45,11 +46,7 @@ export async function evaluateChange(
 async function skipChange(step: StepContext, change: Change): Promise<RequestResult | undefined> {
   const { ports, request, inputs } = step;
   for (const note of change.notes) ports.runner.log.info(note);
-  const unmerged = inputs.range === undefined ? whyUnmerged(change, request.sender) : undefined;
-  if (unmerged !== undefined) return skipped('nothing-changed', unmerged);
-  const irrelevant = whyIrrelevant(change, inputs, ports.runner.log);
-  if (irrelevant !== undefined) return skipped('paths-unmatched', irrelevant);
-  return skipOwnMerge(step, change);
+  return skipIrrelevant(change, inputs, request.sender, ports.runner.log) ?? skipOwnMerge(step, change);
 }
 
 /** What our own jobs, their ends and their merges cause by themselves. Labels and assignments are somebody's wish. */
@@ -80,8 +77,7 @@ async function skipOwnMerge(step: StepContext, change: Change): Promise<RequestR
   for (const { number } of pulls.toReversed())
     if (!(await isOwn(number, 'push', step, github))) return undefined;
   const links = pulls.map(({ number }) => pullUrl(number, step));
-  const where =
-    change.changeEvent === undefined ? 'In that time nothing was merged' : 'The push merged nothing';
+  const where = change.event === undefined ? 'In that time nothing was merged' : 'The push merged nothing';
   return skipped('own-merge', `${where} but pull requests that our own jobs made: ${links.join(' ')}`, links);
 }
 
@@ -98,11 +94,9 @@ async function isOwn(number: number, what: string, step: StepContext, github: Gi
 
 function toInformed(step: StepContext, change: Change): Informed {
   const { ports, request, inputs } = step;
-  const told = changeContext(change, inputs.context, {
-    workflowRun: ports.workflowRun,
-    sender: request.sender,
-    token: ports.randomToken(),
-  });
+  const { workflowRun } = ports;
+  const token = ports.randomToken();
+  const told = changeContext(change, inputs.context, request.sender, workflowRun, token);
   const last = change.merged.pulls.at(-1);
   const isPush = request.changeEvent?.kind === 'push' && inputs.range === undefined;
   return { told, author: last?.user, thread: last && isPush ? threadOf(last, step) : undefined };
