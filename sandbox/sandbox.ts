@@ -150,5 +150,6 @@ async function target(github: GitHub, fullName: string, token: string): Promise<
   const known = github.repository(fullName);
   const { gitDir } = known.gitDir ? known : await github.withFiles(fullName, DOCUMENTATION);
   if (!gitDir) throw new Error(`${fullName} has no files`);
-  return { repository: fullName, gitDir, api: github.api, token };
+  const pushed: Target['pushed'] = (sha, branch) => known.onPush?.(sha, branch);
+  return { repository: fullName, gitDir, api: github.api, token, pushed };
 }

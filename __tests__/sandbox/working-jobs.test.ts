@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { request } from 'undici';
 import type { Agent } from '../../sandbox/agent/agent.ts';
@@ -83,6 +85,27 @@ describe('a working job', () => {
     await sandbox.time.sleep(40_001);
     expect((await call('GET', `/${id}`)).job).toMatchObject({ status: 'completed', prLink: null });
     expect(sandbox.github.repository('acme/docs').threads.size).toBe(0);
+  });
+
+  test.each([
+    ['a commit', { 'a.md': 'New' }, 1],
+    ['no commit', {}, 0],
+  ])('pushes a branch with %s and opens no pull request', async (_name, files, ahead) => {
+    const pushed: string[] = [];
+    const agent: Agent = async ({ checkout }) => {
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(checkout, name), text);
+      return { only: 'branch' };
+    };
+    await open({ agent });
+    sandbox.github.repository('acme/docs').onPush = (sha) => pushed.push(sha);
+    const id = await create('Explain webhooks');
+    await sandbox.time.sleep(40_001);
+    const { job } = await call('GET', `/${id}`);
+    expect(job).toMatchObject({ status: 'completed', prLink: null });
+    const { ref } = job['source'] as { ref: string };
+    const compared = await github(`/repos/acme/docs/compare/main...${encodeURIComponent(ref)}`);
+    expect(JSON.parse(compared)).toMatchObject({ ahead_by: ahead });
+    expect(pushed).toHaveLength(ahead);
   });
 
   test('a crash of the agent is a failed job, which takes no message', async () => {

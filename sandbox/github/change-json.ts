@@ -69,6 +69,16 @@ export function commitJson({ api, server }: Addresses, { fullName }: Repository,
   };
 }
 
+/** A branch that nothing protects. */
+export function branchJson(addresses: Addresses, repository: Repository, name: string, commit: GitCommit) {
+  const url = `${addresses.api}/repos/${repository.fullName}/branches/${encodeURIComponent(name)}`;
+  return {
+    ...{ name, commit: commitJson(addresses, repository, commit), protected: false },
+    _links: { self: url, html: `${addresses.server}/${repository.fullName}/tree/${name}` },
+    ...{ protection: { enabled: false }, protection_url: `${url}/protection` },
+  };
+}
+
 function fileJson({ api, server }: Addresses, { fullName }: Repository, file: GitFile, headSha: string) {
   const { path, before, status, additions, deletions, patch } = file;
   return {

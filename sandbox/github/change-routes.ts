@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { gitFact } from '../git.ts';
 import { type GitHubEnv, needRead, refuse, repositoryIn } from './access.ts';
-import { commitJson, comparisonJson, releaseJson } from './change-json.ts';
+import { branchJson, commitJson, comparisonJson, releaseJson } from './change-json.ts';
 import { compareCommits, listCommits, resolveCommit } from './comparison.ts';
 import type { Addresses } from './json.ts';
 import { answerPage, pageOf } from './paging.ts';
@@ -9,7 +9,7 @@ import { branchSha, headOf, pullFacts } from './pull-facts.ts';
 import { simplePullJson } from './pull-json.ts';
 import type { Repository, Store, Thread } from './store.ts';
 
-/** What changed: comparisons, the pull requests of a commit, and releases. */
+/** What changed: comparisons, branches, the pull requests of a commit, and releases. */
 export function changeRoutes(store: Store, addresses: Addresses) {
   const app = new Hono<GitHubEnv>();
 
@@ -24,6 +24,17 @@ export function changeRoutes(store: Store, addresses: Addresses) {
     if (compared === undefined) refuse(404, `No common ancestor between ${base} and ${head}.`);
     const shas = { base, head, baseSha, headSha };
     return context.json(comparisonJson(addresses, repository, shas, compared, pageOf(context)));
+  });
+
+  app.get('/repos/:owner/:repo/branches/:branch{.+}', async (context) => {
+    const repository = repositoryIn(store, context);
+    needRead(context, repository, 'contents');
+    const name = context.req.param('branch');
+    const sha = await branchSha(repository, name);
+    if (repository.gitDir === undefined || sha === undefined) refuse(404, 'Branch not found');
+    const [commit] = await listCommits(repository.gitDir, sha, {});
+    if (commit === undefined) refuse(404, 'Branch not found');
+    return context.json(branchJson(addresses, repository, name, commit));
   });
 
   app.get('/repos/:owner/:repo/commits', async (context) => {

@@ -216,12 +216,20 @@ function allowNull(schema: {
   schema.anyOf = [...whole, { enum: [null] }];
 }
 
+/** The description gives some addresses an empty text as their default, which isn't one. */
+function allowDefault(schema: { format?: unknown; default?: unknown; anyOf?: object[] }): void {
+  if (schema.format !== 'uri' || schema.default !== '') return;
+  delete schema.format;
+  schema.anyOf = [{ format: 'uri' }, { enum: [''] }];
+}
+
 /** Of one schema with what it refers to: to go through the whole description would take seconds. */
 function validatorOf(schema: object): Validator {
   const components: Record<string, Record<string, unknown>> = {};
   const collect = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     allowNull(value);
+    allowDefault(value);
     const [, , kind = '', name = ''] = String((value as { $ref?: unknown }).$ref ?? '').split('/');
     if (kind !== '' && components[kind]?.[name] === undefined) {
       const target = read().components[kind]?.[name];

@@ -35,48 +35,63 @@ export async function headOf(repository: Repository, pull: Thread['pull']): Prom
   return pull && (pull.headSha ?? (await branchSha(repository, pull.head)));
 }
 
-export async function pullFacts(repository: Repository, { number, pull }: Thread): Promise<PullFacts> {
+/** The commit that a pull request goes into: after its merge, the one before that. */
+async function baseOf(repository: Repository, pull: Thread['pull']): Promise<string | undefined> {
+  return pull && (pull.merge?.onto ?? (await branchSha(repository, pull.base)));
+}
+
+export async function pullFacts(repository: Repository, thread: Thread): Promise<PullFacts> {
   const { gitDir } = repository;
-  const headSha = await headOf(repository, pull);
-  const baseSha = pull && (await branchSha(repository, pull.base));
-  if (!gitDir || !headSha || !baseSha) {
-    const shas = { headSha: headSha ?? madeUpSha(`head ${number}`), baseSha: baseSha ?? madeUpSha('base') };
-    return { ...shas, commits: 1, files: 1, additions: 1, deletions: 0 };
-  }
-  const [count, files] = await Promise.all([
-    gitFact(['rev-list', '--count', `${baseSha}..${headSha}`], { cwd: gitDir }),
-    changedFiles(gitDir, `${baseSha}...${headSha}`),
+  const { number, pull } = thread;
+  const [headSha, baseSha, files] = await Promise.all([
+    headOf(repository, pull),
+    baseOf(repository, pull),
+    pullFiles(repository, thread),
   ]);
+  const hasHistory = gitDir && headSha && baseSha;
+  const range = `${baseSha}..${headSha}`;
   const sum = (field: 'additions' | 'deletions') => files.reduce((total, file) => total + file[field], 0);
   return {
-    ...{ headSha, baseSha, commits: Number(count), files: files.length },
-    ...{ additions: sum('additions'), deletions: sum('deletions') },
+    headSha: headSha ?? madeUpSha(`head ${number}`),
+    baseSha: baseSha ?? madeUpSha('base'),
+    commits: hasHistory ? Number(await gitFact(['rev-list', '--count', range], { cwd: gitDir })) : 1,
+    ...{ files: files.length, additions: sum('additions'), deletions: sum('deletions') },
   };
 }
 
-const STATUSES: Readonly<Record<string, ChangedFile['status']>> = { A: 'added', D: 'removed' };
+const STATUSES: Readonly<Record<string, ChangedFile['status']>> = { A: 'added', D: 'removed', R: 'renamed' };
 
-/** What git says about a range of two commits, without looking for renamed files. */
+/** What git says about a range of two commits. */
 async function changedFiles(gitDir: string, range: string): Promise<ChangedFile[]> {
-  const diff = await gitFact(['diff', '--no-renames', '-z', '--raw', '--numstat', range], { cwd: gitDir });
-  const statuses = new Map<string, string>();
+  const diff = await gitFact(['diff', '-M', '-z', '--raw', '--numstat', range], { cwd: gitDir });
+  const statuses = new Map<string, ChangedFile['status']>();
   const files: ChangedFile[] = [];
   const words = diff.split('\0').values();
+  const next = () => words.next().value ?? '';
   for (const word of words) {
-    // A status has its file's name in the word behind it, and all of them come before the numbers.
-    if (word.startsWith(':')) statuses.set(words.next().value ?? '', word.slice(-1));
-    else if (word !== '') files.push(readNumbers(word, statuses));
+    // A status has its file's name in the word behind it, and all of them come before the numbers. A renamed file has two.
+    const [, status = ''] = /^:.* ([A-Z])\d*$/.exec(word) ?? [];
+    if (status === 'R') next();
+    if (status !== '') statuses.set(next(), STATUSES[status] ?? 'modified');
+    else if (word !== '') files.push(readNumbers(word, next, statuses));
   }
   return files;
 }
 
-function readNumbers(line: string, statuses: ReadonlyMap<string, string>): ChangedFile {
+function readNumbers(
+  line: string,
+  next: () => string,
+  statuses: ReadonlyMap<string, ChangedFile['status']>,
+): ChangedFile {
   const [additions, deletions, ...name] = line.split('\t');
-  const filename = name.join('\t');
+  const same = name.join('\t');
+  const previous = same === '' ? next() : undefined;
+  const filename = same === '' ? next() : same;
   // Git shows a dash where a binary file has no lines.
   return {
-    ...{ filename, status: STATUSES[statuses.get(filename) ?? ''] ?? 'modified' },
+    ...{ filename, status: statuses.get(filename) ?? 'modified' },
     ...{ additions: Number(additions) || 0, deletions: Number(deletions) || 0 },
+    ...(previous !== undefined && { previous }),
   };
 }
 
@@ -84,7 +99,7 @@ function readNumbers(line: string, statuses: ReadonlyMap<string, string>): Chang
 export async function pullFiles(repository: Repository, { pull }: Thread): Promise<readonly ChangedFile[]> {
   if (pull?.files) return pull.files;
   const headSha = await headOf(repository, pull);
-  const baseSha = pull && (await branchSha(repository, pull.base));
+  const baseSha = await baseOf(repository, pull);
   if (!repository.gitDir || !headSha || !baseSha) return [];
   return changedFiles(repository.gitDir, `${baseSha}...${headSha}`);
 }

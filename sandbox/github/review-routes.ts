@@ -3,10 +3,13 @@ import { type GitHubContext, type GitHubEnv, needRead, refuse, repositoryIn } fr
 import { chosenComments } from './comment-routes.ts';
 import type { Addresses } from './json.ts';
 import { answerPage } from './paging.ts';
-import { pullFiles } from './pull-facts.ts';
+import { pullFacts, pullFiles } from './pull-facts.ts';
 import { pullIn } from './pull-routes.ts';
 import type { Comment, Repository, Store } from './store.ts';
 import { commentJson, fileJson, reviewJson } from './thread-json.ts';
+
+/** GitHub lists no more files than these of a pull request. */
+const MOST_FILES = 3000;
 
 /** What people said about the lines of a pull request, and which files it changes. */
 export function reviewRoutes(store: Store, addresses: Addresses) {
@@ -59,8 +62,12 @@ export function reviewRoutes(store: Store, addresses: Addresses) {
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/files', async (context) => {
     const { repository, pull } = find(context);
-    const files = await pullFiles(repository, pull);
-    return answerPage(context, files, (file) => fileJson(addresses, repository, pull, file));
+    const [files, { headSha }] = await Promise.all([
+      pullFiles(repository, pull),
+      pullFacts(repository, pull),
+    ]);
+    const listed = files.slice(0, MOST_FILES);
+    return answerPage(context, listed, (file) => fileJson(addresses, repository, headSha, file));
   });
 
   return app;

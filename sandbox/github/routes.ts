@@ -4,6 +4,7 @@ import { getPath } from 'hono/utils/url';
 import { type GitHubEnv, readToken } from './access.ts';
 import { changeRoutes } from './change-routes.ts';
 import { commentRoutes } from './comment-routes.ts';
+import { deploymentRoutes } from './deployment-routes.ts';
 import { issueRoutes } from './issue-routes.ts';
 import type { Addresses } from './json.ts';
 import { ownerRoutes } from './owner-routes.ts';
@@ -47,7 +48,7 @@ export function githubRoutes(store: Store, addresses: Addresses) {
     await next();
   });
   const conversation = [issueRoutes, pullRoutes, commentRoutes, reviewRoutes, reactionRoutes];
-  for (const routes of [...conversation, changeRoutes, searchRoutes, ownerRoutes]) {
+  for (const routes of [...conversation, changeRoutes, deploymentRoutes, searchRoutes, ownerRoutes]) {
     app.route('/api/v3', routes(store, addresses));
   }
   const notFound = { message: 'Not Found', documentation_url: 'https://docs.github.com/rest', status: '404' };

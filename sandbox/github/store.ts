@@ -75,6 +75,8 @@ export interface ChangedFile {
   readonly status: 'added' | 'removed' | 'modified' | 'renamed';
   readonly additions: number;
   readonly deletions: number;
+  /** Its path before it was renamed. */
+  readonly previous?: string;
 }
 
 export interface Pull {
@@ -92,6 +94,23 @@ export interface Pull {
   readonly fork?: string;
   readonly reviewers: Set<User>;
   readonly teams: Set<string>;
+}
+
+/** A deployment of a commit, as a preview service makes it. */
+export interface Deployment {
+  readonly id: number;
+  readonly sha: string;
+  readonly environment: string;
+  readonly createdAt: number;
+  /** In their order. GitHub shows each from its time on. */
+  readonly statuses: readonly DeploymentStatus[];
+}
+
+export interface DeploymentStatus {
+  readonly state: 'queued' | 'pending' | 'in_progress' | 'success' | 'failure' | 'error' | 'inactive';
+  readonly at: number;
+  /** Where the environment is; nothing until it is there. */
+  readonly url?: string;
 }
 
 /** A published release. */
@@ -139,13 +158,16 @@ export interface Repository {
   readonly reviewComments: Comment[];
   readonly reviews: Review[];
   readonly releases: Release[];
+  readonly deployments: Deployment[];
+  /** Called when the agent has pushed a commit, as a preview service is. */
+  onPush: ((sha: string, branch: string) => void) | undefined;
   /** Short names of the teams that have access. */
   readonly teams: Set<string>;
 }
 
 /** What a token may do with issues, pull requests and so on; what is not named it can't even read. */
 export type TokenPermissions = Readonly<
-  Partial<Record<'issues' | 'pull_requests' | 'contents' | 'members', 'read' | 'write'>>
+  Partial<Record<'issues' | 'pull_requests' | 'contents' | 'deployments' | 'members', 'read' | 'write'>>
 >;
 
 export interface Token {
@@ -216,6 +238,7 @@ export function repositoryOf(store: Store, fullName: string): Repository {
     ...{ id: store.nextId(), owner: userOf(store, owner, 'Organization'), name, fullName, private: false },
     ...{ defaultBranch: 'main', gitDir: undefined, members: new Map(), threads: new Map() },
     ...{ comments: [], reviewComments: [], reviews: [], releases: [], teams: new Set() },
+    ...{ deployments: [], onPush: undefined },
   };
   store.repositories.set(fullName.toLowerCase(), repository);
   return repository;

@@ -93,15 +93,9 @@ function headOf({ threads }: Repository, number: number): string {
   return threads.get(number)?.pull?.headSha ?? '6d5f1c0e8b7a49f2a3c4d5e6f708192a3b4c5d6e';
 }
 
-/** A file that a pull request changes. */
-export function fileJson(
-  { api, server }: Addresses,
-  repository: Repository,
-  { number }: Thread,
-  file: ChangedFile,
-) {
-  const { filename, status, additions, deletions } = file;
-  const sha = headOf(repository, number);
+/** A file that a pull request changes, whose head is the commit `sha`. */
+export function fileJson({ api, server }: Addresses, repository: Repository, sha: string, file: ChangedFile) {
+  const { filename, status, additions, deletions, previous } = file;
   const path = filename.split('/').map(encodeURIComponent).join('/');
   const { fullName } = repository;
   return {
@@ -109,6 +103,7 @@ export function fileJson(
     blob_url: `${server}/${fullName}/blob/${sha}/${path}`,
     raw_url: `${server}/${fullName}/raw/${sha}/${path}`,
     contents_url: `${api}/repos/${fullName}/contents/${path}?ref=${sha}`,
+    ...(previous !== undefined && { previous_filename: previous }),
   };
 }
 

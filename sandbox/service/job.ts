@@ -32,9 +32,9 @@ export interface Life {
   /** A new instruction. The first one is the one that created the job. */
   begin(turn: Turn, number: number): void;
   /** The answer to a create or a message. */
-  answer(): JobJson;
+  answer(): JobJson | Promise<JobJson>;
   /** The answer to a get. */
-  look(): Look;
+  look(): Look | Promise<Look>;
   /** Why it takes no message now; `undefined` when it does. */
   closed(): string | undefined;
 }

@@ -14,6 +14,8 @@ export interface Target {
   /** Address of the REST API that takes pull requests. */
   readonly api: string;
   readonly token: string;
+  /** Told of each commit that was pushed. */
+  readonly pushed: (sha: string, branch: string) => void;
 }
 
 /** A job's own checkout and branch. */
@@ -41,13 +43,19 @@ export function openWorkplace(jobId: string, target: Target, agent: Agent): Work
   return {
     async turn({ prompt, earlier }, at) {
       branch ??= await begin(prompt);
-      await agent({ checkout, prompt, earlier });
+      const {
+        only,
+        title = titleOf(prompt),
+        draft = false,
+      } = (await agent({ checkout, prompt, earlier })) ?? {};
       await run('add', '--all');
-      if ((await run('status', '--porcelain')) === '') return prLink;
-      const title = titleOf(prompt);
-      await git(['commit', '--quiet', '--message', title], { cwd: checkout, author: AUTHOR, at });
+      const changed = (await run('status', '--porcelain')) !== '';
+      if (!changed && only === undefined) return prLink;
+      if (changed)
+        await git(['commit', '--quiet', '--message', title], { cwd: checkout, author: AUTHOR, at });
       await run('push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`);
-      prLink ??= await openPull(target, branch, title, prompt);
+      if (changed) target.pushed((await run('rev-parse', 'HEAD')).trim(), branch);
+      if (only === undefined) prLink ??= await openPull(target, { title, head: branch, draft }, prompt);
       return prLink;
     },
     branch: () => branch ?? null,
@@ -55,7 +63,11 @@ export function openWorkplace(jobId: string, target: Target, agent: Agent): Work
   };
 }
 
-async function openPull(target: Target, head: string, title: string, prompt: string): Promise<string> {
+async function openPull(
+  target: Target,
+  pull: { readonly title: string; readonly head: string; readonly draft: boolean },
+  prompt: string,
+): Promise<string> {
   const body = describe(prompt);
   const response = await fetch(`${target.api}/repos/${target.repository}/pulls`, {
     method: 'POST',
@@ -63,7 +75,7 @@ async function openPull(target: Target, head: string, title: string, prompt: str
       ...{ accept: 'application/vnd.github+json', 'user-agent': 'docs-agent' },
       ...{ authorization: `Bearer ${target.token}`, 'content-type': 'application/json' },
     },
-    body: JSON.stringify({ title, head, base: 'main', body }),
+    body: JSON.stringify({ ...pull, base: 'main', body }),
   });
   const answer = (await response.json()) as { html_url?: string; message?: string };
   if (answer.html_url) return answer.html_url;

@@ -67,7 +67,7 @@ export function serviceRoutes(backend: ServiceBackend, prefix: string) {
       return context.json({ error: 'prompt: must be a string of at least 1 character' }, 400);
     const resetAt = uses.use(projectId);
     if (resetAt !== undefined) return limited(context, resetAt);
-    return context.json(backend.create(projectId, prompt).life.answer(), 201);
+    return context.json(await backend.create(projectId, prompt).life.answer(), 201);
   });
 
   app.post('/v2/agent/:projectId/job/:id/message', async (context) => {
@@ -82,11 +82,12 @@ export function serviceRoutes(backend: ServiceBackend, prefix: string) {
     const resetAt = uses.use(projectId);
     if (resetAt !== undefined) return limited(context, resetAt);
     backend.message(job, prompt);
-    return context.json(job.life.answer(), 200);
+    return context.json(await job.life.answer(), 200);
   });
 
-  app.get('/v2/agent/:projectId/job/:id', (context) => {
-    const look = backend.find(context.get('projectId'), context.req.param('id'))?.life.look() ?? 'not found';
+  app.get('/v2/agent/:projectId/job/:id', async (context) => {
+    const job = backend.find(context.get('projectId'), context.req.param('id'));
+    const look = (await job?.life.look()) ?? 'not found';
     return look === 'not found' ? context.json({ error: 'Job not found' }, 404) : context.json(look, 200);
   });
 

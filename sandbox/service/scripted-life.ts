@@ -13,6 +13,8 @@ export interface Scene extends Readonly<Record<string, unknown>> {
   /** Still shows what the turn before showed at its end. */
   readonly previous?: boolean;
   readonly omit?: readonly string[];
+  /** What happens before it is shown for the first time, like a push. */
+  readonly before?: () => unknown;
 }
 
 /**
@@ -38,44 +40,49 @@ export function scriptedLife({ time, blank, turns }: ScriptedLifeOptions): Life 
   let script: TurnScript = { timeline: [] };
   let began = 0;
   let looks = 0;
-  let before: Scene = {};
+  let last: Scene = {};
+  const shown = new Set<Scene>();
 
-  function scene(): Scene {
+  function sceneNow(): Scene {
     if ('looks' in script) return script.looks[Math.min(looks, script.looks.length - 1)] ?? {};
     const seconds = (time.now() - began) / 1000;
     const due = script.timeline.filter(({ at = 0 }) => at <= seconds);
     return due.at(-1) ?? {};
   }
 
-  function show(shown: Scene): JobJson {
-    const { at, hidden, previous, omit = [], ...fields } = shown.previous ? before : shown;
+  function show(scene: Scene): JobJson {
+    const { at, hidden, previous, before: happens, omit = [], ...fields } = scene.previous ? last : scene;
     const all: Record<string, unknown> = { ...blank, ...fields };
     for (const field of omit) delete all[field];
     return all;
   }
 
-  function take(): Scene {
-    const taken = scene();
+  async function take(): Promise<Scene> {
+    const taken = sceneNow();
     looks += 1;
+    if (!shown.has(taken)) {
+      shown.add(taken);
+      await taken.before?.();
+    }
     return taken;
   }
 
   return {
     begin(turn: Turn, number: number) {
       // The end of the turn before is what it shows now.
-      const last = scene();
-      before = last.previous ? before : last;
+      const ended = sceneNow();
+      last = ended.previous ? last : ended;
       script = turns[Math.min(number, turns.length) - 1] ?? { timeline: [] };
       began = turn.at;
       looks = 0;
     },
-    answer: () => show(take()),
-    look(): Look {
-      const taken = take();
+    answer: async () => show(await take()),
+    async look(): Promise<Look> {
+      const taken = await take();
       return taken.hidden ? 'not found' : show(taken);
     },
     closed() {
-      const { status } = show(scene());
+      const { status } = show(sceneNow());
       return status === 'archived' || status === 'failed' ? `Job is ${status}` : undefined;
     },
   };

@@ -80,7 +80,7 @@ async function runLane(
     const target = chooseJob(sandbox, plan);
     const { result, stuck } = await runOnce(sandbox, plan, target);
     const run = {
-      ...toRecord(sandbox, plan, target === undefined ? 'create' : plan.asks, result),
+      ...(await toRecord(sandbox, plan, target === undefined ? 'create' : plan.asks, result)),
       ...(stuck !== undefined && { stuck }),
     };
     peakMemory = Math.max(peakMemory, result.peakMemory ?? 0);
@@ -158,14 +158,14 @@ async function cutOff(step: Step, cut: Cut, gate: ReturnType<typeof barrier>, ti
   }
 }
 
-function toRecord(
+async function toRecord(
   { service }: Sandbox,
   { prompt }: Plan,
   asks: RunRecord['asks'],
   { outputs, exitCode, log, summary, post }: StepResult,
-): RunRecord {
+): Promise<RunRecord> {
   const output = (name: string) => outputs[name] ?? '';
-  const look = service.jobs.find(({ id }) => id === output('jobId'))?.life.look();
+  const look = await service.jobs.find(({ id }) => id === output('jobId'))?.life.look();
   const shown = look === undefined || look === 'not found' ? undefined : look;
   const read = JSON.stringify([outputs, summary, log.replaceAll(`  api-key: ${service.key}`, '')]);
   return {
