@@ -2526,12 +2526,12 @@ var to_result = __webpack_require__(3089);
 var report_audience = __webpack_require__(2213);
 // EXTERNAL MODULE: ./build/runner/step-state.js
 var step_state = __webpack_require__(8029);
+// EXTERNAL MODULE: ./build/text/signed-note.js
+var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./build/thread/finish-requests.js
 var finish_requests = __webpack_require__(4513);
 // EXTERNAL MODULE: ./build/thread/note.js
 var thread_note = __webpack_require__(8697);
-// EXTERNAL MODULE: ./build/thread/signed-note.js
-var signed_note = __webpack_require__(2410);
 // EXTERNAL MODULE: ./build/thread/status-comment.js
 var status_comment = __webpack_require__(6027);
 // EXTERNAL MODULE: ./build/thread/thread.js
@@ -5065,6 +5065,64 @@ function cutData(data) {
 
 /***/ }),
 
+/***/ 205:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   NR: () => (/* binding */ signingKey),
+/* harmony export */   X8: () => (/* binding */ signText),
+/* harmony export */   jN: () => (/* binding */ openNote),
+/* harmony export */   qO: () => (/* binding */ signNote)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
+/* harmony import */ var _comment_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7227);
+
+
+function signingKey({ apiKey, threadSecret, }) {
+    const [secret, kind] = threadSecret === undefined ? [apiKey, 'api-key'] : [threadSecret, 'thread-secret'];
+    return Buffer.from((0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hkdfSync)('sha256', secret, '', `docs-agent-action notes v2: ${kind}`, 32));
+}
+function signNote(kind, content, place, key) {
+    const payload = Buffer.from(JSON.stringify(content)).toString('base64');
+    const signature = sign(kind, payload, place, key);
+    return `${_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}${kind} ${projectTag(place.service)} ${payload} ${signature} -->`;
+}
+function openNote(kind, shape, text, place, key) {
+    const tag = projectTag(place.service);
+    const pattern = new RegExp(`${_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}${kind} ([^ ]*) ([^ ]*) ([^ ]*) -->`, 'g');
+    const found = [...text.matchAll(pattern)].filter(([, project]) => project === tag);
+    const [, , payload = '', signature = ''] = found[0] ?? [];
+    if (found.length === 0)
+        return 'none';
+    if (found.length > 1 || !sameText(signature, sign(kind, payload, place, key)))
+        return 'unverified';
+    const parsed = shape.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString()));
+    return parsed.success ? parsed.data : 'unverified';
+}
+function signText(purpose, parts, key) {
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', key)
+        .update(JSON.stringify([purpose, ...parts]))
+        .digest('base64');
+}
+function sameText(one, other) {
+    const [a, b] = [Buffer.from(one), Buffer.from(other)];
+    return a.length === b.length && (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(a, b);
+}
+function baseAddress({ baseUrl }) {
+    return `${baseUrl.origin}${baseUrl.pathname.replace(/\/+$/, '')}`;
+}
+function sign(kind, payload, place, key) {
+    const { service, repositoryId, thread, commentId } = place;
+    const comment = commentId === undefined ? [] : [commentId];
+    return signText(kind, [baseAddress(service), service.projectId, repositoryId, thread, ...comment, payload], key);
+}
+function projectTag(service) {
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', JSON.stringify([baseAddress(service), service.projectId])).slice(0, 12);
+}
+
+
+/***/ }),
+
 /***/ 5853:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -5341,9 +5399,9 @@ function openFor(link, { githubToken, prToken, workflowRun, openGitHub }) {
 /* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(191);
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8397);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(453);
-/* harmony import */ var _agent_pull_request_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(9904);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8697);
-/* harmony import */ var _signed_note_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(2410);
+/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(205);
+/* harmony import */ var _agent_pull_request_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(9904);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(8697);
 
 
 
@@ -5364,8 +5422,8 @@ async function finishRequests(requests, all, context) {
         await leave(request, context, report);
     const later = [];
     for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
-        const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_10__/* .lastTurn */ .Mc)(all, jobId);
-        const close = (end) => closeJob(some, end, (0,_note_js__WEBPACK_IMPORTED_MODULE_10__/* .originOf */ .yv)(all, jobId), context, report);
+        const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_11__/* .lastTurn */ .Mc)(all, jobId);
+        const close = (end) => closeJob(some, end, (0,_note_js__WEBPACK_IMPORTED_MODULE_11__/* .originOf */ .yv)(all, jobId), context, report);
         const seen = await seeOnce(turn, tools);
         const isEnded = !(0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(seen) && (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_1__/* .isOver */ .PU)(seen, turn, tools.time.now());
         if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(seen))
@@ -5428,7 +5486,7 @@ async function reportEnd(request, result, origin, context) {
     const { requester, jobId, sentAt = tools.time.now() } = request.note;
     const { by, person } = requester;
     const asker = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-    await (0,_agent_pull_request_js__WEBPACK_IMPORTED_MODULE_9__/* .finishPullRequest */ .WV)(result, origin, { ...context, people: { asker } });
+    await (0,_agent_pull_request_js__WEBPACK_IMPORTED_MODULE_10__/* .finishPullRequest */ .WV)(result, origin, { ...context, people: { asker } });
     await (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_5__/* .reactToEnd */ .Wf)({ github, asker: requester, log }, result);
     if (notify && person && by !== undefined && tools.time.now() - sentAt > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL) {
         const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_6__/* .renderReply */ .Vv)(result, by, { ...requester, phrase });
@@ -5483,7 +5541,7 @@ async function editNote({ id, place }, change, context) {
     const comment = await context.github.comment(id);
     if (!comment.ok)
         return comment;
-    const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_10__/* .readNote */ .VC)(comment.value, place, context.key);
+    const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_11__/* .readNote */ .VC)(comment.value, place, context.key);
     const conclusion = typeof note === 'object' ? change(note) : undefined;
     if (conclusion === undefined)
         return { ok: true, value: false };
@@ -5492,10 +5550,10 @@ async function editNote({ id, place }, change, context) {
 }
 function writeConclusion({ id, place }, { note, result }, { github, key, phrase }) {
     const text = (0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_7__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase });
-    return github.editComment(id, `${text}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_10__/* .writeNote */ .IP)(note, id, place, key)}`);
+    return github.editComment(id, `${text}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_11__/* .writeNote */ .IP)(note, id, place, key)}`);
 }
 function replyMark(id, place, key) {
-    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_11__/* .signNote */ .qO)('reply:v2', { id }, place, key);
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_9__/* .signNote */ .qO)('reply:v2', { id }, place, key);
 }
 async function replyOnce({ id, place, note: { sentAt } }, text, { github, key, tools: { clock, deadline } }) {
     const mark = replyMark(id, place, key);
@@ -5563,8 +5621,8 @@ async function retryWrite(write, { clock, deadline, log }) {
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3305);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5666);
+/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(205);
 /* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1691);
-/* harmony import */ var _signed_note_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2410);
 
 
 
@@ -5595,20 +5653,20 @@ const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
     }),
 });
 function writeNote(note, commentId, place, key) {
-    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('note:v2', note, { ...place, commentId }, key);
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('note:v2', note, { ...place, commentId }, key);
 }
 function readNote({ id, body, created_at: createdAt }, place, key) {
-    const note = (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('note:v2', schema, body, { ...place, commentId: id }, key);
+    const note = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('note:v2', schema, body, { ...place, commentId: id }, key);
     if (typeof note !== 'object' || note.sentAt === undefined)
         return note;
     return { ...note, sentAt: Math.max(note.sentAt, createdAt) };
 }
 const madeBy = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ jobId });
 function writeMadeBy(jobId, commentId, place, key) {
-    return (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('made-by:v2', { jobId }, { ...place, commentId }, key);
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('made-by:v2', { jobId }, { ...place, commentId }, key);
 }
 function readMadeBy({ id, body }, place, key) {
-    const read = (0,_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('made-by:v2', madeBy, body, { ...place, commentId: id }, key);
+    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('made-by:v2', madeBy, body, { ...place, commentId: id }, key);
     return typeof read === 'object' ? read.jobId : undefined;
 }
 const OPEN = new Set(['waiting', 'sending', 'job']);
@@ -5675,64 +5733,6 @@ async function readRepositoryNotes({ github, place, key }, since, { log, time })
 function tellStrange(count) {
     const what = count === 1 ? '1 note of this project does' : `${count} notes of this project do`;
     return `${what} not verify (altered, copied, or of another key). Notes are read with the \`thread-secret\` that they were written with, or with that \`api-key\`.`;
-}
-
-
-/***/ }),
-
-/***/ 2410:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   NR: () => (/* binding */ signingKey),
-/* harmony export */   X8: () => (/* binding */ signText),
-/* harmony export */   jN: () => (/* binding */ openNote),
-/* harmony export */   qO: () => (/* binding */ signNote)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7227);
-
-
-function signingKey({ apiKey, threadSecret, }) {
-    const [secret, kind] = threadSecret === undefined ? [apiKey, 'api-key'] : [threadSecret, 'thread-secret'];
-    return Buffer.from((0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hkdfSync)('sha256', secret, '', `docs-agent-action notes v2: ${kind}`, 32));
-}
-function signNote(kind, content, place, key) {
-    const payload = Buffer.from(JSON.stringify(content)).toString('base64');
-    const signature = sign(kind, payload, place, key);
-    return `${_text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}${kind} ${projectTag(place.service)} ${payload} ${signature} -->`;
-}
-function openNote(kind, shape, text, place, key) {
-    const tag = projectTag(place.service);
-    const pattern = new RegExp(`${_text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}${kind} ([^ ]*) ([^ ]*) ([^ ]*) -->`, 'g');
-    const found = [...text.matchAll(pattern)].filter(([, project]) => project === tag);
-    const [, , payload = '', signature = ''] = found[0] ?? [];
-    if (found.length === 0)
-        return 'none';
-    if (found.length > 1 || !sameText(signature, sign(kind, payload, place, key)))
-        return 'unverified';
-    const parsed = shape.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString()));
-    return parsed.success ? parsed.data : 'unverified';
-}
-function signText(purpose, parts, key) {
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', key)
-        .update(JSON.stringify([purpose, ...parts]))
-        .digest('base64');
-}
-function sameText(one, other) {
-    const [a, b] = [Buffer.from(one), Buffer.from(other)];
-    return a.length === b.length && (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(a, b);
-}
-function baseAddress({ baseUrl }) {
-    return `${baseUrl.origin}${baseUrl.pathname.replace(/\/+$/, '')}`;
-}
-function sign(kind, payload, place, key) {
-    const { service, repositoryId, thread, commentId } = place;
-    const comment = commentId === undefined ? [] : [commentId];
-    return signText(kind, [baseAddress(service), service.projectId, repositoryId, thread, ...comment, payload], key);
-}
-function projectTag(service) {
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', JSON.stringify([baseAddress(service), service.projectId])).slice(0, 12);
 }
 
 

@@ -145,8 +145,8 @@ var change_fields = __webpack_require__(4558);
 var idle_inputs = __webpack_require__(5244);
 // EXTERNAL MODULE: ./build/request/prompt.js
 var request_prompt = __webpack_require__(3278);
-// EXTERNAL MODULE: ./build/thread/signed-note.js
-var signed_note = __webpack_require__(2410);
+// EXTERNAL MODULE: ./build/text/signed-note.js
+var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./build/text/json.js
 var json = __webpack_require__(5666);
 ;// CONCATENATED MODULE: ./build/batch/entry-sources.js

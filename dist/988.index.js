@@ -15,14 +15,14 @@ __webpack_require__.d(__webpack_exports__, {
 var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/text/json.js
 var json = __webpack_require__(5666);
+// EXTERNAL MODULE: ./build/text/signed-note.js
+var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./build/thread/finish-requests.js
 var finish_requests = __webpack_require__(4513);
 // EXTERNAL MODULE: ./build/thread/note.js
 var thread_note = __webpack_require__(8697);
 // EXTERNAL MODULE: ./build/thread/repository-notes.js
 var repository_notes = __webpack_require__(5517);
-// EXTERNAL MODULE: ./build/thread/signed-note.js
-var signed_note = __webpack_require__(2410);
 // EXTERNAL MODULE: ./build/thread/thread.js
 var thread = __webpack_require__(6889);
 // EXTERNAL MODULE: ./build/report/status-text.js

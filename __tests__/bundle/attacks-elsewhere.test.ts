@@ -13,8 +13,8 @@ import { barrier } from '../../sandbox/faults/connections.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addComment, addThread, editComment } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
+import { signingKey } from '../../src/text/signed-note.ts';
 import { type Note, writeMadeBy, writeNote } from '../../src/thread/note.ts';
-import { signingKey } from '../../src/thread/signed-note.ts';
 import { expectUnharmed, jobSays, KEY, QUOTED, seen } from '../support/attacks.ts';
 import { type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
 

@@ -13,7 +13,7 @@ import { openStep } from '../../src/run/step-context.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { openService } from '../../src/service/service.ts';
-import { type NotePlace, signingKey } from '../../src/thread/signed-note.ts';
+import { type NotePlace, signingKey } from '../../src/text/signed-note.ts';
 import { type FakeGitHub, fakeGitHub, type ThreadGitHub } from './thread-github.ts';
 import { type FakeService, fakeService } from './thread-service.ts';
 import { type Actor, MINUTE, openWorld, SECOND, type World } from './thread-world.ts';

@@ -20,7 +20,7 @@ import {
 import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import type { Ports } from '../ports.ts';
 import { composePrompt } from '../request/prompt.ts';
-import { signingKey } from '../thread/signed-note.ts';
+import { signingKey } from '../text/signed-note.ts';
 import type { JobRecord } from './entry.ts';
 import { readEntries } from './entry-sources.ts';
 import { fillIn, findBlanks, findUnused, readVariables } from './variables.ts';

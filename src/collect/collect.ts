@@ -2,10 +2,10 @@ import type { Ports, StepResult } from '../ports.ts';
 import { readEvent } from '../runner/bootstrap.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
+import { signingKey } from '../text/signed-note.ts';
 import { type FinishContext, finishRequests } from '../thread/finish-requests.ts';
 import { isUnwatched } from '../thread/note.ts';
 import { readRepositoryNotes } from '../thread/repository-notes.ts';
-import { signingKey } from '../thread/signed-note.ts';
 import { githubTime, type ThreadTools } from '../thread/thread.ts';
 import {
   type CollectResult,

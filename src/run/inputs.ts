@@ -24,8 +24,8 @@ import {
 import { findIdleInputs } from '../inputs/idle-inputs.ts';
 import type { Ports } from '../ports.ts';
 import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
+import { signingKey } from '../text/signed-note.ts';
 import { parseDuration } from '../text/time.ts';
-import { signingKey } from '../thread/signed-note.ts';
 
 /** Spans are milliseconds. */
 export type Inputs = Readonly<NonNullable<Awaited<ReturnType<typeof readInputs>>['inputs']>>;

@@ -4,10 +4,10 @@ import type { Command } from '../request/command.ts';
 import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
 import type { Request } from '../request/request.ts';
 import { markFiles } from '../text/marked-data.ts';
+import { signText } from '../text/signed-note.ts';
 import { formatDuration } from '../text/time.ts';
 import { type RequestOptions, targetOf } from '../thread/choose-next.ts';
 import type { OwnComment } from '../thread/conversation.ts';
-import { signText } from '../thread/signed-note.ts';
 import { type Informed, readConversation, type StepContext } from './step-context.ts';
 
 /** A request with an instruction. */

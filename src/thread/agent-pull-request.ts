@@ -16,9 +16,9 @@ import { renderMadeBy } from '../report/reply-text.ts';
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { Job } from '../service/job.ts';
+import type { NotePlace, ServiceScope, SigningKey } from '../text/signed-note.ts';
 import type { PullRequestState } from './choose-next.ts';
 import { type JobOrigin, readMadeBy, writeMadeBy } from './note.ts';
-import type { NotePlace, ServiceScope, SigningKey } from './signed-note.ts';
 
 /** How pull requests of our own jobs are recognized and marked. */
 export interface Marking {

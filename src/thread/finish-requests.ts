@@ -12,6 +12,7 @@ import { renderStatus } from '../report/status-text.ts';
 import { type Clock, slept } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import type { Account } from '../text/json.ts';
+import { type NotePlace, type SigningKey, signNote } from '../text/signed-note.ts';
 import { finishPullRequest, type PullRequestContext } from './agent-pull-request.ts';
 import {
   type JobOrigin,
@@ -22,7 +23,6 @@ import {
   readNote,
   writeNote,
 } from './note.ts';
-import { type NotePlace, type SigningKey, signNote } from './signed-note.ts';
 import type { ThreadTools } from './thread.ts';
 
 /** What requests are finished with. */

@@ -3,8 +3,8 @@ import type { ThreadComment } from '../github/comments.ts';
 import { NOTE_GRACE } from '../intervals.ts';
 import type { Turn } from '../job/job-status.ts';
 import { isLogin } from '../text/json.ts';
+import { type NotePlace, openNote, type SigningKey, signNote } from '../text/signed-note.ts';
 import { isJobId, readUrl } from '../text/url.ts';
-import { type NotePlace, openNote, type SigningKey, signNote } from './signed-note.ts';
 
 // Whoever has the key can write a note: its words are checked as those of an event are.
 const login = z.string().check(z.refine(isLogin));

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/failure.ts';
+import type { NotePlace } from '../text/signed-note.ts';
 import { type NoteComment, readNote } from './note.ts';
-import type { NotePlace } from './signed-note.ts';
 import type { Thread, ThreadTools } from './thread.ts';
 
 /** Pages of a hundred comments that one list reads at most: the newest count. */

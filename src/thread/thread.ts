@@ -6,8 +6,8 @@ import { pullAddress } from '../job/pull-request-link.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
+import type { NotePlace, SigningKey } from '../text/signed-note.ts';
 import { type NoteComment, readMadeBy, readNote } from './note.ts';
-import type { NotePlace, SigningKey } from './signed-note.ts';
 
 /** The conversation of an issue or pull request, and what its notes are signed for. */
 export interface Thread {

@@ -1,6 +1,6 @@
 import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { MARKER_PREFIX } from '../text/comment-text.ts';
+import { MARKER_PREFIX } from './comment-text.ts';
 
 /** What notes are signed with. Never printed, never sent. */
 export type SigningKey = Buffer;
