@@ -2,64 +2,6 @@ export const id = 38;
 export const ids = [38];
 export const modules = {
 
-/***/ 4664:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   h: () => (/* binding */ checkOpen)
-/* harmony export */ });
-/* harmony import */ var _job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4938);
-/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7183);
-
-
-const MOST_FORKS = 30;
-async function checkOpen({ search, most }, github, recognition) {
-    const answer = await github.search(search);
-    if (!answer.ok) {
-        const { code, message, status } = answer.failure;
-        const advice = status === 422 ? ADVICE : '';
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)(code, `The search for open pull requests failed: ${message}${advice}`);
-    }
-    const { total_count: total, incomplete_results: incomplete, items } = answer.value;
-    const urls = [];
-    const forks = new Set();
-    for (const { html_url: url } of items) {
-        if (urls.length >= most || total - forks.size < most)
-            break;
-        const stranger = await isStrangers(url, github, recognition);
-        if (!stranger.ok)
-            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unread */ .gy)(`Whether ${url} counts`, stranger.failure);
-        if (!stranger.value)
-            urls.push(url);
-        else if (forks.add(url).size > MOST_FORKS)
-            return TOO_MANY_FORKS;
-    }
-    if (total - forks.size >= most) {
-        const counted = items.map(({ html_url: url }) => url).filter((url) => !forks.has(url));
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('enough-open', `Enough pull requests are open already: ${urls.join(' ')}`, counted);
-    }
-    return incomplete ? INCOMPLETE : undefined;
-}
-async function isStrangers(url, github, { serverUrl, readMaker }) {
-    const place = (0,_job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_1__/* .readGitHubPull */ .LH)(url, serverUrl);
-    if (place === undefined)
-        return { ok: true, value: false };
-    const pull = await github.elsewhere(place).pullRequest(place.number);
-    if (!pull.ok)
-        return pull;
-    const { head, base } = pull.value;
-    if (head.repo?.full_name === base.repo.full_name)
-        return { ok: true, value: false };
-    const maker = await readMaker(place);
-    return maker.ok ? { ok: true, value: maker.value === undefined } : maker;
-}
-const TOO_MANY_FORKS = (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)('input-invalid', `\`skip-if-open\` finds more than ${MOST_FORKS} pull requests from forks. Narrow the search, for example by \`author:\`.`);
-const INCOMPLETE = (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)('github-unreachable', 'The search for open pull requests took GitHub too long to be complete.');
-const ADVICE = ' Check the search in `skip-if-open`, and that the token reaches its repositories (`pr-token`, else `github-token`).';
-
-
-/***/ }),
-
 /***/ 5274:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -1112,36 +1054,6 @@ function isTooYoung(sentAt, now) {
 
 /***/ }),
 
-/***/ 4938:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   LH: () => (/* binding */ readGitHubPull),
-/* harmony export */   kz: () => (/* binding */ readNumber),
-/* harmony export */   qZ: () => (/* binding */ pullAddress)
-/* harmony export */ });
-const NUMBER = /\/(?:pull|merge_requests|pull-requests|pulls|pullrequest)\/(\d{1,15})\/?$/;
-function readNumber(link) {
-    const digits = NUMBER.exec(new URL(link).pathname)?.[1];
-    return digits === undefined ? undefined : Number(digits);
-}
-function readGitHubPull(link, server) {
-    const url = URL.parse(link);
-    const home = URL.parse(server);
-    if (url === null || home === null || url.origin !== home.origin)
-        return undefined;
-    if (url.href !== `${url.origin}${url.pathname}`)
-        return undefined;
-    const [, owner, repo, digits] = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,14})$/.exec(url.pathname) ?? [];
-    return owner === undefined || repo === undefined ? undefined : { owner, repo, number: Number(digits) };
-}
-function pullAddress({ owner, repo, number }, server) {
-    return `${server}/${owner}/${repo}/pull/${number}`;
-}
-
-
-/***/ }),
-
 /***/ 7183:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -1270,9 +1182,7 @@ function failedSend(request, failure, deadline) {
 /* harmony export */   rn: () => (/* binding */ pickUp)
 /* harmony export */ });
 /* harmony import */ var _job_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2978);
-/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4938);
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
-
 
 
 function toResult(watched, sent) {
@@ -1366,13 +1276,18 @@ function readPullRequest(job, watched, sent) {
         return undefined;
     const tells = watched.kind === 'ended' && watched.activity && job.status !== 'failed';
     const operation = tells ? operationOn(link, sent) : undefined;
-    return { link, number: (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_2__/* .readNumber */ .kz)(link), operation };
+    return { link, number: readNumber(link), operation };
 }
 function operationOn(link, sent) {
     if (sent === undefined || (sent.kind === 'message' && !(0,_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(sent.before)))
         return undefined;
     const before = sent.kind === 'message' ? sent.before.prLink : sent.continuesPullRequest;
     return before === link ? 'updated' : 'created';
+}
+const NUMBER = /\/(?:pull|merge_requests|pull-requests|pulls|pullrequest)\/(\d{1,15})\/?$/;
+function readNumber(link) {
+    const digits = NUMBER.exec(new URL(link).pathname)?.[1];
+    return digits === undefined ? undefined : Number(digits);
 }
 
 
@@ -2738,8 +2653,8 @@ function tellCut(stage, jobId) {
 var gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/request/review.js
 var request_review = __webpack_require__(7892);
-// EXTERNAL MODULE: ./build/job/pull-request-link.js
-var pull_request_link = __webpack_require__(4938);
+// EXTERNAL MODULE: ./build/pull-request/link.js
+var pull_request_link = __webpack_require__(4372);
 // EXTERNAL MODULE: ./build/text/comment-text.js
 var comment_text = __webpack_require__(7227);
 // EXTERNAL MODULE: ./build/text/marked-data.js
@@ -2883,8 +2798,6 @@ function mayBeOwn({ pulls, direct, complete }) {
     return complete && direct === 0 && pulls.length > 0 && pulls.length <= MOST_OWN;
 }
 
-// EXTERNAL MODULE: ./build/change/open-pull-requests.js
-var open_pull_requests = __webpack_require__(4664);
 ;// CONCATENATED MODULE: ./build/change/compare.js
 
 
@@ -3090,8 +3003,10 @@ function namesOf({ filename, previous_filename: before }) {
     return before === undefined ? [filename] : [filename, before];
 }
 
-// EXTERNAL MODULE: ./build/thread/agent-pull-request.js + 1 modules
-var agent_pull_request = __webpack_require__(9904);
+// EXTERNAL MODULE: ./build/pull-request/marker.js
+var marker = __webpack_require__(5898);
+// EXTERNAL MODULE: ./build/pull-request/open-pull-requests.js
+var open_pull_requests = __webpack_require__(5561);
 ;// CONCATENATED MODULE: ./build/run/idle-settings.js
 function tellIdlePaths({ paths, ignorePaths }, event, log) {
     const why = `on the event \`${event}\`, which changes no files: give \`range\` as well, like \`range: 7d\``;
@@ -3192,7 +3107,7 @@ async function skipOwnMerge(step, change) {
 }
 async function isOwn(number, what, step, github) {
     const { owner, repo } = step.ports.workflowRun;
-    const maker = await (0,agent_pull_request/* readMaker */.xT)({ owner, repo, number }, markingOf(step, github));
+    const maker = await (0,marker/* readMaker */.xT)({ owner, repo, number }, markerContext(step, github));
     if (maker.ok)
         return maker.value !== undefined;
     step.ports.runner.log.warning(`Whether one of our jobs made pull request ${number} could not be read, so the ${what} counts: ${maker.failure.message}`);
@@ -3222,20 +3137,20 @@ async function findOpen(step) {
     if (openRule === undefined || access === undefined || (follows && jobId !== undefined))
         return {};
     const github = ports.openGitHub(access.token, deadline, access.tokenInput);
-    const marking = markingOf(step, github);
+    const context = markerContext(step, github);
     const end = await (0,open_pull_requests/* checkOpen */.h)(openRule, github, {
         serverUrl: ports.workflowRun.serverUrl,
-        readMaker: (pull) => (0,agent_pull_request/* readMaker */.xT)(pull, marking),
+        readMaker: (pull) => (0,marker/* readMaker */.xT)(pull, context),
     });
     if (end?.result === 'skipped' && follows)
-        return findJobToMessage(step, marking, end.links);
+        return findJobToMessage(step, context, end.links);
     return end ?? {};
 }
-async function findJobToMessage({ ports }, marking, links = []) {
+async function findJobToMessage({ ports }, context, links = []) {
     const { log } = ports.runner;
     for (const url of links) {
         const pull = (0,pull_request_link/* readGitHubPull */.LH)(url, ports.workflowRun.serverUrl);
-        const maker = pull && (await (0,agent_pull_request/* readMaker */.xT)(pull, marking));
+        const maker = pull && (await (0,marker/* readMaker */.xT)(pull, context));
         if (maker?.ok === false)
             return (0,request_result/* unread */.gy)(`Whether one of our jobs made ${url}`, maker.failure);
         if (maker?.value === undefined)
@@ -3246,9 +3161,9 @@ async function findJobToMessage({ ports }, marking, links = []) {
     log.notice('No open pull request carries a marker of this action, so a job is created.');
     return {};
 }
-function markingOf({ ports, inputs }, github) {
+function markerContext({ ports, inputs }, github) {
     const { workflowRun } = ports;
-    return { github, service: inputs, key: inputs.key, workflowRun, phrase: inputs.phrase };
+    return { github, service: inputs, key: inputs.key, workflowRun };
 }
 function lackingToken({ request, inputs }) {
     const { range, paths, ignorePaths, openRule, context, githubToken, prToken } = inputs;
@@ -3432,8 +3347,8 @@ function place(step, author) {
         service: inputs,
         workflowRun,
         marks: inputs.comment !== 'never',
-        wishes: inputs,
-        people: { asker: request.sender, author },
+        owners: inputs,
+        people: { requester: request.sender, author },
         log: tools.log,
     };
     const audience = openAudience(ports, request, inputs, step.github);
@@ -3651,6 +3566,8 @@ async function answerStatus(step, audience, unsent) {
 var send = __webpack_require__(7096);
 // EXTERNAL MODULE: ./build/job/watch.js
 var watch = __webpack_require__(9971);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 2 modules
+var finish_pull_request = __webpack_require__(8348);
 ;// CONCATENATED MODULE: ./build/thread/conversation.js
 
 
@@ -3853,7 +3770,7 @@ async function lookUp(thread, { options, conversation, tools, github, serverUrl 
             jobs.set(next.turn.jobId, seen);
         }
         else if (next.kind === 'get pull request') {
-            const state = await (0,agent_pull_request/* pullRequestState */.uS)(next.link, { github, serverUrl }, tools.log);
+            const state = await (0,open_pull_requests/* pullRequestState */.u)(next.link, { github, serverUrl }, tools.log);
             if (!state.ok)
                 return stop(unreadable(state.failure, "pull request of this conversation's job"));
             pullRequests.set(next.link, state.value);
@@ -4069,7 +3986,7 @@ async function watchToEnd({ job, sent, note }, remarks, work) {
         if (value !== '')
             ports.runner.output(name, value);
     const origin = { ...(0,thread_note/* originOf */.yv)(conversation.notes(), job.id), isNew: note.created === true };
-    await (0,agent_pull_request/* finishPullRequest */.WV)(result, origin, work.pullRequests);
+    await (0,finish_pull_request/* finishPullRequest */.W)(result, origin, work.pullRequests);
     return result;
 }
 function openRecord(runner) {
@@ -4246,6 +4163,368 @@ function tellMissing(variables) {
 
 /***/ }),
 
+/***/ 7482:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   H1: () => (/* binding */ logFailure),
+/* harmony export */   J$: () => (/* binding */ adviseAccess),
+/* harmony export */   bg: () => (/* binding */ openAccess)
+/* harmony export */ });
+/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4372);
+
+function openAccess(link, { githubToken, prToken, workflowRun, openGitHub, log }) {
+    const { serverUrl, repository } = workflowRun;
+    const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_0__/* .readGitHubPull */ .LH)(link, serverUrl);
+    if (pull === undefined)
+        return `it is not one on ${serverUrl}`;
+    const own = (0,_link_js__WEBPACK_IMPORTED_MODULE_0__/* .isInRepository */ .cC)(pull, repository);
+    const other = prToken !== undefined && (!own || githubToken === undefined);
+    const tokenInput = other ? 'pr-token' : 'github-token';
+    const token = other ? prToken : githubToken;
+    if (token === undefined)
+        return `\`${tokenInput}\` is empty`;
+    const github = openGitHub(token, tokenInput).elsewhere(pull);
+    return { ...pull, own, tokenInput, github, log };
+}
+function logFailure(what, failure, access, isMissed = false) {
+    const { own, tokenInput, log } = access;
+    const { status, message } = failure;
+    const isFar = !own && tokenInput !== 'pr-token' && (status === 403 || status === 404);
+    const level = !isMissed && (status === 301 || isFar) ? 'info' : 'warning';
+    log[level](`${what}: ${message} ${adviseAccess(failure, '`pull-requests: write`', access)}`.trim());
+}
+function adviseAccess({ status }, permission, { tokenInput, own }) {
+    if (status !== 403 && status !== 404)
+        return '';
+    const other = own || tokenInput === 'pr-token' ? '' : ' For another repository, give a token in `pr-token`.';
+    return `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
+}
+
+
+/***/ }),
+
+/***/ 8348:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  W: () => (/* binding */ finishPullRequest)
+});
+
+// EXTERNAL MODULE: ./build/job/request-result.js
+var request_result = __webpack_require__(7183);
+// EXTERNAL MODULE: ./build/pull-request/access.js
+var pull_request_access = __webpack_require__(7482);
+;// CONCATENATED MODULE: ./build/pull-request/labels-and-reviewers.js
+
+function hasAny({ prLabels, prReviewers, prAssignees }) {
+    return [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
+}
+async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, people) {
+    const { github, number, log } = access;
+    if (prLabels.length > 0) {
+        const answer = await github.addLabels(number, prLabels);
+        warn(answer, 'The pull request could not be labelled', EITHER, access);
+    }
+    const assignees = resolve(prAssignees, people, log);
+    if (assignees.length > 0)
+        await labels_and_reviewers_assign(assignees, access);
+    for (const name of resolve(prReviewers, people, log)) {
+        const answer = await github.requestReview(number, toReviewer(name));
+        warn(answer, `A review by ${name} could not be asked for`, REVIEWS, access, reviewAdvice(name));
+    }
+}
+const EITHER = '`issues: write` or `pull-requests: write`';
+const REVIEWS = '`pull-requests: write`';
+async function labels_and_reviewers_assign(logins, access) {
+    const answer = await access.github.assign(access.number, logins);
+    warn(answer, 'The pull request could not be assigned', EITHER, access);
+    if (!answer.ok)
+        return;
+    const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
+    for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
+        access.log.warning(`The pull request could not be assigned to ${login}: GitHub assigns only existing people who can read the repository, when the token may write there (${EITHER}).`);
+    }
+}
+function reviewAdvice(name) {
+    return name.includes('/')
+        ? "The team must have access to the repository, and the token must be allowed to read the members of the organization (the workflow's own token is not)."
+        : 'Only existing people with access to the repository can be asked, and not the author of the pull request.';
+}
+function toReviewer(name) {
+    const [, slug] = name.split('/');
+    return slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
+}
+function resolve(names, { requester, author }, log) {
+    const meant = names.flatMap((name) => {
+        if (name !== 'asker' && name !== 'author')
+            return name;
+        const account = name === 'asker' ? requester : author;
+        if (account?.type === 'User')
+            return account.login;
+        log.info(`No person is known who is meant by \`${name}\`.${account ? ` ${account.login} is none.` : ''}`);
+        return [];
+    });
+    return [...new Map(meant.map((name) => [name.toLowerCase(), name])).values()];
+}
+function warn(answer, what, permission, access, invalid = '') {
+    if (answer.ok)
+        return;
+    const { failure } = answer;
+    const advice = failure.status === 422 ? invalid : (0,pull_request_access/* adviseAccess */.J$)(failure, permission, access);
+    access.log.warning(`${what}: ${failure.message} ${advice}`.trim());
+}
+
+// EXTERNAL MODULE: ./build/pull-request/marker.js
+var marker = __webpack_require__(5898);
+// EXTERNAL MODULE: ./build/intervals.js
+var intervals = __webpack_require__(1722);
+;// CONCATENATED MODULE: ./build/pull-request/ownership.js
+
+
+async function judgeOwnership(access, job, { since, continuesPullRequest, isNew }, context) {
+    const found = await (0,marker/* findPlace */.Pj)(access, context);
+    if (!found.ok)
+        return found;
+    const unmarked = found.value;
+    const continues = continuesPullRequest === job.prLink;
+    if (!isNew || continues) {
+        const maker = await (0,marker/* readMakerAt */.OT)(access, unmarked, context);
+        if (!maker.ok)
+            return maker;
+        if (maker.value === job.id)
+            return { ok: true, value: {} };
+        if (continues && maker.value !== undefined)
+            return { ok: true, value: { unmarked } };
+    }
+    const createdAt = since ?? Date.parse(job.createdAt ?? '');
+    if (!createdAt)
+        return { ok: true, value: { foreign: 'it is not known when the job was created' } };
+    const answer = await access.github.pullRequest(access.number);
+    if (!answer.ok)
+        return answer;
+    const isYounger = answer.value.created_at >= createdAt - intervals/* AGE_TOLERANCE */.Un;
+    return {
+        ok: true,
+        value: isYounger ? { unmarked } : { foreign: 'it is older than the job is known to be' },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/pull-request/finish-pull-request.js
+
+
+
+
+
+async function finishPullRequest({ result, job, pullRequest }, origin, context) {
+    const { log, marks, owners, people } = context;
+    const getsOwner = result === 'pull-request' && hasAny(owners);
+    if (pullRequest === undefined || job === undefined || !request_result/* JOB_ENDS */.Hw.has(result))
+        return;
+    if (!marks && !getsOwner)
+        return;
+    const { link } = pullRequest;
+    const access = (0,pull_request_access/* openAccess */.bg)(link, context);
+    if (typeof access === 'string') {
+        if (getsOwner)
+            log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
+        return;
+    }
+    const judged = await judgeOwnership(access, job, origin, { ...context, github: access.github });
+    if (!judged.ok) {
+        const lost = getsOwner ? ', so it gets no labels, reviewers or assignees' : '';
+        const what = `Whether ${link} is the job's own could not be read${lost}`;
+        return (0,pull_request_access/* logFailure */.H1)(what, judged.failure, access, getsOwner);
+    }
+    const { foreign, unmarked } = judged.value;
+    if (foreign !== undefined)
+        return log.warning(`${link} is left as it is, without a note, labels, reviewers or assignees: ${foreign}, so it may not be the job's own.`);
+    if (unmarked && marks)
+        await (0,marker/* markPullRequest */.O8)(access, job.id, unmarked, context);
+    if (getsOwner)
+        await labelAndAssign(access, owners, people);
+}
+
+
+/***/ }),
+
+/***/ 4372:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   LH: () => (/* binding */ readGitHubPull),
+/* harmony export */   cC: () => (/* binding */ isInRepository),
+/* harmony export */   qZ: () => (/* binding */ pullAddress)
+/* harmony export */ });
+function readGitHubPull(link, server) {
+    const url = URL.parse(link);
+    const home = URL.parse(server);
+    if (url === null || home === null || url.origin !== home.origin)
+        return undefined;
+    if (url.href !== `${url.origin}${url.pathname}`)
+        return undefined;
+    const [, owner, repo, digits] = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,14})$/.exec(url.pathname) ?? [];
+    return owner === undefined || repo === undefined ? undefined : { owner, repo, number: Number(digits) };
+}
+function pullAddress({ owner, repo, number }, server) {
+    return `${server}/${owner}/${repo}/pull/${number}`;
+}
+function isInRepository({ owner, repo }, repository) {
+    return `${owner}/${repo}`.toLowerCase() === repository.toLowerCase();
+}
+
+
+/***/ }),
+
+/***/ 5898:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   O8: () => (/* binding */ markPullRequest),
+/* harmony export */   OT: () => (/* binding */ readMakerAt),
+/* harmony export */   Pj: () => (/* binding */ findPlace),
+/* harmony export */   bn: () => (/* binding */ readMadeBy),
+/* harmony export */   xT: () => (/* binding */ readMaker)
+/* harmony export */ });
+/* unused harmony exports writeMadeBy, renderMadeBy */
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2765);
+/* harmony import */ var _github_comments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5274);
+/* harmony import */ var _report_own_comment_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2123);
+/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1065);
+/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(205);
+/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1691);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7482);
+/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4372);
+
+
+
+
+
+
+
+
+async function readMaker(pull, context) {
+    const place = await findPlace(pull, context);
+    return place.ok ? readMakerAt(pull, place.value, context) : place;
+}
+async function readMakerAt(pull, place, { github, key }) {
+    const comments = await github.elsewhere(pull).lastComments(pull.number, _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B);
+    if (!comments.ok)
+        return comments;
+    const makers = comments.value.items.flatMap((comment) => readMadeBy(comment, place, key) ?? []);
+    return { ok: true, value: makers.at(-1) };
+}
+async function findPlace(pull, { github, service, workflowRun: { repository, repositoryId } }) {
+    const place = { service, repositoryId, thread: pull.number };
+    if ((0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .isInRepository */ .cC)(pull, repository))
+        return { ok: true, value: place };
+    const answer = await github.elsewhere(pull).pullRequest(pull.number);
+    return answer.ok ? { ok: true, value: { ...place, repositoryId: answer.value.base.repo.id } } : answer;
+}
+const madeBy = zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({ jobId: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .isJobId */ .dW)) });
+function writeMadeBy(jobId, commentId, place, key) {
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('made-by:v2', { jobId }, { ...place, commentId }, key);
+}
+function readMadeBy({ id, body }, place, key) {
+    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('made-by:v2', madeBy, body, { ...place, commentId: id }, key);
+    return typeof read === 'object' ? read.jobId : undefined;
+}
+async function markPullRequest(access, jobId, place, { key, phrase }) {
+    const { github, number } = access;
+    const text = renderMadeBy(jobId, phrase);
+    const posted = await github.createComment(number, text);
+    const marked = posted.ok
+        ? await github.editComment(posted.value.id, `${text}\n${writeMadeBy(jobId, posted.value.id, place, key)}`)
+        : posted;
+    if (!marked.ok)
+        (0,_access_js__WEBPACK_IMPORTED_MODULE_5__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
+}
+const UNMARKED = 'The pull request could not be marked as made by this job, so its merge may ask for documentation again';
+function renderMadeBy(jobId, phrase) {
+    const how = `Where the documentation agent answers in this repository, a comment here that begins with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_6__/* .code */ .aY)(phrase)} goes to that job.`;
+    return (0,_report_own_comment_js__WEBPACK_IMPORTED_MODULE_7__/* .finishComment */ .P)([`This pull request was made by the documentation agent, job ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_6__/* .code */ .aY)(jobId)}.`, how], {
+        phrase,
+    });
+}
+
+
+/***/ }),
+
+/***/ 5561:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   h: () => (/* binding */ checkOpen),
+/* harmony export */   u: () => (/* binding */ pullRequestState)
+/* harmony export */ });
+/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7183);
+/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4372);
+
+
+const MOST_FORKS = 30;
+async function checkOpen({ search, most }, github, recognition) {
+    const answer = await github.search(search);
+    if (!answer.ok) {
+        const { code, message, status } = answer.failure;
+        const advice = status === 422 ? ADVICE : '';
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)(code, `The search for open pull requests failed: ${message}${advice}`);
+    }
+    const { total_count: total, incomplete_results: incomplete, items } = answer.value;
+    const urls = [];
+    const forks = new Set();
+    for (const { html_url: url } of items) {
+        if (urls.length >= most || total - forks.size < most)
+            break;
+        const stranger = await isStrangers(url, github, recognition);
+        if (!stranger.ok)
+            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unread */ .gy)(`Whether ${url} counts`, stranger.failure);
+        if (!stranger.value)
+            urls.push(url);
+        else if (forks.add(url).size > MOST_FORKS)
+            return TOO_MANY_FORKS;
+    }
+    if (total - forks.size >= most) {
+        const counted = items.map(({ html_url: url }) => url).filter((url) => !forks.has(url));
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('enough-open', `Enough pull requests are open already: ${urls.join(' ')}`, counted);
+    }
+    return incomplete ? INCOMPLETE : undefined;
+}
+async function isStrangers(url, github, { serverUrl, readMaker }) {
+    const place = (0,_link_js__WEBPACK_IMPORTED_MODULE_1__/* .readGitHubPull */ .LH)(url, serverUrl);
+    if (place === undefined)
+        return { ok: true, value: false };
+    const pull = await github.elsewhere(place).pullRequest(place.number);
+    if (!pull.ok)
+        return pull;
+    const { head, base } = pull.value;
+    if (head.repo?.full_name === base.repo.full_name)
+        return { ok: true, value: false };
+    const maker = await readMaker(place);
+    return maker.ok ? { ok: true, value: maker.value === undefined } : maker;
+}
+const TOO_MANY_FORKS = (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)('input-invalid', `\`skip-if-open\` finds more than ${MOST_FORKS} pull requests from forks. Narrow the search, for example by \`author:\`.`);
+const INCOMPLETE = (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)('github-unreachable', 'The search for open pull requests took GitHub too long to be complete.');
+const ADVICE = ' Check the search in `skip-if-open`, and that the token reaches its repositories (`pr-token`, else `github-token`).';
+async function pullRequestState(link, { github, serverUrl }, log) {
+    const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_1__/* .readGitHubPull */ .LH)(link, serverUrl);
+    if (pull === undefined || github === undefined)
+        return { ok: true, value: 'unknown' };
+    const answer = await github.elsewhere(pull).pullRequest(pull.number);
+    if (answer.ok)
+        return { ok: true, value: answer.value.state };
+    const { kind, status, message } = answer.failure;
+    if (kind !== 'refused' || !BEYOND.has(status))
+        return answer;
+    log.info(`The pull request ${link} is no longer reachable: ${message}`);
+    return { ok: true, value: 'unknown' };
+}
+const BEYOND = new Set([301, 403, 404, 410]);
+
+
+/***/ }),
+
 /***/ 2213:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -4351,46 +4630,39 @@ function guardPhrase(text, phrase) {
 /* harmony export */   Oe: () => (/* binding */ renderUnsent),
 /* harmony export */   Vv: () => (/* binding */ renderReply),
 /* harmony export */   W5: () => (/* binding */ renderHelp),
-/* harmony export */   Z2: () => (/* binding */ renderMadeBy),
 /* harmony export */   fX: () => (/* binding */ renderJobState)
 /* harmony export */ });
-/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1065);
-/* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2123);
+/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1065);
+/* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2123);
 /* harmony import */ var _status_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8397);
 
 
 
-function renderMadeBy(job, phrase) {
-    const how = `Where the documentation agent answers in this repository, a comment here that begins with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(phrase)} goes to that job.`;
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([`This pull request was made by the documentation agent, job ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(job.id)}.`, how], {
-        phrase,
-    });
-}
 function renderJobState(seen, note, occasion) {
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(note), seen.job === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .factList */ .lV)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .jobFacts */ .XG)(seen))], occasion);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(note), seen.job === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .factList */ .lV)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .jobFacts */ .XG)(seen))], occasion);
 }
 function renderReply(outcome, asker, occasion) {
     const { pullRequest, result } = outcome;
-    const what = pullRequest === undefined ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(outcome.reason) : (0,_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .linkPullRequest */ .XU)(pullRequest.link);
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([`@${asker} ${_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .TITLES */ .eX[result]}: ${what}`], occasion);
+    const what = pullRequest === undefined ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(outcome.reason) : (0,_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .linkPullRequest */ .XU)(pullRequest.link);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([`@${asker} ${_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .TITLES */ .eX[result]}: ${what}`], occasion);
 }
 function renderRefusal(reason, occasion) {
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([`Not allowed: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(reason)}`], occasion);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([`Not allowed: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(reason)}`], occasion);
 }
 function renderUnsent({ reason, links = [] }, occasion) {
-    const why = `Nothing was sent: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(reason.replace(/^not sent: /, ''))}`;
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([why, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .linkList */ .x8)(links)], occasion);
+    const why = `Nothing was sent: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(reason.replace(/^not sent: /, ''))}`;
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([why, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .linkList */ .x8)(links)], occasion);
 }
 function renderHelp(occasion, problem) {
     const { phrase } = occasion;
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([
-        problem === undefined ? '' : `Nothing was sent: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(problem)}`,
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([
+        problem === undefined ? '' : `Nothing was sent: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(problem)}`,
         'Begin a comment like one of these:',
         [
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(`${phrase} Rewrite the quickstart for v2`)} asks the documentation agent. All lines are the instruction. Later requests in this conversation go to the same job.`,
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(`${phrase} --new`)} and an instruction starts a fresh job.`,
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(`${phrase} --status`)} shows how far the job is.`,
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(`${phrase} --help`)} shows this.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} Rewrite the quickstart for v2`)} asks the documentation agent. All lines are the instruction. Later requests in this conversation go to the same job.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --new`)} and an instruction starts a fresh job.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --status`)} shows how far the job is.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --help`)} shows this.`,
         ].join('\n'),
     ], occasion);
 }
@@ -5157,229 +5429,6 @@ function clockTime(moment) {
 
 /***/ }),
 
-/***/ 9904:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  WV: () => (/* binding */ finishPullRequest),
-  uS: () => (/* binding */ pullRequestState),
-  xT: () => (/* binding */ readMaker)
-});
-
-// EXTERNAL MODULE: ./build/github/comments.js
-var github_comments = __webpack_require__(5274);
-// EXTERNAL MODULE: ./build/intervals.js
-var intervals = __webpack_require__(1722);
-// EXTERNAL MODULE: ./build/job/pull-request-link.js
-var pull_request_link = __webpack_require__(4938);
-// EXTERNAL MODULE: ./build/job/request-result.js
-var request_result = __webpack_require__(7183);
-;// CONCATENATED MODULE: ./build/report/labels-and-reviewers.js
-function wishesAnything({ prLabels, prReviewers, prAssignees }) {
-    return [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
-}
-async function giveOwner(pull, { prLabels, prReviewers, prAssignees }, people, giving) {
-    const { github, log } = giving;
-    if (prLabels.length > 0) {
-        const answer = await github.addLabels(pull, prLabels);
-        warn(answer, 'The pull request could not be labelled', EITHER, giving);
-    }
-    const assignees = resolve(prAssignees, people, log);
-    if (assignees.length > 0)
-        await labels_and_reviewers_assign(pull, assignees, giving);
-    for (const name of resolve(prReviewers, people, log)) {
-        const answer = await github.requestReview(pull, toReviewer(name));
-        warn(answer, `A review by ${name} could not be asked for`, REVIEWS, giving, reviewAdvice(name));
-    }
-}
-const EITHER = '`issues: write` or `pull-requests: write`';
-const REVIEWS = '`pull-requests: write`';
-async function labels_and_reviewers_assign(pull, logins, giving) {
-    const answer = await giving.github.assign(pull, logins);
-    warn(answer, 'The pull request could not be assigned', EITHER, giving);
-    if (!answer.ok)
-        return;
-    const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
-    for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
-        giving.log.warning(`The pull request could not be assigned to ${login}: GitHub assigns only existing people who can read the repository, when the token may write there (${EITHER}).`);
-    }
-}
-function reviewAdvice(name) {
-    return name.includes('/')
-        ? "The team must have access to the repository, and the token must be allowed to read the members of the organization (the workflow's own token is not)."
-        : 'Only existing people with access to the repository can be asked, and not the author of the pull request.';
-}
-function toReviewer(name) {
-    const [, slug] = name.split('/');
-    return slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
-}
-function resolve(names, { asker, author }, log) {
-    const meant = names.flatMap((name) => {
-        if (name !== 'asker' && name !== 'author')
-            return name;
-        const account = name === 'asker' ? asker : author;
-        if (account?.type === 'User')
-            return account.login;
-        log.info(`No person is known who is meant by \`${name}\`.${account ? ` ${account.login} is none.` : ''}`);
-        return [];
-    });
-    return [...new Map(meant.map((name) => [name.toLowerCase(), name])).values()];
-}
-function warn(answer, what, permission, giving, invalid = '') {
-    if (answer.ok)
-        return;
-    const { failure } = answer;
-    const advice = failure.status === 422 ? invalid : adviseAccess(failure, permission, giving);
-    giving.log.warning(`${what}: ${failure.message} ${advice}`.trim());
-}
-function adviseAccess({ status }, permission, { token, own }) {
-    if (status !== 403 && status !== 404)
-        return '';
-    const other = own || token === 'pr-token' ? '' : ' For another repository, give a token in `pr-token`.';
-    return `The token in \`${token}\` needs the permission ${permission} there.${other}`;
-}
-
-// EXTERNAL MODULE: ./build/report/reply-text.js
-var reply_text = __webpack_require__(191);
-// EXTERNAL MODULE: ./build/thread/note.js
-var note = __webpack_require__(8697);
-;// CONCATENATED MODULE: ./build/thread/agent-pull-request.js
-
-
-
-
-
-
-
-const BEYOND = new Set([301, 403, 404, 410]);
-async function pullRequestState(link, { github, serverUrl }, log) {
-    const pull = (0,pull_request_link/* readGitHubPull */.LH)(link, serverUrl);
-    if (pull === undefined || github === undefined)
-        return { ok: true, value: 'unknown' };
-    const answer = await github.elsewhere(pull).pullRequest(pull.number);
-    if (answer.ok)
-        return { ok: true, value: answer.value.state };
-    const { kind, status, message } = answer.failure;
-    if (kind !== 'refused' || !BEYOND.has(status))
-        return answer;
-    log.info(`The pull request ${link} is no longer reachable: ${message}`);
-    return { ok: true, value: 'unknown' };
-}
-async function readMaker(pull, marking) {
-    const place = await findPlace(pull, marking);
-    return place.ok ? readMakerAt(pull, place.value, marking) : place;
-}
-async function readMakerAt(pull, place, { github, key }) {
-    const comments = await github.elsewhere(pull).lastComments(pull.number, github_comments/* MOST_COMMENTS */.B);
-    if (!comments.ok)
-        return comments;
-    const makers = comments.value.items.flatMap((comment) => (0,note/* readMadeBy */.bn)(comment, place, key) ?? []);
-    return { ok: true, value: makers.at(-1) };
-}
-async function findPlace(pull, { github, service, workflowRun: { repository, repositoryId } }) {
-    const place = { service, repositoryId, thread: pull.number };
-    if (isInRepository(pull, repository))
-        return { ok: true, value: place };
-    const answer = await github.elsewhere(pull).pullRequest(pull.number);
-    return answer.ok ? { ok: true, value: { ...place, repositoryId: answer.value.base.repo.id } } : answer;
-}
-function isInRepository({ owner, repo }, repository) {
-    return `${owner}/${repo}`.toLowerCase() === repository.toLowerCase();
-}
-async function finishPullRequest({ result, job, pullRequest }, origin, context) {
-    const { log, marks, people } = context;
-    const wishes = result === 'pull-request' && wishesAnything(context.wishes);
-    const due = request_result/* JOB_ENDS */.Hw.has(result) && (marks || wishes);
-    if (pullRequest === undefined || job === undefined || !due)
-        return;
-    const { link } = pullRequest;
-    const access = openFor(link, context);
-    if (typeof access === 'string') {
-        if (wishes)
-            log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
-        return;
-    }
-    const { github, own, number, token } = access;
-    const marking = { ...context, github };
-    const judged = await judgeOwnership(access, job, origin, marking);
-    if (!judged.ok) {
-        const lost = wishes ? ', so it gets no labels, reviewers or assignees' : '';
-        const what = `Whether ${link} is the job's own could not be read${lost}`;
-        return tell(what, judged.failure, access, log, wishes);
-    }
-    const { foreign, unmarked } = judged.value;
-    if (foreign !== undefined)
-        return log.warning(`${link} is left as it is, without a note, labels, reviewers or assignees: ${foreign}, so it may not be the job's own.`);
-    if (unmarked && marks)
-        await markPullRequest(access, unmarked, job, marking, log);
-    const there = { github: github.elsewhere(access), token, own, log };
-    if (wishes)
-        await giveOwner(number, context.wishes, people, there);
-}
-async function judgeOwnership(pull, job, { since, continuesPullRequest, isNew }, marking) {
-    const found = await findPlace(pull, marking);
-    if (!found.ok)
-        return found;
-    const unmarked = found.value;
-    const continues = continuesPullRequest === job.prLink;
-    if (!isNew || continues) {
-        const maker = await readMakerAt(pull, unmarked, marking);
-        if (!maker.ok)
-            return maker;
-        if (maker.value === job.id)
-            return { ok: true, value: {} };
-        if (continues && maker.value !== undefined)
-            return { ok: true, value: { unmarked } };
-    }
-    const createdAt = since ?? Date.parse(job.createdAt ?? '');
-    if (!createdAt)
-        return { ok: true, value: { foreign: 'it is not known when the job was created' } };
-    const answer = await marking.github.elsewhere(pull).pullRequest(pull.number);
-    if (!answer.ok)
-        return answer;
-    const isYounger = answer.value.created_at >= createdAt - intervals/* AGE_TOLERANCE */.Un;
-    return {
-        ok: true,
-        value: isYounger ? { unmarked } : { foreign: 'it is older than the job is known to be' },
-    };
-}
-async function markPullRequest(access, place, job, { github, key, phrase }, log) {
-    const there = github.elsewhere(access);
-    const text = (0,reply_text/* renderMadeBy */.Z2)(job, phrase);
-    const posted = await there.createComment(access.number, text);
-    const marked = posted.ok
-        ? await there.editComment(posted.value.id, `${text}\n${(0,note/* writeMadeBy */.uU)(job.id, posted.value.id, place, key)}`)
-        : posted;
-    if (!marked.ok)
-        tell(UNMARKED, marked.failure, access, log);
-}
-const UNMARKED = 'The pull request could not be marked as made by this job, so its merge may ask for documentation again';
-function tell(what, failure, access, log, isMissed = false) {
-    const { own, token } = access;
-    const { status, message } = failure;
-    const isFar = !own && token !== 'pr-token' && (status === 403 || status === 404);
-    const level = !isMissed && (status === 301 || isFar) ? 'info' : 'warning';
-    log[level](`${what}: ${message} ${adviseAccess(failure, '`pull-requests: write`', access)}`.trim());
-}
-function openFor(link, { githubToken, prToken, workflowRun, openGitHub }) {
-    const { serverUrl, repository } = workflowRun;
-    const pull = (0,pull_request_link/* readGitHubPull */.LH)(link, serverUrl);
-    if (pull === undefined)
-        return `it is not one on ${serverUrl}`;
-    const own = isInRepository(pull, repository);
-    const other = prToken !== undefined && (!own || githubToken === undefined);
-    const input = other ? 'pr-token' : 'github-token';
-    const token = other ? prToken : githubToken;
-    if (token === undefined)
-        return `\`${input}\` is empty`;
-    return { ...pull, own, token: input, github: openGitHub(token, input) };
-}
-
-
-/***/ }),
-
 /***/ 4513:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -5395,12 +5444,12 @@ function openFor(link, { githubToken, prToken, workflowRun, openGitHub }) {
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7183);
 /* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3089);
 /* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9971);
-/* harmony import */ var _report_audience_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2213);
-/* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(191);
-/* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8397);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(453);
-/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(205);
-/* harmony import */ var _agent_pull_request_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(9904);
+/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8348);
+/* harmony import */ var _report_audience_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(2213);
+/* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(191);
+/* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(8397);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(453);
+/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(205);
 /* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(8697);
 
 
@@ -5485,13 +5534,13 @@ async function reportEnd(request, result, origin, context) {
     const { github, log, notify, phrase, tools } = context;
     const { requester, jobId, sentAt = tools.time.now() } = request.note;
     const { by, person } = requester;
-    const asker = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-    await (0,_agent_pull_request_js__WEBPACK_IMPORTED_MODULE_10__/* .finishPullRequest */ .WV)(result, origin, { ...context, people: { asker } });
-    await (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_5__/* .reactToEnd */ .Wf)({ github, asker: requester, log }, result);
+    const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
+    await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_5__/* .finishPullRequest */ .W)(result, origin, { ...context, people: { requester: account } });
+    await (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_6__/* .reactToEnd */ .Wf)({ github, asker: requester, log }, result);
     if (notify && person && by !== undefined && tools.time.now() - sentAt > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL) {
-        const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_6__/* .renderReply */ .Vv)(result, by, { ...requester, phrase });
+        const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_7__/* .renderReply */ .Vv)(result, by, { ...requester, phrase });
         const replied = await retryWrite(() => replyOnce(request, text, context), tools);
-        (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(replied, 'The reply to who asked could not be written', log);
+        (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_6__/* .warn */ .R8)(replied, 'The reply to who asked could not be written', log);
     }
     if (tools.deadline.stop.aborted)
         return false;
@@ -5502,7 +5551,7 @@ async function reportEnd(request, result, origin, context) {
         return isOpen ? { note: { ...note, state: 'ended', left: undefined }, result } : undefined;
     };
     const edited = await retryWrite(() => editNote(request, end, context), tools);
-    (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(edited, LEFT_OPEN, log);
+    (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_6__/* .warn */ .R8)(edited, LEFT_OPEN, log);
     return isReported || (edited.ok && edited.value);
 }
 async function leave(request, context, report) {
@@ -5512,13 +5561,13 @@ async function leave(request, context, report) {
         return;
     const isSame = (current) => JSON.stringify(current) === JSON.stringify(note);
     const edited = await editNote(request, (current) => (isSame(current) ? conclusion : undefined), context);
-    (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(edited, LEFT_OPEN, context.log);
+    (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_6__/* .warn */ .R8)(edited, LEFT_OPEN, context.log);
     report.edited ||= edited.ok && edited.value;
 }
 async function closeCutOff(request, now, context) {
     const conclusion = concludeNote(request.note, now);
     if (conclusion !== undefined)
-        (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(await writeConclusion(request, conclusion, context), LEFT_OPEN, context.log);
+        (0,_report_audience_js__WEBPACK_IMPORTED_MODULE_6__/* .warn */ .R8)(await writeConclusion(request, conclusion, context), LEFT_OPEN, context.log);
 }
 const LEFT_OPEN = 'A status comment that was left open could not be repaired';
 function concludeNote(note, now) {
@@ -5549,11 +5598,11 @@ async function editNote({ id, place }, change, context) {
     return edited.ok ? { ok: true, value: true } : edited;
 }
 function writeConclusion({ id, place }, { note, result }, { github, key, phrase }) {
-    const text = (0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_7__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase });
+    const text = (0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_8__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase });
     return github.editComment(id, `${text}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_11__/* .writeNote */ .IP)(note, id, place, key)}`);
 }
 function replyMark(id, place, key) {
-    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_9__/* .signNote */ .qO)('reply:v2', { id }, place, key);
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_10__/* .signNote */ .qO)('reply:v2', { id }, place, key);
 }
 async function replyOnce({ id, place, note: { sentAt } }, text, { github, key, tools: { clock, deadline } }) {
     const mark = replyMark(id, place, key);
@@ -5584,7 +5633,7 @@ function lagPauses(count, clock, signal) {
     let paused = 0;
     return async () => {
         paused += 1;
-        return paused <= count && (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_8__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAG_PAUSE */ .Kn * 2 ** (paused - 1), clock, signal);
+        return paused <= count && (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_9__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAG_PAUSE */ .Kn * 2 ** (paused - 1), clock, signal);
     };
 }
 const MOST_TRIES = 3;
@@ -5593,7 +5642,7 @@ async function retryWrite(write, { clock, deadline, log }) {
         const answer = await write();
         if (answer.ok || answer.failure.code === 'github-refused' || tries >= MOST_TRIES)
             return answer;
-        if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_8__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, deadline.stop)))
+        if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_9__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH, clock, deadline.stop)))
             return answer;
         log.info(`${answer.failure.message} Trying again.`);
     }
@@ -5612,9 +5661,7 @@ async function retryWrite(write, { clock, deadline, log }) {
 /* harmony export */   VC: () => (/* binding */ readNote),
 /* harmony export */   Zf: () => (/* binding */ lastSent),
 /* harmony export */   bG: () => (/* binding */ isEarlier),
-/* harmony export */   bn: () => (/* binding */ readMadeBy),
 /* harmony export */   uE: () => (/* binding */ isUnwatched),
-/* harmony export */   uU: () => (/* binding */ writeMadeBy),
 /* harmony export */   yv: () => (/* binding */ originOf)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2765);
@@ -5660,14 +5707,6 @@ function readNote({ id, body, created_at: createdAt }, place, key) {
     if (typeof note !== 'object' || note.sentAt === undefined)
         return note;
     return { ...note, sentAt: Math.max(note.sentAt, createdAt) };
-}
-const madeBy = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ jobId });
-function writeMadeBy(jobId, commentId, place, key) {
-    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('made-by:v2', { jobId }, { ...place, commentId }, key);
-}
-function readMadeBy({ id, body }, place, key) {
-    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('made-by:v2', madeBy, body, { ...place, commentId: id }, key);
-    return typeof read === 'object' ? read.jobId : undefined;
 }
 const OPEN = new Set(['waiting', 'sending', 'job']);
 function isLive({ state, until }, now) {
@@ -5859,8 +5898,10 @@ function complainOnce(log) {
 /* harmony export */ });
 /* harmony import */ var _github_comments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5274);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
-/* harmony import */ var _job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4938);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8697);
+/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4372);
+/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5898);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8697);
+
 
 
 
@@ -5869,7 +5910,7 @@ function threadIn({ owner, repo, repositoryId, serverUrl }, number, { github, se
     return {
         github,
         place: { service, repositoryId, thread: number },
-        pullRequest: (0,_job_pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__/* .pullAddress */ .qZ)({ owner, repo, number }, serverUrl),
+        pullRequest: (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_4__/* .pullAddress */ .qZ)({ owner, repo, number }, serverUrl),
         key,
     };
 }
@@ -5893,9 +5934,9 @@ function openReader(thread, { time, log }) {
     let readAt;
     function take(comment) {
         const { id, created_at: at } = comment;
-        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .readNote */ .VC)(comment, place, key);
+        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(comment, place, key);
         notes.set(id, typeof note === 'object' ? { id, note, place } : undefined);
-        const jobId = (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .readMadeBy */ .bn)(comment, place, key);
+        const jobId = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .readMadeBy */ .bn)(comment, place, key);
         markers.delete(id);
         if (jobId !== undefined)
             markers.set(id, { jobId, at, pullRequest });

@@ -12,12 +12,14 @@ __webpack_require__.d(__webpack_exports__, {
   runBatch: () => (/* binding */ runBatch)
 });
 
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 2 modules
+var finish_pull_request = __webpack_require__(8348);
+// EXTERNAL MODULE: ./build/pull-request/marker.js
+var marker = __webpack_require__(5898);
 // EXTERNAL MODULE: ./build/request/gate.js
 var gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
-// EXTERNAL MODULE: ./build/thread/agent-pull-request.js + 1 modules
-var agent_pull_request = __webpack_require__(9904);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
 var shell_safe = __webpack_require__(2392);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 1 modules
@@ -617,8 +619,6 @@ function openProgress(ports, file, records) {
     };
 }
 
-// EXTERNAL MODULE: ./build/change/open-pull-requests.js
-var open_pull_requests = __webpack_require__(4664);
 // EXTERNAL MODULE: ./build/job/request-result.js
 var request_result = __webpack_require__(7183);
 // EXTERNAL MODULE: ./build/job/send.js
@@ -627,6 +627,8 @@ var send = __webpack_require__(7096);
 var to_result = __webpack_require__(3089);
 // EXTERNAL MODULE: ./build/job/watch.js
 var watch = __webpack_require__(9971);
+// EXTERNAL MODULE: ./build/pull-request/open-pull-requests.js
+var open_pull_requests = __webpack_require__(5561);
 ;// CONCATENATED MODULE: ./build/batch/run-entries.js
 
 
@@ -861,6 +863,7 @@ function toCutOff(record) {
 
 
 
+
 async function runBatch(ports, request) {
     const outcome = await run(ports, request);
     return {
@@ -914,7 +917,7 @@ async function perform(ports, inputs, deadline, github) {
         service: ports.spaceRequests()({ ...inputs, deadline }),
         pollInterval: 'auto',
         openLimit: openLimitOf(ports, inputs, deadline),
-        finishPullRequest: (result, origin) => (0,agent_pull_request/* finishPullRequest */.WV)(result, origin, context),
+        finishPullRequest: (result, origin) => (0,finish_pull_request/* finishPullRequest */.W)(result, origin, context),
     }));
     const records = table.records();
     await progress.saved();
@@ -933,8 +936,8 @@ function openLimitOf(ports, inputs, deadline) {
     const { workflowRun } = ports;
     const { serverUrl } = workflowRun;
     const github = ports.openGitHub(openRule.token, deadline, openRule.tokenInput);
-    const marking = { ...inputs, service: inputs, workflowRun, github };
-    return { ...openRule, github, serverUrl, readMaker: (pull) => (0,agent_pull_request/* readMaker */.xT)(pull, marking) };
+    const marked = { ...inputs, service: inputs, workflowRun, github };
+    return { ...openRule, github, serverUrl, readMaker: (pull) => (0,marker/* readMaker */.xT)(pull, marked) };
 }
 function pullRequestContext(ports, inputs, deadline) {
     return {
@@ -944,7 +947,7 @@ function pullRequestContext(ports, inputs, deadline) {
         service: inputs,
         workflowRun: ports.workflowRun,
         marks: inputs.comment === 'auto',
-        wishes: { prLabels: [], prReviewers: [], prAssignees: [] },
+        owners: { prLabels: [], prReviewers: [], prAssignees: [] },
         people: {},
         log: ports.runner.log,
     };

@@ -175,7 +175,7 @@ async function collect(ports) {
     }
     const { payload } = (0,bootstrap/* readEvent */.j_)();
     const context = {
-        ...{ ...inputs, github, key, log, service: inputs, tools, workflowRun, marks: true, wishes: inputs },
+        ...{ ...inputs, github, key, log, service: inputs, tools, workflowRun, marks: true, owners: inputs },
         openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
         notify: inputs.notify === 'auto',
         waitsFor: (job) => isAbout(payload, job),

@@ -13,8 +13,9 @@ import { barrier } from '../../sandbox/faults/connections.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addComment, addThread, editComment } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
+import { writeMadeBy } from '../../src/pull-request/marker.ts';
 import { signingKey } from '../../src/text/signed-note.ts';
-import { type Note, writeMadeBy, writeNote } from '../../src/thread/note.ts';
+import { type Note, writeNote } from '../../src/thread/note.ts';
 import { expectUnharmed, jobSays, KEY, QUOTED, seen } from '../support/attacks.ts';
 import { type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
 

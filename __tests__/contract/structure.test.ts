@@ -36,9 +36,10 @@ const sources = readSources('src');
 const FLOORS: readonly (readonly string[])[] = [
   ['run', 'batch', 'visitors', 'collect'],
   ['thread'],
-  ['report'],
   ['request'],
   ['change'],
+  ['pull-request'],
+  ['report'],
   ['job'],
   ['github', 'service', 'inputs'],
   ['http'],

@@ -33,6 +33,19 @@ describe('what the end of a job means', () => {
     expect(isFailure(outcome)).toBe(fails);
   });
 
+  test.each([
+    ['https://github.com/acme/docs/pull/7', 7],
+    ['https://github.example.com/acme/docs/pull/7/', 7],
+    ['https://gitlab.com/group/sub/docs/-/merge_requests/12', 12],
+    ['https://bitbucket.org/acme/docs/pull-requests/3', 3],
+    ['https://codeberg.org/acme/docs/pulls/44', 44],
+    ['https://dev.azure.com/acme/docs/_git/docs/pullrequest/9', 9],
+    ['https://example.com/changes/99', undefined],
+  ])('%s has number %p', (prLink, number) => {
+    const { pullRequest } = toResult(ended({ status: 'completed', prLink }), created);
+    expect(pullRequest).toMatchObject({ link: prLink, number });
+  });
+
   test('a completed job without a link is never called unchanged', () => {
     expect(toResult(ended({ status: 'completed' }), created).reason).toContain('no pull request was opened');
   });

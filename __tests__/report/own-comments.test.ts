@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { RequestResult } from '../../src/job/request-result.ts';
+import { renderMadeBy } from '../../src/pull-request/marker.ts';
 import type { Occasion } from '../../src/report/own-comment.ts';
 import {
   renderHelp,
   renderJobState,
-  renderMadeBy,
   renderRefusal,
   renderReply,
   renderUnsent,
@@ -40,7 +40,7 @@ function allWords(result: RequestResult, phrase = '/docs'): string[] {
     renderUnsent(result, here),
     renderHelp(here, result.reason),
     renderHelp(here),
-    ...(job === undefined ? [] : [renderMadeBy(job, phrase)]),
+    ...(job === undefined ? [] : [renderMadeBy(job.id, phrase)]),
   ];
 }
 

@@ -1,16 +1,16 @@
 import pLimit from 'p-limit';
-import { checkOpen, type OpenRule, type Recognition } from '../change/open-pull-requests.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Sent } from '../job/job-status.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
 import { send } from '../job/send.ts';
 import { stopped } from '../job/to-result.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
+import { checkOpen, type OpenRule, type Recognition } from '../pull-request/open-pull-requests.ts';
+import type { JobOrigin } from '../pull-request/ownership.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
-import type { JobOrigin } from '../thread/note.ts';
 import {
   ENTRY_RESULTS,
   hasFailed,

@@ -1,10 +1,11 @@
 import type { GitHub } from '../github/github.ts';
 import type { Ports, StepResult } from '../ports.ts';
+import { finishPullRequest, type PullRequestContext } from '../pull-request/finish-pull-request.ts';
+import { readMaker } from '../pull-request/marker.ts';
 import { checkPermission } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
-import { finishPullRequest, type PullRequestContext, readMaker } from '../thread/agent-pull-request.ts';
 import { type BatchResult, RESULTS, type Result, toBatchOutputs } from './batch-result.ts';
 import { isToAsk, isToWatch, type JobRecord, leftToDo, openEntryTable, standingOf } from './entry.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
@@ -99,8 +100,8 @@ function openLimitOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): Ope
   const { workflowRun } = ports;
   const { serverUrl } = workflowRun;
   const github = ports.openGitHub(openRule.token, deadline, openRule.tokenInput);
-  const marking = { ...inputs, service: inputs, workflowRun, github };
-  return { ...openRule, github, serverUrl, readMaker: (pull) => readMaker(pull, marking) };
+  const marked = { ...inputs, service: inputs, workflowRun, github };
+  return { ...openRule, github, serverUrl, readMaker: (pull) => readMaker(pull, marked) };
 }
 
 /** Each job's pull request is tied to it, so that requests there are messages to the job. */
@@ -112,7 +113,7 @@ function pullRequestContext(ports: Ports, inputs: BatchInputs, deadline: Deadlin
     service: inputs,
     workflowRun: ports.workflowRun,
     marks: inputs.comment === 'auto',
-    wishes: { prLabels: [], prReviewers: [], prAssignees: [] },
+    owners: { prLabels: [], prReviewers: [], prAssignees: [] },
     people: {},
     log: ports.runner.log,
   };

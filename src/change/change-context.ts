@@ -1,5 +1,5 @@
 import type { ContextMode } from '../inputs/fields.ts';
-import { pullAddress } from '../job/pull-request-link.ts';
+import { pullAddress } from '../pull-request/link.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { visibleCode, visibleText } from '../text/comment-text.ts';
 import type { Account } from '../text/json.ts';

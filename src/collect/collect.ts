@@ -47,7 +47,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
   }
   const { payload } = readEvent();
   const context: FinishContext = {
-    ...{ ...inputs, github, key, log, service: inputs, tools, workflowRun, marks: true, wishes: inputs },
+    ...{ ...inputs, github, key, log, service: inputs, tools, workflowRun, marks: true, owners: inputs },
     openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
     notify: inputs.notify === 'auto',
     waitsFor: (job) => isAbout(payload, job),

@@ -3,7 +3,6 @@ import type { ReasonCode } from '../reason-codes.ts';
 import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { type Ended, hasEnded, type Sent, type Watched } from './job-status.ts';
-import { readNumber } from './pull-request-link.ts';
 import { type PullRequest, type RequestResult, unsent } from './request-result.ts';
 
 /** What the end of watching means. */
@@ -125,4 +124,13 @@ function operationOn(link: string, sent: Sent | undefined): PullRequest['operati
   if (sent === undefined || (sent.kind === 'message' && !hasEnded(sent.before))) return undefined;
   const before = sent.kind === 'message' ? sent.before.prLink : sent.continuesPullRequest;
   return before === link ? 'updated' : 'created';
+}
+
+/** Where the usual hosts put a pull request's number: GitHub, GitLab, Bitbucket, Gitea and Forgejo, Azure DevOps. */
+const NUMBER = /\/(?:pull|merge_requests|pull-requests|pulls|pullrequest)\/(\d{1,15})\/?$/;
+
+/** The number in a pull request's address, when the address tells it. */
+function readNumber(link: string): number | undefined {
+  const digits = NUMBER.exec(new URL(link).pathname)?.[1];
+  return digits === undefined ? undefined : Number(digits);
 }

@@ -1,16 +1,7 @@
 import type { RequestResult } from '../job/request-result.ts';
-import type { Job } from '../service/job.ts';
 import { code, factList, linkList, plain } from '../text/markdown.ts';
 import { finishComment, type Occasion } from './own-comment.ts';
 import { jobFacts, linkPullRequest, TITLES } from './status-text.ts';
-
-/** The note at a pull request that a job made. */
-export function renderMadeBy(job: Job, phrase: string): string {
-  const how = `Where the documentation agent answers in this repository, a comment here that begins with ${code(phrase)} goes to that job.`;
-  return finishComment([`This pull request was made by the documentation agent, job ${code(job.id)}.`, how], {
-    phrase,
-  });
-}
 
 /** How far the thread's job is, for who asked. */
 export function renderJobState(

@@ -1,15 +1,15 @@
 import { changeContext } from '../change/change-context.ts';
 import type { Change } from '../change/compare.ts';
 import { mayBeOwn } from '../change/merged-pull-requests.ts';
-import { checkOpen } from '../change/open-pull-requests.ts';
 import { readChange } from '../change/read-change.ts';
 import { skipIrrelevant } from '../change/relevance.ts';
 import type { GitHub } from '../github/github.ts';
 import { searchToken } from '../inputs/change-fields.ts';
-import { pullAddress, readGitHubPull } from '../job/pull-request-link.ts';
 import { isResult, type RequestResult, skipped, tokenMissing, unread } from '../job/request-result.ts';
+import { pullAddress, readGitHubPull } from '../pull-request/link.ts';
+import { type MarkerContext, readMaker } from '../pull-request/marker.ts';
+import { checkOpen } from '../pull-request/open-pull-requests.ts';
 import type { IssueRef } from '../request/request.ts';
-import { type Marking, readMaker } from '../thread/agent-pull-request.ts';
 import { tellIdleInstruction, tellIdlePaths } from './idle-settings.ts';
 import type { Ask } from './order.ts';
 import type { Informed, StepContext } from './step-context.ts';
@@ -84,7 +84,7 @@ async function skipOwnMerge(step: StepContext, change: Change): Promise<RequestR
 /** Whether one of our jobs made a pull request of this repository; one that can't be read is somebody else's. */
 async function isOwn(number: number, what: string, step: StepContext, github: GitHub): Promise<boolean> {
   const { owner, repo } = step.ports.workflowRun;
-  const maker = await readMaker({ owner, repo, number }, markingOf(step, github));
+  const maker = await readMaker({ owner, repo, number }, markerContext(step, github));
   if (maker.ok) return maker.value !== undefined;
   step.ports.runner.log.warning(
     `Whether one of our jobs made pull request ${number} could not be read, so the ${what} counts: ${maker.failure.message}`,
@@ -126,25 +126,25 @@ async function findOpen(step: StepContext): Promise<Informed | RequestResult> {
   const follows = whenOpen === 'message';
   if (openRule === undefined || access === undefined || (follows && jobId !== undefined)) return {};
   const github = ports.openGitHub(access.token, deadline, access.tokenInput);
-  const marking = markingOf(step, github);
+  const context = markerContext(step, github);
   const end = await checkOpen(openRule, github, {
     serverUrl: ports.workflowRun.serverUrl,
-    readMaker: (pull) => readMaker(pull, marking),
+    readMaker: (pull) => readMaker(pull, context),
   });
-  if (end?.result === 'skipped' && follows) return findJobToMessage(step, marking, end.links);
+  if (end?.result === 'skipped' && follows) return findJobToMessage(step, context, end.links);
   return end ?? {};
 }
 
 /** The job of the newest open pull request that one of our jobs made; without one, a job may be created. */
 async function findJobToMessage(
   { ports }: StepContext,
-  marking: Marking,
+  context: MarkerContext,
   links: readonly string[] = [],
 ): Promise<Informed | RequestResult> {
   const { log } = ports.runner;
   for (const url of links) {
     const pull = readGitHubPull(url, ports.workflowRun.serverUrl);
-    const maker = pull && (await readMaker(pull, marking));
+    const maker = pull && (await readMaker(pull, context));
     if (maker?.ok === false) return unread(`Whether one of our jobs made ${url}`, maker.failure);
     if (maker?.value === undefined) continue;
     log.info(`Enough pull requests are open: this becomes a message to the job that made ${url}`);
@@ -154,9 +154,9 @@ async function findJobToMessage(
   return {};
 }
 
-function markingOf({ ports, inputs }: StepContext, github: GitHub): Marking {
+function markerContext({ ports, inputs }: StepContext, github: GitHub): MarkerContext {
   const { workflowRun } = ports;
-  return { github, service: inputs, key: inputs.key, workflowRun, phrase: inputs.phrase };
+  return { github, service: inputs, key: inputs.key, workflowRun };
 }
 
 /** The first input that reads from GitHub when there is no token. */

@@ -1,11 +1,11 @@
 import type { GitHub } from '../github/github.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
+import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import type { Audience } from '../report/audience.ts';
 import { type IssueRef, type Request, reactionTarget, urlOf } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Account } from '../text/json.ts';
-import type { PullRequestContext } from '../thread/agent-pull-request.ts';
 import type { FinishContext } from '../thread/finish-requests.ts';
 import {
   githubTime,
@@ -77,8 +77,8 @@ function place(step: Omit<StepContext, 'audience' | 'pullRequests'>, author?: Ac
     service: inputs,
     workflowRun,
     marks: inputs.comment !== 'never',
-    wishes: inputs,
-    people: { asker: request.sender, author },
+    owners: inputs,
+    people: { requester: request.sender, author },
     log: tools.log,
   };
   const audience = openAudience(ports, request, inputs, step.github);

@@ -2,6 +2,7 @@ import { TURN_GRACE } from '../intervals.ts';
 import { isOver, type Turn, takesMessages, tellsFrom } from '../job/job-status.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import { takesNoMessage } from '../job/to-result.ts';
+import type { PullRequestState } from '../pull-request/open-pull-requests.ts';
 import type { Job } from '../service/job.ts';
 import { isEarlier, isLive, lastSent, lastTurn, type Note, type NoteComment } from './note.ts';
 import type { ThreadView } from './thread.ts';
@@ -36,8 +37,6 @@ export interface RequestView extends ThreadView {
   /** The states of pull requests, by their URLs. */
   readonly pullRequests: ReadonlyMap<string, PullRequestState>;
 }
-
-export type PullRequestState = 'open' | 'closed' | 'unknown';
 
 /** What a request does next. `remarks` are sentences for people, true once it is done. */
 export type Next =

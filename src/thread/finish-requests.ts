@@ -6,6 +6,8 @@ import { hasEnded, isOver, mayGetLink, type Turn } from '../job/job-status.ts';
 import { isResult, JOB_ENDS, type RequestResult } from '../job/request-result.ts';
 import { checkCode, endOf, stopped, toResult } from '../job/to-result.ts';
 import { checkJob, watch } from '../job/watch.ts';
+import { finishPullRequest, type PullRequestContext } from '../pull-request/finish-pull-request.ts';
+import type { JobOrigin } from '../pull-request/ownership.ts';
 import { reactToEnd, warn } from '../report/audience.ts';
 import { renderReply } from '../report/reply-text.ts';
 import { renderStatus } from '../report/status-text.ts';
@@ -13,16 +15,7 @@ import { type Clock, slept } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import type { Account } from '../text/json.ts';
 import { type NotePlace, type SigningKey, signNote } from '../text/signed-note.ts';
-import { finishPullRequest, type PullRequestContext } from './agent-pull-request.ts';
-import {
-  type JobOrigin,
-  lastTurn,
-  type Note,
-  type NoteComment,
-  originOf,
-  readNote,
-  writeNote,
-} from './note.ts';
+import { lastTurn, type Note, type NoteComment, originOf, readNote, writeNote } from './note.ts';
 import type { ThreadTools } from './thread.ts';
 
 /** What requests are finished with. */
@@ -146,8 +139,8 @@ async function reportEnd(
   const { github, log, notify, phrase, tools } = context;
   const { requester, jobId, sentAt = tools.time.now() } = request.note;
   const { by, person } = requester;
-  const asker = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-  await finishPullRequest(result, origin, { ...context, people: { asker } });
+  const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
+  await finishPullRequest(result, origin, { ...context, people: { requester: account } });
   await reactToEnd({ github, asker: requester, log }, result);
   if (notify && person && by !== undefined && tools.time.now() - sentAt > LONG_JOB) {
     const text = renderReply(result, by, { ...requester, phrase });

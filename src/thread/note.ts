@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ThreadComment } from '../github/comments.ts';
 import { NOTE_GRACE } from '../intervals.ts';
 import type { Turn } from '../job/job-status.ts';
+import type { JobOrigin } from '../pull-request/ownership.ts';
 import { isLogin } from '../text/json.ts';
 import { type NotePlace, openNote, type SigningKey, signNote } from '../text/signed-note.ts';
 import { isJobId, readUrl } from '../text/url.ts';
@@ -83,23 +84,6 @@ export function readNote(
   return { ...note, sentAt: Math.max(note.sentAt, createdAt) };
 }
 
-const madeBy = z.strictObject({ jobId });
-
-/** The hidden marker "this pull request was made by that job", good for one comment of this one pull request. */
-export function writeMadeBy(jobId: string, commentId: number, place: NotePlace, key: SigningKey): string {
-  return signNote('made-by:v2', { jobId }, { ...place, commentId }, key);
-}
-
-/** The job that made this pull request, as a comment there says; a marker that was copied from another says nothing. */
-export function readMadeBy(
-  { id, body }: Pick<ThreadComment, 'id' | 'body'>,
-  place: NotePlace,
-  key: SigningKey,
-): string | undefined {
-  const read = openNote('made-by:v2', madeBy, body, { ...place, commentId: id }, key);
-  return typeof read === 'object' ? read.jobId : undefined;
-}
-
 const OPEN: ReadonlySet<Note['state']> = new Set(['waiting', 'sending', 'job']);
 
 /** Whether the note's run may still act. */
@@ -126,16 +110,6 @@ export function lastTurn(notes: readonly Note[], jobId: string): Turn {
 
 export function lastSent(notes: readonly Note[]): Note | undefined {
   return notes.toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
-}
-
-/** What is known here of how a job came about: it takes no other word to tell whether a pull request is its own. */
-export interface JobOrigin {
-  /** When something was sent to it first, in epoch milliseconds: the job is never taken to be older. */
-  readonly since?: number | undefined;
-  /** The open pull request that it was created to continue. */
-  readonly continuesPullRequest?: string | undefined;
-  /** This run created it, so no other one can have marked its pull request. */
-  readonly isNew?: boolean | undefined;
 }
 
 /** What the notes tell of how a job came about; by GitHub's clock. */

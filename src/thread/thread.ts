@@ -2,12 +2,13 @@ import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
 import { READ_OVERLAP } from '../intervals.ts';
-import { pullAddress } from '../job/pull-request-link.ts';
 import type { JobTools } from '../job/watch.ts';
+import { pullAddress } from '../pull-request/link.ts';
+import { readMadeBy } from '../pull-request/marker.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { NotePlace, SigningKey } from '../text/signed-note.ts';
-import { type NoteComment, readMadeBy, readNote } from './note.ts';
+import { type NoteComment, readNote } from './note.ts';
 
 /** The conversation of an issue or pull request, and what its notes are signed for. */
 export interface Thread {

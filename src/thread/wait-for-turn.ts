@@ -5,13 +5,12 @@ import { hasEnded, isOver, type Turn } from '../job/job-status.ts';
 import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import { notSent } from '../job/to-result.ts';
 import { checkJob, nextDelay } from '../job/watch.ts';
+import { type PullRequestState, pullRequestState } from '../pull-request/open-pull-requests.ts';
 import { slept } from '../runner/clock.ts';
 import type { Stop } from '../runner/deadline.ts';
-import { pullRequestState } from './agent-pull-request.ts';
 import {
   chooseNext,
   type Next,
-  type PullRequestState,
   type Ready,
   type RequestOptions,
   type RequestView,

@@ -1,12 +1,3 @@
-/** Where the usual hosts put a pull request's number: GitHub, GitLab, Bitbucket, Gitea and Forgejo, Azure DevOps. */
-const NUMBER = /\/(?:pull|merge_requests|pull-requests|pulls|pullrequest)\/(\d{1,15})\/?$/;
-
-/** The number in a pull request's address, when the address tells it. */
-export function readNumber(link: string): number | undefined {
-  const digits = NUMBER.exec(new URL(link).pathname)?.[1];
-  return digits === undefined ? undefined : Number(digits);
-}
-
 /** A pull request on GitHub. */
 export interface GitHubPull {
   readonly owner: string;
@@ -28,4 +19,8 @@ export function readGitHubPull(link: string, server: string): GitHubPull | undef
 /** The address of a pull request on the GitHub at `server`. */
 export function pullAddress({ owner, repo, number }: GitHubPull, server: string): string {
   return `${server}/${owner}/${repo}/pull/${number}`;
+}
+
+export function isInRepository({ owner, repo }: GitHubPull, repository: string): boolean {
+  return `${owner}/${repo}`.toLowerCase() === repository.toLowerCase();
 }

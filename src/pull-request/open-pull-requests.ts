@@ -1,7 +1,8 @@
 import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
-import { type GitHubPull, readGitHubPull } from '../job/pull-request-link.ts';
 import { type RequestResult, skipped, unread, unsent } from '../job/request-result.ts';
+import type { Log } from '../runner/runner.ts';
+import { type GitHubPull, readGitHubPull } from './link.ts';
 
 export interface OpenRule {
   readonly search: string;
@@ -80,3 +81,24 @@ const INCOMPLETE = unsent(
 
 const ADVICE =
   ' Check the search in `skip-if-open`, and that the token reaches its repositories (`pr-token`, else `github-token`).';
+
+export type PullRequestState = 'open' | 'closed' | 'unknown';
+
+/** Whether a pull request is still open; `unknown` when it is none on this server, or the token does not reach it. */
+export async function pullRequestState(
+  link: string,
+  { github, serverUrl }: { readonly github: GitHub | undefined; readonly serverUrl: string },
+  log: Log,
+): Promise<Answer<PullRequestState>> {
+  const pull = readGitHubPull(link, serverUrl);
+  if (pull === undefined || github === undefined) return { ok: true, value: 'unknown' };
+  const answer = await github.elsewhere(pull).pullRequest(pull.number);
+  if (answer.ok) return { ok: true, value: answer.value.state };
+  const { kind, status, message } = answer.failure;
+  if (kind !== 'refused' || !BEYOND.has(status)) return answer;
+  log.info(`The pull request ${link} is no longer reachable: ${message}`);
+  return { ok: true, value: 'unknown' };
+}
+
+/** What GitHub answers about what a token does not reach; 301 when its repository was renamed. */
+const BEYOND: ReadonlySet<number | undefined> = new Set([301, 403, 404, 410]);

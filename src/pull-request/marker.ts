@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
+import type { GitHub } from '../github/github.ts';
+import type { Answer } from '../http/failure.ts';
+import { finishComment } from '../report/own-comment.ts';
+import type { WorkflowRun } from '../runner/workflow-run.ts';
+import { code } from '../text/markdown.ts';
+import {
+  type NotePlace,
+  openNote,
+  type ServiceScope,
+  type SigningKey,
+  signNote,
+} from '../text/signed-note.ts';
+import { isJobId } from '../text/url.ts';
+import { logFailure, type PullRequestAccess } from './access.ts';
+import { type GitHubPull, isInRepository } from './link.ts';
+
+/** How pull requests of our own jobs are recognized. */
+export interface MarkerContext {
+  readonly github: GitHub;
+  readonly service: ServiceScope;
+  readonly key: SigningKey;
+  readonly workflowRun: Pick<WorkflowRun, 'repository' | 'repositoryId'>;
+}
+
+/** The job that made a pull request, by the newest marker in its conversation. */
+export async function readMaker(
+  pull: GitHubPull,
+  context: MarkerContext,
+): Promise<Answer<string | undefined>> {
+  const place = await findPlace(pull, context);
+  return place.ok ? readMakerAt(pull, place.value, context) : place;
+}
+
+export async function readMakerAt(
+  pull: GitHubPull,
+  place: NotePlace,
+  { github, key }: MarkerContext,
+): Promise<Answer<string | undefined>> {
+  const comments = await github.elsewhere(pull).lastComments(pull.number, MOST_COMMENTS);
+  if (!comments.ok) return comments;
+  const makers = comments.value.items.flatMap((comment) => readMadeBy(comment, place, key) ?? []);
+  return { ok: true, value: makers.at(-1) };
+}
+
+/** What the notes of a pull request are bound to. */
+export async function findPlace(
+  pull: GitHubPull,
+  { github, service, workflowRun: { repository, repositoryId } }: MarkerContext,
+): Promise<Answer<NotePlace>> {
+  const place = { service, repositoryId, thread: pull.number };
+  if (isInRepository(pull, repository)) return { ok: true, value: place };
+  const answer = await github.elsewhere(pull).pullRequest(pull.number);
+  return answer.ok ? { ok: true, value: { ...place, repositoryId: answer.value.base.repo.id } } : answer;
+}
+
+const madeBy = z.strictObject({ jobId: z.string().check(z.refine(isJobId)) });
+
+/** The hidden marker "this pull request was made by that job", good for one comment of this one pull request. */
+export function writeMadeBy(jobId: string, commentId: number, place: NotePlace, key: SigningKey): string {
+  return signNote('made-by:v2', { jobId }, { ...place, commentId }, key);
+}
+
+/** The job that made this pull request, as a comment there says; a marker that was copied from another says nothing. */
+export function readMadeBy(
+  { id, body }: Pick<ThreadComment, 'id' | 'body'>,
+  place: NotePlace,
+  key: SigningKey,
+): string | undefined {
+  const read = openNote('made-by:v2', madeBy, body, { ...place, commentId: id }, key);
+  return typeof read === 'object' ? read.jobId : undefined;
+}
+
+/** Posts the marker first and signs it by an edit, so that it names its own comment. */
+export async function markPullRequest(
+  access: PullRequestAccess,
+  jobId: string,
+  place: NotePlace,
+  { key, phrase }: { readonly key: SigningKey; readonly phrase: string },
+): Promise<void> {
+  const { github, number } = access;
+  const text = renderMadeBy(jobId, phrase);
+  const posted = await github.createComment(number, text);
+  const marked = posted.ok
+    ? await github.editComment(posted.value.id, `${text}\n${writeMadeBy(jobId, posted.value.id, place, key)}`)
+    : posted;
+  if (!marked.ok) logFailure(UNMARKED, marked.failure, access);
+}
+
+const UNMARKED =
+  'The pull request could not be marked as made by this job, so its merge may ask for documentation again';
+
+/** The note at a pull request that a job made. */
+export function renderMadeBy(jobId: string, phrase: string): string {
+  const how = `Where the documentation agent answers in this repository, a comment here that begins with ${code(phrase)} goes to that job.`;
+  return finishComment([`This pull request was made by the documentation agent, job ${code(jobId)}.`, how], {
+    phrase,
+  });
+}
