@@ -1,4 +1,4 @@
-/** SECURITY.md says who can do what, and which test holds it. */
+/** SECURITY.md says who can do what, and security.md next to this test which tests hold it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,27 +6,34 @@ import { expect, test } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(root, 'SECURITY.md'), 'utf8');
+const tests = readFileSync(join(root, '__tests__/contract/security.md'), 'utf8');
 
-/** The cells of each row. */
-const rows = (/## Who can do what\n\n.*\n.*\n((?:\|.*\|\n)+)/.exec(page)?.[1] ?? '')
-  .trimEnd()
-  .split('\n')
-  .map((row) => row.slice(2, -2).split(' | '));
+/** The cells of each row of the table behind `head`. */
+const rowsOf = (text: string, head: string) =>
+  (text.split(`${head}\n`)[1]?.match(/^(?:\|.*\|\n)+/)?.[0] ?? '')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((row) => row.slice(2, -2).split(' | '));
 
-test('its table has everybody, from those who may least', () => {
-  const names = rows.map(([who = '']) => who.replace(/ \(.*/, ''));
+const claims = rowsOf(page, '| Who | Can | Cannot |');
+const held = rowsOf(tests, '| Who | Tests |');
+
+test('the table has everyone, from the least permission to the most', () => {
+  const names = claims.map(([who = '']) => who.replace(/ \(.*/, ''));
   expect(names).toEqual(['Stranger', 'Reader', 'Triager', 'Writer', 'App', 'The service', 'A leaked key']);
+  expect(held.map(([who]) => who)).toEqual(names);
+  expect(claims.flat()).not.toContain('');
 });
 
-test.each(rows)('%s: what it says is held by tests', (...[, can, cannot, held = '']) => {
-  expect([can, cannot]).not.toContain('');
-  const tests = [...held.matchAll(/`([^`]+)`: "([^"]+)"/g)].map(([, file = '', name = '']) => ({
+test.each(held)('tests hold the row "%s"', (_, cell = '') => {
+  const named = [...cell.matchAll(/`([^`]+)`: "([^"]+)"/g)].map(([, file = '', name = '']) => ({
     file,
     name,
   }));
-  expect(tests.map(({ file, name }) => `\`${file}\`: "${name}"`).join('; ')).toBe(held);
-  expect(tests.length).toBeGreaterThan(0);
-  for (const { file, name } of tests) {
+  expect(named.map(({ file, name }) => `\`${file}\`: "${name}"`).join('; ')).toBe(cell);
+  expect(named.length).toBeGreaterThan(0);
+  for (const { file, name } of named) {
     expect({ file, exists: existsSync(join(root, file)) }).toEqual({ file, exists: true });
     const titles = [
       ...readFileSync(join(root, file), 'utf8').matchAll(/(?:test\(|describe\(|^ *\[?)\s*'([^'\n]+)',/gm),
