@@ -1,9 +1,8 @@
-import { isFailure, type RequestResult } from './job/request-result.ts';
+import { isFailure, type RequestResult, toOutputs } from './job/request-result.ts';
 import { openPorts, type Ports, type Step, type StepResult } from './ports.ts';
 import type { ReasonCode } from './reason-codes.ts';
 import { renderSummary } from './report/summary.ts';
 import type { Request } from './request/request.ts';
-import { toOutputs } from './run/outputs.ts';
 import { closeStep } from './run/post.ts';
 import { run } from './run/run.ts';
 import { readEvent } from './runner/bootstrap.ts';

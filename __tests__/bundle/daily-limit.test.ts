@@ -158,7 +158,7 @@ describe('a count that cannot be made is no yes', () => {
     const event = { name: 'schedule', payload: {} };
     const step = await scene.run(event, { ...limit(5), prompt: 'Refresh', ...inputs });
     expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
-    expect(step.outputs['reason']).toMatch(/^not sent: 'daily-limit' .* give 'issue-number'/);
+    expect(step.outputs['reason']).toMatch(/^not sent: 'daily-limit' .* Set 'issue-number'/);
     expect(sends(scene)).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ describe('a prompt becomes a pull request', () => {
       expect(step.summary).toContain(part);
     }
     const story = [
-      'Asked (deadline after 30 min): Rewrite the quickstart',
+      'Request (deadline after 30 min): Rewrite the quickstart',
       `Job ${jobId} was created`,
       'active',
       'completed',

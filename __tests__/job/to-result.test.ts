@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Sent, Watched } from '../../src/job/job-status.ts';
-import { isFailure } from '../../src/job/request-result.ts';
+import { isFailure, toOutputs } from '../../src/job/request-result.ts';
 import { toResult } from '../../src/job/to-result.ts';
-import { toOutputs } from '../../src/run/outputs.ts';
 import type { Job } from '../../src/service/job.ts';
 import { failure, job } from '../support/watching.ts';
 

@@ -6,7 +6,7 @@ import type { RequestResult } from '../../src/job/request-result.ts';
 import type { Ports } from '../../src/ports.ts';
 import type { Request } from '../../src/request/request.ts';
 import type { Inputs } from '../../src/run/inputs.ts';
-import { type Ask, readOrder } from '../../src/run/order.ts';
+import { type Instruction, readOrder } from '../../src/run/order.ts';
 import { closeStep } from '../../src/run/post.ts';
 import { requestJob } from '../../src/run/request-job.ts';
 import { openStep } from '../../src/run/step-context.ts';
@@ -33,7 +33,7 @@ interface RequestPlan {
   readonly start: number;
   /** In minutes. */
   readonly timeout: number;
-  readonly manner: Ask['manner'];
+  readonly manner: Instruction['manner'];
   readonly wait: boolean;
   /** The first, and its re-run where there is one. */
   readonly attempts: readonly AttemptPlan[];

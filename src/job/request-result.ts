@@ -1,6 +1,7 @@
 import type { Failure } from '../http/failure.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Job } from '../service/job.ts';
+import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 
 /** The closed list of results (README, "Results"). */
 export const RESULTS = [
@@ -99,4 +100,22 @@ const FAILING: ReadonlySet<Result> = new Set(['failed', 'timeout', 'interrupted'
 /** Whether the step fails. */
 export function isFailure(result: RequestResult): boolean {
   return FAILING.has(result.result);
+}
+
+/** Every output of the step, in the order of action.yml; unknown values are empty. */
+export function toOutputs(result: RequestResult) {
+  const { job, pullRequest } = result;
+  return {
+    prLink: pullRequest?.link ?? '',
+    prNumber: pullRequest?.number?.toString() ?? '',
+    prOperation: pullRequest?.operation ?? '',
+    branch: job?.ref ?? '',
+    jobId: job?.id ?? result.jobId ?? '',
+    status: job?.status ?? '',
+    result: result.result,
+    reason: shellSafeText(result.reason),
+    reasonCode: result.reasonCode,
+    commentUrl: result.commentUrl ?? '',
+    job: job === undefined ? '' : shellSafeJson(job.raw),
+  };
 }

@@ -10,8 +10,7 @@ import { pullAddress, readGitHubPull } from '../pull-request/link.ts';
 import { type MarkerContext, readMaker } from '../pull-request/marker.ts';
 import { checkOpen } from '../pull-request/open-pull-requests.ts';
 import type { IssueRef } from '../request/request.ts';
-import { tellIdleInstruction, tellIdlePaths } from './idle-settings.ts';
-import type { Ask } from './order.ts';
+import type { Instruction } from './order.ts';
 import type { Informed, StepContext } from './step-context.ts';
 
 /**
@@ -20,12 +19,15 @@ import type { Informed, StepContext } from './step-context.ts';
  */
 export async function evaluateChange(
   step: StepContext,
-  command: Ask | undefined,
+  command: Instruction | undefined,
 ): Promise<Informed | RequestResult> {
   const { ports, request, inputs, github } = step;
   const { log } = ports.runner;
   if ((command?.instruction ?? inputs.prompt) === undefined) {
-    tellIdleInstruction(inputs, log);
+    const { rules, contextFiles, range, paths, ignorePaths, openRule } = inputs;
+    const idle = { 'rules-file': rules, 'context-file': contextFiles[0], range, paths };
+    const more = { 'ignore-paths': ignorePaths, 'skip-if-open': openRule };
+    noticeIdle({ ...idle, ...more }, 'Without an instruction', 'Set `prompt`', log);
     return {};
   }
   const lacking = lackingToken(step);
@@ -34,12 +36,29 @@ export async function evaluateChange(
   if (own !== undefined) return own;
   const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
   if (isResult(change)) return change;
-  if (change === undefined) tellIdlePaths(inputs, request.event, log);
+  if (change === undefined) {
+    const { paths, ignorePaths } = inputs;
+    const when = `On the event \`${request.event}\`, which changes no files`;
+    noticeIdle({ paths, 'ignore-paths': ignorePaths }, when, 'Set `range` as well, like `range: 7d`', log);
+  }
   const end = change && (await skipChange(step, change));
   if (end !== undefined) return end;
   const open = await findOpen(step);
   if (change === undefined || isResult(open)) return open;
   return { ...open, ...toInformed(step, change) };
+}
+
+/** Inputs that do nothing on this event may do something on another one, so they are no error. */
+function noticeIdle(
+  inputs: Readonly<Record<string, unknown>>,
+  when: string,
+  advice: string,
+  log: StepContext['tools']['log'],
+): void {
+  const names = Object.keys(inputs).filter((name) => inputs[name] !== undefined);
+  if (names.length === 0) return;
+  const list = names.map((name) => `\`${name}\``).join(' and ');
+  log.notice(`${when}, the action ignores ${list}. ${advice}, or remove ${list}.`);
 }
 
 /** Skips a change that needs no documentation. */

@@ -10,18 +10,17 @@ import { type RequestOptions, targetOf } from '../thread/choose-next.ts';
 import type { OwnComment } from '../thread/conversation.ts';
 import { type Informed, readConversation, type StepContext } from './step-context.ts';
 
-/** A request with an instruction. */
-export type Ask = Command & { kind: 'ask' };
+export type Instruction = Extract<Command, { kind: 'ask' }>;
 
-/** What is requested of the service. */
+/** What the service is asked to do, and what the status comment needs. */
 export interface Order {
   readonly options: RequestOptions;
   readonly comment: Omit<OwnComment, 'requester'>;
-  /** What is sent; the URL is that of an open pull request that a fresh job is to continue. */
+  /** The text to send; `continues` is the URL of an open pull request that a new job is to continue. */
   compose(continues: string | undefined): string;
 }
 
-/** The request's command. An instruction that an input holds comes first, untouched; the phrase alone adds nothing to it. */
+/** The request's command, behind the instruction of the input `prompt`. The phrase alone is a request with `prompt` only. */
 export function readCommand({ request, inputs }: StepContext): Request['command'] {
   const { command } = request;
   if (inputs.prompt === undefined || (command?.kind !== 'ask' && command?.kind !== 'empty')) return command;
@@ -29,10 +28,10 @@ export function readCommand({ request, inputs }: StepContext): Request['command'
   return { kind: 'ask', manner: command.manner, instruction: [inputs.prompt, ...words].join('\n\n') };
 }
 
-/** Reads what the prompt is put together from; the answer may be how the request ends without it. */
+/** Reads the parts of the prompt. */
 export async function readOrder(
   step: StepContext,
-  command: Ask | undefined,
+  command: Instruction | undefined,
   { told, open }: Informed,
 ): Promise<Order | RequestResult> {
   const { ports, request, inputs, github, audience } = step;
@@ -64,12 +63,12 @@ export async function readOrder(
 
 const UNCOUNTED = unsent(
   'input-invalid',
-  '`daily-limit` counts what was sent from the conversations of the repository, and this request has none: give `issue-number`, or leave it off.',
+  '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.',
 );
 
 /**
- * The identity of a request: the same in every attempt of its run, and in no other run. It holds the instruction of an input,
- * since one step may run several times in a matrix. Keyed, so that nobody can try texts against the one in a public note.
+ * The identity of a request: the same in every attempt of its run, and in no other run. It depends on the input `prompt`,
+ * since a matrix runs one step several times. It is keyed, so that nobody can guess the text from a public note.
  */
 function identityOf({ ports, request, inputs }: StepContext): string {
   const { runId, job, step } = ports.workflowRun;
@@ -82,15 +81,15 @@ function describe({ hasInstruction, jobId }: RequestOptions, instruction = '', t
   const deadline = `(deadline after ${formatDuration(timeout)})`;
   if (!hasInstruction) return `Waiting for job ${jobId} ${deadline}.`;
   const [firstLine = ''] = instruction.trim().split('\n', 1);
-  return `Asked ${jobId === undefined ? '' : `of job ${jobId} `}${deadline}: ${firstLine}`;
+  return `Request ${jobId === undefined ? '' : `to job ${jobId} `}${deadline}: ${firstLine}`;
 }
 
-/** Shows what would be sent; GitHub is read, and nothing is written or waited for. */
+/** Reports what would be sent, and where. Reads GitHub, and writes nothing. */
 export async function dryRun(step: StepContext, { options, compose }: Order): Promise<RequestResult> {
   const { inputs, audience, tools } = step;
   const dry = (reason: string) => ({ result: 'dry-run', reasonCode: 'dry-run', reason }) as const;
   if (!options.hasInstruction) {
-    const reason = 'Dry run: the job would be watched, nothing would be sent.';
+    const reason = 'Dry run: the action would watch the job and send nothing.';
     return { ...dry(reason), jobId: options.jobId };
   }
   const view = await readConversation(audience, tools);
@@ -99,7 +98,7 @@ export async function dryRun(step: StepContext, { options, compose }: Order): Pr
   const replaced = inputs.jobId === undefined ? `, or a new job if ${jobId} takes none` : '';
   const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}${replaced}`;
   return {
-    ...dry(`Dry run: nothing was sent. This would be ${what}. The summary shows its text and address.`),
+    ...dry(`Dry run: nothing was sent. This would be ${what}. The summary shows its text and URL.`),
     jobId,
     draft: { address: tools.service.sendAddress(jobId).href, text: compose(undefined) },
   };

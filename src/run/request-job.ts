@@ -1,6 +1,6 @@
 import { MESSAGE_GRACE, SENDING_SPAN } from '../intervals.ts';
 import type { Sent } from '../job/job-status.ts';
-import { isResult, type RequestResult } from '../job/request-result.ts';
+import { isResult, type RequestResult, toOutputs } from '../job/request-result.ts';
 import { type Delivery, send } from '../job/send.ts';
 import { findJob, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
@@ -16,7 +16,6 @@ import { type Note, originOf } from '../thread/note.ts';
 import type { ThreadTools } from '../thread/thread.ts';
 import { type PendingRequest, stoppedBefore, waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './order.ts';
-import { toOutputs } from './outputs.ts';
 import type { StepContext } from './step-context.ts';
 
 /** Opens the conversation, sends the instruction once, watches the job, and reports what came of it. */
