@@ -60,6 +60,46 @@ export interface PullRequest {
   readonly number: number | undefined;
   /** Undefined when it is not known which of the two happened. */
   readonly operation: 'created' | 'updated' | undefined;
+  /** Undefined when it is not the job's own, or GitHub did not show it. */
+  readonly facts?: PullRequestFacts | undefined;
+}
+
+/** A pull request as GitHub shows it after the job. The title and the names of files are foreign text. */
+interface PullRequestFacts {
+  readonly title: string;
+  readonly draft: boolean;
+  /**
+   * Whether comments and summaries of this run's repository may show any of this: the pull request is in the same repository,
+   * or anybody may see it. Outputs always have it.
+   */
+  readonly mayShow: boolean;
+  readonly headSha: string;
+  /** How many files it changes, whether they are listed or not. */
+  readonly fileCount: number;
+  readonly additions: number;
+  readonly deletions: number;
+  /** Pages of the documentation first. Undefined when they could not be read. */
+  readonly files?: readonly PullRequestFile[] | undefined;
+  /** The files that `pr-paths` doesn't allow; empty without `pr-paths`. */
+  readonly outsideFiles: readonly string[];
+  /** How many commits this request pushed; undefined when that is unknown. */
+  readonly commits?: number | undefined;
+  /** What a follow-up did, if the head before it is known. */
+  readonly update?: { readonly pushed: boolean; readonly compareUrl: string } | undefined;
+  /** Where the head commit is deployed, an https URL. */
+  readonly previewUrl?: string | undefined;
+}
+
+/** A file that a pull request changes. */
+interface PullRequestFile {
+  readonly path: string;
+  /** GitHub's word, like `modified`. */
+  readonly status: string;
+  readonly additions: number;
+  readonly deletions: number;
+  readonly diffUrl: string;
+  /** Whether it is a page of the documentation. */
+  readonly isPage: boolean;
 }
 
 /** An error before anything was sent; the reason is the end of a sentence. */

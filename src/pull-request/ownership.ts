@@ -13,6 +13,8 @@ export interface JobOrigin {
   readonly continuesPullRequest?: string | undefined;
   /** This run created it, so no other one can have marked its pull request. */
   readonly isNew?: boolean | undefined;
+  /** The head commit of its pull request before the last message. */
+  readonly headBefore?: string | undefined;
 }
 
 /** Whose a pull request is: why it may be somebody else's, or where the job's own lacks its marker. */
