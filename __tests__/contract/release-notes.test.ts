@@ -65,7 +65,7 @@ test('the script reads this repository, and fails for a tag of another version',
   expect(run(`v${version}`)).toMatchObject({
     status: 0,
     stderr: '',
-    stdout: expect.stringMatching(/^### Added\n\n- /),
+    stdout: expect.stringMatching(/\n### Requests\n\n- /),
   });
   expect(run('v0.0.1')).toMatchObject({
     status: 1,
