@@ -11,6 +11,8 @@ __webpack_require__.d(__webpack_exports__, {
   runVisitors: () => (/* binding */ runVisitors)
 });
 
+// EXTERNAL MODULE: ./build/job/request-result.js
+var request_result = __webpack_require__(7183);
 // EXTERNAL MODULE: ./build/request/gate.js
 var gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/text/json.js
@@ -57,9 +59,9 @@ function* batches(rows) {
 }
 
 // EXTERNAL MODULE: ./build/inputs/fields.js
-var inputs_fields = __webpack_require__(4347);
-// EXTERNAL MODULE: ./build/inputs/idle-inputs.js
-var idle_inputs = __webpack_require__(5244);
+var fields = __webpack_require__(4347);
+// EXTERNAL MODULE: ./build/inputs/read-inputs.js
+var read_inputs = __webpack_require__(5262);
 ;// CONCATENATED MODULE: ./build/visitors/period.js
 const EARLIEST = 0;
 const TOO_LATE = Date.UTC(10_000, 0, 1);
@@ -111,60 +113,52 @@ function monthsBefore(today, months) {
 
 
 
-const MOST_TOP = 250;
-const MOST_REQUESTS = 10_000;
-const moment = (0,inputs_fields/* field */.ZZ)((text) => readMoment(text, 0) === undefined
-    ? new inputs_fields/* Complaint */._V('must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, ' +
-        'or `today`, `7d`, `4w` or `3mo` (back from today)')
-    : text);
+
+const NO_DATE = 'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, ' +
+    'or `today`, `7d`, `4w` or `3mo` (back from today)';
+const moment = fields/* trimmed */.dE.check((0,fields/* refused */.J5)((text) => (readMoment(text, 0) === undefined ? NO_DATE : undefined)));
 const visitorsInputSchema = {
-    ...inputs_fields/* serviceFields */.$D,
-    'date-from': moment,
-    'date-to': moment,
-    format: (0,inputs_fields/* oneOf */.yL)(FORMATS),
-    file: inputs_fields/* required */.mw,
-    top: (0,inputs_fields/* wholeNumber */.rD)(MOST_TOP),
-    'page-prefix': inputs_fields/* optional */.lq,
-    compare: (0,inputs_fields/* oneOf */.yL)(['none', 'previous']),
-    'max-requests': (0,inputs_fields/* wholeNumber */.rD)(MOST_REQUESTS),
-    timeout: inputs_fields/* timeout */.wR,
-    'github-token': inputs_fields/* optional */.lq,
-    ...inputs_fields/* gateFields */.Xc,
+    ...fields/* serviceFields */.$D,
+    dateFrom: moment,
+    dateTo: moment,
+    format: (0,fields/* oneOf */.yL)(FORMATS),
+    file: fields/* required */.mw,
+    top: (0,fields/* wholeNumber */.rD)(250),
+    pagePrefix: fields/* optional */.lq,
+    compare: (0,fields/* oneOf */.yL)(['none', 'previous']),
+    maxRequests: (0,fields/* wholeNumber */.rD)(10_000),
+    timeout: fields/* timeout */.wR,
+    githubToken: fields/* optional */.lq,
+    ...fields/* gateFields */.Xc,
 };
 async function readVisitorsInputs({ runner, files, clock }) {
     const given = (name) => runner.input(name).trim();
-    const { fields, problems: wrong } = (0,inputs_fields/* parseFields */.L5)(visitorsInputSchema, runner);
-    const { periods, problem } = readPeriods(given('date-from'), given('date-to'), given('compare'), clock.now());
-    const problems = [...wrong];
-    if (problem !== undefined)
-        problems.push(problem);
+    const { data, error } = await (0,read_inputs/* parseInputs */.TL)(visitorsInputSchema, runner);
+    const periods = readPeriods(given('date-from'), given('date-to'), given('compare'), clock.now());
+    const problems = (0,read_inputs/* describeIssues */.wF)(error);
+    if (typeof periods === 'string')
+        problems.push(periods);
     const format = FORMATS.find((name) => name === given('format')) ?? FORMATS[0];
     const file = given('file').replaceAll('<format>', format);
     const target = file === '' ? undefined : await files.checkTarget(file);
     if (target?.ok === false)
         problems.push(`\`file\`: ${file} ${target.problem}.`);
-    problems.push(...(0,idle_inputs/* findIdleInputs */.B)(visitorsInputSchema, runner));
-    if (fields === undefined || periods === undefined || !target?.ok || problems.length > 0)
-        return { problems };
-    return { inputs: { ...fields, ...periods, file: target.path } };
+    problems.push(...(0,read_inputs/* findIdleInputs */.Bq)(visitorsInputSchema, runner));
+    if (data === undefined || typeof periods !== 'object' || !target?.ok || problems.length > 0)
+        return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
+    return { ...data, ...periods, file: target.path };
 }
 function readPeriods(dateFrom, dateTo, compare, now) {
     const from = readMoment(dateFrom, now);
     const to = readMoment(dateTo, now);
     if (from === undefined || to === undefined)
-        return {};
-    if (from >= to) {
-        return {
-            problem: `\`date-from\` (${formatMoment(from)}) must be before \`date-to\` (${formatMoment(to)}).`,
-        };
-    }
-    const period = { from, to };
-    if (compare !== 'previous')
-        return { periods: { period, before: undefined } };
-    const before = periodBefore(period);
-    return before === undefined
-        ? { problem: '`compare`: the period before would begin before 1970.' }
-        : { periods: { period, before } };
+        return undefined;
+    if (from >= to)
+        return `\`date-from\` (${formatMoment(from)}) must be before \`date-to\` (${formatMoment(to)}).`;
+    const before = compare === 'previous' ? periodBefore({ from, to }) : undefined;
+    if (compare === 'previous' && before === undefined)
+        return '`compare`: the period before would begin before 1970.';
+    return { period: { from, to }, before };
 }
 
 ;// CONCATENATED MODULE: ./build/visitors/pages.js
@@ -448,6 +442,7 @@ function footer({ exported, requests }, duration) {
 
 
 
+
 const LIMIT_WORDS = 'the published limit of 100 requests per hour and organization';
 async function runVisitors(ports, event) {
     const outcome = await exportVisitors(ports, event);
@@ -459,9 +454,9 @@ async function runVisitors(ports, event) {
     };
 }
 async function exportVisitors(ports, { name, payload }) {
-    const { inputs, problems } = await readVisitorsInputs(ports);
-    if (inputs === undefined)
-        return notSent('error', 'input-invalid', `not sent: ${problems.join(' ')}`);
+    const inputs = await readVisitorsInputs(ports);
+    if ((0,request_result/* isResult */.aI)(inputs))
+        return notSent('error', inputs.reasonCode, inputs.reason);
     const deadline = ports.startDeadline(inputs.timeout);
     const { log, group } = ports.runner;
     group('Request');

@@ -12,6 +12,8 @@ __webpack_require__.d(__webpack_exports__, {
   runBatch: () => (/* binding */ runBatch)
 });
 
+// EXTERNAL MODULE: ./build/job/request-result.js
+var request_result = __webpack_require__(7183);
 // EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 2 modules
 var finish_pull_request = __webpack_require__(8348);
 // EXTERNAL MODULE: ./build/pull-request/marker.js
@@ -22,10 +24,10 @@ var gate = __webpack_require__(2751);
 var time = __webpack_require__(5853);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
 var shell_safe = __webpack_require__(2392);
-// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 1 modules
-var schemas = __webpack_require__(2765);
+// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
+var schemas = __webpack_require__(4343);
 // EXTERNAL MODULE: ./build/inputs/fields.js
-var inputs_fields = __webpack_require__(4347);
+var fields = __webpack_require__(4347);
 // EXTERNAL MODULE: ./build/text/line.js
 var text_line = __webpack_require__(8194);
 // EXTERNAL MODULE: ./build/text/url.js
@@ -63,13 +65,13 @@ const entry_text = schemas/* _default */.Rvf(schemas/* string */.YjP('must be te
 const recordSchema = schemas/* strictObject */.rej({
     name: entryName,
     promptFile: entry_text,
-    jobId: schemas/* pipe */.FsL(schemas/* pipe */.FsL(entry_text, inputs_fields.id), schemas/* transform */.pdi((given) => given ?? '')),
+    jobId: schemas/* pipe */.FsL(schemas/* pipe */.FsL(entry_text, fields.id), schemas/* transform */.pdi((given) => given ?? '')),
     result: schemas/* _default */.Rvf(schemas/* enum */.k5n(['', ...ENTRY_RESULTS], 'is none that there is'), ''),
     reason: entry_text,
     prLink: schemas/* pipe */.FsL(entry_text, schemas/* transform */.pdi((link) => (0,url/* readUrl */.wo)(link) ?? '')),
     duration: schemas/* _default */.Rvf(schemas/* nullable */.mee(schemas/* number */.aig('must be a number')), null),
     prompt: schemas/* optional */.lqM(schemas/* string */.YjP('must be text')),
-}, (0,inputs_fields/* unknownKeys */.vX)('key', 'must be an object'));
+}, (0,fields/* unknownKeys */.vX)('key', 'must be an object'));
 const BLANK = recordSchema.parse({ name: 'nobody' });
 function isToAsk(entry) {
     return entry.prompt !== undefined;
@@ -143,8 +145,8 @@ function toBatchOutputs(outcome) {
 
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
 var change_fields = __webpack_require__(4558);
-// EXTERNAL MODULE: ./build/inputs/idle-inputs.js
-var idle_inputs = __webpack_require__(5244);
+// EXTERNAL MODULE: ./build/inputs/read-inputs.js
+var read_inputs = __webpack_require__(5262);
 // EXTERNAL MODULE: ./build/request/prompt.js
 var request_prompt = __webpack_require__(3278);
 // EXTERNAL MODULE: ./build/text/signed-note.js
@@ -206,7 +208,7 @@ const FATE_UNKNOWN = 'An earlier run asked for this job and does not know whethe
 async function readItem(item, subject, files) {
     const { success, data: record, error } = recordSchema.safeParse(item);
     if (!success)
-        return (0,inputs_fields/* tellProblems */.sG)(subject, error);
+        return (0,fields/* tellProblems */.sG)(subject, error);
     const wrong = (problem) => [`${subject} ${problem}`];
     const { name, promptFile, jobId, prompt = '' } = record;
     const fresh = { ...BLANK, name, promptFile, jobId };
@@ -232,7 +234,7 @@ async function readItem(item, subject, files) {
     }
 }
 async function readPromptFiles(lines, files) {
-    const patterns = (0,inputs_fields/* list */.p_)(lines, '\n').filter((line) => !line.startsWith('#'));
+    const patterns = (0,fields/* list */.p_)(lines, '\n').filter((line) => !line.startsWith('#'));
     const astray = patterns.filter(leavesWorkspace);
     if (astray.length > 0)
         return astray.map((pattern) => `${pattern} leads out of the workspace`);
@@ -249,7 +251,7 @@ const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?\r?\n)?(---[ \t]*(?:\r?\n|$)))?
 const frontMatterSchema = schemas/* strictObject */.rej({
     name: schemas/* optional */.lqM(schemas/* pipe */.FsL(schemas/* pipe */.FsL(schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig()], 'must be text'), schemas/* transform */.pdi(String)), entryName)),
     skip: schemas/* _default */.Rvf(schemas/* boolean */.zMY('must be `true` or `false`'), false),
-}, (0,inputs_fields/* unknownKeys */.vX)('front matter key', 'has front matter that is no list of keys'));
+}, (0,fields/* unknownKeys */.vX)('front matter key', 'has front matter that is no list of keys'));
 async function readPromptEntry(path, files, given, subject = path) {
     const wrong = (problem) => [`${subject} ${problem}`];
     const file = await files.readInput(path);
@@ -258,12 +260,9 @@ async function readPromptEntry(path, files, given, subject = path) {
     const [head, yaml = '', end] = FRONT_MATTER.exec(file.text) ?? [];
     if (head !== undefined && end === undefined)
         return wrong('has front matter that does not end');
-    const keys = await readYaml(yaml);
-    if (keys instanceof inputs_fields/* Complaint */._V)
-        return wrong(keys.words);
-    const { success, data, error } = frontMatterSchema.safeParse(keys);
-    if (!success)
-        return (0,inputs_fields/* tellProblems */.sG)(subject, error);
+    const data = await readFrontMatter(yaml, subject);
+    if (Array.isArray(data))
+        return data;
     const prompt = file.text.slice(head?.length);
     if (prompt.trim() === '' && !data.skip)
         return wrong('is empty');
@@ -275,38 +274,46 @@ async function readPromptEntry(path, files, given, subject = path) {
         return [{ ...entry, prompt }];
     return [{ ...entry, result: 'skipped', reason: 'Its front matter says `skip`.' }];
 }
-async function readYaml(text) {
-    if (text === '')
-        return {};
-    const { loadAll } = await __webpack_require__.e(/* import() */ 243).then(__webpack_require__.bind(__webpack_require__, 3243));
-    try {
-        const documents = loadAll(text);
-        return documents.length > 1 ? documents : (documents[0] ?? {});
+async function readFrontMatter(yaml, subject) {
+    let documents = [];
+    if (yaml !== '') {
+        const { loadAll } = await __webpack_require__.e(/* import() */ 243).then(__webpack_require__.bind(__webpack_require__, 3243));
+        try {
+            documents = loadAll(yaml);
+        }
+        catch (error) {
+            return [`${subject} has front matter that is no YAML (${Object(error).reason ?? error})`];
+        }
     }
-    catch (error) {
-        return new inputs_fields/* Complaint */._V(`has front matter that is no YAML (${Object(error).reason ?? error})`);
-    }
+    const keys = documents.length > 1 ? documents : (documents[0] ?? {});
+    const { success, data, error } = frontMatterSchema.safeParse(keys);
+    return success ? data : (0,fields/* tellProblems */.sG)(subject, error);
 }
 
 ;// CONCATENATED MODULE: ./build/batch/variables.js
 
 
 
+
+const variables = schemas/* pipe */.FsL(fields/* trimmed */.dE.check((0,fields/* refused */.J5)(variablesProblem)), schemas/* transform */.pdi((text) => {
+    const entries = Object.entries(readVariables(text) ?? {});
+    return new Map(entries.map(([name, value]) => [name, String(value)]));
+}));
 function readVariables(text) {
-    const value = text === '' ? {} : (0,json/* parseJson */.qF)(text);
+    return text === '' ? {} : (0,json/* parseJson */.qF)(text);
+}
+function variablesProblem(text) {
+    const value = readVariables(text);
     if (value === undefined)
-        return new inputs_fields/* Complaint */._V('is no JSON');
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-        return new inputs_fields/* Complaint */._V('must be a JSON object, like `{"version": "2.0"}`');
-    }
+        return 'is no JSON';
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+        return 'must be a JSON object, like `{"version": "2.0"}`';
     const entries = Object.entries(value);
     const nameless = entries.find(([name]) => name === '' || /[{}]/.test(name));
     if (nameless !== undefined)
-        return new inputs_fields/* Complaint */._V(`has the name \`${nameless[0]}\`, which is none`);
+        return `has the name \`${nameless[0]}\`, which is none`;
     const wrong = entries.find(([, it]) => !['string', 'number', 'boolean'].includes(typeof it));
-    if (wrong !== undefined)
-        return new inputs_fields/* Complaint */._V(`has a value for \`${wrong[0]}\` that is no text`);
-    return new Map(entries.map(([name, it]) => [name, String(it)]));
+    return wrong && `has a value for \`${wrong[0]}\` that is no text`;
 }
 function fillIn(text, variables) {
     return text.replace(/\{\{([^{}]+)\}\}/g, (braces, name) => variables.get(name) ?? braces);
@@ -330,40 +337,41 @@ function findUnused(entries, variables) {
 
 
 
+
 const MOST_OPEN = 30;
-const batchInputSchema = {
-    ...inputs_fields/* serviceFields */.$D,
-    prompts: inputs_fields/* optional */.lq,
-    'prompts-json': inputs_fields/* optional */.lq,
-    resume: inputs_fields/* optional */.lq,
-    variables: (0,inputs_fields/* field */.ZZ)(readVariables),
-    'rules-file': inputs_fields/* optional */.lq,
-    'skip-if-open': change_fields/* changeFields */.Qd['skip-if-open'],
-    'max-open': change_fields/* changeFields */.Qd['max-open'],
-    'max-parallel': (0,inputs_fields/* wholeNumber */.rD)(MOST_OPEN),
-    'max-jobs': (0,inputs_fields/* wholeNumber */.rD)(100),
-    'on-failure': (0,inputs_fields/* oneOf */.yL)(['continue', 'stop']),
-    timeout: inputs_fields/* timeout */.wR,
-    'dry-run': inputs_fields/* boolean */.zM,
-    file: inputs_fields/* required */.mw,
-    'github-token': inputs_fields/* optional */.lq,
-    'pr-token': change_fields/* changeFields */.Qd['pr-token'],
-    'thread-secret': inputs_fields/* threadSecret */.hu,
-    comment: inputs_fields/* comment */.Im,
-    'issue-number': inputs_fields/* issueNumber */.Pp,
-    'trigger-phrase': inputs_fields/* phrase */.MZ,
-    ...inputs_fields/* gateFields */.Xc,
-};
+function batchInputSchema(files) {
+    return {
+        ...fields/* serviceFields */.$D,
+        prompts: fields/* optional */.lq,
+        promptsJson: fields/* optional */.lq,
+        resume: fields/* optional */.lq,
+        variables: variables,
+        rulesFile: (0,fields/* textFile */.Ex)(files),
+        skipIfOpen: change_fields/* changeFields */.Qd.skipIfOpen,
+        maxOpen: change_fields/* changeFields */.Qd.maxOpen,
+        maxParallel: (0,fields/* wholeNumber */.rD)(MOST_OPEN),
+        maxJobs: (0,fields/* wholeNumber */.rD)(100),
+        onFailure: (0,fields/* oneOf */.yL)(['continue', 'stop']),
+        timeout: fields/* timeout */.wR,
+        dryRun: fields/* boolean */.zM,
+        file: fields/* required */.mw,
+        githubToken: fields/* optional */.lq,
+        prToken: change_fields/* changeFields */.Qd.prToken,
+        threadSecret: fields/* threadSecret */.hu,
+        comment: fields/* comment */.Im,
+        issueNumber: fields/* issueNumber */.Pp,
+        triggerPhrase: fields/* phrase */.MZ,
+        ...fields/* gateFields */.Xc,
+    };
+}
 async function readBatchInputs({ runner, files }) {
     const given = (name) => runner.input(name).trim();
-    const { fields, problems: wrong } = (0,inputs_fields/* parseFields */.L5)(batchInputSchema, runner);
+    const shape = batchInputSchema(files);
+    const { data, error } = await (0,read_inputs/* parseInputs */.TL)(shape, runner);
     const { entries, problems: unread } = await readEntries(given, files);
-    const rules = await (0,inputs_fields/* readTextFile */.Gu)(files, 'rules-file', given('rules-file'));
-    const problems = [...wrong, ...unread];
-    if (fields !== undefined)
-        problems.push(...findBlanks(entries, fields.variables));
-    if (rules.problem !== undefined)
-        problems.push(rules.problem);
+    const problems = [...(0,read_inputs/* describeIssues */.wF)(error), ...unread];
+    if (data !== undefined)
+        problems.push(...findBlanks(entries, data.variables));
     if (given('skip-if-open') !== '' && given('pr-token') === '' && given('github-token') === '')
         problems.push('`skip-if-open` needs `github-token` or `pr-token`. Both are empty.');
     const target = given('file') === '' ? undefined : await files.checkTarget(given('file'));
@@ -371,22 +379,20 @@ async function readBatchInputs({ runner, files }) {
         problems.push(`\`file\`: ${given('file')} ${target.problem}.`);
     if (target?.ok && entries.some(({ promptFile }) => promptFile === target.path))
         problems.push(`\`file\`: ${target.path} is a prompt file, and would be overwritten.`);
-    problems.push(...(0,idle_inputs/* findIdleInputs */.B)(batchInputSchema, runner));
-    if (fields === undefined || !target?.ok || problems.length > 0)
-        return { problems };
-    return { inputs: toInputs({ ...fields, file: target.path }, entries, rules.text) };
-}
-function toInputs(fields, entries, rules) {
-    const { variables, skipIfOpen: search, maxOpen: most } = fields;
-    const token = (0,change_fields/* searchToken */.cm)(fields);
+    problems.push(...(0,read_inputs/* findIdleInputs */.Bq)(shape, runner));
+    if (data === undefined || !target?.ok || problems.length > 0)
+        return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
+    const { skipIfOpen: search, maxOpen: most } = data;
+    const token = (0,change_fields/* searchToken */.cm)(data);
     return {
-        ...fields,
+        ...data,
+        file: target.path,
         entries,
-        compose: (prompt) => (0,request_prompt/* composePrompt */.lm)(fillIn(prompt, variables), rules),
+        compose: (prompt) => (0,request_prompt/* composePrompt */.lm)(fillIn(prompt, data.variables), data.rulesFile),
         openRule: search === '' || token === undefined ? undefined : { search, most, ...token },
-        phrase: fields.triggerPhrase,
-        key: (0,signed_note/* signingKey */.NR)(fields),
-        warnings: findUnused(entries, variables),
+        phrase: data.triggerPhrase,
+        key: (0,signed_note/* signingKey */.NR)(data),
+        warnings: findUnused(entries, data.variables),
     };
 }
 
@@ -619,8 +625,6 @@ function openProgress(ports, file, records) {
     };
 }
 
-// EXTERNAL MODULE: ./build/job/request-result.js
-var request_result = __webpack_require__(7183);
 // EXTERNAL MODULE: ./build/job/send.js
 var send = __webpack_require__(7096);
 // EXTERNAL MODULE: ./build/job/to-result.js
@@ -864,6 +868,7 @@ function toCutOff(record) {
 
 
 
+
 async function runBatch(ports, request) {
     const outcome = await run(ports, request);
     return {
@@ -875,9 +880,9 @@ async function runBatch(ports, request) {
     };
 }
 async function run(ports, request) {
-    const { inputs, problems } = await readBatchInputs(ports);
-    if (inputs === undefined)
-        return nothing('error', `not sent: ${problems.join(' ')}`);
+    const inputs = await readBatchInputs(ports);
+    if ((0,request_result/* isResult */.aI)(inputs))
+        return nothing('error', inputs.reason);
     const { log } = ports.runner;
     ports.runner.group('Request');
     const deadline = ports.startDeadline(inputs.timeout);

@@ -11,6 +11,8 @@ __webpack_require__.d(__webpack_exports__, {
   runCollect: () => (/* binding */ runCollect)
 });
 
+// EXTERNAL MODULE: ./build/job/request-result.js
+var request_result = __webpack_require__(7183);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/text/json.js
@@ -91,9 +93,9 @@ function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
 var change_fields = __webpack_require__(4558);
 // EXTERNAL MODULE: ./build/inputs/fields.js
-var inputs_fields = __webpack_require__(4347);
-// EXTERNAL MODULE: ./build/inputs/idle-inputs.js
-var idle_inputs = __webpack_require__(5244);
+var fields = __webpack_require__(4347);
+// EXTERNAL MODULE: ./build/inputs/read-inputs.js
+var read_inputs = __webpack_require__(5262);
 // EXTERNAL MODULE: ./build/intervals.js
 var intervals = __webpack_require__(1722);
 // EXTERNAL MODULE: ./build/text/time.js
@@ -104,38 +106,42 @@ var time = __webpack_require__(5853);
 
 
 
-const since = (0,inputs_fields/* field */.ZZ)((text) => {
+const since = (0,fields/* readAs */.fd)((text) => {
     const span = (0,time/* parseSpan */.wr)(text) ?? 0;
-    return span > 0 && span <= 90 * intervals/* DAY */.d_
-        ? span
-        : new inputs_fields/* Complaint */._V('must be a span of at most `90d`, like `12h` or `3d`');
-});
+    return span > 0 && span <= 90 * intervals/* DAY */.d_ ? span : undefined;
+}, 'must be a span of at most `90d`, like `12h` or `3d`');
 const collectInputSchema = {
-    ...inputs_fields/* serviceFields */.$D,
-    'github-token': inputs_fields/* required */.mw,
-    'thread-secret': inputs_fields/* threadSecret */.hu,
+    ...fields/* serviceFields */.$D,
+    githubToken: fields/* required */.mw,
+    threadSecret: fields/* threadSecret */.hu,
     since,
-    timeout: inputs_fields/* timeout */.wR,
-    'trigger-phrase': inputs_fields/* phrase */.MZ,
-    notify: inputs_fields/* notify */.me,
-    'pr-labels': change_fields/* changeFields */.Qd['pr-labels'],
-    'pr-reviewers': change_fields/* changeFields */.Qd['pr-reviewers'],
-    'pr-assignees': change_fields/* changeFields */.Qd['pr-assignees'],
-    'pr-token': change_fields/* changeFields */.Qd['pr-token'],
-    'dry-run': inputs_fields/* boolean */.zM,
+    timeout: fields/* timeout */.wR,
+    triggerPhrase: fields/* phrase */.MZ,
+    notify: fields/* notify */.me,
+    prLabels: change_fields/* changeFields */.Qd.prLabels,
+    prReviewers: change_fields/* changeFields */.Qd.prReviewers,
+    prAssignees: change_fields/* changeFields */.Qd.prAssignees,
+    prToken: change_fields/* changeFields */.Qd.prToken,
+    dryRun: fields/* boolean */.zM,
 };
-function readCollectInputs(runner) {
-    const { fields, problems: wrong } = (0,inputs_fields/* parseFields */.L5)(collectInputSchema, runner);
-    const problems = [...wrong, ...(0,idle_inputs/* findIdleInputs */.B)(collectInputSchema, runner)];
+async function readCollectInputs(runner) {
+    const { data, error } = await (0,read_inputs/* parseInputs */.TL)(collectInputSchema, runner);
+    const problems = [...(0,read_inputs/* describeIssues */.wF)(error), ...(0,read_inputs/* findIdleInputs */.Bq)(collectInputSchema, runner)];
     for (const name of ['pr-reviewers', 'pr-assignees'])
         if (/(?:^|[\s,])author(?:$|[\s,])/.test(runner.input(name)))
             problems.push(`\`${name}\`: \`author\` means nobody here. Name logins, or \`asker\`.`);
-    if (fields === undefined || problems.length > 0)
-        return { problems };
-    return { inputs: { ...fields, phrase: fields.triggerPhrase } };
+    if (data !== undefined && problems.length === 0)
+        return { ...data, phrase: data.triggerPhrase };
+    const wrong = {
+        result: 'error',
+        reasonCode: 'input-invalid',
+        reason: `Nothing was looked at: ${problems.join(' ')}`,
+    };
+    return wrong;
 }
 
 ;// CONCATENATED MODULE: ./build/collect/collect.js
+
 
 
 
@@ -156,9 +162,9 @@ async function runCollect(ports) {
     };
 }
 async function collect(ports) {
-    const { inputs, problems } = readCollectInputs(ports.runner);
-    if (inputs === undefined)
-        return failed('input-invalid', `Nothing was looked at: ${problems.join(' ')}`);
+    const inputs = await readCollectInputs(ports.runner);
+    if ((0,request_result/* isResult */.aI)(inputs))
+        return failed(inputs.reasonCode, inputs.reason);
     const { clock, random, workflowRun } = ports;
     const { log } = ports.runner;
     const deadline = ports.startDeadline(inputs.timeout);

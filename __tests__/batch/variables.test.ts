@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { fillIn, readVariables } from '../../src/batch/variables.ts';
-import { Complaint } from '../../src/inputs/fields.ts';
+import { fillIn, variables as schema } from '../../src/batch/variables.ts';
 
 describe('variables', () => {
   test('take the place of their names, and of nothing else', () => {
@@ -33,18 +32,18 @@ describe('variables', () => {
   });
 
   test('may be texts, numbers and booleans', () => {
-    expect(readVariables('{"a": "x", "b": 2, "c": true}')).toEqual(
+    expect(schema.parse('{"a": "x", "b": 2, "c": true}')).toEqual(
       new Map([
         ['a', 'x'],
         ['b', '2'],
         ['c', 'true'],
       ]),
     );
-    expect(readVariables('')).toEqual(new Map());
+    expect(schema.parse('')).toEqual(new Map());
   });
 
   test.each(['{', '[]', '"a"', 'null', '{"a": {}}', '{"a": null}', '{"": "x"}', '{"a}": "x"}'])(
     'cannot be %s',
-    (text) => expect(readVariables(text)).toBeInstanceOf(Complaint),
+    (text) => expect(schema.safeParse(text).success).toBe(false),
   );
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import { DEPENDENT_INPUTS } from '../../src/inputs/idle-inputs.ts';
+import { DEPENDENT_INPUTS } from '../../src/inputs/read-inputs.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { batchScene } from '../support/batch.ts';
 import { openScene } from '../support/bundle.ts';

@@ -8,24 +8,27 @@ import { ENTRY_RESULTS } from '../../src/batch/entry.ts';
 import { batchInputSchema } from '../../src/batch/inputs.ts';
 import { COLLECT_RESULTS, failed, toCollectOutputs } from '../../src/collect/collect-result.ts';
 import { collectInputSchema } from '../../src/collect/inputs.ts';
+import { inputName } from '../../src/inputs/read-inputs.ts';
 import { RESULTS, toOutputs } from '../../src/job/request-result.ts';
 import { inputSchema } from '../../src/run/inputs.ts';
+import { workspaceFiles } from '../../src/runner/workspace-files.ts';
 import { FORMATS } from '../../src/visitors/formats.ts';
 import { visitorsInputSchema } from '../../src/visitors/inputs.ts';
 import { TITLES, toVisitorsOutputs } from '../../src/visitors/visitors-result.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+const files = workspaceFiles(root, String);
 const namedIn = (text: string) => [...text.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
 
 // `skipped` is decided before the action is loaded.
 const ACTIONS = [
   {
-    ...{ folder: '.', page: 'README.md', inputs: inputSchema, results: [...RESULTS] as string[] },
+    ...{ folder: '.', page: 'README.md', inputs: inputSchema(files), results: [...RESULTS] as string[] },
     outputs: toOutputs({ result: 'skipped', reasonCode: 'no-phrase', reason: '' }),
   },
   {
-    ...{ folder: 'batch', page: 'docs/batch.md', inputs: batchInputSchema },
+    ...{ folder: 'batch', page: 'docs/batch.md', inputs: batchInputSchema(files) },
     results: ['skipped', ...Object.keys(BATCH_RESULTS)],
     outputs: toBatchOutputs({ result: 'error', reason: '', records: [], warnings: [] }),
   },
@@ -46,7 +49,7 @@ describe.each(ACTIONS)('the action in $folder', ({ folder, page, inputs, outputs
   const guide = read(page);
 
   test('names the inputs and outputs of the code, in its order', () => {
-    expect(Object.keys(action.inputs)).toEqual(Object.keys(inputs));
+    expect(Object.keys(action.inputs)).toEqual(Object.keys(inputs).map(inputName));
     expect(Object.keys(action.outputs)).toEqual(Object.keys(outputs));
   });
 

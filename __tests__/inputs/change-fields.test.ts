@@ -3,7 +3,7 @@ import { changeFields } from '../../src/inputs/change-fields.ts';
 
 /** What is said of a search; undefined when it is taken. */
 function problemOf(search: string): string | undefined {
-  return changeFields['skip-if-open'].safeParse(search).error?.issues[0]?.message;
+  return changeFields.skipIfOpen.safeParse(search).error?.issues[0]?.message;
 }
 
 describe('a search for open pull requests', () => {

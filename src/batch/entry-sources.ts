@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Complaint, list, tellProblems, unknownKeys } from '../inputs/fields.ts';
+import { list, tellProblems, unknownKeys } from '../inputs/fields.ts';
 import type { Files } from '../runner/workspace-files.ts';
 import { parseJson } from '../text/json.ts';
 import { cut } from '../text/line.ts';
@@ -128,10 +128,8 @@ export async function readPromptEntry(
   if (!file.ok) return wrong(file.problem);
   const [head, yaml = '', end] = FRONT_MATTER.exec(file.text) ?? [];
   if (head !== undefined && end === undefined) return wrong('has front matter that does not end');
-  const keys = await readYaml(yaml);
-  if (keys instanceof Complaint) return wrong(keys.words);
-  const { success, data, error } = frontMatterSchema.safeParse(keys);
-  if (!success) return tellProblems(subject, error);
+  const data = await readFrontMatter(yaml, subject);
+  if (Array.isArray(data)) return data;
   const prompt = file.text.slice(head?.length);
   // An entry that is skipped may be a draft.
   if (prompt.trim() === '' && !data.skip) return wrong('is empty');
@@ -144,15 +142,22 @@ export async function readPromptEntry(
   return [{ ...entry, result: 'skipped', reason: 'Its front matter says `skip`.' }];
 }
 
-/** Several documents are a list of them, which is no front matter. */
-async function readYaml(text: string): Promise<unknown> {
-  if (text === '') return {};
-  // Only batches with front matter need it.
-  const { loadAll } = await import('js-yaml');
-  try {
-    const documents = loadAll(text);
-    return documents.length > 1 ? documents : (documents[0] ?? {});
-  } catch (error) {
-    return new Complaint(`has front matter that is no YAML (${Object(error).reason ?? error})`);
+/** The keys, or problems. Several documents are a list of them, which is no front matter. */
+async function readFrontMatter(
+  yaml: string,
+  subject: string,
+): Promise<z.infer<typeof frontMatterSchema> | string[]> {
+  let documents: unknown[] = [];
+  if (yaml !== '') {
+    // Only batches with front matter need it.
+    const { loadAll } = await import('js-yaml');
+    try {
+      documents = loadAll(yaml);
+    } catch (error) {
+      return [`${subject} has front matter that is no YAML (${Object(error).reason ?? error})`];
+    }
   }
+  const keys = documents.length > 1 ? documents : (documents[0] ?? {});
+  const { success, data, error } = frontMatterSchema.safeParse(keys);
+  return success ? data : tellProblems(subject, error);
 }

@@ -2,97 +2,90 @@ import { changeFields, searchToken } from '../inputs/change-fields.ts';
 import {
   boolean,
   comment,
-  type FieldsOf,
-  field,
   gateFields,
   issueNumber,
   oneOf,
   optional,
-  parseFields,
   phrase,
-  readTextFile,
   required,
   serviceFields,
+  textFile,
   threadSecret,
   timeout,
   wholeNumber,
 } from '../inputs/fields.ts';
-import { findIdleInputs } from '../inputs/idle-inputs.ts';
+import { describeIssues, findIdleInputs, parseInputs } from '../inputs/read-inputs.ts';
+import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { composePrompt } from '../request/prompt.ts';
+import type { Files } from '../runner/workspace-files.ts';
 import { signingKey } from '../text/signed-note.ts';
-import type { JobRecord } from './entry.ts';
 import { readEntries } from './entry-sources.ts';
-import { fillIn, findBlanks, findUnused, readVariables } from './variables.ts';
+import { fillIn, findBlanks, findUnused, variables } from './variables.ts';
 
-/** So many jobs are watched at once at most: more would be looked at too rarely. */
+/** So many jobs are watched at once at most: more would be polled too rarely. */
 export const MOST_OPEN = 30;
 
 /** Defaults are in batch/action.yml only. */
-export const batchInputSchema = {
-  ...serviceFields,
-  prompts: optional,
-  'prompts-json': optional,
-  resume: optional,
-  variables: field(readVariables),
-  'rules-file': optional,
-  'skip-if-open': changeFields['skip-if-open'],
-  'max-open': changeFields['max-open'],
-  'max-parallel': wholeNumber(MOST_OPEN),
-  'max-jobs': wholeNumber(100),
-  'on-failure': oneOf(['continue', 'stop']),
-  timeout,
-  'dry-run': boolean,
-  file: required,
-  'github-token': optional,
-  'pr-token': changeFields['pr-token'],
-  'thread-secret': threadSecret,
-  comment,
-  'issue-number': issueNumber,
-  'trigger-phrase': phrase,
-  ...gateFields,
-} as const;
+export function batchInputSchema(files: Files) {
+  return {
+    ...serviceFields,
+    prompts: optional,
+    promptsJson: optional,
+    resume: optional,
+    variables,
+    rulesFile: textFile(files),
+    skipIfOpen: changeFields.skipIfOpen,
+    maxOpen: changeFields.maxOpen,
+    maxParallel: wholeNumber(MOST_OPEN),
+    maxJobs: wholeNumber(100),
+    onFailure: oneOf(['continue', 'stop']),
+    timeout,
+    dryRun: boolean,
+    file: required,
+    githubToken: optional,
+    prToken: changeFields.prToken,
+    threadSecret,
+    comment,
+    issueNumber,
+    triggerPhrase: phrase,
+    ...gateFields,
+  } as const;
+}
 
 /** Spans are milliseconds. */
-export type BatchInputs = Readonly<ReturnType<typeof toInputs>>;
+export type BatchInputs = Readonly<Exclude<Awaited<ReturnType<typeof readBatchInputs>>, RequestResult>>;
 
 /** Reads all inputs and the files that they name, and names everything that is wrong at once. */
 export async function readBatchInputs({ runner, files }: Pick<Ports, 'runner' | 'files'>) {
-  const given = (name: keyof typeof batchInputSchema) => runner.input(name).trim();
-  const { fields, problems: wrong } = parseFields(batchInputSchema, runner);
+  const given = (name: string) => runner.input(name).trim();
+  const shape = batchInputSchema(files);
+  const { data, error } = await parseInputs(shape, runner);
   const { entries, problems: unread } = await readEntries(given, files);
-  const rules = await readTextFile(files, 'rules-file', given('rules-file'));
-  const problems = [...wrong, ...unread];
-  if (fields !== undefined) problems.push(...findBlanks(entries, fields.variables));
-  if (rules.problem !== undefined) problems.push(rules.problem);
+  const problems = [...describeIssues(error), ...unread];
+  if (data !== undefined) problems.push(...findBlanks(entries, data.variables));
   if (given('skip-if-open') !== '' && given('pr-token') === '' && given('github-token') === '')
     problems.push('`skip-if-open` needs `github-token` or `pr-token`. Both are empty.');
   const target = given('file') === '' ? undefined : await files.checkTarget(given('file'));
   if (target?.ok === false) problems.push(`\`file\`: ${given('file')} ${target.problem}.`);
   if (target?.ok && entries.some(({ promptFile }) => promptFile === target.path))
     problems.push(`\`file\`: ${target.path} is a prompt file, and would be overwritten.`);
-  problems.push(...findIdleInputs(batchInputSchema, runner));
-  if (fields === undefined || !target?.ok || problems.length > 0) return { problems };
-  return { inputs: toInputs({ ...fields, file: target.path }, entries, rules.text) };
-}
-
-function toInputs(
-  fields: FieldsOf<typeof batchInputSchema>,
-  entries: readonly JobRecord[],
-  rules: string | undefined,
-) {
-  const { variables, skipIfOpen: search, maxOpen: most } = fields;
-  const token = searchToken(fields);
+  problems.push(...findIdleInputs(shape, runner));
+  if (data === undefined || !target?.ok || problems.length > 0)
+    return unsent('input-invalid', problems.join(' '));
+  const { skipIfOpen: search, maxOpen: most } = data;
+  const token = searchToken(data);
   return {
-    ...fields,
+    ...data,
+    file: target.path,
     entries,
     /** The text that the agent gets for an instruction: with variables and standing rules. */
-    compose: (prompt: string) => composePrompt(fillIn(prompt, variables), rules),
-    /** When no further job is asked for because enough pull requests are open, and the token that sees them. */
+    compose: (prompt: string) => composePrompt(fillIn(prompt, data.variables), data.rulesFile),
+    /** When no further job is created because enough pull requests are open, and the token that sees them. */
     openRule: search === '' || token === undefined ? undefined : { search, most, ...token },
-    phrase: fields.triggerPhrase,
+    phrase: data.triggerPhrase,
     /** What the notes at pull requests are signed with. */
-    key: signingKey(fields),
-    warnings: findUnused(entries, variables),
+    key: signingKey(data),
+    warnings: findUnused(entries, data.variables),
   };
 }

@@ -1,4 +1,5 @@
 import type { GitHub } from '../github/github.ts';
+import { isResult } from '../job/request-result.ts';
 import type { Ports, StepResult } from '../ports.ts';
 import { finishPullRequest, type PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { readMaker } from '../pull-request/marker.ts';
@@ -29,8 +30,8 @@ export async function runBatch(ports: Ports, request: Request): Promise<StepResu
 }
 
 async function run(ports: Ports, request: Request): Promise<BatchResult> {
-  const { inputs, problems } = await readBatchInputs(ports);
-  if (inputs === undefined) return nothing('error', `not sent: ${problems.join(' ')}`);
+  const inputs = await readBatchInputs(ports);
+  if (isResult(inputs)) return nothing('error', inputs.reason);
   const { log } = ports.runner;
   ports.runner.group('Request');
   const deadline = ports.startDeadline(inputs.timeout);

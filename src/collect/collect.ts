@@ -1,3 +1,4 @@
+import { isResult } from '../job/request-result.ts';
 import type { Ports, StepResult } from '../ports.ts';
 import { readEvent } from '../runner/bootstrap.ts';
 import type { Job } from '../service/job.ts';
@@ -29,8 +30,8 @@ export async function runCollect(ports: Ports): Promise<StepResult> {
 }
 
 async function collect(ports: Ports): Promise<CollectResult> {
-  const { inputs, problems } = readCollectInputs(ports.runner);
-  if (inputs === undefined) return failed('input-invalid', `Nothing was looked at: ${problems.join(' ')}`);
+  const inputs = await readCollectInputs(ports.runner);
+  if (isResult(inputs)) return failed(inputs.reasonCode, inputs.reason);
   const { clock, random, workflowRun } = ports;
   const { log } = ports.runner;
   const deadline = ports.startDeadline(inputs.timeout);

@@ -1,7 +1,7 @@
 import type { Reviewer } from '../github/pull-requests.ts';
 import type { Answer } from '../http/failure.ts';
 import type { changeFields } from '../inputs/change-fields.ts';
-import type { FieldsOf } from '../inputs/fields.ts';
+import type { FieldsOf } from '../inputs/read-inputs.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Account } from '../text/json.ts';
 import { adviseAccess, type PullRequestAccess } from './access.ts';

@@ -1,6 +1,7 @@
 import type { GitHub } from '../github/github.ts';
 import type { Failure } from '../http/failure.ts';
-import type { FieldsOf, gateFields } from '../inputs/fields.ts';
+import type { gateFields } from '../inputs/fields.ts';
+import type { FieldsOf } from '../inputs/read-inputs.ts';
 import { type Account, at, idAt, textAt } from '../text/json.ts';
 
 /** What an account may do in the repository, from the most to the least. */

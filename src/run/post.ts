@@ -25,7 +25,7 @@ export async function closeStep(ports: Ports): Promise<void> {
     if (stage === 'claimed') log.warning(tellCut(stage, jobId));
     return;
   }
-  const inputs = readPostInputs(ports.runner);
+  const inputs = await readPostInputs(ports.runner);
   if (inputs?.githubToken === undefined)
     return log.warning('The status comment could not be closed: the inputs changed meanwhile.');
   const deadline = ports.startDeadline(POST_SPAN);

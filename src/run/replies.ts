@@ -41,7 +41,7 @@ export async function refuseInputs(
   request: Request,
   result: RequestResult,
 ): Promise<RequestResult> {
-  const inputs = readReplyInputs(ports.runner);
+  const inputs = await readReplyInputs(ports.runner);
   if (inputs?.githubToken === undefined || request.command === undefined || ports.workflowRun.attempt > 1)
     return result;
   // `timeout` may be what is wrong.

@@ -1,4 +1,4 @@
-import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
+import { isResult, type RequestResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { checkPermission } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
@@ -12,8 +12,8 @@ import { moveTo, openStep } from './step-context.ts';
 
 /** Runs one request: inputs, permission, change, instruction, job. Each step may end it with a result. */
 export async function run(ports: Ports, request: Request): Promise<RequestResult> {
-  const { inputs, problems } = await readInputs(ports, request.command !== undefined);
-  if (inputs === undefined) return refuseInputs(ports, request, unsent('input-invalid', problems.join(' ')));
+  const inputs = await readInputs(ports, request.command !== undefined);
+  if (isResult(inputs)) return refuseInputs(ports, request, inputs);
   ports.runner.group('Request');
   const opened = openStep(ports, request, inputs);
 

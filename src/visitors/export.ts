@@ -1,3 +1,4 @@
+import { isResult } from '../job/request-result.ts';
 import type { Ports, StepResult } from '../ports.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { checkPermission } from '../request/gate.ts';
@@ -35,8 +36,8 @@ export async function runVisitors(ports: Ports, event: Event): Promise<StepResul
 }
 
 async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<VisitorsResult> {
-  const { inputs, problems } = await readVisitorsInputs(ports);
-  if (inputs === undefined) return notSent('error', 'input-invalid', `not sent: ${problems.join(' ')}`);
+  const inputs = await readVisitorsInputs(ports);
+  if (isResult(inputs)) return notSent('error', inputs.reasonCode, inputs.reason);
 
   const deadline = ports.startDeadline(inputs.timeout);
   const { log, group } = ports.runner;

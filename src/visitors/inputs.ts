@@ -1,100 +1,72 @@
 import {
-  Complaint,
-  type FieldsOf,
-  field,
   gateFields,
   oneOf,
   optional,
-  parseFields,
+  refused,
   required,
   serviceFields,
   timeout,
+  trimmed,
   wholeNumber,
 } from '../inputs/fields.ts';
-import { findIdleInputs } from '../inputs/idle-inputs.ts';
+import { describeIssues, findIdleInputs, parseInputs } from '../inputs/read-inputs.ts';
+import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { FORMATS } from './formats.ts';
-import { formatMoment, type Period, periodBefore, readMoment } from './period.ts';
+import { formatMoment, periodBefore, readMoment } from './period.ts';
 
-export interface VisitorsInputs extends FieldsOf<typeof visitorsInputSchema>, Periods {}
+export type VisitorsInputs = Readonly<Exclude<Awaited<ReturnType<typeof readVisitorsInputs>>, RequestResult>>;
 
-const MOST_TOP = 250;
-const MOST_REQUESTS = 10_000;
+const NO_DATE =
+  'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, ' +
+  'or `today`, `7d`, `4w` or `3mo` (back from today)';
 
 /** Whether a date is valid doesn't depend on today, which `readPeriods` adds. */
-const moment = field((text) =>
-  readMoment(text, 0) === undefined
-    ? new Complaint(
-        'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, ' +
-          'or `today`, `7d`, `4w` or `3mo` (back from today)',
-      )
-    : text,
-);
+const moment = trimmed.check(refused((text) => (readMoment(text, 0) === undefined ? NO_DATE : undefined)));
 
 /** Defaults are in action.yml only. */
 export const visitorsInputSchema = {
   ...serviceFields,
-  'date-from': moment,
-  'date-to': moment,
+  dateFrom: moment,
+  dateTo: moment,
   format: oneOf(FORMATS),
   file: required,
-  top: wholeNumber(MOST_TOP),
-  'page-prefix': optional,
+  top: wholeNumber(250),
+  pagePrefix: optional,
   compare: oneOf(['none', 'previous']),
-  'max-requests': wholeNumber(MOST_REQUESTS),
+  maxRequests: wholeNumber(10_000),
   timeout,
-  'github-token': optional,
+  githubToken: optional,
   ...gateFields,
 } as const;
 
 /** Reads all inputs, and names every wrong one at once. */
 export async function readVisitorsInputs({ runner, files, clock }: Ports) {
-  const given = (name: keyof typeof visitorsInputSchema) => runner.input(name).trim();
-  const { fields, problems: wrong } = parseFields(visitorsInputSchema, runner);
-  const { periods, problem } = readPeriods(
-    given('date-from'),
-    given('date-to'),
-    given('compare'),
-    clock.now(),
-  );
-  const problems = [...wrong];
-  if (problem !== undefined) problems.push(problem);
+  const given = (name: string) => runner.input(name).trim();
+  const { data, error } = await parseInputs(visitorsInputSchema, runner);
+  const periods = readPeriods(given('date-from'), given('date-to'), given('compare'), clock.now());
+  const problems = describeIssues(error);
+  if (typeof periods === 'string') problems.push(periods);
   // Checks the path also when the format is wrong.
   const format = FORMATS.find((name) => name === given('format')) ?? FORMATS[0];
   const file = given('file').replaceAll('<format>', format);
   const target = file === '' ? undefined : await files.checkTarget(file);
   if (target?.ok === false) problems.push(`\`file\`: ${file} ${target.problem}.`);
   problems.push(...findIdleInputs(visitorsInputSchema, runner));
-  if (fields === undefined || periods === undefined || !target?.ok || problems.length > 0)
-    return { problems };
-  return { inputs: { ...fields, ...periods, file: target.path } };
+  if (data === undefined || typeof periods !== 'object' || !target?.ok || problems.length > 0)
+    return unsent('input-invalid', problems.join(' '));
+  return { ...data, ...periods, file: target.path };
 }
 
-interface Periods {
-  readonly period: Period;
-  /** The period to compare with, if any. */
-  readonly before: Period | undefined;
-}
-
-/** Reports problems of the dates together; the schema reports those of each date. */
-function readPeriods(
-  dateFrom: string,
-  dateTo: string,
-  compare: string,
-  now: number,
-): { readonly periods?: Periods; readonly problem?: string } {
+/** The period, and the one to compare with, if any. A text is a problem; the schema reports those of each date. */
+function readPeriods(dateFrom: string, dateTo: string, compare: string, now: number) {
   const from = readMoment(dateFrom, now);
   const to = readMoment(dateTo, now);
-  if (from === undefined || to === undefined) return {};
-  if (from >= to) {
-    return {
-      problem: `\`date-from\` (${formatMoment(from)}) must be before \`date-to\` (${formatMoment(to)}).`,
-    };
-  }
-  const period = { from, to };
-  if (compare !== 'previous') return { periods: { period, before: undefined } };
-  const before = periodBefore(period);
-  return before === undefined
-    ? { problem: '`compare`: the period before would begin before 1970.' }
-    : { periods: { period, before } };
+  if (from === undefined || to === undefined) return undefined;
+  if (from >= to)
+    return `\`date-from\` (${formatMoment(from)}) must be before \`date-to\` (${formatMoment(to)}).`;
+  const before = compare === 'previous' ? periodBefore({ from, to }) : undefined;
+  if (compare === 'previous' && before === undefined)
+    return '`compare`: the period before would begin before 1970.';
+  return { period: { from, to }, before };
 }

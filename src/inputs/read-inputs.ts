@@ -1,7 +1,34 @@
+import * as z from 'zod/mini';
 import type { Runner } from '../runner/runner.ts';
 import { cut, logLine } from '../text/line.ts';
 
 type Given = Pick<Runner, 'input' | 'givenInputs' | 'log'>;
+
+/** Values by camel-case names: `max-jobs` is `maxJobs`. */
+export type FieldsOf<Shape extends z.core.$ZodShape> = Readonly<z.infer<z.ZodMiniObject<Shape>>>;
+
+/** Like `max-jobs` for `maxJobs`. */
+export function inputName(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+export async function parseInputs<Shape extends z.core.$ZodShape>(
+  shape: Shape,
+  runner: Pick<Runner, 'input'>,
+) {
+  const given = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
+  return z.safeParseAsync(z.object(shape), Object.fromEntries(given));
+}
+
+/** Sentences about all wrong inputs. A text in the path is what the message is about, like a file. */
+export function describeIssues(error: z.core.$ZodError | undefined): string[] {
+  const issues = error?.issues ?? [];
+  return issues.map(({ path: [field, part], message }) => {
+    const about = typeof part === 'string' ? `: ${part}` : '';
+    // Some messages end with a question.
+    return `\`${inputName(String(field))}\`${about} ${message}${message.endsWith('?') ? '' : '.'}`;
+  });
+}
 
 /**
  * Inputs that do nothing without another one. `idle` is the default in each action.yml, which a contract test compares: a
@@ -15,8 +42,8 @@ export const DEPENDENT_INPUTS = [
 ] as const;
 
 /** Sentences about inputs that do nothing on any event: misspelt ones, and those that need another input. */
-export function findIdleInputs(schema: object, runner: Given): string[] {
-  return [...findMisspelt(Object.keys(schema), runner), ...findDependent(runner)];
+export function findIdleInputs(shape: object, runner: Given): string[] {
+  return [...findMisspelt(Object.keys(shape).map(inputName), runner), ...findDependent(runner)];
 }
 
 /**
@@ -52,12 +79,13 @@ function isWithinOneTypo(one: string, other: string): boolean {
 function findDependent(runner: Given): string[] {
   const given = (name: string) => runner.input(name).trim();
   const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(given(name)));
-  const alone = idle.filter(({ without }) =>
-    without === 'wait' ? given('wait').toLowerCase() === 'false' : given(without) === '',
-  );
-  return alone.map(({ name, without }) =>
-    without === 'wait'
-      ? `\`${name}\` does nothing with \`wait: false\`, since nobody watches the job. Leave one of them off.`
-      : `\`${name}\` does nothing without \`${without}\`. Give that as well, or leave this off.`,
-  );
+  return idle.flatMap(({ name, without }) => {
+    if (without === 'wait')
+      return given('wait').toLowerCase() === 'false'
+        ? `\`${name}\` does nothing with \`wait: false\`, since nobody watches the job. Leave one of them off.`
+        : [];
+    return given(without) === ''
+      ? `\`${name}\` does nothing without \`${without}\`. Give that as well, or leave this off.`
+      : [];
+  });
 }
