@@ -789,8 +789,8 @@ function run_entries_close({ asking, entry, inputs, log, table }, known) {
         asking.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\``;
 }
 
-// EXTERNAL MODULE: ./build/report/audience.js
-var audience = __webpack_require__(2213);
+// EXTERNAL MODULE: ./build/report/conversation.js
+var conversation = __webpack_require__(176);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/runner/step-state.js
@@ -819,7 +819,7 @@ async function closeBatch(ports) {
     const github = ports.openGitHub(token, deadline);
     await (0,status_comment/* untilLanded */.xt)(clock, deadline);
     const edited = await github.editComment(batch.commentId, lastWord || cutOff);
-    (0,audience/* warn */.R8)(edited, 'The status comment could not be closed', runner.log);
+    (0,conversation/* warn */.R8)(edited, 'The status comment could not be closed', runner.log);
 }
 async function reportCutOff(ports, batch) {
     const { runner, clock, startedAt, workflowRun } = ports;

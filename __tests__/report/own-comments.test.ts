@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { RequestResult } from '../../src/job/request-result.ts';
 import { renderMadeBy } from '../../src/pull-request/marker.ts';
-import type { Occasion } from '../../src/report/own-comment.ts';
+import type { CommentContext } from '../../src/report/own-comment.ts';
 import {
   renderHelp,
   renderJobState,
@@ -14,7 +14,7 @@ import { renderPosted, renderStatus } from '../../src/report/status-text.ts';
 import { parseCommand } from '../../src/request/command.ts';
 import { carriesOwnMarker, MARKER_PREFIX, phraseProblem } from '../../src/text/comment-text.ts';
 
-const occasion: Occasion = {
+const occasion: CommentContext = {
   by: 'octocat',
   at: 'https://github.com/acme/product/issues/1#issuecomment-2',
   run: 'https://github.com/acme/product/actions/runs/1/attempts/1',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { POST_SPAN } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
-import { warn } from '../report/audience.ts';
+import { warn } from '../report/conversation.ts';
 import { readStage } from '../runner/bootstrap.ts';
 import { type BatchState, readStepState } from '../runner/step-state.ts';
 import { parseJson } from '../text/json.ts';

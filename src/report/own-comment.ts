@@ -3,7 +3,7 @@ import { MARKER_PREFIX, OWN_COMMENT } from '../text/comment-text.ts';
 import { COMMENT_LIMIT, shorten } from './shorten.ts';
 
 /** Who asked by what: also for whoever has to tell the end of it in place of the run. */
-export interface Asker {
+export interface RequesterRef {
   /** A login. */
   readonly by?: string | undefined;
   /** Whether that is a person, who can be told by a mention. */
@@ -17,12 +17,12 @@ export interface Asker {
 }
 
 /** What every comment about a request needs to know. */
-export interface Occasion extends Asker {
+export interface CommentContext extends RequesterRef {
   readonly phrase: string;
 }
 
 /** A comment of ours out of its paragraphs: marked as such, of a length that GitHub takes, and no request itself. */
-export function finishComment(parts: readonly string[], { phrase }: Pick<Occasion, 'phrase'>): string {
+export function finishComment(parts: readonly string[], { phrase }: Pick<CommentContext, 'phrase'>): string {
   const text = parts.filter((part) => part !== '').join('\n\n');
   return `${shorten(guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${OWN_COMMENT}`;
 }

@@ -2,7 +2,7 @@ import type { RequestResult, Result } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, plain } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
-import { finishComment, type Occasion, postedMark } from './own-comment.ts';
+import { type CommentContext, finishComment, postedMark } from './own-comment.ts';
 
 /** What a result is called where people look. */
 export const TITLES: Readonly<Record<Result, string>> = {
@@ -39,25 +39,25 @@ export interface Status {
  * The first words of a request's comment, true whatever happens next: an answer that gets lost, or a kill, leaves nothing
  * false behind. `mark` is hidden in it.
  */
-export function renderPosted(occasion: Occasion, mark: string): string {
-  const by = askedBy(occasion);
+export function renderPosted(context: CommentContext, mark: string): string {
+  const by = askedBy(context);
   const words = `Asked${by === '' ? '' : ` ${by}`}. If nothing more stands here in a minute, ask again.`;
-  return `${finishComment(['**Documentation agent**', words], occasion)}\n${postedMark(mark)}`;
+  return `${finishComment(['**Documentation agent**', words], context)}\n${postedMark(mark)}`;
 }
 
 /** The one comment of a request: what came of it in its first line, all else folded. */
-export function renderStatus(status: Status, occasion: Occasion): string {
+export function renderStatus(status: Status, context: CommentContext): string {
   const { result, job, notes = [], duration } = status;
   const facts = [
-    ['Asked', askedBy(occasion)],
+    ['Asked', askedBy(context)],
     ...jobFacts(result ?? { job }),
     ['Duration', duration === undefined ? '' : formatDuration(duration)],
-    ['Run', link(occasion.run, 'log')],
+    ['Run', link(context.run, 'log')],
   ] as const;
   const first =
-    result === undefined || result.result === 'started' ? stateLine(status, occasion) : resultLine(result);
-  const details = [factList(facts), result && howToGoOn(result, occasion)].filter(Boolean).join('\n\n');
-  return finishComment([first, ...notes.map(plain), folded('Details', details)], occasion);
+    result === undefined || result.result === 'started' ? stateLine(status, context) : resultLine(result);
+  const details = [factList(facts), result && howToGoOn(result, context)].filter(Boolean).join('\n\n');
+  return finishComment([first, ...notes.map(plain), folded('Details', details)], context);
 }
 
 /** What is known of a job, by name; what is not known is empty. */
@@ -77,7 +77,7 @@ export function jobFacts({
 }
 
 /** What was asked, since when, and who brings this up to date. */
-function stateLine({ job, about = '', since, result }: Status, { run, phrase }: Occasion): string {
+function stateLine({ job, about = '', since, result }: Status, { run, phrase }: CommentContext): string {
   const title = job === undefined ? 'Waiting for its turn' : 'At work';
   const [first = ''] = about.trim().split('\n', 1);
   const what = first === '' ? '' : `: ${code(first, 120)}`;
@@ -104,13 +104,13 @@ export function resultLine({ result, reason, pullRequest, warning }: RequestResu
   return `**${title}:** ${linkPullRequest(pullRequest.link)}${doubt}`;
 }
 
-function askedBy({ by, at }: Occasion): string {
+function askedBy({ by, at }: CommentContext): string {
   const who = by === undefined ? '' : `by ${code(by)}`;
   const where = at === undefined ? '' : `in ${link(at, 'this request')}`;
   return [who, where].filter((part) => part !== '').join(' ');
 }
 
-function howToGoOn({ jobId, job, result, fateUnknown }: RequestResult, { phrase }: Occasion): string {
+function howToGoOn({ jobId, job, result, fateUnknown }: RequestResult, { phrase }: CommentContext): string {
   if ((job?.id ?? jobId) === undefined) return '';
   const pickUp = 'A re-run of the workflow picks the job up.';
   if (result === 'started') return pickUp;

@@ -11,7 +11,7 @@ import { type MarkerContext, readMaker } from '../pull-request/marker.ts';
 import { checkOpen } from '../pull-request/open-pull-requests.ts';
 import type { IssueRef } from '../request/request.ts';
 import type { Instruction } from './order.ts';
-import type { Informed, StepContext } from './step-context.ts';
+import type { ChangeDetails, StepContext } from './step-context.ts';
 
 /**
  * Reads what changed and which pull requests are open; a result when no instruction about it is to be sent. Only to wait for a
@@ -20,7 +20,7 @@ import type { Informed, StepContext } from './step-context.ts';
 export async function evaluateChange(
   step: StepContext,
   command: Instruction | undefined,
-): Promise<Informed | RequestResult> {
+): Promise<ChangeDetails | RequestResult> {
   const { ports, request, inputs, github } = step;
   const { log } = ports.runner;
   if ((command?.instruction ?? inputs.prompt) === undefined) {
@@ -45,7 +45,7 @@ export async function evaluateChange(
   if (end !== undefined) return end;
   const open = await findOpen(step);
   if (change === undefined || isResult(open)) return open;
-  return { ...open, ...toInformed(step, change) };
+  return { ...open, ...toDetails(step, change) };
 }
 
 /** Inputs that do nothing on this event may do something on another one, so they are no error. */
@@ -111,14 +111,14 @@ async function isOwn(number: number, what: string, step: StepContext, github: Gi
   return false;
 }
 
-function toInformed(step: StepContext, change: Change): Informed {
+function toDetails(step: StepContext, change: Change): ChangeDetails {
   const { ports, request, inputs } = step;
   const { workflowRun } = ports;
   const token = ports.randomToken();
-  const told = changeContext(change, inputs.context, request.sender, workflowRun, token);
+  const description = changeContext(change, inputs.context, request.sender, workflowRun, token);
   const last = change.merged.pulls.at(-1);
   const isPush = request.changeEvent?.kind === 'push' && inputs.range === undefined;
-  return { told, author: last?.user, thread: last && isPush ? threadOf(last, step) : undefined };
+  return { description, author: last?.user, thread: last && isPush ? threadOf(last, step) : undefined };
 }
 
 /** The conversation of a push: that of the pull request that it merged last. */
@@ -138,7 +138,7 @@ function pullUrl(number: number, { ports: { workflowRun } }: StepContext): strin
  * Ends the run when enough pull requests are open already, or GitHub doesn't say; or finds the job to message instead. A job
  * that is named by its id takes messages however many are open.
  */
-async function findOpen(step: StepContext): Promise<Informed | RequestResult> {
+async function findOpen(step: StepContext): Promise<ChangeDetails | RequestResult> {
   const { ports, inputs, deadline } = step;
   const { openRule, whenOpen, jobId } = inputs;
   const access = searchToken(inputs);
@@ -159,7 +159,7 @@ async function findJobToMessage(
   { ports }: StepContext,
   context: MarkerContext,
   links: readonly string[] = [],
-): Promise<Informed | RequestResult> {
+): Promise<ChangeDetails | RequestResult> {
   const { log } = ports.runner;
   for (const url of links) {
     const pull = readGitHubPull(url, ports.workflowRun.serverUrl);

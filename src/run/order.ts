@@ -7,8 +7,8 @@ import { markFiles } from '../text/marked-data.ts';
 import { signText } from '../text/signed-note.ts';
 import { formatDuration } from '../text/time.ts';
 import { type RequestOptions, targetOf } from '../thread/choose-next.ts';
-import type { OwnComment } from '../thread/conversation.ts';
-import { type Informed, readConversation, type StepContext } from './step-context.ts';
+import type { OwnComment } from '../thread/open-thread.ts';
+import { type ChangeDetails, readConversation, type StepContext } from './step-context.ts';
 
 export type Instruction = Extract<Command, { kind: 'ask' }>;
 
@@ -32,11 +32,11 @@ export function readCommand({ request, inputs }: StepContext): Request['command'
 export async function readOrder(
   step: StepContext,
   command: Instruction | undefined,
-  { told, open }: Informed,
+  { description, open }: ChangeDetails,
 ): Promise<Order | RequestResult> {
-  const { ports, request, inputs, github, audience } = step;
+  const { ports, request, inputs, github, conversation } = step;
   const instruction = command?.instruction ?? inputs.prompt;
-  if (audience === undefined && inputs.dailyLimit !== undefined && instruction !== undefined)
+  if (conversation === undefined && inputs.dailyLimit !== undefined && instruction !== undefined)
     return UNCOUNTED;
   const identity = { request: identityOf(step), attempt: ports.workflowRun.attempt };
   const options = {
@@ -56,7 +56,7 @@ export async function readOrder(
   const files = markFiles(randomToken(), inputs.contextFiles);
   const compose: Order['compose'] = (continues) => {
     const old = continues === undefined ? undefined : continuePullRequest(continues, randomToken());
-    return composePrompt(instruction, inputs.rules, context, told, old, files);
+    return composePrompt(instruction, inputs.rules, context, description, old, files);
   };
   return { options, comment, compose };
 }
@@ -86,13 +86,13 @@ function describe({ hasInstruction, jobId }: RequestOptions, instruction = '', t
 
 /** Reports what would be sent, and where. Reads GitHub, and writes nothing. */
 export async function dryRun(step: StepContext, { options, compose }: Order): Promise<RequestResult> {
-  const { inputs, audience, tools } = step;
+  const { inputs, conversation, tools } = step;
   const dry = (reason: string) => ({ result: 'dry-run', reasonCode: 'dry-run', reason }) as const;
   if (!options.hasInstruction) {
     const reason = 'Dry run: the action would watch the job and send nothing.';
     return { ...dry(reason), jobId: options.jobId };
   }
-  const view = await readConversation(audience, tools);
+  const view = await readConversation(conversation, tools);
   if (isResult(view)) return view;
   const jobId = targetOf(view, options)?.jobId;
   const replaced = inputs.jobId === undefined ? `, or a new job if ${jobId} takes none` : '';

@@ -2,7 +2,7 @@ import type { Answer } from '../http/failure.ts';
 import { POST_LAG_PAUSES, POST_SPAN } from '../intervals.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
-import { warn } from '../report/audience.ts';
+import { warn } from '../report/conversation.ts';
 import { readStage, type Stage } from '../runner/bootstrap.ts';
 import type { Clock } from '../runner/clock.ts';
 import { readStepState } from '../runner/step-state.ts';
@@ -10,7 +10,7 @@ import { type NotePlace, signingKey } from '../text/signed-note.ts';
 import { closeCutOff, LEFT_OPEN, lagPauses } from '../thread/finish-requests.ts';
 import { type Note, readNote } from '../thread/note.ts';
 import { untilLanded } from '../thread/status-comment.ts';
-import { type Thread, threadIn } from '../thread/thread.ts';
+import { type ThreadRef, threadIn } from '../thread/thread.ts';
 import { readPostInputs } from './inputs.ts';
 
 /** Says what a main that was cut off left open, and brings its status comment to an end. */
@@ -50,7 +50,7 @@ export async function closeStep(ports: Ports): Promise<void> {
 async function readShown(
   id: number,
   place: NotePlace,
-  { github, key, clock, stop }: Pick<Thread, 'github' | 'key'> & { clock: Clock; stop: AbortSignal },
+  { github, key, clock, stop }: Pick<ThreadRef, 'github' | 'key'> & { clock: Clock; stop: AbortSignal },
 ): Promise<Answer<Note | undefined>> {
   const pause = lagPauses(POST_LAG_PAUSES, clock, stop);
   do {

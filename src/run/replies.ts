@@ -3,7 +3,7 @@ import { POST_SPAN } from '../intervals.ts';
 import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import { endOf } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
-import { type Audience, react, say } from '../report/audience.ts';
+import { type Conversation, react, say } from '../report/conversation.ts';
 import { renderHelp, renderJobState, renderRefusal, renderUnsent } from '../report/reply-text.ts';
 import type { Command } from '../request/command.ts';
 import { checkPermission, type Decision, type GateRules } from '../request/gate.ts';
@@ -12,24 +12,29 @@ import { threadJob } from '../thread/choose-next.ts';
 import { finishRequests } from '../thread/finish-requests.ts';
 import { isUnwatched } from '../thread/note.ts';
 import { readReplyInputs } from './inputs.ts';
-import { openAudience, readConversation, type StepContext, type ThreadAudience } from './step-context.ts';
+import {
+  openConversation,
+  readConversation,
+  type StepContext,
+  type StepConversation,
+} from './step-context.ts';
 
 /** Who asked in words is told why nothing was sent. */
 export async function endUnsent(step: StepContext, result: RequestResult): Promise<RequestResult> {
-  const { audience, request } = step;
-  if (audience === undefined || request.command === undefined) return result;
-  return reply(step, audience, result, renderUnsent(result, audience.occasion), 'confused');
+  const { conversation, request } = step;
+  if (conversation === undefined || request.command === undefined) return result;
+  return reply(step, conversation, result, renderUnsent(result, conversation.context), 'confused');
 }
 
 /** A refusal shows as a reaction to who used the phrase, and as a line to who works on the repository. */
 export async function refuse(step: StepContext, decision: Decision): Promise<RequestResult> {
-  const { request, audience } = step;
+  const { request, conversation } = step;
   const { reason } = decision;
   if (decision.limited) return unsent('github-limit', reason);
   const result = { result: 'denied', reasonCode: 'not-permitted', reason } as const;
-  if (audience === undefined || request.command === undefined) return result;
-  const text = decision.mayHearWhy ? renderRefusal(reason, audience.occasion) : undefined;
-  return reply(step, audience, result, text, 'confused');
+  if (conversation === undefined || request.command === undefined) return result;
+  const text = decision.mayHearWhy ? renderRefusal(reason, conversation.context) : undefined;
+  return reply(step, conversation, result, text, 'confused');
 }
 
 /** Only people who work on the repository hear of its inputs, whoever else may request something. */
@@ -46,22 +51,24 @@ export async function refuseInputs(
     return result;
   // `timeout` may be what is wrong.
   const github = ports.openGitHub(inputs.githubToken, ports.startDeadline(POST_SPAN));
-  const audience = openAudience(ports, request, inputs, github);
-  if (audience === undefined || !(await checkPermission(request, WORKS_HERE, github)).allowed) return result;
-  return reply({ inputs }, audience, result, renderUnsent(result, audience.occasion), 'confused');
+  const conversation = openConversation(ports, request, inputs, github);
+  if (conversation === undefined || !(await checkPermission(request, WORKS_HERE, github)).allowed)
+    return result;
+  return reply({ inputs }, conversation, result, renderUnsent(result, conversation.context), 'confused');
 }
 
 /** Answers in the conversation. In a dry run the summary shows the answer, and nothing is written. */
 async function reply(
   { inputs }: { readonly inputs: Pick<StepContext['inputs'], 'dryRun'> },
-  audience: Omit<Audience, 'notify'>,
+  conversation: Omit<Conversation, 'notify'>,
   result: RequestResult,
   text: string | undefined,
   reaction?: Reaction,
 ): Promise<RequestResult> {
-  if (inputs.dryRun) return { ...result, draft: { text, reaction: audience.asker.reactTo && reaction } };
-  if (reaction !== undefined) await react(audience, reaction);
-  if (text !== undefined) await say(audience, text);
+  if (inputs.dryRun)
+    return { ...result, draft: { text, reaction: conversation.requester.reactTo && reaction } };
+  if (reaction !== undefined) await react(conversation, reaction);
+  if (text !== undefined) await say(conversation, text);
   return result;
 }
 
@@ -80,31 +87,31 @@ export async function answer(
   step: StepContext,
   command: Exclude<Command, { kind: 'ask' }>,
 ): Promise<RequestResult> {
-  const { audience, inputs } = step;
-  if (command.kind === 'status' && audience !== undefined)
-    return inputs.dryRun ? DRY_STATUS : answerStatus(step, audience, command.unsent);
+  const { conversation, inputs } = step;
+  if (command.kind === 'status' && conversation !== undefined)
+    return inputs.dryRun ? DRY_STATUS : answerStatus(step, conversation, command.unsent);
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
-  const shown = audience === undefined ? UNSAID : 'The help was shown. Nothing was sent.';
+  const shown = conversation === undefined ? UNSAID : 'The help was shown. Nothing was sent.';
   const result = { result: 'answered', reasonCode, reason: problem ?? shown } as const;
-  if (audience === undefined) return result;
+  if (conversation === undefined) return result;
   const dry = { result: 'dry-run', reasonCode: 'dry-run', reason: problem ?? DRY_HELP } as const;
-  return reply(step, audience, inputs.dryRun ? dry : result, renderHelp(audience.occasion, problem));
+  return reply(step, conversation, inputs.dryRun ? dry : result, renderHelp(conversation.context, problem));
 }
 
 /** Answers with the job's state now, and finishes requests that no run watches. Nothing is sent to the job. */
 async function answerStatus(
   step: StepContext,
-  audience: ThreadAudience,
+  conversation: StepConversation,
   unsent: string,
 ): Promise<RequestResult> {
   const { tools } = step;
-  const view = await readConversation(audience, tools);
+  const view = await readConversation(conversation, tools);
   if (isResult(view)) return view;
   const { notes, now } = view;
   const unwatched = notes.filter(({ note }) => isUnwatched(note, now));
   const all = notes.map(({ note }) => note);
-  const { finishing } = audience;
+  const { finishing } = conversation;
   // The answer itself tells the requesters: all of them are in the conversation.
   await finishRequests(unwatched, all, { ...finishing, notify: false });
   const known = threadJob(view);
@@ -118,6 +125,6 @@ async function answerStatus(
         ? `The job of this conversation is ${seen.value.status ?? 'without a status'}.`
         : `Job ${known?.jobId} could not be looked at: ${seen.failure.message}`;
   const aside = unsent === '' ? '' : ' What followed the flag was not sent.';
-  await say(audience, renderJobState({ job, pullRequest }, `${reason}${aside}`, audience.occasion));
+  await say(conversation, renderJobState({ job, pullRequest }, `${reason}${aside}`, conversation.context));
   return { job, pullRequest, result: 'answered', reasonCode: 'status-shown', reason };
 }

@@ -4,59 +4,59 @@ import { isResult, type RequestResult, toOutputs } from '../job/request-result.t
 import { type Delivery, send } from '../job/send.ts';
 import { findJob, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
-import { announceEnd, react } from '../report/audience.ts';
+import { announceEnd, react } from '../report/conversation.ts';
 import { slept } from '../runner/clock.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Ready } from '../thread/choose-next.ts';
-import { type Conversation, noConversation, openConversation, UNCONFIRMED } from '../thread/conversation.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
 import { replyMark } from '../thread/finish-requests.ts';
 import { type Note, originOf } from '../thread/note.ts';
+import { emptyThread, openThread, type RequestThread, UNCONFIRMED } from '../thread/open-thread.ts';
 import type { ThreadTools } from '../thread/thread.ts';
 import { type PendingRequest, stoppedBefore, waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './order.ts';
 import type { StepContext } from './step-context.ts';
 
-/** Opens the conversation, sends the instruction once, watches the job, and reports what came of it. */
+/** Opens the thread, sends the instruction once, watches the job, and reports what came of it. */
 export async function requestJob(step: StepContext, order: Order): Promise<RequestResult> {
-  const { ports, audience } = step;
+  const { ports, conversation } = step;
   const { clock, runner, startedAt, workflowRun } = ports;
   const { serverUrl } = workflowRun;
   runner.group('Job');
-  const conversation = await openPlace(step, order);
-  const place = { serverUrl, finishing: audience?.finishing, record: openRecord(runner) };
-  const result = isResult(conversation)
-    ? conversation
-    : await conversation.close(await sendAndWatch({ ...step, ...order, ...place, conversation }));
-  if (audience !== undefined) {
-    const { memory } = audience;
-    const id = isResult(conversation) ? undefined : conversation.comment?.id;
+  const thread = await openPlace(step, order);
+  const place = { serverUrl, finishing: conversation?.finishing, record: openRecord(runner) };
+  const result = isResult(thread)
+    ? thread
+    : await thread.close(await sendAndWatch({ ...step, ...order, ...place, thread }));
+  if (conversation !== undefined) {
+    const { memory } = conversation;
+    const id = isResult(thread) ? undefined : thread.comment?.id;
     const mark = id === undefined ? '' : replyMark(id, memory.place, memory.key);
-    await announceEnd(audience, result, clock.now() - startedAt, mark);
+    await announceEnd(conversation, result, clock.now() - startedAt, mark);
   }
   return result;
 }
 
 /** Posts the status comment, where one may be; the answer may be how the request ends without it. */
 async function openPlace(
-  { ports, audience, tools }: StepContext,
+  { ports, conversation, tools }: StepContext,
   { options, comment }: Order,
-): Promise<Conversation | RequestResult> {
+): Promise<RequestThread | RequestResult> {
   const { runner, workflowRun } = ports;
-  if (audience === undefined) {
+  if (conversation === undefined) {
     if (workflowRun.attempt > 1 && options.hasInstruction) runner.log.notice(SENT_AGAIN);
-    return noConversation(options, tools);
+    return emptyThread(options, tools);
   }
-  await react(audience, 'eyes');
-  const { memory, thread, asker: requester } = audience;
-  const conversation = await openConversation(memory, { ...comment, requester }, tools);
-  if (isResult(conversation)) return conversation;
-  const { id, url } = conversation.comment;
+  await react(conversation, 'eyes');
+  const { memory, requester } = conversation;
+  const thread = await openThread(memory, { ...comment, requester }, tools);
+  if (isResult(thread)) return thread;
+  const { id, url } = thread.comment;
   runner.output('commentUrl', url);
-  runner.saveState('comment', { id, thread });
+  runner.saveState('comment', { id, thread: conversation.thread });
   runner.saveState('stage', 'claimed');
-  return conversation;
+  return thread;
 }
 
 const SENT_AGAIN =
@@ -94,9 +94,9 @@ async function sendAndWatch(work: Work): Promise<RequestResult> {
 }
 
 /** Says in the note that the request waits, and waits for a usage limit. False when the note may say something else. */
-async function queueUp({ conversation, tools }: Work, notBefore: number): Promise<boolean> {
+async function queueUp({ thread, tools }: Work, notBefore: number): Promise<boolean> {
   const { clock, deadline } = tools;
-  const isWritten = await conversation.update({ state: 'waiting' });
+  const isWritten = await thread.update({ state: 'waiting' });
   if (isWritten && notBefore > 0) await slept(notBefore - clock.now(), clock, deadline.stop);
   return isWritten;
 }
@@ -107,15 +107,15 @@ async function claimAndSend(
   limits: number,
   work: Work,
 ): Promise<Begun | Extract<Delivery, { kind: 'limited' }> | RequestResult> {
-  const { audience, conversation, compose, inputs, record, tools } = work;
+  const { conversation, thread, compose, inputs, record, tools } = work;
   const { deadline, time } = tools;
   const jobId = next.kind === 'message' ? next.jobId : undefined;
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
-  if (!(await conversation.update({ state: 'sending', until, sentAt, jobId }))) return unconfirmed(work);
-  if (inputs.dailyLimit !== undefined && audience !== undefined) {
-    const ownId = conversation.comment?.id ?? 0;
-    const limit = await findDailyLimit(inputs.dailyLimit, ownId, audience.memory, tools);
+  if (!(await thread.update({ state: 'sending', until, sentAt, jobId }))) return unconfirmed(work);
+  if (inputs.dailyLimit !== undefined && conversation !== undefined) {
+    const ownId = thread.comment?.id ?? 0;
+    const limit = await findDailyLimit(inputs.dailyLimit, ownId, conversation.memory, tools);
     if (limit !== undefined) return limit;
   }
   // GitHub took so long that others no longer wait for this request.
@@ -167,16 +167,16 @@ async function watchToEnd(
   remarks: readonly string[],
   work: Work,
 ): Promise<RequestResult> {
-  const { conversation, inputs, ports, tools } = work;
-  conversation.remark(remarks);
-  await conversation.update({ state: 'job', jobId: job.id, ...note }, job);
-  const onProgress = conversation.showProgress;
+  const { thread, inputs, ports, tools } = work;
+  thread.remark(remarks);
+  await thread.update({ state: 'job', jobId: job.id, ...note }, job);
+  const onProgress = thread.showProgress;
   const result = await watchJob(job, sent, tools, { wait: inputs.wait, onProgress });
   // The whole job may be too long for an output; the step's end sees to that.
   const { job: _, ...outputs } = toOutputs(result);
   for (const [name, value] of Object.entries(outputs)) if (value !== '') ports.runner.output(name, value);
   // The pull request is marked before others may go on.
-  const origin = { ...originOf(conversation.notes(), job.id), isNew: note.created === true };
+  const origin = { ...originOf(thread.notes(), job.id), isNew: note.created === true };
   await finishPullRequest(result, origin, work.pullRequests);
   return result;
 }

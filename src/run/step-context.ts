@@ -2,7 +2,7 @@ import type { GitHub } from '../github/github.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
-import type { Audience } from '../report/audience.ts';
+import type { Conversation } from '../report/conversation.ts';
 import { type IssueRef, type Request, reactionTarget, urlOf } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Account } from '../text/json.ts';
@@ -10,7 +10,7 @@ import type { FinishContext } from '../thread/finish-requests.ts';
 import {
   githubTime,
   openReader,
-  type Thread,
+  type ThreadRef,
   type ThreadTools,
   type ThreadView,
   threadIn,
@@ -18,8 +18,8 @@ import {
 import type { Inputs } from './inputs.ts';
 
 /** Who is answered, with the memory of that thread, and what requests in it are finished with. */
-export interface ThreadAudience extends Audience {
-  readonly memory: Thread;
+export interface StepConversation extends Conversation {
+  readonly memory: ThreadRef;
   readonly finishing: FinishContext;
 }
 
@@ -33,15 +33,15 @@ export interface StepContext {
   readonly github: GitHub | undefined;
   readonly tools: ThreadTools;
   /** Where the request is answered; undefined when nothing may or can be written. */
-  readonly audience: ThreadAudience | undefined;
+  readonly conversation: StepConversation | undefined;
   /** What the pull request of the job gets. */
   readonly pullRequests: PullRequestContext;
 }
 
 /** What is known of a request once it was found out what changed, and what is open. */
-export interface Informed {
+export interface ChangeDetails {
   /** What the agent is told about the change. */
-  readonly told?: string | undefined;
+  readonly description?: string | undefined;
   /** Who wrote the pull request that was merged last. */
   readonly author?: Account | undefined;
   /** The conversation to move to. */
@@ -63,12 +63,12 @@ export function openStep(ports: Ports, request: Request, inputs: Inputs): StepCo
 }
 
 /** The step with what was found out, in the conversation that only became known on the way, if any did. */
-export function moveTo({ thread, author }: Informed, step: StepContext): StepContext {
+export function moveTo({ thread, author }: ChangeDetails, step: StepContext): StepContext {
   if (thread === undefined && author === undefined) return step;
   return place({ ...step, request: { ...step.request, thread: thread ?? step.request.thread } }, author);
 }
 
-function place(step: Omit<StepContext, 'audience' | 'pullRequests'>, author?: Account): StepContext {
+function place(step: Omit<StepContext, 'conversation' | 'pullRequests'>, author?: Account): StepContext {
   const { ports, request, inputs, deadline, tools } = step;
   const { workflowRun } = ports;
   const pullRequests: PullRequestContext = {
@@ -81,22 +81,22 @@ function place(step: Omit<StepContext, 'audience' | 'pullRequests'>, author?: Ac
     people: { requester: request.sender, author },
     log: tools.log,
   };
-  const audience = openAudience(ports, request, inputs, step.github);
-  if (audience === undefined) return { ...step, audience, pullRequests };
-  const { github, thread } = audience;
+  const conversation = openConversation(ports, request, inputs, step.github);
+  if (conversation === undefined) return { ...step, conversation, pullRequests };
+  const { github, thread } = conversation;
   const notify = inputs.notify === 'auto';
   const memory = threadIn(workflowRun, thread, { github, service: inputs, key: inputs.key });
   const finishing = { ...pullRequests, github, tools, notify };
-  return { ...step, audience: { ...audience, notify, memory, finishing }, pullRequests };
+  return { ...step, conversation: { ...conversation, notify, memory, finishing }, pullRequests };
 }
 
 /** Where a request is answered; undefined when nothing may or can be written. */
-export function openAudience(
+export function openConversation(
   { runner: { log }, workflowRun }: Ports,
   request: Request,
   inputs: Pick<Inputs, 'issueNumber' | 'comment' | 'phrase'>,
   github: GitHub | undefined,
-): Omit<Audience, 'notify'> | undefined {
+): Omit<Conversation, 'notify'> | undefined {
   const thread = inputs.issueNumber ?? request.thread?.number;
   if (thread === undefined || inputs.comment === 'never') return undefined;
   if (github === undefined) {
@@ -104,23 +104,23 @@ export function openAudience(
     return undefined;
   }
   const { sender } = request;
-  const asker = {
+  const requester = {
     by: sender?.login,
     person: sender?.type === 'User',
     at: urlOf(request),
     reactTo: reactionTarget(request),
     run: workflowRun.url,
   };
-  return { github, thread, asker, occasion: { ...asker, phrase: inputs.phrase }, log };
+  return { github, thread, requester, context: { ...requester, phrase: inputs.phrase }, log };
 }
 
 /** Reads the conversation once; without one it is empty. */
 export async function readConversation(
-  audience: ThreadAudience | undefined,
+  conversation: StepConversation | undefined,
   tools: ThreadTools,
 ): Promise<ThreadView | RequestResult> {
-  if (audience === undefined) return { notes: [], marker: undefined, now: tools.time.now() };
-  const read = await openReader(audience.memory, tools)();
+  if (conversation === undefined) return { notes: [], marker: undefined, now: tools.time.now() };
+  const read = await openReader(conversation.memory, tools)();
   if (read.ok) return read.value;
   const { code, message } = read.failure;
   return { result: 'error', reasonCode: code, reason: `The conversation could not be read: ${message}` };

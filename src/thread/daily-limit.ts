@@ -4,7 +4,7 @@ import { clockTime } from '../text/time.ts';
 import { lagPauses } from './finish-requests.ts';
 import type { NoteComment } from './note.ts';
 import { readRepositoryNotes } from './repository-notes.ts';
-import type { Thread, ThreadTools } from './thread.ts';
+import type { ThreadRef, ThreadTools } from './thread.ts';
 
 /**
  * Why nothing is sent: as many requests as may be were sent from this repository's threads within a day. Counted when the own
@@ -16,7 +16,7 @@ import type { Thread, ThreadTools } from './thread.ts';
 export async function findDailyLimit(
   most: number,
   ownId: number,
-  thread: Thread,
+  thread: ThreadRef,
   tools: ThreadTools,
 ): Promise<RequestResult | undefined> {
   const since = tools.time.now() - DAY;

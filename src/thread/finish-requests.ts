@@ -8,7 +8,7 @@ import { checkCode, endOf, stopped, toResult } from '../job/to-result.ts';
 import { checkJob, watch } from '../job/watch.ts';
 import { finishPullRequest, type PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import type { JobOrigin } from '../pull-request/ownership.ts';
-import { reactToEnd, warn } from '../report/audience.ts';
+import { reactToEnd, warn } from '../report/conversation.ts';
 import { renderReply } from '../report/reply-text.ts';
 import { renderStatus } from '../report/status-text.ts';
 import { type Clock, slept } from '../runner/clock.ts';
@@ -141,7 +141,7 @@ async function reportEnd(
   const { by, person } = requester;
   const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
   await finishPullRequest(result, origin, { ...context, people: { requester: account } });
-  await reactToEnd({ github, asker: requester, log }, result);
+  await reactToEnd({ github, requester: requester, log }, result);
   if (notify && person && by !== undefined && tools.time.now() - sentAt > LONG_JOB) {
     const text = renderReply(result, by, { ...requester, phrase });
     const replied = await retryWrite(() => replyOnce(request, text, context), tools);

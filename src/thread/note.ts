@@ -42,7 +42,7 @@ const schema = z.strictObject({
   continuesPullRequest: z.optional(address),
   /** The comment says that no run watches the job any more. */
   left: z.optional(z.boolean()),
-  /** An `Asker`. */
+  /** A `RequesterRef`. */
   requester: z.strictObject({
     by: z.optional(login),
     person: z.optional(z.boolean()),

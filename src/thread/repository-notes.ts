@@ -1,7 +1,7 @@
 import type { Answer } from '../http/failure.ts';
 import type { NotePlace } from '../text/signed-note.ts';
 import { type NoteComment, readNote } from './note.ts';
-import type { Thread, ThreadTools } from './thread.ts';
+import type { ThreadRef, ThreadTools } from './thread.ts';
 
 /** Pages of a hundred comments that one list reads at most: the newest count. */
 const MOST_PAGES = 20;
@@ -11,7 +11,7 @@ const MOST_PAGES = 20;
  * repository; the oldest comment first. Status comments are comments of conversations, so no other list holds any.
  */
 export async function readRepositoryNotes(
-  { github, place, key }: Pick<Thread, 'github' | 'key'> & { readonly place: Omit<NotePlace, 'thread'> },
+  { github, place, key }: Pick<ThreadRef, 'github' | 'key'> & { readonly place: Omit<NotePlace, 'thread'> },
   since: number,
   { log, time }: Pick<ThreadTools, 'log' | 'time'>,
 ): Promise<Answer<{ readonly notes: readonly NoteComment[]; readonly whole: boolean }>> {

@@ -2,7 +2,7 @@ import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../http/failure.ts';
 import { POSTED_TOLERANCE, READ_OVERLAP, SETTLE } from '../intervals.ts';
-import { warn } from '../report/audience.ts';
+import { warn } from '../report/conversation.ts';
 import { type Clock, slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';

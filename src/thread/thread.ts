@@ -11,7 +11,7 @@ import type { NotePlace, SigningKey } from '../text/signed-note.ts';
 import { type NoteComment, readNote } from './note.ts';
 
 /** The conversation of an issue or pull request, and what its notes are signed for. */
-export interface Thread {
+export interface ThreadRef {
   readonly github: GitHub;
   readonly place: NotePlace;
   /** Its URL if it is a pull request. */
@@ -23,8 +23,8 @@ export interface Thread {
 export function threadIn(
   { owner, repo, repositoryId, serverUrl }: WorkflowRun,
   number: number,
-  { github, service, key }: Pick<Thread, 'github' | 'key'> & Pick<NotePlace, 'service'>,
-): Thread {
+  { github, service, key }: Pick<ThreadRef, 'github' | 'key'> & Pick<NotePlace, 'service'>,
+): ThreadRef {
   return {
     github,
     place: { service, repositoryId, thread: number },
@@ -76,7 +76,7 @@ interface Marker {
  *
  * @param tools its log is told of what was not read or not believed, each once; anybody may cause that, so no answer repeats it
  */
-export function openReader(thread: Thread, { time, log }: Pick<ThreadTools, 'time' | 'log'>) {
+export function openReader(thread: ThreadRef, { time, log }: Pick<ThreadTools, 'time' | 'log'>) {
   const { github, place, pullRequest, key } = thread;
   const notes = new Map<number, NoteComment | undefined>();
   const markers = new Map<number, Marker>();

@@ -16,15 +16,15 @@ import {
   type RequestView,
   type SeenJob,
 } from './choose-next.ts';
-import type { Conversation } from './conversation.ts';
 import { type FinishContext, finishRequests } from './finish-requests.ts';
 import { isEarlier, isUnwatched } from './note.ts';
+import type { RequestThread } from './open-thread.ts';
 import type { GitHubTime, ThreadTools, ThreadView } from './thread.ts';
 
-/** A request in its conversation, and what it is worked with. */
+/** A request in its thread, and what it is worked with. */
 export interface PendingRequest {
   readonly options: RequestOptions;
-  readonly conversation: Conversation;
+  readonly thread: RequestThread;
   readonly tools: ThreadTools;
   /** Finishes the requests of others; undefined without a conversation. */
   readonly finishing: FinishContext | undefined;
@@ -45,14 +45,14 @@ interface Waiting {
 
 /** Waits until the request's turn has come, finishes what other runs left, and answers what to do. */
 export async function waitForTurn(pending: PendingRequest): Promise<Ready> {
-  const { options, conversation, tools } = pending;
+  const { options, thread, tools } = pending;
   const { deadline } = tools;
   const now = tools.clock.now();
   const waiting: Waiting = { since: now, jobs: new Map(), nextCheck: now, pause: READ_PAUSE_LEAST };
   const finished = new Set<number>();
   for (;;) {
-    const read = await conversation.read();
-    // A job is watched whatever the conversation says.
+    const read = await thread.read();
+    // A job is watched whatever the thread says.
     if (!options.hasInstruction) return { kind: 'watch', jobId: options.jobId ?? '', remarks: [] };
     if (deadline.stop.aborted) return stop(stoppedBefore(deadline.stop.reason, options));
     if (!read.ok) return stop(unreadable(read.failure, 'conversation'));
@@ -68,8 +68,8 @@ export async function waitForTurn(pending: PendingRequest): Promise<Ready> {
 
 /** Chooses what is next, and asks for what has to be known for that. */
 async function lookUp(
-  thread: ThreadView,
-  { options, conversation, tools, github, serverUrl }: PendingRequest,
+  view: ThreadView,
+  { options, thread, tools, github, serverUrl }: PendingRequest,
   waiting: Waiting,
 ): Promise<Ready | Extract<Next, { kind: 'wait' }>> {
   const { time } = tools;
@@ -78,14 +78,14 @@ async function lookUp(
   const { foundBy } = options;
   const pullRequests = new Map<string, PullRequestState>(foundBy === undefined ? [] : [[foundBy, 'open']]);
   for (;;) {
-    const view: RequestView = {
-      ...thread,
-      ownId: conversation.comment?.id ?? 0,
+    const known: RequestView = {
+      ...view,
+      ownId: thread.comment?.id ?? 0,
       jobs,
       pullRequests,
       now: time.now(),
     };
-    const next = chooseNext(view, options);
+    const next = chooseNext(known, options);
     if (next.kind === 'get job') {
       const seen = await seeJob(next.turn, tools, waiting);
       if (isResult(seen)) return stop(seen);
@@ -158,18 +158,16 @@ function isTurnOver(turn: Turn, { jobs }: Waiting, time: GitHubTime): boolean {
 /** Finishes the requests that no run watches, each once. Whether any comment was edited. */
 async function finishOthers(
   { notes, now }: ThreadView,
-  { options, conversation, finishing }: PendingRequest,
+  { options, thread, finishing }: PendingRequest,
   finished: Set<number>,
 ): Promise<boolean> {
   const others = notes.filter(
     ({ id, note }) =>
-      id !== conversation.comment?.id &&
-      !finished.has(id) &&
-      (isEarlier(note, options) || isUnwatched(note, now)),
+      id !== thread.comment?.id && !finished.has(id) && (isEarlier(note, options) || isUnwatched(note, now)),
   );
   if (finishing === undefined || others.length === 0) return false;
   for (const { id } of others) finished.add(id);
-  const { edited } = await finishRequests(others, conversation.notes(), finishing);
+  const { edited } = await finishRequests(others, thread.notes(), finishing);
   return edited;
 }
 

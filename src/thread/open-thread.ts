@@ -1,13 +1,13 @@
 import type { Answer } from '../http/failure.ts';
 import { PROGRESS_SPACING } from '../intervals.ts';
 import { JOB_ENDS, type RequestResult, unsent } from '../job/request-result.ts';
-import { permissionAdvice } from '../report/audience.ts';
-import type { Asker } from '../report/own-comment.ts';
+import { permissionAdvice } from '../report/conversation.ts';
+import type { RequesterRef } from '../report/own-comment.ts';
 import { renderPosted, renderStatus } from '../report/status-text.ts';
 import type { Job } from '../service/job.ts';
 import { type Note, writeNote } from './note.ts';
 import { openCommentWriter, postComment } from './status-comment.ts';
-import { openReader, type Thread, type ThreadTools, type ThreadView } from './thread.ts';
+import { openReader, type ThreadRef, type ThreadTools, type ThreadView } from './thread.ts';
 
 /** `until` is the run's deadline unless given. */
 export type NoteChange = Pick<Note, 'state'> & Partial<Note>;
@@ -18,7 +18,7 @@ interface StatusComment {
 }
 
 /** A request's place in its conversation: the notes of others, and its own status comment. */
-export interface Conversation {
+export interface RequestThread {
   /** Undefined without a conversation. */
   readonly comment: StatusComment | undefined;
   read(): Promise<Answer<ThreadView>>;
@@ -38,7 +38,7 @@ export interface Conversation {
 export interface OwnComment {
   readonly request: string;
   readonly attempt: number;
-  readonly requester: Asker;
+  readonly requester: RequesterRef;
   readonly phrase: string;
   /** The instruction. */
   readonly about: string | undefined;
@@ -49,11 +49,11 @@ export interface OwnComment {
 }
 
 /** Posts the request's status comment. The answer is how the request ends if GitHub doesn't take it. */
-export async function openConversation(
-  thread: Thread,
+export async function openThread(
+  thread: ThreadRef,
   own: OwnComment,
   tools: ThreadTools,
-): Promise<(Conversation & { readonly comment: StatusComment }) | RequestResult> {
+): Promise<(RequestThread & { readonly comment: StatusComment }) | RequestResult> {
   const { github, place, key } = thread;
   const { clock, deadline, log, time } = tools;
   const { requester, startedAt, phrase, about, request, attempt } = own;
@@ -123,10 +123,10 @@ export async function openConversation(
 }
 
 /** The place of a request without a conversation: nothing is remembered, and nothing holds it up. */
-export function noConversation(
+export function emptyThread(
   own: Pick<Note, 'request' | 'attempt'>,
   { log, time }: Pick<ThreadTools, 'log' | 'time'>,
-): Conversation {
+): RequestThread {
   let notes: readonly Note[] = [];
   return {
     comment: undefined,

@@ -4,16 +4,16 @@ import type { Answer, Failure } from '../http/failure.ts';
 import { LONG_JOB } from '../intervals.ts';
 import { JOB_ENDS, type RequestResult, type Result } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
-import type { Asker, Occasion } from './own-comment.ts';
+import type { CommentContext, RequesterRef } from './own-comment.ts';
 import { renderReply } from './reply-text.ts';
 
 /** Where and to whom a request is answered. */
-export interface Audience {
+export interface Conversation {
   readonly github: GitHub;
   /** The issue or pull request whose conversation holds the answer. */
   readonly thread: number;
-  readonly asker: Asker;
-  readonly occasion: Occasion;
+  readonly requester: RequesterRef;
+  readonly context: CommentContext;
   /** Whether who asked is told of the end of a long job by a reply; an edit notifies nobody. */
   readonly notify: boolean;
   readonly log: Log;
@@ -32,20 +32,20 @@ const REACTIONS: Readonly<Partial<Record<Result, Reaction>>> = {
 
 /** Leaves a reaction on the request, where it takes one. */
 export async function react(
-  { github, asker, log }: Pick<Audience, 'github' | 'asker' | 'log'>,
+  { github, requester, log }: Pick<Conversation, 'github' | 'requester' | 'log'>,
   content: Reaction,
 ): Promise<void> {
-  if (asker.reactTo === undefined) return;
-  warn(await github.react(asker.reactTo, content), 'The reaction could not be left', log);
+  if (requester.reactTo === undefined) return;
+  warn(await github.react(requester.reactTo, content), 'The reaction could not be left', log);
 }
 
 /** Shows the end on what asked, by a reaction. */
 export async function reactToEnd(
-  audience: Pick<Audience, 'github' | 'asker' | 'log'>,
+  conversation: Pick<Conversation, 'github' | 'requester' | 'log'>,
   { result }: RequestResult,
 ): Promise<void> {
   const reaction = REACTIONS[result];
-  if (reaction !== undefined) await react(audience, reaction);
+  if (reaction !== undefined) await react(conversation, reaction);
 }
 
 /**
@@ -53,17 +53,17 @@ export async function reactToEnd(
  * in what tells the end of the job, for whoever finds the status comment open all the same.
  */
 export async function announceEnd(
-  audience: Audience,
+  conversation: Conversation,
   result: RequestResult,
   took: number,
   mark: string,
 ): Promise<void> {
-  const { github, log, thread, notify, asker, occasion } = audience;
-  await reactToEnd(audience, result);
-  if (!notify || !asker.person || asker.by === undefined) return;
+  const { github, log, thread, notify, requester, context } = conversation;
+  await reactToEnd(conversation, result);
+  if (!notify || !requester.person || requester.by === undefined) return;
   const stopped = result.result === 'timeout';
   if (took <= LONG_JOB || !(stopped || JOB_ENDS.has(result.result))) return;
-  const text = renderReply(result, asker.by, occasion);
+  const text = renderReply(result, requester.by, context);
   const hidden = mark === '' || stopped ? '' : `\n${mark}`;
   const reply = await github.createComment(thread, `${text}${hidden}`);
   warn(reply, 'The reply to who asked could not be written', log);
@@ -71,7 +71,7 @@ export async function announceEnd(
 
 /** Says something in a comment of its own. */
 export async function say(
-  { github, thread, log }: Pick<Audience, 'github' | 'thread' | 'log'>,
+  { github, thread, log }: Pick<Conversation, 'github' | 'thread' | 'log'>,
   text: string,
 ): Promise<void> {
   warn(await github.createComment(thread, text), 'The answer could not be written', log);
