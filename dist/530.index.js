@@ -855,18 +855,14 @@ function findIdleInputs(shape, runner) {
     return [...findMisspelt(Object.keys(shape).map(inputName), runner), ...findDependent(runner)];
 }
 function findMisspelt(known, runner) {
+    const dashed = known.filter((name) => name.includes('-'));
     const unknown = runner.givenInputs().filter((name) => !known.includes(name));
     return unknown.flatMap((name) => {
+        const meant = dashed.find((input) => isWithinOneTypo(name.replaceAll('_', '-'), input));
         const shown = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_2__/* .logLine */ .BP)(name), 100);
-        const dashed = name.replaceAll('_', '-');
-        const meant = known.find((input) => isWithinOneTypo(dashed, input));
-        if (meant?.includes('-')) {
-            const alike = `A variable \`INPUT_${shown.toUpperCase()}\` below \`env:\` looks the same.`;
-            return [`\`${shown}\` is no input of this action, but \`${meant}\` is: correct the name. ${alike}`];
-        }
-        const hint = meant === undefined ? '' : ` Is \`${meant}\` meant?`;
-        runner.log.warning(`\`${shown}\` is no input of this action, so it does nothing.${hint}`);
-        return [];
+        return meant === undefined
+            ? []
+            : `\`${shown}\` is no input of this action, but \`${meant}\` is: correct the name. A variable \`INPUT_${shown.toUpperCase()}\` below \`env:\` looks the same.`;
     });
 }
 function isWithinOneTypo(one, other) {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import type { StepResult } from '../../sandbox/runner/step.ts';
 import { DEPENDENT_INPUTS } from '../../src/inputs/read-inputs.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { batchScene } from '../support/batch.ts';
@@ -50,38 +49,21 @@ describe('a name of several words that is nearly that of an input ends the step,
 
   test('of the collect action', async () => {
     await using scene = await openCollect();
-    const step = await scene.collect(undefined, { 'pr-label': 'documentation', audience: 'developers' });
+    const step = await scene.collect(undefined, { 'pr-label': 'documentation' });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
     expect(step.outputs['reason']).toContain(MISSPELT('pr-label', 'pr-labels'));
-    expect(step.log).toContain('`audience` is no input of this action, so it does nothing.');
     expect(scene.calls()).toEqual([]);
   });
 });
 
-describe('any other unknown input is a warning', () => {
-  const warningsOf = ({ annotations }: StepResult) =>
-    annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);
-
-  test.each([
-    ['path', 'paths'],
-    ['comments', 'comment'],
-    ['prompts', 'prompt'],
-    ['content', 'context'],
-    ['date-form', undefined],
-    ['audience', undefined],
-  ])('%s, which a variable of the job may be', async (name, meant) => {
+test.each(['path', 'comments', 'date-form', 'audience'])(
+  'any other unknown name is left to the runner, which warns of it: %s',
+  async (name) => {
     await using scene = await openScene();
     const step = await scene.run({}, { env: { [`INPUT_${name.toUpperCase()}`]: 'somewhere' } });
-    expect(step.outputs['result']).toBe('pull-request');
-    const hint = meant === undefined ? '' : ` Is \`${meant}\` meant?`;
-    expect(warningsOf(step)).toEqual([`\`${name}\` is no input of this action, so it does nothing.${hint}`]);
-  });
-
-  test('an empty one sets nothing', async () => {
-    await using scene = await openScene();
-    expect(warningsOf(await scene.run({ timout: '', 'ignore-path': '' }))).toEqual([]);
-  });
-});
+    expect(step).toMatchObject({ outputs: { result: 'pull-request' }, annotations: [{ level: 'notice' }] });
+  },
+);
 
 describe('what is idle on every event is refused', () => {
   test.each<[Record<string, string>, string]>([

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Runner } from '../runner/runner.ts';
 import { cut, logLine } from '../text/line.ts';
 
-type Given = Pick<Runner, 'input' | 'givenInputs' | 'log'>;
+type Given = Pick<Runner, 'input' | 'givenInputs'>;
 
 /** Values by camel-case names: `max-jobs` is `maxJobs`. */
 export type FieldsOf<Shape extends z.core.$ZodShape> = Readonly<z.infer<z.ZodMiniObject<Shape>>>;
@@ -47,22 +47,18 @@ export function findIdleInputs(shape: object, runner: Given): string[] {
 }
 
 /**
- * The runner passes unknown inputs with a warning only. A variable of the job like `INPUT_PATH` looks the same, so only a name
- * of several words is an error.
+ * The runner warns of unknown inputs and passes them on. A variable of the job like `INPUT_PATH` looks the same, so only a
+ * name of several words is an error.
  */
 function findMisspelt(known: readonly string[], runner: Given): string[] {
+  const dashed = known.filter((name) => name.includes('-'));
   const unknown = runner.givenInputs().filter((name) => !known.includes(name));
   return unknown.flatMap((name) => {
+    const meant = dashed.find((input) => isWithinOneTypo(name.replaceAll('_', '-'), input));
     const shown = cut(logLine(name), 100);
-    const dashed = name.replaceAll('_', '-');
-    const meant = known.find((input) => isWithinOneTypo(dashed, input));
-    if (meant?.includes('-')) {
-      const alike = `A variable \`INPUT_${shown.toUpperCase()}\` below \`env:\` looks the same.`;
-      return [`\`${shown}\` is no input of this action, but \`${meant}\` is: correct the name. ${alike}`];
-    }
-    const hint = meant === undefined ? '' : ` Is \`${meant}\` meant?`;
-    runner.log.warning(`\`${shown}\` is no input of this action, so it does nothing.${hint}`);
-    return [];
+    return meant === undefined
+      ? []
+      : `\`${shown}\` is no input of this action, but \`${meant}\` is: correct the name. A variable \`INPUT_${shown.toUpperCase()}\` below \`env:\` looks the same.`;
   });
 }
 
