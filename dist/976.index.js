@@ -16,8 +16,6 @@ __webpack_require__.d(__webpack_exports__, {
 var request_result = __webpack_require__(7183);
 // EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 2 modules
 var finish_pull_request = __webpack_require__(8348);
-// EXTERNAL MODULE: ./build/pull-request/marker.js
-var marker = __webpack_require__(5898);
 // EXTERNAL MODULE: ./build/request/gate.js
 var gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/text/time.js
@@ -734,9 +732,9 @@ async function createJob(turn, prompt) {
 async function findHeld({ asking, deadline, openLimit, table }) {
     if (openLimit === undefined)
         return undefined;
-    const { search, most, github } = openLimit;
+    const { search, most } = openLimit;
     const atWork = table.entries.filter(({ result }) => result === 'working').length;
-    const found = await (0,open_pull_requests/* checkOpen */.h)({ search, most: Math.max(1, most - atWork) }, github, openLimit);
+    const found = await (0,open_pull_requests/* checkOpen */.hh)({ search, most: Math.max(1, most - atWork) }, openLimit);
     if (found === undefined)
         return undefined;
     const { reason } = found;
@@ -868,7 +866,6 @@ function toCutOff(record) {
 
 
 
-
 async function runBatch(ports, request) {
     const outcome = await run(ports, request);
     return {
@@ -938,11 +935,8 @@ function openLimitOf(ports, inputs, deadline) {
     const { openRule } = inputs;
     if (openRule === undefined)
         return undefined;
-    const { workflowRun } = ports;
-    const { serverUrl } = workflowRun;
     const github = ports.openGitHub(openRule.token, deadline, openRule.tokenInput);
-    const marked = { ...inputs, service: inputs, workflowRun, github };
-    return { ...openRule, github, serverUrl, readMaker: (pull) => (0,marker/* readMaker */.xT)(pull, marked) };
+    return { ...openRule, key: inputs.key, service: inputs, workflowRun: ports.workflowRun, github };
 }
 function pullRequestContext(ports, inputs, deadline) {
     return {

@@ -46,7 +46,7 @@ describe('enough pull requests are open', () => {
     expect(changes.texts()[1]).toMatch(/^Rewrite the quickstart\n\nThis is about a push .*\n.*\/pull\/2\n/);
     // The pull request is signed already.
     expect(changes.texts()[1]).not.toContain('docs-agent-action:by');
-    expect(second.log).toContain('this becomes a message to the job that made');
+    expect(second.log).toContain('becomes a message to the job of');
     // The answer is where the code was merged.
     expect(second.outputs['commentUrl']).toMatch(/\/acme\/product\/pull\/2#/);
   });
@@ -101,9 +101,7 @@ describe('enough pull requests are open', () => {
     );
     const step = await follow(changes);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(step.outputs['reason']).toMatch(
-      /^not sent: Whether one of our jobs made \S+ could not be read: .*502/,
-    );
+    expect(step.outputs['reason']).toMatch(/^not sent: Which job created \S+ could not be read: .*502/);
     expect(turns(changes)).toEqual([1]);
   });
 

@@ -111,7 +111,7 @@ describe("the merge of the agent's own pull request", () => {
       outputs: { result: 'skipped', jobId: '' },
     });
     expect(step.outputs['reason']).toBe(
-      shellSafeText(`The push merged nothing but pull requests that our own jobs made: ${url}`),
+      shellSafeText(`Only pull requests that jobs of this action created were merged: ${url}`),
     );
     expect(step.summary).toContain(`- [\`${url}\`](${url})`);
     expect(changes.scene.count('create')).toBe(1);
@@ -140,7 +140,7 @@ describe("the merge of the agent's own pull request", () => {
     await merge(5);
     const [before = '', first = '', second = '', last = ''] = tips;
     const ours = await changes.run(changes.push({ before, after: second }));
-    expect(ours.outputs['reason']).toMatch(/our own jobs made: \S+\/pull\/2 \S+\/pull\/4$/);
+    expect(ours.outputs['reason']).toMatch(/created were merged: \S+\/pull\/2 \S+\/pull\/4$/);
     const { requests } = changes.scene.sandbox.github;
     const known = requests.length;
     const mixed = await changes.run(changes.push({ before: first, after: last }), {
@@ -189,7 +189,7 @@ describe("the merge of the agent's own pull request", () => {
     const event = pushIn(scene, docs, await mergePull(github.store, docs, 1, 'squash'));
     const context = { repository: renamed, repositoryId: String(docs.id) };
     const next = await scene.run({ 'github-token': 'ghp_docs' }, { event, context });
-    expect(next.outputs['reason']).toMatch(new RegExp(`our own jobs made: \\S+/${renamed}/pull/1$`));
+    expect(next.outputs['reason']).toMatch(new RegExp(`created were merged: \\S+/${renamed}/pull/1$`));
     expect(scene.count('create')).toBe(1);
   });
 });
@@ -278,7 +278,9 @@ describe('what proves nothing', () => {
     expect(step.annotations).toEqual([
       expect.objectContaining({
         level: 'warning',
-        message: expect.stringMatching(/^Whether one of our jobs made pull request 2 could not be read.*502/),
+        message: expect.stringMatching(
+          /^Whether a job of this action created pull request 2 could not be read.*502/,
+        ),
       }),
     ]);
   });

@@ -99,9 +99,7 @@ describe('nothing is sent', () => {
     await changes.merge('squash', 1);
     const { outputs } = await changes.run(SCHEDULE, WEEK);
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-merge' });
-    expect(outputs['reason']).toMatch(
-      /^In that time nothing was merged but pull requests that our own jobs made: /,
-    );
+    expect(outputs['reason']).toMatch(/^Only pull requests that jobs of this action created were merged: /);
   });
 
   test.each(['7', '0d', '7 days', '1000d', 'd'])('when the time is no time: %s', async (range) => {

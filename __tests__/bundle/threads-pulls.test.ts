@@ -117,7 +117,7 @@ describe("the agent's pull request", () => {
     const step = await scene.run(event, { ...PROMPT, 'dry-run': 'true' });
     expect(step.outputs['result']).toBe('dry-run');
     expect(step.annotations.map(({ message }) => message).join()).toContain(
-      'Whether one of our jobs made pull request 2 could not be read, so the event counts',
+      'Whether a job of this action created pull request 2 could not be read, so the event counts',
     );
   });
 

@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
-import type { GitHub } from '../github/github.ts';
 import type { Sent } from '../job/job-status.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
 import { send } from '../job/send.ts';
 import { stopped } from '../job/to-result.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
-import { checkOpen, type OpenRule, type Recognition } from '../pull-request/open-pull-requests.ts';
+import type { MarkerContext } from '../pull-request/marker.ts';
+import { checkOpen, type OpenRule } from '../pull-request/open-pull-requests.ts';
 import type { JobOrigin } from '../pull-request/ownership.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { slept } from '../runner/clock.ts';
@@ -22,10 +22,8 @@ import {
 import { type BatchInputs, MOST_OPEN } from './inputs.ts';
 import type { Progress } from './progress.ts';
 
-/** The limit of `skip-if-open`, and GitHub as it is asked for what is open. */
-export interface OpenPullLimit extends OpenRule, Recognition {
-  readonly github: GitHub;
-}
+/** The limit of `skip-if-open`, and how open pull requests are recognized. */
+export type OpenPullLimit = OpenRule & MarkerContext;
 
 export interface BatchTools extends JobTools {
   readonly table: ReturnType<typeof openEntryTable>;
@@ -158,9 +156,9 @@ async function createJob(turn: Turn, prompt: string) {
 /** What becomes of an entry if enough pull requests are open. Each job at work may open one, too. */
 async function findHeld({ asking, deadline, openLimit, table }: Batch) {
   if (openLimit === undefined) return undefined;
-  const { search, most, github } = openLimit;
+  const { search, most } = openLimit;
   const atWork = table.entries.filter(({ result }) => result === 'working').length;
-  const found = await checkOpen({ search, most: Math.max(1, most - atWork) }, github, openLimit);
+  const found = await checkOpen({ search, most: Math.max(1, most - atWork) }, openLimit);
   if (found === undefined) return undefined;
   const { reason } = found;
   if (found.result === 'skipped') {

@@ -2,7 +2,6 @@ import type { GitHub } from '../github/github.ts';
 import { isResult } from '../job/request-result.ts';
 import type { Ports, StepResult } from '../ports.ts';
 import { finishPullRequest, type PullRequestContext } from '../pull-request/finish-pull-request.ts';
-import { readMaker } from '../pull-request/marker.ts';
 import { checkPermission } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -98,11 +97,8 @@ async function perform(
 function openLimitOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): OpenPullLimit | undefined {
   const { openRule } = inputs;
   if (openRule === undefined) return undefined;
-  const { workflowRun } = ports;
-  const { serverUrl } = workflowRun;
   const github = ports.openGitHub(openRule.token, deadline, openRule.tokenInput);
-  const marked = { ...inputs, service: inputs, workflowRun, github };
-  return { ...openRule, github, serverUrl, readMaker: (pull) => readMaker(pull, marked) };
+  return { ...openRule, key: inputs.key, service: inputs, workflowRun: ports.workflowRun, github };
 }
 
 /** Each job's pull request is tied to it, so that requests there are messages to the job. */

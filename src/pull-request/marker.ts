@@ -21,7 +21,7 @@ export interface MarkerContext {
   readonly github: GitHub;
   readonly service: ServiceScope;
   readonly key: SigningKey;
-  readonly workflowRun: Pick<WorkflowRun, 'repository' | 'repositoryId'>;
+  readonly workflowRun: WorkflowRun;
 }
 
 /** The job that made a pull request, by the newest marker in its conversation. */

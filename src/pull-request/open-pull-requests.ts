@@ -2,7 +2,8 @@ import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../http/failure.ts';
 import { type RequestResult, skipped, unread, unsent } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
-import { type GitHubPull, readGitHubPull } from './link.ts';
+import { readGitHubPull } from './link.ts';
+import { type MarkerContext, readMaker } from './marker.ts';
 
 export interface OpenRule {
   readonly search: string;
@@ -10,26 +11,19 @@ export interface OpenRule {
   readonly most: number;
 }
 
-export interface Recognition {
-  readonly serverUrl: string;
-  /** The job that created a pull request, by its verified marker; undefined when there is none. */
-  readonly readMaker: (pull: GitHubPull) => Promise<Answer<string | undefined>>;
-}
-
 /** Each pull request from a fork costs two requests; anybody can open many of them. */
 const MOST_FORKS = 30;
 
 /**
- * Counts the open pull requests that a search finds, and ends the request when there are enough, with their links, the newest
- * first, or when GitHub doesn't say. Anybody can open one from a fork, with any branch name, so those count only if they
- * carry our marker.
+ * Counts the open pull requests that a search finds. The request ends when there are enough, with their links, the newest
+ * first, and when the search fails. Anybody can open one from a fork, with any branch name, so those count only if they carry
+ * our marker.
  */
 export async function checkOpen(
   { search, most }: OpenRule,
-  github: GitHub,
-  recognition: Recognition,
+  context: MarkerContext,
 ): Promise<RequestResult | undefined> {
-  const answer = await github.search(search);
+  const answer = await context.github.search(search);
   if (!answer.ok) {
     const { code, message, status } = answer.failure;
     const advice = status === 422 ? ADVICE : '';
@@ -39,9 +33,9 @@ export async function checkOpen(
   const urls: string[] = [];
   const forks = new Set<string>();
   for (const { html_url: url } of items) {
-    // Those that are not read count: of more than a hundred the search names no more.
+    // The search lists a hundred at most. The others count without a check.
     if (urls.length >= most || total - forks.size < most) break;
-    const stranger = await isStrangers(url, github, recognition);
+    const stranger = await isStrangers(url, context);
     if (!stranger.ok) return unread(`Whether ${url} counts`, stranger.failure);
     if (!stranger.value) urls.push(url);
     else if (forks.add(url).size > MOST_FORKS) return TOO_MANY_FORKS;
@@ -54,18 +48,14 @@ export async function checkOpen(
 }
 
 /** Whether a pull request comes from a fork and carries no marker of ours. */
-async function isStrangers(
-  url: string,
-  github: GitHub,
-  { serverUrl, readMaker }: Recognition,
-): Promise<Answer<boolean>> {
-  const place = readGitHubPull(url, serverUrl);
+async function isStrangers(url: string, context: MarkerContext): Promise<Answer<boolean>> {
+  const place = readGitHubPull(url, context.workflowRun.serverUrl);
   if (place === undefined) return { ok: true, value: false };
-  const pull = await github.elsewhere(place).pullRequest(place.number);
+  const pull = await context.github.elsewhere(place).pullRequest(place.number);
   if (!pull.ok) return pull;
   const { head, base } = pull.value;
   if (head.repo?.full_name === base.repo.full_name) return { ok: true, value: false };
-  const maker = await readMaker(place);
+  const maker = await readMaker(place, context);
   return maker.ok ? { ok: true, value: maker.value === undefined } : maker;
 }
 
@@ -81,6 +71,26 @@ const INCOMPLETE = unsent(
 
 const ADVICE =
   ' Check the search in `skip-if-open`, and that the token reaches its repositories (`pr-token`, else `github-token`).';
+
+/** An open pull request, and the job that created it. */
+export interface OpenPull {
+  readonly jobId: string;
+  readonly url: string;
+}
+
+/** The newest of these pull requests that carries our marker; undefined when none does. */
+export async function findMarked(
+  urls: readonly string[],
+  context: MarkerContext,
+): Promise<OpenPull | undefined | RequestResult> {
+  for (const url of urls) {
+    const pull = readGitHubPull(url, context.workflowRun.serverUrl);
+    const maker = pull && (await readMaker(pull, context));
+    if (maker?.ok === false) return unread(`Which job created ${url}`, maker.failure);
+    if (maker?.value !== undefined) return { jobId: maker.value, url };
+  }
+  return undefined;
+}
 
 export type PullRequestState = 'open' | 'closed' | 'unknown';
 

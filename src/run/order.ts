@@ -32,7 +32,7 @@ export function readCommand({ request, inputs }: StepContext): Request['command'
 export async function readOrder(
   step: StepContext,
   command: Instruction | undefined,
-  { description, open }: ChangeDetails,
+  { description, openPull }: ChangeDetails,
 ): Promise<Order | RequestResult> {
   const { ports, request, inputs, github, conversation } = step;
   const instruction = command?.instruction ?? inputs.prompt;
@@ -42,8 +42,8 @@ export async function readOrder(
   const options = {
     ...identity,
     hasInstruction: instruction !== undefined,
-    jobId: inputs.jobId ?? open?.jobId,
-    foundBy: inputs.jobId === undefined ? open?.url : undefined,
+    jobId: inputs.jobId ?? openPull?.jobId,
+    foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
     fresh: command?.manner === 'new',
   };
   const { startedAt, randomToken } = ports;

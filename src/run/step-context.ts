@@ -2,6 +2,7 @@ import type { GitHub } from '../github/github.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
+import type { OpenPull } from '../pull-request/open-pull-requests.ts';
 import type { Conversation } from '../report/conversation.ts';
 import { type IssueRef, type Request, reactionTarget, urlOf } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -38,16 +39,16 @@ export interface StepContext {
   readonly pullRequests: PullRequestContext;
 }
 
-/** What is known of a request once it was found out what changed, and what is open. */
+/** What the change and the open pull requests mean for a request. */
 export interface ChangeDetails {
-  /** What the agent is told about the change. */
+  /** The change in words, for the prompt. */
   readonly description?: string | undefined;
-  /** Who wrote the pull request that was merged last. */
+  /** The author of the pull request that was merged last. */
   readonly author?: Account | undefined;
   /** The conversation to move to. */
   readonly thread?: IssueRef | undefined;
-  /** The open pull request whose job gets the instruction as a message. */
-  readonly open?: { readonly jobId: string; readonly url: string } | undefined;
+  /** Its job gets the instruction as a message. */
+  readonly openPull?: OpenPull | undefined;
 }
 
 /** Starts the deadline, and opens GitHub and the service, which sends nothing yet. */
