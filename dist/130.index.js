@@ -95,8 +95,6 @@ var iso = __webpack_require__(3102);
 var errors = __webpack_require__(7428);
 // EXTERNAL MODULE: ./build/http/http-call.js + 1 modules
 var http_call = __webpack_require__(6412);
-// EXTERNAL MODULE: ./build/http/json-body.js
-var json_body = __webpack_require__(1892);
 // EXTERNAL MODULE: ./build/http/retry.js
 var retry = __webpack_require__(4675);
 // EXTERNAL MODULE: ./build/intervals.js
@@ -135,7 +133,6 @@ function githubErrors(tokenInput) {
 }
 
 ;// CONCATENATED MODULE: ./build/github/octokit.js
-
 
 
 
@@ -198,7 +195,7 @@ function toFailure(error) {
     if (thrown instanceof Unanswered)
         return thrown.cause;
     const where = thrown instanceof errors/* $ZodError */.a$
-        ? `at ${thrown.issues.map(({ path }) => (0,json_body/* quotePath */.W)(path)).join(', ')}`
+        ? `at ${thrown.issues.map(({ path }) => (0,http_call/* quotePath */.WG)(path)).join(', ')}`
         : (0,line/* logLine */.BP)(String(thrown), 200);
     return strange(`GitHub's answer is not what was expected: ${where}.`);
 }
@@ -231,9 +228,9 @@ function openFetch(settings, limitWait, tries) {
         if (url.origin !== origin)
             throw new Unanswered(undefined, { cause: strange(`GitHub names another host: ${url.origin}.`) });
         const call = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
-        const read = (text, response) => {
-            const { problem } = method === 'DELETE' ? {} : (0,json_body/* readJson */.V)(text, 'a list or an object', listOrObject);
-            return problem === undefined ? { value: response } : { problem };
+        const read = (response) => {
+            const answer = (0,http_call/* readJson */.Vh)(response.body, 'a list or an object', listOrObject);
+            return answer.ok || method === 'DELETE' ? { ok: true, value: response } : answer;
         };
         const over = deadline.stop.aborted;
         const waiting = over ? deadline.closing : deadline.stop;
@@ -246,7 +243,7 @@ function openFetch(settings, limitWait, tries) {
             signal: waiting,
         };
         const signal = method === 'GET' ? waiting : deadline.closing;
-        const answer = await (0,retry/* retry */.L)(() => (0,http_call/* request */.E)(call, signal, read, policy, settings), options, settings);
+        const answer = await (0,retry/* retry */.L)(() => (0,http_call/* request */.Em)(call, signal, read, policy, settings), options, settings);
         if (!answer.ok)
             throw new Unanswered(undefined, { cause: answer.failure });
         const { status, headers: received, body: text } = answer.value;
@@ -264,13 +261,15 @@ const listOrObject = schemas/* union */.KCZ([schemas/* array */.YOg(schemas/* un
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  E: () => (/* binding */ request)
+  WG: () => (/* binding */ quotePath),
+  Vh: () => (/* binding */ readJson),
+  Em: () => (/* binding */ request)
 });
 
-// EXTERNAL MODULE: external "node:http"
-var external_node_http_ = __webpack_require__(7067);
 // EXTERNAL MODULE: ./build/text/json.js
 var text_json = __webpack_require__(5666);
+// EXTERNAL MODULE: external "node:http"
+var external_node_http_ = __webpack_require__(7067);
 // EXTERNAL MODULE: ./build/text/line.js
 var line = __webpack_require__(8194);
 ;// CONCATENATED MODULE: ./build/http/failure.js
@@ -305,11 +304,11 @@ function refusal(request, response, now, policy) {
         : { kind: 'limited', fate: 'not processed', transient: true, status, ...limit };
     return failure(request, policy, words, facts);
 }
-function unreadable(request, response, problem, policy, lasting) {
+function unreadable(request, response, problem, policy) {
     const facts = {
         kind: 'unreadable',
         fate: 'unknown',
-        transient: !lasting,
+        transient: true,
         status: response.status,
     };
     return failure(request, policy, `${statusLine(response)}: ${problem}.`, facts);
@@ -365,43 +364,27 @@ function readPage(body) {
 
 ;// CONCATENATED MODULE: ./build/http/http-call.js
 
-async function request(call, signal, read, policy, { http, clock, log }) {
+
+async function request(call, signal, read, policy, { http, clock }) {
     const attempt = await http(call, signal);
     if (!attempt.ok)
         return { ok: false, failure: noAnswer(call, attempt, policy) };
     const { response } = attempt;
     if (response.status >= 300)
         return { ok: false, failure: refusal(call, response, clock.now(), policy) };
-    const { value, problem = '', lasting = false } = read(response.body, response);
-    if (value === undefined || (problem !== '' && call.method !== 'POST'))
-        return { ok: false, failure: unreadable(call, response, problem, policy, lasting) };
-    if (problem !== '')
-        log.warning(`Parts of the answer were ignored: ${problem}.`);
-    return { ok: true, value };
+    const answer = read(response);
+    return answer.ok ? answer : { ok: false, failure: unreadable(call, response, answer.failure, policy) };
 }
-
-
-/***/ }),
-
-/***/ 1892:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   V: () => (/* binding */ readJson),
-/* harmony export */   W: () => (/* binding */ quotePath)
-/* harmony export */ });
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
-
-function readJson(body, awaited, schema) {
-    if (body.trim() === '')
-        return { problem: `the answer is empty, ${awaited} was expected` };
-    const raw = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJson */ .qF)(body);
-    if (raw === undefined)
-        return { problem: `the answer is not JSON, ${awaited} was expected` };
-    const { data, error } = schema.safeParse(raw, { reportInput: true });
-    if (error === undefined)
-        return { value: data, raw };
-    return { raw, problem: `the answer is not ${awaited}: ${describeIssues(error.issues)}`, lasting: true };
+function readJson(body, expected, schema) {
+    const json = (0,text_json/* parseJson */.qF)(body);
+    if (json === undefined) {
+        const kind = body.trim() === '' ? 'empty' : 'not JSON';
+        return { ok: false, failure: `the answer is ${kind}, ${expected} was expected` };
+    }
+    const { success, data, error } = schema.safeParse(json, { reportInput: true });
+    if (success)
+        return { ok: true, value: data };
+    return { ok: false, failure: `the answer is not ${expected}: ${describeIssues(error.issues)}` };
 }
 const MOST_NAMED = 5;
 function describeIssues(issues) {
@@ -797,8 +780,8 @@ function textFiles(files) {
 }
 async function readText(path, files, issues) {
     const file = await files.readInput(path);
-    const text = file.ok ? file.text : '';
-    const problem = file.ok ? text.trim() === '' && 'is empty' : file.problem;
+    const text = file.ok ? file.value : '';
+    const problem = file.ok ? text.trim() === '' && 'is empty' : file.failure;
     if (problem)
         issues.push({ code: 'custom', message: problem, input: path, path: [path] });
     return text;
@@ -1917,8 +1900,6 @@ function spaceRequests(http, clock) {
 var http_call = __webpack_require__(6412);
 // EXTERNAL MODULE: ./build/http/retry.js
 var retry = __webpack_require__(4675);
-// EXTERNAL MODULE: ./build/http/json-body.js
-var json_body = __webpack_require__(1892);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
 var shell_safe = __webpack_require__(2392);
 ;// CONCATENATED MODULE: ./build/service/job.js
@@ -1927,57 +1908,51 @@ var shell_safe = __webpack_require__(2392);
 
 
 
-const ID = 'should be 1 to 200 letters, digits or signs of ._:-';
-const OBJECT = 'should be an object';
-function given(field, read) {
-    return schemas/* pipe */.FsL(schemas/* nullish */.cl6(field), schemas/* transform */.pdi((value) => (value === undefined || value === null ? undefined : read(value))));
+function field(read) {
+    return schemas/* catch */.MfU(schemas/* pipe */.FsL(schemas/* string */.YjP(), schemas/* transform */.pdi((text) => read(text))), undefined);
 }
-const job_text = (read) => given(schemas/* string */.YjP('should be text or null'), read);
-const word = (pattern) => job_text((value) => (pattern.test(value) ? value : undefined));
-const idField = given(schemas/* string */.YjP(ID).check(schemas/* refine */.YPB(text_url/* isJobId */.dW, ID)), (id) => id);
-const source = schemas/* looseObject */._H3({ repository: word(/^[\w.~/:@+-]{1,250}$/), ref: word(/^[\w./@#+=,~-]{1,250}$/) }, OBJECT);
+const word = (pattern) => field((text) => (pattern.test(text) ? text : undefined));
 const moment = word(/^\d[\dTZ:.+ -]{0,40}$/i);
+const sourceSchema = schemas/* looseObject */._H3({
+    repository: word(/^[\w.~/:@+-]{1,250}$/),
+    ref: word(/^[\w./@#+=,~-]{1,250}$/),
+});
 const schema = schemas/* looseObject */._H3({
-    id: idField,
+    id: field((text) => ((0,text_url/* isJobId */.dW)(text) ? text : undefined)),
     status: word(/^[A-Za-z][\w-]{0,49}$/),
-    source: given(source, (read) => read),
+    source: schemas/* catch */.MfU(schemas/* optional */.lqM(sourceSchema), undefined),
     model: word(/^[\w./:@+-]{1,100}$/),
-    prLink: job_text(text_url/* readUrl */.wo),
+    prLink: field(text_url/* readUrl */.wo),
     createdAt: moment,
     archivedAt: moment,
-}, OBJECT);
-const remains = schemas/* object */.Ikc({ id: schemas/* catch */.MfU(idField, undefined) });
-function parseJob(body, askedId) {
-    const { value, problem, raw } = (0,json_body/* readJson */.V)(body, 'a job', schema);
-    const job = value ?? remains.safeParse(raw).data;
-    const id = job && (askedId ?? job.id);
+});
+function parseJob(body, requestedId) {
+    const answer = (0,http_call/* readJson */.Vh)(body, 'a job', schemas/* looseObject */._H3({}, 'should be an object'));
+    if (!answer.ok)
+        return answer;
+    const given = answer.value;
+    const read = schema.parse(given);
+    const id = requestedId ?? read.id;
     if (id === undefined) {
-        const ownId = Object(raw).id;
-        const shown = typeof ownId === 'string' ? `: ${(0,shell_safe/* shellSafeJson */.cy)((0,line/* cut */.Jj)(ownId, 200))}` : '';
-        return { problem: `${problem ?? 'the answer is not a job: "id" should be text, is missing'}${shown}` };
+        const wrong = (0,line/* cut */.Jj)((0,shell_safe/* shellSafeJson */.cy)(given['id']) || 'missing', 220);
+        const problem = `the answer is not a job: "id" should be ${text_url/* JOB_ID_RULE */.x5}, and is ${wrong}`;
+        return { ok: false, failure: problem };
     }
-    if (!canBeWritten(raw))
-        return { value: { id, raw: { id } }, problem: 'the answer is nested too deep' };
-    return { value: value === undefined ? { id, raw: { id } } : { id, ...describe(value, raw) }, problem };
+    const { status, source, model, prLink, createdAt, archivedAt } = read;
+    const { repository, ref } = source ?? {};
+    const leftOut = [...findLost(given['source'], source, 'source.'), ...findLost(given, read)];
+    const shown = Object.keys(given).map((name) => [name, given[name] === null ? null : read[name]]);
+    const raw = Object.fromEntries(shown);
+    const job = { id, status, repository, ref, model, prLink, createdAt, archivedAt, leftOut };
+    return { ok: true, value: { ...job, raw: canBeWritten(raw) ? raw : { id } } };
 }
-function describe(value, raw) {
-    const { status, source, model, prLink, createdAt, archivedAt } = value;
-    const answer = Object(raw);
-    const leftOut = [...lostFields(answer.source, source, 'source.'), ...lostFields(answer, value)];
-    const asItIs = leftOut.length === 0 && prLink === (answer.prLink ?? undefined);
-    return {
-        ...{ status, repository: source?.repository, ref: source?.ref, model, prLink, createdAt, archivedAt },
-        leftOut: leftOut.length > 0 ? leftOut : undefined,
-        raw: asItIs ? raw : value,
-    };
-}
-function lostFields(answer, read = {}, prefix = '') {
-    const lost = Object.entries(Object(answer)).filter(([name, value]) => value !== null && read[name] === undefined);
+function findLost(given, read = {}, prefix = '') {
+    const lost = Object.entries(Object(given)).filter(([name, value]) => value !== null && read[name] === undefined);
     return lost.map(([name]) => `${prefix}${name}`);
 }
-function canBeWritten(raw) {
+function canBeWritten(json) {
     try {
-        JSON.stringify(raw);
+        JSON.stringify(json);
         return true;
     }
     catch {
@@ -2062,14 +2037,14 @@ var api = __webpack_require__(3305);
 
 
 const COUNT = 'should be a number of at least 0';
-const visitors_OBJECT = 'should be an object';
+const OBJECT = 'should be an object';
 const count = schemas/* _default */.Rvf(schemas/* nullable */.mee(schemas/* number */.aig(COUNT).check(api/* _nonnegative */.UI(COUNT), api/* _overwrite */.bS(Math.round))), null);
-const counts = schemas/* object */.Ikc({ human: count, ai: count, total: count }, visitors_OBJECT);
-const row = schemas/* object */.Ikc({ path: schemas/* nullish */.cl6(schemas/* string */.YjP('should be text')), ...counts.shape }, visitors_OBJECT);
+const counts = schemas/* object */.Ikc({ human: count, ai: count, total: count }, OBJECT);
+const row = schemas/* object */.Ikc({ path: schemas/* nullish */.cl6(schemas/* string */.YjP('should be text')), ...counts.shape }, OBJECT);
 const rows = schemas/* array */.YOg(row, 'should be a list');
-const page = schemas/* object */.Ikc({ totals: counts, visitors: rows, hasMore: schemas/* boolean */.zMY('should be true or false') }, visitors_OBJECT);
+const page = schemas/* object */.Ikc({ totals: counts, visitors: rows, hasMore: schemas/* boolean */.zMY('should be true or false') }, OBJECT);
 function parseVisitors(body) {
-    return (0,json_body/* readJson */.V)(body, 'a page of visitors', page);
+    return (0,http_call/* readJson */.Vh)(body, 'a page of visitors', page);
 }
 
 ;// CONCATENATED MODULE: ./build/service/service.js
@@ -2081,21 +2056,21 @@ function parseVisitors(body) {
 
 const JOB_LIMIT = 1024 * 1024;
 const VISITORS_LIMIT = 8 * 1024 * 1024;
-const ODD = 'it does not look like what it should be, and outputs are put into scripts';
+const ODD = 'its value does not have the documented form';
 function openService(settings, tools) {
     const { deadline } = settings;
     const jobs = address(settings, 'v2/agent', 'job');
     const jobAddress = (id) => `${jobs}/${encodeURIComponent(id)}`;
     const sendAddress = (jobId) => jobId === undefined ? jobs : new URL(`${jobAddress(jobId)}/message`);
-    const told = new Set();
-    const readJob = (askedId) => (body) => {
-        const reading = parseJob(body, askedId);
-        for (const field of reading.value?.leftOut ?? []) {
-            if (!told.has(field))
-                tools.log.warning(`\`${field}\` in the service's answer is left out: ${ODD}.`);
-            told.add(field);
+    const warnedOf = new Set();
+    const readJob = (requestedId) => ({ body }) => {
+        const answer = parseJob(body, requestedId);
+        for (const field of answer.ok ? (answer.value.leftOut ?? []) : []) {
+            if (!warnedOf.has(field))
+                tools.log.warning(`The action ignores \`${field}\` in the service's answer: ${ODD}.`);
+            warnedOf.add(field);
         }
-        return reading;
+        return answer;
     };
     const headers = {
         authorization: `Bearer ${settings.apiKey}`,
@@ -2115,7 +2090,7 @@ function openService(settings, tools) {
                 maxBytes: JOB_LIMIT,
             };
             const errors = serviceErrors(jobId === undefined ? 'create' : 'message');
-            const attempt = () => (0,http_call/* request */.E)(call, deadline.lastCall, readJob(jobId), errors, tools);
+            const attempt = () => (0,http_call/* request */.Em)(call, deadline.lastCall, readJob(jobId), errors, tools);
             const until = Math.min(tools.clock.now() + intervals/* SEND_SPAN */._I, deadline.at);
             const options = { until, signal: deadline.stop, repeatable: false, leavesLimits: true };
             return (0,retry/* retry */.L)(attempt, options, tools);
@@ -2123,7 +2098,7 @@ function openService(settings, tools) {
         getJob(jobId, mode) {
             const url = new URL(jobAddress(jobId));
             const call = { method: 'GET', url, headers, maxBytes: JOB_LIMIT };
-            const attempt = () => (0,http_call/* request */.E)(call, deadline.stop, readJob(jobId), serviceErrors('read'), tools);
+            const attempt = () => (0,http_call/* request */.Em)(call, deadline.stop, readJob(jobId), serviceErrors('read'), tools);
             const tries = mode === 'poll' ? Number.POSITIVE_INFINITY : undefined;
             return (0,retry/* retry */.L)(attempt, { ...waits, tries, repeatable: true }, tools);
         },
@@ -2133,8 +2108,9 @@ function openService(settings, tools) {
                 url.searchParams.set(name, String(value));
             const call = { method: 'GET', url, headers, maxBytes: VISITORS_LIMIT };
             const errors = serviceErrors('visitors');
+            const readPage = ({ body }) => parseVisitors(body);
             const attempt = async () => {
-                const answer = await (0,http_call/* request */.E)(call, deadline.stop, parseVisitors, errors, tools);
+                const answer = await (0,http_call/* request */.Em)(call, deadline.stop, readPage, errors, tools);
                 charge(cost, answer);
                 if (answer.ok || !answer.failure.transient || cost.uses < cost.mostUses)
                     return answer;
@@ -2856,7 +2832,7 @@ async function evaluateChange(step, command) {
     const openPull = await checkOpenPulls(step);
     if ((0,request_result/* isResult */.aI)(openPull))
         return openPull;
-    return { openPull, ...(change && evaluate_change_describe(change, step)) };
+    return { openPull, ...(change && describe(change, step)) };
 }
 async function skipChange(change, step) {
     const { ports, request, inputs, github, pullRequests } = step;
@@ -2901,7 +2877,7 @@ async function checkOpenPulls(step) {
         log.info(`Enough pull requests are open: the request becomes a message to the job of ${open.url}`);
     return open;
 }
-function evaluate_change_describe(change, { ports, request, inputs }) {
+function describe(change, { ports, request, inputs }) {
     const { workflowRun } = ports;
     const token = ports.randomToken();
     const description = changeContext(change, inputs.context, request.sender, workflowRun, token);
@@ -5067,11 +5043,11 @@ function workspaceFiles(root, redact) {
         try {
             const objection = await findObjection(root, path);
             if (objection !== undefined)
-                return problem(objection);
-            return { ok: true, path: (0,external_node_path_.relative)((0,external_node_path_.resolve)(root), (0,external_node_path_.resolve)(root, path)).split(external_node_path_.sep).join('/') };
+                return failed(objection);
+            return { ok: true, value: (0,external_node_path_.relative)((0,external_node_path_.resolve)(root), (0,external_node_path_.resolve)(root, path)).split(external_node_path_.sep).join('/') };
         }
         catch (error) {
-            return problem(`cannot be written (${errorCode(error)})`);
+            return failed(`cannot be written (${errorCode(error)})`);
         }
     }
     return {
@@ -5082,22 +5058,22 @@ function workspaceFiles(root, redact) {
                 const real = await (0,promises_.realpath)((0,external_node_path_.resolve)(root, path));
                 const wrong = misplaced(await (0,promises_.realpath)(root), real);
                 if (wrong !== undefined)
-                    return problem(wrong);
+                    return failed(wrong);
                 await using file = await (0,promises_.open)(real, READING);
                 const found = await file.stat();
                 if (!found.isFile())
-                    return problem('is not a regular file');
+                    return failed('is not a regular file');
                 if (found.size > most)
-                    return problem(`is larger than ${most / 1024} KiB`);
+                    return failed(`is larger than ${most / 1024} KiB`);
                 const bytes = await file.readFile();
                 if (!(0,external_node_buffer_.isUtf8)(bytes))
-                    return problem('is not UTF-8 text');
-                return { ok: true, text: new TextDecoder().decode(bytes) };
+                    return failed('is not UTF-8 text');
+                return { ok: true, value: new TextDecoder().decode(bytes) };
             }
             catch (error) {
                 const code = errorCode(error);
                 const isBare = code === 'ENOENT' && (await (0,promises_.readdir)(root).catch(() => [])).length === 0;
-                return problem(`cannot be read (${code})${isBare ? NOT_CHECKED_OUT : ''}`);
+                return failed(`cannot be read (${code})${isBare ? NOT_CHECKED_OUT : ''}`);
             }
         },
         async write(path, chunks) {
@@ -5118,7 +5094,7 @@ function workspaceFiles(root, redact) {
             catch (error) {
                 await (0,promises_.rm)(draft, { force: true }).catch(() => {
                 });
-                return problem(`cannot be written (${errorCode(error)})`);
+                return failed(`cannot be written (${errorCode(error)})`);
             }
         },
     };
@@ -5160,8 +5136,8 @@ function misplaced(root, real) {
 function errorCode(error) {
     return String(Object(error).code ?? error);
 }
-function problem(text) {
-    return { ok: false, problem: text };
+function failed(failure) {
+    return { ok: false, failure };
 }
 
 

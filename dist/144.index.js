@@ -142,11 +142,11 @@ async function readVisitorsInputs({ runner, files, clock }) {
     const file = given('file').replaceAll('<format>', format);
     const target = file === '' ? undefined : await files.checkTarget(file);
     if (target?.ok === false)
-        problems.push(`\`file\`: ${file} ${target.problem}.`);
+        problems.push(`\`file\`: ${file} ${target.failure}.`);
     problems.push(...(0,read_inputs/* findIdleInputs */.Bq)(visitorsInputSchema, runner));
     if (data === undefined || typeof periods !== 'object' || !target?.ok || problems.length > 0)
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
-    return { ...data, ...periods, file: target.path };
+    return { ...data, ...periods, file: target.value };
 }
 function readPeriods(dateFrom, dateTo, compare, now) {
     const from = readMoment(dateFrom, now);
@@ -494,11 +494,11 @@ async function perform(ports, inputs, deadline) {
     const rows = arrange(main.rows.values(), inputs.pagePrefix, compared);
     const written = await ports.files.write(inputs.file, render(rows, inputs.format, periodBefore !== undefined));
     if (!written.ok) {
-        const reason = `No file was written: ${inputs.file} ${written.problem}.`;
+        const reason = `No file was written: ${inputs.file} ${written.failure}.`;
         return { ...known, result: 'error', reasonCode: 'file-not-written', reason };
     }
     const gaps = findGaps(main, before, inputs);
-    const done = `Exported ${pluralize(rows.length, 'page')} to ${written.path}.`;
+    const done = `Exported ${pluralize(rows.length, 'page')} to ${written.value}.`;
     return {
         ...known,
         ...(gaps.length === 0
@@ -506,7 +506,7 @@ async function perform(ports, inputs, deadline) {
             : { result: 'incomplete', reasonCode: 'export-incomplete' }),
         reason: [done, ...gaps].join(' '),
         exported: {
-            file: written.path,
+            file: written.value,
             pages: rows.length,
             sitePages: main.rows.size,
             top: rows.slice(0, inputs.top),

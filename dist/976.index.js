@@ -177,7 +177,7 @@ async function readSource(source, text, files) {
     if (source === 'prompts-json' || /^[[{"]/.test(text))
         return readEntryList(text, files);
     const file = await files.readInput(text, STATE_LIMIT);
-    return file.ok ? readEntryList(file.text, files) : [`${(0,text_line/* cut */.Jj)(text, 200)} ${file.problem}`];
+    return file.ok ? readEntryList(file.value, files) : [`${(0,text_line/* cut */.Jj)(text, 200)} ${file.failure}`];
 }
 function findTwins(entries) {
     const places = Map.groupBy(entries, ({ name }) => name);
@@ -254,14 +254,14 @@ async function readPromptEntry(path, files, given, subject = path) {
     const wrong = (problem) => [`${subject} ${problem}`];
     const file = await files.readInput(path);
     if (!file.ok)
-        return wrong(file.problem);
-    const [head, yaml = '', end] = FRONT_MATTER.exec(file.text) ?? [];
+        return wrong(file.failure);
+    const [head, yaml = '', end] = FRONT_MATTER.exec(file.value) ?? [];
     if (head !== undefined && end === undefined)
         return wrong('has front matter that does not end');
     const data = await readFrontMatter(yaml, subject);
     if (Array.isArray(data))
         return data;
-    const prompt = file.text.slice(head?.length);
+    const prompt = file.value.slice(head?.length);
     if (prompt.trim() === '' && !data.skip)
         return wrong('is empty');
     const name = given ?? data.name ?? path;
@@ -374,9 +374,9 @@ async function readBatchInputs({ runner, files }) {
         problems.push('`skip-if-open` needs `github-token` or `pr-token`. Both are empty.');
     const target = given('file') === '' ? undefined : await files.checkTarget(given('file'));
     if (target?.ok === false)
-        problems.push(`\`file\`: ${given('file')} ${target.problem}.`);
-    if (target?.ok && entries.some(({ promptFile }) => promptFile === target.path))
-        problems.push(`\`file\`: ${target.path} is a prompt file, and would be overwritten.`);
+        problems.push(`\`file\`: ${given('file')} ${target.failure}.`);
+    if (target?.ok && entries.some(({ promptFile }) => promptFile === target.value))
+        problems.push(`\`file\`: ${target.value} is a prompt file, and would be overwritten.`);
     problems.push(...(0,read_inputs/* findIdleInputs */.Bq)(shape, runner));
     if (data === undefined || !target?.ok || problems.length > 0)
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
@@ -384,7 +384,7 @@ async function readBatchInputs({ runner, files }) {
     const token = (0,change_fields/* searchToken */.cm)(data);
     return {
         ...data,
-        file: target.path,
+        file: target.value,
         entries,
         compose: (prompt) => (0,request_prompt/* composePrompt */.lm)(fillIn(prompt, data.variables), data.rulesFile),
         openRule: search === '' || token === undefined ? undefined : { search, most, ...token },
@@ -572,7 +572,7 @@ function openProgress(ports, file, records) {
         if (answer.ok || warned)
             return;
         warned = true;
-        runner.log.warning(`Until the end only the log has the ids of the jobs: ${file} ${answer.problem}.`);
+        runner.log.warning(`Until the end only the log has the ids of the jobs: ${file} ${answer.failure}.`);
     }
     function render(title) {
         stale = false;
@@ -835,7 +835,7 @@ async function reportCutOff(ports, batch) {
 }
 async function readRecords({ files }, { file, written, open }) {
     const text = written ? await files.readInput(file, STATE_LIMIT) : undefined;
-    const read = schemas/* array */.YOg(recordSchema).safeParse(text?.ok ? (0,json/* parseJson */.qF)(text.text) : undefined);
+    const read = schemas/* array */.YOg(recordSchema).safeParse(text?.ok ? (0,json/* parseJson */.qF)(text.value) : undefined);
     const known = new Map(open.map(({ name, jobId }) => [name, jobId]));
     const records = read.success ? read.data : open.map(({ name }) => ({ ...BLANK, name }));
     return records.map((record) => {

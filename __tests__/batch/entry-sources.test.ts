@@ -5,8 +5,8 @@ import { readEntryList } from '../../src/batch/entry-sources.ts';
 const files = {
   readInput: async (path: string) =>
     path === 'a.md'
-      ? ({ ok: true, text: '---\nname: other\n---\nWrite it' } as const)
-      : ({ ok: false, problem: 'cannot be read (ENOENT)' } as const),
+      ? ({ ok: true, value: '---\nname: other\n---\nWrite it' } as const)
+      : ({ ok: false, failure: 'cannot be read (ENOENT)' } as const),
 };
 const read = async (value: unknown) => {
   const found = await readEntryList(JSON.stringify(value), files);

@@ -23,7 +23,7 @@ function scene(count = 1) {
       async write(path: string, chunks: Iterable<string>) {
         const text = [...chunks].join('');
         await clock.sleep(1_000);
-        if (disk.problem !== undefined) return { ok: false, problem: disk.problem };
+        if (disk.problem !== undefined) return { ok: false, failure: disk.problem };
         writes.push(text);
         return { ok: true, path };
       },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { readPromptEntry } from '../../src/batch/entry-sources.ts';
 
-const read = (text: string) => readPromptEntry('a.md', { readInput: async () => ({ ok: true, text }) });
+const read = (text: string) =>
+  readPromptEntry('a.md', { readInput: async () => ({ ok: true, value: text }) });
 const recordOf = (name: string) => ({
   ...{ name, promptFile: 'a.md', jobId: '', result: '', reason: '', prLink: '', duration: null },
 });

@@ -157,7 +157,7 @@ test('whatever a job says of itself is shown as text', async () => {
   scene.sandbox.service.script(works(130, { status: 'completed', model, prLink }));
   const step = await scene.ask('/docs @acme/team ![x](https://evil.example) <img src=x>');
   expect(step.outputs).toMatchObject({ result: 'pull-request', prNumber: '7' });
-  expect(step.log).toContain("`model` in the service's answer is left out");
+  expect(step.log).toContain("ignores `model` in the service's answer");
   const [status = '', reply = ''] = scene.said();
   expect(status).not.toContain('Model');
   expect(reply).toContain('(https://host/@acme/a%29%5Bx%5D%28b%29/pull/7)');

@@ -175,7 +175,7 @@ describe('what a create must not lose', () => {
     );
     const step = await scene.run();
     expect(step.outputs['result']).toBe('pull-request');
-    expect(step.log).toContain('"model" should be text or null, was a number');
+    expect(step.log).toContain("ignores `model` in the service's answer");
   });
 
   test('the id, when the rest is nested too deep to be written out again', async () => {
@@ -190,35 +190,26 @@ describe('what a create must not lose', () => {
     );
     const step = await scene.run({ wait: 'false' });
     expect(step.outputs).toMatchObject({ result: 'started', jobId: scene.sandbox.service.jobs[0]?.id });
-    expect(step.log).toContain('the answer is nested too deep');
   });
 
   test.each([
-    [
-      'no id',
-      (job: Record<string, unknown>) => ({ ...job, id: undefined }),
-      '"id" should be text, is missing',
-    ],
+    ['no id', (job: Record<string, unknown>) => ({ ...job, id: undefined }), ', and is missing'],
     [
       'a number for an id',
       (job: Record<string, unknown>) => ({ ...job, id: 7 }),
-      '"id" should be 1 to 200 letters, digits or signs of ._:-, was a number',
+      '"id" should be 1 to 200 letters, digits and signs of `._:-`, and not `.` or `..`, and is 7',
     ],
     [
       'half a character for an id',
       (job: Record<string, unknown>) => ({ ...job, id: 'job_\ud800' }),
-      "was text of 5 characters: 'job_\\ud800'",
+      "and is 'job_\\ud800'",
     ],
     [
       'an id of two lines',
       (job: Record<string, unknown>) => ({ ...job, id: 'job\n::error::7' }),
-      "was text of 14 characters: 'job\\n::error::7'",
+      "and is 'job\\n::error::7'",
     ],
-    [
-      'an id that leaves its place',
-      (job: Record<string, unknown>) => ({ ...job, id: '..' }),
-      "was text of 2 characters: '..'",
-    ],
+    ['an id that leaves its place', (job: Record<string, unknown>) => ({ ...job, id: '..' }), "and is '..'"],
   ])('%s in the answer is an error that names the field', async (_name, change, words) => {
     await using scene = await openScene();
     scene.sandbox.service.faults.next(POST, rewriteJson(change));

@@ -22,6 +22,7 @@ import { parseJob } from '../../src/service/job.ts';
 import { serviceErrors } from '../../src/service/service-errors.ts';
 import { readUrl } from '../../src/text/url.ts';
 import { toVisitorsOutputs } from '../../src/visitors/visitors-result.ts';
+import { partsOf } from '../support/answers.ts';
 import { anyText } from '../support/any-text.ts';
 
 const KEY = 'sk_live_a/b+c&d"e$0123456789';
@@ -140,7 +141,7 @@ describe('the outputs are harmless', () => {
     await fc.assert(
       fc.asyncProperty(job, fc.boolean(), foreign, async (said, asked, link) => {
         const { body } = await received(JSON.stringify(said));
-        const { value, problem } = parseJob(body, asked ? 'job_2' : undefined);
+        const { value, problem } = partsOf(parseJob(body, asked ? 'job_2' : undefined));
         const commentUrl = readUrl(link);
         if (value !== undefined) {
           const result = toResult({ kind: 'ended', job: value, activity: true }, SENT);

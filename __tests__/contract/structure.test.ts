@@ -48,8 +48,8 @@ const FLOORS: readonly (readonly string[])[] = [
 ];
 const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
 
-/** What every room may know: constants without a home of their own. */
-const EVERYWHERE: ReadonlySet<string> = new Set(['src/intervals.ts', 'src/reason-codes.ts']);
+/** Types and constants that every room may import. */
+const EVERYWHERE: ReadonlySet<string> = new Set(['src/answer.ts', 'src/intervals.ts', 'src/reason-codes.ts']);
 
 /** `src/job/watch.ts` is in room `job`; files beside the rooms are in none. */
 function roomOf(path: string): string | undefined {

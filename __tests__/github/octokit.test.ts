@@ -1,7 +1,7 @@
 /** What our HTTP keeps of GitHub's client, against a server on loopback that says what GitHub should not. */
 import { describe, expect, test } from '@jest/globals';
+import type { Answer } from '../../src/answer.ts';
 import type { GitHub } from '../../src/github/github.ts';
-import type { Answer } from '../../src/http/failure.ts';
 import { openClient, openWireServer, say } from '../support/github.ts';
 
 const MIB = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Answer, Failure } from '../../src/http/failure.ts';
+import type { Answer, Failure } from '../../src/answer.ts';
 import { retry } from '../../src/http/retry.ts';
 import { fakeClock } from '../support/clock.ts';
 import { failure } from '../support/watching.ts';

@@ -36,12 +36,15 @@ describe('where a file may go', () => {
     ['.github/x', '.github/x'],
     ['digit/x', 'digit/x'],
   ])('%s', async (path, expected) => {
-    expect(await filesOf(root).checkTarget(path)).toEqual({ ok: true, path: expected });
+    expect(await filesOf(root).checkTarget(path)).toEqual({ ok: true, value: expected });
     expect(everything()).not.toContain('workspace/b');
   });
 
   test('an absolute path in the workspace', async () => {
-    expect(await filesOf(root).checkTarget(join(root, 'reports/x'))).toEqual({ ok: true, path: 'reports/x' });
+    expect(await filesOf(root).checkTarget(join(root, 'reports/x'))).toEqual({
+      ok: true,
+      value: 'reports/x',
+    });
   });
 
   test.each([
@@ -63,8 +66,8 @@ describe('where a file may go', () => {
     ['a\0b', 'has control characters in its name'],
     ['a\u202eb', 'has control characters in its name'],
   ])('not %j', async (path, problem) => {
-    expect(await filesOf(root).checkTarget(path)).toEqual({ ok: false, problem });
-    expect(await filesOf(root).write(path, ['x'])).toEqual({ ok: false, problem });
+    expect(await filesOf(root).checkTarget(path)).toEqual({ ok: false, failure: problem });
+    expect(await filesOf(root).write(path, ['x'])).toEqual({ ok: false, failure: problem });
   });
 
   test('not through links that lead outside, into .git or nowhere', async () => {
@@ -74,7 +77,7 @@ describe('where a file may go', () => {
     symlinkSync('reports', join(root, 'inside'));
     const problem = async (path: string) => {
       const target = await filesOf(root).checkTarget(path);
-      return target.ok ? '' : target.problem;
+      return target.ok ? '' : target.failure;
     };
     expect(await problem('out/x')).toBe('is outside of the workspace');
     expect(await problem('out/deep/er/x')).toBe('is outside of the workspace');
@@ -87,9 +90,9 @@ describe('where a file may go', () => {
     writeFileSync(join(root, 'file'), '');
     symlinkSync('file', join(root, 'link'));
     symlinkSync('missing', join(root, 'dangling'));
-    expect(await filesOf(root).checkTarget('link')).toEqual({ ok: false, problem: 'is a symbolic link' });
-    expect(await filesOf(root).checkTarget('dangling')).toEqual({ ok: false, problem: 'is a symbolic link' });
-    expect(await filesOf(root).checkTarget('file')).toEqual({ ok: true, path: 'file' });
+    expect(await filesOf(root).checkTarget('link')).toEqual({ ok: false, failure: 'is a symbolic link' });
+    expect(await filesOf(root).checkTarget('dangling')).toEqual({ ok: false, failure: 'is a symbolic link' });
+    expect(await filesOf(root).checkTarget('file')).toEqual({ ok: true, value: 'file' });
   });
 
   onLinux.test.each([
@@ -97,15 +100,15 @@ describe('where a file may go', () => {
     ['file/x', 'cannot be written (ENOTDIR)'],
   ])('not where the system has no place for it: %j', async (path, problem) => {
     writeFileSync(join(root, 'file'), '');
-    expect(await filesOf(root).checkTarget(path)).toEqual({ ok: false, problem });
-    expect(await filesOf(root).write(path, ['x'])).toEqual({ ok: false, problem });
+    expect(await filesOf(root).checkTarget(path)).toEqual({ ok: false, failure: problem });
+    expect(await filesOf(root).write(path, ['x'])).toEqual({ ok: false, failure: problem });
   });
 
   test('a workspace that is a link itself is no way out', async () => {
     symlinkSync('workspace', join(base, 'alias'));
     expect(await filesOf(join(base, 'alias')).checkTarget('reports/x')).toEqual({
       ok: true,
-      path: 'reports/x',
+      value: 'reports/x',
     });
   });
 });
@@ -114,9 +117,9 @@ describe('writing', () => {
   test('makes folders, replaces what was there, and leaves nothing else', async () => {
     expect(await filesOf(root).write('a/b/c.txt', ['one ', 'two é'])).toEqual({
       ok: true,
-      path: 'a/b/c.txt',
+      value: 'a/b/c.txt',
     });
-    expect(await filesOf(root).write('a/b/c.txt', ['three'])).toEqual({ ok: true, path: 'a/b/c.txt' });
+    expect(await filesOf(root).write('a/b/c.txt', ['three'])).toEqual({ ok: true, value: 'a/b/c.txt' });
     expect(readFileSync(join(root, 'a/b/c.txt'), 'utf8')).toBe('three');
     expect(readdirSync(join(root, 'a/b'))).toEqual(['c.txt']);
   });
@@ -138,7 +141,7 @@ describe('writing', () => {
       yield 'text';
       symlinkSync('../outside/x', join(root, 'x'));
     };
-    expect(await filesOf(root).write('x', chunks())).toEqual({ ok: true, path: 'x' });
+    expect(await filesOf(root).write('x', chunks())).toEqual({ ok: true, value: 'x' });
     expect(readdirSync(join(base, 'outside'))).toEqual([]);
     expect(readFileSync(join(root, 'x'), 'utf8')).toBe('text');
   });

@@ -1,4 +1,4 @@
-import type { Answer, Failure } from '../../src/http/failure.ts';
+import type { Answer, Failure } from '../../src/answer.ts';
 import type { Sent } from '../../src/job/job-status.ts';
 import type { JobTools } from '../../src/job/watch.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';

@@ -31,7 +31,7 @@ async function readSource(source: Source, text: string, files: Files): Promise<F
   if (source === 'prompts') return readPromptFiles(text, files);
   if (source === 'prompts-json' || /^[[{"]/.test(text)) return readEntryList(text, files);
   const file = await files.readInput(text, STATE_LIMIT);
-  return file.ok ? readEntryList(file.text, files) : [`${cut(text, 200)} ${file.problem}`];
+  return file.ok ? readEntryList(file.value, files) : [`${cut(text, 200)} ${file.failure}`];
 }
 
 function findTwins(entries: readonly JobRecord[]): string[] {
@@ -125,12 +125,12 @@ export async function readPromptEntry(
 ): Promise<Found[]> {
   const wrong = (problem: string) => [`${subject} ${problem}`];
   const file = await files.readInput(path);
-  if (!file.ok) return wrong(file.problem);
-  const [head, yaml = '', end] = FRONT_MATTER.exec(file.text) ?? [];
+  if (!file.ok) return wrong(file.failure);
+  const [head, yaml = '', end] = FRONT_MATTER.exec(file.value) ?? [];
   if (head !== undefined && end === undefined) return wrong('has front matter that does not end');
   const data = await readFrontMatter(yaml, subject);
   if (Array.isArray(data)) return data;
-  const prompt = file.text.slice(head?.length);
+  const prompt = file.value.slice(head?.length);
   // An entry that is skipped may be a draft.
   if (prompt.trim() === '' && !data.skip) return wrong('is empty');
   const name = given ?? data.name ?? path;

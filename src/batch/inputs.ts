@@ -67,9 +67,9 @@ export async function readBatchInputs({ runner, files }: Pick<Ports, 'runner' | 
   if (given('skip-if-open') !== '' && given('pr-token') === '' && given('github-token') === '')
     problems.push('`skip-if-open` needs `github-token` or `pr-token`. Both are empty.');
   const target = given('file') === '' ? undefined : await files.checkTarget(given('file'));
-  if (target?.ok === false) problems.push(`\`file\`: ${given('file')} ${target.problem}.`);
-  if (target?.ok && entries.some(({ promptFile }) => promptFile === target.path))
-    problems.push(`\`file\`: ${target.path} is a prompt file, and would be overwritten.`);
+  if (target?.ok === false) problems.push(`\`file\`: ${given('file')} ${target.failure}.`);
+  if (target?.ok && entries.some(({ promptFile }) => promptFile === target.value))
+    problems.push(`\`file\`: ${target.value} is a prompt file, and would be overwritten.`);
   problems.push(...findIdleInputs(shape, runner));
   if (data === undefined || !target?.ok || problems.length > 0)
     return unsent('input-invalid', problems.join(' '));
@@ -77,7 +77,7 @@ export async function readBatchInputs({ runner, files }: Pick<Ports, 'runner' | 
   const token = searchToken(data);
   return {
     ...data,
-    file: target.path,
+    file: target.value,
     entries,
     /** The text that the agent gets for an instruction: with variables and standing rules. */
     compose: (prompt: string) => composePrompt(fillIn(prompt, data.variables), data.rulesFile),

@@ -47,7 +47,7 @@ async function reportCutOff(ports: Ports, batch: BatchState): Promise<string> {
 async function readRecords({ files }: Ports, { file, written, open }: BatchState): Promise<JobRecord[]> {
   const text = written ? await files.readInput(file, STATE_LIMIT) : undefined;
   // Others may have written to the file since.
-  const read = z.array(recordSchema).safeParse(text?.ok ? parseJson(text.text) : undefined);
+  const read = z.array(recordSchema).safeParse(text?.ok ? parseJson(text.value) : undefined);
   // The state is written before the file is: what was going on by then is known from there.
   const known = new Map(open.map(({ name, jobId }) => [name, jobId]));
   const records = read.success ? read.data : open.map(({ name }) => ({ ...BLANK, name }));

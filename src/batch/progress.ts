@@ -48,7 +48,7 @@ export function openProgress(ports: Ports, file: string, records: () => readonly
     }
     if (answer.ok || warned) return;
     warned = true;
-    runner.log.warning(`Until the end only the log has the ids of the jobs: ${file} ${answer.problem}.`);
+    runner.log.warning(`Until the end only the log has the ids of the jobs: ${file} ${answer.failure}.`);
   }
 
   function render(title: string): string {

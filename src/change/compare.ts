@@ -1,6 +1,6 @@
+import type { Failure } from '../answer.ts';
 import type { Comparison, Release } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
-import type { Failure } from '../http/failure.ts';
 import { isResult, type RequestResult, skipped, unread } from '../job/request-result.ts';
 import { quoteLine } from '../text/line.ts';
 import { clockTime } from '../text/time.ts';

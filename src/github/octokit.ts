@@ -1,10 +1,9 @@
 import type { getOctokit } from '@actions/github';
 import { Headers } from 'undici';
 import * as z from 'zod/mini';
-import type { Answer, Failure } from '../http/failure.ts';
-import { type HttpTools, request } from '../http/http-call.ts';
+import type { Answer, Failure } from '../answer.ts';
+import { type HttpTools, quotePath, readJson, request } from '../http/http-call.ts';
 import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
-import { quotePath, readJson } from '../http/json-body.ts';
 import { type RetryOptions, retry } from '../http/retry.ts';
 import { CLOSING, GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -172,9 +171,9 @@ function openFetch(settings: OctokitSettings, limitWait: number, tries?: number)
     if (url.origin !== origin)
       throw new Unanswered(undefined, { cause: strange(`GitHub names another host: ${url.origin}.`) });
     const call = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
-    const read = (text: string, response: HttpResponse) => {
-      const { problem } = method === 'DELETE' ? {} : readJson(text, 'a list or an object', listOrObject);
-      return problem === undefined ? { value: response } : { problem };
+    const read = (response: HttpResponse): Answer<HttpResponse, string> => {
+      const answer = readJson(response.body, 'a list or an object', listOrObject);
+      return answer.ok || method === 'DELETE' ? { ok: true, value: response } : answer;
     };
     // Reads and waits end with the step; a write may still arrive while the step closes, and so may its reads.
     const over = deadline.stop.aborted;

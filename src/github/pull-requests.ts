@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Answer } from '../http/failure.ts';
+import type { Answer } from '../answer.ts';
 import { idAt } from '../text/json.ts';
 import { MOST_COMMENTS } from './comments.ts';
 import { type Client, PER_PAGE, shapes } from './octokit.ts';

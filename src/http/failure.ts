@@ -1,27 +1,9 @@
 import { STATUS_CODES } from 'node:http';
+import type { Failure } from '../answer.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { parseJson } from '../text/json.ts';
 import { logLine } from '../text/line.ts';
 import type { HttpRequest, HttpResponse, Try } from './http-client.ts';
-
-/** Why a request has no usable answer. */
-export interface Failure {
-  readonly kind: 'stopped' | 'unreachable' | 'lost' | 'refused' | 'limited' | 'unreadable';
-  readonly code: ReasonCode;
-  /** What happened, to what, and what to do; one line, free of secrets. */
-  readonly message: string;
-  /** Whether the service may have acted on the request. */
-  readonly fate: 'not processed' | 'unknown';
-  /** Whether the same request could succeed later without anybody's doing. */
-  readonly transient: boolean;
-  readonly status?: number | undefined;
-  /** When a usage limit resets, in epoch milliseconds of our clock. */
-  readonly resetAt?: number | undefined;
-}
-
-export type Answer<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly failure: Failure };
 
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
 
@@ -80,12 +62,11 @@ export function unreadable(
   response: HttpResponse,
   problem: string,
   policy: ErrorPolicy,
-  lasting: boolean,
 ): Failure {
   const facts = {
     kind: 'unreadable',
     fate: 'unknown',
-    transient: !lasting,
+    transient: true,
     status: response.status,
   } as const;
   return failure(request, policy, `${statusLine(response)}: ${problem}.`, facts);

@@ -1,8 +1,10 @@
+import type * as z from 'zod/mini';
+import type { Answer } from '../answer.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
-import { type Answer, type ErrorPolicy, noAnswer, refusal, unreadable } from './failure.ts';
+import { parseJson } from '../text/json.ts';
+import { type ErrorPolicy, noAnswer, refusal, unreadable } from './failure.ts';
 import type { Http, HttpRequest, HttpResponse } from './http-client.ts';
-import type { Reading } from './json-body.ts';
 
 export interface HttpTools {
   readonly http: Http;
@@ -12,22 +14,54 @@ export interface HttpTools {
   readonly random: () => number;
 }
 
-/** Sends one request, once, and reads its answer. */
+/** Sends one request, once, and reads its answer. `read` returns why an answer is of no use. */
 export async function request<T>(
   call: HttpRequest,
   signal: AbortSignal,
-  read: (body: string, response: HttpResponse) => Reading<T>,
+  read: (response: HttpResponse) => Answer<T, string>,
   policy: ErrorPolicy,
-  { http, clock, log }: HttpTools,
+  { http, clock }: HttpTools,
 ): Promise<Answer<T>> {
   const attempt = await http(call, signal);
   if (!attempt.ok) return { ok: false, failure: noAnswer(call, attempt, policy) };
   const { response } = attempt;
   if (response.status >= 300) return { ok: false, failure: refusal(call, response, clock.now(), policy) };
-  const { value, problem = '', lasting = false } = read(response.body, response);
-  // A field that nobody needs must not lose what a POST created.
-  if (value === undefined || (problem !== '' && call.method !== 'POST'))
-    return { ok: false, failure: unreadable(call, response, problem, policy, lasting) };
-  if (problem !== '') log.warning(`Parts of the answer were ignored: ${problem}.`);
-  return { ok: true, value };
+  const answer = read(response);
+  return answer.ok ? answer : { ok: false, failure: unreadable(call, response, answer.failure, policy) };
+}
+
+/** `expected` is for messages, like "a job"; the schema has the words for its fields. */
+export function readJson<T>(body: string, expected: string, schema: z.ZodMiniType<T>): Answer<T, string> {
+  const json = parseJson(body);
+  if (json === undefined) {
+    const kind = body.trim() === '' ? 'empty' : 'not JSON';
+    return { ok: false, failure: `the answer is ${kind}, ${expected} was expected` };
+  }
+  const { success, data, error } = schema.safeParse(json, { reportInput: true });
+  if (success) return { ok: true, value: data };
+  return { ok: false, failure: `the answer is not ${expected}: ${describeIssues(error.issues)}` };
+}
+
+const MOST_NAMED = 5;
+
+function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
+  const nameOf = ({ path }: z.core.$ZodIssue) => (path.length === 0 ? 'it' : quotePath(path));
+  const named = issues
+    .slice(0, MOST_NAMED)
+    .map((issue) => `${nameOf(issue)} ${issue.message}, ${kindOf(issue.input)}`);
+  const more = issues.length - named.length;
+  return `${named.join('. ')}${more > 0 ? `. There are ${more} more` : ''}`;
+}
+
+export function quotePath(path: readonly PropertyKey[]): string {
+  return `"${path.map(String).join('.')}"`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'is missing';
+  if (value === null) return 'was null';
+  if (Array.isArray(value)) return 'was a list';
+  if (typeof value === 'string') return `was text of ${value.length} characters`;
+  if (typeof value === 'number') return `was a number (${value})`;
+  return typeof value === 'object' ? 'was an object' : `was a ${typeof value}`;
 }

@@ -1,7 +1,7 @@
+import type { Answer, Failure } from '../answer.ts';
 import { RETRY_LEAST, RETRY_MOST } from '../intervals.ts';
 import { slept } from '../runner/clock.ts';
 import { clockTime } from '../text/time.ts';
-import type { Answer, Failure } from './failure.ts';
 import type { HttpTools } from './http-call.ts';
 import { limitDelay } from './usage-limit.ts';
 

@@ -200,8 +200,8 @@ export function textFiles(files: Files) {
 
 async function readText(path: string, files: Files, issues: z.core.$ZodRawIssue[]): Promise<string> {
   const file = await files.readInput(path);
-  const text = file.ok ? file.text : '';
-  const problem = file.ok ? text.trim() === '' && 'is empty' : file.problem;
+  const text = file.ok ? file.value : '';
+  const problem = file.ok ? text.trim() === '' && 'is empty' : file.failure;
   if (problem) issues.push({ code: 'custom', message: problem, input: path, path: [path] });
   return text;
 }

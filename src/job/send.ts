@@ -1,4 +1,4 @@
-import type { Failure } from '../http/failure.ts';
+import type { Failure } from '../answer.ts';
 import { explainLimit } from '../http/retry.ts';
 import { limitDelay } from '../http/usage-limit.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';

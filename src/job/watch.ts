@@ -1,4 +1,4 @@
-import type { Answer } from '../http/failure.ts';
+import type { Answer } from '../answer.ts';
 import {
   LAST_LOOK,
   LINK_LAG,

@@ -1,6 +1,6 @@
+import type { Failure } from '../answer.ts';
 import type { GitHub } from '../github/github.ts';
 import type { TokenInput } from '../github/github-errors.ts';
-import type { Failure } from '../http/failure.ts';
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { type GitHubPull, isInRepository, readGitHubPull } from './link.ts';

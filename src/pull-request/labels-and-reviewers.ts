@@ -1,5 +1,5 @@
+import type { Answer } from '../answer.ts';
 import type { Reviewer } from '../github/pull-requests.ts';
-import type { Answer } from '../http/failure.ts';
 import type { changeFields } from '../inputs/change-fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
 import type { Log } from '../runner/runner.ts';

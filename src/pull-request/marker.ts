@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import type { Answer } from '../answer.ts';
 import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
-import type { Answer } from '../http/failure.ts';
 import { finishComment } from '../report/own-comment.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { code } from '../text/markdown.ts';

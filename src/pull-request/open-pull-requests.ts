@@ -1,5 +1,5 @@
+import type { Answer } from '../answer.ts';
 import type { GitHub } from '../github/github.ts';
-import type { Answer } from '../http/failure.ts';
 import { type RequestResult, skipped, unread, unsent } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
 import { readGitHubPull } from './link.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/failure.ts';
+import type { Answer } from '../answer.ts';
 import { AGE_TOLERANCE } from '../intervals.ts';
 import type { Job } from '../service/job.ts';
 import type { NotePlace } from '../text/signed-note.ts';

@@ -1,6 +1,6 @@
+import type { Answer, Failure } from '../answer.ts';
 import type { Reaction } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
-import type { Answer, Failure } from '../http/failure.ts';
 import { LONG_JOB } from '../intervals.ts';
 import { JOB_ENDS, type RequestResult, type Result } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';

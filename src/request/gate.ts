@@ -1,5 +1,5 @@
+import type { Failure } from '../answer.ts';
 import type { GitHub } from '../github/github.ts';
-import type { Failure } from '../http/failure.ts';
 import type { gateFields } from '../inputs/fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
 import { type Account, at, idAt, textAt } from '../text/json.ts';

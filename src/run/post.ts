@@ -1,4 +1,4 @@
-import type { Answer } from '../http/failure.ts';
+import type { Answer } from '../answer.ts';
 import { POST_LAG_PAUSES, POST_SPAN } from '../intervals.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';

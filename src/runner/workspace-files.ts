@@ -3,13 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { access, constants, mkdir, open, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Answer } from '../answer.ts';
 import { withoutUnseen } from '../text/line.ts';
 import { findFiles, isGitFolder } from './find-files.ts';
 
-/** The problem follows the path of the file, or the name of an input. */
-type Checked<Found> =
-  | ({ readonly ok: true } & Readonly<Found>)
-  | { readonly ok: false; readonly problem: string };
+/** The path or the text of a file. The reason of a failure follows the path in a message. */
+type FileAnswer = Promise<Answer<string, string>>;
 
 export type Files = ReturnType<typeof workspaceFiles>;
 
@@ -24,13 +23,13 @@ const NOT_CHECKED_OUT =
 
 export function workspaceFiles(root: string, redact: (text: string) => string) {
   /** Whether a file may be written at `path`. The returned path is below the workspace, with `/` on every system. */
-  async function checkTarget(path: string): Promise<Checked<{ path: string }>> {
+  async function checkTarget(path: string): FileAnswer {
     try {
       const objection = await findObjection(root, path);
-      if (objection !== undefined) return problem(objection);
-      return { ok: true, path: relative(resolve(root), resolve(root, path)).split(sep).join('/') };
+      if (objection !== undefined) return failed(objection);
+      return { ok: true, value: relative(resolve(root), resolve(root, path)).split(sep).join('/') };
     } catch (error) {
-      return problem(`cannot be written (${errorCode(error)})`);
+      return failed(`cannot be written (${errorCode(error)})`);
     }
   }
 
@@ -40,29 +39,29 @@ export function workspaceFiles(root: string, redact: (text: string) => string) {
     find: (patterns: readonly string[]) => findFiles(root, patterns),
 
     /** Refuses a file that is not regular, over `most` bytes, not UTF-8, outside of the workspace, or inside `.git`. */
-    async readInput(path: string, most = INPUT_LIMIT): Promise<Checked<{ text: string }>> {
+    async readInput(path: string, most = INPUT_LIMIT): FileAnswer {
       try {
         // Resolves every link first, so that the checks see the file that will be opened.
         const real = await realpath(resolve(root, path));
         const wrong = misplaced(await realpath(root), real);
-        if (wrong !== undefined) return problem(wrong);
+        if (wrong !== undefined) return failed(wrong);
         await using file = await open(real, READING);
         const found = await file.stat();
-        if (!found.isFile()) return problem('is not a regular file');
-        if (found.size > most) return problem(`is larger than ${most / 1024} KiB`);
+        if (!found.isFile()) return failed('is not a regular file');
+        if (found.size > most) return failed(`is larger than ${most / 1024} KiB`);
         const bytes = await file.readFile();
-        if (!isUtf8(bytes)) return problem('is not UTF-8 text');
+        if (!isUtf8(bytes)) return failed('is not UTF-8 text');
         // The decoder removes a byte order mark.
-        return { ok: true, text: new TextDecoder().decode(bytes) };
+        return { ok: true, value: new TextDecoder().decode(bytes) };
       } catch (error) {
         const code = errorCode(error);
         const isBare = code === 'ENOENT' && (await readdir(root).catch(() => [])).length === 0;
-        return problem(`cannot be read (${code})${isBare ? NOT_CHECKED_OUT : ''}`);
+        return failed(`cannot be read (${code})${isBare ? NOT_CHECKED_OUT : ''}`);
       }
     },
 
     /** Writes the file whole or not at all, and its folders: under another name first, which is then renamed. */
-    async write(path: string, chunks: Iterable<string>): Promise<Checked<{ path: string }>> {
+    async write(path: string, chunks: Iterable<string>): FileAnswer {
       const checked = await checkTarget(path);
       if (!checked.ok) return checked;
       const target = resolve(root, path);
@@ -80,7 +79,7 @@ export function workspaceFiles(root: string, redact: (text: string) => string) {
         await rm(draft, { force: true }).catch(() => {
           // The first error matters.
         });
-        return problem(`cannot be written (${errorCode(error)})`);
+        return failed(`cannot be written (${errorCode(error)})`);
       }
     },
   };
@@ -126,6 +125,6 @@ function errorCode(error: unknown): string {
   return String(Object(error).code ?? error);
 }
 
-function problem(text: string): Checked<never> {
-  return { ok: false, problem: text };
+function failed(failure: string): Answer<never, string> {
+  return { ok: false, failure };
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { type Reading, readJson } from '../http/json-body.ts';
+import type { Answer } from '../answer.ts';
+import { readJson } from '../http/http-call.ts';
 import { cut } from '../text/line.ts';
 import { shellSafeJson } from '../text/shell-safe.ts';
-import { isJobId, readUrl } from '../text/url.ts';
+import { isJobId, JOB_ID_RULE, readUrl } from '../text/url.ts';
 
 /**
  * An agent job (service-api.md, "Agent job"). Only `id` is always there; unknown fields stay in `raw`. A field that doesn't
@@ -18,86 +19,74 @@ export interface Job {
   readonly prLink?: string | undefined;
   readonly createdAt?: string | undefined;
   readonly archivedAt?: string | undefined;
+  /** Names of fields, like `source.ref`. */
   readonly leftOut?: readonly string[] | undefined;
   /** The whole answer without the fields in `leftOut`. */
   readonly raw: unknown;
 }
 
-const ID = 'should be 1 to 200 letters, digits or signs of ._:-';
-const OBJECT = 'should be an object';
-
-/** A missing field and a null one mean the same (open-points.md). */
-function given<Field, Shown>(field: z.ZodMiniType<Field>, read: (value: Field) => Shown) {
-  return z.pipe(
-    z.nullish(field),
-    z.transform((value) => (value === undefined || value === null ? undefined : read(value))),
+/** Undefined for a value that doesn't look as documented. A missing field and a null one mean the same (open-points.md). */
+function field(read: (text: string) => string | undefined) {
+  return z.catch(
+    z.pipe(
+      z.string(),
+      z.transform((text) => read(text)),
+    ),
+    undefined,
   );
 }
 
-const text = (read: (value: string) => string | undefined) => given(z.string('should be text or null'), read);
-const word = (pattern: RegExp) => text((value) => (pattern.test(value) ? value : undefined));
-
-const idField = given(z.string(ID).check(z.refine(isJobId, ID)), (id) => id);
-const source = z.looseObject(
-  { repository: word(/^[\w.~/:@+-]{1,250}$/), ref: word(/^[\w./@#+=,~-]{1,250}$/) },
-  OBJECT,
-);
+const word = (pattern: RegExp) => field((text) => (pattern.test(text) ? text : undefined));
 const moment = word(/^\d[\dTZ:.+ -]{0,40}$/i);
+const sourceSchema = z.looseObject({
+  repository: word(/^[\w.~/:@+-]{1,250}$/),
+  ref: word(/^[\w./@#+=,~-]{1,250}$/),
+});
 
-const schema = z.looseObject(
-  {
-    id: idField,
-    status: word(/^[A-Za-z][\w-]{0,49}$/),
-    source: given(source, (read) => read),
-    model: word(/^[\w./:@+-]{1,100}$/),
-    prLink: text(readUrl),
-    createdAt: moment,
-    archivedAt: moment,
-  },
-  OBJECT,
-);
+const schema = z.looseObject({
+  id: field((text) => (isJobId(text) ? text : undefined)),
+  status: word(/^[A-Za-z][\w-]{0,49}$/),
+  source: z.catch(z.optional(sourceSchema), undefined),
+  model: word(/^[\w./:@+-]{1,100}$/),
+  prLink: field(readUrl),
+  createdAt: moment,
+  archivedAt: moment,
+});
 
-/** A job whose other fields have wrong types can still be found by its id. */
-const remains = z.object({ id: z.catch(idField, undefined) });
-
-/** `askedId` is the id in the request's URL; only the answer to a create must contain an id. */
-export function parseJob(body: string, askedId?: string): Reading<Job> {
-  const { value, problem, raw } = readJson(body, 'a job', schema);
-  const job = value ?? remains.safeParse(raw).data;
-  const id = job && (askedId ?? job.id);
+/** `requestedId` is the id in the request's URL; only the answer to a create must contain an id. */
+export function parseJob(body: string, requestedId?: string): Answer<Job, string> {
+  const answer = readJson(body, 'a job', z.looseObject({}, 'should be an object'));
+  if (!answer.ok) return answer;
+  const given = answer.value;
+  const read = schema.parse(given);
+  const id = requestedId ?? read.id;
   if (id === undefined) {
     // The job may exist, and a person needs whatever id it has.
-    const ownId = Object(raw).id;
-    const shown = typeof ownId === 'string' ? `: ${shellSafeJson(cut(ownId, 200))}` : '';
-    return { problem: `${problem ?? 'the answer is not a job: "id" should be text, is missing'}${shown}` };
+    const wrong = cut(shellSafeJson(given['id']) || 'missing', 220);
+    const problem = `the answer is not a job: "id" should be ${JOB_ID_RULE}, and is ${wrong}`;
+    return { ok: false, failure: problem };
   }
-  if (!canBeWritten(raw)) return { value: { id, raw: { id } }, problem: 'the answer is nested too deep' };
-  return { value: value === undefined ? { id, raw: { id } } : { id, ...describe(value, raw) }, problem };
+  const { status, source, model, prLink, createdAt, archivedAt } = read;
+  const { repository, ref } = source ?? {};
+  const leftOut = [...findLost(given['source'], source, 'source.'), ...findLost(given, read)];
+  const shown = Object.keys(given).map((name) => [name, given[name] === null ? null : read[name]]);
+  const raw = Object.fromEntries(shown);
+  const job = { id, status, repository, ref, model, prLink, createdAt, archivedAt, leftOut };
+  return { ok: true, value: { ...job, raw: canBeWritten(raw) ? raw : { id } } };
 }
 
-function describe(value: z.output<typeof schema>, raw: unknown): Omit<Job, 'id'> {
-  const { status, source, model, prLink, createdAt, archivedAt } = value;
-  const answer = Object(raw);
-  const leftOut = [...lostFields(answer.source, source, 'source.'), ...lostFields(answer, value)];
-  const asItIs = leftOut.length === 0 && prLink === (answer.prLink ?? undefined);
-  return {
-    ...{ status, repository: source?.repository, ref: source?.ref, model, prLink, createdAt, archivedAt },
-    leftOut: leftOut.length > 0 ? leftOut : undefined,
-    raw: asItIs ? raw : value,
-  };
-}
-
-function lostFields(answer: unknown, read: Readonly<Record<string, unknown>> = {}, prefix = ''): string[] {
-  const lost = Object.entries(Object(answer)).filter(
+/** The fields whose values don't look as documented. */
+function findLost(given: unknown, read: Readonly<Record<string, unknown>> = {}, prefix = ''): string[] {
+  const lost = Object.entries(Object(given)).filter(
     ([name, value]) => value !== null && read[name] === undefined,
   );
   return lost.map(([name]) => `${prefix}${name}`);
 }
 
 /** JSON.parse reads any depth; JSON.stringify overflows the stack. */
-function canBeWritten(raw: unknown): boolean {
+function canBeWritten(json: unknown): boolean {
   try {
-    JSON.stringify(raw);
+    JSON.stringify(json);
     return true;
   } catch {
     return false;

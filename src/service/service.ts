@@ -1,7 +1,6 @@
-import type { Answer } from '../http/failure.ts';
+import type { Answer } from '../answer.ts';
 import { type HttpTools, request } from '../http/http-call.ts';
-import type { HttpRequest } from '../http/http-client.ts';
-import type { Reading } from '../http/json-body.ts';
+import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
 import { retry } from '../http/retry.ts';
 import { SEND_SPAN } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -22,7 +21,7 @@ export type Service = ReturnType<typeof openService>;
 /** Limits of answers, in bytes. */
 const JOB_LIMIT = 1024 * 1024;
 const VISITORS_LIMIT = 8 * 1024 * 1024;
-const ODD = 'it does not look like what it should be, and outputs are put into scripts';
+const ODD = 'its value does not have the documented form';
 
 export function openService(settings: ServiceSettings, tools: HttpTools) {
   const { deadline } = settings;
@@ -30,16 +29,17 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
   const jobAddress = (id: string) => `${jobs}/${encodeURIComponent(id)}`;
   const sendAddress = (jobId?: string) =>
     jobId === undefined ? jobs : new URL(`${jobAddress(jobId)}/message`);
-  const told = new Set<string>();
+  const warnedOf = new Set<string>();
   const readJob =
-    (askedId?: string) =>
-    (body: string): Reading<Job> => {
-      const reading = parseJob(body, askedId);
-      for (const field of reading.value?.leftOut ?? []) {
-        if (!told.has(field)) tools.log.warning(`\`${field}\` in the service's answer is left out: ${ODD}.`);
-        told.add(field);
+    (requestedId?: string) =>
+    ({ body }: HttpResponse): Answer<Job, string> => {
+      const answer = parseJob(body, requestedId);
+      for (const field of answer.ok ? (answer.value.leftOut ?? []) : []) {
+        if (!warnedOf.has(field))
+          tools.log.warning(`The action ignores \`${field}\` in the service's answer: ${ODD}.`);
+        warnedOf.add(field);
       }
-      return reading;
+      return answer;
     };
   const headers = {
     authorization: `Bearer ${settings.apiKey}`,
@@ -84,8 +84,9 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
       const call: HttpRequest = { method: 'GET', url, headers, maxBytes: VISITORS_LIMIT };
       const errors = serviceErrors('visitors');
+      const readPage = ({ body }: HttpResponse) => parseVisitors(body);
       const attempt = async (): Promise<Answer<VisitorsPage>> => {
-        const answer = await request(call, deadline.stop, parseVisitors, errors, tools);
+        const answer = await request(call, deadline.stop, readPage, errors, tools);
         charge(cost, answer);
         if (answer.ok || !answer.failure.transient || cost.uses < cost.mostUses) return answer;
         const message = `${answer.failure.message} It is not tried again: no request is left.`;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type Reading, readJson } from '../http/json-body.ts';
+import type { Answer } from '../answer.ts';
+import { readJson } from '../http/http-call.ts';
 
 /** Source: service-api.md, "Get unique visitors". */
 export interface VisitorsQuery {
@@ -46,6 +47,6 @@ export type Row = Readonly<z.infer<typeof row>> & { readonly path: string };
 export type VisitorsPage = Readonly<z.infer<typeof page>>;
 
 /** A missing count is no reason to refuse a page (open-points.md, "Counts"), but a missing `hasMore` is. */
-export function parseVisitors(body: string): Reading<VisitorsPage> {
+export function parseVisitors(body: string): Answer<VisitorsPage, string> {
   return readJson(body, 'a page of visitors', page);
 }

@@ -1,6 +1,6 @@
+import type { Answer } from '../answer.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
-import type { Answer } from '../http/failure.ts';
 import { LAG_PAUSE, LONG_JOB, READ_OVERLAP, REPLY_LAG_PAUSES, SETTLE } from '../intervals.ts';
 import { hasEnded, isOver, mayGetLink, type Turn } from '../job/job-status.ts';
 import { isResult, JOB_ENDS, type RequestResult } from '../job/request-result.ts';

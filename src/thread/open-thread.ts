@@ -1,4 +1,4 @@
-import type { Answer } from '../http/failure.ts';
+import type { Answer } from '../answer.ts';
 import { PROGRESS_SPACING } from '../intervals.ts';
 import { JOB_ENDS, type RequestResult, unsent } from '../job/request-result.ts';
 import { permissionAdvice } from '../report/conversation.ts';

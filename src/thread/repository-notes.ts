@@ -1,4 +1,4 @@
-import type { Answer } from '../http/failure.ts';
+import type { Answer } from '../answer.ts';
 import type { NotePlace } from '../text/signed-note.ts';
 import { type NoteComment, readNote } from './note.ts';
 import type { ThreadRef, ThreadTools } from './thread.ts';

@@ -1,6 +1,6 @@
+import type { Answer, Failure } from '../answer.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
-import type { Answer, Failure } from '../http/failure.ts';
 import { POSTED_TOLERANCE, READ_OVERLAP, SETTLE } from '../intervals.ts';
 import { warn } from '../report/conversation.ts';
 import { type Clock, slept } from '../runner/clock.ts';

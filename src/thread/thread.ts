@@ -1,6 +1,6 @@
+import type { Answer } from '../answer.ts';
 import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
-import type { Answer } from '../http/failure.ts';
 import { READ_OVERLAP } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
 import { pullAddress } from '../pull-request/link.ts';

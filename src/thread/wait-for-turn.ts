@@ -1,5 +1,5 @@
+import type { Failure } from '../answer.ts';
 import type { GitHub } from '../github/github.ts';
-import type { Failure } from '../http/failure.ts';
 import { LOOK_FRESH, READ_PAUSE_LEAST, READ_PAUSE_MOST } from '../intervals.ts';
 import { hasEnded, isOver, type Turn } from '../job/job-status.ts';
 import { isResult, type RequestResult, unsent } from '../job/request-result.ts';

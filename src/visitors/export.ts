@@ -80,11 +80,11 @@ async function perform(ports: Ports, inputs: VisitorsInputs, deadline: Deadline)
     render(rows, inputs.format, periodBefore !== undefined),
   );
   if (!written.ok) {
-    const reason = `No file was written: ${inputs.file} ${written.problem}.`;
+    const reason = `No file was written: ${inputs.file} ${written.failure}.`;
     return { ...known, result: 'error', reasonCode: 'file-not-written', reason };
   }
   const gaps = findGaps(main, before, inputs);
-  const done = `Exported ${pluralize(rows.length, 'page')} to ${written.path}.`;
+  const done = `Exported ${pluralize(rows.length, 'page')} to ${written.value}.`;
   return {
     ...known,
     ...(gaps.length === 0
@@ -92,7 +92,7 @@ async function perform(ports: Ports, inputs: VisitorsInputs, deadline: Deadline)
       : { result: 'incomplete', reasonCode: 'export-incomplete' }),
     reason: [done, ...gaps].join(' '),
     exported: {
-      file: written.path,
+      file: written.value,
       pages: rows.length,
       sitePages: main.rows.size,
       top: rows.slice(0, inputs.top),

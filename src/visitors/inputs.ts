@@ -51,11 +51,11 @@ export async function readVisitorsInputs({ runner, files, clock }: Ports) {
   const format = FORMATS.find((name) => name === given('format')) ?? FORMATS[0];
   const file = given('file').replaceAll('<format>', format);
   const target = file === '' ? undefined : await files.checkTarget(file);
-  if (target?.ok === false) problems.push(`\`file\`: ${file} ${target.problem}.`);
+  if (target?.ok === false) problems.push(`\`file\`: ${file} ${target.failure}.`);
   problems.push(...findIdleInputs(visitorsInputSchema, runner));
   if (data === undefined || typeof periods !== 'object' || !target?.ok || problems.length > 0)
     return unsent('input-invalid', problems.join(' '));
-  return { ...data, ...periods, file: target.path };
+  return { ...data, ...periods, file: target.value };
 }
 
 /** The period, and the one to compare with, if any. A text is a problem; the schema reports those of each date. */
