@@ -2424,7 +2424,6 @@ var marked_data = __webpack_require__(7241);
 
 
 const MOST_FOLDERS = 40;
-const MOST_PULLS = 30;
 const DIFF_LIMIT = 20_000;
 function changeContext(change, mode, sender, workflowRun, token) {
     if (mode === 'none')
@@ -2441,15 +2440,14 @@ function describeChange(change, sender, workflowRun) {
     const by = sender === undefined || event === undefined ? '' : ` by ${sender.login}`;
     const url = changeUrl(change, workflowRun);
     const pulls = merged.pulls.map(({ number }) => (0,pull_request_link/* pullAddress */.qZ)({ ...workflowRun, number }, workflowRun.serverUrl));
-    const shown = pulls.slice(-MOST_PULLS).join(' ');
-    const more = pulls.length > MOST_PULLS ? ` and ${pulls.length - MOST_PULLS} more` : '';
+    const links = pulls.join(' ');
     const release = event?.kind === 'release' ? event.url : undefined;
     return [
         `This is about ${SUBJECTS[event?.kind ?? 'range']}${by} on GitHub: ${url}`,
         ...(release === undefined || release === url ? [] : [`The release: ${release}`]),
-        ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${shown}${more}`]),
+        ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${links}`]),
         ...notes,
-        `Let the description of the pull request refer back to ${shown || (release ?? url)}`,
+        `Let the description of the pull request refer back to ${links || (release ?? url)}`,
     ].join('\n');
 }
 const SUBJECTS = { push: 'a push', release: 'a release', range: 'changes' };
@@ -2552,9 +2550,8 @@ function mergedPulls(line, known, branch) {
         open: newest.filter(({ merged_at: at, base, head }) => at === null && head.repo?.full_name === base.repo.full_name),
     };
 }
-const MOST_OWN = 30;
 function mayBeOwn({ pulls, direct, complete }) {
-    return complete && direct === 0 && pulls.length > 0 && pulls.length <= MOST_OWN;
+    return complete && direct === 0 && pulls.length > 0;
 }
 
 ;// CONCATENATED MODULE: ./build/change/compare.js
@@ -2808,10 +2805,8 @@ async function isOwn(number, what, context) {
 
 async function evaluateChange(step, command) {
     const { ports, request, inputs, github, pullRequests } = step;
-    if ((command?.instruction ?? inputs.prompt) === undefined) {
-        noticeIdleInputs(step);
+    if ((command?.instruction ?? inputs.prompt) === undefined)
         return {};
-    }
     const input = inputWithoutToken(step);
     if (input !== undefined)
         return (0,request_result/* tokenMissing */.O3)(`\`${input}\``);
@@ -2908,22 +2903,9 @@ function inputWithoutToken({ request, inputs }) {
     return context === 'full' && request.changeEvent !== undefined ? 'context: full' : undefined;
 }
 function noticeIdleGlobs({ ports, request, inputs }) {
-    const globs = { paths: inputs.paths, 'ignore-paths': inputs.ignorePaths };
-    const when = `On the event \`${request.event}\`, which changes no files`;
-    noticeIdle(globs, when, 'Set `range` as well, like `range: 7d`', ports);
-}
-function noticeIdleInputs({ ports, inputs }) {
-    const { rules, contextFiles, range, paths, ignorePaths, openRule } = inputs;
-    const files = { 'rules-file': rules, 'context-file': contextFiles[0] };
-    const settings = { range, paths, 'ignore-paths': ignorePaths, 'skip-if-open': openRule };
-    noticeIdle({ ...files, ...settings }, 'Without an instruction', 'Set `prompt`', ports);
-}
-function noticeIdle(inputs, when, advice, { runner }) {
-    const names = Object.keys(inputs).filter((name) => inputs[name] !== undefined);
-    if (names.length === 0)
+    if (inputs.paths === undefined && inputs.ignorePaths === undefined)
         return;
-    const list = names.map((name) => `\`${name}\``).join(' and ');
-    runner.log.notice(`${when}, the action ignores ${list}. ${advice}, or remove ${list}.`);
+    ports.runner.log.notice(`The event \`${request.event}\` changes no files, so \`paths\` and \`ignore-paths\` do nothing. Set \`range\` as well, like \`range: 7d\`.`);
 }
 
 // EXTERNAL MODULE: ./build/request/prompt.js

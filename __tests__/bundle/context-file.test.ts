@@ -95,13 +95,3 @@ describe('a wrong file is named before anything is sent', () => {
     expect(scene.requests()).toHaveLength(before);
   });
 });
-
-test('a notice names files and globs that do nothing without an instruction', async () => {
-  const turns = [{ timeline: [{ status: 'completed', prLink: null }] }];
-  const { id } = scene.sandbox.service.putJob({ id: 'job-2', ago: 9000, turns });
-  const inputs = { 'job-id': id, 'context-file': 'report.md', paths: 'src/**' };
-  const step = await scene.run(inputs, { workspace });
-  expect(step.annotations.map(({ message }) => message)).toContain(
-    'Without an instruction, the action ignores `context-file` and `paths`. Set `prompt`, or remove `context-file` and `paths`.',
-  );
-});

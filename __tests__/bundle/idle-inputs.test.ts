@@ -102,7 +102,7 @@ describe('what is idle on this event is a notice that says what to add', () => {
     expect(step.outputs['result']).toBe('pull-request');
     const notices = step.annotations.filter(({ level }) => level === 'notice');
     expect(notices.map(({ message }) => message)).toContain(
-      'On the event `schedule`, which changes no files, the action ignores `paths` and `ignore-paths`. Set `range` as well, like `range: 7d`, or remove `paths` and `ignore-paths`.',
+      'The event `schedule` changes no files, so `paths` and `ignore-paths` do nothing. Set `range` as well, like `range: 7d`.',
     );
   });
 
@@ -111,6 +111,6 @@ describe('what is idle on this event is a notice that says what to add', () => {
     const before = await changes.tip();
     const after = await changes.commit('main', { 'src/app.ts': 'two\n' });
     const step = await changes.run(changes.push({ before, after }), { paths: 'src/**' });
-    expect(JSON.stringify(step.annotations)).not.toContain('ignores');
+    expect(JSON.stringify(step.annotations)).not.toContain('do nothing');
   });
 });

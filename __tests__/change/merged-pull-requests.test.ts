@@ -23,8 +23,6 @@ describe('whether a push may have merged only pull requests of our own jobs', ()
 
   test.each<[string, boolean, Merged]>([
     ['one pull request', true, merged(1)],
-    ['30 pull requests', true, merged(30)],
-    ['31 pull requests', false, merged(31)],
     ['no pull request', false, merged(0)],
     ['a commit without a pull request', false, merged(1, { direct: 1 })],
     ['more commits than were checked', false, merged(1, { complete: false })],

@@ -7,9 +7,8 @@ import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 import type { Change } from './compare.ts';
 
-/** The most folders and pull requests that are listed, and the most characters of the diff and of the list of files. */
+/** The most folders that are listed, and the most characters of the diff and of the list of files. */
 const MOST_FOLDERS = 40;
-const MOST_PULLS = 30;
 const DIFF_LIMIT = 20_000;
 
 /** What the agent gets to know of a change. `token` delimits foreign text; nobody can guess it. */
@@ -38,15 +37,14 @@ function describeChange(change: Change, sender: Account | undefined, workflowRun
   const pulls = merged.pulls.map(({ number }) =>
     pullAddress({ ...workflowRun, number }, workflowRun.serverUrl),
   );
-  const shown = pulls.slice(-MOST_PULLS).join(' ');
-  const more = pulls.length > MOST_PULLS ? ` and ${pulls.length - MOST_PULLS} more` : '';
+  const links = pulls.join(' ');
   const release = event?.kind === 'release' ? event.url : undefined;
   return [
     `This is about ${SUBJECTS[event?.kind ?? 'range']}${by} on GitHub: ${url}`,
     ...(release === undefined || release === url ? [] : [`The release: ${release}`]),
-    ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${shown}${more}`]),
+    ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${links}`]),
     ...notes,
-    `Let the description of the pull request refer back to ${shown || (release ?? url)}`,
+    `Let the description of the pull request refer back to ${links || (release ?? url)}`,
   ].join('\n');
 }
 

@@ -82,13 +82,10 @@ export function mergedPulls(
   };
 }
 
-/** The most pull requests of a change whose markers are read. */
-const MOST_OWN = 30;
-
 /**
  * Whether nothing but pull requests of this action's jobs may have been merged, so that documenting them would loop. In doubt
  * it is false: a needless job costs less than missing documentation.
  */
 export function mayBeOwn({ pulls, direct, complete }: Merged): boolean {
-  return complete && direct === 0 && pulls.length > 0 && pulls.length <= MOST_OWN;
+  return complete && direct === 0 && pulls.length > 0;
 }

@@ -21,10 +21,7 @@ export async function evaluateChange(
   command: Instruction | undefined,
 ): Promise<ChangeDetails | RequestResult> {
   const { ports, request, inputs, github, pullRequests } = step;
-  if ((command?.instruction ?? inputs.prompt) === undefined) {
-    noticeIdleInputs(step);
-    return {};
-  }
+  if ((command?.instruction ?? inputs.prompt) === undefined) return {};
   const input = inputWithoutToken(step);
   if (input !== undefined) return tokenMissing(`\`${input}\``);
   if (github !== undefined) {
@@ -108,28 +105,10 @@ function inputWithoutToken({ request, inputs }: StepContext): string | undefined
   return context === 'full' && request.changeEvent !== undefined ? 'context: full' : undefined;
 }
 
-/** What does nothing on this event may do something on another one, so it is no error. */
+/** Not an error: the same workflow may have another event, on which they count. */
 function noticeIdleGlobs({ ports, request, inputs }: StepContext): void {
-  const globs = { paths: inputs.paths, 'ignore-paths': inputs.ignorePaths };
-  const when = `On the event \`${request.event}\`, which changes no files`;
-  noticeIdle(globs, when, 'Set `range` as well, like `range: 7d`', ports);
-}
-
-function noticeIdleInputs({ ports, inputs }: StepContext): void {
-  const { rules, contextFiles, range, paths, ignorePaths, openRule } = inputs;
-  const files = { 'rules-file': rules, 'context-file': contextFiles[0] };
-  const settings = { range, paths, 'ignore-paths': ignorePaths, 'skip-if-open': openRule };
-  noticeIdle({ ...files, ...settings }, 'Without an instruction', 'Set `prompt`', ports);
-}
-
-function noticeIdle(
-  inputs: Readonly<Record<string, unknown>>,
-  when: string,
-  advice: string,
-  { runner }: StepContext['ports'],
-): void {
-  const names = Object.keys(inputs).filter((name) => inputs[name] !== undefined);
-  if (names.length === 0) return;
-  const list = names.map((name) => `\`${name}\``).join(' and ');
-  runner.log.notice(`${when}, the action ignores ${list}. ${advice}, or remove ${list}.`);
+  if (inputs.paths === undefined && inputs.ignorePaths === undefined) return;
+  ports.runner.log.notice(
+    `The event \`${request.event}\` changes no files, so \`paths\` and \`ignore-paths\` do nothing. Set \`range\` as well, like \`range: 7d\`.`,
+  );
 }
