@@ -3810,7 +3810,7 @@ async function perform({ action }, ports, request) {
         case 'batch': {
             if (request === undefined)
                 throw new Error('nothing was asked');
-            const { runBatch } = await __webpack_require__.e(/* import() */ 976).then(__webpack_require__.bind(__webpack_require__, 1976));
+            const { runBatch } = await Promise.all(/* import() */[__webpack_require__.e(243), __webpack_require__.e(359)]).then(__webpack_require__.bind(__webpack_require__, 7359));
             return runBatch(ports, request);
         }
     }
@@ -3818,7 +3818,7 @@ async function perform({ action }, ports, request) {
 async function closePhase({ action }, ports) {
     if (action !== 'batch')
         return closeStep(ports);
-    const { closeBatch } = await __webpack_require__.e(/* import() */ 976).then(__webpack_require__.bind(__webpack_require__, 1976));
+    const { closeBatch } = await Promise.all(/* import() */[__webpack_require__.e(243), __webpack_require__.e(359)]).then(__webpack_require__.bind(__webpack_require__, 7359));
     return closeBatch(ports);
 }
 function endRun(result, { clock, startedAt }) {
@@ -4930,7 +4930,6 @@ const schemas = {
     batch: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
         file: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
         commentId: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig()),
-        written: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(),
         open: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ name: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), jobId: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() })),
     }),
 };

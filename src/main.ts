@@ -51,7 +51,7 @@ async function perform({ action }: Step, ports: Ports, request: Request | undefi
     }
     case 'batch': {
       if (request === undefined) throw new Error('nothing was asked');
-      const { runBatch } = await import('./batch/step.ts');
+      const { runBatch } = await import('./batch/batch.ts');
       return runBatch(ports, request);
     }
   }
@@ -59,7 +59,7 @@ async function perform({ action }: Step, ports: Ports, request: Request | undefi
 
 async function closePhase({ action }: Step, ports: Ports): Promise<void> {
   if (action !== 'batch') return closeStep(ports);
-  const { closeBatch } = await import('./batch/step.ts');
+  const { closeBatch } = await import('./batch/batch.ts');
   return closeBatch(ports);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { JobRecord } from '../../src/batch/entry.ts';
+import type { Entry } from '../../src/batch/entry.ts';
 import { readEntryList } from '../../src/batch/entry-sources.ts';
 
 const files = {
@@ -17,7 +17,7 @@ const BLANK = { promptFile: '', jobId: '', result: '', reason: '', prLink: '', d
 const PROMPT = { ...BLANK, prompt: 'It' };
 
 describe('a list of entries', () => {
-  test.each<[string, object, Partial<JobRecord>]>([
+  test.each<[string, object, Partial<Entry>]>([
     ['an instruction', { prompt: 'Do it' }, { prompt: 'Do it' }],
     ['a file', { promptFile: 'a.md' }, { prompt: 'Write it', promptFile: 'a.md' }],
     ['what remained', { ...PROMPT, result: 'remaining', reason: 'R' }, { prompt: 'It' }],
@@ -42,7 +42,7 @@ describe('a list of entries', () => {
 
   test.each(['asking', 'unknown'])('an entry that is %s is never asked again', async (result) => {
     const { entries } = await read([{ name: 'one', ...BLANK, result, promptFile: 'a.md' }]);
-    const reason = expect.stringContaining('does not know whether it was created');
+    const reason = expect.stringContaining('it is unknown whether there is a job');
     expect(entries).toEqual([{ name: 'one', ...BLANK, promptFile: 'a.md', result: 'unknown', reason }]);
   });
 
@@ -59,23 +59,28 @@ describe('a list of entries', () => {
   });
 
   test.each<[unknown, string]>([
-    [{}, 'must be a JSON array'],
-    [[], 'is an empty array'],
+    [{}, 'must be a JSON array of at least one entry'],
+    [[], 'must be a JSON array of at least one entry'],
     [[7], 'entry 1 must be an object'],
     [[{ prompt: 'a' }], 'entry 1: `name` must be one line of 1 to 200 characters'],
     [[{ name: 'a\nb', prompt: 'a' }], 'entry 1: `name` must be one line'],
-    [[{ name: 'a' }], 'entry 1 has neither `prompt` nor `jobId`'],
-    [[{ name: 'a', result: 'remaining' }], 'nor `jobId`. The `file` of the earlier run has the prompt'],
-    [[{ name: 'a', prompt: ' ' }], 'entry 1 has a blank `prompt`'],
+    [[{ name: 'a' }], 'entry 1 needs one of `prompt`, `promptFile` and `jobId`'],
+    [
+      [{ name: 'a', result: 'remaining' }],
+      'The output `jobs` has no prompts, so pass the `file` of the earlier run',
+    ],
     [[{ name: 'a', prompt: 7 }], 'entry 1: `prompt` must be text'],
     [[{ name: 'a', prompt: 'a', jobId: 'b' }], 'entry 1 has both `prompt` and `jobId`'],
-    [[{ name: 'a', prompt: 'a', promptFile: 'a.md' }], 'entry 1 has both `prompt` and `promptFile`'],
+    [
+      [{ name: 'a', prompt: 'a', promptFile: 'a.md' }],
+      'entry 1 needs one of `prompt`, `promptFile` and `jobId`',
+    ],
     [[{ name: 'a', prompt: 'a', model: 'b' }], 'entry 1 has the unknown key `model`'],
     [[{ name: 'a', jobId: '..' }], 'entry 1: `jobId` must be 1 to 200 letters'],
-    [[{ name: 'a', promptFile: 'b.md' }], 'entry 1 names the file b.md cannot be read (ENOENT)'],
+    [[{ name: 'a', promptFile: 'b.md' }], 'entry 1 names the file b.md, which cannot be read (ENOENT)'],
     [[{ name: 'a', jobId: 7 }], 'entry 1: `jobId` must be text'],
     [[{ name: 'a', jobId: 'b', duration: '7' }], 'entry 1: `duration` must be a number'],
-    [[{ name: 'a', jobId: 'b', result: 'fine' }], 'entry 1: `result` is none that there is'],
+    [[{ name: 'a', jobId: 'b', result: 'fine' }], 'entry 1: `result` is not a known result'],
   ])('%j is refused', async (value, words) => {
     const { problems } = await read(value);
     expect(problems).toEqual([expect.stringContaining(words)]);
@@ -88,6 +93,6 @@ describe('a list of entries', () => {
   });
 
   test('text that is no JSON is refused', async () => {
-    expect(await readEntryList('[{', files)).toEqual(['is no JSON']);
+    expect(await readEntryList('[{', files)).toEqual(['must be a JSON array of at least one entry']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type JobRecord, recordSchema } from '../../src/batch/entry.ts';
+import { type Entry, entrySchema } from '../../src/batch/entry.ts';
 import { openProgress } from '../../src/batch/progress.ts';
 import type { Ports } from '../../src/ports.ts';
 import type { BatchState } from '../../src/runner/step-state.ts';
@@ -9,7 +9,7 @@ import { sharedClock } from '../support/clock.ts';
 function scene(count = 1) {
   const clock = sharedClock();
   const records = Array.from({ length: count }, (_unused, index) =>
-    recordSchema.parse({ name: `entry ${index}`, prompt: 'It' }),
+    entrySchema.parse({ name: `entry ${index}`, prompt: 'It' }),
   );
   const writes: string[] = [];
   const states: BatchState[] = [];
@@ -30,8 +30,8 @@ function scene(count = 1) {
     },
   } as unknown as Ports;
   const progress = openProgress(ports, 'jobs.json', () => records);
-  const change = (index: number, to: Partial<JobRecord>) => {
-    records[index] = { ...recordSchema.parse({ name: `entry ${index}` }), ...to };
+  const change = (index: number, to: Partial<Entry>) => {
+    records[index] = { ...entrySchema.parse({ name: `entry ${index}` }), ...to };
     progress.changed();
   };
   return { clock, progress, change, writes, states, warnings, disk };
@@ -58,37 +58,27 @@ describe('the file', () => {
     change(1, { result: 'asking' });
     await progress.saved();
     await first;
-    expect(JSON.parse(writes.at(-1) ?? '').map(({ result }: JobRecord) => result)).toEqual([
-      'asking',
-      'asking',
-    ]);
+    expect(JSON.parse(writes.at(-1) ?? '').map(({ result }: Entry) => result)).toEqual(['asking', 'asking']);
   });
 
-  test('that cannot be written is one warning; post is told that it is none of this run', async () => {
-    const { progress, change, states, warnings, disk } = scene();
+  test('that cannot be written is one warning', async () => {
+    const { progress, change, warnings, disk } = scene();
     disk.problem = 'cannot be written (EACCES)';
-    change(0, { result: 'asking' });
-    await progress.saved();
-    change(0, { result: 'working', jobId: 'job_1' });
-    await progress.saved();
+    for (const jobId of ['', 'job_1']) {
+      change(0, { result: 'working', jobId });
+      await progress.saved();
+    }
     expect(warnings).toEqual([expect.stringContaining('jobs.json cannot be written (EACCES)')]);
-    expect(states.map(({ written }) => written)).toEqual([false, false]);
-    disk.problem = undefined;
-    change(0, { result: 'working', jobId: 'job_1' });
-    await progress.saved();
-    expect(states.at(-1)).toMatchObject({ written: true });
   });
 });
 
-test('what main hands over is what is open or in doubt: at most 100, those that this run works on first', () => {
-  const { change, states } = scene(150);
-  for (let index = 0; index < 148; index += 1) change(index, { result: 'timeout', jobId: `old_${index}` });
-  change(148, { result: 'pull-request', jobId: 'ended' });
-  change(149, { result: 'asking' });
-  const { open = [] } = states.at(-1) ?? {};
-  expect(open).toHaveLength(100);
-  expect(open.slice(0, 2)).toEqual([
-    { name: 'entry 149', jobId: '' },
-    { name: 'entry 0', jobId: 'old_0' },
+test('the state for the post step names the entries in progress', () => {
+  const { change, states } = scene(4);
+  change(0, { result: 'timeout', jobId: 'old' });
+  change(1, { result: 'working', jobId: 'job_1' });
+  change(2, { result: 'asking' });
+  expect(states.at(-1)?.open).toEqual([
+    { name: 'entry 1', jobId: 'job_1' },
+    { name: 'entry 2', jobId: '' },
   ]);
 });

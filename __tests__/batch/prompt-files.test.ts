@@ -6,7 +6,7 @@ const read = (text: string) =>
 const recordOf = (name: string) => ({
   ...{ name, promptFile: 'a.md', jobId: '', result: '', reason: '', prLink: '', duration: null },
 });
-const SKIPPED = { result: 'skipped', reason: 'Its front matter says `skip`.' };
+const SKIPPED = { result: 'skipped', reason: 'Its front matter sets `skip`.' };
 
 describe('a prompt file', () => {
   test.each<[string, string, string, { prompt: string }]>([
@@ -40,13 +40,11 @@ describe('a prompt file', () => {
   });
 
   test.each([
-    ['nothing', ' \n', ['is empty']],
-    ['front matter and nothing', '---\nname: a\n---\n', ['is empty']],
     ['front matter without an end', '---\nname: a\n', ['does not end']],
-    ['no YAML', '---\na: [\n---\nIt', ['is no YAML']],
-    ['a list', '---\n- a\n---\nIt', ['no list of keys']],
-    ['text', '---\nhello\n---\nIt', ['no list of keys']],
-    ['two documents', '---\nname: a\n--- b\n---\nIt', ['no list of keys']],
+    ['no YAML', '---\na: [\n---\nIt', ['is not valid YAML']],
+    ['a list', '---\n- a\n---\nIt', ['not a list of keys']],
+    ['text', '---\nhello\n---\nIt', ['not a list of keys']],
+    ['two documents', '---\nname: a\n--- b\n---\nIt', ['not a list of keys']],
     [
       'all sorts of things',
       '---\nname: [a]\nskip: maybe\nmodel: x\n---\nIt',
@@ -54,7 +52,7 @@ describe('a prompt file', () => {
     ],
     ['a timeout', '---\ntimeout: 20m\n---\nIt', ['unknown front matter key `timeout`']],
     ['an empty name', '---\nname: ""\n---\nIt', ['`name`']],
-    ['a key twice', '---\nname: a\nname: b\n---\nIt', ['is no YAML']],
+    ['a key twice', '---\nname: a\nname: b\n---\nIt', ['is not valid YAML']],
   ])('that holds %s is refused, everything named', async (_name, text, problems) => {
     expect(await read(text)).toEqual(
       problems.map((problem) => expect.stringMatching(new RegExp(`^a\\.md:? .*${problem}`))),

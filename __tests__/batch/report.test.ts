@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import type { JobRecord } from '../../src/batch/entry.ts';
+import type { Entry } from '../../src/batch/entry.ts';
 import { printResume, renderBatchSummary, renderComment, resumeEntries } from '../../src/batch/report.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { carriesOwnMarker } from '../../src/text/comment-text.ts';
 import { LONGEST_LINE, logLine } from '../../src/text/line.ts';
 
-function record(fields: Partial<JobRecord> = {}): JobRecord {
+function record(fields: Partial<Entry> = {}): Entry {
   return {
     name: 'a',
     promptFile: '',
@@ -29,7 +29,7 @@ const HUNDRED = Array.from({ length: 100 }, (_unused, index) =>
     duration: 300,
   }),
 );
-const IN_RUN = { title: 'at work', duration: 60_000, runUrl: 'https://github.com/a/b/actions/runs/1' };
+const IN_RUN = { title: 'in progress', duration: 60_000, runUrl: 'https://github.com/a/b/actions/runs/1' };
 
 describe('the table', () => {
   test('has failures first, then what is open and what is left', () => {
@@ -68,7 +68,7 @@ describe('the table', () => {
     );
     const text = renderComment([...failures, ...open], IN_RUN);
     expect(Buffer.byteLength(text)).toBeLessThan(65_000);
-    expect(text.match(/^\| `(open|prompts)/gm)).toHaveLength(130);
+    expect(text.match(/^\| `open/gm)).toHaveLength(30);
     expect(text.indexOf('going_29')).toBeLessThan(text.indexOf('job_0'));
   });
 
@@ -122,24 +122,8 @@ describe('what another run goes on with', () => {
     expect(lines).toHaveLength(9);
   });
 
-  test('leaves to the file what is too long for a log', () => {
-    const lines: string[] = [];
-    const long = record({ result: 'remaining', prompt: 'x'.repeat(LONGEST_LINE) });
-    printResume(
-      [long],
-      'jobs.json',
-      runnerOf((text) => lines.push(text)),
-    );
-    expect(lines.at(-1)).toContain('1 of them are too long for the log. They are in jobs.json');
-  });
-
   test('is in the summary', () => {
-    const outcome = {
-      result: 'timeout',
-      reason: 'Late.',
-      records,
-      warnings: [],
-    } as const;
+    const outcome = { result: 'timeout', reason: 'Late.', entries: records, warnings: [] } as const;
     const summary = renderBatchSummary(outcome, 1000);
     const [, json = ''] = /```text\n([\s\S]*?)\n```/.exec(summary) ?? [];
     expect(JSON.parse(json)).toEqual(entries);

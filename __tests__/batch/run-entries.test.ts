@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type JobRecord, openEntryTable, recordSchema } from '../../src/batch/entry.ts';
+import { type Entry, entrySchema, openEntryTable } from '../../src/batch/entry.ts';
 import { type BatchTools, runEntries } from '../../src/batch/run-entries.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
 import type { Job } from '../../src/service/job.ts';
@@ -8,14 +8,13 @@ import { sharedClock } from '../support/clock.ts';
 
 const SECONDS = 40;
 
-const ask = (number: number) =>
-  recordSchema.parse({ name: `ask ${number}`, prompt: `Instruction ${number}` });
-const watched = (number: number) => recordSchema.parse({ name: `watch ${number}`, jobId: `old_${number}` });
-const many = (count: number, make: (number: number) => JobRecord) =>
+const ask = (number: number) => entrySchema.parse({ name: `ask ${number}`, prompt: `Instruction ${number}` });
+const watched = (number: number) => entrySchema.parse({ name: `watch ${number}`, jobId: `old_${number}` });
+const many = (count: number, make: (number: number) => Entry) =>
   Array.from({ length: count }, (_unused, index) => make(index + 1));
 
 /** A batch with a service in which each job takes 40 s from its create or its first look. */
-function scene(entries: readonly JobRecord[], settings: Partial<BatchTools['inputs']> = {}) {
+function scene(entries: readonly Entry[], settings: Partial<BatchTools['inputs']> = {}) {
   const clock = sharedClock();
   const interrupt = new AbortController();
   const begun = new Map<string, number>();
@@ -54,7 +53,7 @@ function scene(entries: readonly JobRecord[], settings: Partial<BatchTools['inpu
     ...{ clock, table, openLimit: undefined, random: () => 0.5 },
     deadline: startDeadline(clock, clock.now() + 3_600_000, interrupt.signal),
     log: { info: line('info'), notice: line('notice'), warning: line('warning'), debug: line('debug') },
-    progress: { saved: async () => {} },
+    saved: async () => {},
     inputs: { compose: (prompt) => prompt, maxParallel: 5, maxJobs: 100, onFailure: 'continue', ...settings },
     service: service as Service,
     pollInterval: 'auto',
@@ -116,34 +115,5 @@ describe('the order of work', () => {
     expect(new Set(results().slice(50))).toEqual(new Set(['interrupted']));
     // 30 jobs begin and end; one change for the entries to ask, and one for the jobs that nobody looked at.
     expect(changes).toHaveLength(30 + 30 + 2);
-  });
-
-  test('what concerns a hundred jobs is warned of once', async () => {
-    const { tools, log, rules } = scene(many(3, ask));
-    rules.status = 'queued';
-    await runEntries(tools);
-    expect(log.filter((line) => line.startsWith('warning') && line.includes('"queued"'))).toHaveLength(1);
-    expect(log.filter((line) => line.startsWith('info') && line.includes('"queued"'))).toHaveLength(2);
-  });
-});
-
-// A test during which a rejection is left alone fails by itself.
-describe('a defect', () => {
-  test.each([
-    ['in a create', 'create'],
-    ['while a pull request is finished', 'pull request'],
-    ['in what is written down', 'saved'],
-  ])('%s ends the batch, and nothing more is asked', async (_where, place) => {
-    const { tools, story, rules, clock } = scene([...many(2, watched), ...many(6, ask)], { maxParallel: 3 });
-    const fail = async () => {
-      throw new Error('defect');
-    };
-    if (place === 'create') rules.create = (prompt) => (prompt.endsWith('2') ? fail() : Promise.resolve());
-    const finishPullRequest = place === 'pull request' ? fail : tools.finishPullRequest;
-    const saved = place === 'saved' ? fail : tools.progress.saved;
-    await expect(runEntries({ ...tools, finishPullRequest, progress: { saved } })).rejects.toThrow('defect');
-    const asked = story.length;
-    await clock.sleep(600_000);
-    expect(story).toHaveLength(asked);
   });
 });

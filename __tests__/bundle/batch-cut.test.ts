@@ -3,7 +3,7 @@ import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier, delay, resetAfter } from '../../sandbox/faults/connections.ts';
 import { type Role, userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
-import { type BatchScene, batchScene, instructions, jobsOf, recordsOf } from '../support/batch.ts';
+import { type BatchScene, batchScene, entriesOf, instructions, jobsOf } from '../support/batch.ts';
 
 const WORKING = { timeline: [{ status: 'active' }] };
 const THREE = JSON.stringify(instructions(3));
@@ -45,7 +45,7 @@ describe('a run that is cut off', () => {
     }
     expect(step.post).toMatchObject({ exitCode: 0, summary: '' });
 
-    const [, json = ''] = /give this as `resume`[^\n]*\n([\s\S]*?\n\])/.exec(step.log) ?? [];
+    const [, json = ''] = /this as `resume`[^\n]*\n([\s\S]*?\n\])/.exec(step.log) ?? [];
     service.scriptAll({ timeline: [{ status: 'completed' }] });
     for (const id of ids) {
       const job = service.jobs.find((one) => one.id === id);
@@ -80,7 +80,7 @@ describe('a run that is cut off', () => {
     const ids = service.jobs.map(({ id }) => id);
     expect(step.exitCode).toBeNull();
     expect(step.outputs).toEqual({ file: 'docs-agent-jobs.json' });
-    expect(recordsOf(scene).map(({ result, jobId }) => [result, jobId])).toEqual([
+    expect(entriesOf(scene).map(({ result, jobId }) => [result, jobId])).toEqual([
       ['working', ids[0]],
       ['working', ids[1]],
       ['', ''],
@@ -104,8 +104,8 @@ describe('a run that is cut off', () => {
     await create.reached;
     running.kill();
     const step = await running.ended;
-    expect(recordsOf(scene)[1]).toMatchObject({ result: 'asking', jobId: '' });
-    expect(step.post?.log).toContain('entry 2: a job may exist');
+    expect(entriesOf(scene)[1]).toMatchObject({ result: 'asking', jobId: '' });
+    expect(step.post?.log).toContain('{"name":"entry 2","result":"unknown"}');
     const again = await scene.run({ resume: 'docs-agent-jobs.json' });
     expect(jobsOf(again).map(({ result }) => result)).toEqual(['pull-request', 'unknown', 'pull-request']);
     expect(scene.asked()).toEqual(['Instruction 1', 'Instruction 2', 'Instruction 3']);
@@ -124,7 +124,7 @@ describe('a run that is cut off', () => {
     const { post } = await running.ended;
     expect(post?.log).toContain(JSON.stringify({ name: 'entry 1', jobId: service.jobs[0]?.id }));
     expect(post?.log).toContain('{"name":"entry 2","result":"unknown"}');
-    expect(post?.summary).toContain('of unknown fate');
+    expect(post?.summary).toContain('of unknown outcome');
   });
 
   test('by a kill before anything was asked: the comment is closed all the same', async () => {
@@ -204,7 +204,7 @@ describe('the status comment', () => {
     expect(edits.length).toBeGreaterThan(3);
     for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(20_000);
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
-    expect(issue.texts()).toEqual([expect.stringContaining('all jobs ended')]);
+    expect(issue.texts()).toEqual([expect.stringContaining('batch: completed')]);
     expect(step.outputs['commentUrl']).toContain('/issues/');
   });
 
@@ -236,7 +236,7 @@ describe('the status comment', () => {
     github.faults.next({ method: 'POST' }, fault);
     const step = await scene.run({ 'prompts-json': THREE, 'issue-number': issue.number });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'completed' } });
-    expect(issue.texts()).toEqual([expect.stringContaining('all jobs ended')]);
+    expect(issue.texts()).toEqual([expect.stringContaining('batch: completed')]);
     expect(issue.texts()[0]).not.toContain(':posted ');
     expect(step.outputs['commentUrl']).toContain('/issues/');
   });
@@ -253,7 +253,7 @@ describe('the status comment', () => {
     github.faults.next({ method: 'PATCH' }, answer({ status: 502 }));
     const step = await running.ended;
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'completed' }, annotations: [] });
-    expect(issue.texts()).toEqual([expect.stringContaining('all jobs ended')]);
+    expect(issue.texts()).toEqual([expect.stringContaining('batch: completed')]);
   });
 
   test('that main cannot close is closed by the post step, which has nothing else to say', async () => {
@@ -273,7 +273,7 @@ describe('the status comment', () => {
     ]);
     expect(post).toMatchObject({ exitCode: 0, annotations: [], summary: '' });
     expect(post?.log).not.toContain('cut off');
-    expect(issue.texts()).toEqual([expect.stringContaining('all jobs ended')]);
+    expect(issue.texts()).toEqual([expect.stringContaining('batch: completed')]);
   });
 
   test('says the same when an edit of the main that was killed lands late', async () => {

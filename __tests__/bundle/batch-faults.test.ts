@@ -3,7 +3,7 @@ import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { resetAfter } from '../../sandbox/faults/connections.ts';
 import { type Chance, chanceOf } from '../../sandbox/soak/chance.ts';
 import { randomFault } from '../../sandbox/soak/faults.ts';
-import type { JobRecord } from '../../src/batch/entry.ts';
+import type { Entry } from '../../src/batch/entry.ts';
 import { type BatchScene, batchScene, instructions, jobsOf } from '../support/batch.ts';
 
 /** Random durations and ends, faults in one of so many requests, and a limit of so many jobs an hour. */
@@ -25,7 +25,7 @@ async function unsettled(count: number, chance: Chance): Promise<BatchScene> {
   return scene;
 }
 
-const isDone = ({ result, jobId }: JobRecord) =>
+const isDone = ({ result, jobId }: Entry) =>
   ['pull-request', 'no-pull-request', 'failed', 'unknown'].includes(result) ||
   (result === 'error' && jobId === '');
 

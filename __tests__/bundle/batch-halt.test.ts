@@ -8,10 +8,10 @@ import {
   type BatchScene,
   batchScene,
   densest,
+  entriesOf,
   instructions,
   jobsOf,
   looksOffSchedule,
-  recordsOf,
 } from '../support/batch.ts';
 
 const working = (count: number) => JSON.stringify(instructions(count));
@@ -59,7 +59,7 @@ describe('while a create waits for the usage limit', () => {
     await time.sleep(300_000);
     running.kill();
     await running.ended;
-    const [first] = recordsOf(scene);
+    const [first] = entriesOf(scene);
     expect(first).toMatchObject({ result: '', prompt: 'Instruction 1' });
     expect(first?.reason).toContain('429');
     const again = await scene.run({ resume: 'docs-agent-jobs.json' });
@@ -68,15 +68,15 @@ describe('while a create waits for the usage limit', () => {
   });
 });
 
-describe('creates of unknown fate', () => {
-  test('three in a row end the asking, for more would only be more doubt', async () => {
+describe('creates of unknown outcome', () => {
+  test('three in a row end the creating of jobs', async () => {
     await using scene = await batchScene();
     scene.sandbox.service.faults.next({ method: 'POST', nth: 2, times: 9 }, resetAfter());
     const step = await scene.run({ 'prompts-json': working(6) });
     expect(jobsOf(step).map(({ result }) => result)).toEqual([
       ...['pull-request', 'unknown', 'unknown', 'unknown', 'remaining', 'remaining'],
     ]);
-    expect(jobsOf(step)[4]?.reason).toContain('nobody knows whether there is a job');
+    expect(jobsOf(step)[4]?.reason).toContain('The outcome of 3 creates in a row is unknown');
     expect(scene.asked()).toHaveLength(4);
   });
 });

@@ -8,25 +8,29 @@ const twins = '[{"name": "a", "prompt": "x"}, {"name": "a", "prompt": "y"}]';
 
 describe('what a batch gets that is wrong', () => {
   test.each<[string, Record<string, string | undefined>, string[]]>([
-    ['no source', {}, ['`prompts`, `prompts-json` and `resume` are all empty']],
+    ['no source', {}, ['Set one of `prompts`, `prompts-json` and `resume`']],
     [
       'two sources',
       { prompts: '*.md', 'prompts-json': GOOD },
-      ['`prompts` and `prompts-json` are given together'],
+      ['Set one of `prompts`, `prompts-json` and `resume`'],
     ],
-    ['a glob that finds nothing', { prompts: 'no/*.md' }, ['`prompts`: no file matches no/*.md']],
-    ['a glob that leads away', { prompts: '../*.md\n/etc/*' }, ['../*.md leads out', '/etc/* leads out']],
+    [
+      'a glob that finds nothing',
+      { prompts: 'no/*.md' },
+      ['`prompts`: no file in the workspace matches no/*.md'],
+    ],
+    [
+      'a glob that leads away',
+      { prompts: '../*.md\n/etc/*' },
+      ['no file in the workspace matches ../*.md, /etc/*'],
+    ],
     [
       'files that are none',
       { prompts: 'bad/**' },
-      ['bad/empty.md is empty', 'bad/head.md has the unknown', '`model`'],
+      ['The instruction of `bad/empty.md` is empty', 'bad/head.md has the unknown', '`model`'],
     ],
-    ['a git folder', { prompts: '**/config' }, ['`prompts`: no file matches **/config']],
-    [
-      'two files of one name',
-      { prompts: 'same/*' },
-      ['2 entries have the name `same` (same/a.md, same/b.md)'],
-    ],
+    ['a git folder', { prompts: '**/config' }, ['`prompts`: no file in the workspace matches **/config']],
+    ['two files of one name', { prompts: 'same/*' }, ['2 entries are named `same`']],
     [
       'links out of the workspace, and to folders',
       { prompts: 'links/*' },
@@ -35,12 +39,12 @@ describe('what a batch gets that is wrong', () => {
     [
       'a path that is too long for a name',
       { prompts: 'long/**' },
-      ['`name` in front matter: its path is not one line of 1 to 200 characters'],
+      ['`name` in front matter, because its path is not one line of 1 to 200 characters'],
     ],
     [
       'an instruction that a variable makes blank',
       { 'prompts-json': '[{"name": "a", "prompt": "{{x}}"}]', variables: '{"x": " "}' },
-      ['`a` is blank once its variables are filled in'],
+      ['The instruction of `a` is empty'],
     ],
     [
       'a file for the state that is a prompt',
@@ -48,10 +52,10 @@ describe('what a batch gets that is wrong', () => {
       ['good.md is a prompt file, and would be overwritten'],
     ],
     ['a resume that is JSON of one entry', { resume: '{"name": "a"}' }, ['`resume`: must be a JSON array']],
-    ['two entries of one name', { 'prompts-json': twins }, ['2 entries have the name `a`']],
-    ['JSON that is none', { 'prompts-json': '[{]' }, ['`prompts-json`: is no JSON']],
+    ['two entries of one name', { 'prompts-json': twins }, ['2 entries are named `a`']],
+    ['JSON that is none', { 'prompts-json': '[{]' }, ['`prompts-json`: must be a JSON array']],
     ['a resume file that is none', { resume: 'none.json' }, ['`resume`: none.json cannot be read (ENOENT)']],
-    ['a resume file without JSON', { resume: 'good.md' }, ['`resume`: is no JSON']],
+    ['a resume file without JSON', { resume: 'good.md' }, ['`resume`: must be a JSON array']],
     [
       'a search without a token',
       { 'prompts-json': GOOD, 'skip-if-open': 'is:pr is:open repo:a/b', 'github-token': '' },
@@ -73,7 +77,7 @@ describe('what a batch gets that is wrong', () => {
         'api-key': '',
       },
       [
-        'no file matches',
+        'no file in the workspace matches',
         '`variables` must be',
         '`on-failure` must be',
         '`max-parallel`',

@@ -1,8 +1,8 @@
 /** Many entries, long ones, and what is kept of them. */
 import { describe, expect, test } from '@jest/globals';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import type { JobRecord } from '../../src/batch/entry.ts';
-import { type BatchScene, batchScene, instructions, jobsOf, recordsOf } from '../support/batch.ts';
+import type { Entry } from '../../src/batch/entry.ts';
+import { type BatchScene, batchScene, entriesOf, instructions, jobsOf } from '../support/batch.ts';
 
 const RECORD = { promptFile: '', jobId: '', result: 'remaining', reason: '', prLink: '', duration: null };
 
@@ -24,7 +24,7 @@ const promptsIn = (text: string) => JSON.parse(text).map(({ prompt }: { prompt?:
 
 /** The JSON that a log or a summary gives to go on with. */
 function resumeIn(text: string): string {
-  const [, json = ''] = /give this as `resume`[^\n]*\n+(?:```text\n)?(\[\n[\s\S]*?\n\])/.exec(text) ?? [];
+  const [, json = ''] = /this as `resume`[^\n]*\n+(?:```text\n)?(\[\n[\s\S]*?\n\])/.exec(text) ?? [];
   return json;
 }
 
@@ -105,7 +105,7 @@ describe('the outputs', () => {
     putState(scene, 300);
     const step = await scene.run({ resume: 'state.json', 'max-jobs': '100', 'max-parallel': '30' });
     expect(step.outputs).toMatchObject({ succeeded: '100', file: 'docs-agent-jobs.json' });
-    expect(jobsOf(step)).toEqual(recordsOf(scene).map(({ prompt: _, ...record }: JobRecord) => record));
+    expect(jobsOf(step)).toEqual(entriesOf(scene).map(({ prompt: _, ...record }: Entry) => record));
     expect(Buffer.byteLength(step.outputFile)).toBeLessThan(300 * 500);
     expect(step.outputFile).not.toContain('Instruction');
   });
@@ -119,7 +119,7 @@ describe('the outputs', () => {
     scene.put({ 'entries.json': JSON.stringify(entries) });
     const step = await scene.run({ resume: 'entries.json', 'max-jobs': '1' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '1', jobs: '', remaining: '' } });
-    expect(recordsOf(scene)).toHaveLength(1_000);
+    expect(entriesOf(scene)).toHaveLength(1_000);
     const notices = step.annotations.filter(({ level }) => level === 'notice');
     expect(notices.map(({ message }) => message)).toEqual(
       ['jobs', 'remaining'].map((name) => expect.stringMatching(`${name}.* is empty.*docs-agent-jobs.json`)),

@@ -7,11 +7,11 @@ import {
   type BatchScene,
   batchScene,
   densest,
+  entriesOf,
   instructions,
   JOB_SECONDS,
   jobsOf,
   looksOffSchedule,
-  recordsOf,
 } from '../support/batch.ts';
 
 const link = (number: number) => `https://github.com/acme/docs/pull/${number}`;
@@ -79,7 +79,7 @@ describe('a folder of instructions', () => {
     ]);
     for (const part of ['quickstart', link(1), 'no pull request', 'skipped'])
       expect(step.summary).toContain(part);
-    for (const part of ['3 entries: 2 to ask', 'quickstart: asked', `Job ${first} was created`]) {
+    for (const part of ['3 entries, 5 at a time', 'quickstart: Sending', `Job ${first} was created`]) {
       expect(step.log).toContain(part);
     }
     expect(step.post).toMatchObject({ exitCode: 0, summary: '', annotations: [] });
@@ -104,14 +104,16 @@ describe('a folder of instructions', () => {
     });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'incomplete', succeeded: '5' } });
     expect(JSON.parse(step.outputs['remaining'] ?? '')).toEqual(['entry 6', 'entry 7']);
-    expect(step.annotations[0]?.message).toContain('2 entries were not asked');
+    expect(step.annotations[0]?.message).toContain(
+      'Not requested: 2 entries. Reason of the first one: `max-jobs` is 5.',
+    );
     const begun = scene.sandbox.service.jobs.map(({ turns }) => turns[0]?.at ?? 0);
     for (const at of begun) {
       expect(
         begun.filter((other) => other <= at && other + JOB_SECONDS * 1000 > at).length,
       ).toBeLessThanOrEqual(2);
     }
-    expect(recordsOf(scene).at(-1)).toMatchObject({ result: 'remaining', prompt: 'Instruction 7' });
+    expect(entriesOf(scene).at(-1)).toMatchObject({ result: 'remaining', prompt: 'Instruction 7' });
   });
 
   test('a failure fails the step after all have ended', async () => {
@@ -239,7 +241,7 @@ describe('`skip-if-open`', () => {
       'skipped',
     ]);
     expect(jobsOf(step)[2]?.reason).toMatch(
-      /^Enough pull requests are open already: .*, and 2 jobs are at work$/,
+      /^Enough pull requests are open already: .* \(jobs in progress: 2\)$/,
     );
     expect(scene.asked()).toHaveLength(2);
   });

@@ -30,7 +30,7 @@ const ACTIONS = [
   {
     ...{ folder: 'batch', page: 'docs/batch.md', inputs: batchInputSchema(files) },
     results: ['skipped', ...Object.keys(BATCH_RESULTS)],
-    outputs: toBatchOutputs({ result: 'error', reason: '', records: [], warnings: [] }),
+    outputs: toBatchOutputs({ result: 'error', reason: '', entries: [], warnings: [] }),
   },
   {
     ...{ folder: 'visitors', page: 'docs/visitors.md', inputs: visitorsInputSchema },

@@ -204,7 +204,7 @@ describe('the outputs are harmless', () => {
           expectHarmless(
             toBatchOutputs({
               ...{ result: 'completed', reason },
-              ...{ records, warnings: [], file: 'jobs.json' },
+              ...{ entries: records, warnings: [], file: 'jobs.json' },
             }),
           );
           const counts = { human: 1, ai: 1, total: 2 };

@@ -5,7 +5,7 @@ import { actionFile } from '../../sandbox/archive.ts';
 import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { openSandbox, type Sandbox, type SandboxRunOptions } from '../../sandbox/sandbox.ts';
-import type { JobRecord } from '../../src/batch/entry.ts';
+import type { Entry } from '../../src/batch/entry.ts';
 import { REQUEST_SPACING } from '../../src/intervals.ts';
 import { nextDelay } from '../../src/job/watch.ts';
 import { processes } from './shared.ts';
@@ -68,12 +68,12 @@ function isCreate({ method, path }: RecordedRequest): boolean {
   return method === 'POST' && path.endsWith('/job');
 }
 
-export function jobsOf(step: { readonly outputs: Readonly<Record<string, string>> }): JobRecord[] {
+export function jobsOf(step: { readonly outputs: Readonly<Record<string, string>> }): Entry[] {
   return JSON.parse(step.outputs['jobs'] ?? '[]');
 }
 
 /** What the file holds, which a run that was killed leaves too. */
-export function recordsOf(scene: BatchScene): JobRecord[] {
+export function entriesOf(scene: BatchScene): Entry[] {
   return JSON.parse(scene.read('docs-agent-jobs.json'));
 }
 

@@ -3,43 +3,52 @@ import { id, unknownKeys } from '../inputs/fields.ts';
 import { withoutUnseen } from '../text/line.ts';
 import { readUrl } from '../text/url.ts';
 
-/** The closed list of what may be said of one entry of a batch, and what it counts as. */
-const STANDINGS = {
+/** How far an entry came, with its sign, in the order of the tables: what a person has to look after comes first. */
+export const STATUSES = {
+  'no longer watched': '❌',
+  'of unknown outcome': '❌',
+  failed: '❌',
+  'in progress': '⏳',
+  skipped: '➖',
+  'not requested': '⏸',
+  succeeded: '✅',
+} as const;
+export type Status = keyof typeof STATUSES;
+
+/** The closed list of results of an entry (docs/batch.md, "Results"), each with its status. */
+const RESULT_STATUS = {
   'pull-request': 'succeeded',
   'no-pull-request': 'succeeded',
   archived: 'succeeded',
   failed: 'failed',
-  timeout: 'failed',
-  interrupted: 'failed',
+  timeout: 'no longer watched',
+  interrupted: 'no longer watched',
   error: 'failed',
-  unknown: 'failed',
-  asking: 'at work',
-  working: 'at work',
-  remaining: 'not asked',
+  unknown: 'of unknown outcome',
+  asking: 'in progress',
+  working: 'in progress',
+  remaining: 'not requested',
   skipped: 'skipped',
   'dry-run': 'skipped',
-} as const;
-export type Standing = (typeof STANDINGS)[keyof typeof STANDINGS];
-export const ENTRY_RESULTS = Object.keys(STANDINGS) as (keyof typeof STANDINGS)[];
+} as const satisfies Readonly<Record<string, Status>>;
+export const ENTRY_RESULTS = Object.keys(RESULT_STATUS) as (keyof typeof RESULT_STATUS)[];
 
-/** The largest file of states that is read, in bytes: entries have no number, and instructions are long. */
-export const STATE_LIMIT = 16 * 1024 * 1024;
+/** The largest file of entries that is read, in bytes: their number has no limit, and instructions are long. */
+export const ENTRIES_LIMIT = 16 * 1024 * 1024;
 
-/** What a name is. */
-export const NAME = 'one line of 1 to 200 characters';
+export const NAME_RULE = 'one line of 1 to 200 characters';
 
-export const entryName = z.string(`must be ${NAME}`).check(z.refine(isName, `must be ${NAME}`));
+export const entryName = z.string(`must be ${NAME_RULE}`).check(z.refine(isName, `must be ${NAME_RULE}`));
 
 function isName(text: string): boolean {
   const { length } = text.trim();
-  const plain = withoutUnseen(text) === text && !/[\r\n\t]/.test(text);
-  return plain && length > 0 && length <= 200;
+  return length > 0 && length <= 200 && withoutUnseen(text) === text && !/[\r\n\t]/.test(text);
 }
 
 const text = z._default(z.string('must be text'), '');
 
-/** An entry as the output `jobs` and the file have it, and as inputs may give it: all that is not known is left out. */
-export const recordSchema = z.strictObject(
+/** An entry as inputs, the file and the output `jobs` have it. Unknown fields are empty. */
+export const entrySchema = z.strictObject(
   {
     name: entryName,
     /** Below the workspace. */
@@ -48,77 +57,71 @@ export const recordSchema = z.strictObject(
       z.pipe(text, id),
       z.transform((given) => given ?? ''),
     ),
-    result: z._default(z.enum(['', ...ENTRY_RESULTS], 'is none that there is'), ''),
+    result: z._default(z.enum(['', ...ENTRY_RESULTS], 'is not a known result'), ''),
     reason: text,
     prLink: z.pipe(
       text,
       z.transform((link) => readUrl(link) ?? ''),
     ),
-    /** Seconds from the create, or the first look, to the end; null while there is none. */
+    /** Seconds from the create, or the first check, to the end. */
     duration: z._default(z.nullable(z.number('must be a number')), null),
-    /**
-     * The instruction before variables and rules; without it there is no job to create. Files and outputs have it only
-     * where it is in no file, and as long as there surely is no job for it.
-     */
+    /** The instruction before variables and rules, while there is certainly no job for it. */
     prompt: z.optional(z.string('must be text')),
   },
   unknownKeys('key', 'must be an object'),
 );
-export type JobRecord = Readonly<z.infer<typeof recordSchema>>;
+export type Entry = Readonly<z.infer<typeof entrySchema>>;
 
-/** A record, but for its name, of which nothing is known. */
-export const BLANK: Omit<JobRecord, 'name'> = recordSchema.parse({ name: 'nobody' });
+/** An entry without its name, of which nothing is known. */
+export const BLANK: Omit<Entry, 'name'> = entrySchema.parse({ name: 'none' });
 
 /** Whether a job is to be created for the entry. */
-export function isToAsk(entry: JobRecord): entry is JobRecord & { readonly prompt: string } {
+export function isToCreate(entry: Entry): entry is Entry & { readonly prompt: string } {
   return entry.prompt !== undefined;
 }
 
-/** Whether the entry's job goes on, and is to be watched only. */
-export function isToWatch(entry: JobRecord): boolean {
-  return !isToAsk(entry) && leftToDo(entry) === 'watch';
+/** Whether the entry has a job, which is only to be watched. */
+export function isToWatch(entry: Entry): boolean {
+  return !isToCreate(entry) && leftToDo(entry) === 'watch';
 }
 
-/** How far an entry came; an empty result means that its turn is yet to come. */
-export function standingOf({ result, jobId }: JobRecord): Standing {
-  if (result !== '') return STANDINGS[result];
-  return jobId === '' ? 'not asked' : 'at work';
+export function statusOf({ result, jobId }: Entry): Status {
+  if (result === '') return jobId === '' ? 'not requested' : 'in progress';
+  // The service did not show the job, which may go on.
+  if (result === 'error' && jobId !== '') return 'no longer watched';
+  return RESULT_STATUS[result];
 }
 
-export function hasFailed(record: JobRecord): boolean {
-  return standingOf(record) === 'failed';
+export function hasFailed(entry: Entry): boolean {
+  return ['no longer watched', 'of unknown outcome', 'failed'].includes(statusOf(entry));
 }
 
-/**
- * What is left to do about an entry that nobody works on any more: to watch its job, which goes on; to ask for one, since
- * there surely is none; or to find out whether there is one.
- */
-export function leftToDo(record: JobRecord): 'nothing' | 'watch' | 'ask' | 'find out' {
-  const { result, jobId } = record;
-  if (standingOf(record) === 'succeeded' || result === 'failed' || result === 'skipped') return 'nothing';
+export function isNotRequested(entry: Entry): boolean {
+  return statusOf(entry) === 'not requested';
+}
+
+/** What a later run does about the entry; `find out` is for a person, since a job may exist. */
+export function leftToDo(entry: Entry): 'nothing' | 'watch' | 'create' | 'find out' {
+  const { result, jobId } = entry;
+  if (statusOf(entry) === 'succeeded' || result === 'failed' || result === 'skipped') return 'nothing';
   if (jobId !== '') return 'watch';
-  return result === 'asking' || result === 'unknown' ? 'find out' : 'ask';
+  return result === 'asking' || result === 'unknown' ? 'find out' : 'create';
 }
 
-/** Whether a job goes on unwatched, or may. */
-export function isOpen(record: JobRecord): boolean {
-  return ['watch', 'find out'].includes(leftToDo(record));
-}
-
-/** The state of all entries: the one place that changes it. `changed` is called after each change. */
-export function openEntryTable(given: readonly JobRecord[], changed?: () => void) {
-  const entries: readonly JobRecord[] = given.map((entry) => ({ ...entry }));
+/** The state of all entries, and the only place that changes it. `onChange` is called after each change. */
+export function openEntryTable(given: readonly Entry[], onChange?: () => void) {
+  const entries: readonly Entry[] = given.map((entry) => ({ ...entry }));
   return {
     entries,
-    /** The same for all of `some`, as one change: each change writes all entries. */
-    set(some: readonly JobRecord[], change: Partial<JobRecord>): void {
+    /** Changes several entries at once, since each change writes the whole file. */
+    set(some: readonly Entry[], change: Partial<Entry>): void {
       for (const entry of some) Object.assign(entry, change);
-      if (some.length > 0) changed?.();
+      if (some.length > 0) onChange?.();
     },
-    /** What files, outputs and people get to see. */
-    records: (): JobRecord[] =>
-      entries.map(({ prompt, ...record }) =>
-        record.promptFile === '' && leftToDo(record) === 'ask' ? { ...record, prompt } : record,
+    /** The entries for files, outputs and people. Only an instruction without a file and without a job stays in them. */
+    records: (): Entry[] =>
+      entries.map(({ prompt, ...entry }) =>
+        entry.promptFile === '' && leftToDo(entry) === 'create' ? { ...entry, prompt } : entry,
       ),
   };
 }

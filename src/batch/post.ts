@@ -6,62 +6,52 @@ import { readStage } from '../runner/bootstrap.ts';
 import { type BatchState, readStepState } from '../runner/step-state.ts';
 import { parseJson } from '../text/json.ts';
 import { untilLanded } from '../thread/status-comment.ts';
-import { BLANK, type JobRecord, recordSchema, STATE_LIMIT, standingOf } from './entry.ts';
-import { countWords, printResume, renderBatchSummary, renderComment } from './report.ts';
+import { BLANK, ENTRIES_LIMIT, type Entry, entrySchema, statusOf } from './entry.ts';
+import { countByStatus, printResume, renderBatchSummary, renderComment } from './report.ts';
 
-const LOOK = "look at the project's jobs in the service's dashboard before you ask again.";
+const CUT_OFF = 'The step was cut off.';
+const DOUBT = `${CUT_OFF} A job may exist. Check the project's jobs in the service's dashboard.`;
 
-/** Says what a main that was cut off left open, and brings its status comment to an end. */
+/** Reports what a main step that was cut off left open, and edits its status comment for the last time. */
 export async function closeBatch(ports: Ports): Promise<void> {
   const { runner, clock } = ports;
   const { batch, lastWord } = readStepState();
   if (batch === undefined) return;
-  // Who was told how it ended needs no word about it, only the comment that could not be written.
-  const cutOff = readStage() === 'told' ? '' : await reportCutOff(ports, batch);
+  // A main step that ended left at most the comment to write.
+  const body = readStage() === 'told' ? lastWord : await reportCutOff(ports, batch);
   const token = runner.input('github-token').trim();
   if (batch.commentId === undefined || token === '') return;
   const deadline = ports.startDeadline(POST_SPAN);
   const github = ports.openGitHub(token, deadline);
   await untilLanded(clock, deadline);
-  const edited = await github.editComment(batch.commentId, lastWord || cutOff);
+  const edited = await github.editComment(batch.commentId, body);
   warn(edited, 'The status comment could not be closed', runner.log);
 }
 
-/** In log and summary; what the comment is to say is the answer. */
+/** Reports in the log and the summary, and returns the status comment. */
 async function reportCutOff(ports: Ports, batch: BatchState): Promise<string> {
   const { runner, clock, startedAt, workflowRun } = ports;
-  const records = (await readRecords(ports, batch)).map(toCutOff);
-  const reason = `The step was cut off. ${countWords(records)} Open jobs go on without being watched.`;
+  const entries = await readCutOff(ports, batch);
+  const reason = `${CUT_OFF} ${countByStatus(entries)} Open jobs continue without being watched.`;
   runner.log.warning(reason);
-  for (const { name, jobId } of batch.open) {
-    runner.log.info(jobId === '' ? `${name}: a job may exist, ${LOOK}` : `${name}: job ${jobId} goes on.`);
-  }
-  printResume(records, batch.file, runner);
+  printResume(entries, batch.file, runner);
   const duration = clock.now() - startedAt;
-  const cutOff = { result: 'interrupted', reason, records, warnings: [] } as const;
-  await runner.summarize(renderBatchSummary(cutOff, duration));
-  return renderComment(records, { title: 'cut off', duration, runUrl: workflowRun.url });
+  await runner.summarize(
+    renderBatchSummary({ result: 'interrupted', reason, entries, warnings: [] }, duration),
+  );
+  return renderComment(entries, { title: 'cut off', duration, runUrl: workflowRun.url });
 }
 
-/** All entries as main last wrote them; when it could not write the file, or the file is gone, those that were open. */
-async function readRecords({ files }: Ports, { file, written, open }: BatchState): Promise<JobRecord[]> {
-  const text = written ? await files.readInput(file, STATE_LIMIT) : undefined;
-  // Others may have written to the file since.
-  const read = z.array(recordSchema).safeParse(text?.ok ? parseJson(text.value) : undefined);
-  // The state is written before the file is: what was going on by then is known from there.
-  const known = new Map(open.map(({ name, jobId }) => [name, jobId]));
-  const records = read.success ? read.data : open.map(({ name }) => ({ ...BLANK, name }));
-  return records.map((record) => {
-    const jobId = known.get(record.name);
-    if (record.jobId !== '' || jobId === undefined) return record;
-    return { ...record, jobId, result: jobId === '' ? 'asking' : 'working' };
+/** All entries of the file, or at least those that were in progress. The state may be newer than the file. */
+async function readCutOff({ files }: Ports, { file, open }: BatchState): Promise<Entry[]> {
+  const read = await files.readInput(file, ENTRIES_LIMIT);
+  // Other steps may have changed the file.
+  const { data } = z.array(entrySchema).safeParse(read.ok ? parseJson(read.value) : undefined);
+  const jobIds = new Map(open.map(({ name, jobId }) => [name, jobId]));
+  return (data ?? open.map(({ name }) => ({ ...BLANK, name }))).map((entry) => {
+    const jobId = entry.jobId || (jobIds.get(entry.name) ?? '');
+    if (statusOf(entry) !== 'in progress' && !jobIds.has(entry.name)) return entry;
+    if (jobId === '') return { ...entry, result: 'unknown', reason: DOUBT };
+    return { ...entry, jobId, result: 'interrupted', reason: entry.reason || CUT_OFF };
   });
-}
-
-/** What was going on when main was killed. */
-function toCutOff(record: JobRecord): JobRecord {
-  const { result, reason } = record;
-  if (standingOf(record) !== 'at work') return record;
-  if (result === 'asking') return { ...record, result: 'unknown', reason: `A job may exist: ${LOOK}` };
-  return { ...record, result: 'interrupted', reason: reason || 'The step was cut off.' };
 }

@@ -1,21 +1,12 @@
 import { COMMENT_LIMIT, SUMMARY_LIMIT, shorten } from '../report/shorten.ts';
 import type { Runner } from '../runner/runner.ts';
 import { OWN_COMMENT } from '../text/comment-text.ts';
-import { cut, LONGEST_LINE, withoutUnseen } from '../text/line.ts';
+import { cut, withoutUnseen } from '../text/line.ts';
 import { code, codeBlock, grid, link, plain } from '../text/markdown.ts';
 import { numbered } from '../text/shell-safe.ts';
 import { formatDuration } from '../text/time.ts';
 import { type BatchResult, RESULTS } from './batch-result.ts';
-import { isOpen, type JobRecord, leftToDo, type Standing, standingOf } from './entry.ts';
-
-/** In the order in which they are counted. */
-const SIGNS: Readonly<Record<Standing, string>> = {
-  succeeded: '✅',
-  failed: '❌',
-  'at work': '⏳',
-  skipped: '➖',
-  'not asked': '⏸',
-};
+import { type Entry, leftToDo, STATUSES, type Status, statusOf } from './entry.ts';
 
 const COLUMNS = [
   { head: 'Name' },
@@ -25,21 +16,13 @@ const COLUMNS = [
   { head: 'Reason' },
 ] as const;
 
-/** What a comment or a summary has besides the table, in bytes. */
-const BESIDES = 1_000;
+const IN_ORDER = Object.keys(STATUSES) as Status[];
 
-/** How many entries came how far, in words. */
-export function countWords(records: readonly JobRecord[]): string {
-  const groups = Object.groupBy(records, standingOf);
-  const { watch, 'find out': findOut } = Object.groupBy(groups.failed ?? [], leftToDo);
-  const count = (some: readonly JobRecord[] | undefined, words: string) =>
-    some === undefined ? [] : [`${some.length} ${words}`];
-  const doubts = [...count(watch, 'no longer watched'), ...count(findOut, 'of unknown fate')];
-  const failed = doubts.length === 0 ? 'failed' : `failed (${doubts.join(', ')})`;
-  const told = (Object.keys(SIGNS) as Standing[]).flatMap((standing) =>
-    count(groups[standing], standing === 'failed' ? failed : standing),
-  );
-  return `${countEntries(records)}: ${told.join(', ')}.`;
+/** Like `3 entries: 1 failed, 2 succeeded.` */
+export function countByStatus(entries: readonly Entry[]): string {
+  const groups = Object.groupBy(entries, statusOf);
+  const counts = IN_ORDER.flatMap((status) => (groups[status] ? `${groups[status].length} ${status}` : []));
+  return `${countEntries(entries)}: ${counts.join(', ')}.`;
 }
 
 export function countEntries({ length }: readonly unknown[]): string {
@@ -47,13 +30,13 @@ export function countEntries({ length }: readonly unknown[]): string {
 }
 
 export function renderComment(
-  records: readonly JobRecord[],
+  entries: readonly Entry[],
   { title, duration, runUrl }: { readonly title: string; readonly duration: number; readonly runUrl: string },
 ): string {
   const text = [
-    `**Documentation agent, many jobs: ${title}**`,
-    plain(countWords(records)),
-    renderTable(records, COMMENT_LIMIT - BESIDES),
+    `**Documentation batch: ${title}**`,
+    plain(countByStatus(entries)),
+    renderTable(entries, entries.length > 50 ? 80 : 240),
     `${formatDuration(duration)} · ${link(runUrl)}`,
   ].join('\n\n');
   return `${shorten(text, COMMENT_LIMIT - OWN_COMMENT.length - 2)}\n\n${OWN_COMMENT}`;
@@ -61,95 +44,79 @@ export function renderComment(
 
 /** The job summary. `duration` is the step's, in milliseconds. */
 export function renderBatchSummary(outcome: BatchResult, duration: number): string {
-  const { result, reason, records, address } = outcome;
-  const parts = [`### Documentation agent, many jobs: ${RESULTS[result].title}`, plain(reason)];
-  if (records.length > 0) parts.push(renderTable(records, SUMMARY_LIMIT / 2));
+  const { result, reason, entries, address } = outcome;
+  const parts = [`### Documentation batch: ${RESULTS[result].title}`, plain(reason)];
+  if (entries.length > 0) parts.push(renderTable(entries, 240));
   parts.push(formatDuration(duration));
-  const left = resumeEntries(records);
+  const left = resumeEntries(entries);
   if (address !== undefined) {
-    parts.push(`This would be sent with ${code(`POST ${address}`)}, each by itself:`);
-    for (const { name, result, prompt = '' } of records)
+    parts.push(`The action would send these instructions to ${code(address)}, each as a job:`);
+    for (const { name, result, prompt = '' } of entries)
       if (result === 'dry-run') parts.push(code(name), codeBlock(prompt));
   } else if (left.length > 0) {
-    parts.push('To go on with what is left, give this as `resume`:', codeBlock(toLines(left)));
+    parts.push('To continue with the rest, pass this as `resume`:', codeBlock(toLines(left)));
   }
   return shorten(`${parts.join('\n\n')}\n`, SUMMARY_LIMIT);
 }
 
-/** All entries in at most `limit` bytes: a table that gets too long has shorter reasons, so that every row is there. */
-function renderTable(records: readonly JobRecord[], limit: number): string {
-  const sorted = records.toSorted((one, other) => rank(one) - rank(other));
-  const render = (reasonLimit: number) =>
-    grid(
-      COLUMNS,
-      sorted.map((record) => toCells(record, reasonLimit)),
-    );
-  const tables = [240, 80].values().map(render);
-  return tables.find((table) => Buffer.byteLength(table) <= limit) ?? render(0);
+/** In the order of {@link STATUSES}, so that a text that is too long loses what needs no attention. */
+function renderTable(entries: readonly Entry[], longestReason: number): string {
+  const groups = Object.groupBy(entries, statusOf);
+  const sorted = IN_ORDER.flatMap((status) => groups[status] ?? []);
+  return grid(
+    COLUMNS,
+    sorted.map((entry) => {
+      const { name, result, prLink, jobId, duration, reason } = entry;
+      return [
+        code(name, 80),
+        `${STATUSES[statusOf(entry)]} ${result === '' ? 'not started' : result.replaceAll('-', ' ')}`,
+        prLink !== '' && leftToDo(entry) !== 'watch' ? link(prLink) : code(jobId),
+        duration === null ? '' : formatDuration(duration * 1000),
+        // A success needs only its link.
+        result === 'pull-request' ? '' : plain(cut(reason, longestReason)),
+      ];
+    }),
+  );
 }
 
-/** Jobs that go on come before those that nobody has to look for. */
-function rank(record: JobRecord): number {
-  const standing = standingOf(record);
-  if (standing === 'failed') return isOpen(record) ? 0 : 1;
-  return { 'at work': 2, skipped: 2, 'not asked': 3, succeeded: 4 }[standing];
+/** What another run needs to continue, each entry as JSON. */
+export function resumeEntries(entries: readonly Entry[]): string[] {
+  return entries.flatMap(toResume).map(toLine);
 }
 
-function toCells(record: JobRecord, reasonLimit: number): string[] {
-  const { name, result, prLink, jobId, duration, reason } = record;
-  // A success says all by its link.
-  const why = result === 'pull-request' || reasonLimit === 0 ? '' : plain(cut(reason, reasonLimit));
-  return [
-    code(name, 80),
-    `${SIGNS[standingOf(record)]} ${result === '' ? 'its turn comes' : result.replaceAll('-', ' ')}`,
-    prLink !== '' && leftToDo(record) !== 'watch' ? link(prLink) : code(jobId),
-    duration === null ? '' : formatDuration(duration * 1000),
-    why,
-  ];
-}
-
-/** What another run needs to go on with what is left, each entry as JSON. */
-export function resumeEntries(records: readonly JobRecord[]): string[] {
-  return records.flatMap(toResume).map(toLine);
-}
-
-function toResume(record: JobRecord): object[] {
-  const { name, jobId, promptFile, prompt } = record;
-  switch (leftToDo(record)) {
+function toResume(entry: Entry): object[] {
+  const { name, jobId, promptFile, prompt } = entry;
+  switch (leftToDo(entry)) {
     case 'nothing':
       return [];
     case 'watch':
       return [{ name, jobId }];
     case 'find out':
       return [{ name, result: 'unknown' }];
-    case 'ask':
+    case 'create':
       return [promptFile === '' ? { name, prompt } : { name, promptFile }];
   }
 }
 
-/** A JSON array of them, one a line: easy to read, to compare and to cut. */
+/** A JSON array with one entry on each line: easy to read, to compare and to cut. */
 export function toLines(entries: readonly string[]): string {
   return `[\n${entries.map((entry) => `  ${entry}`).join(',\n')}\n]`;
 }
 
-/** Prints what is left, an entry a line. What is too long for a log is in the file. */
 export function printResume(
-  records: readonly JobRecord[],
+  entries: readonly Entry[],
   file: string,
   { log, print }: Pick<Runner, 'log' | 'print'>,
 ): void {
-  const left = resumeEntries(records);
+  const left = resumeEntries(entries);
   if (left.length === 0) return;
-  const short = left.filter((line) => line.length < LONGEST_LINE);
   log.info(
-    `To go on with what is left, give this as \`resume\` (or \`prompts-json\`), or ${file} as \`resume\`:`,
+    `To continue with the rest, pass ${file} as \`resume\`, or this as \`resume\` or \`prompts-json\`:`,
   );
-  for (const line of toLines(short).split('\n')) print(line);
-  const missing = left.length - short.length;
-  if (missing > 0) log.warning(`${missing} of them are too long for the log. They are in ${file}.`);
+  for (const line of toLines(left).split('\n')) print(line);
 }
 
-/** JSON that is shown unchanged: what is not seen, or would begin a command of the runner, is escaped. */
+/** JSON that the log shows unchanged: invisible characters, and what would begin a command of the runner, are escaped. */
 function toLine(entry: object): string {
   return JSON.stringify(entry)
     .replace(/[^ -~]/gu, (sign) => (withoutUnseen(sign) === sign ? sign : numbered(sign)))

@@ -1,4 +1,4 @@
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Sent } from '../job/job-status.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
 import { send } from '../job/send.ts';
@@ -11,139 +11,108 @@ import type { ReasonCode } from '../reason-codes.ts';
 import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
-import {
-  ENTRY_RESULTS,
-  hasFailed,
-  isToAsk,
-  isToWatch,
-  type JobRecord,
-  type openEntryTable,
-} from './entry.ts';
+import { ENTRY_RESULTS, type Entry, hasFailed, isToCreate, isToWatch, type openEntryTable } from './entry.ts';
 import { type BatchInputs, MOST_OPEN } from './inputs.ts';
-import type { Progress } from './progress.ts';
 
 /** The limit of `skip-if-open`, and how open pull requests are recognized. */
 export type OpenPullLimit = OpenRule & MarkerContext;
 
 export interface BatchTools extends JobTools {
   readonly table: ReturnType<typeof openEntryTable>;
-  readonly progress: Pick<Progress, 'saved'>;
+  /** Resolves when the file holds all changes so far. */
+  readonly saved: () => Promise<void>;
   readonly inputs: Pick<BatchInputs, 'compose' | 'maxParallel' | 'maxJobs' | 'onFailure'>;
   readonly openLimit: OpenPullLimit | undefined;
-  finishPullRequest(result: RequestResult, origin: JobOrigin): Promise<void>;
+  readonly finishPullRequest: (result: RequestResult, origin: JobOrigin) => Promise<void>;
 }
 
-/** What surely was not processed for want of time can be asked later; what may have been is never asked again. */
-const WITHOUT_JOB: Readonly<Partial<Record<ReasonCode, 'remaining' | 'unknown'>>> = {
-  'usage-limit': 'remaining',
-  deadline: 'remaining',
-  interrupted: 'remaining',
-  'fate-unknown': 'unknown',
-};
-
-/** These refusals say nothing about the one instruction: the next one would meet the same. */
-const ABOUT_ALL: ReadonlySet<ReasonCode> = new Set([
-  'key-rejected',
-  'key-not-allowed',
-  'plan-exhausted',
-  'not-found',
-  'redirected',
-  'service-unreachable',
-]);
-
-/** After so many creates in a row whose fate is not known, more would only be more doubt. */
-const MOST_DOUBTS = 3;
-
-/** A batch as it goes on. */
-interface Batch extends BatchTools {
-  /** Lets one entry ask at a time: whatever refuses one may concern the next. */
-  readonly lane: ReturnType<typeof pLimit>;
-  /** Warnings that were given: the same about a hundred jobs is told once. */
-  readonly warned: Set<string>;
-  readonly asking: {
-    /** Creates in a row whose fate is not known. */
-    doubts: number;
-    /** Why no further job is asked for; the first reason counts. */
-    halted?: string;
-  };
+/** A batch, during the turn of one of its entries. */
+interface Turn extends BatchTools {
+  readonly entry: Entry;
+  /** Lets one entry at a time create its job: what refuses one may concern the next. */
+  readonly lane: LimitFunction;
+  readonly creating: Creating;
 }
 
-/** A batch as one entry has its turn; the log puts the entry's name in front. */
-interface Turn extends Batch {
-  readonly entry: JobRecord;
+/** What the entries share. */
+interface Creating {
+  /** Creates of unknown outcome in a row. */
+  unknown: number;
+  /** Why no further job is created, as a sentence. The first reason counts. */
+  halted?: string;
 }
 
-/** Asks for jobs and watches them until all have ended or the step has to. */
-export async function runEntries(tools: BatchTools): Promise<void> {
-  const { table, inputs, openLimit } = tools;
-  const batch: Batch = { ...tools, lane: pLimit(1), warned: new Set(), asking: { doubts: 0 } };
-  const asks = keepWithinBudget(table, inputs.maxJobs);
+/** So many creates of unknown outcome in a row end the creating: more would only add jobs that nobody knows of. */
+const MOST_UNKNOWN = 3;
+
+/** Creates jobs and watches them until all have ended or the step has to. */
+export async function runEntries(batch: BatchTools): Promise<void> {
+  const { table, inputs, openLimit, log } = batch;
+  const lane = pLimit(1);
+  const creating: Creating = { unknown: 0 };
+  const toCreate = keepWithinBudget(table, inputs.maxJobs);
   const pool = pLimit(MOST_OPEN);
-  async function take(entry: JobRecord): Promise<void> {
-    try {
-      const end = await pool(() => workOn({ ...batch, entry, log: namedLog(batch, entry) }));
-      // Nobody has to wait for the notes at a pull request but the end of the step.
-      if (end !== undefined) await batch.finishPullRequest(end.result, end.origin);
-    } catch (defect) {
-      batch.asking.halted ??= 'the run met a defect';
-      throw defect;
-    }
+  async function take(entry: Entry): Promise<void> {
+    const turn = { ...batch, entry, lane, creating, log: namedLog(log, entry) };
+    const end = await pool(() => runEntry(turn));
+    // No other job waits for what is done about the pull request.
+    if (end !== undefined) await batch.finishPullRequest(end.result, end.origin);
   }
-  // Jobs that are there are at work, whatever `max-parallel` says: they come first, and all are watched that can be.
+  // Existing jobs are in progress whatever `max-parallel` says, so they start first, up to 30 at a time.
   const watched = table.entries.filter(isToWatch).map(take);
-  const asked = pool(() => {
+  const created = pool(() => {
     pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
-  }).then(() => Promise.all(asks.map(take)));
-  await Promise.all([...watched, asked]);
-  leaveRest(batch);
+  }).then(() => Promise.all(toCreate.map(take)));
+  await Promise.all([...watched, created]);
+  leaveRest(batch, creating);
 }
 
-/** The entries to ask for; those beyond the budget are left out. */
+/** The entries to create jobs for, up to the budget. */
 export function keepWithinBudget(table: BatchTools['table'], maxJobs: number) {
-  const asks = table.entries.filter(isToAsk);
-  const reason = `Not asked: the budget of this run is ${maxJobs}.`;
-  table.set(asks.slice(maxJobs), { result: 'remaining', reason });
-  return asks.slice(0, maxJobs);
+  const toCreate = table.entries.filter(isToCreate);
+  const reason = `\`max-jobs\` is ${maxJobs}.`;
+  table.set(toCreate.slice(maxJobs), { result: 'remaining', reason });
+  return toCreate.slice(0, maxJobs);
 }
 
-/** What had no turn is said of all such entries at once. */
-function leaveRest({ table, deadline: { stop }, asking }: Batch): void {
+/** Reports the entries that had no turn, as one change. */
+function leaveRest({ table, deadline: { stop } }: BatchTools, { halted }: Creating): void {
   const rest = table.entries.filter(({ result }) => result === '');
-  const end = stop.aborted ? stopped(stop.reason, ' before it was its turn.') : undefined;
-  const reason = end?.reason ?? `Not asked: ${asking.halted}.`;
-  table.set(rest.filter(isToAsk), { result: 'remaining', reason });
+  const end = stop.aborted ? stopped(stop.reason, ' before this entry had its turn.') : undefined;
+  const reason = end?.reason ?? halted ?? '';
+  table.set(rest.filter(isToCreate), { result: 'remaining', reason });
   if (end !== undefined) table.set(rest.filter(isToWatch), { result: end.result, reason });
 }
 
-/** Asks for the entry's job, unless there is one, and watches it to its end. */
-async function workOn(turn: Turn) {
+/** Creates the entry's job, unless it has one, and watches it until it ends. */
+async function runEntry(turn: Turn) {
   const { clock, deadline, entry, lane, table } = turn;
   if (deadline.stop.aborted) return undefined;
-  if (isToAsk(entry)) {
+  if (isToCreate(entry)) {
     const created = await lane(() => createJob(turn, entry.prompt));
-    return created && follow(turn, created.job, created.sent);
+    return created && watchEntry(turn, created.job, created.sent);
   }
   table.set([entry], { result: 'working' });
-  return follow(turn, await findJob({ jobId: entry.jobId, sentAt: undefined }, clock, turn));
+  return watchEntry(turn, await findJob({ jobId: entry.jobId, sentAt: undefined }, clock, turn));
 }
 
 /** Undefined when no job was created. */
 async function createJob(turn: Turn, prompt: string) {
-  const { asking, clock, deadline, entry, inputs, log, progress, table } = turn;
-  const isOver = () => deadline.stop.aborted || asking.halted !== undefined;
+  const { clock, creating, deadline, entry, inputs, log, saved, table } = turn;
+  const isOver = () => deadline.stop.aborted || creating.halted !== undefined;
   for (let limits = 0; !isOver(); limits += 1) {
-    const held = await findHeld(turn);
-    if (held !== undefined) return close(turn, held);
-    // The search takes its time: a job may have failed meanwhile.
+    const enough = await findEnoughOpen(turn);
+    if (enough !== undefined) return close(turn, enough);
+    // A job may have failed during the search.
     if (isOver()) return undefined;
-    // Written down before it leaves: after a kill nobody could say whether there is a job.
+    // Stored before it is sent: after a kill, the outcome would be unknown.
     table.set([entry], { result: 'asking', reason: '' });
-    await progress.saved();
-    log.info('asked.');
+    await saved();
+    log.info('Sending the instruction.');
     const delivery = await send({ kind: 'create', text: inputs.compose(prompt) }, limits, turn);
-    if (isResult(delivery)) return giveUp(turn, delivery);
+    if (isResult(delivery)) return reportRefusal(turn, delivery);
     if (delivery.kind === 'sent') {
-      asking.doubts = 0;
+      creating.unknown = 0;
       table.set([entry], { result: 'working', jobId: delivery.job.id });
       return delivery;
     }
@@ -153,26 +122,22 @@ async function createJob(turn: Turn, prompt: string) {
   return undefined;
 }
 
-/** What becomes of an entry if enough pull requests are open. Each job at work may open one, too. */
-async function findHeld({ asking, deadline, openLimit, table }: Batch) {
+/** Why the entry gets no job, if enough pull requests are open. Each job in progress may open another one. */
+async function findEnoughOpen({ creating, deadline, entry, openLimit, table }: Turn) {
   if (openLimit === undefined) return undefined;
   const { search, most } = openLimit;
-  const atWork = table.entries.filter(({ result }) => result === 'working').length;
-  const found = await checkOpen({ search, most: Math.max(1, most - atWork) }, openLimit);
+  const working = table.entries.filter(({ result }) => result === 'working').length;
+  const found = await checkOpen({ search, most: Math.max(1, most - working) }, openLimit);
   if (found === undefined) return undefined;
   const { reason } = found;
-  if (found.result === 'skipped') {
-    const jobs = atWork === 1 ? '1 job is' : `${atWork} jobs are`;
-    return { result: 'skipped', reason: atWork === 0 ? reason : `${reason}, and ${jobs} at work` } as const;
-  }
+  if (found.result === 'skipped')
+    return { result: 'skipped', reason: `${reason} (jobs in progress: ${working})` } as const;
   if (deadline.stop.aborted) return { result: 'remaining', reason } as const;
-  // The search would fail for the next entry, too.
-  asking.halted ??= 'nobody can tell how many pull requests are open';
+  creating.halted ??= concernsAll(entry);
   return { result: 'error', reason } as const;
 }
 
-/** Watches the job of an entry to its end. */
-async function follow(turn: Turn, job: Job | RequestResult, sent?: Sent) {
+async function watchEntry(turn: Turn, job: Job | RequestResult, sent?: Sent) {
   const { clock, log } = turn;
   const startedAt = clock.now();
   const end = isResult(job) ? job : await watchJob(job, sent, turn, { wait: true });
@@ -184,32 +149,39 @@ async function follow(turn: Turn, job: Job | RequestResult, sent?: Sent) {
   return { result: end, origin: { since: sent?.at, isNew: sent !== undefined } };
 }
 
-function namedLog({ log, warned }: Batch, { name }: JobRecord): Log {
-  const tell = (level: keyof Log) => (text: string) => log[level](`${name}: ${text}`);
-  const warning = (text: string) => {
-    tell(warned.has(text) ? 'info' : 'warning')(text);
-    warned.add(text);
-  };
-  return { info: tell('info'), notice: tell('notice'), debug: tell('debug'), warning };
+function namedLog(log: Log, { name }: Entry): Log {
+  const named = (level: keyof Log) => (text: string) => log[level](`${name}: ${text}`);
+  return { info: named('info'), notice: named('notice'), debug: named('debug'), warning: named('warning') };
 }
 
-/** A create that brought no job, and what that means for the others. */
-function giveUp(turn: Turn, { reason, reasonCode }: RequestResult): void {
-  const { asking, entry } = turn;
-  if (reasonCode === 'fate-unknown') asking.doubts += 1;
-  if (reasonCode === 'usage-limit') asking.halted ??= 'the usage limit does not reset before the deadline';
-  else if (ABOUT_ALL.has(reasonCode))
-    asking.halted ??= `the service refused \`${entry.name}\` for a reason that holds for every job`;
-  else if (asking.doubts >= MOST_DOUBTS)
-    asking.halted ??= `of ${MOST_DOUBTS} creates in a row nobody knows whether there is a job`;
-  close(turn, { result: WITHOUT_JOB[reasonCode] ?? 'error', reason });
+/** These were certainly not processed, for lack of time. */
+const LATER: ReadonlySet<ReasonCode> = new Set(['usage-limit', 'deadline', 'interrupted']);
+
+/** The next create may succeed after one of these. */
+const ABOUT_ONE: ReadonlySet<ReasonCode> = new Set(['request-rejected', 'service-failed']);
+
+/** Reports a create without a job. */
+function reportRefusal(turn: Turn, { reason, reasonCode, fateUnknown }: RequestResult): void {
+  const { creating, entry } = turn;
+  if (fateUnknown) {
+    creating.unknown += 1;
+    if (creating.unknown >= MOST_UNKNOWN)
+      creating.halted ??= `The outcome of ${MOST_UNKNOWN} creates in a row is unknown.`;
+  } else if (!ABOUT_ONE.has(reasonCode)) {
+    creating.halted ??= concernsAll(entry);
+  }
+  close(turn, { result: fateUnknown ? 'unknown' : LATER.has(reasonCode) ? 'remaining' : 'error', reason });
 }
 
-/** Tells what became of an entry; after a failure there may be nothing more to ask. */
-function close({ asking, entry, inputs, log, table }: Turn, known: Partial<JobRecord>): void {
+function concernsAll({ name }: Entry): string {
+  return `The problem of \`${name}\` concerns every job.`;
+}
+
+/** Reports the result of an entry, which may end the creating. */
+function close({ creating, entry, inputs, log, table }: Turn, known: Partial<Entry>): void {
   table.set([entry], known);
   const { name, result, reason, prLink } = entry;
   log.info(`${result}. ${reason} ${prLink}`);
   if (inputs.onFailure === 'stop' && hasFailed(entry))
-    asking.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\``;
+    creating.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\`.`;
 }

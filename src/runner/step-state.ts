@@ -9,9 +9,7 @@ const schemas = {
     file: z.string(),
     /** The status comment. */
     commentId: z.optional(z.number()),
-    /** Until this run has written the file, it may be an earlier run's. */
-    written: z.boolean(),
-    /** An empty `jobId` means that it's unknown whether there is a job. */
+    /** The entries in progress. An empty `jobId` means that it's unknown whether there is a job. */
     open: z.array(z.object({ name: z.string(), jobId: z.string() })),
   }),
 };

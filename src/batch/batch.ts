@@ -7,10 +7,10 @@ import type { Request } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { type BatchResult, RESULTS, type Result, toBatchOutputs } from './batch-result.ts';
-import { isToAsk, isToWatch, type JobRecord, leftToDo, openEntryTable, standingOf } from './entry.ts';
+import { type Entry, hasFailed, isNotRequested, leftToDo, openEntryTable } from './entry.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { openProgress } from './progress.ts';
-import { countEntries, countWords, printResume, renderBatchSummary } from './report.ts';
+import { countByStatus, countEntries, printResume, renderBatchSummary } from './report.ts';
 import { keepWithinBudget, type OpenPullLimit, runEntries } from './run-entries.ts';
 
 // Both phases are loaded as one part, or what they share would be in `dist/` twice.
@@ -30,9 +30,9 @@ export async function runBatch(ports: Ports, request: Request): Promise<StepResu
 
 async function run(ports: Ports, request: Request): Promise<BatchResult> {
   const inputs = await readBatchInputs(ports);
-  if (isResult(inputs)) return nothing('error', inputs.reason);
-  const { log } = ports.runner;
-  ports.runner.group('Request');
+  if (isResult(inputs)) return nothingSent('error', inputs.reason);
+  const { log, group } = ports.runner;
+  group('Request');
   const deadline = ports.startDeadline(inputs.timeout);
   const { githubToken } = inputs;
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
@@ -40,11 +40,14 @@ async function run(ports: Ports, request: Request): Promise<BatchResult> {
   const decision = await checkPermission(request, inputs, github);
   if (!decision.allowed) {
     const { limited, reason } = decision;
-    if (limited) return { ...nothing('error', `not sent: ${reason}`), reasonCode: 'github-limit' };
-    return nothing('denied', reason);
+    if (limited) return { ...nothingSent('error', `not sent: ${reason}`), reasonCode: 'github-limit' };
+    return nothingSent('denied', reason);
   }
   log.info(decision.reason);
-  log.info(announce(inputs));
+  const { entries, maxParallel, timeout } = inputs;
+  log.info(
+    `${countEntries(entries)}, ${maxParallel} at a time. The deadline is ${formatDuration(timeout)} after the start.`,
+  );
   return inputs.dryRun ? dryRun(ports, inputs, deadline) : perform(ports, inputs, deadline, github);
 }
 
@@ -61,7 +64,7 @@ async function perform(
 
   runner.group('Jobs');
   runner.saveState('stage', 'watching');
-  // A step that is killed has no other outputs.
+  // A step that is killed sets no other output.
   runner.output('file', file);
   progress.changed();
   if (inputs.comment === 'auto' && github && thread) await progress.openComment(github, thread, deadline);
@@ -73,7 +76,7 @@ async function perform(
       deadline,
       log: runner.log,
       table,
-      progress,
+      saved: progress.saved,
       inputs,
       service: ports.spaceRequests()({ ...inputs, deadline }),
       pollInterval: 'auto',
@@ -82,16 +85,20 @@ async function perform(
     }),
   );
 
-  const records = table.records();
+  const entries = table.records();
   await progress.saved();
-  // What is left is to be copied from the log, so it stands in no group.
+  // The rest is to be copied from the log, so it is in no group.
   runner.group();
-  printResume(records, file, runner);
-  const result = resultOf(records, deadline);
-  const told = await progress.close(RESULTS[result].title);
+  printResume(entries, file, runner);
+  const result = resultOf(entries, deadline);
+  const comment = await progress.close(RESULTS[result].title);
   const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
-  const warnings = [...inputs.warnings, ...remainWarnings(records)];
-  return { result, reason: `${countWords(records)}${end}`, records, file, warnings, ...told };
+  const rest = entries.filter(isNotRequested);
+  const warning = rest.map(
+    ({ reason }) => `Not requested: ${countEntries(rest)}. Reason of the first one: ${reason}`,
+  );
+  const warnings = [...inputs.warnings, ...warning.slice(0, 1)];
+  return { result, reason: `${countByStatus(entries)}${end}`, entries, file, warnings, ...comment };
 }
 
 function openLimitOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): OpenPullLimit | undefined {
@@ -101,7 +108,7 @@ function openLimitOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): Ope
   return { ...openRule, key: inputs.key, service: inputs, workflowRun: ports.workflowRun, github };
 }
 
-/** Each job's pull request is tied to it, so that requests there are messages to the job. */
+/** A marker ties each job's pull request to the job, so that requests there are messages to it. */
 function pullRequestContext(ports: Ports, inputs: BatchInputs, deadline: Deadline): PullRequestContext {
   return {
     ...inputs,
@@ -116,45 +123,28 @@ function pullRequestContext(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   };
 }
 
-function resultOf(records: readonly JobRecord[], { stop }: Deadline): Result {
+function resultOf(entries: readonly Entry[], { stop }: Deadline): Result {
   if (stop.aborted && stop.reason.by === 'interrupt') return 'interrupted';
-  if (stop.aborted && records.some((record) => leftToDo(record) === 'watch')) return 'timeout';
-  const { failed, 'not asked': remaining } = Object.groupBy(records, standingOf);
-  return failed ? 'failed' : remaining ? 'incomplete' : 'completed';
-}
-
-function remainWarnings(records: readonly JobRecord[]): string[] {
-  const [first, ...more] = records.filter((record) => standingOf(record) === 'not asked');
-  if (first === undefined) return [];
-  const count = more.length === 0 ? '1 entry was' : `${more.length + 1} entries were`;
-  return [`${count} not asked, the first of them for this reason: ${first.reason}`];
+  if (stop.aborted && entries.some((entry) => leftToDo(entry) === 'watch')) return 'timeout';
+  if (entries.some(hasFailed)) return 'failed';
+  return entries.some(isNotRequested) ? 'incomplete' : 'completed';
 }
 
 /** Everything up to the first request. */
 function dryRun(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchResult {
   const { entries, compose, maxJobs, warnings } = inputs;
   const table = openEntryTable(entries);
-  const asks = keepWithinBudget(table, maxJobs);
-  for (const ask of asks) table.set([ask], { result: 'dry-run', prompt: compose(ask.prompt) });
-  const shown = asks.length === 1 ? 'the instruction' : `the ${asks.length} instructions`;
+  for (const entry of keepWithinBudget(table, maxJobs))
+    table.set([entry], { result: 'dry-run', prompt: compose(entry.prompt) });
   return {
     result: 'dry-run',
-    reason: `Dry run: nothing was sent. The summary shows ${shown} and the address.`,
-    records: table.entries,
+    reason: 'Dry run: nothing was sent. The summary shows what would be sent.',
+    entries: table.entries,
     warnings,
     address: ports.openService({ ...inputs, deadline }).sendAddress().href,
   };
 }
 
-function nothing(result: Result, reason: string): BatchResult {
-  return { result, reason, records: [], warnings: [] };
-}
-
-function announce({ entries, maxParallel, maxJobs, timeout }: BatchInputs): string {
-  const asks = entries.filter(isToAsk).length;
-  const watches = entries.filter(isToWatch).length;
-  return (
-    `${countEntries(entries)}: ${asks} to ask (at most ${maxJobs} in this run), ` +
-    `${watches} to watch, ${maxParallel} at a time (deadline after ${formatDuration(timeout)}).`
-  );
+function nothingSent(result: Result, reason: string): BatchResult {
+  return { result, reason, entries: [], warnings: [] };
 }
