@@ -2202,7 +2202,7 @@ var status_text = __webpack_require__(8397);
 
 
 function renderSummary(result, duration) {
-    const { draft, links = [] } = result;
+    const { draft } = result;
     const facts = [
         ['Result', (0,markdown/* code */.aY)(result.result)],
         ['Reason code', (0,markdown/* code */.aY)(result.reasonCode)],
@@ -2210,8 +2210,7 @@ function renderSummary(result, duration) {
         ['Duration', (0,text_time/* formatDuration */.a3)(duration)],
     ];
     const parts = [
-        (0,status_text/* resultLine */.ow)(result),
-        (0,markdown/* linkList */.x8)(links),
+        ...(0,status_text/* resultParts */.E_)(result),
         ...(draft === undefined ? [] : draftParts(draft)),
         (0,markdown/* folded */.TM)('Details', (0,markdown/* factList */.lV)(facts)),
     ];
@@ -4331,6 +4330,74 @@ function permissionAdvice({ kind, status, message }) {
 
 /***/ }),
 
+/***/ 7872:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   OL: () => (/* binding */ namePullRequest),
+/* harmony export */   XU: () => (/* binding */ linkPullRequest),
+/* harmony export */   fB: () => (/* binding */ factLine),
+/* harmony export */   jO: () => (/* binding */ factParts),
+/* harmony export */   vZ: () => (/* binding */ shownFacts)
+/* harmony export */ });
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8194);
+/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1065);
+
+
+const MOST_NAMED = 10;
+const LONGEST_NAME = 120;
+const MOST_OPEN = 3;
+function shownFacts({ pullRequest }) {
+    return pullRequest?.facts?.mayShow ? pullRequest.facts : undefined;
+}
+function namePullRequest(link, facts) {
+    const title = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .plain */ .pj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(facts?.title ?? '', LONGEST_NAME));
+    return title === '' ? linkPullRequest(link) : `${title} (${linkPullRequest(link)})`;
+}
+function linkPullRequest(url) {
+    const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(new URL(url).pathname) ?? [];
+    return repository === undefined ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${repository}#${number}`));
+}
+function factLine(facts) {
+    if (facts === undefined)
+        return '';
+    const { previewUrl } = facts;
+    return [`${countFiles(facts)}.`, previewUrl && `Preview: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(previewUrl)}`].filter(Boolean).join(' ');
+}
+function factParts(facts) {
+    if (facts === undefined)
+        return [];
+    const { previewUrl, files = [], fileCount, outsideFiles } = facts;
+    const outside = outsideFiles.slice(0, MOST_NAMED).map(nameFile).join(', ');
+    const pages = files
+        .slice(0, MOST_NAMED)
+        .map((file) => `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(file.diffUrl, nameFile(file.path))} ${countLines(file)}`);
+    const rest = fileCount - pages.length;
+    const list = [...pages, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n');
+    return [
+        previewUrl === undefined ? '' : `Preview: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(previewUrl)}`,
+        outside &&
+            `**Warning:** Changes outside of ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)('pr-paths')}: ${outside}${andMore(outsideFiles.length)}`,
+        pages.length > 0 ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .folded */ .TM)(countFiles(facts), list, pages.length <= MOST_OPEN) : countFiles(facts),
+    ];
+}
+function andMore(count) {
+    return count > MOST_NAMED ? `, and ${count - MOST_NAMED} more` : '';
+}
+function countFiles(facts) {
+    const { fileCount } = facts;
+    return `${fileCount} ${fileCount === 1 ? 'file' : 'files'} changed, ${countLines(facts)}`;
+}
+function countLines({ additions, deletions }) {
+    return `+${additions} −${deletions}`;
+}
+function nameFile(path) {
+    return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(path, LONGEST_NAME) || (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)('(blank)');
+}
+
+
+/***/ }),
+
 /***/ 2123:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -4371,36 +4438,38 @@ function guardPhrase(text, phrase) {
 /* harmony export */   fX: () => (/* binding */ renderJobState)
 /* harmony export */ });
 /* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1065);
+/* harmony import */ var _facts_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7872);
 /* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2123);
 /* harmony import */ var _status_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8397);
+
 
 
 
 function renderJobState(seen, note, context) {
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(note), seen.job === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .factList */ .lV)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .jobFacts */ .XG)(seen))], context);
 }
-function renderReply(outcome, requester, context) {
-    const { pullRequest, result } = outcome;
-    const what = pullRequest === undefined ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(outcome.reason) : (0,_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .linkPullRequest */ .XU)(pullRequest.link);
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([`@${requester} ${_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .TITLES */ .eX[result]}: ${what}`], context);
+function renderReply(result, requester, context) {
+    const facts = result.result === 'pull-request' ? (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .factLine */ .fB)((0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .shownFacts */ .vZ)(result)) : '';
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([`@${requester} ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .outcomeLine */ .RW)(result, context)}`, facts], context);
 }
 function renderRefusal(reason, context) {
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([`Not allowed: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(reason)}`], context);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([`**Not allowed:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(reason)}`], context);
 }
-function renderUnsent({ reason, links = [] }, context) {
-    const why = `Nothing was sent: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(reason.replace(/^not sent: /, ''))}`;
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([why, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .linkList */ .x8)(links)], context);
+function renderUnsent(result, context) {
+    const { reason, links = [] } = result;
+    const unsent = /^not sent: /.test(reason) ? result : { ...result, reason: `not sent: ${reason}` };
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([(0,_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .outcomeLine */ .RW)(unsent), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .linkList */ .x8)(links)], context);
 }
 function renderHelp(context, problem) {
     const { phrase } = context;
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([
-        problem === undefined ? '' : `Nothing was sent: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(problem)}`,
-        'Begin a comment like one of these:',
+        problem === undefined ? '' : `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(problem)}`,
+        'Start a comment with one of these:',
         [
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} Rewrite the quickstart for v2`)} asks the documentation agent. All lines are the instruction. Later requests in this conversation go to the same job.`,
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --new`)} and an instruction starts a fresh job.`,
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --status`)} shows how far the job is.`,
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --help`)} shows this.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} Rewrite the quickstart for v2`)} sends an instruction to the documentation agent. All lines of the comment are the instruction. Later requests in this thread go to the same job.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --new`)} and an instruction starts a new job.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --status`)} shows the state of the job.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --help`)} shows this help.`,
         ].join('\n'),
     ], context);
 }
@@ -4449,53 +4518,113 @@ function openFence(text) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   E_: () => (/* binding */ resultParts),
 /* harmony export */   LG: () => (/* binding */ renderStatus),
+/* harmony export */   RW: () => (/* binding */ outcomeLine),
 /* harmony export */   XG: () => (/* binding */ jobFacts),
-/* harmony export */   XU: () => (/* binding */ linkPullRequest),
 /* harmony export */   aV: () => (/* binding */ renderPosted),
-/* harmony export */   eX: () => (/* binding */ TITLES),
-/* harmony export */   ow: () => (/* binding */ resultLine)
+/* harmony export */   eX: () => (/* binding */ TITLES)
 /* harmony export */ });
 /* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1065);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5853);
+/* harmony import */ var _facts_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7872);
 /* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2123);
+
 
 
 
 const TITLES = {
     'pull-request': 'Pull request ready',
-    'no-pull-request': 'No pull request was opened',
-    archived: 'The job was archived',
-    failed: 'The job failed',
-    timeout: 'The deadline passed',
+    'no-pull-request': 'No pull request',
+    archived: 'No pull request',
+    failed: 'Failed',
+    timeout: 'Timed out',
     interrupted: 'Interrupted',
-    started: 'Started',
+    started: 'Working on it',
     skipped: 'Skipped',
-    denied: 'Denied',
+    denied: 'Not allowed',
     answered: 'Answered',
-    'dry-run': 'Dry run: nothing was sent',
-    error: 'Error',
+    'dry-run': 'Dry run',
+    error: 'Failed',
 };
 function renderPosted(context, mark) {
-    const by = askedBy(context);
-    const words = `Asked${by === '' ? '' : ` ${by}`}. If nothing more stands here in a minute, ask again.`;
-    return `${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)(['**Documentation agent**', words], context)}\n${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .postedMark */ .B)(mark)}`;
+    const who = nameRequester(context);
+    const words = [
+        '**Starting…**',
+        ...(who === '' ? [] : [`Requested by ${who}.`]),
+        "If this hasn't changed in a minute, repeat the request.",
+    ].join(' ');
+    return `${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([words], context)}\n${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .postedMark */ .B)(mark)}`;
 }
 function renderStatus(status, context) {
     const { result, job, notes = [], duration } = status;
-    const facts = [
-        ['Asked', askedBy(context)],
+    const details = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .factList */ .lV)([
+        ['Requested by', nameRequester(context)],
         ...jobFacts(result ?? { job }),
         ['Duration', duration === undefined ? '' : (0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(duration)],
         ['Run', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(context.run, 'log')],
+    ]);
+    const isOpen = result === undefined || result.result === 'started';
+    const parts = isOpen ? [stateLine(status, context)] : resultParts(result, context);
+    const next = result === undefined ? '' : whatNext(result, context);
+    const more = [details, next].filter(Boolean).join('\n\n');
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([...parts, ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .folded */ .TM)('Details', more)], context);
+}
+function resultParts(result, context) {
+    const { warning, links = [] } = result;
+    const doubt = result.result === 'pull-request' ? warning : undefined;
+    return [
+        outcomeLine(result, context),
+        (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(doubt ?? ''),
+        (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .linkList */ .x8)(links),
+        ...(0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .factParts */ .jO)((0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .shownFacts */ .vZ)(result)),
     ];
-    const first = result === undefined || result.result === 'started' ? stateLine(status, context) : resultLine(result);
-    const details = [(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .factList */ .lV)(facts), result && howToGoOn(result, context)].filter(Boolean).join('\n\n');
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([first, ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .folded */ .TM)('Details', details)], context);
+}
+function outcomeLine(result, context) {
+    const { pullRequest, reason, fateUnknown } = result;
+    if (result.result === 'pull-request' && pullRequest !== undefined)
+        return pullRequestLine(pullRequest, (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .shownFacts */ .vZ)(result), context);
+    const words = withoutRequests(reason);
+    const unsent = /^not sent: (.*)$/s.exec(words)?.[1];
+    if (unsent !== undefined)
+        return `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(capitalize(unsent))}`;
+    return `**${fateUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(capitalize(words))}`;
+}
+function pullRequestLine({ link: url, operation, facts }, shown, context) {
+    const name = (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .namePullRequest */ .OL)(url, shown);
+    const isHere = context?.at?.split('#', 1)[0] === url;
+    const { update } = facts ?? {};
+    if (update?.pushed === false)
+        return `**Nothing was pushed for this request:** ${name}`;
+    if (operation !== 'updated' && !isHere)
+        return `**${shown?.draft ? 'Draft pull request ready' : 'Pull request ready'}:** ${name}`;
+    if (update === undefined)
+        return `**Finished:** ${name}`;
+    if (shown === undefined)
+        return `**Updated:** ${name}`;
+    const { commits, headSha } = shown;
+    const count = commits === undefined ? [] : [commits === 1 ? '1 commit' : `${commits} commits`];
+    const compared = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(update.compareUrl, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(headSha.slice(0, 7)));
+    return [`**Updated:** ${name}`, ...count, compared].join(', ');
+}
+function withoutRequests(reason) {
+    const request = /\[[A-Z]+\] https?:\/\/\S+: /;
+    return reason
+        .replaceAll(new RegExp(`${request.source}(?=\\d{3} )`, 'g'), 'the server answered ')
+        .replaceAll(new RegExp(request.source, 'g'), '');
+}
+function capitalize(sentence) {
+    return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+function nameRequester({ by, at }) {
+    const where = at === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(at, 'request');
+    if (by === undefined)
+        return where;
+    return where === '' ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(by) : `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(by)} (${where})`;
 }
 function jobFacts({ job, jobId, pullRequest, }) {
     return [
-        ['Pull request', pullRequest === undefined ? '' : linkPullRequest(pullRequest.link)],
+        ['Pull request', pullRequest === undefined ? '' : (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .linkPullRequest */ .XU)(pullRequest.link)],
         ['Job', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(job?.id ?? jobId ?? '')],
         ['Status', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(job?.status ?? '')],
         ['Model', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(job?.model ?? '')],
@@ -4504,44 +4633,28 @@ function jobFacts({ job, jobId, pullRequest, }) {
     ];
 }
 function stateLine({ job, about = '', since, result }, { run, phrase }) {
-    const title = job === undefined ? 'Waiting for its turn' : 'At work';
+    const title = job === undefined ? 'Waiting for its turn' : TITLES.started;
     const [first = ''] = about.trim().split('\n', 1);
-    const what = first === '' ? '' : `: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(first, 120)}`;
+    const what = first === '' ? '' : ` ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(first, 120)}`;
     const begun = since === undefined ? '' : `, since ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .clockTime */ .qo)(since)}`;
     const who = result === undefined
-        ? `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(run, 'The run')} brings this up to date.${job === undefined ? '' : QUEUED}`
-        : `No run watches it. ${whoTells(phrase)}`;
-    return `**${title}**${what}${begun}. ${who}`;
+        ? `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(run, 'The run')} updates this comment.${job === undefined ? '' : QUEUED}`
+        : `No run watches the job. ${whatUpdates(phrase)}`;
+    return `**${title}${what === '' ? '' : ':'}**${what}${begun}. ${who}`;
 }
 const QUEUED = " Further requests here wait in GitHub's queue.";
-function whoTells(phrase) {
-    return `This is brought up to date when its pull request opens, where this repository runs the collect action, by the next request here, and by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --status`)}.`;
+function whatUpdates(phrase) {
+    return `This comment is updated by the next request here, by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --status`)}, and, when the pull request opens, by the collect action if this repository runs it.`;
 }
-function resultLine({ result, reason, pullRequest, warning }) {
-    const title = TITLES[result];
-    if (result !== 'pull-request' || pullRequest === undefined)
-        return `**${title}.** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(reason)}`;
-    const doubt = warning === undefined ? '' : ` ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(warning)}`;
-    return `**${title}:** ${linkPullRequest(pullRequest.link)}${doubt}`;
-}
-function askedBy({ by, at }) {
-    const who = by === undefined ? '' : `by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(by)}`;
-    const where = at === undefined ? '' : `in ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(at, 'this request')}`;
-    return [who, where].filter((part) => part !== '').join(' ');
-}
-function howToGoOn({ jobId, job, result, fateUnknown }, { phrase }) {
+function whatNext({ jobId, job, result, fateUnknown }, { phrase }) {
     if ((job?.id ?? jobId) === undefined)
         return '';
-    const pickUp = 'A re-run of the workflow picks the job up.';
+    const pickUp = 'Re-run the workflow to watch the job again.';
     if (result === 'started')
         return pickUp;
     if (!fateUnknown && (result === 'timeout' || result === 'interrupted'))
-        return `The job goes on without being watched. ${pickUp} ${whoTells(phrase)}`;
-    return `To go on, comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(phrase)} and what to change. ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --status`)} shows how far the job is.`;
-}
-function linkPullRequest(address) {
-    const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(new URL(address).pathname) ?? [];
-    return repository === undefined ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(address) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(address, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${repository}#${number}`));
+        return `The job continues. No run watches it. ${pickUp} ${whatUpdates(phrase)}`;
+    return `To request changes, comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(phrase)} and what to change. ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --status`)} checks the job.`;
 }
 
 
@@ -5165,8 +5278,8 @@ function factList(facts) {
     const known = facts.filter(([, value]) => value !== '');
     return known.map(([name, value]) => `- ${name}: ${value}`).join('\n');
 }
-function folded(summary, markdown) {
-    return `<details><summary>${summary}</summary>\n\n${markdown}\n\n</details>`;
+function folded(summary, markdown, isOpen = false) {
+    return `<details${isOpen ? ' open' : ''}><summary>${summary}</summary>\n\n${markdown}\n\n</details>`;
 }
 function grid(columns, rows) {
     const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

@@ -27,6 +27,8 @@ var thread_note = __webpack_require__(8697);
 var repository_notes = __webpack_require__(5517);
 // EXTERNAL MODULE: ./build/thread/thread.js
 var thread = __webpack_require__(6889);
+// EXTERNAL MODULE: ./build/report/facts.js
+var facts = __webpack_require__(7872);
 // EXTERNAL MODULE: ./build/report/status-text.js
 var status_text = __webpack_require__(8397);
 // EXTERNAL MODULE: ./build/text/markdown.js
@@ -34,6 +36,7 @@ var markdown = __webpack_require__(1065);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
 var shell_safe = __webpack_require__(2392);
 ;// CONCATENATED MODULE: ./build/collect/collect-result.js
+
 
 
 
@@ -84,7 +87,7 @@ function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
     const rows = finished.map(({ thread, jobId, result, prLink }) => [
         (0,markdown/* link */.nf)(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
         status_text/* TITLES */.eX[result],
-        prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,status_text/* linkPullRequest */.XU)(prLink),
+        prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,facts/* linkPullRequest */.XU)(prLink),
     ]);
     const columns = [{ head: 'Conversation' }, { head: 'Result' }, { head: 'Pull request or job' }];
     return [`**Collect.** ${(0,markdown/* plain */.pj)(reason)}`, ...(rows.length > 0 ? [(0,markdown/* grid */.Vg)(columns, rows)] : [])].join('\n\n');

@@ -42,7 +42,7 @@ describe('a comment', () => {
       expect(body).toContain(words);
     }
     expect(body).toContain(`${scene.sandbox.github.server}/acme/product/actions/runs/9000000001/attempts/1`);
-    expect(body).toContain('To go on, comment here with `/docs`');
+    expect(body).toContain('To request changes, comment here with `/docs`');
     expect(issue.reactions).toEqual([]);
   });
 

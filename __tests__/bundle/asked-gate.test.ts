@@ -18,7 +18,7 @@ async function expectRefusal(scene: AskedScene, asked: AskOptions, reason: strin
   expect(step.log).toContain(reason);
   expect(reacted(asking.reactions)).toEqual(['confused']);
   expect(scene.said()).toHaveLength(heard ? 1 : 0);
-  if (heard) expect(scene.said()[0]).toMatch(/^Not allowed: /);
+  if (heard) expect(scene.said()[0]).toMatch(/^\*\*Not allowed:\*\* /);
   expect(scene.sandbox.service.requests).toEqual([]);
 }
 

@@ -27,7 +27,7 @@ describe('wrong inputs get a reaction and a reply', () => {
     expect(reactions).toEqual(['confused']);
     expect(scene.said()).toEqual([
       expect.stringMatching(
-        /^Nothing was sent: `api-key` is empty: .*\? `timeout` must be a duration like `90s`, `30m` or `2h`\.\n/,
+        /^\*\*Not sent:\*\* `api-key` is empty: .*\? `timeout` must be a duration like `90s`, `30m` or `2h`\.\n/,
       ),
     ]);
     expect(scene.calls()[0]).toBe(`${CHECK} 200`);
@@ -44,7 +44,7 @@ describe('wrong inputs get a reaction and a reply', () => {
     const { scene: opened, step } = await ask('write', { inputs: { 'dry-run': 'true' } });
     await using scene = opened;
     expect(scene.calls()).toEqual([`${CHECK} 200`]);
-    expect(step.summary).toContain('Nothing was sent: `api-key` is empty');
+    expect(step.summary).toContain('**Not sent:** `api-key` is empty');
   });
 });
 

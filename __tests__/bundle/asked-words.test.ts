@@ -10,21 +10,21 @@ import { openAsked } from '../support/asked.ts';
 
 describe('the help answers, and costs nothing', () => {
   test.each<[string, string, RegExp]>([
-    ['/docs --help', 'The help was shown. Nothing was sent.', /^Begin a comment like one of these:/],
-    ['/docs', 'The help was shown', /^Begin a comment/],
-    ['/docs \n\n \u200b<!-- Rewrite -->', 'The help was shown', /^Begin a comment/],
-    ['/docs --new', 'The help was shown', /^Begin a comment/],
-    ['/docs —help and more', 'The help was shown', /^Begin a comment/],
+    ['/docs --help', 'The help was shown. Nothing was sent.', /^Start a comment with one of these:/],
+    ['/docs', 'The help was shown', /^Start a comment/],
+    ['/docs \n\n \u200b<!-- Rewrite -->', 'The help was shown', /^Start a comment/],
+    ['/docs --new', 'The help was shown', /^Start a comment/],
+    ['/docs —help and more', 'The help was shown', /^Start a comment/],
     [
       '/docs --force Rewrite',
       '`--force` is not a flag. The flags are',
-      /^Nothing was sent: `--force` is not a flag/,
+      /^\*\*Not sent:\*\* `--force` is not a flag/,
     ],
-    ['/docs --new --status Rewrite', '`--new` and `--status` exclude each other.', /^Nothing was sent: /],
+    ['/docs --new --status Rewrite', '`--new` and `--status` exclude each other.', /^\*\*Not sent:\*\* /],
     [
       '/docs --a@octocat Rewrite',
       'What begins with two hyphens there is not a flag',
-      /^Nothing was sent: What begins/,
+      /^\*\*Not sent:\*\* What begins/,
     ],
   ])('%j', async (body, reason, words) => {
     await using scene = await openAsked();

@@ -102,7 +102,7 @@ describe('one at a time', () => {
     expect(step.outputs['result']).toBe('skipped');
     const url = `${scene.sandbox.github.server}/acme/docs/pull/1`;
     expect(scene.said(scene.issue)).toEqual([
-      expect.stringMatching(/^Nothing was sent: Enough pull requests are open already/),
+      expect.stringMatching(/^\*\*Not sent:\*\* Enough pull requests are open already/),
     ]);
     expect(scene.said(scene.issue)[0]).toContain(`- [\`${url}\`](${url})`);
     expect(asking.reactions.map(({ content }) => content)).toEqual(['confused']);

@@ -129,7 +129,7 @@ describe('a run that was lost with its runner', () => {
   test.each([
     ['before anything was sent', 'github', 'PATCH', 2, 'cut off before anything was sent', 'nothing'],
     ['while it asked', 'service', 'POST', 1, 'whether a job exists is not known', 'nothing'],
-    ['while it watched', 'service', 'GET', 2, '**No pull request was opened.**', 'collected'],
+    ['while it watched', 'service', 'GET', 2, '**No pull request:**', 'collected'],
   ] as const)('%s is told of', async (_, at, method, nth, words, result) => {
     await using scene = await openCollect();
     scene.sandbox.service.script(endsAfter(10, {}));
@@ -254,7 +254,7 @@ describe('what goes wrong', () => {
     const step = await scene.collect();
     expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ jobId }]);
     expect(step.outputs['open']).toBe('1');
-    expect(scene.said()[0]).toContain('**No pull request was opened.**');
+    expect(scene.said()[0]).toContain('**No pull request:**');
   });
 
   test('a refused write is a warning, the request stays open, and the next collect makes up for it', async () => {
@@ -265,7 +265,7 @@ describe('what goes wrong', () => {
     expect(step.log).toContain('could not be repaired');
     expect(step.outputs).toMatchObject({ finished: '[]', open: '1' });
     await scene.collect();
-    expect(scene.said()[0]).toContain('**No pull request was opened.**');
+    expect(scene.said()[0]).toContain('**No pull request:**');
     expect(scene.said().filter((text) => text.startsWith('@'))).toHaveLength(1);
   });
 
@@ -279,7 +279,7 @@ describe('what goes wrong', () => {
       scene.sandbox.github.faults.next({ method, path }, fault);
       const step = await scene.collect();
       expect(step.outputs).toMatchObject({ result: 'collected', open: '0' });
-      expect(scene.said()[0]).toContain('**No pull request was opened.**');
+      expect(scene.said()[0]).toContain('**No pull request:**');
       expect(scene.said().filter((text) => text.startsWith('@'))).toHaveLength(1);
       expect(step.annotations.filter(({ level }) => level === 'warning')).toEqual([]);
     }
@@ -295,7 +295,7 @@ describe('what goes wrong', () => {
     scene.sandbox.github.faults.clear();
     await scene.minutes(40);
     expect((await scene.collect()).outputs['result']).toBe('collected');
-    expect(scene.said()[0]).toContain('**No pull request was opened.**');
+    expect(scene.said()[0]).toContain('**No pull request:**');
     expect(scene.said().filter((text) => text.startsWith('@'))).toHaveLength(1);
   });
 
@@ -321,10 +321,10 @@ describe('what goes wrong', () => {
     expect(step.outputs['result']).toBe('timeout');
     await scene.minutes(6);
     expect((await scene.collect()).outputs['result']).toBe('collected');
-    expect(scene.said()[0]).toContain('**No pull request was opened.**');
+    expect(scene.said()[0]).toContain('**No pull request:**');
     expect(scene.said().filter((text) => text.startsWith('@'))).toEqual([
-      expect.stringContaining('The deadline passed'),
-      expect.stringContaining('No pull request was opened'),
+      expect.stringContaining('**Timed out:**'),
+      expect.stringContaining('**No pull request:**'),
     ]);
   });
 
@@ -341,7 +341,7 @@ describe('what goes wrong', () => {
     scene.issue.locked = true;
     const step = await scene.collect();
     expect(step.outputs).toMatchObject({ result: 'collected', open: '0' });
-    expect(scene.said()).toEqual([expect.stringContaining('**No pull request was opened.**')]);
+    expect(scene.said()).toEqual([expect.stringContaining('**No pull request:**')]);
     expect(step.log).toContain('The reply to who asked could not be written');
     expect((await scene.collect()).outputs).toMatchObject({ result: 'nothing', open: '0' });
   });

@@ -35,7 +35,7 @@ describe("finished by the pull request's event", () => {
     const [status = ''] = scene.said();
     expect(status).toContain(`**Pull request ready:** [\`acme/product#${pull.number}\`](${link})`);
     expect(status).toContain('`octocat`');
-    expect(replies(scene)).toEqual([expect.stringContaining(`@octocat Pull request ready: `)]);
+    expect(replies(scene)).toEqual([expect.stringContaining(`@octocat **Pull request ready:** `)]);
     expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket']);
     expect(scene.said(pull)).toEqual([expect.stringContaining(`job \`${asked.jobId}\``)]);
     expect([...pull.labels]).toEqual(['documentation']);
@@ -92,10 +92,10 @@ test('the status comment says that nobody watches, and who brings it up to date'
   await scene.request('/docs Rewrite the quickstart');
   const [status = ''] = scene.said();
   expect(status).toMatch(
-    /^\*\*At work\*\*: `Rewrite the quickstart`, since [-\d: ]+ UTC\. No run watches it\. /,
+    /^\*\*Working on it:\*\* `Rewrite the quickstart`, since [-\d: ]+ UTC\. No run watches the job\. /,
   );
   expect(status).toContain(
-    'This is brought up to date when its pull request opens, where this repository runs the collect action, by the next request here, and by `/docs --status`.',
+    'This comment is updated by the next request here, by `/docs --status`, and, when the pull request opens, by the collect action if this repository runs it.',
   );
 });
 
@@ -118,7 +118,7 @@ describe('without the collect action', () => {
     expect(next.outputs).toMatchObject({ jobId: asked.jobId, result: 'failed' });
     const expectTold = () => {
       expect(scene.said()[0]).toContain('**Pull request ready:**');
-      expect(replies(scene)).toEqual([expect.stringContaining('@octocat Pull request ready: ')]);
+      expect(replies(scene)).toEqual([expect.stringContaining('@octocat **Pull request ready:** ')]);
       expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket']);
       expect(scene.said(pull)).toEqual([expect.stringContaining(asked.jobId)]);
       expect([...pull.labels]).toEqual(['documentation']);
@@ -142,7 +142,7 @@ describe('without the collect action', () => {
       expect((await scene.collect()).outputs['result']).toBe('collected');
       held.release();
       expect((await slow.ended).outputs['jobId']).toBe(asked.jobId);
-      expect(replies(scene)).toEqual([expect.stringContaining('@octocat Pull request ready: ')]);
+      expect(replies(scene)).toEqual([expect.stringContaining('@octocat **Pull request ready:** ')]);
       expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket']);
       expect(scene.said(pull).length).toBeGreaterThanOrEqual(1);
     },
@@ -228,15 +228,9 @@ test('with a job at work in the thread, a further request still waits for its tu
 
 describe('by hand', () => {
   test.each([
-    ['failed', { status: 'failed' }, 'failed', '**The job failed.**', '-1'],
-    [
-      'completed without a pull request',
-      {},
-      'no-pull-request',
-      '**No pull request was opened.**',
-      'confused',
-    ],
-    ['was archived', { status: 'archived' }, 'archived', '**The job was archived.**', 'confused'],
+    ['failed', { status: 'failed' }, 'failed', '**Failed:**', '-1'],
+    ['completed without a pull request', {}, 'no-pull-request', '**No pull request:**', 'confused'],
+    ['was archived', { status: 'archived' }, 'archived', '**No pull request:**', 'confused'],
   ])('a job that %s is told', async (_, end, result, title, reaction) => {
     await using scene = await openCollect();
     scene.sandbox.service.script(endsAfter(10, end));

@@ -23,8 +23,8 @@ const says =
 test.each<[string, (scene: AskedScene) => Event, string, string]>([
   ['an instruction', says('/docs Fix it'), 'dry-run', 'Fix it'],
   ['`--status`', says('/docs --status'), 'dry-run', 'The state of the job would be shown'],
-  ['`--help`', says('/docs --help'), 'dry-run', 'Begin a comment like one of these:'],
-  ['an unknown flag', says('/docs --now Fix it'), 'dry-run', 'Nothing was sent: '],
+  ['`--help`', says('/docs --help'), 'dry-run', 'Start a comment with one of these:'],
+  ['an unknown flag', says('/docs --now Fix it'), 'dry-run', '**Not sent:** '],
   ['a reader', says('/docs Fix it', 'reader'), 'denied', 'would get the reaction `confused`'],
   ['a triager', says('/docs Fix it', 'triager'), 'denied', 'This would be posted in the conversation:'],
 ])('a dry run for %s writes nothing and sends nothing', async (_name, put, result, shown) => {
@@ -47,6 +47,6 @@ test('a dry run that is skipped shows the reply to the requester', async () => {
   const step = await scene.ask('/docs Fix it', { inputs });
   expect(step.outputs['result']).toBe('skipped');
   expect(step.summary).toContain('would get the reaction `confused`');
-  expect(step.summary).toContain('Nothing was sent: ');
+  expect(step.summary).toContain('**Not sent:** ');
   expect(scene.calls().filter((call) => !call.startsWith('GET '))).toEqual([]);
 });

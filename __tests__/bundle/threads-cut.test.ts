@@ -94,7 +94,7 @@ const CUTS: Readonly<Record<string, Cut>> = {
 };
 
 const SECOND = { context: { runAttempt: '2' } };
-const AT_WORK = /^\*\*(At work|Waiting for its turn)\*\*/;
+const AT_WORK = /^\*\*(Working on it|Waiting for its turn)\b/;
 
 describe.each(Object.entries(CUTS))('%s', (name, cutBy) => {
   const lost = name.endsWith('lost');

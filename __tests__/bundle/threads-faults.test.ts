@@ -85,7 +85,7 @@ describe.each(STATES)('$name', ({ request, sent, next }) => {
       expect(again.outputs['result']).toBe('pull-request');
       expect(turns()).toEqual([1]);
     }
-    for (const text of scene.said()) expect(text).not.toMatch(/^\*\*(At work|Waiting for its turn)\*\*/);
+    for (const text of scene.said()) expect(text).not.toMatch(/^\*\*(Working on it|Waiting for its turn)\b/);
   });
 });
 

@@ -279,7 +279,10 @@ describe('a run that is lost with its runner', () => {
 test('what somebody wrote into our comment does not come back when it is repaired', async () => {
   await using scene = await openAsked();
   await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } });
-  const spoilt = bodyOf(scene).replace(/- Asked: .*/, '- Asked: [Click](https://evil.example) @acme/admins');
+  const spoilt = bodyOf(scene).replace(
+    /- Requested by: .*/,
+    '- Requested by: [Click](https://evil.example) @acme/admins',
+  );
   expect(spoilt).toContain('evil.example');
   editComment(scene.sandbox.github.store, ownComment(scene), spoilt);
   await scene.sandbox.time.sleep(5 * 60_000);

@@ -150,7 +150,7 @@ describe('a run that is lost', () => {
     const step = await running.ended;
     expect(step.outputs['result']).toBe('interrupted');
     expect(scene.said()[0]).toContain('interrupted (SIGINT)');
-    expect(scene.said()[0]).toContain('The job goes on without being watched');
+    expect(scene.said()[0]).toContain('The job continues. No run watches it.');
   });
 
   test('between its comment and the create: nothing was sent, and a re-run asks', async () => {

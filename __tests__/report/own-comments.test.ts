@@ -44,9 +44,26 @@ function allWords(result: RequestResult, phrase = '/docs'): string[] {
   ];
 }
 
+function factsOf(text: string) {
+  const diffUrl = 'https://github.com/acme/docs/pull/1/files#diff-0a';
+  const lines = { additions: 1, deletions: 0 };
+  return {
+    ...{ title: text, draft: false, mayShow: true, headSha: 'f7a06c0', fileCount: 12, ...lines },
+    files: Array.from({ length: 12 }, () => ({
+      path: text,
+      status: 'added',
+      isPage: true,
+      diffUrl,
+      ...lines,
+    })),
+    outsideFiles: [text],
+    previewUrl: 'https://github.com/acme/preview',
+  };
+}
+
 function resultOf(text: string, link = 'https://github.com/acme/docs/pull/1'): RequestResult {
   const job = { id: text, status: text, model: text, repository: text, ref: text, raw: {} };
-  const pullRequest = { link, number: 1, operation: undefined };
+  const pullRequest = { link, number: 1, operation: undefined, facts: factsOf(text) };
   return { result: 'pull-request', reasonCode: 'pull-request-found', reason: text, job, pullRequest };
 }
 
@@ -73,11 +90,8 @@ describe('foreign words in a comment', () => {
           expect(carriesOwnMarker(shown)).toBe(false);
           const rest = withoutCode(shown)
             .replace(/^@octocat /, '')
-            .replace(/<\/?(?:details|summary)>/g, '')
-            .replace(
-              /\[(?:CODE|this request|log|The run)\]\(https:\/\/github\.com\/acme\/[\w/#-]+\)/g,
-              'LINK',
-            )
+            .replace(/<(?:details(?: open)?|summary|\/details|\/summary)>/g, '')
+            .replace(/\[(?:CODE|request|log|The run)\]\(https:\/\/github\.com\/acme\/[\w/#-]+\)/g, 'LINK')
             .replaceAll('&#8203;', '\u200b');
           expect(rest).not.toMatch(/@\w|#\d|GH-\d|:\/\/|www\.|[<>[\]]|:tada:|&/i);
         }
@@ -89,7 +103,7 @@ describe('foreign words in a comment', () => {
   test('stay within a link, whatever the address holds', () => {
     const odd = 'https://host/@mallory/a|b`c)[x](https://evil.example)<img>';
     const words = renderReply(resultOf('', URL.parse(odd)?.href), 'octocat', occasion);
-    const [, target = ''] = /^@octocat Pull request ready: \[CODE\]\((.*)\)$/m.exec(withoutCode(words)) ?? [];
+    const [, target = ''] = /ready:\*\* \[CODE\]\((.*)\)$/m.exec(withoutCode(words)) ?? [];
     expect(target).toMatch(/^https:\/\/host\/[^()<>[\]`|\\ ]+$/);
   });
 

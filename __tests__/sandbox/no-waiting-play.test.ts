@@ -19,7 +19,7 @@ test('the run that asks ends at once, and the status comment says that nobody wa
   expect(acts[0]?.result).toMatchObject({ outcome: 'success', outputs: { result: 'started', prLink: '' } });
   const [, asked, status, ...further] = words(meanwhile);
   expect(asked?.reactions).toEqual([['eyes', 1]]);
-  expect(status?.body).toMatch(/^\*\*At work\*\*: .* No run watches it\./);
+  expect(status?.body).toMatch(/^\*\*Working on it:\*\* .* No run watches the job\./);
   expect(further).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ test("the pull request's event finishes the thread: status comment, reaction, re
   ]);
   expect(status?.body).toMatch(/^\*\*Pull request ready:\*\*/);
   expect(status?.body).toContain(link);
-  expect(reply?.body).toMatch(/^@ann Pull request ready: /);
+  expect(reply?.body).toMatch(/^@ann \*\*Pull request ready:\*\* /);
   expect(further).toEqual([]);
   expect(problems).toEqual([]);
 });

@@ -76,10 +76,8 @@ test('who asks on the pull request is answered there as in the issue', async () 
   const shown = showConversation(pull);
   expect(shown).toContain('ben 09:08 👀 🚀\n  │ /docs Mention that the key is read from DOCS_API_KEY');
   const [, answer = ''] = shown.split('read from DOCS_API_KEY\n', 2);
-  expect(answer).toMatch(
-    /│ Pull request ready: acme\/docs#2 .*\n {2}│\n {2}│ - Asked: by ben in this request /,
-  );
-  expect(answer).toContain('To go on, comment here with /docs and what to change');
+  expect(answer).toMatch(/│ Finished: acme\/docs#2 .*\n {2}│\n {2}│ - Requested by: ben \(request /);
+  expect(answer).toContain('To request changes, comment here with /docs and what to change');
 });
 
 test('the page leads from one to the other', async () => {
@@ -95,7 +93,7 @@ test('all addresses are those that people know', async () => {
   const terminal = showConversation(issue) + showConversation(pull);
   const page = await renderPage(await played);
   expect(`${terminal}${page}`).not.toMatch(/127\.0\.0\.1|localhost/);
-  expect(terminal).toContain('this request (https://github.com/acme/docs/issues/1#issuecomment-');
+  expect(terminal).toContain('request (https://github.com/acme/docs/issues/1#issuecomment-');
 });
 
 test('Markdown becomes plain lines', () => {

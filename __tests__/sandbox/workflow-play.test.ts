@@ -33,7 +33,7 @@ describe('the first workflow of README.md', () => {
       result: 'pull-request',
       prLink: 'https://github.com/acme/docs/pull/2',
     });
-    expect(said(thread).at(-1)?.[1]).toMatch(/^@ann Pull request ready: /);
+    expect(said(thread).at(-1)?.[1]).toMatch(/^@ann \*\*Pull request ready:\*\* /);
     expect(pull?.title).toBe('Rewrite the quickstart for v2');
     expect(hints).toEqual([]);
     expect(problems).toEqual([]);

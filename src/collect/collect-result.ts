@@ -1,6 +1,7 @@
 import type { Result } from '../job/request-result.ts';
 import type { ReasonCode } from '../reason-codes.ts';
-import { linkPullRequest, TITLES } from '../report/status-text.ts';
+import { linkPullRequest } from '../report/facts.ts';
+import { TITLES } from '../report/status-text.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { code, grid, link, plain } from '../text/markdown.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';

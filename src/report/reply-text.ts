@@ -1,9 +1,10 @@
 import type { RequestResult } from '../job/request-result.ts';
 import { code, factList, linkList, plain } from '../text/markdown.ts';
+import { factLine, shownFacts } from './facts.ts';
 import { type CommentContext, finishComment } from './own-comment.ts';
-import { jobFacts, linkPullRequest, TITLES } from './status-text.ts';
+import { jobFacts, outcomeLine } from './status-text.ts';
 
-/** How far the thread's job is, for who asked. */
+/** The state of the thread's job, for the requester. */
 export function renderJobState(
   seen: Pick<RequestResult, 'job' | 'pullRequest'>,
   note: string,
@@ -12,36 +13,36 @@ export function renderJobState(
   return finishComment([plain(note), seen.job === undefined ? '' : factList(jobFacts(seen))], context);
 }
 
-/** The short reply that tells the requester of the end; the only text that mentions anybody. */
-export function renderReply(outcome: RequestResult, requester: string, context: CommentContext): string {
-  const { pullRequest, result } = outcome;
-  const what = pullRequest === undefined ? plain(outcome.reason) : linkPullRequest(pullRequest.link);
-  return finishComment([`@${requester} ${TITLES[result]}: ${what}`], context);
+/** The short reply that notifies the requester of the outcome; the only text that mentions anyone. */
+export function renderReply(result: RequestResult, requester: string, context: CommentContext): string {
+  const facts = result.result === 'pull-request' ? factLine(shownFacts(result)) : '';
+  return finishComment([`@${requester} ${outcomeLine(result, context)}`, facts], context);
 }
 
 /** One line that says why a request was refused. */
 export function renderRefusal(reason: string, context: CommentContext): string {
-  return finishComment([`Not allowed: ${plain(reason)}`], context);
+  return finishComment([`**Not allowed:** ${plain(reason)}`], context);
 }
 
-/** Says why nothing was sent, to who asked for it. */
-export function renderUnsent({ reason, links = [] }: RequestResult, context: CommentContext): string {
-  const why = `Nothing was sent: ${plain(reason.replace(/^not sent: /, ''))}`;
-  return finishComment([why, linkList(links)], context);
+/** Tells the requester why nothing was sent. */
+export function renderUnsent(result: RequestResult, context: CommentContext): string {
+  const { reason, links = [] } = result;
+  const unsent = /^not sent: /.test(reason) ? result : { ...result, reason: `not sent: ${reason}` };
+  return finishComment([outcomeLine(unsent), linkList(links)], context);
 }
 
-/** The answer to a question about the language of comments; `problem` is what was wrong with the request. */
+/** The flags; `problem` is what was wrong with the request. */
 export function renderHelp(context: CommentContext, problem?: string): string {
   const { phrase } = context;
   return finishComment(
     [
-      problem === undefined ? '' : `Nothing was sent: ${plain(problem)}`,
-      'Begin a comment like one of these:',
+      problem === undefined ? '' : `**Not sent:** ${plain(problem)}`,
+      'Start a comment with one of these:',
       [
-        `- ${code(`${phrase} Rewrite the quickstart for v2`)} asks the documentation agent. All lines are the instruction. Later requests in this conversation go to the same job.`,
-        `- ${code(`${phrase} --new`)} and an instruction starts a fresh job.`,
-        `- ${code(`${phrase} --status`)} shows how far the job is.`,
-        `- ${code(`${phrase} --help`)} shows this.`,
+        `- ${code(`${phrase} Rewrite the quickstart for v2`)} sends an instruction to the documentation agent. All lines of the comment are the instruction. Later requests in this thread go to the same job.`,
+        `- ${code(`${phrase} --new`)} and an instruction starts a new job.`,
+        `- ${code(`${phrase} --status`)} shows the state of the job.`,
+        `- ${code(`${phrase} --help`)} shows this help.`,
       ].join('\n'),
     ],
     context,

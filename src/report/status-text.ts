@@ -1,66 +1,135 @@
-import type { RequestResult, Result } from '../job/request-result.ts';
+import type { PullRequest, RequestResult, Result } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
-import { code, factList, folded, link, plain } from '../text/markdown.ts';
+import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
+import { factParts, linkPullRequest, namePullRequest, shownFacts } from './facts.ts';
 import { type CommentContext, finishComment, postedMark } from './own-comment.ts';
 
-/** What a result is called where people look. */
+/** What people read for each result. */
 export const TITLES: Readonly<Record<Result, string>> = {
   'pull-request': 'Pull request ready',
-  'no-pull-request': 'No pull request was opened',
-  archived: 'The job was archived',
-  failed: 'The job failed',
-  timeout: 'The deadline passed',
+  'no-pull-request': 'No pull request',
+  archived: 'No pull request',
+  failed: 'Failed',
+  timeout: 'Timed out',
   interrupted: 'Interrupted',
-  started: 'Started',
+  started: 'Working on it',
   skipped: 'Skipped',
-  denied: 'Denied',
+  denied: 'Not allowed',
   answered: 'Answered',
-  'dry-run': 'Dry run: nothing was sent',
-  error: 'Error',
+  'dry-run': 'Dry run',
+  error: 'Failed',
 };
 
 /** What the status comment shows. */
 export interface Status {
-  /** What was asked; foreign text. */
+  /** The instruction; foreign text. */
   readonly about?: string | undefined;
   /** When the step started, in epoch milliseconds. */
   readonly since?: number | undefined;
   /** Undefined while the request waits for its turn. */
   readonly job?: Job | undefined;
   readonly result?: RequestResult | undefined;
-  /** Since the step's start, in milliseconds; undefined when somebody else tells the end. */
+  /** Since the step's start, in milliseconds; undefined when another run reports the result. */
   readonly duration?: number | undefined;
-  /** What a person should know besides, in our own words. */
+  /** Sentences of ours that a person should know. */
   readonly notes?: readonly string[] | undefined;
 }
 
 /**
- * The first words of a request's comment, true whatever happens next: an answer that gets lost, or a kill, leaves nothing
- * false behind. `mark` is hidden in it.
+ * The first words of a request's comment, true whatever happens next: a lost answer or a kill leaves nothing false behind.
+ * `mark` is hidden in it.
  */
 export function renderPosted(context: CommentContext, mark: string): string {
-  const by = askedBy(context);
-  const words = `Asked${by === '' ? '' : ` ${by}`}. If nothing more stands here in a minute, ask again.`;
-  return `${finishComment(['**Documentation agent**', words], context)}\n${postedMark(mark)}`;
+  const who = nameRequester(context);
+  const words = [
+    '**Starting…**',
+    ...(who === '' ? [] : [`Requested by ${who}.`]),
+    "If this hasn't changed in a minute, repeat the request.",
+  ].join(' ');
+  return `${finishComment([words], context)}\n${postedMark(mark)}`;
 }
 
-/** The one comment of a request: what came of it in its first line, all else folded. */
+/** The one comment of a request: the outcome in its first line, then what reviewers need. The rest folds. */
 export function renderStatus(status: Status, context: CommentContext): string {
   const { result, job, notes = [], duration } = status;
-  const facts = [
-    ['Asked', askedBy(context)],
+  const details = factList([
+    ['Requested by', nameRequester(context)],
     ...jobFacts(result ?? { job }),
     ['Duration', duration === undefined ? '' : formatDuration(duration)],
     ['Run', link(context.run, 'log')],
-  ] as const;
-  const first =
-    result === undefined || result.result === 'started' ? stateLine(status, context) : resultLine(result);
-  const details = [factList(facts), result && howToGoOn(result, context)].filter(Boolean).join('\n\n');
-  return finishComment([first, ...notes.map(plain), folded('Details', details)], context);
+  ]);
+  const isOpen = result === undefined || result.result === 'started';
+  const parts = isOpen ? [stateLine(status, context)] : resultParts(result, context);
+  const next = result === undefined ? '' : whatNext(result, context);
+  const more = [details, next].filter(Boolean).join('\n\n');
+  return finishComment([...parts, ...notes.map(plain), folded('Details', more)], context);
 }
 
-/** What is known of a job, by name; what is not known is empty. */
+/** The outcome, with its link or its reason, then the facts of the pull request. */
+export function resultParts(result: RequestResult, context?: CommentContext): string[] {
+  const { warning, links = [] } = result;
+  // Other reasons include the warning.
+  const doubt = result.result === 'pull-request' ? warning : undefined;
+  return [
+    outcomeLine(result, context),
+    plain(doubt ?? ''),
+    linkList(links),
+    ...factParts(shownFacts(result)),
+  ];
+}
+
+/** The outcome in one line, in the words of a status. */
+export function outcomeLine(result: RequestResult, context?: CommentContext): string {
+  const { pullRequest, reason, fateUnknown } = result;
+  if (result.result === 'pull-request' && pullRequest !== undefined)
+    return pullRequestLine(pullRequest, shownFacts(result), context);
+  const words = withoutRequests(reason);
+  const unsent = /^not sent: (.*)$/s.exec(words)?.[1];
+  if (unsent !== undefined) return `**Not sent:** ${plain(capitalize(unsent))}`;
+  return `**${fateUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${plain(capitalize(words))}`;
+}
+
+/** A pull request is ready once. After that people want to know whether their request changed it. */
+function pullRequestLine(
+  { link: url, operation, facts }: PullRequest,
+  shown: ReturnType<typeof shownFacts>,
+  context: CommentContext | undefined,
+): string {
+  const name = namePullRequest(url, shown);
+  const isHere = context?.at?.split('#', 1)[0] === url;
+  const { update } = facts ?? {};
+  if (update?.pushed === false) return `**Nothing was pushed for this request:** ${name}`;
+  if (operation !== 'updated' && !isHere)
+    return `**${shown?.draft ? 'Draft pull request ready' : 'Pull request ready'}:** ${name}`;
+  if (update === undefined) return `**Finished:** ${name}`;
+  if (shown === undefined) return `**Updated:** ${name}`;
+  const { commits, headSha } = shown;
+  const count = commits === undefined ? [] : [commits === 1 ? '1 commit' : `${commits} commits`];
+  const compared = link(update.compareUrl, code(headSha.slice(0, 7)));
+  return [`**Updated:** ${name}`, ...count, compared].join(', ');
+}
+
+/** Takes `[POST] https://host/path: ` out of a reason; the log keeps it. */
+function withoutRequests(reason: string): string {
+  const request = /\[[A-Z]+\] https?:\/\/\S+: /;
+  return reason
+    .replaceAll(new RegExp(`${request.source}(?=\\d{3} )`, 'g'), 'the server answered ')
+    .replaceAll(new RegExp(request.source, 'g'), '');
+}
+
+function capitalize(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** Like `ann (request)`, with a link. */
+function nameRequester({ by, at }: CommentContext): string {
+  const where = at === undefined ? '' : link(at, 'request');
+  if (by === undefined) return where;
+  return where === '' ? code(by) : `${code(by)} (${where})`;
+}
+
+/** What is known of a job, by name; what is unknown is empty. */
 export function jobFacts({
   job,
   jobId,
@@ -76,52 +145,32 @@ export function jobFacts({
   ];
 }
 
-/** What was asked, since when, and who brings this up to date. */
+/** What was requested, since when, and what updates the comment. */
 function stateLine({ job, about = '', since, result }: Status, { run, phrase }: CommentContext): string {
-  const title = job === undefined ? 'Waiting for its turn' : 'At work';
+  const title = job === undefined ? 'Waiting for its turn' : TITLES.started;
   const [first = ''] = about.trim().split('\n', 1);
-  const what = first === '' ? '' : `: ${code(first, 120)}`;
+  const what = first === '' ? '' : ` ${code(first, 120)}`;
   const begun = since === undefined ? '' : `, since ${clockTime(since)}`;
   const who =
     result === undefined
-      ? `${link(run, 'The run')} brings this up to date.${job === undefined ? '' : QUEUED}`
-      : `No run watches it. ${whoTells(phrase)}`;
-  return `**${title}**${what}${begun}. ${who}`;
+      ? `${link(run, 'The run')} updates this comment.${job === undefined ? '' : QUEUED}`
+      : `No run watches the job. ${whatUpdates(phrase)}`;
+  return `**${title}${what === '' ? '' : ':'}**${what}${begun}. ${who}`;
 }
 
 const QUEUED = " Further requests here wait in GitHub's queue.";
 
-/** Who brings the comment of a job that nobody watches up to date. */
-function whoTells(phrase: string): string {
-  return `This is brought up to date when its pull request opens, where this repository runs the collect action, by the next request here, and by ${code(`${phrase} --status`)}.`;
+/** What updates the comment of a job that no run watches. */
+function whatUpdates(phrase: string): string {
+  return `This comment is updated by the next request here, by ${code(`${phrase} --status`)}, and, when the pull request opens, by the collect action if this repository runs it.`;
 }
 
-/** The answer: the pull request, or what came in its place and why. */
-export function resultLine({ result, reason, pullRequest, warning }: RequestResult): string {
-  const title = TITLES[result];
-  if (result !== 'pull-request' || pullRequest === undefined) return `**${title}.** ${plain(reason)}`;
-  const doubt = warning === undefined ? '' : ` ${plain(warning)}`;
-  return `**${title}:** ${linkPullRequest(pullRequest.link)}${doubt}`;
-}
-
-function askedBy({ by, at }: CommentContext): string {
-  const who = by === undefined ? '' : `by ${code(by)}`;
-  const where = at === undefined ? '' : `in ${link(at, 'this request')}`;
-  return [who, where].filter((part) => part !== '').join(' ');
-}
-
-function howToGoOn({ jobId, job, result, fateUnknown }: RequestResult, { phrase }: CommentContext): string {
+function whatNext({ jobId, job, result, fateUnknown }: RequestResult, { phrase }: CommentContext): string {
   if ((job?.id ?? jobId) === undefined) return '';
-  const pickUp = 'A re-run of the workflow picks the job up.';
+  const pickUp = 'Re-run the workflow to watch the job again.';
   if (result === 'started') return pickUp;
   // A re-run of what may have arrived sends nothing and picks nothing up.
   if (!fateUnknown && (result === 'timeout' || result === 'interrupted'))
-    return `The job goes on without being watched. ${pickUp} ${whoTells(phrase)}`;
-  return `To go on, comment here with ${code(phrase)} and what to change. ${code(`${phrase} --status`)} shows how far the job is.`;
-}
-
-/** A link to a pull request, shown as people write it on GitHub, like `acme/docs#2`; elsewhere as its address. */
-export function linkPullRequest(address: string): string {
-  const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(new URL(address).pathname) ?? [];
-  return repository === undefined ? link(address) : link(address, code(`${repository}#${number}`));
+    return `The job continues. No run watches it. ${pickUp} ${whatUpdates(phrase)}`;
+  return `To request changes, comment here with ${code(phrase)} and what to change. ${code(`${phrase} --status`)} checks the job.`;
 }

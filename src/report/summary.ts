@@ -1,12 +1,12 @@
 import type { Draft, RequestResult } from '../job/request-result.ts';
-import { code, codeBlock, factList, folded, linkList } from '../text/markdown.ts';
+import { code, codeBlock, factList, folded } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import { SUMMARY_LIMIT, shorten } from './shorten.ts';
-import { jobFacts, resultLine } from './status-text.ts';
+import { jobFacts, resultParts } from './status-text.ts';
 
-/** The job summary: what came of it in its first line, all else folded. `duration` is the step's, in milliseconds. */
+/** The job summary: the outcome and the facts of the pull request, all else folded. `duration` is the step's, in milliseconds. */
 export function renderSummary(result: RequestResult, duration: number): string {
-  const { draft, links = [] } = result;
+  const { draft } = result;
   const facts = [
     ['Result', code(result.result)],
     ['Reason code', code(result.reasonCode)],
@@ -14,8 +14,7 @@ export function renderSummary(result: RequestResult, duration: number): string {
     ['Duration', formatDuration(duration)],
   ] as const;
   const parts = [
-    resultLine(result),
-    linkList(links),
+    ...resultParts(result),
     ...(draft === undefined ? [] : draftParts(draft)),
     folded('Details', factList(facts)),
   ];

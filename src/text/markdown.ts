@@ -34,8 +34,8 @@ export function factList(facts: readonly (readonly [string, string])[]): string 
   return known.map(([name, value]) => `- ${name}: ${value}`).join('\n');
 }
 
-export function folded(summary: string, markdown: string): string {
-  return `<details><summary>${summary}</summary>\n\n${markdown}\n\n</details>`;
+export function folded(summary: string, markdown: string, isOpen = false): string {
+  return `<details${isOpen ? ' open' : ''}><summary>${summary}</summary>\n\n${markdown}\n\n</details>`;
 }
 
 export interface Column {

@@ -1,0 +1,71 @@
+import type { PullRequest, RequestResult } from '../job/request-result.ts';
+import { cut } from '../text/line.ts';
+import { code, folded, link, plain } from '../text/markdown.ts';
+
+/** Files and pages that a comment names; the rest are counted. */
+const MOST_NAMED = 10;
+const LONGEST_NAME = 120;
+/** A list of so many files is open from the start. */
+const MOST_OPEN = 3;
+
+type Facts = NonNullable<PullRequest['facts']>;
+
+/** The facts, unless only those who can read the pull request's repository may see them. */
+export function shownFacts({ pullRequest }: RequestResult): Facts | undefined {
+  return pullRequest?.facts?.mayShow ? pullRequest.facts : undefined;
+}
+
+/** Title and link of a pull request, like `Rewrite the quickstart (acme/docs#2)`. */
+export function namePullRequest(link: string, facts: Facts | undefined): string {
+  const title = plain(cut(facts?.title ?? '', LONGEST_NAME));
+  return title === '' ? linkPullRequest(link) : `${title} (${linkPullRequest(link)})`;
+}
+
+/** A link to a pull request, shown as people write it on GitHub, like `acme/docs#2`; elsewhere as its URL. */
+export function linkPullRequest(url: string): string {
+  const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(new URL(url).pathname) ?? [];
+  return repository === undefined ? link(url) : link(url, code(`${repository}#${number}`));
+}
+
+/** How much changed, and where to preview it, on one line. */
+export function factLine(facts: Facts | undefined): string {
+  if (facts === undefined) return '';
+  const { previewUrl } = facts;
+  return [`${countFiles(facts)}.`, previewUrl && `Preview: ${link(previewUrl)}`].filter(Boolean).join(' ');
+}
+
+/** What reviewers see of a pull request, as paragraphs: its preview, files that it must not change, and its pages. */
+export function factParts(facts: Facts | undefined): string[] {
+  if (facts === undefined) return [];
+  const { previewUrl, files = [], fileCount, outsideFiles } = facts;
+  const outside = outsideFiles.slice(0, MOST_NAMED).map(nameFile).join(', ');
+  const pages = files
+    .slice(0, MOST_NAMED)
+    .map((file) => `- ${link(file.diffUrl, nameFile(file.path))} ${countLines(file)}`);
+  const rest = fileCount - pages.length;
+  const list = [...pages, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n');
+  return [
+    previewUrl === undefined ? '' : `Preview: ${link(previewUrl)}`,
+    outside &&
+      `**Warning:** Changes outside of ${code('pr-paths')}: ${outside}${andMore(outsideFiles.length)}`,
+    pages.length > 0 ? folded(countFiles(facts), list, pages.length <= MOST_OPEN) : countFiles(facts),
+  ];
+}
+
+function andMore(count: number): string {
+  return count > MOST_NAMED ? `, and ${count - MOST_NAMED} more` : '';
+}
+
+function countFiles(facts: Facts): string {
+  const { fileCount } = facts;
+  return `${fileCount} ${fileCount === 1 ? 'file' : 'files'} changed, ${countLines(facts)}`;
+}
+
+function countLines({ additions, deletions }: Pick<Facts, 'additions' | 'deletions'>): string {
+  return `+${additions} −${deletions}`;
+}
+
+/** A file's name may be blank. */
+function nameFile(path: string): string {
+  return code(path, LONGEST_NAME) || code('(blank)');
+}
