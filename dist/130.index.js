@@ -3217,8 +3217,8 @@ async function endUnsent(step, result) {
 async function refuse(step, decision) {
     const { request, conversation } = step;
     const { reason } = decision;
-    if (decision.limited)
-        return (0,request_result/* unsent */.YX)('github-limit', reason);
+    if (decision.failed)
+        return (0,request_result/* unsent */.YX)(decision.failed, reason);
     const result = { result: 'denied', reasonCode: 'not-permitted', reason };
     if (conversation === undefined || request.command === undefined)
         return result;
@@ -4666,7 +4666,7 @@ function whatNext({ jobId, job, result, fateUnknown }, { phrase }) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Yj: () => (/* binding */ checkPermission)
 /* harmony export */ });
-/* unused harmony exports LEVELS, accountToLookUp, decide, readLevel */
+/* unused harmony exports LEVELS, decide, readLevel, decideByLevel */
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
 
 const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'];
@@ -4678,37 +4678,28 @@ const WITHOUT_GATE = new Set([
     'release',
     'merge_group',
 ]);
-function accountToLookUp(requester, rules) {
-    const { sender } = requester;
-    if (WITHOUT_GATE.has(requester.event) || sender === undefined || !isPerson(sender))
-        return undefined;
-    return isSame(requester) && isNamed(sender, rules.allowUsers) ? undefined : sender;
-}
-function decide(requester, rules, lookup) {
-    const { event, sender } = requester;
+function decide({ event, sender, author }, rules) {
     if (WITHOUT_GATE.has(event))
         return allow(`The event \`${event}\` needs no permission check.`);
     if (sender === undefined)
-        return deny('The event does not say who caused it.', lookup);
-    if (!isSame(requester)) {
-        return deny(`\`${sender.login}\` caused the event, but somebody else wrote the text.`, lookup);
-    }
-    if (!isPerson(sender))
+        return deny('The event does not say who caused it.');
+    const { login, type } = sender;
+    if (author !== undefined && author.id !== sender.id)
+        return deny(`\`${login}\` caused the event, but somebody else wrote the text.`);
+    if (type === 'Bot')
         return decideBot(sender, rules);
-    if (isNamed(sender, rules.allowUsers))
-        return allow(`\`${sender.login}\` is named in \`allow-users\`.`);
-    return decideLevel(sender, rules, lookup);
+    if (type !== 'User' || login.endsWith('[bot]'))
+        return deny(`\`${login}\` is neither a user nor a bot.`);
+    return isNamed(sender, rules.allowUsers) ? allow(`\`${login}\` is named in \`allow-users\`.`) : sender;
 }
 function readLevel(answer, account) {
     const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(answer, 'user', 'id');
     if (id !== undefined && id !== account.id)
-        return { kind: 'unknown', why: 'the login has changed hands' };
+        return { why: 'the login has changed hands' };
     const words = [(0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(answer, 'role_name'), (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(answer, 'permission')];
     const named = words.map((word) => LEVELS.find((level) => level === word));
     const level = heldLevel((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(answer, 'user', 'permissions')) ?? named.find((known) => known !== undefined);
-    return level === undefined
-        ? { kind: 'unknown', why: "GitHub's answer names no known level" }
-        : { kind: 'level', level };
+    return level ?? { why: "GitHub's answer names no known level" };
 }
 const PERMISSION_FLAGS = ['admin', 'maintain', 'push', 'triage', 'pull'];
 function heldLevel(permissions) {
@@ -4719,9 +4710,7 @@ function heldLevel(permissions) {
     return flags.includes(false) ? 'none' : undefined;
 }
 function decideBot(bot, { allowBots }) {
-    const { login, id, type } = bot;
-    if (type !== 'Bot')
-        return deny(`\`${login}\` is neither a user nor a bot.`);
+    const { login, id } = bot;
     if (isNamed(bot, allowBots))
         return allow(`\`${login}\` is named in \`allow-bots\`.`);
     const another = allowBots.some((name) => name.toLowerCase().startsWith(`${login.toLowerCase()}:`));
@@ -4730,23 +4719,16 @@ function decideBot(bot, { allowBots }) {
         : 'not named in `allow-bots`';
     return deny(`The bot \`${login}\` is ${how}.`);
 }
-function decideLevel({ login }, { permission }, lookup) {
-    if (lookup?.kind !== 'level') {
-        const why = lookup?.why ?? 'it was not looked up';
-        const reason = `The permission of \`${login}\` is not known: ${why.replace(/\.$/, '')}.`;
-        return { ...deny(reason), limited: lookup?.limited ?? false };
+function decideByLevel({ login }, { permission }, lookup) {
+    if (typeof lookup === 'object') {
+        const reason = `The permission of \`${login}\` is unknown: ${lookup.why.replace(/\.$/, '')}.`;
+        return { ...deny(reason), failed: lookup.limited ? 'github-limit' : undefined };
     }
-    const { level } = lookup;
-    if (isAtLeast(level, permission))
-        return allow(`\`${login}\` holds \`${level}\`.`);
-    const held = level === 'none' ? 'no permission' : `\`${level}\``;
-    return deny(`\`${login}\` holds ${held} in this repository, but a request takes \`${permission}\`. The inputs \`permission\` and \`allow-users\` set who may.`, lookup);
-}
-function isPerson({ login, type }) {
-    return type === 'User' && !login.endsWith('[bot]');
-}
-function isSame({ sender, author }) {
-    return author === undefined || author.id === sender?.id;
+    if (isAtLeast(lookup, permission))
+        return allow(`\`${login}\` holds \`${lookup}\`.`);
+    const held = lookup === 'none' ? 'no permission' : `\`${lookup}\``;
+    const reason = `\`${login}\` holds ${held} in this repository, but a request takes \`${permission}\`. The inputs \`permission\` and \`allow-users\` set who may.`;
+    return { ...deny(reason), mayHearWhy: isAtLeast(lookup, 'triage') };
 }
 function isNamed({ login, id }, names) {
     const own = [login.toLowerCase(), `${login.toLowerCase()}:${id}`];
@@ -4756,29 +4738,31 @@ function isAtLeast(level, required) {
     return LEVELS.indexOf(level) <= LEVELS.indexOf(required);
 }
 function allow(reason) {
-    return { allowed: true, reason, mayHearWhy: false, limited: false };
+    return { allowed: true, reason, mayHearWhy: false };
 }
-function deny(reason, lookup) {
-    const mayHearWhy = lookup?.kind === 'level' && isAtLeast(lookup.level, 'triage');
-    return { allowed: false, reason, mayHearWhy, limited: false };
+function deny(reason) {
+    return { allowed: false, reason, mayHearWhy: false };
 }
 async function checkPermission(requester, rules, github) {
-    const account = accountToLookUp(requester, rules);
-    return decide(requester, rules, account && (await lookUpLevel(account, github)));
+    const decided = decide(requester, rules);
+    if ('allowed' in decided)
+        return decided;
+    return decideByLevel(decided, rules, await lookUpLevel(decided, github));
 }
 async function lookUpLevel(account, github) {
     if (github === undefined)
-        return { kind: 'unknown', why: '`github-token` is empty' };
+        return { why: '`github-token` is empty' };
     const answer = await github.permission(account.login);
     if (answer.ok)
         return readLevel(answer.value, account);
-    const { failure } = answer;
-    return { kind: 'unknown', why: whyNot(failure), limited: failure.kind === 'limited' };
-}
-function whyNot({ kind, status, message }) {
+    const { kind, status, message } = answer.failure;
     if (status === 404)
-        return 'GitHub knows no such account in this repository';
-    return status === 403 && kind === 'refused' ? `the token may not ask for it (${message})` : message;
+        return { why: 'GitHub knows no such account in this repository' };
+    const isRefused = status === 403 && kind === 'refused';
+    return {
+        why: isRefused ? `the token may not ask for it (${message})` : message,
+        limited: kind === 'limited',
+    };
 }
 
 

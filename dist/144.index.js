@@ -465,9 +465,9 @@ async function exportVisitors(ports, { name, payload }) {
     const request = { event: name, sender: (0,json/* accountAt */.VI)(payload, 'sender') };
     const decision = await (0,gate/* checkPermission */.Yj)(request, inputs, github);
     if (!decision.allowed) {
-        const { limited, reason } = decision;
-        if (limited)
-            return notSent('error', 'github-limit', `not sent: ${reason}`);
+        const { failed, reason } = decision;
+        if (failed)
+            return notSent('error', failed, `not sent: ${reason}`);
         return notSent('denied', 'not-permitted', reason);
     }
     log.info(decision.reason);

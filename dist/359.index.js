@@ -780,9 +780,9 @@ async function run(ports, request) {
     const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
     const decision = await (0,gate/* checkPermission */.Yj)(request, inputs, github);
     if (!decision.allowed) {
-        const { limited, reason } = decision;
-        if (limited)
-            return { ...nothingSent('error', `not sent: ${reason}`), reasonCode: 'github-limit' };
+        const { failed, reason } = decision;
+        if (failed)
+            return { ...nothingSent('error', `not sent: ${reason}`), reasonCode: failed };
         return nothingSent('denied', reason);
     }
     log.info(decision.reason);

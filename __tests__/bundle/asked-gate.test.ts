@@ -144,12 +144,7 @@ describe('the account', () => {
     const change = (payload: Json) => {
       payload.comment.user = account('mallory', 99);
     };
-    await expectRefusal(
-      scene,
-      { change },
-      '`octocat` caused the event, but somebody else wrote the text.',
-      true,
-    );
+    await expectRefusal(scene, { change }, '`octocat` caused the event, but somebody else wrote the text.');
   });
 
   test.each<[string, 'User' | 'Bot' | 'Organization', string, string]>([

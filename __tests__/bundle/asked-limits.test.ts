@@ -99,7 +99,7 @@ describe('the permission check', () => {
     const step = await scene.ask('/docs Rewrite', { inputs: { timeout: '20m' } });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'github-limit' } });
     expect(step.outputs['reason']).toMatch(
-      /^not sent: The permission of 'octocat' is not known: .*API rate limit exceeded.* The limit resets at 2026-01-05 09:25:/,
+      /^not sent: The permission of 'octocat' is unknown: .*API rate limit exceeded.* The limit resets at 2026-01-05 09:25:/,
     );
     expect(scene.calls()).toEqual(['GET /collaborators/octocat/permission 403']);
     expect(scene.sandbox.service.requests).toEqual([]);

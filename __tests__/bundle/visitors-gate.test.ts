@@ -93,14 +93,14 @@ describe('on an event that anybody may cause', () => {
     scene.sandbox.github.addMember(REPOSITORY, 'ann', 'admin');
     scene.sandbox.github.faults.next({ times: 50 }, answer({ status: 502 }));
     const step = await scene.run({}, { event: labeled(scene, 'ann') });
-    expectDenied(scene, step, expect.stringMatching(/^The permission of 'ann' is not known: .*502/));
+    expectDenied(scene, step, expect.stringMatching(/^The permission of 'ann' is unknown: .*502/));
     expect(new Set(calls(scene))).toEqual(new Set([`${LOOK_UP('ann')} 502`]));
   });
 
   test('doubt is a refusal: there is no token, or nobody is named', async () => {
     await using scene = await exportScene();
     const tokenless = await scene.run({ 'github-token': '' }, { event: labeled(scene, 'ann') });
-    expectDenied(scene, tokenless, "The permission of 'ann' is not known: 'github-token' is empty.");
+    expectDenied(scene, tokenless, "The permission of 'ann' is unknown: 'github-token' is empty.");
     const nobody = await scene.run({}, { event: { name: 'issues', payload: {} } });
     expectDenied(scene, nobody, 'The event does not say who caused it.');
     expect(calls(scene)).toEqual([]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { REQUIRABLE } from '../../src/inputs/fields.ts';
 import {
-  accountToLookUp,
-  decide,
+  decideByLevel,
+  decide as decideFirst,
   type GateRules,
   LEVELS,
   type Lookup,
@@ -18,7 +18,16 @@ const asking = (sender: Requester['sender'], author = sender): Requester => ({
   ...(sender !== undefined && { sender }),
   ...(author !== undefined && { author }),
 });
-const level = (word: (typeof LEVELS)[number]): Lookup => ({ kind: 'level', level: word });
+const level = (word: (typeof LEVELS)[number]): Lookup => word;
+/** The account to look up, if any. */
+const accountToLookUp = (requester: Requester, given: GateRules) => {
+  const decided = decideFirst(requester, given);
+  return 'allowed' in decided ? undefined : decided;
+};
+const decide = (requester: Requester, given: GateRules, lookup: Lookup = { why: 'GitHub answered 503' }) => {
+  const decided = decideFirst(requester, given);
+  return 'allowed' in decided ? decided : decideByLevel(decided, given, lookup);
+};
 
 describe('the level', () => {
   test('decides, for every pair of level and required level', () => {
@@ -36,7 +45,6 @@ describe('the level', () => {
       reason:
         '`octocat` holds `triage` in this repository, but a request takes `write`. The inputs `permission` and `allow-users` set who may.',
       mayHearWhy: true,
-      limited: false,
     });
     expect(decide(asking(octocat), rules, level('read'))).toMatchObject({ mayHearWhy: false });
     expect(decide(asking(octocat), rules, level('none'))).toMatchObject({
@@ -45,15 +53,11 @@ describe('the level', () => {
     });
   });
 
-  test.each([
-    [{ kind: 'unknown', why: 'GitHub answered 503' } as const, 'GitHub answered 503'],
-    [undefined, 'it was not looked up'],
-  ])('is a refusal when it is not known', (lookup, why) => {
-    expect(decide(asking(octocat), rules, lookup)).toEqual({
+  test('is a refusal when it is unknown', () => {
+    expect(decide(asking(octocat), rules, { why: 'GitHub answered 503' })).toEqual({
       allowed: false,
-      reason: `The permission of \`octocat\` is not known: ${why}.`,
+      reason: 'The permission of `octocat` is unknown: GitHub answered 503.',
       mayHearWhy: false,
-      limited: false,
     });
   });
 });
@@ -109,7 +113,6 @@ describe('a bot', () => {
       allowed: false,
       reason: 'The bot `renovate[bot]` is not named in `allow-bots`.',
       mayHearWhy: false,
-      limited: false,
     });
   });
 
@@ -148,12 +151,11 @@ describe('who asks', () => {
     expect(decide(asking(octocat, other), rules, level('admin'))).toEqual({
       allowed: false,
       reason: '`octocat` caused the event, but somebody else wrote the text.',
-      mayHearWhy: true,
-      limited: false,
+      mayHearWhy: false,
     });
     const named = { ...rules, allowUsers: ['octocat', 'mona'] };
     expect(decide(asking(octocat, other), named).allowed).toBe(false);
-    expect(accountToLookUp(asking(octocat, other), named)).toBe(octocat);
+    expect(accountToLookUp(asking(octocat, other), named)).toBeUndefined();
   });
 
   test('is told by the id, not by the login', () => {
@@ -252,10 +254,10 @@ test.each([
   { permission: true, role_name: 7, user: { id: 1, permissions: { admin: 'yes' } } },
   { user: { permissions: 'admin' } },
 ])('GitHub says nothing that is known: %j', (json) => {
-  expect(readLevel(json, octocat)).toMatchObject({ kind: 'unknown' });
+  expect(readLevel(json, octocat)).toMatchObject({ why: expect.any(String) });
 });
 
 test('GitHub answers about another account that took over the login', () => {
   const json = { ...answer('admin', 'admin', all), user: { login: 'octocat', id: 77, permissions: all } };
-  expect(readLevel(json, octocat)).toEqual({ kind: 'unknown', why: 'the login has changed hands' });
+  expect(readLevel(json, octocat)).toEqual({ why: 'the login has changed hands' });
 });

@@ -39,8 +39,8 @@ async function run(ports: Ports, request: Request): Promise<BatchResult> {
 
   const decision = await checkPermission(request, inputs, github);
   if (!decision.allowed) {
-    const { limited, reason } = decision;
-    if (limited) return { ...nothingSent('error', `not sent: ${reason}`), reasonCode: 'github-limit' };
+    const { failed, reason } = decision;
+    if (failed) return { ...nothingSent('error', `not sent: ${reason}`), reasonCode: failed };
     return nothingSent('denied', reason);
   }
   log.info(decision.reason);

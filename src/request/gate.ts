@@ -1,7 +1,7 @@
-import type { Failure } from '../answer.ts';
 import type { GitHub } from '../github/github.ts';
 import type { gateFields } from '../inputs/fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import { type Account, at, idAt, textAt } from '../text/json.ts';
 
 /** What an account may do in the repository, from the most to the least. */
@@ -19,18 +19,16 @@ export interface Requester {
   readonly author?: Account | undefined;
 }
 
-/** What GitHub says about an account's level. `why` completes "the permission of ... is not known:". */
-export type Lookup =
-  | { readonly kind: 'level'; readonly level: Level }
-  | { readonly kind: 'unknown'; readonly why: string; readonly limited?: boolean | undefined };
+/** The permission of an account, or why it is unknown: that completes "the permission of ... is unknown:". */
+export type Lookup = Level | { readonly why: string; readonly limited?: boolean };
 
 export interface Decision {
   readonly allowed: boolean;
   /** A sentence for the log and, if `mayHearWhy`, for a reply. */
   readonly reason: string;
   readonly mayHearWhy: boolean;
-  /** GitHub's usage limit kept the answer back: nothing was decided, so the step fails. */
-  readonly limited: boolean;
+  /** Nothing was decided, since GitHub didn't answer: the step fails. */
+  readonly failed?: ReasonCode | undefined;
 }
 
 /** Only people who can write or start workflows cause these, or GitHub itself. */
@@ -43,24 +41,16 @@ const WITHOUT_GATE: ReadonlySet<string> = new Set([
   'merge_group',
 ]);
 
-/** The account to look up before {@link decide}; undefined when the answer would change nothing. */
-export function accountToLookUp(requester: Requester, rules: GateRules): Account | undefined {
-  const { sender } = requester;
-  if (WITHOUT_GATE.has(requester.event) || sender === undefined || !isPerson(sender)) return undefined;
-  return isSame(requester) && isNamed(sender, rules.allowUsers) ? undefined : sender;
-}
-
-/** Any doubt is a refusal that says why. */
-export function decide(requester: Requester, rules: GateRules, lookup?: Lookup): Decision {
-  const { event, sender } = requester;
+/** The decision, or the account whose permission in the repository decides. Any doubt is a refusal that says why. */
+export function decide({ event, sender, author }: Requester, rules: GateRules): Decision | Account {
   if (WITHOUT_GATE.has(event)) return allow(`The event \`${event}\` needs no permission check.`);
-  if (sender === undefined) return deny('The event does not say who caused it.', lookup);
-  if (!isSame(requester)) {
-    return deny(`\`${sender.login}\` caused the event, but somebody else wrote the text.`, lookup);
-  }
-  if (!isPerson(sender)) return decideBot(sender, rules);
-  if (isNamed(sender, rules.allowUsers)) return allow(`\`${sender.login}\` is named in \`allow-users\`.`);
-  return decideLevel(sender, rules, lookup);
+  if (sender === undefined) return deny('The event does not say who caused it.');
+  const { login, type } = sender;
+  if (author !== undefined && author.id !== sender.id)
+    return deny(`\`${login}\` caused the event, but somebody else wrote the text.`);
+  if (type === 'Bot') return decideBot(sender, rules);
+  if (type !== 'User' || login.endsWith('[bot]')) return deny(`\`${login}\` is neither a user nor a bot.`);
+  return isNamed(sender, rules.allowUsers) ? allow(`\`${login}\` is named in \`allow-users\`.`) : sender;
 }
 
 /**
@@ -71,14 +61,12 @@ export function decide(requester: Requester, rules: GateRules, lookup?: Lookup):
 export function readLevel(answer: unknown, account: Account): Lookup {
   // Logins can change hands: the answer must be about the requester's account, not about the name.
   const id = idAt(answer, 'user', 'id');
-  if (id !== undefined && id !== account.id) return { kind: 'unknown', why: 'the login has changed hands' };
+  if (id !== undefined && id !== account.id) return { why: 'the login has changed hands' };
   // A custom role has a name of its own, which says nothing; then the next field counts.
   const words = [textAt(answer, 'role_name'), textAt(answer, 'permission')];
   const named = words.map((word) => LEVELS.find((level) => level === word));
   const level = heldLevel(at(answer, 'user', 'permissions')) ?? named.find((known) => known !== undefined);
-  return level === undefined
-    ? { kind: 'unknown', why: "GitHub's answer names no known level" }
-    : { kind: 'level', level };
+  return level ?? { why: "GitHub's answer names no known level" };
 }
 
 /** GitHub's flags for the levels, in their order. */
@@ -92,8 +80,7 @@ function heldLevel(permissions: unknown): Level | undefined {
 }
 
 function decideBot(bot: Account, { allowBots }: GateRules): Decision {
-  const { login, id, type } = bot;
-  if (type !== 'Bot') return deny(`\`${login}\` is neither a user nor a bot.`);
+  const { login, id } = bot;
   if (isNamed(bot, allowBots)) return allow(`\`${login}\` is named in \`allow-bots\`.`);
   const another = allowBots.some((name) => name.toLowerCase().startsWith(`${login.toLowerCase()}:`));
   const how = another
@@ -102,27 +89,16 @@ function decideBot(bot: Account, { allowBots }: GateRules): Decision {
   return deny(`The bot \`${login}\` is ${how}.`);
 }
 
-function decideLevel({ login }: Account, { permission }: GateRules, lookup: Lookup | undefined): Decision {
-  if (lookup?.kind !== 'level') {
-    const why = lookup?.why ?? 'it was not looked up';
-    const reason = `The permission of \`${login}\` is not known: ${why.replace(/\.$/, '')}.`;
-    return { ...deny(reason), limited: lookup?.limited ?? false };
+/** Who works on the repository hears why; to everybody else a reply would only be noise that they can cause. */
+export function decideByLevel({ login }: Account, { permission }: GateRules, lookup: Lookup): Decision {
+  if (typeof lookup === 'object') {
+    const reason = `The permission of \`${login}\` is unknown: ${lookup.why.replace(/\.$/, '')}.`;
+    return { ...deny(reason), failed: lookup.limited ? 'github-limit' : undefined };
   }
-  const { level } = lookup;
-  if (isAtLeast(level, permission)) return allow(`\`${login}\` holds \`${level}\`.`);
-  const held = level === 'none' ? 'no permission' : `\`${level}\``;
-  return deny(
-    `\`${login}\` holds ${held} in this repository, but a request takes \`${permission}\`. The inputs \`permission\` and \`allow-users\` set who may.`,
-    lookup,
-  );
-}
-
-function isPerson({ login, type }: Account): boolean {
-  return type === 'User' && !login.endsWith('[bot]');
-}
-
-function isSame({ sender, author }: Requester): boolean {
-  return author === undefined || author.id === sender?.id;
+  if (isAtLeast(lookup, permission)) return allow(`\`${login}\` holds \`${lookup}\`.`);
+  const held = lookup === 'none' ? 'no permission' : `\`${lookup}\``;
+  const reason = `\`${login}\` holds ${held} in this repository, but a request takes \`${permission}\`. The inputs \`permission\` and \`allow-users\` set who may.`;
+  return { ...deny(reason), mayHearWhy: isAtLeast(lookup, 'triage') };
 }
 
 function isNamed({ login, id }: Account, names: readonly string[]): boolean {
@@ -135,13 +111,11 @@ function isAtLeast(level: Level, required: Level): boolean {
 }
 
 function allow(reason: string): Decision {
-  return { allowed: true, reason, mayHearWhy: false, limited: false };
+  return { allowed: true, reason, mayHearWhy: false };
 }
 
-/** Who works on the repository hears why; to everybody else a reply would only be noise that they can cause. */
-function deny(reason: string, lookup?: Lookup): Decision {
-  const mayHearWhy = lookup?.kind === 'level' && isAtLeast(lookup.level, 'triage');
-  return { allowed: false, reason, mayHearWhy, limited: false };
+function deny(reason: string): Decision {
+  return { allowed: false, reason, mayHearWhy: false };
 }
 
 /** Looks up the requester's permission, if it matters, and decides whether the request may go on. */
@@ -150,19 +124,20 @@ export async function checkPermission(
   rules: GateRules,
   github: GitHub | undefined,
 ): Promise<Decision> {
-  const account = accountToLookUp(requester, rules);
-  return decide(requester, rules, account && (await lookUpLevel(account, github)));
+  const decided = decide(requester, rules);
+  if ('allowed' in decided) return decided;
+  return decideByLevel(decided, rules, await lookUpLevel(decided, github));
 }
 
 async function lookUpLevel(account: Account, github: GitHub | undefined): Promise<Lookup> {
-  if (github === undefined) return { kind: 'unknown', why: '`github-token` is empty' };
+  if (github === undefined) return { why: '`github-token` is empty' };
   const answer = await github.permission(account.login);
   if (answer.ok) return readLevel(answer.value, account);
-  const { failure } = answer;
-  return { kind: 'unknown', why: whyNot(failure), limited: failure.kind === 'limited' };
-}
-
-function whyNot({ kind, status, message }: Failure): string {
-  if (status === 404) return 'GitHub knows no such account in this repository';
-  return status === 403 && kind === 'refused' ? `the token may not ask for it (${message})` : message;
+  const { kind, status, message } = answer.failure;
+  if (status === 404) return { why: 'GitHub knows no such account in this repository' };
+  const isRefused = status === 403 && kind === 'refused';
+  return {
+    why: isRefused ? `the token may not ask for it (${message})` : message,
+    limited: kind === 'limited',
+  };
 }

@@ -30,7 +30,7 @@ export async function endUnsent(step: StepContext, result: RequestResult): Promi
 export async function refuse(step: StepContext, decision: Decision): Promise<RequestResult> {
   const { request, conversation } = step;
   const { reason } = decision;
-  if (decision.limited) return unsent('github-limit', reason);
+  if (decision.failed) return unsent(decision.failed, reason);
   const result = { result: 'denied', reasonCode: 'not-permitted', reason } as const;
   if (conversation === undefined || request.command === undefined) return result;
   const text = decision.mayHearWhy ? renderRefusal(reason, conversation.context) : undefined;

@@ -48,8 +48,8 @@ async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<V
   const request = { event: name, sender: accountAt(payload, 'sender') };
   const decision = await checkPermission(request, inputs, github);
   if (!decision.allowed) {
-    const { limited, reason } = decision;
-    if (limited) return notSent('error', 'github-limit', `not sent: ${reason}`);
+    const { failed, reason } = decision;
+    if (failed) return notSent('error', failed, `not sent: ${reason}`);
     return notSent('denied', 'not-permitted', reason);
   }
   log.info(decision.reason);
