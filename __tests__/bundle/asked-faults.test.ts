@@ -6,20 +6,19 @@ import type { Fault } from '../../sandbox/faults/script.ts';
 import type { Comment } from '../../sandbox/github/store.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import { type AskedScene, openAsked } from '../support/asked.ts';
-import { LINK } from '../support/bundle.ts';
+import { LINK, openScene, type Scene } from '../support/scene.ts';
 
 const COMMENTS = /\/issues\/1\/comments$/;
 const REACTIONS = /\/reactions$/;
 
 const warnings = ({ annotations }: StepResult) =>
   annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);
-const count = (scene: AskedScene, method: string, path: RegExp) =>
+const count = (scene: Scene, method: string, path: RegExp) =>
   scene.sandbox.github.requests.filter((request) => request.method === method && path.test(request.path))
     .length;
 
 /** The job came to its end, whatever GitHub said. */
-function expectJob(scene: AskedScene, step: StepResult) {
+function expectJob(scene: Scene, step: StepResult) {
   expect(step.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
   expect(step.outcome).toBe('success');
   expect(scene.sandbox.service.jobs).toHaveLength(1);
@@ -28,7 +27,7 @@ function expectJob(scene: AskedScene, step: StepResult) {
 const NEEDS = "The job needs the permission 'issues: write', on a pull request 'pull-requests: write'.";
 
 /** GitHub refused the status comment: nothing was sent. */
-function expectRefused(scene: AskedScene, step: StepResult, words: string) {
+function expectRefused(scene: Scene, step: StepResult, words: string) {
   const reason = `not sent: GitHub refused the status comment. ${words} Set 'comment: never' to run without a status comment.`;
   expect(step).toMatchObject({ exitCode: 1, outcome: 'failure' });
   expect(step.outputs).toMatchObject({
@@ -70,7 +69,7 @@ const MAYBE_WRITTEN = FAULTS.filter(([name]) => !/^(4\d\d|307)$/.test(name));
 
 describe('the status comment meets', () => {
   test('403: nothing is sent, and the error names the missing permission', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, forbidden());
     const step = await scene.ask('/docs Rewrite');
     expectRefused(scene, step, NEEDS);
@@ -78,7 +77,7 @@ describe('the status comment meets', () => {
   });
 
   test.each(NEVER_WRITTEN)('%s: nothing is sent that nobody would know of', async (_name, fault, words) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, fault());
     const step = await scene.ask('/docs Rewrite');
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', commentUrl: '' } });
@@ -91,20 +90,20 @@ describe('the status comment meets', () => {
   test.each(MAYBE_WRITTEN)(
     '%s: the conversation is read before anything else',
     async (_name, fault, words) => {
-      await using scene = await openAsked();
+      await using scene = await openScene();
       scene.sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, fault());
       const step = await scene.ask('/docs Rewrite');
       expectJob(scene, step);
       expect(warnings(step)[0]).toContain(words);
       // What arrived all the same is found, and what did not is written again: there is one comment in any case.
-      expect(scene.said()).toEqual([expect.stringContaining(LINK)]);
+      expect(scene.comments()).toEqual([expect.stringContaining(LINK)]);
       expect(step.outputs['commentUrl']).toContain('#issuecomment-');
     },
   );
 });
 
 /** A stranger copies a comment of the action, while it doesn't know yet whether its comment is there. */
-test.each<[string, (scene: AskedScene, older: Comment, body: string) => void, number]>([
+test.each<[string, (scene: Scene, older: Comment, body: string) => void, number]>([
   ['into an older comment', ({ sandbox }, older, body) => editComment(sandbox.github.store, older, body), 1],
   [
     'with more words around it into a new comment',
@@ -115,20 +114,20 @@ test.each<[string, (scene: AskedScene, older: Comment, body: string) => void, nu
 ])(
   'a status comment that a stranger copies %s: the copy is never taken for it',
   async (_name, copy, posts) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { repository, sandbox } = scene;
     const { id } = scene.comment('Me too', { by: 'mallory' });
     const older = repository.comments.find((comment) => comment.id === id);
     await sandbox.time.sleep(30_000);
     sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, resetAfter());
-    const running = scene.start(scene.comment('/docs Rewrite').event);
-    while (scene.said().length === 0) await sandbox.time.sleep(1_000);
-    if (older !== undefined) copy(scene, older, scene.said()[0] ?? '');
+    const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
+    while (scene.comments().length === 0) await sandbox.time.sleep(1_000);
+    if (older !== undefined) copy(scene, older, scene.comments()[0] ?? '');
     const step = await running.ended;
     expectJob(scene, step);
     expect(count(scene, 'POST', COMMENTS)).toBe(posts);
-    expect(scene.said()).toHaveLength(posts);
-    expect(scene.said().at(-1)).toContain(LINK);
+    expect(scene.comments()).toHaveLength(posts);
+    expect(scene.comments().at(-1)).toContain(LINK);
     const edited = sandbox.github.requests.filter(({ method }) => method === 'PATCH');
     expect(edited.filter(({ status }) => status !== 200)).toEqual([]);
   },
@@ -141,7 +140,7 @@ const SOME = FAULTS.filter(([name]) =>
 
 describe('a reaction meets', () => {
   test.each(SOME)('%s', async (_name, fault, words) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.github.faults.next({ method: 'POST', path: REACTIONS }, fault());
     const step = await scene.ask('/docs Rewrite');
     expectJob(scene, step);
@@ -149,7 +148,7 @@ describe('a reaction meets', () => {
     expect(warnings(step)[0]).toContain(words);
     // One for each of the two reactions.
     expect(count(scene, 'POST', REACTIONS)).toBe(2);
-    expect(scene.said()).toEqual([expect.stringContaining(LINK)]);
+    expect(scene.comments()).toEqual([expect.stringContaining(LINK)]);
   });
 });
 
@@ -159,7 +158,7 @@ describe('an edit meets', () => {
     ['a reset', resetAfter, 5],
     ['a body that is no JSON', () => notJson('{'), 5],
   ])('%s, once: it is tried again', async (_name, fault, tries) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.github.faults.next({ method: 'PATCH' }, fault());
     const step = await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } });
     expect(step.outputs['result']).toBe('started');
@@ -171,7 +170,7 @@ describe('an edit meets', () => {
     ['403', forbidden],
     ['422', refused(422, 'Validation Failed')],
   ])('%s, always: nothing is sent, since nobody would know of the job', async (_name, fault) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.github.faults.next({ method: 'PATCH', times: 99 }, fault());
     const step = await scene.ask('/docs Rewrite');
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
@@ -183,10 +182,10 @@ describe('an edit meets', () => {
   });
 
   test('a comment that somebody deleted: no second one, and no more edits', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { github, service, time } = scene.sandbox;
     service.rules.usualSeconds = 100;
-    const step = scene.start(scene.comment('/docs Rewrite').event);
+    const step = scene.start({}, { event: scene.comment('/docs Rewrite').event });
     while (scene.sandbox.service.requests.length < 3) await time.sleep(1000);
     const own = scene.repository.comments.findIndex(({ user }) => user.type === 'Bot');
     scene.repository.comments.splice(own, 1);
@@ -199,35 +198,35 @@ describe('an edit meets', () => {
 });
 
 test('a locked conversation takes neither comment nor reaction, so nothing is sent', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   scene.issue.locked = true;
   const step = await scene.ask('/docs Rewrite');
   expectRefused(scene, step, 'The conversation is locked: unlock it.');
-  expect(scene.said()).toEqual([]);
+  expect(scene.comments()).toEqual([]);
 });
 
 test.each([
   ['a schedule with `issue-number`', { 'issue-number': '1' }],
   ['a wait for a job', { 'issue-number': '1', prompt: '', 'job-id': 'job_7' }],
 ])('%s without the permission: nothing is sent', async (_name, inputs) => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   for (const token of scene.sandbox.github.store.tokens.values()) token.permissions = { issues: 'read' };
-  const step = await scene.run({ name: 'schedule', payload: {} }, { prompt: 'Check', ...inputs });
+  const step = await scene.run({ prompt: 'Check', ...inputs }, { event: { name: 'schedule', payload: {} } });
   expectRefused(scene, step, NEEDS);
 });
 
 test('`comment: never` runs without the permission', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   scene.issue.locked = true;
   const step = await scene.ask('/docs Rewrite', { inputs: { comment: 'never' } });
   expectJob(scene, step);
 });
 
 test('GitHub that cannot be reached at all', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const inputs = { prompt: 'Check', 'issue-number': '1' };
   const run = { context: { apiUrl: 'http://127.0.0.1:1' } };
-  const step = await scene.run({ name: 'schedule', payload: {} }, inputs, run);
+  const step = await scene.run(inputs, { event: { name: 'schedule', payload: {} }, ...run });
   expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
   expect(step.outputs['reason']).toMatch(/^not sent: the status comment could not be written/);
   expect(warnings(step)).toEqual([expect.stringContaining("Check the runner's firewall and proxy settings")]);

@@ -4,8 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
 import { userOf } from '../../sandbox/github/store.ts';
-import { openAsked } from '../support/asked.ts';
-import { LINK } from '../support/bundle.ts';
+import { LINK, openScene } from '../support/scene.ts';
 
 const COMMENTS = /\/issues\/1\/comments$/;
 
@@ -40,7 +39,7 @@ describe('a comment is written once the limit allows it', () => {
     ['429', limited({ 'retry-after': '10' }, 'Slow down', 429), 10],
     ['the hourly limit that is about to reset', exhausted(45), 45],
   ])('%s', async (_name, fault, seconds) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, fault);
     const step = await scene.ask('/docs Rewrite');
     expect(step.outputs['result']).toBe('pull-request');
@@ -49,13 +48,13 @@ describe('a comment is written once the limit allows it', () => {
     );
     expect(more).toEqual([]);
     expect(((written?.at ?? 0) - (refused?.at ?? 0)) / 1000).toBe(seconds);
-    expect(scene.said()).toEqual([expect.stringContaining(LINK)]);
+    expect(scene.comments()).toEqual([expect.stringContaining(LINK)]);
     expect(step.log).toContain('Waiting until');
   });
 });
 
 test('the hourly limit that resets in an hour is no reason to wait: nothing is sent that nobody would know of', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { github, service } = scene.sandbox;
   github.faults.next({ method: 'POST', times: 99 }, exhausted(1500));
   const step = await scene.ask('/docs Rewrite');
@@ -68,7 +67,7 @@ test('the hourly limit that resets in an hour is no reason to wait: nothing is s
 });
 
 test('a permission that is missing on the last request of the hour is not waited for', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   scene.sandbox.github.faults.next(
     { method: 'POST', path: COMMENTS },
     exhausted(30, 'Resource not accessible by integration'),
@@ -85,7 +84,7 @@ describe('the permission check', () => {
     ['the hourly limit that resets before the deadline', exhausted(1500), 1500],
     ['the hourly limit with 429', exhausted(1500, 'API rate limit exceeded for installation.', 429), 1500],
   ])('waits for %s', async (_name, fault, seconds) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.github.faults.next({ path: /permission$/ }, fault);
     const step = await scene.ask('/docs Rewrite');
     expect(step.outputs['result']).toBe('pull-request');
@@ -94,26 +93,28 @@ describe('the permission check', () => {
   });
 
   test('fails at once if the hourly limit resets after the deadline, and writes nothing', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.github.faults.next({ path: /permission$/ }, exhausted(1500));
     const step = await scene.ask('/docs Rewrite', { inputs: { timeout: '20m' } });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'github-limit' } });
     expect(step.outputs['reason']).toMatch(
       /^not sent: The permission of 'octocat' is unknown: .*API rate limit exceeded.* The limit resets at 2026-01-05 09:25:/,
     );
-    expect(scene.calls()).toEqual(['GET /collaborators/octocat/permission 403']);
+    expect(scene.requests('github')).toEqual(['GET /collaborators/octocat/permission 403']);
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 
   test.each(['batch', 'visitors'])('fails in the same way in the %s action', async (name) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.github.faults.next({ path: /permission$/ }, exhausted(1500));
     const step = await scene.run(
-      scene.events.issue(scene.issue, 'labeled', userOf(scene.sandbox.github.store, 'octocat')),
       name === 'batch'
         ? { 'prompts-json': '[{"name":"a","prompt":"A"}]', timeout: '20m' }
         : { timeout: '20m' },
-      { actionFile: fileURLToPath(new URL(`../../${name}/action.yml`, import.meta.url)) },
+      {
+        event: scene.events.issue(scene.issue, 'labeled', userOf(scene.sandbox.github.store, 'octocat')),
+        actionFile: fileURLToPath(new URL(`../../${name}/action.yml`, import.meta.url)),
+      },
     );
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'github-limit' } });
     expect(scene.sandbox.service.requests).toEqual([]);
@@ -121,7 +122,7 @@ describe('the permission check', () => {
 });
 
 test('a secret that somebody echoes shows in no comment', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { service } = scene.sandbox;
   const prLink = `https://github.com/${service.key}/docs/pull/1`;
   service.script({
@@ -132,14 +133,14 @@ test('a secret that somebody echoes shows in no comment', async () => {
   });
   await scene.ask('/docs Rewrite');
   const bodies = scene.sandbox.github.requests.map(({ body }) => body).join('\n');
-  expect(scene.said()).toHaveLength(2);
+  expect(scene.comments()).toHaveLength(2);
   // In an address the stars are escaped like all signs that a shell takes for its own.
   expect(bodies).toContain('https://github.com/%2A%2A%2A/docs');
   expect(bodies).not.toContain(service.key);
 });
 
 test('a secret in an error of the service shows nowhere, not even as Markdown escapes it', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { service, github } = scene.sandbox;
   const echo = answer({ status: 422, body: { error: `invalid key ${service.key}` } });
   service.faults.next({ method: 'POST' }, echo);

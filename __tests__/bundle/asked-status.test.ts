@@ -2,18 +2,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
-import { openAsked } from '../support/asked.ts';
-import { LINK } from '../support/bundle.ts';
+import { LINK, openScene } from '../support/scene.ts';
 
 /** Works this many seconds, then ends like this. */
 function works(seconds: number, end: object = { status: 'completed', prLink: LINK }): TurnScript {
   return { timeline: [{ status: 'active' }, { at: seconds, ...end }] };
 }
 
-const reacted = (reactions: readonly { content: string }[]) => reactions.map(({ content }) => content);
-
 test('is created once, and edited at most every 20 s, but at once when the state changes', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { service, github } = scene.sandbox;
   service.script({
     timeline: [
@@ -28,7 +25,9 @@ test('is created once, and edited at most every 20 s, but at once when the state
     result: 'pull-request',
     commentUrl: expect.stringMatching(/#issuecomment-/),
   });
-  expect(scene.calls().filter((call) => call.startsWith('POST /issues/1/comments '))).toHaveLength(2);
+  expect(scene.requests('github').filter((call) => call.startsWith('POST /issues/1/comments '))).toHaveLength(
+    2,
+  );
   const edits = github.requests
     .filter(({ method }) => method === 'PATCH')
     .map(({ at, body }) => ({
@@ -54,13 +53,13 @@ test('is created once, and edited at most every 20 s, but at once when the state
 });
 
 test('answers in its first line, and folds the rest; the job summary does the same', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   scene.sandbox.service.script(works(300));
-  const running = scene.start(scene.comment('/docs Rewrite it\nAll of it').event);
+  const running = scene.start({}, { event: scene.comment('/docs Rewrite it\nAll of it').event });
   await scene.sandbox.time.sleep(100_000);
-  const [work = ''] = scene.said();
+  const [work = ''] = scene.comments();
   const step = await running.ended;
-  const [end = ''] = scene.said();
+  const [end = ''] = scene.comments();
   expect(work).toMatch(
     /^\*\*Working on it:\*\* `Rewrite it`, since 2026-01-05 [\d:]{8} UTC\. \[The run\]\(http:[^)]*\) updates this comment\. Further requests here wait in GitHub's queue\.\n/,
   );
@@ -77,10 +76,10 @@ test('answers in its first line, and folds the rest; the job summary does the sa
 
 describe('whoever asked is told of the end', () => {
   test('by a reply that mentions them, when it took over two minutes', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.service.script(works(130));
     await scene.ask('/docs Rewrite');
-    const [status = '', reply, ...more] = scene.said();
+    const [status = '', reply, ...more] = scene.comments();
     expect(status).not.toContain('@octocat');
     const [words, mark] = reply?.split('\n<!-- docs-agent-action:reply:v2 ') ?? [];
     expect(words).toBe(
@@ -94,21 +93,21 @@ describe('whoever asked is told of the end', () => {
     ['below two minutes', 100, {}],
     ['with `notify: never`', 400, { notify: 'never' }],
   ])('by no reply %s', async (_when, seconds, inputs) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.service.script(works(seconds));
     await scene.ask('/docs Rewrite', { inputs: { ...inputs } });
-    expect(scene.said()).toEqual([expect.stringContaining(LINK)]);
+    expect(scene.comments()).toEqual([expect.stringContaining(LINK)]);
   });
 
   test('by no reply when it was a bot, or nobody', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { service } = scene.sandbox;
     service.scriptAll(works(400));
     await scene.ask('/docs Rewrite', { by: 'renovate[bot]', inputs: { 'allow-bots': 'renovate[bot]' } });
-    await scene.run({ name: 'schedule', payload: {} }, { prompt: 'Check', 'issue-number': '1' });
+    await scene.run({ prompt: 'Check', 'issue-number': '1' }, { event: { name: 'schedule', payload: {} } });
     expect(scene.prompts()).toHaveLength(2);
-    expect(scene.said()).toHaveLength(2);
-    expect(scene.said().join()).not.toContain('@');
+    expect(scene.comments()).toHaveLength(2);
+    expect(scene.comments().join()).not.toContain('@');
   });
 });
 
@@ -118,20 +117,20 @@ test.each<[object, string, string]>([
   [{ status: 'archived' }, 'confused', '**No pull request:**'],
   [{ status: 'archived', prLink: LINK }, 'rocket', 'Pull request ready:'],
 ])('a job that ends with %j', async (end, reaction, title) => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   scene.sandbox.service.script(works(40, end));
   const asking = scene.comment('/docs Rewrite');
-  await scene.run(asking.event);
-  expect(reacted(asking.reactions)).toEqual(['eyes', reaction]);
-  expect(scene.said()[0]).toContain(title);
+  await scene.run({}, { event: asking.event });
+  expect(asking.reactions()).toEqual(['eyes', reaction]);
+  expect(scene.comments()[0]).toContain(title);
 });
 
 test('a deadline that passes, and a job that nobody waits for, say how to go on', async () => {
   for (const inputs of [{ timeout: '1m' }, { wait: 'false' }] as const) {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.service.scriptAll(works(4000));
     const step = await scene.ask('/docs Rewrite', { inputs });
-    const [only, ...others] = scene.said();
+    const [only, ...others] = scene.comments();
     expect(only).toContain(step.outputs['jobId']);
     expect(only).toContain('Re-run the workflow to watch the job again.');
     expect(only).toContain('by the next request here, by `/docs --status`');
@@ -140,25 +139,25 @@ test('a deadline that passes, and a job that nobody waits for, say how to go on'
 });
 
 test('a request that the service refuses ends in the comment, with the reason as text', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { service } = scene.sandbox;
   service.faults.next({ method: 'POST' }, answer({ status: 402, body: { error: 'Ask @acme/billing <b>' } }));
   const asking = scene.comment('/docs Rewrite');
-  const step = await scene.run(asking.event);
+  const step = await scene.run({}, { event: asking.event });
   expect(step.outputs['result']).toBe('error');
-  expect(reacted(asking.reactions)).toEqual(['eyes', '-1']);
-  expect(scene.said()[0]).toContain('402 Payment Required: Ask @&#8203;acme/billing \\<b\\>.');
+  expect(asking.reactions()).toEqual(['eyes', '-1']);
+  expect(scene.comments()[0]).toContain('402 Payment Required: Ask @&#8203;acme/billing \\<b\\>.');
 });
 
 test('whatever a job says of itself is shown as text', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const model = '@acme/team `](https://evil.example) <img src=x> <!-- docs-agent-action:x -->';
   const prLink = 'https://host/@acme/a)[x](b)/pull/7';
   scene.sandbox.service.script(works(130, { status: 'completed', model, prLink }));
   const step = await scene.ask('/docs @acme/team ![x](https://evil.example) <img src=x>');
   expect(step.outputs).toMatchObject({ result: 'pull-request', prNumber: '7' });
   expect(step.log).toContain("ignores `model` in the service's answer");
-  const [status = '', reply = ''] = scene.said();
+  const [status = '', reply = ''] = scene.comments();
   expect(status).not.toContain('Model');
   expect(reply).toContain('(https://host/@acme/a%29%5Bx%5D%28b%29/pull/7)');
   for (const body of [status, reply]) {
@@ -173,17 +172,17 @@ test('whatever a job says of itself is shown as text', async () => {
 });
 
 test('`comment: never` asks GitHub for nothing but the permission', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   scene.sandbox.service.script(works(400));
   const step = await scene.ask('/docs Rewrite', { inputs: { comment: 'never' } });
   expect(step.outputs).toMatchObject({ result: 'pull-request', commentUrl: '' });
-  expect(scene.calls()).toEqual(['GET /collaborators/octocat/permission 200']);
+  expect(scene.requests('github')).toEqual(['GET /collaborators/octocat/permission 200']);
 });
 
 test('without a token a scheduled job runs, and the log says that nothing is reported', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const inputs = { prompt: 'Check', 'issue-number': '1', 'github-token': '' };
-  const step = await scene.run({ name: 'schedule', payload: {} }, inputs);
+  const step = await scene.run(inputs, { event: { name: 'schedule', payload: {} } });
   expect(step.outputs).toMatchObject({ result: 'pull-request', commentUrl: '' });
   expect(step.annotations).toContainEqual(
     expect.objectContaining({
@@ -191,16 +190,16 @@ test('without a token a scheduled job runs, and the log says that nothing is rep
       message: expect.stringContaining('`github-token` is empty'),
     }),
   );
-  expect(scene.calls()).toEqual([]);
+  expect(scene.requests('github')).toEqual([]);
 });
 
 test('a run that is cancelled closes its comment', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   scene.sandbox.service.script(works(4000));
-  const step = scene.start(scene.comment('/docs Rewrite').event);
+  const step = scene.start({}, { event: scene.comment('/docs Rewrite').event });
   while (scene.sandbox.service.requests.length < 3) await scene.sandbox.time.sleep(5000);
   await step.cancel();
   const { outcome, outputs } = await step.ended;
   expect({ outcome, result: outputs['result'] }).toEqual({ outcome: 'cancelled', result: 'interrupted' });
-  expect(scene.said()[0]).toContain('**Interrupted:**');
+  expect(scene.comments()[0]).toContain('**Interrupted:**');
 });

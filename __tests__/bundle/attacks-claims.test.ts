@@ -1,9 +1,8 @@
 /** The service names somebody else's pull request, and says that the job is older than that. Nobody takes its word. */
 import { expect, test } from '@jest/globals';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import type { Inputs } from '../support/asked.ts';
 import { expectUnharmed } from '../support/attacks.ts';
-import { type CollectScene, openCollect } from '../support/collect.ts';
+import { type Inputs, openScene, type Scene } from '../support/scene.ts';
 
 const LABELS: Inputs = { 'pr-labels': 'documentation' };
 /** What each turn of a job says from its beginning. */
@@ -22,7 +21,7 @@ const turn = (claim: Claim, status = 'completed') => ({
 /** Asks for what ends with the claim; the last step is to say why it left the pull request alone. */
 const ROWS: readonly (readonly [
   name: string,
-  attack: (scene: CollectScene, claim: Claim) => Promise<StepResult>,
+  attack: (scene: Scene, claim: Claim) => Promise<StepResult>,
 ])[] = [
   [
     'after a message',
@@ -38,7 +37,7 @@ const ROWS: readonly (readonly [
       const before = { timeline: [{ status: 'completed', ...claim }] };
       scene.sandbox.service.putJob({ id: 'job_7', ago: 3600, turns: [before, turn(claim)] });
       const inputs = { ...LABELS, 'job-id': 'job_7', prompt: 'Refresh' };
-      return scene.run({ name: 'schedule', payload: {} }, inputs);
+      return scene.run(inputs, { event: { name: 'schedule', payload: {} } });
     },
   ],
   [
@@ -46,11 +45,11 @@ const ROWS: readonly (readonly [
     async (scene, claim) => {
       scene.sandbox.service.script(turn(claim));
       const { event } = scene.comment('/docs Rewrite');
-      const running = scene.start(event, LABELS);
+      const running = scene.start(LABELS, { event });
       await scene.minutes(0.3);
       await running.cancel();
       await running.ended;
-      return scene.run(event, LABELS, { context: { runAttempt: '2' } });
+      return scene.run(LABELS, { event, context: { runAttempt: '2' } });
     },
   ],
   [
@@ -59,7 +58,7 @@ const ROWS: readonly (readonly [
       scene.sandbox.service.script(turn(claim));
       await scene.request('/docs Rewrite');
       await scene.minutes(5);
-      return scene.collect(undefined, LABELS);
+      return scene.collect(LABELS);
     },
   ],
   [
@@ -85,7 +84,7 @@ const ROWS: readonly (readonly [
 ];
 
 test.each(ROWS)('%s: nothing is gained', async (_, attack) => {
-  await using scene = await openCollect();
+  await using scene = await openScene();
   await scene.minutes(60);
   const prLink = `${scene.sandbox.github.server}/acme/product/pull/${scene.pull.number}`;
   const step = await attack(scene, { prLink, createdAt: '2001-01-01T00:00:00Z' });

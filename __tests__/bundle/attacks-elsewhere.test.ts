@@ -17,23 +17,21 @@ import { writeMadeBy } from '../../src/pull-request/marker.ts';
 import { signingKey } from '../../src/text/signed-note.ts';
 import { type Note, writeNote } from '../../src/thread/note.ts';
 import { expectUnharmed, jobSays, KEY, QUOTED, seen } from '../support/attacks.ts';
-import { type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
+import { endsAfter, openScene, type Scene } from '../support/scene.ts';
 
 const SECRET = 'a-secret-of-the-threads-that-nobody-guesses';
 
-type Attack = (scene: CollectScene, workspace: string) => Promise<StepResult>;
-type Expectation = (step: StepResult, scene: CollectScene, workspace: string) => void;
+type Attack = (scene: Scene, workspace: string) => Promise<StepResult>;
+type Expectation = (step: StepResult, scene: Scene, workspace: string) => void;
 type Row = readonly [name: string, attack: Attack, expectation: Expectation];
 
-const turns = ({ sandbox }: CollectScene) => sandbox.service.jobs.map((job) => job.turns.length);
-
 /** A stranger comments. */
-function plant({ sandbox, repository, issue }: CollectScene, body: string, on: Thread = issue) {
+function plant({ sandbox, repository, issue }: Scene, body: string, on: Thread = issue) {
   const { store } = sandbox.github;
   return addComment(store, repository, { thread: on.number, user: userOf(store, 'mallory'), body });
 }
 
-function flood(scene: CollectScene, count: number, on?: Thread): void {
+function flood(scene: Scene, count: number, on?: Thread): void {
   for (let number = 0; number < count; number += 1) plant(scene, `Flood ${number} @acme/team`, on);
 }
 
@@ -43,7 +41,10 @@ const EVENTS: readonly Row[] = [
     (scene) => {
       scene.member('tara', 'triage');
       const tara = userOf(scene.sandbox.github.store, 'tara');
-      return scene.run(scene.events.issue(scene.issue, 'labeled', tara), { prompt: 'Document this' });
+      return scene.run(
+        { prompt: 'Document this' },
+        { event: scene.events.issue(scene.issue, 'labeled', tara) },
+      );
     },
     (step, scene) => {
       expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'not-permitted' });
@@ -54,7 +55,7 @@ const EVENTS: readonly Row[] = [
 ];
 
 /** How often the action asked for a list. */
-const reads = ({ sandbox }: CollectScene, path: RegExp) =>
+const reads = ({ sandbox }: Scene, path: RegExp) =>
   sandbox.github.requests.filter((request) => request.method === 'GET' && path.test(request.path)).length;
 
 const COUNTS: readonly Row[] = [
@@ -81,7 +82,7 @@ const COUNTS: readonly Row[] = [
       for (let number = 0; number < 4_000; number += 1) addComment(store, scene.repository, comment);
       const review = scene.review('/docs Mend these');
       scene.line('Too long', { review: review.id });
-      return scene.run(review.event);
+      return scene.run({}, { event: review.event });
     },
     (_step, scene) => {
       expect(scene.prompts()[0]).toMatch(/^Mend these\n\nComment 1, .*\nToo long\n/);
@@ -97,7 +98,7 @@ const COUNTS: readonly Row[] = [
       const line = { path: 'docs/a.md', line: 3, diffHunk: '@@ -1,3 +1,3 @@\n-Old\n+New' };
       const comment = { thread: scene.pull.number, user: userOf(store, 'mallory'), body: 'Flood', line };
       for (let number = 0; number < 3_000; number += 1) addComment(store, scene.repository, comment);
-      return scene.run(review.event);
+      return scene.run({}, { event: review.event });
     },
     (step, scene) => {
       expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'review-edited' });
@@ -116,7 +117,7 @@ const COUNTS: readonly Row[] = [
     },
     (step, scene) => {
       expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'daily-limit', jobId: '' });
-      expect(turns(scene)).toEqual([2]);
+      expect(scene.turns()).toEqual([2]);
     },
   ],
   [
@@ -131,19 +132,19 @@ const COUNTS: readonly Row[] = [
     },
     (step, scene) => {
       expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'daily-limit', jobId: '' });
-      expect(turns(scene)).toEqual([1]);
+      expect(scene.turns()).toEqual([1]);
     },
   ],
   [
     'copies of a note, by a stranger, to use up `daily-limit`',
     async (scene) => {
       await scene.ask('/docs Rewrite');
-      for (let copy = 0; copy < 5; copy += 1) plant(scene, scene.said()[0] ?? '');
+      for (let copy = 0; copy < 5; copy += 1) plant(scene, scene.comments()[0] ?? '');
       return scene.ask('/docs Shorter', { inputs: { 'daily-limit': '2' } });
     },
     (step, scene) => {
       expect(step.outputs['result']).toBe('pull-request');
-      expect(turns(scene)).toEqual([2]);
+      expect(scene.turns()).toEqual([2]);
     },
   ],
 ];
@@ -153,7 +154,7 @@ const COLLECTED: readonly Row[] = [
     'copies and made-up notes of open requests, in other conversations',
     async (scene) => {
       const { jobId } = await scene.request('/docs Rewrite');
-      const [body = ''] = scene.said();
+      const [body = ''] = scene.comments();
       plant(scene, body, scene.pull);
       plant(scene, body.replace(/(note:v2 \S+ )e/, '$1f'), scene.pull);
       plant(scene, body.replaceAll(jobId, 'job_of_mallory'), scene.pull);
@@ -162,7 +163,7 @@ const COLLECTED: readonly Row[] = [
     },
     (step, scene) => {
       expect(JSON.parse(step.outputs['finished'] ?? '')).toEqual([expect.objectContaining({ thread: 1 })]);
-      expect(scene.said(scene.pull)).toEqual([]);
+      expect(scene.comments(scene.pull)).toEqual([]);
       expect(scene.sandbox.service.requests.map(({ path }) => path).join()).not.toContain('mallory');
     },
   ],
@@ -193,7 +194,7 @@ const COLLECTED: readonly Row[] = [
         pull: { head: 'docs-agent/quickstart', base: 'main' },
       });
       await scene.minutes(35);
-      return scene.collect(scene.pullEvent(fork));
+      return scene.collect({}, scene.events.pull(fork, 'opened', fork.user));
     },
     (step, scene) => {
       expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ thread: 1, prLink: '' }]);
@@ -211,13 +212,13 @@ const COLLECTED: readonly Row[] = [
       github.faults.next({ method: 'POST', path: /\/issues\/1\/comments$/ }, held);
       const running = scene.startCollect();
       await held.reached;
-      editComment(github.store, older, scene.said().at(-1) ?? '');
+      editComment(github.store, older, scene.comments().at(-1) ?? '');
       held.release();
       return running.ended;
     },
     (step, scene) => {
       expect(step.outputs['result']).toBe('collected');
-      expect(scene.said().filter((body) => body.startsWith('@octocat'))).toHaveLength(1);
+      expect(scene.comments().filter((body) => body.startsWith('@octocat'))).toHaveLength(1);
       expect(scene.sandbox.github.requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
     },
   ],
@@ -311,13 +312,13 @@ const FILES: readonly Row[] = ['../outside.md', 'link.md', '.git/config', 'folde
 );
 
 /** What a note of the issue's thread is bound to. */
-function placeOf({ sandbox, repository }: CollectScene) {
+function placeOf({ sandbox, repository }: Scene) {
   const service = { baseUrl: new URL(sandbox.service.url), projectId: sandbox.service.projectId };
   return { service, repositoryId: repository.id, thread: 1 };
 }
 
 /** Somebody who has the API key writes a note that verifies, in a comment of their own. */
-function forge(scene: CollectScene, fields: Partial<Note> = {}): void {
+function forge(scene: Scene, fields: Partial<Note> = {}): void {
   const place = placeOf(scene);
   const { store } = scene.sandbox.github;
   const comment = plant(scene, 'Wait');
@@ -337,7 +338,7 @@ function forge(scene: CollectScene, fields: Partial<Note> = {}): void {
 const MARKDOWN = 'octocat\n\n# Urgent\n\n[Log in](https://evil.example) @acme/team';
 
 /** A forged note of a request that nobody waits for, and a job that ended long after it. */
-const forgeOpen = async (scene: CollectScene, fields: Partial<Note>) => {
+const forgeOpen = async (scene: Scene, fields: Partial<Note>) => {
   scene.sandbox.service.putJob({
     id: 'job_7',
     ago: 0,
@@ -366,7 +367,7 @@ const LEAKED: readonly Row[] = [
       (step, scene) => {
         expect(step.outputs['result']).toBe('nothing');
         expect(step.log).toContain('does not verify');
-        expect(scene.said()).toEqual([]);
+        expect(scene.comments()).toEqual([]);
       },
     ],
   ),
@@ -375,11 +376,11 @@ const LEAKED: readonly Row[] = [
     async (scene) => {
       await scene.minutes(60);
       await forgeOpen(scene, { sentAt: 0, requester: ASKED });
-      return scene.collect(undefined, { 'pr-labels': 'ours' });
+      return scene.collect({ 'pr-labels': 'ours' });
     },
     (step, scene) => {
       expect(step.log).toContain('/pull/2 is left as it is');
-      expect(scene.said(scene.pull)).toEqual([]);
+      expect(scene.comments(scene.pull)).toEqual([]);
       expect([...scene.pull.labels]).toEqual([]);
     },
   ],
@@ -427,7 +428,7 @@ describe.each<[string, readonly Row[]]>([
   test.each(rows.map(([name, attack, expectation]) => [name, attack, expectation] as const))(
     '%s: nothing is gained',
     async (_name, attack, expectation) => {
-      await using scene = await openCollect({ service: { key: KEY } });
+      await using scene = await openScene({ service: { key: KEY } });
       const workspace = join(folder, 'workspace');
       const step = await attack(scene, workspace);
       expectation(step, scene, workspace);

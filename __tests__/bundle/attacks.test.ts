@@ -9,17 +9,16 @@ import { userOf } from '../../sandbox/github/store.ts';
 import { addComment, addThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { account, type Json } from '../request/payloads.ts';
-import { type AskedScene, openAsked } from '../support/asked.ts';
 import { expectUnharmed, jobSays, KEY, QUOTED, seen } from '../support/attacks.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
-type Attack = (scene: AskedScene) => Promise<StepResult>;
-type Expectation = (step: StepResult, scene: AskedScene) => void;
+type Attack = (scene: Scene) => Promise<StepResult>;
+type Expectation = (step: StepResult, scene: Scene) => void;
 type Row = readonly [name: string, attack: Attack, expectation: Expectation];
 
 const HOUR = 3_600_000;
 
 const ask: Attack = (scene) => scene.ask('/docs Rewrite the quickstart');
-const turns = ({ sandbox }: AskedScene) => sandbox.service.jobs.map((job) => job.turns.length);
 
 /** Of an attempt that may not even reach the service. */
 function refused(reason: string): Expectation {
@@ -203,18 +202,18 @@ const FILE_NAMES: readonly Row[] = ['none', 'link', 'full'].flatMap((context): R
     (scene) => {
       const review = scene.review('/docs Mend these');
       scene.line('Too long', { review: review.id, path: PATH });
-      return scene.run(review.event, { context });
+      return scene.run({ context }, { event: review.event });
     },
     marked(/^Mend these\n\nComment 1, on its lines in the data below:\nToo long\n\n/),
   ],
   [
     `a file of a comment on a line is named like an instruction, with context: ${context}`,
-    (scene) => scene.run(scene.line('/docs Say it shorter', { path: PATH }).event, { context }),
+    (scene) => scene.run({ context }, { event: scene.line('/docs Say it shorter', { path: PATH }).event }),
     marked(/^Say it shorter\n\n/),
   ],
 ]);
 
-function flood(scene: AskedScene, count: number, body: string): void {
+function flood(scene: Scene, count: number, body: string): void {
   const { store } = scene.sandbox.github;
   const user = userOf(store, 'mallory');
   for (let number = 0; number < count; number += 1)
@@ -232,7 +231,7 @@ const FLOODS: readonly Row[] = [
     (step, scene) => {
       expect(step.outputs).toMatchObject(READY);
       expect(step.log.match(/Only the newest 3000 comments/g)).toHaveLength(1);
-      expect(scene.said().join()).not.toContain('3000');
+      expect(scene.comments().join()).not.toContain('3000');
       const lists = scene.sandbox.github.requests.filter(
         ({ method, path }) => method === 'GET' && path.endsWith('/issues/1/comments'),
       );
@@ -250,15 +249,15 @@ const FLOODS: readonly Row[] = [
     '250 notes that were copied, by a stranger',
     async (scene) => {
       await ask(scene);
-      flood(scene, 250, scene.said()[0] ?? '');
+      flood(scene, 250, scene.comments()[0] ?? '');
       return scene.ask('/docs Shorter');
     },
     (step, scene) => {
       expect(step.outputs['result']).toBe('pull-request');
       expect(step.log.match(/does not verify/g)).toHaveLength(1);
-      expect(scene.said().join()).not.toContain('verify');
+      expect(scene.comments().join()).not.toContain('verify');
       // The own note still leads to the job.
-      expect(turns(scene)).toEqual([2]);
+      expect(scene.turns()).toEqual([2]);
     },
   ],
 ];
@@ -273,7 +272,7 @@ const ECHOED: readonly Row[] = QUOTED.flatMap(([how, quote]): Row[] => [
     },
     (step, scene) => {
       expect(step.outputs['reason']).toContain('The key ***');
-      expect(scene.said().join()).toContain('The key \\*\\*\\*');
+      expect(scene.comments().join()).toContain('The key \\*\\*\\*');
     },
   ],
   [
@@ -323,7 +322,7 @@ const CLAIMS: readonly Row[] = [
       const prLink = `${github.server}/acme/product/pull/2`;
       service.script({ timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink }] });
       await ask(scene);
-      const [note = ''] = scene.said(scene.pull);
+      const [note = ''] = scene.comments(scene.pull);
       expect(note).toContain('made-by:v2');
       const user = userOf(github.store, 'mallory');
       const pull = { head: 'mine', base: 'main' };
@@ -332,7 +331,7 @@ const CLAIMS: readonly Row[] = [
       return scene.ask('/docs Shorter', { on: own });
     },
     // Not a message to that job, but a job of its own.
-    (_step, scene) => expect(turns(scene)).toEqual([1, 1]),
+    (_step, scene) => expect(scene.turns()).toEqual([1, 1]),
   ],
   ...[{}, { createdAt: '2001-01-01T00:00:00Z' }].map(
     (fields): Row => [
@@ -344,7 +343,7 @@ const CLAIMS: readonly Row[] = [
       },
       (step, scene) => {
         expect(step.log).toContain('is left as it is, without a note, labels, reviewers or assignees');
-        expect(scene.said(scene.pull)).toEqual([]);
+        expect(scene.comments(scene.pull)).toEqual([]);
         expect([...scene.pull.labels]).toEqual([]);
       },
     ],
@@ -379,7 +378,7 @@ describe.each<[string, readonly Row[]]>([
   test.each(rows.map(([name, attack, expectation]) => [name, attack, expectation] as const))(
     '%s: nothing is gained',
     async (_name, attack, expectation) => {
-      await using scene = await openAsked({ service: { key: KEY } });
+      await using scene = await openScene({ service: { key: KEY } });
       const step = await attack(scene);
       expectation(step, scene);
       expectUnharmed(step, scene);

@@ -1,15 +1,18 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier, delay, resetAfter } from '../../sandbox/faults/connections.ts';
 import { type Role, userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
-import { type BatchScene, batchScene, entriesOf, instructions, jobsOf } from '../support/batch.ts';
+import { entriesOf, instructions, jobsOf } from '../support/batch.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 const WORKING = { timeline: [{ status: 'active' }] };
 const THREE = JSON.stringify(instructions(3));
 
 /** The sandbox's GitHub with an issue to report in. */
-function openIssue({ sandbox: { github } }: BatchScene) {
+function openIssue({ sandbox: { github } }: Scene) {
   const repository = github.repository('acme/product');
   const user = userOf(github.store, 'octo-writer');
   const { number } = addThread(github.store, repository, { user, title: 'Weekly refresh' });
@@ -18,7 +21,7 @@ function openIssue({ sandbox: { github } }: BatchScene) {
 
 describe('a run that is cut off', () => {
   test('by a cancel: says what is open and what is left, and another run goes on', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     const issue = openIssue(scene);
     service.script(WORKING);
@@ -63,7 +66,7 @@ describe('a run that is cut off', () => {
   });
 
   test('by a kill: the ids are known, post reports them in log, summary and comment', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     const issue = openIssue(scene);
     service.scriptAll(WORKING);
@@ -97,7 +100,7 @@ describe('a run that is cut off', () => {
   });
 
   test('by a kill while a create is on its way: that job is in doubt, and never asked again', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const create = barrier('after');
     scene.sandbox.service.faults.next({ method: 'POST', nth: 2 }, create);
     const running = scene.start({ 'prompts-json': THREE });
@@ -108,18 +111,18 @@ describe('a run that is cut off', () => {
     expect(step.post?.log).toContain('{"name":"entry 2","result":"unknown"}');
     const again = await scene.run({ resume: 'docs-agent-jobs.json' });
     expect(jobsOf(again).map(({ result }) => result)).toEqual(['pull-request', 'unknown', 'pull-request']);
-    expect(scene.asked()).toEqual(['Instruction 1', 'Instruction 2', 'Instruction 3']);
+    expect(scene.sent()).toEqual(['Instruction 1', 'Instruction 2', 'Instruction 3']);
   });
 
   test('by a kill, and the file is gone: what was open is reported, and a create in doubt is no remainder', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.scriptAll(WORKING);
     const create = barrier('after');
     service.faults.next({ method: 'POST', nth: 2 }, create);
     const running = scene.start({ 'prompts-json': THREE });
     await create.reached;
-    scene.remove('docs-agent-jobs.json');
+    rmSync(join(scene.workspace, 'docs-agent-jobs.json'));
     running.kill();
     const { post } = await running.ended;
     expect(post?.log).toContain(JSON.stringify({ name: 'entry 1', jobId: service.jobs[0]?.id }));
@@ -128,7 +131,7 @@ describe('a run that is cut off', () => {
   });
 
   test('by a kill before anything was asked: the comment is closed all the same', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { github } = scene.sandbox;
     const issue = openIssue(scene);
     github.repository('acme/docs');
@@ -145,13 +148,13 @@ describe('a run that is cut off', () => {
   });
 
   test('by a kill before its first word: post ends at once and sends nothing', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const step = await scene.start({ 'prompts-json': THREE }, { killBefore: 'first word' }).ended;
     expect(step.post).toMatchObject({ exitCode: 0, annotations: [], summary: '', outputs: {} });
   });
 
   test('by a cancel while a create is on its way: the answer is awaited', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const create = barrier('after');
     scene.sandbox.service.faults.next({ method: 'POST', nth: 1 }, create);
     const running = scene.start({ 'prompts-json': THREE });
@@ -170,7 +173,7 @@ describe('a run that is cut off', () => {
   ])(
     'by %s: open jobs are said in log, summary and comment, the rest remains',
     async (_name, inputs, options, end) => {
-      await using scene = await batchScene();
+      await using scene = await openScene({ action: 'batch' });
       const issue = openIssue(scene);
       scene.sandbox.service.scriptAll(WORKING);
       const step = await scene.run(
@@ -191,7 +194,7 @@ describe('a run that is cut off', () => {
 
 describe('the status comment', () => {
   test('is one, kept current at most every 20 s, and closed', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const issue = openIssue(scene);
     const step = await scene.run({
       'prompts-json': JSON.stringify(instructions(6)),
@@ -209,7 +212,7 @@ describe('the status comment', () => {
   });
 
   test('tells within 20 s why nothing new is asked', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const issue = openIssue(scene);
     const { service, github, time } = scene.sandbox;
     service.faults.next({ method: 'POST', nth: 2 }, tooMany({ hint: 'retry-after', seconds: 3_000 }));
@@ -230,7 +233,7 @@ describe('the status comment', () => {
     ['its answer gets lost', resetAfter()],
     ['GitHub falters', answer({ status: 502 })],
   ])('is one, and closed, although %s when it is posted', async (_what, fault) => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const issue = openIssue(scene);
     const { github } = scene.sandbox;
     github.faults.next({ method: 'POST' }, fault);
@@ -242,7 +245,7 @@ describe('the status comment', () => {
   });
 
   test('is closed although GitHub falters at its last edit', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const issue = openIssue(scene);
     const { github, time } = scene.sandbox;
     const running = scene.start({
@@ -257,7 +260,7 @@ describe('the status comment', () => {
   });
 
   test('that main cannot close is closed by the post step, which has nothing else to say', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const issue = openIssue(scene);
     const { github, time } = scene.sandbox;
     const running = scene.start({
@@ -277,7 +280,7 @@ describe('the status comment', () => {
   });
 
   test('says the same when an edit of the main that was killed lands late', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const issue = openIssue(scene);
     const { github, service, time } = scene.sandbox;
     service.scriptAll(WORKING);
@@ -295,7 +298,7 @@ describe('the status comment', () => {
   });
 
   test('that was deleted is one warning; the jobs go on', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const issue = openIssue(scene);
     scene.sandbox.github.faults.next({ method: 'PATCH', times: 99 }, answer({ status: 404 }));
     const step = await scene.run({
@@ -310,7 +313,7 @@ describe('the status comment', () => {
   });
 
   test('that cannot be written is a warning; the jobs go on', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const step = await scene.run({ 'prompts-json': THREE, 'issue-number': '404' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '3', commentUrl: '' } });
     expect(step.annotations[0]?.message).toContain('The status comment could not be written');
@@ -333,7 +336,7 @@ describe('the gate', () => {
   });
 
   test('whoever may not ask is denied, and nothing is sent', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const step = await scene.run({ 'prompts-json': THREE }, { event: event('Bot', 'helper[bot]') });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'denied', jobs: '[]' } });
     expect(scene.sandbox.service.requests).toEqual([]);
@@ -347,17 +350,17 @@ describe('the gate', () => {
     ['workflow_run', 'read', 'write', false],
     ['workflow_run', 'maintain', 'maintain', true],
   ])('on %s somebody who holds %s, where %s is asked for: %p', async (name, role, permission, allowed) => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     scene.sandbox.github.addMember('acme/product', 'mallory', role);
     const { id } = userOf(scene.sandbox.github.store, 'mallory');
     const payload = { ...event('User', 'mallory').payload, sender: { login: 'mallory', id, type: 'User' } };
     const step = await scene.run({ 'prompts-json': THREE, permission }, { event: { name, payload } });
     expect(step.outputs['result']).toBe(allowed ? 'completed' : 'denied');
-    expect(scene.created()).toHaveLength(allowed ? 3 : 0);
+    expect(scene.prompts()).toHaveLength(allowed ? 3 : 0);
   });
 
   test('a bot that is named may', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const options = { event: event('Bot', 'helper[bot]') };
     const step = await scene.run({ 'prompts-json': THREE, 'allow-bots': 'helper[bot]' }, options);
     expect(step.outputs).toMatchObject({ succeeded: '3' });

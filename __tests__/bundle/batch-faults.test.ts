@@ -4,11 +4,12 @@ import { resetAfter } from '../../sandbox/faults/connections.ts';
 import { type Chance, chanceOf } from '../../sandbox/soak/chance.ts';
 import { randomFault } from '../../sandbox/soak/faults.ts';
 import type { Entry } from '../../src/batch/entry.ts';
-import { type BatchScene, batchScene, instructions, jobsOf } from '../support/batch.ts';
+import { instructions, jobsOf } from '../support/batch.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 /** Random durations and ends, faults in one of so many requests, and a limit of so many jobs an hour. */
-async function unsettled(count: number, chance: Chance): Promise<BatchScene> {
-  const scene = await batchScene(`unsettled ${count}`);
+async function unsettled(count: number, chance: Chance): Promise<Scene> {
+  const scene = await openScene({ action: 'batch', seed: `unsettled ${count}` });
   const { service } = scene.sandbox;
   service.rules.usesPerHour = Math.max(10, Math.ceil(count / 2));
   for (let number = 0; number < count * 2; number += 1) {
@@ -44,7 +45,7 @@ describe('random durations, faults and limits', () => {
       expect(records.map(({ name }) => name)).toEqual(instructions(count).map(({ name }) => name));
       expect(records.filter((record) => !isDone(record))).toEqual([]);
 
-      const created = scene.created();
+      const created = scene.prompts();
       expect(new Set(created).size).toBe(created.length);
       const ids = new Map(service.jobs.map(({ id, turns }) => [turns[0]?.prompt ?? '', id]));
       for (const [index, { jobId, result }] of records.entries()) {
@@ -58,7 +59,7 @@ describe('random durations, faults and limits', () => {
 
 describe('a usage limit', () => {
   test('in the middle pauses new jobs only', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.faults.next({ method: 'POST', nth: 3 }, tooMany({ hint: 'retry-after', seconds: 120 }));
     const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(4)), 'max-parallel': '4' });
@@ -71,7 +72,7 @@ describe('a usage limit', () => {
     // The two jobs that were open ended meanwhile, and that was seen.
     expect(pause.length).toBeGreaterThan(10);
     expect(step.log).toContain('Waiting until');
-    expect(scene.asked()).toEqual([
+    expect(scene.sent()).toEqual([
       'Instruction 1',
       'Instruction 2',
       'Instruction 3',
@@ -81,7 +82,7 @@ describe('a usage limit', () => {
   });
 
   test('that resets after the deadline leaves the rest, and what is open is watched to its end', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.rules.usesPerHour = 2;
     const step = await scene.run({
@@ -98,7 +99,7 @@ describe('a usage limit', () => {
 
 describe('a request that goes wrong', () => {
   test('a create whose fate is unknown is reported, and not asked again when resumed', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     scene.sandbox.service.faults.next({ method: 'POST', nth: 1 }, resetAfter());
     const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(2)) });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'failed', failed: '1', succeeded: '1' } });
@@ -106,11 +107,11 @@ describe('a request that goes wrong', () => {
     expect(step.log).toContain('{"name":"entry 1","result":"unknown"}');
     const again = await scene.run({ resume: step.outputs['jobs'] });
     expect(again).toMatchObject({ exitCode: 1, outputs: { failed: '1', succeeded: '1' } });
-    expect(scene.asked()).toEqual(['Instruction 1', 'Instruction 2']);
+    expect(scene.sent()).toEqual(['Instruction 1', 'Instruction 2']);
   });
 
   test('looks that fail are made again, within 15 s, and others go on', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.faults.next({ method: 'GET', nth: 2, times: 6 }, answer({ status: 502 }));
     const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(2)) });
@@ -118,7 +119,7 @@ describe('a request that goes wrong', () => {
   });
 
   test('a job that the service refuses to show is an error that keeps its id', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.faults.next({ method: 'GET', nth: 2 }, answer({ status: 401 }));
     const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(1)) });

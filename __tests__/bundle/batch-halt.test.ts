@@ -4,15 +4,8 @@ import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { delay, resetAfter } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
-import {
-  type BatchScene,
-  batchScene,
-  densest,
-  entriesOf,
-  instructions,
-  jobsOf,
-  looksOffSchedule,
-} from '../support/batch.ts';
+import { densest, entriesOf, instructions, jobsOf, pollsOffSchedule } from '../support/batch.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 const working = (count: number) => JSON.stringify(instructions(count));
 const done = (at: number) => ({
@@ -20,7 +13,7 @@ const done = (at: number) => ({
 });
 const SEARCH = { 'skip-if-open': 'repo:acme/docs is:pr is:open author:app/docs-agent' };
 
-function openPull({ sandbox: { github } }: BatchScene): void {
+function openPull({ sandbox: { github } }: Scene): void {
   const user = userOf(github.store, 'docs-agent[bot]');
   const pull = { head: `draft-${github.repository('acme/docs').threads.size}`, base: 'main' };
   addThread(github.store, github.repository('acme/docs'), { user, title: 'Draft', pull });
@@ -28,18 +21,18 @@ function openPull({ sandbox: { github } }: BatchScene): void {
 
 describe('while a create waits for the usage limit', () => {
   test('a failure with `on-failure: stop` ends the asking: that create does not leave either', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.script({ timeline: [{ status: 'active' }, { at: 60, status: 'failed' }] });
     service.faults.next({ method: 'POST', nth: 2 }, tooMany({ hint: 'retry-after', seconds: 600 }));
     const step = await scene.run({ 'prompts-json': working(3), 'on-failure': 'stop' });
     expect(jobsOf(step).map(({ result }) => result)).toEqual(['failed', 'remaining', 'remaining']);
     for (const { reason } of jobsOf(step).slice(1)) expect(reason).toContain('`entry 1` failed');
-    expect(scene.created()).toEqual(['Instruction 1']);
+    expect(scene.prompts()).toEqual(['Instruction 1']);
   });
 
   test('pull requests that were opened meanwhile count', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { service, github, time } = scene.sandbox;
     github.repository('acme/docs');
     service.faults.next({ method: 'POST', nth: 1 }, tooMany({ hint: 'retry-after', seconds: 600 }));
@@ -48,11 +41,11 @@ describe('while a create waits for the usage limit', () => {
     openPull(scene);
     const step = await running.ended;
     expect(jobsOf(step).map(({ result }) => result)).toEqual(['skipped', 'skipped']);
-    expect(scene.created()).toEqual([]);
+    expect(scene.prompts()).toEqual([]);
   });
 
   test('a kill leaves no doubt: nothing was processed, so it is asked when the run is resumed', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { service, time } = scene.sandbox;
     service.faults.next({ method: 'POST', nth: 1 }, tooMany({ hint: 'retry-after', seconds: 600 }));
     const running = scene.start({ 'prompts-json': working(2) });
@@ -64,26 +57,26 @@ describe('while a create waits for the usage limit', () => {
     expect(first?.reason).toContain('429');
     const again = await scene.run({ resume: 'docs-agent-jobs.json' });
     expect(again.outputs).toMatchObject({ succeeded: '2', result: 'completed' });
-    expect(scene.created()).toEqual(['Instruction 1', 'Instruction 2']);
+    expect(scene.prompts()).toEqual(['Instruction 1', 'Instruction 2']);
   });
 });
 
 describe('creates of unknown outcome', () => {
   test('three in a row end the creating of jobs', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     scene.sandbox.service.faults.next({ method: 'POST', nth: 2, times: 9 }, resetAfter());
     const step = await scene.run({ 'prompts-json': working(6) });
     expect(jobsOf(step).map(({ result }) => result)).toEqual([
       ...['pull-request', 'unknown', 'unknown', 'unknown', 'remaining', 'remaining'],
     ]);
     expect(jobsOf(step)[4]?.reason).toContain('The outcome of 3 creates in a row is unknown');
-    expect(scene.asked()).toHaveLength(4);
+    expect(scene.sent()).toHaveLength(4);
   });
 });
 
 describe('a refusal', () => {
   test('fails the step; the entry has no job, and is asked again when resumed', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.faults.next({ method: 'POST', nth: 1 }, answer({ status: 401, body: { error: 'Key expired' } }));
     const step = await scene.run({ 'prompts-json': working(2) });
@@ -94,11 +87,11 @@ describe('a refusal', () => {
     }
     const again = await scene.run({ resume: 'docs-agent-jobs.json' });
     expect(again.outputs).toMatchObject({ succeeded: '2', result: 'completed' });
-    expect(scene.created()).toEqual(['Instruction 1', 'Instruction 2']);
+    expect(scene.prompts()).toEqual(['Instruction 1', 'Instruction 2']);
   });
 
   test('that repeats the key leaves it neither in the outputs nor in the file', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const key = 'mint_0123456789abcdef';
     const body = { error: `The key ${key} is not known` };
     scene.sandbox.service.faults.next({ method: 'POST', nth: 1 }, answer({ status: 401, body }));
@@ -114,7 +107,7 @@ describe('a refusal', () => {
 
 describe('the pace', () => {
   test('holds while searches and limits keep creates waiting', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { service, github } = scene.sandbox;
     github.repository('acme/docs');
     for (let index = 0; index < 60; index += 1) service.script(done(100 + ((index * 37) % 190)));
@@ -131,11 +124,11 @@ describe('the pace', () => {
     const { requests, jobs } = service;
     expect(densest(requests)).toBeLessThanOrEqual(2);
     const created = jobs.map(({ id, turns }) => ({ id, since: turns[0]?.at ?? 0 }));
-    expect(looksOffSchedule(requests, created)).toEqual([]);
+    expect(pollsOffSchedule(requests, created)).toEqual([]);
   });
 
   test('holds for jobs that are there already, however few may be asked at a time', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     const ids = Array.from({ length: 30 }, (_unused, index) => `job_${index}`);
     for (const id of ids) service.putJob({ id, ago: 300, turns: [done(300 + 90)] });
@@ -147,6 +140,6 @@ describe('the pace', () => {
     const first = (id: string) => requests.find(({ path }) => path.endsWith(`/${id}`))?.at ?? 0;
     const watched = ids.map((id) => ({ id, since: first(id) }));
     for (const { since } of watched) expect(since - (requests[0]?.at ?? 0)).toBeLessThanOrEqual(15_000);
-    expect(looksOffSchedule(requests, watched)).toEqual([]);
+    expect(pollsOffSchedule(requests, watched)).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
+import { symlinkSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
-import { batchScene, instructions } from '../support/batch.ts';
+import { instructions } from '../support/batch.ts';
+import { openScene } from '../support/scene.ts';
 
 const GOOD = JSON.stringify(instructions(1));
 const LONG = `long/${'folder/'.repeat(30)}`.slice(0, -1);
@@ -86,8 +88,8 @@ describe('what a batch gets that is wrong', () => {
       ],
     ],
   ])('%s: everything is named, nothing is sent', async (_name, inputs, words) => {
-    await using scene = await batchScene();
-    scene.put({
+    await using scene = await openScene({ action: 'batch' });
+    scene.write({
       'good.md': 'Do it',
       'bad/empty.md': ' ',
       'bad/head.md': '---\nmodel: x\n---\nIt',
@@ -97,8 +99,8 @@ describe('what a batch gets that is wrong', () => {
       [`${LONG}/a.md`]: 'It',
       'links/real.md': 'It',
     });
-    scene.link('links/away.md', '/etc/hostname');
-    scene.link('links/folder', '../same');
+    symlinkSync('/etc/hostname', `${scene.workspace}/links/away.md`);
+    symlinkSync('../same', `${scene.workspace}/links/folder`);
     const step = await scene.run(inputs);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobs: '[]' } });
     expect(step.outputs['reason']).toMatch(/^not sent: /);

@@ -2,12 +2,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Entry } from '../../src/batch/entry.ts';
-import { type BatchScene, batchScene, entriesOf, instructions, jobsOf } from '../support/batch.ts';
+import { entriesOf, instructions, jobsOf } from '../support/batch.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 const RECORD = { promptFile: '', jobId: '', result: 'remaining', reason: '', prLink: '', duration: null };
 
 /** Puts the state of so many entries into the workspace, larger than any prompt may be. */
-function putState(scene: BatchScene, count: number): string {
+function putState(scene: Scene, count: number): string {
   const words = `Emoji 👩‍👩‍👧, ##[error] and ${'words '.repeat(200)}`;
   const records = instructions(count).map(({ name, prompt }) => ({
     ...RECORD,
@@ -16,7 +17,7 @@ function putState(scene: BatchScene, count: number): string {
   }));
   const text = JSON.stringify(records);
   expect(text.length).toBeGreaterThan(256 * 1024);
-  scene.put({ 'state.json': text });
+  scene.write({ 'state.json': text });
   return text;
 }
 
@@ -30,7 +31,7 @@ function resumeIn(text: string): string {
 
 describe('300 entries of 1.2 kB', () => {
   test('beyond the budget remain whole: in the file, the log and the summary', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const before = putState(scene, 300);
     const step = await scene.run({ resume: 'state.json', 'max-jobs': '1' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '1', result: 'incomplete' } });
@@ -40,11 +41,11 @@ describe('300 entries of 1.2 kB', () => {
     expect(promptsIn(scene.read('docs-agent-jobs.json')).slice(1)).toEqual(left);
     const again = await scene.run({ resume: 'docs-agent-jobs.json', 'max-jobs': '1' });
     expect(again.outputs).toMatchObject({ succeeded: '2' });
-    expect(scene.created()).toEqual(promptsIn(before).slice(0, 2));
+    expect(scene.prompts()).toEqual(promptsIn(before).slice(0, 2));
   });
 
   test('are not lost by a kill', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const before = putState(scene, 300);
     const look = barrier();
     scene.sandbox.service.faults.next({ method: 'GET' }, look);
@@ -60,7 +61,7 @@ describe('300 entries of 1.2 kB', () => {
 
 describe('100 jobs', () => {
   test('have a line each in the summary, failures first, and one output each at the end', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     for (let number = 1; number <= 100; number += 1) {
       const status = number % 10 === 0 ? 'failed' : 'completed';
@@ -81,11 +82,11 @@ describe('100 jobs', () => {
   });
 
   test('that are to be watched only fit into what main hands over to post', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const ids = Array.from({ length: 300 }, (_unused, index) => `${'i'.repeat(190)}${index}`);
     for (const id of ids)
       scene.sandbox.service.putJob({ id, ago: 60, turns: [{ timeline: [{ status: 'active' }] }] });
-    scene.put({
+    scene.write({
       'state.json': JSON.stringify(ids.map((jobId, index) => ({ name: `entry ${index}`, jobId }))),
     });
     const look = barrier();
@@ -101,7 +102,7 @@ describe('100 jobs', () => {
 
 describe('the outputs', () => {
   test('grow with the entries and not with each change, and hold no prompts', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     putState(scene, 300);
     const step = await scene.run({ resume: 'state.json', 'max-jobs': '100', 'max-parallel': '30' });
     expect(step.outputs).toMatchObject({ succeeded: '100', file: 'docs-agent-jobs.json' });
@@ -111,12 +112,12 @@ describe('the outputs', () => {
   });
 
   test('that no later step could take are empty, a notice names the file', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const entries = Array.from({ length: 1_000 }, (_unused, index) => ({
       name: `${index}`.padEnd(200, 'é'),
       prompt: 'Do it',
     }));
-    scene.put({ 'entries.json': JSON.stringify(entries) });
+    scene.write({ 'entries.json': JSON.stringify(entries) });
     const step = await scene.run({ resume: 'entries.json', 'max-jobs': '1' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '1', jobs: '', remaining: '' } });
     expect(entriesOf(scene)).toHaveLength(1_000);
@@ -135,8 +136,8 @@ describe('patterns', () => {
     'prompts',
     '# all\n\n prompts/** \n!prompts/b*',
   ])('like %j find files', async (prompts) => {
-    await using scene = await batchScene();
-    scene.put({ 'prompts/a.md': 'Do it' });
+    await using scene = await openScene({ action: 'batch' });
+    scene.write({ 'prompts/a.md': 'Do it' });
     const step = await scene.run({ prompts, 'dry-run': 'true' });
     expect(jobsOf(step).map(({ promptFile }) => promptFile)).toEqual(['prompts/a.md']);
   });

@@ -3,16 +3,8 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
-import {
-  type BatchScene,
-  batchScene,
-  densest,
-  entriesOf,
-  instructions,
-  JOB_SECONDS,
-  jobsOf,
-  looksOffSchedule,
-} from '../support/batch.ts';
+import { densest, entriesOf, instructions, jobsOf, pollsOffSchedule } from '../support/batch.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 const link = (number: number) => `https://github.com/acme/docs/pull/${number}`;
 const done = (at: number, prLink: string | null = link(1)) => ({
@@ -23,8 +15,8 @@ const FAILED = { timeline: [{ status: 'active' }, { at: 20, status: 'failed' }] 
 
 describe('a folder of instructions', () => {
   test('becomes a job each: outputs, file, summary and log', async () => {
-    await using scene = await batchScene();
-    scene.put({
+    await using scene = await openScene({ action: 'batch' });
+    scene.write({
       'rules.md': 'Write British English.',
       'prompts/b.md': 'Rewrite the guide for {{product}}, {{other}}.',
       'prompts/a.md': '---\nname: quickstart\n---\nRewrite the quickstart.',
@@ -39,7 +31,7 @@ describe('a folder of instructions', () => {
       variables: '{"product": "{{product}} 2", "unused": "x"}',
     });
     expect(step).toMatchObject({ exitCode: 0, outcome: 'success' });
-    expect(scene.created()).toEqual([
+    expect(scene.prompts()).toEqual([
       'Write British English.\n\nRewrite the quickstart.',
       'Write British English.\n\nRewrite the guide for {{product}} 2, {{other}}.',
     ]);
@@ -86,17 +78,17 @@ describe('a folder of instructions', () => {
   });
 
   test('a job that is at work already is watched only', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     scene.sandbox.service.putJob({ id: 'job_7', ago: 300, turns: [done(330)] });
     const step = await scene.run({ 'prompts-json': '[{"name": "old", "jobId": "job_7"}]' });
     expect(jobsOf(step)).toEqual([
       expect.objectContaining({ name: 'old', jobId: 'job_7', result: 'pull-request' }),
     ]);
-    expect(scene.asked()).toEqual([]);
+    expect(scene.sent()).toEqual([]);
   });
 
   test('no more than `max-parallel` jobs are open, and no more than `max-jobs` created', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const step = await scene.run({
       'prompts-json': JSON.stringify(instructions(7)),
       'max-parallel': '2',
@@ -109,15 +101,13 @@ describe('a folder of instructions', () => {
     );
     const begun = scene.sandbox.service.jobs.map(({ turns }) => turns[0]?.at ?? 0);
     for (const at of begun) {
-      expect(
-        begun.filter((other) => other <= at && other + JOB_SECONDS * 1000 > at).length,
-      ).toBeLessThanOrEqual(2);
+      expect(begun.filter((other) => other <= at && other + 40_000 > at).length).toBeLessThanOrEqual(2);
     }
     expect(entriesOf(scene).at(-1)).toMatchObject({ result: 'remaining', prompt: 'Instruction 7' });
   });
 
   test('a failure fails the step after all have ended', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     scene.sandbox.service.script(FAILED);
     const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(3)), 'max-parallel': '1' });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'failed', succeeded: '2', failed: '1' } });
@@ -125,7 +115,7 @@ describe('a folder of instructions', () => {
   });
 
   test('with `on-failure: stop` nothing more is asked, what is open is watched', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     scene.sandbox.service.script(FAILED);
     scene.sandbox.service.script(done(100));
     const step = await scene.run({
@@ -143,7 +133,7 @@ describe('a folder of instructions', () => {
   });
 
   test('a dry run sends nothing and shows every text', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const step = await scene.run({
       'prompts-json': JSON.stringify(instructions(3)),
       'dry-run': 'true',
@@ -158,7 +148,7 @@ describe('a folder of instructions', () => {
   });
 
   test('a dry run succeeds although the earlier run failed', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const earlier = [
       { name: 'broken', jobId: 'job_1', result: 'failed' },
       { name: 'in doubt', result: 'unknown' },
@@ -170,7 +160,7 @@ describe('a folder of instructions', () => {
   });
 
   test('a status that nobody knows is a running job; a job may be unknown right after its create', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const lag = { at: 0, status: 'active', hidden: true };
     const timeline = [
       { ...lag },
@@ -184,7 +174,7 @@ describe('a folder of instructions', () => {
   });
 
   test('a refusal that concerns every job ends the asking', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const refusal = answer({ status: 403, body: { error: 'No scope' } });
     scene.sandbox.service.faults.next({ method: 'POST', nth: 2 }, refusal);
     const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(4)) });
@@ -194,11 +184,11 @@ describe('a folder of instructions', () => {
       'remaining',
       'remaining',
     ]);
-    expect(scene.asked()).toHaveLength(2);
+    expect(scene.sent()).toHaveLength(2);
   });
 
   test('one that concerns a single instruction does not', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     scene.sandbox.service.faults.next({ method: 'POST', nth: 1 }, answer({ status: 422 }));
     const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(3)) });
     expect(jobsOf(step).map(({ result }) => result)).toEqual(['error', 'pull-request', 'pull-request']);
@@ -209,21 +199,21 @@ describe('`skip-if-open`', () => {
   const RULE = { 'skip-if-open': 'repo:acme/docs is:pr is:open author:app/docs-agent', 'prompts-json': FOUR };
 
   /** Each job opens a pull request as it is created, so that every search sees what there is by then. */
-  function openPull({ sandbox: { github } }: BatchScene): void {
+  function openPull({ sandbox: { github } }: Scene): void {
     const user = userOf(github.store, 'docs-agent[bot]');
     const pull = { head: `draft-${github.repository('acme/docs').threads.size}`, base: 'main' };
     addThread(github.store, github.repository('acme/docs'), { user, title: 'Draft', pull });
   }
 
   test('is asked with `pr-token`, which is named when it is refused', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const step = await scene.run({ ...RULE, 'pr-token': 'ghp_expired' });
     const words = expect.stringContaining('Bad credentials. Check `pr-token`.');
     expect(jobsOf(step)[0]).toMatchObject({ result: 'error', reason: words });
   });
 
   test('is asked before each job; jobs at work count', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     openPull(scene);
     const third = barrier();
     scene.sandbox.service.faults.next({ method: 'POST', nth: 2 }, third);
@@ -243,11 +233,11 @@ describe('`skip-if-open`', () => {
     expect(jobsOf(step)[2]?.reason).toMatch(
       /^Enough pull requests are open already: .* \(jobs in progress: 2\)$/,
     );
-    expect(scene.asked()).toHaveLength(2);
+    expect(scene.sent()).toHaveLength(2);
   });
 
   test('passes over what a stranger opened from a fork', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { store } = scene.sandbox.github;
     addThread(store, scene.sandbox.github.repository('acme/docs'), {
       ...{ user: userOf(store, 'mallory'), title: 'Draft' },
@@ -258,17 +248,17 @@ describe('`skip-if-open`', () => {
   });
 
   test('that finds room lets all be asked, never more at a time than may be open', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     scene.sandbox.github.repository('acme/docs');
     const step = await scene.run(RULE);
     expect(step.outputs).toMatchObject({ succeeded: '4' });
     const begun = scene.sandbox.service.jobs.map(({ turns }) => turns[0]?.at ?? 0);
     for (const [index, at] of begun.slice(1).entries())
-      expect(at - (begun[index] ?? 0)).toBeGreaterThanOrEqual(JOB_SECONDS * 1000);
+      expect(at - (begun[index] ?? 0)).toBeGreaterThanOrEqual(40_000);
   });
 
   test('that fails is an error, not a yes', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     scene.sandbox.github.repository('acme/docs').private = true;
     const step = await scene.run(RULE);
     expect(jobsOf(step).map(({ result }) => result)).toEqual([
@@ -284,7 +274,7 @@ describe('`skip-if-open`', () => {
 
 describe('the pull request of a job', () => {
   /** Runs two jobs, of which the first names a pull request in this repository that was opened so long before it. */
-  async function runWithPull(scene: BatchScene, comment: string, before: number) {
+  async function runWithPull(scene: Scene, comment: string, before: number) {
     const { github, service, time } = scene.sandbox;
     const repository = github.repository('acme/product');
     const user = userOf(github.store, 'docs-agent[bot]');
@@ -304,7 +294,7 @@ describe('the pull request of a job', () => {
     ['auto', 1],
     ['never', 0],
   ])('gets a note with `comment: %s` %i times', async (comment, times) => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { step, notes } = await runWithPull(scene, comment, 0);
     expect(notes).toBe(times);
     if (times === 0) expect(scene.sandbox.github.requests).toEqual([]);
@@ -312,7 +302,7 @@ describe('the pull request of a job', () => {
   });
 
   test('that is older than the job gets none, and one warning says so', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const { step, notes } = await runWithPull(scene, 'auto', 6 * 60_000);
     expect(notes).toBe(0);
     expect(step.annotations).toEqual([
@@ -324,7 +314,7 @@ describe('the pull request of a job', () => {
 
 describe('the pace', () => {
   test('is two requests a second at most; looks follow the schedule, and wait for each other', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     for (let index = 0; index < 45; index += 1) scene.sandbox.service.script(done(20 + ((index * 37) % 70)));
     const step = await scene.run({
       'prompts-json': JSON.stringify(instructions(45)),
@@ -335,6 +325,6 @@ describe('the pace', () => {
     const { requests, jobs } = scene.sandbox.service;
     expect(densest(requests)).toBe(2);
     const created = jobs.map(({ id, turns }) => ({ id, since: turns[0]?.at ?? 0 }));
-    expect(looksOffSchedule(requests, created)).toEqual([]);
+    expect(pollsOffSchedule(requests, created)).toEqual([]);
   });
 });

@@ -3,17 +3,17 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread, closeThread } from '../../sandbox/github/threads.ts';
-import { type ChangeScene, openChangeScene } from '../support/change.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 const SEARCH = 'repo:acme/docs is:pr is:open author:app/docs-agent';
 const GROW = { 'skip-if-open': SEARCH, 'when-open': 'message', 'pr-token': 'ghp_docs' };
 const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
 
 /** Jobs really work in acme/docs, which `pr-token` reaches. */
-async function openGrowing(): Promise<ChangeScene> {
-  const changes = await openChangeScene({ jobs: 'working' });
+async function openGrowing(): Promise<Scene> {
+  const changes = await openScene({ history: true, jobs: 'working' });
   const permissions = { pull_requests: 'write', contents: 'read' } as const;
-  const { github } = changes.scene.sandbox;
+  const { github } = changes.sandbox;
   github.addToken('ghp_docs', { login: 'docs-helper[bot]', repositories: ['acme/docs'], permissions });
   github.repository('acme/docs');
   return changes;
@@ -21,16 +21,15 @@ async function openGrowing(): Promise<ChangeScene> {
 
 let counter = 0;
 /** Code is merged, and documentation follows it. */
-async function follow(changes: ChangeScene, inputs: Record<string, string> = GROW) {
+async function follow(changes: Scene, inputs: Record<string, string> = GROW) {
   counter += 1;
-  const { number } = await changes.openPull({
+  const { number } = await changes.openChange({
     ...{ branch: `feature-${counter}`, commits: [{ 'src/app.ts': `${counter}\n` }] },
   });
-  return changes.run(await changes.merge('squash', number), inputs);
+  return changes.run(inputs, { event: await changes.merge('squash', number) });
 }
 
-const docs = ({ scene }: ChangeScene) => scene.sandbox.github.repository('acme/docs');
-const turns = ({ scene }: ChangeScene) => scene.sandbox.service.jobs.map((job) => job.turns.length);
+const docs = ({ sandbox }: Scene) => sandbox.github.repository('acme/docs');
 
 describe('enough pull requests are open', () => {
   test('and one of our jobs made the newest: the change is a message to it', async () => {
@@ -41,11 +40,11 @@ describe('enough pull requests are open', () => {
       ...{ result: 'pull-request', prOperation: 'updated' },
       ...{ jobId: first.outputs['jobId'], prLink: first.outputs['prLink'] },
     });
-    expect(turns(changes)).toEqual([2]);
+    expect(changes.turns()).toEqual([2]);
     expect([...docs(changes).threads.keys()]).toEqual([1]);
-    expect(changes.texts()[1]).toMatch(/^Rewrite the quickstart\n\nThis is about a push .*\n.*\/pull\/2\n/);
+    expect(changes.sent()[1]).toMatch(/^Rewrite the quickstart\n\nThis is about a push .*\n.*\/pull\/2\n/);
     // The pull request is signed already.
-    expect(changes.texts()[1]).not.toContain('docs-agent-action:by');
+    expect(changes.sent()[1]).not.toContain('docs-agent-action:by');
     expect(second.log).toContain('becomes a message to the job of');
     // The answer is where the code was merged.
     expect(second.outputs['commentUrl']).toMatch(/\/acme\/product\/pull\/2#/);
@@ -53,24 +52,24 @@ describe('enough pull requests are open', () => {
 
   test('on a schedule, where nobody asked: once the last one is merged, there is room for another', async () => {
     await using changes = await openGrowing();
-    await changes.run(SCHEDULE, GROW);
-    await changes.run(SCHEDULE, GROW);
-    expect(turns(changes)).toEqual([2]);
+    await changes.run(GROW, { event: SCHEDULE });
+    await changes.run(GROW, { event: SCHEDULE });
+    expect(changes.turns()).toEqual([2]);
     const [draft] = docs(changes).threads.values();
-    if (draft) closeThread(changes.scene.sandbox.github.store, draft, { merged: true });
-    await changes.run(SCHEDULE, GROW);
-    expect(turns(changes)).toEqual([2, 1]);
+    if (draft) closeThread(changes.sandbox.github.store, draft, { merged: true });
+    await changes.run(GROW, { event: SCHEDULE });
+    expect(changes.turns()).toEqual([2, 1]);
   });
 
   test('newer ones that are not marked as ours are passed over', async () => {
     await using changes = await openGrowing();
-    const { github } = changes.scene.sandbox;
+    const { github } = changes.sandbox;
     await follow(changes);
     const later = { title: 'By hand', pull: { head: 'by-hand', base: 'main' } };
     addThread(github.store, docs(changes), { ...later, user: userOf(github.store, 'docs-agent[bot]') });
     const { outputs } = await follow(changes);
     expect(outputs['result']).toBe('pull-request');
-    expect(turns(changes)).toEqual([2]);
+    expect(changes.turns()).toEqual([2]);
   });
 
   test('of two that are ours the newest grows', async () => {
@@ -79,7 +78,7 @@ describe('enough pull requests are open', () => {
     const second = await follow(changes, { 'pr-token': 'ghp_docs', prompt: 'Another page' });
     const third = await follow(changes, { ...GROW, 'max-open': '2' });
     expect(third.outputs['jobId']).toBe(second.outputs['jobId']);
-    expect(turns(changes)).toEqual([1, 2]);
+    expect(changes.turns()).toEqual([1, 2]);
   });
 
   test('and none is marked as ours: there is a job, and the log says so', async () => {
@@ -88,13 +87,13 @@ describe('enough pull requests are open', () => {
     const step = await follow(changes);
     expect(step.outputs['reasonCode']).toBe('pull-request-created');
     expect(step.log).toContain('No open pull request carries a marker of this action, so a job is created.');
-    expect(turns(changes)).toEqual([1, 1]);
+    expect(changes.turns()).toEqual([1, 1]);
   });
 
   test('and nobody can tell whose they are: an error, and nothing is sent', async () => {
     await using changes = await openGrowing();
     await follow(changes);
-    const { faults } = changes.scene.sandbox.github;
+    const { faults } = changes.sandbox.github;
     faults.next(
       { method: 'GET', path: /acme\/docs\/issues\/1\/comments/, times: 5 },
       answer({ status: 502 }),
@@ -102,17 +101,17 @@ describe('enough pull requests are open', () => {
     const step = await follow(changes);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
     expect(step.outputs['reason']).toMatch(/^not sent: Which job created \S+ could not be read: .*502/);
-    expect(turns(changes)).toEqual([1]);
+    expect(changes.turns()).toEqual([1]);
   });
 
   test('a job that is named by its id gets the message, and nothing is searched', async () => {
     await using changes = await openGrowing();
     const first = await follow(changes, {});
     const inputs = { ...GROW, prompt: 'Shorter, please', 'job-id': first.outputs['jobId'] ?? '' };
-    const { outputs } = await changes.run(SCHEDULE, inputs);
+    const { outputs } = await changes.run(inputs, { event: SCHEDULE });
     expect(outputs['result']).toBe('pull-request');
-    expect(turns(changes)).toEqual([2]);
-    const searches = changes.scene.sandbox.github.requests.filter(({ path }) => path.includes('/search/'));
+    expect(changes.turns()).toEqual([2]);
+    const searches = changes.sandbox.github.requests.filter(({ path }) => path.includes('/search/'));
     expect(searches).toEqual([]);
   });
 });

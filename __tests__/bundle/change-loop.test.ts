@@ -1,14 +1,15 @@
 /** Documentation of documentation has no end: the merge of our own jobs' pull requests starts nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
+import { eventsOf } from '../../sandbox/github/events.ts';
 import { mergePull } from '../../sandbox/github/merging.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { type Comment, userOf } from '../../sandbox/github/store.ts';
 import { addComment, editComment } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
-import { type ChangeScene, type NewPull, openChangeScene, pushIn } from '../support/change.ts';
 import { renameRepository } from '../support/rename.ts';
+import { type NewPull, openScene, type Scene } from '../support/scene.ts';
 
 /** The agent works in the repository itself. */
 const HOME = { jobs: 'working', documentation: 'acme/product' } as const;
@@ -16,25 +17,25 @@ const CODE: NewPull = { branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] 
 const OTHER: NewPull = { branch: 'other', commits: [{ 'src/api/users.ts': 'other\n' }] };
 
 /** Code is merged as pull request 1; the job's draft is pull request 2, with a note in its conversation that says so. */
-async function openDraft(): Promise<ChangeScene> {
-  const changes = await openChangeScene(HOME);
-  await changes.openPull(CODE);
-  const { outputs } = await changes.run(await changes.merge('squash', 1));
+async function openDraft(): Promise<Scene> {
+  const changes = await openScene({ history: true, ...HOME });
+  await changes.openChange(CODE);
+  const { outputs } = await changes.run({}, { event: await changes.merge('squash', 1) });
   expect(outputs['prLink']).toMatch(/\/acme\/product\/pull\/2$/);
   return changes;
 }
 
-const comments = ({ repository }: ChangeScene, thread: number) =>
+const comments = ({ repository }: Scene, thread: number) =>
   repository.comments.filter((comment) => comment.thread === thread);
 
-function leave({ scene, repository }: ChangeScene, thread: number, body: string): void {
-  const user = userOf(scene.sandbox.github.store, 'mallory');
-  addComment(scene.sandbox.github.store, repository, { thread, user, body });
+function leave({ sandbox, repository }: Scene, thread: number, body: string): void {
+  const user = userOf(sandbox.github.store, 'mallory');
+  addComment(sandbox.github.store, repository, { thread, user, body });
 }
 
 describe('a push beside the default branch', () => {
   /** The branch is as it is; the event says that it was pushed just now. */
-  const pushed = async ({ push, repository }: ChangeScene, branch: string, by: string) =>
+  const pushed = async ({ push, repository }: Scene, branch: string, by: string) =>
     push({
       ...{ ref: `refs/heads/${branch}`, before: '0'.repeat(40), by },
       after: (await branchSha(repository, branch)) ?? '',
@@ -44,58 +45,64 @@ describe('a push beside the default branch', () => {
     await using changes = await openDraft();
     const branch = changes.repository.threads.get(2)?.pull?.head ?? '';
     for (const by of ['docs-agent[bot]', 'octo-writer']) {
-      const { outputs } = await changes.run(await pushed(changes, branch, by));
+      const { outputs } = await changes.run({}, { event: await pushed(changes, branch, by) });
       expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
       expect(outputs['reason']).toBe(
         shellSafeText(`Pull request 2 of the branch "${branch}" is open: the push counts when it is merged.`),
       );
     }
-    expect(changes.scene.count('create')).toBe(1);
+    expect(changes.count('create')).toBe(1);
   });
 
   test('by a bot asks for nothing before there is a pull request either', async () => {
-    await using changes = await openChangeScene(HOME);
+    await using changes = await openScene({ history: true, ...HOME });
     await changes.commit('docs-agent/1', { 'docs/index.md': 'new\n' }, 'main');
-    const { outputs } = await changes.run(await pushed(changes, 'docs-agent/1', 'docs-agent[bot]'));
+    const { outputs } = await changes.run(
+      {},
+      { event: await pushed(changes, 'docs-agent/1', 'docs-agent[bot]') },
+    );
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
-    expect(changes.scene.count('create')).toBe(0);
+    expect(changes.count('create')).toBe(0);
   });
 
   test('by a bot asks where nobody can tell whether it merged something', async () => {
-    await using changes = await openChangeScene(HOME);
+    await using changes = await openScene({ history: true, ...HOME });
     await changes.commit('release/1', { 'src/app.ts': 'new\n' }, 'main');
     const on = await pushed(changes, 'release/1', 'docs-agent[bot]');
     const tooLarge = answer({ status: 422, body: { message: 'The diff is too large' } });
-    changes.scene.sandbox.github.faults.next({ method: 'GET', path: /\/compare\// }, tooLarge);
-    const { outputs } = await changes.run(on, { 'dry-run': 'true' });
+    changes.sandbox.github.faults.next({ method: 'GET', path: /\/compare\// }, tooLarge);
+    const { outputs } = await changes.run({ 'dry-run': 'true' }, { event: on });
     expect(outputs['result']).toBe('dry-run');
   });
 
   test("by a person beside a fork's pull request of the same name asks", async () => {
-    await using changes = await openChangeScene(HOME);
-    await changes.openPull({
+    await using changes = await openScene({ history: true, ...HOME });
+    await changes.openChange({
       branch: 'release/1',
       commits: [{ 'src/app.ts': 'new\n' }],
       fork: 'mallory/product',
     });
     const on = await pushed(changes, 'release/1', 'octo-writer');
-    expect((await changes.run(on, { 'dry-run': 'true' })).outputs['result']).toBe('dry-run');
+    expect((await changes.run({ 'dry-run': 'true' }, { event: on })).outputs['result']).toBe('dry-run');
   });
 
   test('by a person to a branch without a pull request asks, and so does a merge by a bot', async () => {
-    await using changes = await openChangeScene(HOME);
+    await using changes = await openScene({ history: true, ...HOME });
     await changes.commit('release/1', { 'src/app.ts': 'new\n' }, 'main');
-    const first = await changes.run(await pushed(changes, 'release/1', 'octo-writer'));
+    const first = await changes.run({}, { event: await pushed(changes, 'release/1', 'octo-writer') });
     expect(first.outputs['result']).toBe('pull-request');
     const before = (await branchSha(changes.repository, 'release/1')) ?? '';
     const main = await changes.tip();
-    const fix = await changes.openPull({ branch: 'fix', commits: [{ 'src/app.ts': 'fixed\n' }] });
+    const fix = await changes.openChange({ branch: 'fix', commits: [{ 'src/app.ts': 'fixed\n' }] });
     if (fix.pull) Object.assign(fix.pull, { base: 'release/1' });
     await changes.commit('fix', { 'src/api/users.ts': 'fixed\n' }, main);
-    await mergePull(changes.scene.sandbox.github.store, changes.repository, fix.number, 'merge');
+    await mergePull(changes.sandbox.github.store, changes.repository, fix.number, 'merge');
     const after = (await branchSha(changes.repository, 'release/1')) ?? '';
     const ref = 'refs/heads/release/1';
-    const merged = await changes.run(changes.push({ ref, before, after, by: 'docs-agent[bot]' }));
+    const merged = await changes.run(
+      {},
+      { event: changes.push({ ref, before, after, by: 'docs-agent[bot]' }) },
+    );
     expect(merged.outputs['result']).toBe('pull-request');
   });
 });
@@ -103,8 +110,8 @@ describe('a push beside the default branch', () => {
 describe("the merge of the agent's own pull request", () => {
   test.each(['merge', 'squash', 'rebase'] as const)('by %s starts no second job', async (method) => {
     await using changes = await openDraft();
-    const step = await changes.run(await changes.merge(method, 2));
-    const url = `${changes.scene.sandbox.github.server}/acme/product/pull/2`;
+    const step = await changes.run({}, { event: await changes.merge(method, 2) });
+    const url = `${changes.sandbox.github.server}/acme/product/pull/2`;
     expect(step).toMatchObject({
       exitCode: 0,
       outcome: 'success',
@@ -114,19 +121,21 @@ describe("the merge of the agent's own pull request", () => {
       shellSafeText(`Only pull requests that jobs of this action created were merged: ${url}`),
     );
     expect(step.summary).toContain(`- [\`${url}\`](${url})`);
-    expect(changes.scene.count('create')).toBe(1);
+    expect(changes.count('create')).toBe(1);
   });
 
   test('is known behind many comments', async () => {
     await using changes = await openDraft();
     for (let number = 0; number < 120; number += 1) leave(changes, 2, `Comment ${number}`);
-    expect((await changes.run(await changes.merge('squash', 2))).outputs['result']).toBe('skipped');
-    expect(changes.scene.count('create')).toBe(1);
+    expect((await changes.run({}, { event: await changes.merge('squash', 2) })).outputs['result']).toBe(
+      'skipped',
+    );
+    expect(changes.count('create')).toBe(1);
   });
 
   test('in a merge queue of our own is skipped; with one of somebody else it is not', async () => {
     await using changes = await openDraft();
-    await changes.openPull(OTHER);
+    await changes.openChange(OTHER);
     const on = await changes.merge('squash', 3);
     const tips = [await changes.tip()];
     const merge = async (number: number) => {
@@ -134,22 +143,25 @@ describe("the merge of the agent's own pull request", () => {
       tips.push(await changes.tip());
     };
     await merge(2);
-    await changes.run(on, { prompt: 'Write about users' });
+    await changes.run({ prompt: 'Write about users' }, { event: on });
     await merge(4);
-    await changes.openPull({ branch: 'theirs', commits: [{ 'src/theirs.ts': 'new\n' }] });
+    await changes.openChange({ branch: 'theirs', commits: [{ 'src/theirs.ts': 'new\n' }] });
     await merge(5);
     const [before = '', first = '', second = '', last = ''] = tips;
-    const ours = await changes.run(changes.push({ before, after: second }));
+    const ours = await changes.run({}, { event: changes.push({ before, after: second }) });
     expect(ours.outputs['reason']).toMatch(/created were merged: \S+\/pull\/2 \S+\/pull\/4$/);
-    const { requests } = changes.scene.sandbox.github;
+    const { requests } = changes.sandbox.github;
     const known = requests.length;
-    const mixed = await changes.run(changes.push({ before: first, after: last }), {
-      prompt: 'Rewrite the reference',
-    });
+    const mixed = await changes.run(
+      {
+        prompt: 'Rewrite the reference',
+      },
+      { event: changes.push({ before: first, after: last }) },
+    );
     expect(mixed.outputs['result']).toBe('pull-request');
     // The last one that was merged settles it.
     expect(requests.slice(known).filter(({ path }) => path.endsWith('/issues/4/comments'))).toEqual([]);
-    expect(changes.texts().at(-1)).toMatch(/were merged: \S+\/pull\/4 \S+\/pull\/5\n/);
+    expect(changes.sent().at(-1)).toMatch(/were merged: \S+\/pull\/4 \S+\/pull\/5\n/);
   });
 
   test('is not skipped with a commit beside it that came by no pull request', async () => {
@@ -157,51 +169,53 @@ describe("the merge of the agent's own pull request", () => {
     const before = await changes.tip();
     await changes.merge('squash', 2);
     const after = await changes.commit('main', { 'src/app.ts': 'direct\n' });
-    const { outputs } = await changes.run(changes.push({ before, after }), { 'dry-run': 'true' });
+    const { outputs } = await changes.run({ 'dry-run': 'true' }, { event: changes.push({ before, after }) });
     expect(outputs['result']).toBe('dry-run');
   });
 
   test('is skipped whatever `range` says, and so is nothing that the range alone holds', async () => {
-    await using changes = await openChangeScene(HOME);
+    await using changes = await openScene({ history: true, ...HOME });
     const begin = await changes.tip();
-    await changes.openPull(CODE);
-    await changes.run(await changes.merge('squash', 1));
+    await changes.openChange(CODE);
+    await changes.run({}, { event: await changes.merge('squash', 1) });
     const range = { range: `${begin}...main`, 'dry-run': 'true' };
     const on = await changes.merge('squash', 2);
-    expect((await changes.run(on, range)).outputs['result']).toBe('skipped');
-    expect((await changes.run(undefined, range)).outputs['result']).toBe('dry-run');
+    expect((await changes.run(range, { event: on })).outputs['result']).toBe('skipped');
+    expect((await changes.run(range)).outputs['result']).toBe('dry-run');
   });
 
   test.each([
     ['in another repository is known there by the note that `pr-token` left', 'acme/docs'],
     ['in another repository is known there after that was renamed', 'acme/handbook'],
   ])('%s', async (_name, renamed) => {
-    await using changes = await openChangeScene({ jobs: 'working' });
-    const { scene } = changes;
-    const { github } = scene.sandbox;
+    await using changes = await openScene({ history: true, jobs: 'working' });
+    const { github } = changes.sandbox;
     const docs = github.repository('acme/docs');
     const permissions = { pull_requests: 'write', contents: 'read' } as const;
     github.addToken('ghp_docs', { login: 'docs-helper[bot]', repositories: ['acme/docs'], permissions });
-    await changes.openPull(CODE);
-    const first = await changes.run(await changes.merge('squash', 1), { 'pr-token': 'ghp_docs' });
+    await changes.openChange(CODE);
+    const first = await changes.run({ 'pr-token': 'ghp_docs' }, { event: await changes.merge('squash', 1) });
     expect(first.outputs['prLink']).toMatch(/\/acme\/docs\/pull\/1$/);
-    if (renamed !== docs.fullName) renameRepository(scene.sandbox, docs.fullName, renamed);
-    const event = pushIn(scene, docs, await mergePull(github.store, docs, 1, 'squash'));
+    if (renamed !== docs.fullName) renameRepository(changes.sandbox, docs.fullName, renamed);
+    const event = eventsOf({ github, repository: docs.fullName }).push({
+      ...{ ref: 'refs/heads/main', by: 'octo-writer' },
+      ...(await mergePull(github.store, docs, 1, 'squash')),
+    });
     const context = { repository: renamed, repositoryId: String(docs.id) };
-    const next = await scene.run({ 'github-token': 'ghp_docs' }, { event, context });
+    const next = await changes.run({ 'github-token': 'ghp_docs' }, { event, context });
     expect(next.outputs['reason']).toMatch(new RegExp(`created were merged: \\S+/${renamed}/pull/1$`));
-    expect(scene.count('create')).toBe(1);
+    expect(changes.count('create')).toBe(1);
   });
 });
 
 describe('what proves nothing', () => {
-  let changes: ChangeScene;
+  let changes: Scene;
   let on: Event;
   let note: Comment;
   let body: string;
   beforeAll(async () => {
     changes = await openDraft();
-    await changes.openPull(OTHER);
+    await changes.openChange(OTHER);
     const [only, ...others] = comments(changes, 2);
     if (only === undefined || others.length > 0) throw new Error('There is not just one note.');
     note = only;
@@ -218,11 +232,11 @@ describe('what proves nothing', () => {
   });
 
   /** Somebody changes what the comment with the note says. */
-  const edit = (words: string) => editComment(changes.scene.sandbox.github.store, note, words);
+  const edit = (words: string) => editComment(changes.sandbox.github.store, note, words);
 
   /** What comes of the push of the draft, or of another one. */
   const comesOf = async (event = on, inputs = {}) =>
-    (await changes.run(event, { 'dry-run': 'true', ...inputs })).outputs['result'];
+    (await changes.run({ 'dry-run': 'true', ...inputs }, { event })).outputs['result'];
 
   test('while the note where it was written proves it', async () => {
     expect(body).toContain('made-by:v2');
@@ -266,14 +280,14 @@ describe('what proves nothing', () => {
   });
 
   test('what another key signed', async () => {
-    changes.scene.sandbox.service.addKey('mint_another_key_of_the_project');
+    changes.sandbox.service.addKey('mint_another_key_of_the_project');
     expect(await comesOf(on, { 'api-key': 'mint_another_key_of_the_project' })).toBe('dry-run');
   });
 
   test('what cannot be read: the push counts, and the log says so', async () => {
-    const { faults } = changes.scene.sandbox.github;
+    const { faults } = changes.sandbox.github;
     faults.next({ method: 'GET', path: /issues\/2\/comments/, times: 5 }, answer({ status: 502 }));
-    const step = await changes.run(on, { 'dry-run': 'true' });
+    const step = await changes.run({ 'dry-run': 'true' }, { event: on });
     expect(step.outputs['result']).toBe('dry-run');
     expect(step.annotations).toEqual([
       expect.objectContaining({

@@ -3,8 +3,7 @@ import { answer, rewriteJson } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addComment, addThread, closeThread } from '../../sandbox/github/threads.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
-import { openAsked } from '../support/asked.ts';
-import { openScene, type Scene } from '../support/bundle.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 const SEARCH = 'repo:acme/docs is:pr is:open author:app/docs-agent';
 
@@ -37,7 +36,7 @@ describe('one at a time', () => {
     );
     expect(step.summary).toContain(`- [\`${newest}\`](${newest})`);
     expect(step.log).toContain(older);
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
     const [search] = scene.sandbox.github.requests;
     expect(search?.path).toBe('/api/v3/search/issues');
     expect(Object.fromEntries(search?.query ?? [])).toEqual({
@@ -64,7 +63,7 @@ describe('one at a time', () => {
     github.faults.next({ path: /search/, times: 9 }, answer({ status: 503 }));
     const down = await scene.run({ 'skip-if-open': 'is:pr is:open repo:acme/product' });
     expect(down.outputs['reason']).toContain('503');
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 
   test('a search that did not come to its end says yes only when it found enough', async () => {
@@ -76,7 +75,7 @@ describe('one at a time', () => {
     const unknown = await scene.run({ 'skip-if-open': SEARCH, 'max-open': '3' });
     expect(unknown.outputs).toMatchObject({ result: 'error' });
     expect(unknown.outputs['reason']).toContain('too long to be complete');
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 
   test('a pull request counts once the index of the search has it', async () => {
@@ -90,7 +89,7 @@ describe('one at a time', () => {
   });
 
   test('who asked in a comment is told there', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { store } = scene.sandbox.github;
     const docs = scene.sandbox.github.repository('acme/docs');
     addThread(store, docs, {
@@ -98,14 +97,14 @@ describe('one at a time', () => {
       pull: { head: 'draft', base: 'main' },
     });
     const asking = scene.comment('/docs Rewrite the quickstart');
-    const step = await scene.run(asking.event, { 'skip-if-open': SEARCH });
+    const step = await scene.run({ 'skip-if-open': SEARCH }, { event: asking.event });
     expect(step.outputs['result']).toBe('skipped');
     const url = `${scene.sandbox.github.server}/acme/docs/pull/1`;
-    expect(scene.said(scene.issue)).toEqual([
+    expect(scene.comments(scene.issue)).toEqual([
       expect.stringMatching(/^\*\*Not sent:\*\* Enough pull requests are open already/),
     ]);
-    expect(scene.said(scene.issue)[0]).toContain(`- [\`${url}\`](${url})`);
-    expect(asking.reactions.map(({ content }) => content)).toEqual(['confused']);
+    expect(scene.comments(scene.issue)[0]).toContain(`- [\`${url}\`](${url})`);
+    expect(asking.reactions()).toEqual(['confused']);
     expect(scene.sandbox.service.jobs).toEqual([]);
   });
 
@@ -124,7 +123,7 @@ describe('one at a time', () => {
     const apart = await scene.run({ 'skip-if-open': `repo:acme/docs repo:acme/api ${search}` });
     expect(apart.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
     expect(apart.outputs['reason']).toContain(shellSafeText('by `OR` in brackets, like `(repo:acme/docs OR'));
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 
   test('the search goes out with `pr-token`, which is masked', async () => {
@@ -174,23 +173,23 @@ describe('a pull request from a fork', () => {
   });
 
   test('counts if it carries our marker, and not with a copy of one', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { github, service } = scene.sandbox;
     const [ours, copied] = [openFork(scene), openFork(scene)];
     const prLink = `${github.server}/acme/product/pull/${ours.number}`;
     service.script({ timeline: [{ status: 'completed', prLink }] });
     await scene.ask('/docs Rewrite');
-    const [marker = ''] = scene.said(ours);
+    const [marker = ''] = scene.comments(ours);
     expect(marker).toContain('made-by:');
     addComment(github.store, scene.repository, {
       ...{ thread: copied.number, user: userOf(github.store, 'mallory'), body: marker },
     });
     const weekly = { name: 'schedule', payload: {} };
-    const skipped = await scene.run(weekly, { prompt: 'Refresh', ...OPEN });
+    const skipped = await scene.run({ prompt: 'Refresh', ...OPEN }, { event: weekly });
     expect(skipped.outputs).toMatchObject({ result: 'skipped', reasonCode: 'enough-open' });
     expect(skipped.outputs['reason']).toBe(`Enough pull requests are open already: ${prLink}`);
     closeThread(github.store, ours);
-    const sent = await scene.run(weekly, { prompt: 'Refresh', ...OPEN });
+    const sent = await scene.run({ prompt: 'Refresh', ...OPEN }, { event: weekly });
     expect(sent.outputs['result']).toBe('pull-request');
   });
 
@@ -204,7 +203,7 @@ describe('a pull request from a fork', () => {
         'not sent: `skip-if-open` finds more than 30 pull requests from forks. Narrow the search, for example by `author:`.',
       ),
     );
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 
   test('that cannot be read is an error', async () => {
@@ -214,7 +213,7 @@ describe('a pull request from a fork', () => {
     const step = await scene.run(OPEN);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
     expect(step.outputs['reason']).toMatch(/^not sent: Whether \S+\/pull\/1 counts could not be read: .*502/);
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 
   test('gets no message under `when-open: message`: there is a job', async () => {

@@ -3,13 +3,13 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import { type ChangeScene, openChangeScene } from '../support/change.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 const WISHES = { 'pr-labels': 'documentation, needs review', 'pr-assignees': 'octocat' };
 
 /** The job's pull request, in this repository or another one. */
-function draft({ scene }: ChangeScene, name: string, more = {}) {
-  const { github, service } = scene.sandbox;
+function draft({ sandbox }: Scene, name: string, more = {}) {
+  const { github, service } = sandbox;
   const repository = github.repository(name);
   const user = userOf(github.store, 'docs-agent[bot]');
   const thread = addThread(github.store, repository, {
@@ -31,11 +31,14 @@ const logins = (users: Iterable<{ readonly login: string }> = []) => [...users].
 
 describe('a pull request with an owner', () => {
   test('labels, assignees, and reviewers by name, by asking, and by the merged pull request', async () => {
-    await using changes = await openChangeScene();
-    await changes.openPull({ branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }], by: 'hubot' });
+    await using changes = await openScene({ history: true });
+    await changes.openChange({ branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }], by: 'hubot' });
     const on = await changes.merge('squash', 1);
     const thread = draft(changes, 'acme/product');
-    const step = await changes.run(on, { ...WISHES, 'pr-reviewers': 'octocat asker, author octocat' });
+    const step = await changes.run(
+      { ...WISHES, 'pr-reviewers': 'octocat asker, author octocat' },
+      { event: on },
+    );
     expect(warnings(step)).toEqual([]);
     expect([...thread.labels]).toEqual(['documentation', 'needs review']);
     expect(logins(thread.assignees)).toEqual(['octocat']);
@@ -43,21 +46,21 @@ describe('a pull request with an owner', () => {
   });
 
   test('words for people who are none, or nobody, ask nobody', async () => {
-    await using changes = await openChangeScene();
+    await using changes = await openScene({ history: true });
     draft(changes, 'acme/product');
-    const step = await changes.run(undefined, { 'pr-reviewers': 'author', 'pr-assignees': 'asker' });
+    const step = await changes.run({ 'pr-reviewers': 'author', 'pr-assignees': 'asker' });
     expect(step.outputs['result']).toBe('pull-request');
     expect(step.log).toContain('No person is known who is meant by `author`');
     expect(warnings(step)).toEqual([]);
-    const { requests } = changes.scene.sandbox.github;
+    const { requests } = changes.sandbox.github;
     expect(requests.filter(({ path }) => /(labels|assignees|requested_reviewers)$/.test(path))).toEqual([]);
   });
 
   test('reviewers that do not exist are warnings, and keep nobody else from being asked', async () => {
-    await using changes = await openChangeScene();
+    await using changes = await openScene({ history: true });
     const thread = draft(changes, 'acme/product');
     const reviewers = 'ghost, octocat, acme/writers, docs-agent';
-    const step = await changes.run(undefined, { 'pr-reviewers': reviewers, 'pr-assignees': 'ghost' });
+    const step = await changes.run({ 'pr-reviewers': reviewers, 'pr-assignees': 'ghost' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request' } });
     expect(logins(thread.pull?.reviewers)).toEqual(['octocat']);
     expect(warnings(step)).toEqual([
@@ -71,12 +74,12 @@ describe('a pull request with an owner', () => {
   });
 
   test('a token without the permissions: each refusal names the one that is missing', async () => {
-    await using changes = await openChangeScene();
-    const { github, token } = changes.scene.sandbox;
+    await using changes = await openScene({ history: true });
+    const { github, token } = changes.sandbox;
     draft(changes, 'acme/product');
     const known = github.store.tokens.get(token);
     if (known) known.permissions = { contents: 'read' };
-    const step = await changes.run(undefined, { ...WISHES, 'pr-reviewers': 'octocat' });
+    const step = await changes.run({ ...WISHES, 'pr-reviewers': 'octocat' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request' } });
     const either =
       /could not be (labelled|assigned): .*403.*`github-token` needs the permission `issues: write` or/;
@@ -91,45 +94,44 @@ describe('a pull request with an owner', () => {
   });
 
   test('another repository: `pr-token` reaches it, and is asked for where it is missing', async () => {
-    await using changes = await openChangeScene();
-    const { github } = changes.scene.sandbox;
+    await using changes = await openScene({ history: true });
+    const { github } = changes.sandbox;
     const thread = draft(changes, 'acme/docs');
     github.repository('acme/docs').private = true;
     github.repository('acme/docs').teams.add('writers');
-    const refused = await changes.run(undefined, WISHES);
+    const refused = await changes.run(WISHES);
     expect(warnings(refused)).toEqual([
       expect.stringMatching(
         /gets no labels, reviewers or assignees: .*404.*For another repository, give a token in `pr-token`/,
       ),
     ]);
     const link = `${github.server}/acme/docs/pull/${thread.number}`;
-    const again = () =>
-      changes.scene.sandbox.service.script({ timeline: [{ status: 'completed', prLink: link }] });
+    const again = () => changes.sandbox.service.script({ timeline: [{ status: 'completed', prLink: link }] });
     again();
-    const expired = await changes.run(undefined, { ...WISHES, 'pr-token': 'ghp_expired' });
+    const expired = await changes.run({ ...WISHES, 'pr-token': 'ghp_expired' });
     expect(warnings(expired)).toEqual([expect.stringContaining('Bad credentials. Check `pr-token`.')]);
     const permissions = { pull_requests: 'write', members: 'read' } as const;
     github.addToken('ghp_other', { login: 'octocat', repositories: ['acme/docs'], permissions });
     again();
     const reviewers = { 'pr-token': 'ghp_other', 'pr-reviewers': 'acme/writers' };
-    expect(warnings(await changes.run(undefined, { ...WISHES, ...reviewers }))).toEqual([]);
+    expect(warnings(await changes.run({ ...WISHES, ...reviewers }))).toEqual([]);
     expect([...thread.labels]).toEqual(['documentation', 'needs review']);
     expect([...(thread.pull?.teams ?? [])]).toEqual(['writers']);
   });
 
   test('a pull request elsewhere, and a GitHub that is down, change no outcome', async () => {
-    await using changes = await openChangeScene();
-    const { github, service } = changes.scene.sandbox;
+    await using changes = await openScene({ history: true });
+    const { github, service } = changes.sandbox;
     service.script({
       timeline: [{ status: 'completed', prLink: 'https://elsewhere.example/acme/docs/pull/1' }],
     });
-    const elsewhere = await changes.run(undefined, WISHES);
+    const elsewhere = await changes.run(WISHES);
     expect(elsewhere.outputs['result']).toBe('pull-request');
     expect(warnings(elsewhere)).toEqual([expect.stringContaining('it is not one on http://127.0.0.1')]);
     expect(github.requests).toEqual([]);
     draft(changes, 'acme/product');
     github.faults.next({ method: 'POST', path: /labels/ }, answer({ status: 502 }));
-    const down = await changes.run(undefined, WISHES);
+    const down = await changes.run(WISHES);
     expect(down.outputs['result']).toBe('pull-request');
     expect(warnings(down)).toEqual([expect.stringMatching(/could not be labelled: .*502/)]);
   });
@@ -142,10 +144,10 @@ describe("only the job's own pull request is touched", () => {
     [4, true],
     [6, false],
   ])('one that is %d minutes older than the job (own: %s)', async (minutes, own) => {
-    await using changes = await openChangeScene();
+    await using changes = await openScene({ history: true });
     const thread = draft(changes, 'acme/product');
-    await changes.scene.sandbox.time.sleep(minutes * MINUTE);
-    const step = await changes.run(undefined, WISHES);
+    await changes.sandbox.time.sleep(minutes * MINUTE);
+    const step = await changes.run(WISHES);
     expect(step.outputs).toMatchObject({ result: 'pull-request', prNumber: `${thread.number}` });
     expect(warnings(step)).toEqual(
       own
@@ -161,13 +163,13 @@ describe("only the job's own pull request is touched", () => {
   });
 
   test('one of a job of which nobody knows when it began', async () => {
-    await using changes = await openChangeScene();
-    const { service, github } = changes.scene.sandbox;
+    await using changes = await openScene({ history: true });
+    const { service, github } = changes.sandbox;
     const thread = draft(changes, 'acme/product');
     const prLink = `${github.server}/acme/product/pull/${thread.number}`;
     const ended = { status: 'completed', prLink, omit: ['createdAt'] };
     service.putJob({ id: 'job_7', ago: 60, turns: [{ timeline: [ended] }] });
-    const step = await changes.run(undefined, { ...WISHES, 'job-id': 'job_7' });
+    const step = await changes.run({ ...WISHES, 'job-id': 'job_7' });
     expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
     expect(warnings(step)).toEqual([
       expect.stringMatching(/is left as it is.*: it is not known when the job was created/),
@@ -176,9 +178,9 @@ describe("only the job's own pull request is touched", () => {
   });
 
   test('one of a job that this run created, when the service does not say when it began', async () => {
-    await using changes = await openChangeScene();
+    await using changes = await openScene({ history: true });
     const thread = draft(changes, 'acme/product', { omit: ['createdAt'] });
-    const step = await changes.run(undefined, WISHES);
+    const step = await changes.run(WISHES);
     expect(step.outputs['job']).not.toContain('createdAt');
     expect(warnings(step)).toEqual([]);
     expect(thread.labels.size).toBe(2);
@@ -187,12 +189,12 @@ describe("only the job's own pull request is touched", () => {
 
 describe('a token that may not write to the pull request', () => {
   test('in this repository: one warning, which names the permission', async () => {
-    await using changes = await openChangeScene();
-    const { github, token } = changes.scene.sandbox;
+    await using changes = await openScene({ history: true });
+    const { github, token } = changes.sandbox;
     draft(changes, 'acme/product');
     const known = github.store.tokens.get(token);
     if (known) known.permissions = { contents: 'read' };
-    const step = await changes.run(undefined);
+    const step = await changes.run({});
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request' } });
     expect(warnings(step)).toEqual([
       expect.stringMatching(/could not be marked .*its merge may ask .*403.*`pull-requests: write`/),
@@ -200,11 +202,11 @@ describe('a token that may not write to the pull request', () => {
   });
 
   test.each([true, false])('in another one (private: %s): a line in the log', async (hidden) => {
-    await using changes = await openChangeScene();
-    const { github } = changes.scene.sandbox;
+    await using changes = await openScene({ history: true });
+    const { github } = changes.sandbox;
     draft(changes, 'acme/docs');
     github.repository('acme/docs').private = hidden;
-    const step = await changes.run(undefined);
+    const step = await changes.run({});
     expect(step.outputs['result']).toBe('pull-request');
     expect(warnings(step)).toEqual([]);
     expect(step.log).toMatch(

@@ -4,17 +4,19 @@ import { git } from '../../sandbox/git.ts';
 import { eventsOf } from '../../sandbox/github/events.ts';
 import { type Release, userOf } from '../../sandbox/github/store.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
-import { openScene } from '../support/bundle.ts';
-import { type ChangeScene, openChangeScene } from '../support/change.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 describe('which files count', () => {
   test('one that is left is enough; none is skipped, with the reason', async () => {
-    await using changes = await openChangeScene();
+    await using changes = await openScene({ history: true });
     const before = await changes.tip();
     const after = await changes.commit('main', { 'docs/new.md': 'x\n', 'src/api/users.ts': null });
     const on = changes.push({ before, after });
     const check = async (inputs: Record<string, string>) => {
-      const { outputs } = await changes.run(on, { ...inputs, 'dry-run': 'true', comment: 'never' });
+      const { outputs } = await changes.run(
+        { ...inputs, 'dry-run': 'true', comment: 'never' },
+        { event: on },
+      );
       return outputs['result'] === 'skipped' ? outputs['reason'] : outputs['result'];
     };
     expect(await check({ paths: 'lib/**\nsrc/**' })).toBe('dry-run');
@@ -26,7 +28,7 @@ describe('which files count', () => {
     expect(await check({ paths: 'docs/**', 'ignore-paths': '**/*.md' })).toBe(
       "No file in 'paths' was changed.",
     );
-    expect(changes.sent()).toBe('');
+    expect(changes.sent()).toEqual([]);
   });
 });
 
@@ -35,28 +37,28 @@ test.each([
   [{ paths: '**/a/**/b/**/c/**/*.md' }, (index: number) => `${'a/b/c/'.repeat(120)}${index}.mdx`],
   [{ 'ignore-paths': '**/*-*-*-*-*.md' }, (index: number) => `${'-'.repeat(200)}${index}.mdx`],
 ])('names that are made for %j count after a second, and the log says so', async (inputs, nameOf) => {
-  await using changes = await openChangeScene();
+  await using changes = await openScene({ history: true });
   const files = Array.from({ length: 100 }, (_, index) => [nameOf(index), 'x\n']);
-  await changes.openPull({ branch: 'feature', commits: [Object.fromEntries(files)] });
-  const step = await changes.run(await changes.merge('squash', 1), inputs);
+  await changes.openChange({ branch: 'feature', commits: [Object.fromEntries(files)] });
+  const step = await changes.run(inputs, { event: await changes.merge('squash', 1) });
   expect(step.outputs).toMatchObject({ result: 'pull-request' });
   expect(step.log).toContain('Matching `paths` and `ignore-paths` took over 1 s, so the change counts.');
 });
 
 describe('other events', () => {
-  const release = ({ scene, repository }: ChangeScene, tag: string, prerelease = false): Release => {
-    const { store } = scene.sandbox.github;
+  const release = ({ sandbox, repository }: Scene, tag: string, prerelease = false): Release => {
+    const { store } = sandbox.github;
     const author = userOf(store, 'octocat');
     const made = { id: store.nextId(), tag, name: tag, notes: `Notes of ${tag}`, prerelease, author };
     repository.releases.push({ ...made, publishedAt: store.time.now() + repository.releases.length * 1000 });
     return repository.releases.at(-1) as Release;
   };
 
-  const publish = ({ scene, repository }: ChangeScene, made: Release) =>
-    eventsOf({ github: scene.sandbox.github, repository: repository.fullName }).release(made);
+  const publish = ({ sandbox, repository }: Scene, made: Release) =>
+    eventsOf({ github: sandbox.github, repository: repository.fullName }).release(made);
 
   test('a release is compared with the one before it that it contains', async () => {
-    await using changes = await openChangeScene();
+    await using changes = await openScene({ history: true });
     const { gitDir: cwd = '' } = changes.repository;
     const tag = (name: string, sha: string) => git(['tag', name, sha], { cwd });
     const begin = await changes.tip();
@@ -65,30 +67,30 @@ describe('other events', () => {
     await tag('v2.0', await changes.commit('main', { 'src/two.ts': 'x\n' }));
     release(changes, 'v2.0');
     await tag('v1.1', await changes.commit('v1', { 'docs/fix.md': 'x\n' }, begin));
-    await changes.run(publish(changes, release(changes, 'v1.1')), { context: 'full' });
-    const sent = changes.sent();
+    await changes.run({ context: 'full' }, { event: publish(changes, release(changes, 'v1.1')) });
+    const sent = changes.sent()[0];
     expect(sent).toContain('/acme/product/compare/v1.0...v1.1\n');
     expect(sent).toContain('The release: ');
     expect(sent).toContain('Notes of the release:\n> Notes of v1.1');
     expect(sent).toContain('> "docs/fix.md" added, +1 -0');
-    const alone = await changes.run(publish(changes, first), { 'dry-run': 'true' });
+    const alone = await changes.run({ 'dry-run': 'true' }, { event: publish(changes, first) });
     expect(alone.summary).toContain('This is the first release');
     const { payload } = publish(changes, first);
     const gone = { name: 'release', payload: { ...(payload as object), action: 'deleted' } };
-    expect((await changes.run(gone)).outputs).toMatchObject({ result: 'skipped' });
+    expect((await changes.run({}, { event: gone })).outputs).toMatchObject({ result: 'skipped' });
   });
 
   test('a release of an older line is compared with one of its own, in few requests, however many others have', async () => {
-    await using changes = await openChangeScene();
+    await using changes = await openScene({ history: true });
     const { gitDir: cwd = '' } = changes.repository;
-    const { requests } = changes.scene.sandbox.github;
+    const { requests } = changes.sandbox.github;
     const add = async (tag: string, sha: string) => {
       await git(['tag', tag, sha], { cwd });
       return release(changes, tag);
     };
     const compared = async (made: Release) => {
       const from = requests.length;
-      const { summary } = await changes.run(publish(changes, made), { 'dry-run': 'true' });
+      const { summary } = await changes.run({ 'dry-run': 'true' }, { event: publish(changes, made) });
       const [, address] = /\/acme\/product\/compare\/(\S+)/.exec(summary) ?? [];
       return [address, requests.slice(from).filter(({ path }) => path.includes('/compare/')).length];
     };
@@ -107,7 +109,7 @@ describe('other events', () => {
   });
 
   test('of 3,000 releases the newest 300 are read', async () => {
-    await using changes = await openChangeScene();
+    await using changes = await openScene({ history: true });
     const { gitDir: cwd = '' } = changes.repository;
     const begin = await changes.tip();
     await git(['tag', 'v1.0', begin], { cwd });
@@ -115,16 +117,19 @@ describe('other events', () => {
     for (let count = 1; count < 3_000; count += 1) release(changes, `nightly-${count}`);
     await git(['tag', 'nightly-2999', begin], { cwd });
     await git(['tag', 'v2.0', await changes.commit('main', { 'src/two.ts': 'x\n' })], { cwd });
-    const usual = await changes.run(publish(changes, release(changes, 'v2.0')), { 'dry-run': 'true' });
+    const usual = await changes.run(
+      { 'dry-run': 'true' },
+      { event: publish(changes, release(changes, 'v2.0')) },
+    );
     expect(usual.summary).toContain('/acme/product/compare/nightly-2999...v2.0');
-    const reads = changes.scene.sandbox.github.requests.filter(({ path }) => path.endsWith('/releases'));
+    const reads = changes.sandbox.github.requests.filter(({ path }) => path.endsWith('/releases'));
     expect(reads).toHaveLength(3);
-    const old = await changes.run(publish(changes, oldest), { 'dry-run': 'true' });
+    const old = await changes.run({ 'dry-run': 'true' }, { event: publish(changes, oldest) });
     expect(old.summary).toContain('None of the 300 newest releases is an earlier one');
   });
 
   test('a release of the same commit has nothing new', async () => {
-    await using changes = await openChangeScene();
+    await using changes = await openScene({ history: true });
     const { gitDir: cwd = '' } = changes.repository;
     const begin = await changes.tip();
     const end = await changes.commit('main', { 'src/two.ts': 'x\n' });
@@ -135,20 +140,23 @@ describe('other events', () => {
     ] as const)
       await git(['tag', tag, sha], { cwd });
     for (const tag of ['v1.0', 'v1.1']) release(changes, tag);
-    const step = await changes.run(publish(changes, release(changes, 'v1.1.0')), { paths: 'src/**' });
+    const step = await changes.run(
+      { paths: 'src/**' },
+      { event: publish(changes, release(changes, 'v1.1.0')) },
+    );
     expect(step.outputs).toMatchObject({ result: 'skipped' });
   });
 
   test('`range` says what to compare on any event', async () => {
-    await using changes = await openChangeScene();
-    await changes.openPull({ branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] });
+    await using changes = await openScene({ history: true });
+    await changes.openChange({ branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] });
     const begin = await changes.tip();
     await changes.merge('rebase', 1);
-    const step = await changes.run(undefined, { range: `${begin}...main`, paths: 'src/**' });
+    const step = await changes.run({ range: `${begin}...main`, paths: 'src/**' });
     expect(step.outputs).toMatchObject({ result: 'pull-request', commentUrl: '' });
-    expect(changes.sent()).toContain(`This is about changes on GitHub: `);
-    expect(changes.sent()).toMatch(/were merged: \S+\/acme\/product\/pull\/1\n/);
-    const unknown = await changes.run(undefined, { range: 'main...nowhere' });
+    expect(changes.sent()[0]).toContain(`This is about changes on GitHub: `);
+    expect(changes.sent()[0]).toMatch(/were merged: \S+\/acme\/product\/pull\/1\n/);
+    const unknown = await changes.run({ range: 'main...nowhere' });
     expect(unknown.outputs['reason']).toMatch(
       /^not sent: What changed could not be read: .*404.*both sides exist/,
     );
@@ -157,15 +165,15 @@ describe('other events', () => {
 
 describe('what cannot be read, and bad input', () => {
   test('nothing is sent, and the missing permission is named', async () => {
-    await using changes = await openChangeScene();
-    const { github, token } = changes.scene.sandbox;
-    await changes.openPull({ branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] });
+    await using changes = await openScene({ history: true });
+    const { github, token } = changes.sandbox;
+    await changes.openChange({ branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] });
     const on = await changes.merge('squash', 1);
     changes.repository.private = true;
     const known = github.store.tokens.get(token);
     const run = async (permissions: object) => {
       if (known) known.permissions = permissions;
-      return (await changes.run(on)).outputs['reason'];
+      return (await changes.run({}, { event: on })).outputs['reason'];
     };
     expect(await run({ issues: 'write' })).toMatch(/^not sent: What changed .*403.*'contents: read'/);
     expect(await run({ contents: 'read' })).toMatch(
@@ -173,19 +181,19 @@ describe('what cannot be read, and bad input', () => {
     );
     github.faults.next({ path: /compare/, times: 9 }, answer({ status: 503 }));
     expect(await run({ contents: 'read', pull_requests: 'read' })).toMatch(/^not sent: What changed .*503/);
-    expect(changes.sent()).toBe('');
+    expect(changes.sent()).toEqual([]);
   });
 
   test('a comparison that is too large for GitHub is none, and no error', async () => {
-    await using changes = await openChangeScene();
-    const { faults } = changes.scene.sandbox.github;
+    await using changes = await openScene({ history: true });
+    const { faults } = changes.sandbox.github;
     const body = { message: 'Sorry, this diff is taking too long to generate.' };
     faults.next({ path: /compare/, times: 9 }, answer({ status: 500, body }));
     const before = await changes.tip();
     const after = await changes.commit('main', { 'src/app.ts': 'x\n' });
-    const { outputs } = await changes.run(changes.push({ before, after }), { paths: 'docs/**' });
+    const { outputs } = await changes.run({ paths: 'docs/**' }, { event: changes.push({ before, after }) });
     expect(outputs['result']).toBe('pull-request');
-    expect(changes.sent()).toContain('The change is too large for GitHub to compare.');
+    expect(changes.sent()[0]).toContain('The change is too large for GitHub to compare.');
   });
 
   test('each wrong input is named, and nothing is sent', async () => {
@@ -211,7 +219,7 @@ describe('what cannot be read, and bad input', () => {
       "Its files are 'src/**'",
     );
     expect(await more({ range: 'a...b', 'github-token': '' })).toContain("'range' needs 'github-token'");
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
     expect(scene.sandbox.github.requests).toEqual([]);
   });
 });

@@ -2,36 +2,36 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SandboxOptions } from '../../sandbox/sandbox.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
-import { openChangeScene } from '../support/change.ts';
+import { openScene } from '../support/scene.ts';
 
 const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
 const DAY = 24 * 3_600_000;
 /** Time goes further here than a job ever lets it. */
 const open = (options: SandboxOptions = {}) =>
-  openChangeScene({ time: virtualTime({ horizon: 60 * DAY }), ...options });
+  openScene({ history: true, time: virtualTime({ horizon: 60 * DAY }), ...options });
 const WEEK = { prompt: 'Write what is new.', range: '7d' };
 
 test('a weekly run is told what was merged in the week, whenever it was written', async () => {
   await using changes = await open();
-  const { time, github } = changes.scene.sandbox;
+  const { time, github } = changes.sandbox;
   // Written before the week on a branch of its own, beside what reached the default branch then.
-  await changes.openPull({ branch: 'slow', commits: [{ 'src/slow.ts': 'x\n' }] });
+  await changes.openChange({ branch: 'slow', commits: [{ 'src/slow.ts': 'x\n' }] });
   await time.sleep(DAY);
-  await changes.openPull({ branch: 'old', commits: [{ 'old/old.ts': 'x\n' }] });
+  await changes.openChange({ branch: 'old', commits: [{ 'old/old.ts': 'x\n' }] });
   await changes.merge('squash', 2);
   await time.sleep(7 * DAY);
   const before = await changes.tip();
   await changes.merge('merge', 1);
-  await changes.openPull({ branch: 'quick', commits: [{ 'src/api/quick.ts': 'x\n' }] });
+  await changes.openChange({ branch: 'quick', commits: [{ 'src/api/quick.ts': 'x\n' }] });
   await time.sleep(DAY);
   await changes.merge('squash', 3);
   const after = await changes.tip();
 
-  const step = await changes.run(SCHEDULE, WEEK);
+  const step = await changes.run(WEEK, { event: SCHEDULE });
 
   expect(step.outputs['result']).toBe('pull-request');
   const home = `${github.server}/acme/product`;
-  const text = changes.sent();
+  const text = changes.sent()[0];
   expect(text).toContain(`This is about changes on GitHub: ${home}/compare/${before}...${after}\n`);
   expect(text).toContain(`Pull requests that were merged: ${home}/pull/1 ${home}/pull/3\n`);
   expect(text).toContain('This is what reached the default branch since 2026-01-07 09:00:00 UTC.\n');
@@ -42,80 +42,83 @@ test('a weekly run is told what was merged in the week, whenever it was written'
 test('a push is only when it runs', async () => {
   await using changes = await open();
   const before = await changes.tip();
-  await changes.scene.sandbox.time.sleep(2 * DAY);
+  await changes.sandbox.time.sleep(2 * DAY);
   await changes.commit('main', { 'src/one.ts': 'x\n' });
   const after = await changes.commit('main', { 'docs/two.md': 'x\n' });
-  const step = await changes.run(changes.push({ before: after, after }), { ...WEEK, range: '36h' });
+  const step = await changes.run(
+    { ...WEEK, range: '36h' },
+    { event: changes.push({ before: after, after }) },
+  );
   expect(step.outputs['result']).toBe('pull-request');
-  expect(changes.sent()).toContain(`/compare/${before}...${after}\n`);
+  expect(changes.sent()[0]).toContain(`/compare/${before}...${after}\n`);
 });
 
 test('a young repository is compared from its first commit', async () => {
   await using changes = await open();
   const first = await changes.tip();
   const last = await changes.commit('main', { 'src/one.ts': 'x\n' });
-  const step = await changes.run(SCHEDULE, { ...WEEK, range: '30d' });
+  const step = await changes.run({ ...WEEK, range: '30d' }, { event: SCHEDULE });
   expect(step.outputs['result']).toBe('pull-request');
-  expect(changes.sent()).toContain(`/compare/${first}...${last}\n`);
+  expect(changes.sent()[0]).toContain(`/compare/${first}...${last}\n`);
 });
 
 describe('nothing is sent', () => {
   test('when nothing was changed in that time', async () => {
     await using changes = await open();
     await changes.commit('main', { 'src/one.ts': 'x\n' });
-    await changes.scene.sandbox.time.sleep(8 * DAY);
-    const { outputs } = await changes.run(SCHEDULE, WEEK);
+    await changes.sandbox.time.sleep(8 * DAY);
+    const { outputs } = await changes.run(WEEK, { event: SCHEDULE });
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
     expect(outputs['reason']).toMatch(
       /^Nothing reached the default branch since 2026-01-06 09:00:\d\d UTC\.$/,
     );
-    expect(changes.sent()).toBe('');
+    expect(changes.sent()).toEqual([]);
   });
 
   test('when what was changed was changed back', async () => {
     await using changes = await open();
-    await changes.scene.sandbox.time.sleep(8 * DAY);
+    await changes.sandbox.time.sleep(8 * DAY);
     await changes.commit('main', { 'src/app.ts': 'x\n' });
     await changes.commit('main', { 'src/app.ts': 'one\n' });
-    const { outputs } = await changes.run(SCHEDULE, WEEK);
+    const { outputs } = await changes.run(WEEK, { event: SCHEDULE });
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
     expect(outputs['reason']).toMatch(/^No file was changed on the default branch since /);
   });
 
   test('when no file counts', async () => {
     await using changes = await open();
-    await changes.scene.sandbox.time.sleep(8 * DAY);
+    await changes.sandbox.time.sleep(8 * DAY);
     await changes.commit('main', { 'docs/index.md': 'x\n' });
-    const { outputs } = await changes.run(SCHEDULE, { ...WEEK, 'ignore-paths': 'docs/**' });
+    const { outputs } = await changes.run({ ...WEEK, 'ignore-paths': 'docs/**' }, { event: SCHEDULE });
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'paths-unmatched' });
-    expect(changes.sent()).toBe('');
+    expect(changes.sent()).toEqual([]);
   });
 
   test('when nothing was merged but pull requests of our own jobs', async () => {
     await using changes = await open({ jobs: 'working', documentation: 'acme/product' });
-    await changes.scene.sandbox.time.sleep(8 * DAY);
-    const step = await changes.run(SCHEDULE, { prompt: 'Explain webhooks' });
+    await changes.sandbox.time.sleep(8 * DAY);
+    const step = await changes.run({ prompt: 'Explain webhooks' }, { event: SCHEDULE });
     expect(step.outputs['result']).toBe('pull-request');
     await changes.merge('squash', 1);
-    const { outputs } = await changes.run(SCHEDULE, WEEK);
+    const { outputs } = await changes.run(WEEK, { event: SCHEDULE });
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-merge' });
     expect(outputs['reason']).toMatch(/^Only pull requests that jobs of this action created were merged: /);
   });
 
   test.each(['7', '0d', '7 days', '1000d', 'd'])('when the time is no time: %s', async (range) => {
     await using changes = await open();
-    const { outputs } = await changes.run(SCHEDULE, { ...WEEK, range });
+    const { outputs } = await changes.run({ ...WEEK, range }, { event: SCHEDULE });
     expect(outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
     expect(outputs['reason']).toContain("or a time back from now, like '7d' or '12h'");
   });
 
   test('when it cannot be read', async () => {
     await using changes = await open();
-    const { github, token } = changes.scene.sandbox;
+    const { github, token } = changes.sandbox;
     changes.repository.private = true;
     const known = github.store.tokens.get(token);
     if (known) known.permissions = { pull_requests: 'read' };
-    const { outputs } = await changes.run(SCHEDULE, WEEK);
+    const { outputs } = await changes.run(WEEK, { event: SCHEDULE });
     expect(outputs['result']).toBe('error');
     expect(outputs['reason']).toContain("the job has the permission 'contents: read'");
   });

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import type { TokenPermissions } from '../../sandbox/github/store.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { type ChangeScene, openChangeScene } from '../support/change.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 const root = fileURLToPath(new URL('../../examples', import.meta.url));
 
@@ -29,8 +29,8 @@ function read(name: string) {
 
 async function openRecipe(name: string, documentation: string) {
   const { inputs, permissions } = read(name);
-  const changes = await openChangeScene({ jobs: 'working', documentation });
-  const { github, token } = changes.scene.sandbox;
+  const changes = await openScene({ history: true, jobs: 'working', documentation });
+  const { github, token } = changes.sandbox;
   const known = github.store.tokens.get(token);
   if (known) known.permissions = permissions;
   changes.repository.private = true;
@@ -40,18 +40,16 @@ async function openRecipe(name: string, documentation: string) {
       .replace('head:mintlify/', 'head:docs-agent/'),
     ...('pr-token' in inputs && { 'pr-token': 'ghp_docs' }),
   };
-  return { changes, run: (on: Event) => changes.run(on, { ...inputs, ...others }) };
+  return { changes, run: (on: Event) => changes.run({ ...inputs, ...others }, { event: on }) };
 }
 
 let counter = 0;
-async function mergeCode(changes: ChangeScene): Promise<Event> {
+async function mergeCode(changes: Scene): Promise<Event> {
   counter += 1;
   const files = { 'packages/one/src/a.ts': `${counter}\n` };
-  const { number } = await changes.openPull({ branch: `feature-${counter}`, commits: [files] });
+  const { number } = await changes.openChange({ branch: `feature-${counter}`, commits: [files] });
   return changes.merge('squash', number);
 }
-
-const turns = ({ scene }: ChangeScene) => scene.sandbox.service.jobs.map((job) => job.turns.length);
 
 test('on-merge.yml', async () => {
   const { changes, run } = await openRecipe('on-merge.yml', 'acme/product');
@@ -66,7 +64,7 @@ test('on-merge.yml', async () => {
 test('monorepo-to-docs.yml', async () => {
   const { changes, run } = await openRecipe('monorepo-to-docs.yml', 'acme/docs');
   await using _ = changes;
-  const { github } = changes.scene.sandbox;
+  const { github } = changes.sandbox;
   const docs = github.repository('acme/docs');
   docs.private = true;
   // The token of an app that is installed there.
@@ -78,7 +76,7 @@ test('monorepo-to-docs.yml', async () => {
     expect(step.outputs['result']).toBe('pull-request');
     expect(step.annotations.filter(({ level }) => level === 'warning')).toEqual([]);
   }
-  expect(turns(changes)).toEqual([2]);
+  expect(changes.turns()).toEqual([2]);
   const draft = docs.threads.get(1);
   expect([...(draft?.labels ?? [])]).toEqual(['documentation']);
   expect([...(draft?.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['hubot']);
@@ -89,8 +87,8 @@ test('weekly-refresh.yml', async () => {
   await using _ = changes;
   const schedule = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
   for (const _run of [1, 2]) expect((await run(schedule)).outputs['result']).toBe('pull-request');
-  expect(turns(changes)).toEqual([2]);
+  expect(changes.turns()).toEqual([2]);
   await changes.merge('squash', 1);
   await run(schedule);
-  expect(turns(changes)).toEqual([2, 1]);
+  expect(changes.turns()).toEqual([2, 1]);
 });

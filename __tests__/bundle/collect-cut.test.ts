@@ -4,17 +4,17 @@ import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
 import { listComments } from '../../sandbox/github/threads.ts';
 import type { Step } from '../../sandbox/runner/step.ts';
-import { type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
+import { endsAfter, openScene, type Scene } from '../support/scene.ts';
 
 const WISHES = { 'pr-labels': 'documentation', 'pr-reviewers': 'asker', 'pr-assignees': 'asker' };
-const replies = (scene: CollectScene) => scene.said().filter((text) => text.startsWith('@'));
-const marks = (scene: CollectScene, pull: number) =>
+const replies = (scene: Scene) => scene.comments().filter((text) => text.startsWith('@'));
+const marks = (scene: Scene, pull: number) =>
   scene.repository.comments.filter(
     ({ thread, text }) => thread === pull && text.body.includes('docs-agent-action:made-by:v2'),
   );
 
 /** A request whose job has ended with a pull request that nobody saw to. */
-async function ended(scene: CollectScene) {
+async function ended(scene: Scene) {
   scene.sandbox.service.script(endsAfter(10, { prLink: scene.nextLink() }));
   const asked = await scene.request('/docs Rewrite the quickstart');
   await scene.minutes(11);
@@ -22,10 +22,10 @@ async function ended(scene: CollectScene) {
 }
 
 /** All that a waiting run would have done was done, once. */
-function expectTold(scene: CollectScene, { asked, pull }: Awaited<ReturnType<typeof ended>>): void {
+function expectTold(scene: Scene, { asked, pull }: Awaited<ReturnType<typeof ended>>): void {
   expect(replies(scene)).toHaveLength(1);
-  expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket']);
-  expect(scene.said()[0]).toContain('**Pull request ready:**');
+  expect(asked.reactions()).toEqual(['eyes', 'rocket']);
+  expect(scene.comments()[0]).toContain('**Pull request ready:**');
   expect(marks(scene, pull.number).length).toBeGreaterThanOrEqual(1);
   expect([...pull.labels]).toEqual(['documentation']);
   expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
@@ -61,17 +61,17 @@ const SIGNALS: readonly [string, (running: Step) => unknown, readonly Moment[]][
 describe.each(SIGNALS)('%s', (_, end, moments) => {
   describe.each(Object.entries(STAGES))('%s', (_stage, match) => {
     test.each(moments)('%s GitHub did it', async (moment) => {
-      await using scene = await openCollect();
+      await using scene = await openScene();
       const told = await ended(scene);
       const held = barrier(moment);
       scene.sandbox.github.faults.next(match, held);
-      const running = scene.startCollect(undefined, WISHES);
+      const running = scene.startCollect(WISHES);
       await held.reached;
       const over = end(running);
       held.stall();
       await over;
       await running.ended;
-      expect((await scene.collect(undefined, WISHES)).outcome).toBe('success');
+      expect((await scene.collect(WISHES)).outcome).toBe('success');
       expectTold(scene, told);
     });
   });
@@ -81,14 +81,14 @@ describe('two collects at once', () => {
   test.each(['before', 'after'] as const)(
     'of two replies the later one goes (the other one is faster, %s the first was written)',
     async (moment) => {
-      await using scene = await openCollect();
+      await using scene = await openScene();
       const told = await ended(scene);
       const held = barrier(moment);
       scene.sandbox.github.faults.next({ method: 'POST', path: /\/issues\/1\/comments$/ }, held);
-      const slow = scene.startCollect(undefined, WISHES);
+      const slow = scene.startCollect(WISHES);
       await held.reached;
       held.stall();
-      const fast = await scene.collect(undefined, WISHES);
+      const fast = await scene.collect(WISHES);
       held.release();
       expect([(await slow.ended).outcome, fast.outcome]).toEqual(['success', 'success']);
       expectTold(scene, told);
@@ -96,18 +96,18 @@ describe('two collects at once', () => {
   );
 
   test('side by side', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     const told = await ended(scene);
-    const both = [scene.startCollect(undefined, WISHES), scene.startCollect(undefined, WISHES)];
+    const both = [scene.startCollect(WISHES), scene.startCollect(WISHES)];
     for (const { ended: end } of both) expect((await end).outcome).toBe('success');
     expectTold(scene, told);
   });
 
   test.each([1, 2, 3])('side by side, where lists lag by %i reads', async (lag) => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     const told = await ended(scene);
     scene.sandbox.github.store.lag = lag;
-    const both = [scene.startCollect(undefined, WISHES), scene.startCollect(undefined, WISHES)];
+    const both = [scene.startCollect(WISHES), scene.startCollect(WISHES)];
     for (const { ended: end } of both) expect((await end).outcome).toBe('success');
     // What was taken away is listed for a while, too.
     for (let reads = 0; reads < lag; reads += 1) listComments(scene.repository);
@@ -116,7 +116,7 @@ describe('two collects at once', () => {
 });
 
 test('an interrupted collect says so, and fails', async () => {
-  await using scene = await openCollect();
+  await using scene = await openScene();
   await ended(scene);
   const held = barrier();
   scene.sandbox.service.faults.next({ method: 'GET' }, held);

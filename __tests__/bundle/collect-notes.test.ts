@@ -5,22 +5,22 @@ import { barrier, halfOpen, resetAfter } from '../../sandbox/faults/connections.
 import { type Comment, userOf } from '../../sandbox/github/store.ts';
 import { addComment } from '../../sandbox/github/threads.ts';
 import { event } from '../request/payloads.ts';
-import { loseRunner } from '../support/asked.ts';
-import { BRANCH, type CollectScene, endsAfter, openCollect } from '../support/collect.ts';
+import { BRANCH, endsAfter, loseRunner, openScene, type Scene } from '../support/scene.ts';
 
-const lists = (scene: CollectScene) => scene.calls().filter((call) => call === 'GET /issues/comments 200');
-const statusOf = (scene: CollectScene): Comment => {
+const lists = (scene: Scene) =>
+  scene.requests('github').filter((call) => call === 'GET /issues/comments 200');
+const statusOf = (scene: Scene): Comment => {
   const found = scene.repository.comments.find(({ user }) => user.login === 'github-actions[bot]');
   if (found === undefined) throw new Error('There is no status comment.');
   return found;
 };
-const edits = ({ sandbox }: CollectScene) =>
+const edits = ({ sandbox }: Scene) =>
   sandbox.github.requests
     .filter(({ method }) => method === 'PATCH')
     .map(({ path }) => path.split('/').at(-1));
 
 /** A request whose job has ended without a pull request, and nobody was told. */
-async function ended(scene: CollectScene) {
+async function ended(scene: Scene) {
   scene.sandbox.service.script(endsAfter(10, {}));
   const asked = await scene.request('/docs Rewrite the quickstart');
   await scene.minutes(11);
@@ -28,14 +28,14 @@ async function ended(scene: CollectScene) {
 }
 
 /** Somebody who may not write puts a text somewhere. */
-function plant(scene: CollectScene, body: string, on = scene.pull): Comment {
+function plant(scene: Scene, body: string, on = scene.pull): Comment {
   const { store } = scene.sandbox.github;
   return addComment(store, scene.repository, { thread: on.number, user: userOf(store, 'mallory'), body });
 }
 
 describe('a note is not believed', () => {
   test('that was forged, or copied to another comment or thread: nothing is asked or written for it', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     await ended(scene);
     const { body } = statusOf(scene).text;
     const planted = [
@@ -56,35 +56,35 @@ describe('a note is not believed', () => {
     ['of another project', { 'project-id': 'other-docs' }, false],
     ['signed with another secret', { 'thread-secret': 'a secret of another workflow' }, true],
   ])('%s: its job is not looked at', async (_, other, told) => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.sandbox.service.addKey('mint_of_others');
     scene.sandbox.service.addProject('other-docs');
     await ended(scene);
-    const [before] = scene.said();
+    const [before] = scene.comments();
     const inputs = { 'api-key': 'mint_of_others', ...other };
-    const { done: step, looks } = await scene.watchService(() => scene.collect(undefined, inputs));
+    const { done: step, looks } = await scene.watchService(() => scene.collect(inputs));
     expect(step.outputs).toMatchObject({ result: 'nothing', open: '0' });
     expect(looks).toEqual([]);
-    expect(scene.said()).toEqual([before]);
+    expect(scene.comments()).toEqual([before]);
     // Who gave the wrong secret would see nothing but nothing.
     expect(step.log.includes('1 note of this project does not verify')).toBe(told);
   });
 
   test('of the same project is, whichever of its keys is given, where both give one `thread-secret`', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     const inputs = { 'thread-secret': 'a secret of this repository' };
     scene.sandbox.service.script(endsAfter(10, {}));
     scene.sandbox.service.addKey('mint_to_read');
     await scene.request('/docs Rewrite the quickstart', { inputs });
     await scene.minutes(11);
-    const step = await scene.collect(undefined, { ...inputs, 'api-key': 'mint_to_read' });
+    const step = await scene.collect({ ...inputs, 'api-key': 'mint_to_read' });
     expect(step.outputs['result']).toBe('collected');
   });
 });
 
 describe('comments are read by one list for the whole repository', () => {
   /** People talk, and one of their comments is of our concern. */
-  function talk(scene: CollectScene, count: number) {
+  function talk(scene: Scene, count: number) {
     for (let index = 0; index < count; index += 1) plant(scene, `Talk ${index}`);
   }
 
@@ -93,7 +93,7 @@ describe('comments are read by one list for the whole repository', () => {
     [249, 3],
     [1_998, 20],
   ])('beside %i others it takes %i requests', async (count, expected) => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     await ended(scene);
     talk(scene, count - 1);
     const before = lists(scene).length;
@@ -103,7 +103,7 @@ describe('comments are read by one list for the whole repository', () => {
   });
 
   test('beyond 2,000 the newest count, after 20 requests and with a notice', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     await ended(scene);
     talk(scene, 2_000);
     const newer = await ended({ ...scene, request: (body) => scene.request(body, { on: scene.pull }) });
@@ -117,11 +117,11 @@ describe('comments are read by one list for the whole repository', () => {
   });
 
   test('only as far back as `since`', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     await ended(scene);
     await scene.minutes(60);
-    expect((await scene.collect(undefined, { since: '1h' })).outputs['result']).toBe('nothing');
-    expect((await scene.collect(undefined, { since: '2h' })).outputs['result']).toBe('collected');
+    expect((await scene.collect({ since: '1h' })).outputs['result']).toBe('nothing');
+    expect((await scene.collect({ since: '2h' })).outputs['result']).toBe('collected');
   });
 });
 
@@ -131,12 +131,12 @@ describe('a run that was lost with its runner', () => {
     ['while it asked', 'service', 'POST', 1, 'whether a job exists is not known', 'nothing'],
     ['while it watched', 'service', 'GET', 2, '**No pull request:**', 'collected'],
   ] as const)('%s is told of', async (_, at, method, nth, words, result) => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
     await loseRunner(scene, { at, method, nth });
     await scene.minutes(15);
     expect((await scene.collect()).outputs['result']).toBe(result);
-    expect(scene.said()[0]).toContain(words);
+    expect(scene.comments()[0]).toContain(words);
   });
 });
 
@@ -145,26 +145,26 @@ describe('runs without secrets', () => {
     ['a fork', { head: 'patch-1', fork: true, actor: 'mallory' }],
     ['Dependabot', { head: 'patch-1', fork: false, actor: 'dependabot[bot]' }],
   ])("%s's pull request is skipped, and says so", async (_, { fork, actor }) => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     await ended(scene);
     const opened = event('pull_request', 'opened', (payload) => {
       if (fork) Object.assign(payload.pull_request.head.repo, { id: 7, full_name: 'mallory/product' });
     });
-    const calls = scene.calls().length;
-    const step = await scene.collect(opened, { 'api-key': '' }, { context: { actor } });
+    const calls = scene.requests('github').length;
+    const step = await scene.collect({ 'api-key': '' }, opened, { context: { actor } });
     expect(step).toMatchObject({
       outcome: 'success',
       outputs: { result: 'skipped', reasonCode: 'no-secrets' },
     });
-    expect(scene.calls()).toHaveLength(calls);
+    expect(scene.requests('github')).toHaveLength(calls);
   });
 });
 
 describe('what goes wrong', () => {
   test('all wrong inputs are named, and nothing is asked of anybody', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     const { done: step, looks } = await scene.watchService(() =>
-      scene.collect(undefined, {
+      scene.collect({
         since: '3 days',
         timeout: 'soon',
         notify: 'yes',
@@ -179,11 +179,11 @@ describe('what goes wrong', () => {
     });
     for (const name of ['since', 'timeout', 'notify', 'dry-run', 'pr-reviewers', 'pr-assignees'])
       expect(step.outputs['reason']).toContain(`'${name}'`);
-    expect([...looks, ...scene.calls()]).toEqual([]);
+    expect([...looks, ...scene.requests('github')]).toEqual([]);
   });
 
   test('a list that cannot be read is an error', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.sandbox.github.faults.next({ times: 99 }, answer({ status: 403, body: { message: 'No' } }));
     const step = await scene.collect();
     expect(step).toMatchObject({
@@ -193,7 +193,7 @@ describe('what goes wrong', () => {
   });
 
   test('a job that cannot be read is an error, and the others are told', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
     await scene.request('/docs Explain keys', { on: scene.pull });
     const { jobId } = await ended(scene);
@@ -204,10 +204,10 @@ describe('what goes wrong', () => {
   });
 
   test('a job that cannot be read is an error in a dry run, too', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     await ended(scene);
     scene.sandbox.service.faults.next({ method: 'GET' }, answer({ status: 401, body: { error: 'No' } }));
-    const step = await scene.collect(undefined, { 'dry-run': 'true' });
+    const step = await scene.collect({ 'dry-run': 'true' });
     expect(step).toMatchObject({
       outcome: 'failure',
       outputs: { result: 'error', reasonCode: 'key-rejected' },
@@ -215,12 +215,12 @@ describe('what goes wrong', () => {
   });
 
   test('a service that never answers is an error, not the news that nothing has ended', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
     await scene.request('/docs Explain keys', { on: scene.pull });
     await ended(scene);
     scene.sandbox.service.faults.next({ method: 'GET', times: 99 }, halfOpen());
-    const step = await scene.collect(undefined, { timeout: '10s' });
+    const step = await scene.collect({ timeout: '10s' });
     expect(step).toMatchObject({
       outcome: 'failure',
       outputs: { result: 'error', reasonCode: 'deadline', finished: '[]', open: '2' },
@@ -229,7 +229,7 @@ describe('what goes wrong', () => {
   });
 
   test('a job that vanishes while its end is waited for is told', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     const source = { ref: BRANCH };
     scene.sandbox.service.script({
       timeline: [
@@ -239,13 +239,13 @@ describe('what goes wrong', () => {
     });
     const { jobId } = await scene.request('/docs Rewrite the quickstart');
     await scene.minutes(10.5);
-    const step = await scene.collect(scene.pullEvent(scene.openPull()));
+    const step = await scene.collect({}, scene.opened(scene.openPull()));
     expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ jobId, result: 'error' }]);
-    expect(scene.said()[0]).toContain('The service does not know job');
+    expect(scene.comments()[0]).toContain('The service does not know job');
   });
 
   test('a job that goes on after all holds up no other', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.sandbox.service.script({
       timeline: [{ status: 'active' }, { at: 600, status: 'completed' }, { at: 663, status: 'active' }],
     });
@@ -254,19 +254,19 @@ describe('what goes wrong', () => {
     const step = await scene.collect();
     expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ jobId }]);
     expect(step.outputs['open']).toBe('1');
-    expect(scene.said()[0]).toContain('**No pull request:**');
+    expect(scene.comments()[0]).toContain('**No pull request:**');
   });
 
   test('a refused write is a warning, the request stays open, and the next collect makes up for it', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     await ended(scene);
     scene.sandbox.github.faults.next({ method: 'PATCH' }, answer({ status: 403, body: { message: 'No' } }));
     const step = await scene.collect();
     expect(step.log).toContain('could not be repaired');
     expect(step.outputs).toMatchObject({ finished: '[]', open: '1' });
     await scene.collect();
-    expect(scene.said()[0]).toContain('**No pull request:**');
-    expect(scene.said().filter((text) => text.startsWith('@'))).toHaveLength(1);
+    expect(scene.comments()[0]).toContain('**No pull request:**');
+    expect(scene.comments().filter((text) => text.startsWith('@'))).toHaveLength(1);
   });
 
   test.each([
@@ -274,33 +274,33 @@ describe('what goes wrong', () => {
     ['the reply', 'POST', /\/issues\/1\/comments$/],
   ])('what GitHub fails to take once is written all the same, once: %s', async (_, method, path) => {
     for (const fault of [answer({ status: 502, body: '' }), resetAfter()]) {
-      await using scene = await openCollect();
+      await using scene = await openScene();
       await ended(scene);
       scene.sandbox.github.faults.next({ method, path }, fault);
       const step = await scene.collect();
       expect(step.outputs).toMatchObject({ result: 'collected', open: '0' });
-      expect(scene.said()[0]).toContain('**No pull request:**');
-      expect(scene.said().filter((text) => text.startsWith('@'))).toHaveLength(1);
+      expect(scene.comments()[0]).toContain('**No pull request:**');
+      expect(scene.comments().filter((text) => text.startsWith('@'))).toHaveLength(1);
       expect(step.annotations.filter(({ level }) => level === 'warning')).toEqual([]);
     }
   });
 
   test('who was told by a run that waited is not told again, although its comment could not be written', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
-    const running = scene.start(scene.comment('/docs Rewrite the quickstart').event);
+    const running = scene.start({}, { event: scene.comment('/docs Rewrite the quickstart').event });
     await scene.minutes(9);
     scene.sandbox.github.faults.next({ method: 'PATCH', times: 99 }, answer({ status: 502, body: '' }));
     expect((await running.ended).outputs['result']).toBe('no-pull-request');
     scene.sandbox.github.faults.clear();
     await scene.minutes(40);
     expect((await scene.collect()).outputs['result']).toBe('collected');
-    expect(scene.said()[0]).toContain('**No pull request:**');
-    expect(scene.said().filter((text) => text.startsWith('@'))).toHaveLength(1);
+    expect(scene.comments()[0]).toContain('**No pull request:**');
+    expect(scene.comments().filter((text) => text.startsWith('@'))).toHaveLength(1);
   });
 
   test('a comment that somebody alters meanwhile stays as they left it, and counts as open', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     await ended(scene);
     const held = barrier();
     scene.sandbox.github.faults.next({ method: 'POST', path: /\/reactions$/ }, held);
@@ -311,37 +311,37 @@ describe('what goes wrong', () => {
     status.text = { ...status.text, body };
     held.release();
     expect((await running.ended).outputs).toMatchObject({ finished: '[]', open: '1' });
-    expect(scene.said()[0]).toBe(body);
+    expect(scene.comments()[0]).toBe(body);
   });
 
   test('who was told by a run that its deadline passed is told the end', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
     const step = await scene.ask('/docs Rewrite the quickstart', { inputs: { timeout: '5m' } });
     expect(step.outputs['result']).toBe('timeout');
     await scene.minutes(6);
     expect((await scene.collect()).outputs['result']).toBe('collected');
-    expect(scene.said()[0]).toContain('**No pull request:**');
-    expect(scene.said().filter((text) => text.startsWith('@'))).toEqual([
+    expect(scene.comments()[0]).toContain('**No pull request:**');
+    expect(scene.comments().filter((text) => text.startsWith('@'))).toEqual([
       expect.stringContaining('**Timed out:**'),
       expect.stringContaining('**No pull request:**'),
     ]);
   });
 
   test('a flood of the longest comments keeps nobody from being told', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     await ended(scene);
     for (let index = 0; index < 90; index += 1) plant(scene, '\u{20ac}'.repeat(65_000));
     expect((await scene.collect()).outputs['result']).toBe('collected');
   });
 
   test('a conversation that was locked meanwhile: the comment is brought up to date, and nothing comes back', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     await ended(scene);
     scene.issue.locked = true;
     const step = await scene.collect();
     expect(step.outputs).toMatchObject({ result: 'collected', open: '0' });
-    expect(scene.said()).toEqual([expect.stringContaining('**No pull request:**')]);
+    expect(scene.comments()).toEqual([expect.stringContaining('**No pull request:**')]);
     expect(step.log).toContain('The reply to who asked could not be written');
     expect((await scene.collect()).outputs).toMatchObject({ result: 'nothing', open: '0' });
   });
@@ -351,7 +351,7 @@ describe('what goes wrong', () => {
     ['the status comment', 0, false],
     ['the whole conversation', 0, true],
   ])('%s was deleted meanwhile', async (_, finished, all) => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     const { id } = await ended(scene);
     const status = statusOf(scene);
     const gone = finished === 1 ? [id] : all ? [id, status.id] : [status.id];
@@ -370,12 +370,12 @@ describe('what goes wrong', () => {
   test.each([403, 404, 422])(
     'GitHub refuses every write with %i: it is asked once for each, and goes on',
     async (status) => {
-      await using scene = await openCollect();
+      await using scene = await openScene();
       await ended(scene);
       const refusal = answer({ status, body: { message: 'No' } });
       for (const method of ['POST', 'PATCH'])
         scene.sandbox.github.faults.next({ method, times: 99 }, refusal);
-      const writes = () => scene.calls().filter((call) => !call.startsWith('GET '));
+      const writes = () => scene.requests('github').filter((call) => !call.startsWith('GET '));
       const before = writes().length;
       const step = await scene.collect();
       expect(step).toMatchObject({ outcome: 'success', outputs: { finished: '[]', open: '1' } });

@@ -1,17 +1,16 @@
 /** Requests that nobody waits for are brought to their end by the collect action. */
 import { describe, expect, test } from '@jest/globals';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import type { CollectScene } from '../support/collect.ts';
-import { BRANCH, endsAfter, openCollect } from '../support/collect.ts';
+import { BRANCH, endsAfter, openScene, type Scene } from '../support/scene.ts';
 
 const finished = (step: { readonly outputs: Readonly<Record<string, string>> }) =>
   JSON.parse(step.outputs['finished'] ?? '');
-const replies = (scene: CollectScene, thread = scene.issue) =>
-  scene.said(thread).filter((text) => text.startsWith('@'));
+const replies = (scene: Scene, thread = scene.issue) =>
+  scene.comments(thread).filter((text) => text.startsWith('@'));
 
 describe("finished by the pull request's event", () => {
   /** Somebody asked, and the agent has opened the pull request of a job that takes ten minutes. */
-  async function opened(scene: CollectScene, afterMinutes: number) {
+  async function opened(scene: Scene, afterMinutes: number) {
     const link = scene.nextLink();
     scene.sandbox.service.script(endsAfter(10, { prLink: link }));
     const asked = await scene.request('/docs Rewrite the quickstart');
@@ -24,20 +23,20 @@ describe("finished by the pull request's event", () => {
     ['after the job has ended', 11, 'opened'],
     ['when the agent pushes more to it', 11, 'synchronize'],
   ] as const)('%s: all that a waiting run would have done', async (_, minutes, action) => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     const { asked, link, pull } = await opened(scene, minutes);
     expect(asked.step.outputs['result']).toBe('started');
     const wishes = { 'pr-labels': 'documentation', 'pr-reviewers': 'asker' };
-    const step = await scene.collect(scene.pullEvent(pull, action), wishes);
+    const step = await scene.collect(wishes, scene.events.pull(pull, action, pull.user));
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'collected', open: '0' } });
     expect(finished(step)).toEqual([{ thread: 1, jobId: asked.jobId, result: 'pull-request', prLink: link }]);
     expect(JSON.parse(step.outputs['prLinks'] ?? '')).toEqual([link]);
-    const [status = ''] = scene.said();
+    const [status = ''] = scene.comments();
     expect(status).toContain(`**Pull request ready:** [\`acme/product#${pull.number}\`](${link})`);
     expect(status).toContain('`octocat`');
     expect(replies(scene)).toEqual([expect.stringContaining(`@octocat **Pull request ready:** `)]);
-    expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket']);
-    expect(scene.said(pull)).toEqual([expect.stringContaining(`job \`${asked.jobId}\``)]);
+    expect(asked.reactions()).toEqual(['eyes', 'rocket']);
+    expect(scene.comments(pull)).toEqual([expect.stringContaining(`job \`${asked.jobId}\``)]);
     expect([...pull.labels]).toEqual(['documentation']);
     expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
     expect(step.duration).toBeLessThan(20_000);
@@ -45,7 +44,7 @@ describe("finished by the pull request's event", () => {
   });
 
   test('known by the link, where the service does not tell the branch', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     const prLink = scene.nextLink();
     const shown = { source: null, prLink };
     const part = [
@@ -54,19 +53,21 @@ describe("finished by the pull request's event", () => {
     ];
     scene.sandbox.service.script({ timeline: part });
     await scene.request('/docs Rewrite the quickstart');
-    const step = await scene.collect(scene.pullEvent(scene.openPull('main-2')));
+    const step = await scene.collect({}, scene.opened(scene.openPull({ branch: 'main-2' })));
     expect(step.outputs['result']).toBe('collected');
   });
 
   test('waits for its job up to `timeout` while all others get one look, and tells those first', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     const { service } = scene.sandbox;
     const { asked, pull } = await opened(scene, 1);
     const other = scene.pull;
     service.script(endsAfter(1, { prLink: 'https://github.com/acme/docs/pull/9' }, 'docs-agent/other'));
     const second = await scene.request('/docs Explain keys', { on: other, inputs: { 'thread-secret': '' } });
     await scene.minutes(2);
-    const { done: step, looks: all } = await scene.watchService(() => scene.collect(scene.pullEvent(pull)));
+    const { done: step, looks: all } = await scene.watchService(() =>
+      scene.collect({}, scene.events.pull(pull, 'opened', pull.user)),
+    );
     expect(step.outputs).toMatchObject({ result: 'collected', open: '1' });
     expect(finished(step).map(({ jobId }: { jobId: string }) => jobId)).toEqual([second.jobId]);
     expect(step.duration).toBeGreaterThan(110_000);
@@ -74,23 +75,23 @@ describe("finished by the pull request's event", () => {
     const looks = all.map(({ path }) => path.split('/').at(-1));
     expect(looks.filter((id) => id === second.jobId)).toHaveLength(1);
     expect(looks.filter((id) => id === asked.jobId).length).toBeGreaterThan(3);
-    expect(scene.said()[0]).not.toContain('Pull request ready');
+    expect(scene.comments()[0]).not.toContain('Pull request ready');
   });
 
   test('of a pull request that no job belongs to: everybody gets one look', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     await opened(scene, 1);
-    const step = await scene.collect(scene.pullEvent(scene.pull));
+    const step = await scene.collect({}, scene.events.pull(scene.pull, 'opened', scene.pull.user));
     expect(step.outputs).toMatchObject({ result: 'nothing', reasonCode: 'nothing-to-collect', open: '1' });
     expect(step.duration).toBeLessThan(5_000);
   });
 });
 
 test('the status comment says that nobody watches, and who brings it up to date', async () => {
-  await using scene = await openCollect();
+  await using scene = await openScene();
   scene.sandbox.service.script(endsAfter(10, {}));
   await scene.request('/docs Rewrite the quickstart');
-  const [status = ''] = scene.said();
+  const [status = ''] = scene.comments();
   expect(status).toMatch(
     /^\*\*Working on it:\*\* `Rewrite the quickstart`, since [-\d: ]+ UTC\. No run watches the job\. /,
   );
@@ -100,7 +101,7 @@ test('the status comment says that nobody watches, and who brings it up to date'
 });
 
 describe('without the collect action', () => {
-  async function ended(scene: CollectScene) {
+  async function ended(scene: Scene) {
     const prLink = scene.nextLink();
     // A message fails, so that its own end gives nothing to the pull request.
     scene.sandbox.service.script(endsAfter(10, { prLink }), endsAfter(1, { prLink, status: 'failed' }));
@@ -110,17 +111,17 @@ describe('without the collect action', () => {
   }
 
   test('the next request in the thread does all that a waiting run would have done, and goes to the same job', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.member('ann', 'write');
     const { asked, pull } = await ended(scene);
     const wishes = { 'pr-labels': 'documentation', 'pr-reviewers': 'asker' };
     const next = await scene.ask('/docs Shorter, please', { by: 'ann', inputs: wishes });
     expect(next.outputs).toMatchObject({ jobId: asked.jobId, result: 'failed' });
     const expectTold = () => {
-      expect(scene.said()[0]).toContain('**Pull request ready:**');
+      expect(scene.comments()[0]).toContain('**Pull request ready:**');
       expect(replies(scene)).toEqual([expect.stringContaining('@octocat **Pull request ready:** ')]);
-      expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket']);
-      expect(scene.said(pull)).toEqual([expect.stringContaining(asked.jobId)]);
+      expect(asked.reactions()).toEqual(['eyes', 'rocket']);
+      expect(scene.comments(pull)).toEqual([expect.stringContaining(asked.jobId)]);
       expect([...pull.labels]).toEqual(['documentation']);
       expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
     };
@@ -132,36 +133,36 @@ describe('without the collect action', () => {
   test.each(['before', 'after'] as const)(
     'a collect that is faster than the next request (%s that wrote its reply): who asked is told once',
     async (moment) => {
-      await using scene = await openCollect();
+      await using scene = await openScene();
       const { asked, pull } = await ended(scene);
       const held = barrier(moment);
       scene.sandbox.github.faults.next({ method: 'POST', path: /\/issues\/1\/comments$/, nth: 2 }, held);
-      const slow = scene.start(scene.comment('/docs Shorter, please').event);
+      const slow = scene.start({}, { event: scene.comment('/docs Shorter, please').event });
       await held.reached;
       held.stall();
       expect((await scene.collect()).outputs['result']).toBe('collected');
       held.release();
       expect((await slow.ended).outputs['jobId']).toBe(asked.jobId);
       expect(replies(scene)).toEqual([expect.stringContaining('@octocat **Pull request ready:** ')]);
-      expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket']);
-      expect(scene.said(pull).length).toBeGreaterThanOrEqual(1);
+      expect(asked.reactions()).toEqual(['eyes', 'rocket']);
+      expect(scene.comments(pull).length).toBeGreaterThanOrEqual(1);
     },
   );
 
   test('`--status` does all that a waiting run would have done, but for a reply beside its answer', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     const { asked, pull } = await ended(scene);
     await scene.ask('/docs --status', { inputs: { 'pr-labels': 'documentation' } });
-    expect(scene.said()[0]).toContain('**Pull request ready:**');
-    expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket']);
-    expect(scene.said(pull)).toEqual([expect.stringContaining(asked.jobId)]);
+    expect(scene.comments()[0]).toContain('**Pull request ready:**');
+    expect(asked.reactions()).toEqual(['eyes', 'rocket']);
+    expect(scene.comments(pull)).toEqual([expect.stringContaining(asked.jobId)]);
     expect([...pull.labels]).toEqual(['documentation']);
     expect(replies(scene)).toEqual([]);
     expect((await scene.collect()).outputs).toMatchObject({ result: 'nothing', open: '0' });
   });
 
   test('of two requests that wait for their turn one tells it', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     const prLink = scene.nextLink();
     const again = endsAfter(1, { prLink });
     scene.sandbox.service.script(endsAfter(2, { prLink }), again, again);
@@ -171,7 +172,7 @@ describe('without the collect action', () => {
     const marking = barrier();
     scene.sandbox.github.faults.next({ method: 'POST', path: /\/issues\/3\/comments$/ }, marking);
     const both = ['/docs Two', '/docs Three'].map((words, index) =>
-      scene.start(scene.comment(words).event, {}, { context: { runId: `910000000${index}` } }),
+      scene.start({}, { event: scene.comment(words).event, context: { runId: `910000000${index}` } }),
     );
     await marking.reached;
     // The other one sees by then that the turn is over.
@@ -179,14 +180,14 @@ describe('without the collect action', () => {
     await scene.sandbox.time.sleep(20_000);
     marking.release();
     for (const { ended: end } of both) expect((await end).outputs['result']).toBe('pull-request');
-    expect(scene.said(pull).filter((text) => text.includes('made-by:v2'))).toHaveLength(1);
+    expect(scene.comments(pull).filter((text) => text.includes('made-by:v2'))).toHaveLength(1);
   });
 
   test.each([
     ['`--status`', '/docs --status'],
     ['the next request', '/docs Shorter, please'],
   ])('%s looks once more while the link may still follow', async (_, words) => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     const { service, time } = scene.sandbox;
     const prLink = scene.nextLink();
     const ends = [
@@ -201,23 +202,23 @@ describe('without the collect action', () => {
     await time.sleep(sentAt + 600_500 - time.now());
     const step = await scene.ask(words, { inputs: { 'pr-labels': 'documentation' } });
     expect(step.outputs).toMatchObject({ prLink, jobId: asked.jobId });
-    expect(scene.said()[0]).toContain('**Pull request ready:**');
-    expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket']);
+    expect(scene.comments()[0]).toContain('**Pull request ready:**');
+    expect(asked.reactions()).toEqual(['eyes', 'rocket']);
     expect([...pull.labels]).toEqual(['documentation']);
   });
 
   test('`--status` while the job is at work leaves the comment as it is', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
     await scene.request('/docs Rewrite the quickstart');
-    const [before] = scene.said();
+    const [before] = scene.comments();
     await scene.ask('/docs --status');
-    expect(scene.said()[0]).toBe(before);
+    expect(scene.comments()[0]).toBe(before);
   });
 });
 
 test('with a job at work in the thread, a further request still waits for its turn', async () => {
-  await using scene = await openCollect();
+  await using scene = await openScene();
   scene.sandbox.service.scriptAll(endsAfter(10, {}));
   await scene.request('/docs Rewrite the quickstart');
   const before = scene.sandbox.time.now();
@@ -232,63 +233,63 @@ describe('by hand', () => {
     ['completed without a pull request', {}, 'no-pull-request', '**No pull request:**', 'confused'],
     ['was archived', { status: 'archived' }, 'archived', '**No pull request:**', 'confused'],
   ])('a job that %s is told', async (_, end, result, title, reaction) => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, end));
     const asked = await scene.request('/docs Rewrite the quickstart');
     await scene.minutes(11);
     const step = await scene.collect();
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'collected', prLinks: '[]' } });
     expect(finished(step)).toEqual([{ thread: 1, jobId: asked.jobId, result, prLink: '' }]);
-    expect(scene.said()[0]).toContain(title);
+    expect(scene.comments()[0]).toContain(title);
     expect(replies(scene)).toHaveLength(1);
-    expect(asked.reactions.map(({ content }) => content)).toEqual(['eyes', reaction]);
+    expect(asked.reactions()).toEqual(['eyes', reaction]);
   });
 
   test('a job that the service does not know any more is told', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 60, hidden: true }] });
     const asked = await scene.request('/docs Rewrite the quickstart');
     await scene.minutes(11);
     const step = await scene.collect();
     expect(finished(step)).toMatchObject([{ jobId: asked.jobId, result: 'error' }]);
-    expect(scene.said()[0]).toContain('The service does not know job');
+    expect(scene.comments()[0]).toContain('The service does not know job');
   });
 
   test('a job that is at work stays as it is, and its thread is not written to', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
     await scene.request('/docs Rewrite the quickstart');
-    const [before] = scene.said();
+    const [before] = scene.comments();
     const step = await scene.collect();
     expect(step.outputs).toMatchObject({ result: 'nothing', finished: '[]', open: '1', prLinks: '[]' });
-    expect(scene.said()).toEqual([before]);
+    expect(scene.comments()).toEqual([before]);
   });
 
   test('who asked is not told by a mention when it was quick, or `notify: never`', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.sandbox.service.scriptAll(endsAfter(1, {}));
     await scene.request('/docs Rewrite the quickstart');
     await scene.minutes(1.7);
     expect((await scene.collect()).outputs['result']).toBe('collected');
     await scene.request('/docs Another thing', { on: scene.pull });
     await scene.minutes(11);
-    const step = await scene.collect(undefined, { notify: 'never' });
+    const step = await scene.collect({ notify: 'never' });
     expect(step.outputs['result']).toBe('collected');
     expect([...replies(scene), ...replies(scene, scene.pull)]).toEqual([]);
   });
 
   test('`dry-run` says what would be told, and writes nothing', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
     const asked = await scene.request('/docs Rewrite the quickstart');
     await scene.minutes(11);
-    const calls = scene.calls().length;
-    const step = await scene.collect(undefined, { 'dry-run': 'true' });
+    const calls = scene.requests('github').length;
+    const step = await scene.collect({ 'dry-run': 'true' });
     expect(step.outputs).toMatchObject({ result: 'dry-run', reasonCode: 'dry-run' });
     expect(finished(step)).toMatchObject([{ jobId: asked.jobId, result: 'no-pull-request' }]);
     expect(
       scene
-        .calls()
+        .requests('github')
         .slice(calls)
         .every((call) => call.startsWith('GET ')),
     ).toBe(true);
@@ -296,7 +297,7 @@ describe('by hand', () => {
   });
 
   test('what was told once is not told again', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
     await scene.request('/docs Rewrite the quickstart');
     await scene.minutes(11);
@@ -309,10 +310,10 @@ describe('by hand', () => {
 });
 
 test('five open requests in three threads, of four jobs', async () => {
-  await using scene = await openCollect();
+  await using scene = await openScene();
   const { service } = scene.sandbox;
   service.scriptAll(endsAfter(4, { prLink: 'https://github.com/acme/docs/pull/1' }, BRANCH));
-  const third = scene.openPull('another');
+  const third = scene.openPull({ branch: 'another' });
   await scene.request('/docs One');
   await scene.request('/docs Two', { on: scene.pull });
   await scene.request('/docs Three', { on: third });
@@ -339,13 +340,13 @@ test('five open requests in three threads, of four jobs', async () => {
 });
 
 test('a run that still watches is left alone', async () => {
-  await using scene = await openCollect();
+  await using scene = await openScene();
   scene.sandbox.service.script(endsAfter(10, {}));
-  const running = scene.start(scene.comment('/docs Rewrite the quickstart').event);
+  const running = scene.start({}, { event: scene.comment('/docs Rewrite the quickstart').event });
   await scene.minutes(5);
-  const [before] = scene.said();
+  const [before] = scene.comments();
   const step = await scene.collect();
   expect(step.outputs).toMatchObject({ result: 'nothing', open: '0' });
-  expect(scene.said()).toEqual([before]);
+  expect(scene.comments()).toEqual([before]);
   expect((await running.ended).outputs['result']).toBe('no-pull-request');
 });

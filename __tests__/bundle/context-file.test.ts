@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
-import { openScene, type Scene } from '../support/bundle.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 const KIB = 1024;
 let root: string;
@@ -88,10 +88,10 @@ describe('a wrong file is named before anything is sent', () => {
     ['257.txt', '`context-file`: 257.txt is larger than 256 KiB.'],
     ['200.txt\n200.txt', '`context-file`: the files are larger than 256 KiB together.'],
   ])('%j', async (lines, words) => {
-    const before = scene.requests().length;
+    const before = scene.requests('service').length;
     const step = await scene.run({ 'context-file': lines }, { workspace });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
     expect(step.outputs['reason']).toContain(shellSafeText(words));
-    expect(scene.requests()).toHaveLength(before);
+    expect(scene.requests('service')).toHaveLength(before);
   });
 });

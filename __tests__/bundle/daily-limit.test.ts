@@ -5,25 +5,25 @@ import { barrier, resetAfter } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import { clockTime } from '../../src/text/time.ts';
-import { type AskedScene, openAsked } from '../support/asked.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 const HOUR = 3_600_000;
 const limit = (most: number) => ({ 'daily-limit': String(most) });
 const LIST = /\/repos\/acme\/product\/issues\/comments$/;
 
 /** All that was sent to the service. */
-const sends = ({ sandbox }: AskedScene) =>
+const sends = ({ sandbox }: Scene) =>
   sandbox.service.requests.filter(({ method, status }) => method === 'POST' && (status ?? 200) < 300);
 
 /** Another issue of the repository. */
-function newIssue({ sandbox, repository }: AskedScene) {
+function newIssue({ sandbox, repository }: Scene) {
   const { store } = sandbox.github;
   return addThread(store, repository, { user: userOf(store, 'octocat'), title: 'Old', body: 'It is old.' });
 }
 
 describe('beyond the limit', () => {
   test('nothing is sent from any thread, and the answer says when the next place is free', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     await scene.ask('/docs Rewrite', { inputs: limit(2) });
     const first = sends(scene)[0]?.at ?? 0;
     await scene.sandbox.time.sleep(HOUR);
@@ -31,7 +31,7 @@ describe('beyond the limit', () => {
     await scene.ask('/docs Shorter, please', { inputs: limit(2) });
     await scene.sandbox.time.sleep(HOUR);
     const asking = scene.comment('/docs Another thing', { on: scene.pull });
-    const step = await scene.run(asking.event, limit(2));
+    const step = await scene.run(limit(2), { event: asking.event });
     expect(step).toMatchObject({
       outcome: 'success',
       outputs: { result: 'denied', reasonCode: 'daily-limit', jobId: '' },
@@ -39,14 +39,14 @@ describe('beyond the limit', () => {
     expect(sends(scene)).toHaveLength(2);
     const [, told = ''] = /The next place is free at ([-\d: ]+) UTC/.exec(step.outputs['reason'] ?? '') ?? [];
     expect(Math.abs(Date.parse(`${told}Z`) - (first + 24 * HOUR))).toBeLessThan(5_000);
-    const [said = ''] = scene.said(scene.pull);
+    const [said = ''] = scene.comments(scene.pull);
     expect(said).toContain('**Denied.** `daily-limit`: 2 requests within 24 hours are used up');
     expect(said).toContain(clockTime(Date.parse(`${told}Z`)));
-    expect(asking.reactions.map(({ content }) => content)).toEqual(['eyes', 'confused']);
+    expect(asking.reactions()).toEqual(['eyes', 'confused']);
   });
 
   test('the place is free again a day after the first was sent', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     await scene.ask('/docs Rewrite', { inputs: limit(1) });
     await scene.sandbox.time.sleep(23 * HOUR);
     const early = await scene.ask('/docs Another thing', { on: scene.pull, inputs: limit(1) });
@@ -56,7 +56,7 @@ describe('beyond the limit', () => {
   });
 
   test('what may have arrived counts; what was denied or refused by the service does not', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { faults } = scene.sandbox.service;
     faults.next({ method: 'POST' }, answer({ status: 400, body: { error: 'No' } }));
     const refused = await scene.ask('/docs Rewrite', { inputs: limit(1) });
@@ -73,7 +73,7 @@ describe('beyond the limit', () => {
   });
 
   test('a lower limit than was used says when enough places are free', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     for (const words of ['One', 'Two', 'Three']) {
       await scene.ask(`/docs --new ${words}`);
       await scene.sandbox.time.sleep(HOUR);
@@ -87,10 +87,12 @@ describe('beyond the limit', () => {
 
 describe('many at once', () => {
   test('seven labels are two jobs where two may be', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.service.rules.usualSeconds = 100;
     const threads = [scene.issue, scene.pull, ...Array.from({ length: 5 }, () => newIssue(scene))];
-    const running = threads.map((on) => scene.start(scene.comment('/docs Rewrite', { on }).event, limit(2)));
+    const running = threads.map((on) =>
+      scene.start(limit(2), { event: scene.comment('/docs Rewrite', { on }).event }),
+    );
     const results = await Promise.all(running.map(({ ended }) => ended));
     const codes = results.map(({ outputs }) => outputs['reasonCode']);
     expect(sends(scene)).toHaveLength(2);
@@ -98,15 +100,15 @@ describe('many at once', () => {
   });
 
   test('one whose note GitHub takes late counts what is about to be sent, also from a newer comment', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { github, service } = scene.sandbox;
     const [sending, create] = [barrier(), barrier()];
     github.faults.next({ method: 'PATCH', path: /\/issues\/comments\/\d+$/, nth: 2 }, sending);
     service.faults.next({ method: 'POST' }, create);
-    const late = scene.start(scene.comment('/docs Rewrite').event, limit(1));
+    const late = scene.start(limit(1), { event: scene.comment('/docs Rewrite').event });
     await sending.reached;
     sending.stall();
-    const early = scene.start(scene.comment('/docs Rewrite', { on: scene.pull }).event, limit(1));
+    const early = scene.start(limit(1), { event: scene.comment('/docs Rewrite', { on: scene.pull }).event });
     await create.reached;
     create.stall();
     sending.release();
@@ -118,10 +120,10 @@ describe('many at once', () => {
   });
 
   test('what a re-run reports from its job is not counted again', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { event } = scene.comment('/docs Rewrite');
-    await scene.run(event, limit(2));
-    await scene.run(event, limit(2), { context: { runAttempt: '2' } });
+    await scene.run(limit(2), { event });
+    await scene.run(limit(2), { event, context: { runAttempt: '2' } });
     const next = await scene.ask('/docs Rewrite', { on: scene.pull, inputs: limit(2) });
     expect(next.outputs['result']).toBe('pull-request');
   });
@@ -132,7 +134,7 @@ describe('a count that cannot be made is no yes', () => {
     ['refused', 403, 'github-refused'],
     ['failing', 502, 'github-unreachable'],
   ])('the list is %s', async (_, status, code) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const broken = answer({ status, body: { message: 'No' } });
     scene.sandbox.github.faults.next({ method: 'GET', path: LIST, times: 99 }, broken);
     const step = await scene.ask('/docs Rewrite', { inputs: limit(5) });
@@ -142,7 +144,7 @@ describe('a count that cannot be made is no yes', () => {
   });
 
   test('a conversation that takes no comment: nobody would count it later', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.issue.locked = true;
     const step = await scene.ask('/docs Rewrite', { inputs: limit(5) });
     expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'comment-not-written' });
@@ -154,33 +156,33 @@ describe('a count that cannot be made is no yes', () => {
     ['`comment: never`', { 'issue-number': '1', comment: 'never' }],
     ['no token', { 'issue-number': '1', 'github-token': '' }],
   ])('%s: the request is refused', async (_, inputs) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const event = { name: 'schedule', payload: {} };
-    const step = await scene.run(event, { ...limit(5), prompt: 'Refresh', ...inputs });
+    const step = await scene.run({ ...limit(5), prompt: 'Refresh', ...inputs }, { event });
     expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
     expect(step.outputs['reason']).toMatch(/^not sent: 'daily-limit' .* Set 'issue-number'/);
     expect(sends(scene)).toEqual([]);
   });
 
   test('with `issue-number` a schedule has a conversation, and is counted', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const event = { name: 'schedule', payload: {} };
     const inputs = { ...limit(1), prompt: 'Refresh', 'issue-number': '1' };
-    expect((await scene.run(event, inputs)).outputs['result']).toBe('pull-request');
+    expect((await scene.run(inputs, { event })).outputs['result']).toBe('pull-request');
     const next = await scene.ask('/docs Rewrite', { on: scene.pull, inputs: limit(1) });
     expect(next.outputs['result']).toBe('denied');
   });
 
   test('a job that is only waited for is no request', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { jobId = '' } = (await scene.ask('/docs Rewrite')).outputs;
     const event = { name: 'workflow_dispatch', payload: {} };
-    const step = await scene.run(event, { ...limit(1), 'job-id': jobId });
+    const step = await scene.run({ ...limit(1), 'job-id': jobId }, { event });
     expect(step.outputs['result']).toBe('pull-request');
   });
 
   test.each(['0', '-1', '1.5', 'ten', '10000'])('%j is no limit', async (value) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const step = await scene.ask('/docs Rewrite', { inputs: { 'daily-limit': value } });
     expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
     expect(sends(scene)).toEqual([]);

@@ -1,11 +1,11 @@
 /** What a dry run leaves alone: everything. */
 import { expect, test } from '@jest/globals';
 import type { Event } from '../../src/request/trigger.ts';
-import { type AskedScene, openAsked } from '../support/asked.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 /** A conversation with a job that ended, and whose request nobody finished. */
-async function openUnfinished(): Promise<AskedScene> {
-  const scene = await openAsked();
+async function openUnfinished(): Promise<Scene> {
+  const scene = await openScene();
   const { service, time } = scene.sandbox;
   const prLink = `${scene.sandbox.github.server}/acme/product/pull/${scene.pull.number}`;
   service.script({ timeline: [{ status: 'active' }, { at: 60, status: 'completed', prLink }] });
@@ -17,10 +17,10 @@ async function openUnfinished(): Promise<AskedScene> {
 
 const says =
   (body: string, by = 'octocat') =>
-  (scene: AskedScene) =>
+  (scene: Scene) =>
     scene.comment(body, { by }).event;
 
-test.each<[string, (scene: AskedScene) => Event, string, string]>([
+test.each<[string, (scene: Scene) => Event, string, string]>([
   ['an instruction', says('/docs Fix it'), 'dry-run', 'Fix it'],
   ['`--status`', says('/docs --status'), 'dry-run', 'The state of the job would be shown'],
   ['`--help`', says('/docs --help'), 'dry-run', 'Start a comment with one of these:'],
@@ -34,7 +34,7 @@ test.each<[string, (scene: AskedScene) => Event, string, string]>([
   const { github, service } = scene.sandbox;
   const before = [github.requests.length, service.requests.length];
   const inputs = { 'dry-run': 'true', 'pr-labels': 'docs' };
-  const step = await scene.run(put(scene), inputs);
+  const step = await scene.run(inputs, { event: put(scene) });
   expect(step).toMatchObject({ exitCode: 0, outputs: { result } });
   expect(step.summary).toContain(shown);
   expect(github.requests.slice(before[0]).filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -42,11 +42,11 @@ test.each<[string, (scene: AskedScene) => Event, string, string]>([
 });
 
 test('a dry run that is skipped shows the reply to the requester', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const inputs = { 'dry-run': 'true', 'skip-if-open': 'repo:acme/product is:pr is:open' };
   const step = await scene.ask('/docs Fix it', { inputs });
   expect(step.outputs['result']).toBe('skipped');
   expect(step.summary).toContain('would get the reaction `confused`');
   expect(step.summary).toContain('**Not sent:** ');
-  expect(scene.calls().filter((call) => !call.startsWith('GET '))).toEqual([]);
+  expect(scene.requests('github').filter((call) => !call.startsWith('GET '))).toEqual([]);
 });

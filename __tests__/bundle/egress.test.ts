@@ -7,10 +7,9 @@ import { describe, expect, test } from '@jest/globals';
 import { actionFile } from '../../sandbox/archive.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Sandbox, SandboxRunOptions } from '../../sandbox/sandbox.ts';
-import { openAsked } from '../support/asked.ts';
 import { trustedServer } from '../support/certificates.ts';
-import { openChangeScene } from '../support/change.ts';
 import { behindProxy, openProxy } from '../support/proxy.ts';
+import { openScene } from '../support/scene.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PRELOAD = new URL('../support/egress-preload.mjs', import.meta.url);
@@ -63,21 +62,21 @@ function read(path: string): string[] {
 
 describe('with only the listed hosts in reach', () => {
   test('a comment is answered', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { event } = scene.comment('/docs Rewrite the quickstart');
     const context = { actor: 'octocat', triggeringActor: 'octocat' };
     const run = { actionFile: actionFile(), event, context, inputs: { context: 'full' } };
     const { result, refused } = await runWalled(scene.sandbox, run);
     expect(refused).toEqual([]);
     expect(result).toMatchObject({ outputs: { result: 'pull-request' }, post: { outcome: 'success' } });
-    expect(scene.said()).toHaveLength(1);
+    expect(scene.comments()).toHaveLength(1);
   });
 
   test('a push is compared, a search is made, and a batch is asked for', async () => {
-    await using changes = await openChangeScene();
-    await changes.openPull({ branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] });
+    await using changes = await openScene({ history: true });
+    await changes.openChange({ branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] });
     const event = await changes.merge('squash', 1);
-    const { sandbox } = changes.scene;
+    const { sandbox } = changes;
     const search = 'repo:acme/product is:pr is:open';
     const one = await runWalled(sandbox, {
       ...{ actionFile: actionFile(), event },
@@ -93,7 +92,7 @@ describe('with only the listed hosts in reach', () => {
   });
 
   test('visitors are exported', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { result, refused } = await runWalled(scene.sandbox, { actionFile: actionFile('visitors') });
     expect(refused).toEqual([]);
     expect(result.outputs['result']).toBe('exported');
@@ -101,7 +100,7 @@ describe('with only the listed hosts in reach', () => {
 
   test('a proxy is all that is reached', async () => {
     using trusted = await trustedServer();
-    await using scene = await openAsked({ service: { tls: trusted.tls } });
+    await using scene = await openScene({ service: { tls: trusted.tls } });
     await using proxy = await openProxy();
     const env = { ...trusted.trusting, HTTP_PROXY: proxy.url };
     const inputs = { prompt: 'Rewrite', 'base-url': behindProxy(scene.sandbox.service.url) };
@@ -114,7 +113,7 @@ describe('with only the listed hosts in reach', () => {
 });
 
 test('a host that is not listed is out of reach', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const run = { actionFile: actionFile(), inputs: { prompt: 'Rewrite' } };
   const listed = listedHosts().filter((name) => name !== 'base-url');
   const { result, refused } = await runWalled(scene.sandbox, run, listed);

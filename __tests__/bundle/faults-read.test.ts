@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { halfOpen } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
-import { LINK, openScene, type Scene } from '../support/bundle.ts';
 import { HARMLESS, LIMITED, REFUSED, TOO_LARGE, UNCERTAIN } from '../support/faults.ts';
+import { LINK, openScene, type Scene } from '../support/scene.ts';
 
 const GET: Match = { method: 'GET' };
 const ALWAYS = 10_000;

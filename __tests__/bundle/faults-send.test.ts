@@ -3,8 +3,8 @@ import { answer, rewrite, rewriteJson } from '../../sandbox/faults/answers.ts';
 import { barrier, REFUSING_ORIGIN } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
-import { LINK, openScene, type Scene } from '../support/bundle.ts';
 import { HARMLESS, LIMITED, REFUSED, TOO_LARGE, UNCERTAIN } from '../support/faults.ts';
+import { LINK, openScene, type Scene } from '../support/scene.ts';
 
 const POST: Match = { method: 'POST' };
 const DONE = { timeline: [{ status: 'completed', prLink: LINK }] };

@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { seedVisitors } from '../../sandbox/service/visitors.ts';
-import { type AskedScene, openAsked } from '../support/asked.ts';
-import { batchScene } from '../support/batch.ts';
-import { LINK, openScene } from '../support/bundle.ts';
-import { exportScene } from '../support/visitors.ts';
+import { LINK, openScene, type Scene } from '../support/scene.ts';
 
 const PRELOAD = new URL('../support/loaded.mjs', import.meta.url).href;
 
@@ -34,8 +31,8 @@ function loaded(): string[][] {
 }
 
 /** What was said to GitHub and to the service. */
-function requests({ sandbox, calls }: AskedScene): string[] {
-  return [...calls(), ...sandbox.service.requests.map(({ method }) => `service: ${method}`)];
+function requests({ sandbox, requests }: Scene): string[] {
+  return [...requests('github'), ...sandbox.service.requests.map(({ method }) => `service: ${method}`)];
 }
 
 /** A job that works for so many seconds. */
@@ -45,9 +42,9 @@ function working(seconds: number) {
 
 describe('only what a run needs is loaded', () => {
   test('for a comment that is not for us one small file, in main and in post', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { event } = scene.comment('I have the same question.');
-    const step = await scene.run(event, {}, { env: watched() });
+    const step = await scene.run({}, { event, env: watched() });
     expect(step.outputs['result']).toBe('skipped');
     expect(loaded()).toEqual([
       ['entry/run.js', ...SMALL],
@@ -67,7 +64,7 @@ describe('only what a run needs is loaded', () => {
   });
 
   test('after a batch that ended by itself one small file in its post step', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const step = await scene.run({ 'prompts-json': '[{"name":"one","prompt":"Do"}]' }, { env: watched() });
     expect(step.outputs['result']).toBe('completed');
     expect(loaded().at(-1)).toEqual(['entry/batch-post.js', ...SMALL]);
@@ -102,7 +99,7 @@ describe('nothing is asked twice, and nothing that is not needed', () => {
       ],
     ],
   ])('for %s', async (_, body, by, expected) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.service.rules.usualSeconds = 40;
     await scene.ask(body, { by });
     const asked = requests(scene).map((line) => line.replace(/comments\/\d+/, 'comments/{id}'));
@@ -117,29 +114,29 @@ describe('nothing is asked twice, and nothing that is not needed', () => {
     ['a request whose pull request is in the repository', [], 12],
     ['a follow-up there', ['/docs Rewrite'], 11],
   ])('for %s: so many requests to GitHub without progress edits', async (_, before, most) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
     scene.sandbox.service.scriptAll({
       timeline: [{ status: 'active' }, { at: 15, status: 'completed', prLink }],
     });
     for (const words of before) await scene.ask(words);
-    const asked = scene.calls().length;
+    const asked = scene.requests('github').length;
     const step = await scene.ask('/docs Shorter, please');
     expect(step.outputs['result']).toBe('pull-request');
-    expect(scene.calls().slice(asked)).toHaveLength(most);
+    expect(scene.requests('github').slice(asked)).toHaveLength(most);
   });
 
   test('for a job that is finished: one look', async () => {
     await using scene = await openScene();
     scene.sandbox.service.putJob({ id: 'job_7', ago: 600, turns: [working(0)] });
     await scene.run({ 'job-id': 'job_7' });
-    expect(scene.requests()).toEqual(['GET /v2/agent/acme-docs/job/job_7 200']);
+    expect(scene.requests('service')).toEqual(['GET /v2/agent/acme-docs/job/job_7 200']);
   });
 
   test('for a job that nobody waits for: its create', async () => {
     await using scene = await openScene();
     await scene.run({ wait: 'false' });
-    expect(scene.requests()).toEqual(['POST /v2/agent/acme-docs/job 201']);
+    expect(scene.requests('service')).toEqual(['POST /v2/agent/acme-docs/job 201']);
   });
 
   test.each([
@@ -157,7 +154,7 @@ describe('nothing is asked twice, and nothing that is not needed', () => {
   });
 
   test('for an export of one page: one page', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     scene.sandbox.service.visitors.rows = seedVisitors(200);
     await scene.run();
     expect(scene.queries()).toHaveLength(1);

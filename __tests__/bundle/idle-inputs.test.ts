@@ -5,11 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { DEPENDENT_INPUTS } from '../../src/inputs/read-inputs.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
-import { batchScene } from '../support/batch.ts';
-import { openScene } from '../support/bundle.ts';
-import { openChangeScene } from '../support/change.ts';
-import { openCollect } from '../support/collect.ts';
-import { exportScene } from '../support/visitors.ts';
+import { openScene } from '../support/scene.ts';
 
 const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
 const MISSPELT = (name: string, meant: string) =>
@@ -30,29 +26,29 @@ describe('a name of several words that is nearly that of an input ends the step,
       outputs: { result: 'error', reasonCode: 'input-invalid', jobId: '' },
     });
     expect(step.outputs['reason']).toContain(MISSPELT(name.toLowerCase(), meant));
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 
   test('of the batch action', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const step = await scene.run({ prompts: '*.md', 'max-paralel': '3' });
     expect(step.outputs['reason']).toContain(MISSPELT('max-paralel', 'max-parallel'));
-    expect(scene.created()).toEqual([]);
+    expect(scene.prompts()).toEqual([]);
   });
 
   test('of the visitors action', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     const step = await scene.run({ 'date-frm': '7d' });
     expect(step.outputs['reason']).toContain(MISSPELT('date-frm', 'date-from'));
     expect(scene.queries()).toEqual([]);
   });
 
   test('of the collect action', async () => {
-    await using scene = await openCollect();
-    const step = await scene.collect(undefined, { 'pr-label': 'documentation' });
+    await using scene = await openScene();
+    const step = await scene.collect({ 'pr-label': 'documentation' });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
     expect(step.outputs['reason']).toContain(MISSPELT('pr-label', 'pr-labels'));
-    expect(scene.calls()).toEqual([]);
+    expect(scene.requests('github')).toEqual([]);
   });
 });
 
@@ -76,7 +72,7 @@ describe('what is idle on every event is refused', () => {
     const step = await scene.run(inputs);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
     expect(step.outputs['reason']).toContain(shellSafeText(words));
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 
   test('and nothing is said of what equals its default', async () => {
@@ -107,10 +103,10 @@ describe('what is idle on this event is a notice that says what to add', () => {
   });
 
   test('not on a push', async () => {
-    await using changes = await openChangeScene();
+    await using changes = await openScene({ history: true });
     const before = await changes.tip();
     const after = await changes.commit('main', { 'src/app.ts': 'two\n' });
-    const step = await changes.run(changes.push({ before, after }), { paths: 'src/**' });
+    const step = await changes.run({ paths: 'src/**' }, { event: changes.push({ before, after }) });
     expect(JSON.stringify(step.annotations)).not.toContain('do nothing');
   });
 });

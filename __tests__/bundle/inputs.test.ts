@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
-import { openScene, type Scene } from '../support/bundle.ts';
 import { onLinux } from '../support/on-linux.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 let root: string;
 let workspace: string;
@@ -89,14 +89,14 @@ describe('a wrong input is named before anything is sent', () => {
     expect(step.outputs['reason']).toContain(shellSafeText(words));
     expect(step.outputs['reason']).not.toMatch(/[?!]\./);
     expect(step.annotations).toEqual([expect.objectContaining({ level: 'error' })]);
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 
   onLinux.test('a named pipe, which nobody waits for', async () => {
     execFileSync('mkfifo', [join(workspace, 'pipe.md')]);
     const step = await scene.run({ 'prompt-file': 'pipe.md' }, { workspace });
     expect(step.outputs['reason']).toContain(shellSafeText('pipe.md is not a regular file'));
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 
   test('all of them in one error', async () => {
@@ -110,7 +110,7 @@ describe('a wrong input is named before anything is sent', () => {
     for (const name of ['base-url', 'project-id', 'wait', 'timeout', 'prompt']) {
       expect(step.outputs['reason']).toContain(shellSafeText(`\`${name}\``));
     }
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 
   test('the key is masked before anything else is printed, right or wrong', async () => {
@@ -132,13 +132,13 @@ describe('inputs that are right', () => {
     await using prefixed = await openScene({ service: { prefix: '/docs/api' } });
     const step = await prefixed.run({ 'base-url': `${prefixed.sandbox.service.url}/` });
     expect(step.outputs['result']).toBe('pull-request');
-    expect(prefixed.requests()[0]).toBe('POST /docs/api/v2/agent/acme-docs/job 201');
+    expect(prefixed.requests('service')[0]).toBe('POST /docs/api/v2/agent/acme-docs/job 201');
   });
 
   test('a project id cannot leave its place in the path', async () => {
     await using other = await openScene();
     await other.run({ 'project-id': 'a/../b?c' });
-    expect(other.requests()[0]).toContain('POST /v2/agent/a%2F..%2Fb%3Fc/job');
+    expect(other.requests('service')[0]).toContain('POST /v2/agent/a%2F..%2Fb%3Fc/job');
   });
 
   test('a file of exactly 256 KiB behind a link inside the workspace', async () => {

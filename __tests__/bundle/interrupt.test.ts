@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
-import { LINK, openScene } from '../support/bundle.ts';
 import { BEHIND, openSilentProxy } from '../support/proxy.ts';
+import { LINK, openScene } from '../support/scene.ts';
 
 const WORKING = { timeline: [{ status: 'active' }] };
 
@@ -172,7 +172,7 @@ describe('a run that is killed', () => {
     const step = await scene.start({}, { killBefore: 'first word' }).ended;
     expect(step).toMatchObject({ exitCode: null, outputs: {}, state: {} });
     expect(step.post).toMatchObject({ exitCode: 0, annotations: [], summary: '', outputs: {} });
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 
   test('by a step timeout: the same as a cancel', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { delay, resetAfter } from '../../sandbox/faults/connections.ts';
-import { LINK, openScene } from '../support/bundle.ts';
+import { LINK, openScene } from '../support/scene.ts';
 
 const message = { 'job-id': 'job_7', prompt: 'Shorter, please' };
 const DONE = { timeline: [{ status: 'completed', prLink: LINK }] };
@@ -19,7 +19,7 @@ describe.each(['auto', 'never'])('a message, with `comment: %s`,', (comment) => 
     scene.sandbox.service.putJob({ id: 'job_7', ago: 3600, turns: [DONE, REVISED] });
     const step = await scene.run({ ...message, comment });
     expect(step.outputs).toMatchObject({ result: 'pull-request', jobId: 'job_7', prOperation: 'updated' });
-    expect(scene.requests().slice(0, 2)).toEqual([
+    expect(scene.requests('service').slice(0, 2)).toEqual([
       'GET /v2/agent/acme-docs/job/job_7 200',
       'POST /v2/agent/acme-docs/job/job_7/message 200',
     ]);

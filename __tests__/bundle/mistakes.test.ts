@@ -5,13 +5,11 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
-import { type AskedScene, type Inputs, openAsked } from '../support/asked.ts';
-import { openScene } from '../support/bundle.ts';
-import { exportScene } from '../support/visitors.ts';
+import { type Inputs, openScene, type Scene } from '../support/scene.ts';
 
 interface Mistake {
   readonly name: string;
-  readonly make: (scene: AskedScene) => Promise<StepResult>;
+  readonly make: (scene: Scene) => Promise<StepResult>;
   readonly result: string;
   readonly code: string;
   readonly words: readonly string[];
@@ -19,7 +17,7 @@ interface Mistake {
 
 /** Somebody starts a run by hand, with an instruction unless the mistake is about that. */
 function given(inputs: Inputs): Mistake['make'] {
-  return (scene) => scene.run({ name: 'schedule', payload: {} }, { prompt: 'Rewrite', ...inputs });
+  return (scene) => scene.run({ prompt: 'Rewrite', ...inputs }, { event: { name: 'schedule', payload: {} } });
 }
 
 const INVALID = { result: 'error', code: 'input-invalid' };
@@ -95,14 +93,14 @@ const MISTAKES: readonly Mistake[] = [
       const event = scene.events.issue(scene.issue, 'labeled', mallory, (payload) => {
         payload.label = { ...payload.label, name: 'needs documentation' };
       });
-      return scene.run(event, { prompt: 'Document this issue' });
+      return scene.run({ prompt: 'Document this issue' }, { event });
     },
     words: ['`mallory` holds `read` in this repository, but a request takes `write`', '`permission`'],
   },
 ];
 
 test.each(MISTAKES)('$name', async ({ make, result, code, words }) => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const step = await make(scene);
   const reason = step.outputs['reason'] ?? '';
   expect(step.outputs).toMatchObject({ result, reasonCode: code });
@@ -135,14 +133,14 @@ describe('what a refusal means depends on what was asked for', () => {
   });
 
   test('400 of analytics is about the dates', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     scene.sandbox.service.faults.next({ method: 'GET' }, answer({ status: 400, body: { error: 'No.' } }));
     const step = await scene.run();
     expect(step.outputs['reason']).toContain("400 Bad Request: No. Check 'date-from' and 'date-to'.");
   });
 
   test('404 of analytics names no job', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     const step = await scene.run({ 'project-id': 'nobodys' });
     expect(step.outputs['reason']).toContain("Check 'project-id' and the path in 'base-url'.");
   });
@@ -169,7 +167,7 @@ test.each(['prompt-file', 'rules-file', 'context-file'])(
 );
 
 test('a missing file in a checked-out workspace is only missing', async () => {
-  await using scene = await exportScene();
+  await using scene = await openScene({ action: 'visitors' });
   writeFileSync(`${scene.workspace}/README.md`, 'Hello');
   await using other = await openScene();
   const step = await other.run({ 'prompt-file': 'x.md' }, { workspace: scene.workspace });
@@ -179,16 +177,16 @@ test('a missing file in a checked-out workspace is only missing', async () => {
 });
 
 test('a follow-up that may not write on the pull request tries once, and says so once with the permission', async () => {
-  await using scene = await openAsked({ jobs: 'working', documentation: 'acme/product' });
+  await using scene = await openScene({ jobs: 'working', documentation: 'acme/product' });
   const { github, service, token } = scene.sandbox;
   const schedule = { name: 'schedule', payload: {} };
-  const first = await scene.run(schedule, { prompt: 'Rewrite', comment: 'never' });
+  const first = await scene.run({ prompt: 'Rewrite', comment: 'never' }, { event: schedule });
   const known = github.store.tokens.get(token);
   if (known) known.permissions = { contents: 'read' };
-  const step = await scene.run(schedule, { prompt: 'Shorter', 'job-id': first.outputs['jobId'] });
+  const step = await scene.run({ prompt: 'Shorter', 'job-id': first.outputs['jobId'] }, { event: schedule });
   expect(step.outputs['result']).toBe('pull-request');
   expect(service.jobs).toHaveLength(1);
-  expect(scene.calls().filter((call) => /^POST .*comments/.test(call))).toEqual([
+  expect(scene.requests('github').filter((call) => /^POST .*comments/.test(call))).toEqual([
     expect.stringMatching(/^POST \/issues\/\d+\/comments 403$/),
   ]);
   const warnings = step.annotations.filter(({ level }) => level === 'warning');
@@ -198,11 +196,11 @@ test('a follow-up that may not write on the pull request tries once, and says so
 });
 
 test('a message in a comment shows back-ticks and underscores as people typed them', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const error = 'set `docs_dir`, not @octocat';
   scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status: 400, body: { error } }));
   await scene.ask('/docs Rewrite');
-  const [body = ''] = scene.said();
+  const [body = ''] = scene.comments();
   expect(body).toContain('`docs_dir`');
   expect(body).toContain('`base-url`');
   expect(body).not.toContain('\\`');

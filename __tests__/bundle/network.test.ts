@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
-import { openScene } from '../support/bundle.ts';
 import {
   type Certificate,
   makeCertificate,
@@ -9,6 +8,7 @@ import {
   trustedServer,
 } from '../support/certificates.ts';
 import { BEHIND, behindProxy, openProxy, openRudeProxy } from '../support/proxy.ts';
+import { openScene } from '../support/scene.ts';
 
 let trusted: TrustedServer;
 let server: Certificate;
@@ -70,7 +70,7 @@ describe('a proxy', () => {
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
     expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] .*407/);
     expect(step.outputs['reason']).toContain(shellSafeText('proxy settings (HTTPS_PROXY, NO_PROXY)'));
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 
   test('that hangs up is tried five times, not thousands of times', async () => {
@@ -126,7 +126,7 @@ describe('TLS', () => {
     expect(step.outputs['reason']).toMatch(/^not sent: .*certificate/);
     expect(step.outputs['reason']).toContain('NODE_EXTRA_CA_CERTS');
     expect(step.log).not.toContain('Trying again');
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 
   test("another host's certificate is refused", async () => {
@@ -137,7 +137,7 @@ describe('TLS', () => {
     expect(step.outputs['reason']).toContain(
       shellSafeText("The TLS certificate is another host's: check `base-url`"),
     );
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 
   test('a certificate that has expired is refused, and no authority is blamed', async () => {
@@ -154,7 +154,7 @@ describe('TLS', () => {
     const step = await scene.run({ 'base-url': `https://${host}` });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
     expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] https:/);
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 });
 

@@ -1,12 +1,9 @@
 /** Runners of others, such as act, set fewer variables than GitHub's. */
 import { describe, expect, test } from '@jest/globals';
-import { openAsked } from '../support/asked.ts';
-import { batchScene } from '../support/batch.ts';
-import { openCollect } from '../support/collect.ts';
-import { exportScene } from '../support/visitors.ts';
+import { openScene } from '../support/scene.ts';
 
 test('the id of the repository comes from the event when the runner has none', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   await scene.ask('/docs Rewrite the quickstart', { run: { context: { repositoryId: '' } } });
   // The note of the first request is of this repository: the second one is found to be the next turn of its job.
   await scene.ask('/docs Make it shorter');
@@ -23,42 +20,42 @@ describe('names what is missing, and sends nothing', () => {
   };
 
   test('the run action', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { event } = scene.comment('/docs Rewrite');
     noRepository(event.payload as Record<string, unknown>);
-    const { outputs, outcome } = await scene.run(event, {}, { context: NONE });
+    const { outputs, outcome } = await scene.run({}, { event, context: NONE });
     expect(outcome).toBe('failure');
     expect(outputs).toMatchObject(ERROR);
     expect([...scene.sandbox.service.requests, ...scene.sandbox.github.requests]).toEqual([]);
   });
 
   test.each(Object.keys(NONE))('also when it is only %s', async (name) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { event } = scene.comment('/docs Rewrite');
     noRepository(event.payload as Record<string, unknown>);
-    const { outputs } = await scene.run(event, {}, { context: { [name]: '' } });
+    const { outputs } = await scene.run({}, { event, context: { [name]: '' } });
     const variable = `GITHUB_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;
     expect(outputs['reason']).toContain(`did not set ${variable}.`);
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 
   test('the batch action', async () => {
-    await using scene = await batchScene();
+    await using scene = await openScene({ action: 'batch' });
     const inputs = { 'prompts-json': '[{"name": "a", "prompt": "A"}]' };
     expect((await scene.run(inputs, { context: NONE })).outputs).toMatchObject(ERROR);
-    expect(scene.asked()).toEqual([]);
+    expect(scene.sent()).toEqual([]);
   });
 
   test('the collect action', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     const event = { name: 'schedule', payload: { schedule: '0 6 * * 1' } };
-    expect((await scene.collect(event, {}, { context: NONE })).outputs).toMatchObject(ERROR);
-    expect(scene.calls()).toEqual([]);
+    expect((await scene.collect({}, event, { context: NONE })).outputs).toMatchObject(ERROR);
+    expect(scene.requests('github')).toEqual([]);
   });
 });
 
 test('the visitors action needs none of them', async () => {
-  await using scene = await exportScene();
+  await using scene = await openScene({ action: 'visitors' });
   const context = { repository: '', repositoryId: '', serverUrl: '', runId: '' };
   const event = { name: 'schedule', payload: { schedule: '0 6 * * 1' } };
   expect((await scene.run({}, { event, context })).outputs['result']).toBe('exported');

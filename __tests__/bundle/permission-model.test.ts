@@ -12,8 +12,7 @@ import { actionFile, unpackArchive } from '../../sandbox/archive.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import type { Sandbox, SandboxRunOptions } from '../../sandbox/sandbox.ts';
-import { openAsked } from '../support/asked.ts';
-import { openCollect } from '../support/collect.ts';
+import { openScene } from '../support/scene.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PRELOAD = new URL('../support/permission-preload.mjs', import.meta.url);
@@ -74,7 +73,7 @@ function tried({ rawLog, post }: StepResult): string[] {
 
 describe('with dist/, workspace and runner folders alone', () => {
   test('a comment is answered with files of the workspace', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { event } = scene.comment('/docs Rewrite the quickstart');
     const inputs = { 'rules-file': 'rules.md', 'context-file': 'report.md', context: 'full' };
     const step = await start(scene.sandbox, { run: { event, inputs } }).ended;
@@ -82,11 +81,11 @@ describe('with dist/, workspace and runner folders alone', () => {
     expect(step).toMatchObject({ outputs: { result: 'pull-request' }, post: { outcome: 'success' } });
     expect(step.summary).toContain('Pull request');
     expect(scene.prompts().join()).toMatch(/British English[\s\S]*The API grew/);
-    expect(scene.said()).toHaveLength(1);
+    expect(scene.comments()).toHaveLength(1);
   });
 
   test('the post step tells what was cut off', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const look = barrier();
     scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, look);
     const running = start(scene.sandbox, { run: { event: scene.comment('/docs Rewrite').event } });
@@ -95,11 +94,13 @@ describe('with dist/, workspace and runner folders alone', () => {
     const step = await running.ended;
     expect(tried(step)).toEqual([]);
     expect(step.post?.outcome).toBe('success');
-    expect(scene.said()).toEqual([expect.stringContaining('Watching stopped because the run was cut off')]);
+    expect(scene.comments()).toEqual([
+      expect.stringContaining('Watching stopped because the run was cut off'),
+    ]);
   });
 
   test('a batch reads its prompts and writes its file', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     writeFileSync(join(workspace, 'one.md'), 'Rewrite the quickstart');
     const inputs = { prompts: '*.md', 'issue-number': '1' };
     const step = await start(scene.sandbox, { action: 'batch', run: { inputs } }).ended;
@@ -110,7 +111,7 @@ describe('with dist/, workspace and runner folders alone', () => {
   });
 
   test('visitors are exported', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const run = { inputs: { file: 'out/visitors.csv', compare: 'previous' } };
     const step = await start(scene.sandbox, { action: 'visitors', run }).ended;
     expect(tried(step)).toEqual([]);
@@ -119,7 +120,7 @@ describe('with dist/, workspace and runner folders alone', () => {
   });
 
   test('what nobody waited for is collected', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     const { jobId } = await scene.request('/docs Rewrite');
     await scene.minutes(5);
     const step = await start(scene.sandbox, {
@@ -133,7 +134,7 @@ describe('with dist/, workspace and runner folders alone', () => {
 
 describe('files elsewhere', () => {
   test.each(['prompt-file', 'rules-file', 'context-file'])('are not read by `%s`', async (input) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     symlinkSync(join(folder, 'secret.md'), join(workspace, 'link.md'));
     const prompt = input === 'prompt-file' ? {} : { prompt: 'Rewrite' };
     const read = (path: string) =>
@@ -148,7 +149,7 @@ describe('files elsewhere', () => {
   });
 
   test('would be refused, and seen in the log', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const file = join(folder, 'secret.md');
     const first = `import { readFileSync } from 'node:fs'; try { readFileSync(${JSON.stringify(file)}); } catch {}`;
     const step = await start(scene.sandbox, { first, run: { inputs: { prompt: 'Rewrite' } } }).ended;
@@ -156,7 +157,7 @@ describe('files elsewhere', () => {
   });
 
   test('and processes end a step that does not catch it', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const first = "import { spawnSync } from 'node:child_process'; spawnSync('id');";
     const step = await start(scene.sandbox, { first, run: { inputs: { prompt: 'Rewrite' } } }).ended;
     expect(step.outcome).toBe('failure');

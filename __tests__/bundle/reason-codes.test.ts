@@ -10,11 +10,7 @@ import { addThread, closeThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { seedVisitors } from '../../sandbox/service/visitors.ts';
 import { REASON_CODES, type ReasonCode } from '../../src/reason-codes.ts';
-import { type AskedScene, type Inputs, openAsked } from '../support/asked.ts';
-import { type BatchScene, batchScene } from '../support/batch.ts';
-import { openScene, type Scene } from '../support/bundle.ts';
-import { type ChangeScene, openChangeScene } from '../support/change.ts';
-import { type ExportScene, exportScene } from '../support/visitors.ts';
+import { type Inputs, openScene, type Scene } from '../support/scene.ts';
 
 const LINK = 'https://github.com/acme/docs/pull/1';
 const PROMPT = { prompt: 'Rewrite the quickstart' };
@@ -40,22 +36,21 @@ const known = (turns: Parameters<Scene['sandbox']['service']['putJob']>[0]['turn
 
 /** Somebody comments. */
 const comment =
-  (body: string, prepare?: (scene: AskedScene) => unknown, inputs: Inputs = {}) =>
+  (body: string, prepare?: (scene: Scene) => unknown, inputs: Inputs = {}) =>
   async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     await prepare?.(scene);
     return await scene.ask(body, { inputs });
   };
 
 /** A push to the default branch. */
 const push =
-  (inputs: Inputs, prepare: (scene: ChangeScene) => Promise<Parameters<ChangeScene['push']>[0]>) =>
-  async () => {
-    await using scene = await openChangeScene();
-    return await scene.run(scene.push(await prepare(scene)), { ...PROMPT, ...inputs });
+  (inputs: Inputs, prepare: (scene: Scene) => Promise<Parameters<Scene['push']>[0]>) => async () => {
+    await using scene = await openScene({ history: true });
+    return await scene.run({ ...PROMPT, ...inputs }, { event: scene.push(await prepare(scene)) });
   };
 
-const changed = async (scene: ChangeScene) => {
+const changed = async (scene: Scene) => {
   const before = await scene.tip();
   return { before, after: await scene.commit('main', { 'src/app.ts': 'new\n' }) };
 };
@@ -82,75 +77,76 @@ async function updated(): Promise<StepResult> {
 }
 
 async function ownMerge(): Promise<StepResult> {
-  await using scene = await openChangeScene();
-  const { server } = scene.scene.sandbox.github;
-  const draft = await scene.openPull({ branch: 'draft', commits: [{ 'docs/index.md': 'new\n' }] });
-  scene.scene.sandbox.service.script({
+  await using scene = await openScene({ history: true });
+  const { server } = scene.sandbox.github;
+  const draft = await scene.openChange({ branch: 'draft', commits: [{ 'docs/index.md': 'new\n' }] });
+  scene.sandbox.service.script({
     timeline: [{ status: 'completed', prLink: `${server}/acme/product/pull/${draft.number}` }],
   });
-  await scene.run(undefined, PROMPT);
-  return await scene.run(await scene.merge('squash', draft.number), PROMPT);
+  await scene.run(PROMPT);
+  return await scene.run(PROMPT, { event: await scene.merge('squash', draft.number) });
 }
 
 async function ownClose(): Promise<StepResult> {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { github, service } = scene.sandbox;
   const prLink = `${github.server}/acme/product/pull/${scene.pull.number}`;
   service.script({ timeline: [{ status: 'completed', prLink }] });
   await scene.ask('/docs Rewrite');
   closeThread(github.store, scene.pull, { merged: true });
-  return await scene.run(scene.events.pull(scene.pull, 'closed', userOf(github.store, 'octocat')), PROMPT);
+  return await scene.run(PROMPT, {
+    event: scene.events.pull(scene.pull, 'closed', userOf(github.store, 'octocat')),
+  });
 }
 
 async function reRunInDoubt(): Promise<StepResult> {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   scene.sandbox.service.faults.next({ method: 'POST' }, resetAfter());
   const { event: asked } = scene.comment('/docs Rewrite');
-  await scene.run(asked);
-  return await scene.run(asked, {}, { context: { runAttempt: '2' } });
+  await scene.run({}, { event: asked });
+  return await scene.run({}, { event: asked, context: { runAttempt: '2' } });
 }
 
 async function editedReview(): Promise<StepResult> {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { id, event: asked } = scene.review('/docs');
   const line = scene.line('Shorter', { review: id });
   const written = scene.repository.reviewComments.find(({ id: other }) => other === line.id);
   if (written === undefined) throw new Error('the line comment is not there');
   written.text = { body: 'Longer', updatedAt: scene.sandbox.time.now() + 5_000 };
-  return await scene.run(asked);
+  return await scene.run({}, { event: asked });
 }
 
 async function limited(): Promise<StepResult> {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   await scene.ask('/docs Rewrite', { inputs: { 'daily-limit': '1' } });
   return await scene.ask('/docs Rewrite it again', { inputs: { 'daily-limit': '1' } });
 }
 
 async function collected(ends: boolean): Promise<StepResult> {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { service } = scene.sandbox;
   service.script({ timeline: [{ status: 'active' }, ...(ends ? [{ at: 60, ...END.timeline[0] }] : [])] });
   await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } });
   const wait = scene.sandbox.time.sleep(600_000);
   await wait;
   return await scene.run(
-    { name: 'workflow_dispatch', payload: {} },
     {},
-    { actionFile: actionFile('collect') },
+    { event: { name: 'workflow_dispatch', payload: {} }, actionFile: actionFile('collect') },
   );
 }
 
 /** Two entries, worked on by the batch action. */
-const batch = (inputs: Inputs, prepare?: (scene: BatchScene) => unknown) => async () => {
-  await using scene = await batchScene();
+const batch = (inputs: Inputs, prepare?: (scene: Scene) => unknown) => async () => {
+  await using scene = await openScene({ action: 'batch' });
   await prepare?.(scene);
   const entries = ['one', 'two'].map((name) => ({ name, prompt: `Rewrite ${name}` }));
   return await scene.run({ 'prompts-json': JSON.stringify(entries), ...inputs });
 };
 
 /** 300 pages with visitors, exported. */
-const exported = (inputs: Inputs, prepare?: (scene: ExportScene) => unknown) => async () => {
-  await using scene = await exportScene();
+const exported = (inputs: Inputs, prepare?: (scene: Scene) => unknown) => async () => {
+  await using scene = await openScene({ action: 'visitors' });
   scene.sandbox.service.visitors.rows = seedVisitors(300);
   await prepare?.(scene);
   return await scene.run({ 'date-from': '2026-01-01', 'date-to': '2026-01-31', ...inputs });
@@ -182,27 +178,30 @@ const CAUSES: Readonly<Record<ReasonCode, () => Promise<StepResult>>> = {
   'command-mistake': comment('/docs --wat'),
   'no-phrase': comment('I have the same question.'),
   'event-ignored': async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     return await scene.ask('/docs Rewrite', { action: 'edited' });
   },
   'payload-unreadable': async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { event: asked } = scene.comment('/docs Rewrite');
-    return await scene.run({ name: asked.name, payload: { ...(asked.payload as object), issue: {} } });
+    return await scene.run(
+      {},
+      { event: { name: asked.name, payload: { ...(asked.payload as object), issue: {} } } },
+    );
   },
   'own-comment': comment('/docs Rewrite <!-- docs-agent-action:x -->'),
   'part-of-review': async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { id } = scene.review('/docs Rewrite');
-    return await scene.run(scene.line('/docs Shorter', { review: id }).event);
+    return await scene.run({}, { event: scene.line('/docs Shorter', { review: id }).event });
   },
   'no-secrets': async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { event: asked } = scene.comment('/docs Rewrite', { by: 'dependabot[bot]' });
-    return await scene.run(asked, { 'api-key': '' });
+    return await scene.run({ 'api-key': '' }, { event: asked });
   },
   'not-permitted': async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     return await scene.ask('/docs Rewrite', { by: 'mallory' });
   },
   'nothing-changed': push({}, async () => ({ deleted: true, after: '0'.repeat(40) }) as never),
@@ -254,18 +253,18 @@ const CAUSES: Readonly<Record<ReasonCode, () => Promise<StepResult>>> = {
   'earlier-attempt-unknown': reRunInDoubt,
   'github-unreachable': push({}, async (scene) => {
     const moved = await changed(scene);
-    scene.scene.sandbox.github.faults.next({ method: 'GET', times: 1_000 }, answer({ status: 500 }));
+    scene.sandbox.github.faults.next({ method: 'GET', times: 1_000 }, answer({ status: 500 }));
     return moved;
   }),
   'github-refused': push({}, async (scene) => {
     const moved = await changed(scene);
-    scene.scene.sandbox.github.faults.next({ method: 'GET', times: 1_000 }, answer({ status: 403 }));
+    scene.sandbox.github.faults.next({ method: 'GET', times: 1_000 }, answer({ status: 403 }));
     return moved;
   }),
   'github-limit': push({}, async (scene) => {
     const moved = await changed(scene);
     const headers = { 'retry-after': '7200' };
-    scene.scene.sandbox.github.faults.next({ method: 'GET', times: 1_000 }, answer({ status: 429, headers }));
+    scene.sandbox.github.faults.next({ method: 'GET', times: 1_000 }, answer({ status: 429, headers }));
     return moved;
   }),
   'comment-not-written': comment('/docs Rewrite', ({ sandbox }) =>
@@ -276,11 +275,11 @@ const CAUSES: Readonly<Record<ReasonCode, () => Promise<StepResult>>> = {
   ),
   'review-edited': editedReview,
   'variable-missing': async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     return await scene.ask('/docs Rewrite', { run: { context: { serverUrl: '' } } });
   },
   unexpected: async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     // A Node that lacks a function.
     const env = { NODE_OPTIONS: '--import=data:text/javascript,delete%20AbortSignal.any' };
     return await scene.ask('/docs Rewrite', { run: { env } });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
-import { LINK, openScene } from '../support/bundle.ts';
+import { LINK, openScene } from '../support/scene.ts';
 
 let workspace: string;
 
@@ -99,7 +99,7 @@ describe('a prompt becomes a pull request', () => {
       ],
     });
     expect((await scene.run()).outputs['result']).toBe('pull-request');
-    expect(scene.requests()[1]).toMatch(/^GET .* 404$/);
+    expect(scene.requests('service')[1]).toMatch(/^GET .* 404$/);
   });
 
   test.each([
@@ -213,7 +213,7 @@ describe('the other ends of a job', () => {
     const step = await scene.run({ wait: 'false' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'started', status: 'active', prLink: '' } });
     expect(step.outputs['jobId']).not.toBe('');
-    expect(scene.requests()).toEqual(['POST /v2/agent/acme-docs/job 201']);
+    expect(scene.requests('service')).toEqual(['POST /v2/agent/acme-docs/job 201']);
   });
 
   test('dry-run: the exact text and its address are shown, nothing is sent', async () => {
@@ -222,7 +222,7 @@ describe('the other ends of a job', () => {
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'dry-run', jobId: '' } });
     expect(step.summary).toContain('````text\nSay `this` <b>exactly</b>\n```\n@here\n````\n');
     expect(step.summary).toContain(`POST ${scene.sandbox.service.url}/v2/agent/acme-docs/job`);
-    expect(scene.requests()).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 });
 
@@ -241,7 +241,7 @@ describe('with `job-id`', () => {
       prLink: LINK,
       prOperation: '',
     });
-    expect(scene.requests()).toEqual(['GET /v2/agent/acme-docs/job/job%3A7 200']);
+    expect(scene.requests('service')).toEqual(['GET /v2/agent/acme-docs/job/job%3A7 200']);
   });
 
   test.each([{}, { prompt: 'Shorter, please' }])('an unknown job is an error with %j', async (inputs) => {
@@ -249,7 +249,7 @@ describe('with `job-id`', () => {
     const step = await scene.run({ 'job-id': 'job_404', ...inputs });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: 'job_404' } });
     expect(step.outputs['reason']).toContain('404');
-    expect(scene.requests()).toHaveLength(1);
+    expect(scene.requests('service')).toHaveLength(1);
   });
 
   test('and `wait: false`: one look', async () => {
@@ -257,6 +257,6 @@ describe('with `job-id`', () => {
     scene.sandbox.service.putJob({ id: 'job_7', ago: 40, turns: [{ timeline: [{ status: 'active' }] }] });
     const step = await scene.run({ 'job-id': 'job_7', wait: 'false' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'started', status: 'active' } });
-    expect(scene.requests()).toHaveLength(1);
+    expect(scene.requests('service')).toHaveLength(1);
   });
 });

@@ -7,10 +7,9 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { type Barrier, barrier } from '../../sandbox/faults/connections.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { type AskedScene, openAsked } from '../support/asked.ts';
-import { LINK } from '../support/bundle.ts';
+import { LINK, openScene, type Scene } from '../support/scene.ts';
 
-type Cut = (scene: AskedScene, running: Step) => unknown;
+type Cut = (scene: Scene, running: Step) => unknown;
 
 /** What a re-run of the same request does. */
 type Rerun = 'asks' | 'picks up' | 'is in doubt';
@@ -18,7 +17,7 @@ type Rerun = 'asks' | 'picks up' | 'is in doubt';
 interface Stage {
   readonly name: string;
   /** Holds the request with which the stage begins. */
-  readonly hold: (scene: AskedScene) => Barrier;
+  readonly hold: (scene: Scene) => Barrier;
   /** Whether the service has a job when the run is gone. */
   readonly jobs: 0 | 1;
   readonly rerun: Rerun;
@@ -27,7 +26,7 @@ interface Stage {
 }
 
 function atGitHub(method: string, path: RegExp, nth = 1, where?: 'after') {
-  return ({ sandbox }: AskedScene) => {
+  return ({ sandbox }: Scene) => {
     const held = barrier(where);
     sandbox.github.faults.next({ method, nth, path }, held);
     return held;
@@ -39,7 +38,7 @@ const reading = (nth: number) => atGitHub('GET', /\/issues\/1\/comments$/, nth);
 const editing = (nth: number, where?: 'after') => atGitHub('PATCH', /\/issues\/comments\/\d+$/, nth, where);
 const atService =
   (method: string, nth: number, where?: 'after') =>
-  ({ sandbox }: AskedScene) => {
+  ({ sandbox }: Scene) => {
     const held = barrier(where);
     sandbox.service.faults.next({ method, nth }, held);
     return held;
@@ -100,13 +99,13 @@ describe.each(Object.entries(CUTS))('%s', (name, cutBy) => {
   const lost = name.endsWith('lost');
 
   test.each(STAGES)('$name', async (stage) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { service, github } = scene.sandbox;
     const prLink = `${github.server}/acme/product/pull/2`;
     service.scriptAll({ timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink }] });
     const held = stage.hold(scene);
     const { event } = scene.comment('/docs Rewrite');
-    const running = scene.start(event);
+    const running = scene.start({}, { event });
     await held.reached;
     const ended = cutBy(scene, running);
     held.stall();
@@ -115,10 +114,10 @@ describe.each(Object.entries(CUTS))('%s', (name, cutBy) => {
     github.faults.clear();
     expect(cut.post?.exitCode).toBe(0);
     expect(service.jobs).toHaveLength(stage.jobs);
-    if (!lost) for (const text of scene.said()) expect(text).not.toMatch(AT_WORK);
+    if (!lost) for (const text of scene.comments()) expect(text).not.toMatch(AT_WORK);
 
-    const again = await scene.run(event, {}, SECOND);
-    for (const text of scene.said()) expect(text).not.toMatch(AT_WORK);
+    const again = await scene.run({}, { event, ...SECOND });
+    for (const text of scene.comments()) expect(text).not.toMatch(AT_WORK);
     expectNothingLost(scene, [cut, again]);
     const rerun = (lost && stage.lost) || stage.rerun;
     if (rerun === 'is in doubt') {
@@ -129,15 +128,15 @@ describe.each(Object.entries(CUTS))('%s', (name, cutBy) => {
     }
     expect(again.outputs).toMatchObject({ result: 'pull-request', prLink, jobId: service.jobs[0]?.id });
     expect(service.jobs.map(({ turns }) => turns.length)).toEqual([1]);
-    expect(scene.said(scene.pull)).toEqual([expect.stringContaining('This pull request was made by')]);
+    expect(scene.comments(scene.pull)).toEqual([expect.stringContaining('This pull request was made by')]);
   });
 });
 
 /** Starts a second attempt, which is killed when it checks the job for the `nth` time. */
-async function killPickUp({ sandbox, start }: AskedScene, event: Event, nth: number): Promise<void> {
+async function killPickUp({ sandbox, start }: Scene, event: Event, nth: number): Promise<void> {
   const check = barrier();
   sandbox.service.faults.next({ method: 'GET', nth }, check);
-  const running = start(event, {}, SECOND);
+  const running = start({}, { event, ...SECOND });
   await check.reached;
   running.kill();
   check.stall();
@@ -146,7 +145,7 @@ async function killPickUp({ sandbox, start }: AskedScene, event: Event, nth: num
 
 describe('a re-run that picks a job up, and is killed too', () => {
   test.each(['create', 'message'])('the third attempt still knows of the %s just now', async (kind) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { service } = scene.sandbox;
     const prLink = `${LINK}9`;
     const work = [
@@ -159,19 +158,19 @@ describe('a re-run that picks a job up, and is killed too', () => {
       await scene.ask('/docs First');
     } else service.script({ timeline: work });
     const { event } = scene.comment('/docs Rewrite');
-    await scene.run(event, { wait: 'false' });
+    await scene.run({ wait: 'false' }, { event });
     await killPickUp(scene, event, 4);
     // What was created may be unknown for a minute.
     if (kind === 'create') service.faults.next({ method: 'GET' }, answer({ status: 404 }));
-    const third = await scene.run(event, {}, { context: { runAttempt: '3' } });
+    const third = await scene.run({}, { event, context: { runAttempt: '3' } });
     expect(third.outputs).toMatchObject({ result: 'pull-request', prLink });
     expect(service.jobs.map(({ turns }) => turns.length)).toEqual([kind === 'create' ? 1 : 2]);
   });
 
   test("its older job doesn't become the thread's job", async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { event } = scene.comment('/docs Rewrite');
-    await scene.run(event);
+    await scene.run({}, { event });
     await scene.ask('/docs --new Another');
     await scene.sandbox.time.sleep(60_000);
     await killPickUp(scene, event, 2);
@@ -181,10 +180,13 @@ describe('a re-run that picks a job up, and is killed too', () => {
 });
 
 /** There is one job at most, and somebody knows its id, or was told that there may be one. */
-function expectNothingLost(scene: AskedScene, steps: readonly StepResult[]) {
+function expectNothingLost(scene: Scene, steps: readonly StepResult[]) {
   const { jobs } = scene.sandbox.service;
   expect(jobs.length).toBeLessThanOrEqual(1);
-  const told = [...scene.said(), ...steps.flatMap(({ outputs }) => [outputs['jobId'], outputs['reason']])];
+  const told = [
+    ...scene.comments(),
+    ...steps.flatMap(({ outputs }) => [outputs['jobId'], outputs['reason']]),
+  ];
   for (const { id } of jobs)
     expect(told.join('\n')).toMatch(new RegExp(`${id}|may have created a job|whether a job exists`));
 }

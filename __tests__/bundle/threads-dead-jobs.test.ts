@@ -5,19 +5,17 @@ import { barrier } from '../../sandbox/faults/connections.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Scene as Shown } from '../../sandbox/service/scripted-life.ts';
-import { type AskedScene, type Inputs, openAsked } from '../support/asked.ts';
-import { type CollectScene, openCollect } from '../support/collect.ts';
+import { type Inputs, openScene, type Scene } from '../support/scene.ts';
 
 const HOUR = 3_600_000;
 const SEARCH = 'repo:acme/product is:pr is:open';
 
-const turns = ({ sandbox }: AskedScene) => sandbox.service.jobs.map((job) => job.turns.length);
 const warnings = ({ annotations }: StepResult) => annotations.filter(({ level }) => level === 'warning');
 const weekly = () => ({ name: 'schedule', payload: {} });
 
 /** Jobs that make pull request 2 of the repository itself; the first one is gone after some minutes. */
 async function openGone(gone: Shown = { status: 'archived' }) {
-  const scene = await openAsked();
+  const scene = await openScene();
   const { service, github } = scene.sandbox;
   const prLink = `${github.server}/acme/product/pull/2`;
   const done = [{ status: 'active' }, { at: 40, status: 'completed', prLink }];
@@ -51,19 +49,19 @@ describe("the thread's job", () => {
     await scene.sandbox.time.sleep(HOUR);
     const step = await scene.ask('/docs Shorter, please', { inputs: context });
     expect(step.outputs).toMatchObject({ result: 'pull-request', prLink, prOperation: 'updated' });
-    expect(turns(scene)).toEqual([1, 1]);
+    expect(scene.turns()).toEqual([1, 1]);
     expectGoesOn(scene.prompts()[1], 'Shorter, please', prLink);
-    expect(scene.said()[1]).toContain(
+    expect(scene.comments()[1]).toContain(
       `The job of this conversation ${state}, so a fresh one was started. It was told of the open pull request`,
     );
     // What it was asked to go on with is its own, although it is older: requests there reach the fresh job.
     expect(warnings(step)).toEqual([]);
     const there = await scene.ask('/docs Longer, please', { on: scene.pull, inputs: context });
     expect(there.outputs['jobId']).toBe(step.outputs['jobId']);
-    expect(turns(scene)).toEqual([1, 2]);
+    expect(scene.turns()).toEqual([1, 2]);
   });
 
-  test.each<[string, (scene: AskedScene) => Inputs]>([
+  test.each<[string, (scene: Scene) => Inputs]>([
     ['`daily-limit` is used up', () => ({ 'daily-limit': '1' })],
     [
       'the service refuses it',
@@ -78,9 +76,9 @@ describe("the thread's job", () => {
     await scene.ask('/docs Rewrite');
     await scene.sandbox.time.sleep(HOUR);
     const step = await scene.ask('/docs Shorter, please', { inputs: refuse(scene) });
-    expect(turns(scene)).toEqual([1]);
-    expect(scene.said()).toHaveLength(2);
-    for (const text of [scene.said()[1], step.log]) expect(text).not.toMatch(/fresh|was told/);
+    expect(scene.turns()).toEqual([1]);
+    expect(scene.comments()).toHaveLength(2);
+    for (const text of [scene.comments()[1], step.log]) expect(text).not.toMatch(/fresh|was told/);
   });
 
   test('is archived, and its pull request was closed: nothing is told of it', async () => {
@@ -91,7 +89,7 @@ describe("the thread's job", () => {
     closeThread(scene.sandbox.github.store, scene.pull);
     await scene.ask('/docs Shorter, please', { inputs: context });
     expect(scene.prompts()).toEqual(['Rewrite', 'Shorter, please']);
-    expect(scene.said()[1]).toContain('is archived, so a fresh one was started.');
+    expect(scene.comments()[1]).toContain('is archived, so a fresh one was started.');
   });
 
   test('is not known any more: in the conversation of its pull request the fresh one is told that', async () => {
@@ -101,21 +99,21 @@ describe("the thread's job", () => {
     await scene.sandbox.time.sleep(HOUR);
     const step = await scene.ask('/docs Shorter, please', { on: scene.pull, inputs: context });
     expect(step.outputs['result']).toBe('pull-request');
-    expect(turns(scene)).toEqual([1, 1]);
+    expect(scene.turns()).toEqual([1, 1]);
     expectGoesOn(scene.prompts()[1], 'Shorter, please', prLink);
-    expect(scene.said(scene.pull)[1]).toContain('is not known any more, so a fresh one was started');
+    expect(scene.comments(scene.pull)[1]).toContain('is not known any more, so a fresh one was started');
   });
 });
 
 describe('what a fresh job was asked to go on with is known', () => {
   const labelled = { 'pr-labels': 'second' };
-  const rows: readonly (readonly [string, (scene: CollectScene) => Promise<StepResult>])[] = [
+  const rows: readonly (readonly [string, (scene: Scene) => Promise<StepResult>])[] = [
     [
       'to collect',
       async (scene) => {
         await scene.request('/docs Shorter, please');
         await scene.minutes(5);
-        return scene.collect(undefined, labelled);
+        return scene.collect(labelled);
       },
     ],
     [
@@ -130,29 +128,29 @@ describe('what a fresh job was asked to go on with is known', () => {
       'to a re-run',
       async (scene) => {
         const { event } = scene.comment('/docs Shorter, please');
-        const running = scene.start(event);
+        const running = scene.start({}, { event });
         await scene.minutes(0.2);
         await running.cancel();
         await running.ended;
-        return scene.run(event, labelled, { context: { runAttempt: '2' } });
+        return scene.run(labelled, { event, context: { runAttempt: '2' } });
       },
     ],
     [
       'to a run that picks it up by `job-id` in the conversation',
       async (scene) => {
         const { jobId } = await scene.request('/docs Shorter, please');
-        return scene.run(weekly(), { ...labelled, 'job-id': jobId, 'issue-number': '1' });
+        return scene.run({ ...labelled, 'job-id': jobId, 'issue-number': '1' }, { event: weekly() });
       },
     ],
   ];
 
   test.each(rows)('%s', async (_, finish) => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     const prLink = scene.nextLink();
     const done = [{ status: 'active' }, { at: 40, status: 'completed', prLink }];
     scene.sandbox.service.script({ timeline: [...done, { at: 600, prLink, status: 'archived' }] });
     scene.sandbox.service.scriptAll({ timeline: done });
-    const first = scene.start(scene.comment('/docs Rewrite').event);
+    const first = scene.start({}, { event: scene.comment('/docs Rewrite').event });
     await scene.minutes(0.3);
     const pull = scene.openPull();
     await first.ended;
@@ -163,7 +161,7 @@ describe('what a fresh job was asked to go on with is known', () => {
     expect([...pull.labels]).toEqual(['second']);
     // Requests there reach the fresh job: nobody pays for a third.
     await scene.ask('/docs Longer, please', { on: pull });
-    expect(turns(scene)).toEqual([1, 2]);
+    expect(scene.turns()).toEqual([1, 2]);
   });
 });
 
@@ -177,30 +175,30 @@ describe('the job of the open draft under `when-open: message`', () => {
   ])('%s: a fresh one goes on with the draft, and the log says so', async (state, gone) => {
     const { scene: opened, prLink } = await openGone(gone);
     await using scene = opened;
-    await scene.run(weekly(), { prompt: 'Refresh' });
+    await scene.run({ prompt: 'Refresh' }, { event: weekly() });
     await scene.sandbox.time.sleep(HOUR);
-    const step = await scene.run(weekly(), refresh);
+    const step = await scene.run(refresh, { event: weekly() });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', prLink } });
-    expect(turns(scene)).toEqual([1, 1]);
+    expect(scene.turns()).toEqual([1, 1]);
     expectGoesOn(scene.prompts()[1], 'Refresh', prLink);
     expect(step.log).toContain(
       `The job of ${prLink} ${state}, so a fresh one was started. It was told of the open`,
     );
     expect(warnings(step)).toEqual([]);
     // From then on the draft is the fresh job's.
-    const next = await scene.run(weekly(), refresh);
+    const next = await scene.run(refresh, { event: weekly() });
     expect(next.outputs['jobId']).toBe(step.outputs['jobId']);
-    expect(turns(scene)).toEqual([1, 2]);
+    expect(scene.turns()).toEqual([1, 2]);
   });
 
   test('is archived: a run that is killed while it asks for a fresh one says that a job may exist', async () => {
     const { scene: opened } = await openGone();
     await using scene = opened;
-    await scene.run(weekly(), { prompt: 'Refresh' });
+    await scene.run({ prompt: 'Refresh' }, { event: weekly() });
     await scene.sandbox.time.sleep(HOUR);
     const asking = barrier();
     scene.sandbox.service.faults.next({ method: 'POST' }, asking);
-    const running = scene.start(weekly(), refresh);
+    const running = scene.start(refresh, { event: weekly() });
     await asking.reached;
     running.kill();
     const step = await running.ended;
@@ -213,13 +211,13 @@ describe('the job of the open draft under `when-open: message`', () => {
   test('is archived, in a run with a conversation: the comment says so', async () => {
     const { scene: opened, prLink } = await openGone();
     await using scene = opened;
-    await scene.run(weekly(), { prompt: 'Refresh' });
+    await scene.run({ prompt: 'Refresh' }, { event: weekly() });
     await scene.sandbox.time.sleep(HOUR);
-    const step = await scene.run(weekly(), { ...refresh, 'issue-number': '1' });
+    const step = await scene.run({ ...refresh, 'issue-number': '1' }, { event: weekly() });
     expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
-    expect(turns(scene)).toEqual([1, 1]);
+    expect(scene.turns()).toEqual([1, 1]);
     expectGoesOn(scene.prompts()[1], 'Refresh', prLink);
-    expect(scene.said()[0]).toContain('so a fresh one was started. It was told of the open pull request');
+    expect(scene.comments()[0]).toContain('so a fresh one was started. It was told of the open pull request');
   });
 });
 
@@ -229,24 +227,24 @@ describe.each([undefined, '1'])('a job that is named by `job-id` (`issue-number`
     ['failed', { status: 'failed' }],
     ['not known', { hidden: true }],
   ])('and is %s takes no message: an error, and nothing is created', async (_, gone) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { service } = scene.sandbox;
     service.putJob({ id: 'job_7', ago: 3600, turns: [{ timeline: [gone] }] });
     const inputs = { prompt: 'Refresh', 'job-id': 'job_7', ...(number && { 'issue-number': number }) };
-    const step = await scene.run(weekly(), inputs);
+    const step = await scene.run(inputs, { event: weekly() });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: 'job_7' } });
     expect(step.outputs['reason']).toMatch(/^not sent: job job_7 is .*, so it takes no message\. /);
     expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
-    expect(turns(scene)).toEqual([1]);
+    expect(scene.turns()).toEqual([1]);
   });
 
   test('and cannot be read gets no message, and the reason says so', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { service } = scene.sandbox;
     service.putJob({ id: 'job_7', ago: 3600, turns: [{ timeline: [{ status: 'completed' }] }] });
     service.faults.next({ method: 'GET', times: 9 }, answer({ status: 401 }));
     const inputs = { prompt: 'Refresh', 'job-id': 'job_7', ...(number && { 'issue-number': number }) };
-    const { outputs } = await scene.run(weekly(), inputs);
+    const { outputs } = await scene.run(inputs, { event: weekly() });
     expect(outputs).toMatchObject({ result: 'error', reasonCode: 'key-rejected' });
     expect(outputs['reason']).toMatch(/^not sent: /);
     expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([]);

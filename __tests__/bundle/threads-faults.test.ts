@@ -3,8 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer, notJson } from '../../sandbox/faults/answers.ts';
 import { halfOpen, resetAfter } from '../../sandbox/faults/connections.ts';
 import type { Fault, Match } from '../../sandbox/faults/script.ts';
-import { openAsked } from '../support/asked.ts';
-import { LINK } from '../support/bundle.ts';
+import { LINK, openScene } from '../support/scene.ts';
 
 const READ = { method: 'GET', path: /\/issues\/1\/comments$/ };
 const EDIT = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
@@ -58,20 +57,20 @@ const FAULTS: readonly { name: string; fault: () => Fault; times: number; lastin
 
 describe.each(STATES)('$name', ({ request, sent, next }) => {
   test.each(FAULTS)('$name', async ({ fault, times, lasting }) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { service, github } = scene.sandbox;
     service.scriptAll({ timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink: LINK }] });
     const turns = () => service.jobs.map((job) => job.turns.length);
     github.faults.next({ ...request, times }, fault());
     const asking = scene.comment('/docs Rewrite');
-    const step = await scene.run(asking.event);
+    const step = await scene.run({}, { event: asking.event });
     // GitHub is well again.
     github.faults.clear();
 
     if (sent || !lasting) {
       expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', prLink: LINK } });
       expect(turns()).toEqual([1]);
-      if (!lasting) expect(scene.said()).toEqual([expect.stringContaining(LINK)]);
+      if (!lasting) expect(scene.comments()).toEqual([expect.stringContaining(LINK)]);
       expect((await scene.ask('/docs Shorter, please')).outputs['result']).toBe('pull-request');
       expect(turns()).toEqual(lasting ? next : [2]);
       // A note that could not be brought to its end is dead by then.
@@ -81,16 +80,17 @@ describe.each(STATES)('$name', ({ request, sent, next }) => {
       expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: '' } });
       expect(step.outputs['reason']).toMatch(/^not sent: the (conversation|status comment) could not be/);
       expect(service.requests).toEqual([]);
-      const again = await scene.run(asking.event, {}, { context: { runAttempt: '2' } });
+      const again = await scene.run({}, { event: asking.event, context: { runAttempt: '2' } });
       expect(again.outputs['result']).toBe('pull-request');
       expect(turns()).toEqual([1]);
     }
-    for (const text of scene.said()) expect(text).not.toMatch(/^\*\*(Working on it|Waiting for its turn)\b/);
+    for (const text of scene.comments())
+      expect(text).not.toMatch(/^\*\*(Working on it|Waiting for its turn)\b/);
   });
 });
 
 test('nothing is sent when GitHub takes so long for "sending" that others no longer wait for it', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { service, github } = scene.sandbox;
   const limit = answer({
     ...{ status: 403, headers: { 'retry-after': '110' } },

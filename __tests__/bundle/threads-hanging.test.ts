@@ -3,8 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { halfOpen } from '../../sandbox/faults/connections.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
-import { openAsked } from '../support/asked.ts';
-import { LINK } from '../support/bundle.ts';
+import { LINK, openScene } from '../support/scene.ts';
 
 const SECOND = 1_000;
 const EDIT = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
@@ -14,11 +13,14 @@ describe('where edits of the comment fail from 200 s on, a job that ends at 230 
     ['hang', () => halfOpen()],
     ['are answered with 502', () => answer({ status: 502 })],
   ])('is reported before a deadline at 360 s (they %s)', async (_, fault) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { service, github, time } = scene.sandbox;
     service.script({ timeline: [{ status: 'active' }, { at: 230, status: 'completed', prLink: LINK }] });
     const before = time.now();
-    const running = scene.start(scene.comment('/docs Rewrite').event, { timeout: '6m', notify: 'never' });
+    const running = scene.start(
+      { timeout: '6m', notify: 'never' },
+      { event: scene.comment('/docs Rewrite').event },
+    );
     await time.sleep(200 * SECOND);
     github.faults.next({ ...EDIT, times: 99 }, fault());
     const step = await running.ended;
@@ -33,10 +35,10 @@ describe('where edits of the comment fail from 200 s on, a job that ends at 230 
 });
 
 test('no edit lands on the last one: it waits for one under way, and until one of unknown outcome has landed', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { service, github, time } = scene.sandbox;
   service.script({ timeline: [{ status: 'active' }, { at: 230, status: 'completed', prLink: LINK }] });
-  const running = scene.start(scene.comment('/docs Rewrite').event);
+  const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
   await time.sleep(200 * SECOND);
   github.faults.next(EDIT, halfOpen());
   const step = await running.ended;
@@ -47,18 +49,18 @@ test('no edit lands on the last one: it waits for one under way, and until one o
   expect(more).toEqual([]);
   // It hangs for 30 s, and may land for 15 s more.
   expect(Number(last) - Number(hanging)).toBeGreaterThanOrEqual(45 * SECOND);
-  expect(scene.said()[0]).toContain('**Pull request ready:**');
+  expect(scene.comments()[0]).toContain('**Pull request ready:**');
 });
 
 test('a re-run right after a job was created reports its end at once, without a doubt', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { service, time } = scene.sandbox;
   service.script({ timeline: [{ status: 'active' }, { at: 30, status: 'completed', prLink: LINK }] });
   const { event } = scene.comment('/docs Rewrite');
-  await scene.run(event, { wait: 'false' });
+  await scene.run({ wait: 'false' }, { event });
   await time.sleep(40 * SECOND);
   const before = time.now();
-  const again = await scene.run(event, {}, { context: { runAttempt: '2' } });
+  const again = await scene.run({}, { event, context: { runAttempt: '2' } });
   expect(again.outputs).toMatchObject({ result: 'pull-request', prOperation: 'created' });
   expect(again.annotations.filter(({ level }) => level === 'warning')).toEqual([]);
   expect(time.now() - before).toBeLessThan(10 * SECOND);
@@ -69,7 +71,7 @@ test.each([
   ['a thread with a job', true, {}, 'a message to job %s, or a new job if %s takes none'],
   ['a job by its id', true, { 'job-id': 'job_7' }, 'a message to job job_7'],
 ])('a dry run in %s reads GitHub only, and says what it would be', async (_, hasJob, inputs, words) => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { service, github } = scene.sandbox;
   const jobId = hasJob ? (await scene.ask('/docs Rewrite')).outputs['jobId'] : '';
   const [asked, sent] = [github.requests.length, service.requests.length];
@@ -81,12 +83,12 @@ test.each([
 });
 
 test('a job that is only watched is watched, although its conversation cannot be read', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { service, github } = scene.sandbox;
   service.putJob({ id: 'job_7', ago: 600, turns: [{ timeline: [{ status: 'completed', prLink: LINK }] }] });
   github.faults.next({ method: 'GET', path: /\/issues\/1\/comments$/ }, answer({ status: 404 }));
   const inputs = { 'job-id': 'job_7', 'issue-number': '1' };
-  const step = await scene.run({ name: 'schedule', payload: {} }, inputs);
+  const step = await scene.run(inputs, { event: { name: 'schedule', payload: {} } });
   expect(step.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
-  expect(scene.said()[0]).toContain('**Pull request ready:**');
+  expect(scene.comments()[0]).toContain('**Pull request ready:**');
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import { type AskedScene, openAsked } from '../support/asked.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 const weekly = () => ({ name: 'schedule', payload: {} });
 const warnings = ({ annotations }: StepResult) =>
@@ -11,7 +11,7 @@ const warnings = ({ annotations }: StepResult) =>
 
 /** Jobs that make pull request 2 of the repository itself. */
 async function openHome() {
-  const scene = await openAsked();
+  const scene = await openScene();
   const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
   const done = { at: 9, status: 'completed', prLink };
   scene.sandbox.service.scriptAll({ timeline: [{ status: 'active' }, done] });
@@ -19,9 +19,9 @@ async function openHome() {
 }
 
 describe('the link is an output before the pull request is marked: a run that is killed meanwhile', () => {
-  test.each<[string, (scene: AskedScene) => Parameters<AskedScene['start']>]>([
-    ['in a thread', (scene) => [scene.comment('/docs Rewrite').event]],
-    ['without a thread', () => [weekly(), { prompt: 'Rewrite' }]],
+  test.each<[string, (scene: Scene) => Parameters<Scene['start']>]>([
+    ['in a thread', (scene) => [{}, { event: scene.comment('/docs Rewrite').event }]],
+    ['without a thread', () => [{ prompt: 'Rewrite' }, { event: weekly() }]],
   ])('%s', async (_, ask) => {
     const { scene: opened, prLink } = await openHome();
     await using scene = opened;
@@ -40,9 +40,12 @@ test('a job that failed behind its pull request leaves it with the note, and wit
   const { scene: opened, prLink } = await openHome();
   await using scene = opened;
   scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 40, status: 'failed', prLink }] });
-  const { outputs } = await scene.run(weekly(), { prompt: 'Rewrite', 'pr-labels': 'documentation' });
+  const { outputs } = await scene.run(
+    { prompt: 'Rewrite', 'pr-labels': 'documentation' },
+    { event: weekly() },
+  );
   expect(outputs).toMatchObject({ result: 'failed', prLink });
-  expect(scene.said(scene.pull)).toEqual([expect.stringContaining(`job \`${outputs['jobId']}\``)]);
+  expect(scene.comments(scene.pull)).toEqual([expect.stringContaining(`job \`${outputs['jobId']}\``)]);
   expect([...scene.pull.labels]).toEqual([]);
 });
 
@@ -58,9 +61,9 @@ describe('a message by `job-id` without a conversation asks GitHub for nothing b
   test('and that at its end', async () => {
     const { scene: opened, inputs } = await openJob();
     await using scene = opened;
-    const step = await scene.run(weekly(), inputs);
+    const step = await scene.run(inputs, { event: weekly() });
     expect(step.outputs).toMatchObject({ result: 'pull-request', prOperation: 'updated' });
-    expect(scene.calls()).toEqual([
+    expect(scene.requests('github')).toEqual([
       'GET /issues/2/comments 200',
       'GET /pulls/2 200',
       'POST /issues/2/comments 201',
@@ -70,7 +73,7 @@ describe('a message by `job-id` without a conversation asks GitHub for nothing b
     expect(asked?.at).toBeGreaterThanOrEqual((scene.sandbox.service.jobs[0]?.turns[1]?.at ?? 0) + 40_000);
   });
 
-  test.each<[string, (scene: AskedScene) => object]>([
+  test.each<[string, (scene: Scene) => object]>([
     ['out of reach', () => ({ context: { apiUrl: 'http://127.0.0.1:1' } })],
     [
       'down',
@@ -82,7 +85,7 @@ describe('a message by `job-id` without a conversation asks GitHub for nothing b
   ])('with GitHub %s: one warning, and all else goes on', async (_, breakGitHub) => {
     const { scene: opened, prLink, inputs } = await openJob();
     await using scene = opened;
-    const step = await scene.run(weekly(), inputs, breakGitHub(scene));
+    const step = await scene.run(inputs, { event: weekly(), ...breakGitHub(scene) });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', prLink, jobId: 'job_7' } });
     expect(warnings(step)).toEqual([
       expect.stringMatching(/^Whether \S+ is the job's own could not be read: \[GET\]/),
@@ -99,9 +102,9 @@ test('a note that was lost half-way is written again by the next run that sees t
   faults.next({ method: 'PATCH', path: /comments\/\d+$/, nth: 4 }, answer({ status: 403 }));
   const step = await scene.ask('/docs Rewrite');
   expect(warnings(step)).toEqual([expect.stringMatching(/could not be marked as made by this job/)]);
-  expect(scene.said(scene.pull).filter((text) => text.includes('made-by:v2'))).toEqual([]);
+  expect(scene.comments(scene.pull).filter((text) => text.includes('made-by:v2'))).toEqual([]);
   await scene.ask('/docs Shorter, please');
-  expect(scene.said(scene.pull).filter((text) => text.includes('made-by:v2'))).toHaveLength(1);
+  expect(scene.comments(scene.pull).filter((text) => text.includes('made-by:v2'))).toHaveLength(1);
   const there = await scene.ask('/docs Longer, please', { on: scene.pull });
   expect(there.outputs['jobId']).toBe(step.outputs['jobId']);
 });

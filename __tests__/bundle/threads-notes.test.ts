@@ -7,26 +7,24 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { type Comment, type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addComment, addThread, editComment } from '../../sandbox/github/threads.ts';
-import { type AskedScene, loseRunner, openAsked } from '../support/asked.ts';
-import { LINK } from '../support/bundle.ts';
+import { LINK, loseRunner, openScene, type Scene } from '../support/scene.ts';
 
-const turns = ({ sandbox }: AskedScene) => sandbox.service.jobs.map((job) => job.turns.length);
-const bodyOf = (scene: AskedScene) => scene.said()[0] ?? '';
+const bodyOf = (scene: Scene) => scene.comments()[0] ?? '';
 
 /** Somebody who may not write puts a text of ours somewhere. */
-function plant(scene: AskedScene, body: string, on: Thread = scene.issue): Comment {
+function plant(scene: Scene, body: string, on: Thread = scene.issue): Comment {
   const { store } = scene.sandbox.github;
   return addComment(store, scene.repository, { thread: on.number, user: userOf(store, 'mallory'), body });
 }
 
 /** Which comments were edited by the action. */
-const edited = ({ sandbox }: AskedScene) =>
+const edited = ({ sandbox }: Scene) =>
   sandbox.github.requests
     .filter(({ method }) => method === 'PATCH')
     .map(({ path }) => Number(path.split('/').at(-1)));
 
 /** The comment with the note of the first request. */
-function ownComment({ repository }: AskedScene): Comment {
+function ownComment({ repository }: Scene): Comment {
   const own = repository.comments.find(({ text }) => text.body.includes('note:v2'));
   if (own === undefined) throw new Error('There is no status comment.');
   return own;
@@ -34,7 +32,7 @@ function ownComment({ repository }: AskedScene): Comment {
 
 describe('a note that somebody', () => {
   test('carries to another thread counts for nothing there, and the log says so', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { store } = scene.sandbox.github;
     const user = userOf(store, 'octocat');
     const other = addThread(store, scene.repository, { user, title: 'Another', body: 'Text' });
@@ -42,9 +40,9 @@ describe('a note that somebody', () => {
     const copy = plant(scene, bodyOf(scene), other);
     const step = await scene.ask('/docs Another thing', { on: other });
     expect(step.outputs['jobId']).not.toBe(first.outputs['jobId']);
-    expect(turns(scene)).toEqual([1, 1]);
+    expect(scene.turns()).toEqual([1, 1]);
     expect(step.log).toContain('does not verify');
-    expect(scene.said(other).join()).not.toContain('does not verify');
+    expect(scene.comments(other).join()).not.toContain('does not verify');
     expect(edited(scene)).not.toContain(copy.id);
   });
 
@@ -53,21 +51,21 @@ describe('a note that somebody', () => {
     ['quotes', (body) => body.replaceAll(/^/gm, '> ')],
     ['copies twice into one comment', (body) => `${body}\n${body}`],
   ])('%s within the thread is none: the follow-up reaches the job', async (_, change) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     await scene.ask('/docs Rewrite');
     const copy = plant(scene, change(bodyOf(scene)));
     await scene.ask('/docs --new Another thing');
     await scene.ask('/docs Shorter, please');
     // The copy is of the first job, and younger than the note of the second one.
-    expect(turns(scene)).toEqual([1, 2]);
+    expect(scene.turns()).toEqual([1, 2]);
     expect(edited(scene)).not.toContain(copy.id);
   });
 
   test('copies while it says "sending" holds nobody up, and nobody edits it', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const create = barrier();
     scene.sandbox.service.faults.next({ method: 'POST' }, create);
-    const running = scene.start(scene.comment('/docs Rewrite').event);
+    const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
     await create.reached;
     const copy = plant(scene, bodyOf(scene));
     create.release();
@@ -82,7 +80,7 @@ describe('a note that somebody', () => {
   });
 
   test('makes up is not used, and blocks nobody', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const note = {
       ...{ request: 'r', attempt: 1, state: 'sending', until: 9e15, jobId: 'job_of_mallory' },
       requester: { run: 'https://github.com' },
@@ -98,21 +96,21 @@ describe('a note that somebody', () => {
   });
 
   test('alters is not used', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     await scene.ask('/docs Rewrite');
     const altered = bodyOf(scene).replace(/(note:v2 \S+ )e/, '$1f');
     expect(altered).not.toBe(bodyOf(scene));
     editComment(scene.sandbox.github.store, ownComment(scene), altered);
     const step = await scene.ask('/docs Shorter, please');
-    expect(turns(scene)).toEqual([1, 1]);
+    expect(scene.turns()).toEqual([1, 1]);
     expect(step.log).toContain('does not verify');
   });
 
   test('puts back as it was before is old, and blocks nobody for longer than it says', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const create = barrier();
     scene.sandbox.service.faults.next({ method: 'POST' }, create);
-    const running = scene.start(scene.comment('/docs Rewrite').event);
+    const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
     await create.reached;
     const sending = bodyOf(scene);
     create.release();
@@ -122,7 +120,7 @@ describe('a note that somebody', () => {
     const step = await scene.ask('/docs Shorter, please');
     // What it says is that something was sent and nobody knows what came of it.
     expect(step.outputs['result']).toBe('pull-request');
-    expect(scene.said()[1]).toContain('A job may exist for it');
+    expect(scene.comments()[1]).toContain('A job may exist for it');
     expect(scene.sandbox.time.now() - before).toBeLessThan(10 * 60_000);
   });
 });
@@ -130,7 +128,7 @@ describe('a note that somebody', () => {
 describe('of two jobs that made one pull request the later one gets what is asked there, whatever somebody does with', () => {
   /** The first job is archived, so the second one goes on with its pull request. */
   async function openTwice() {
-    const scene = await openAsked();
+    const scene = await openScene();
     const { service, github, time } = scene.sandbox;
     const prLink = `${github.server}/acme/product/pull/2`;
     const done = { at: 40, status: 'completed', prLink };
@@ -139,7 +137,7 @@ describe('of two jobs that made one pull request the later one gets what is aske
     await scene.ask('/docs Rewrite');
     await time.sleep(20 * 60_000);
     await scene.ask('/docs Shorter, please');
-    expect(turns(scene)).toEqual([1, 1]);
+    expect(scene.turns()).toEqual([1, 1]);
     const [first, second, ...more] = scene.repository.comments.filter(({ thread }) => thread === 2);
     if (first === undefined || second === undefined || more.length > 0)
       throw new Error('There are not two notes.');
@@ -175,7 +173,7 @@ describe('of two jobs that made one pull request the later one gets what is aske
     tamper(twice);
     const step = await scene.ask('/docs Longer, please', { on: scene.pull });
     expect(step.outputs).toMatchObject({ result: 'pull-request', jobId: scene.sandbox.service.jobs[1]?.id });
-    expect(turns(scene)).toEqual([1, 2]);
+    expect(scene.turns()).toEqual([1, 2]);
   });
 
   test('the newer note, in whose place the older one is written: neither is followed', async () => {
@@ -184,7 +182,7 @@ describe('of two jobs that made one pull request the later one gets what is aske
     twice.edit(twice.last, twice.body);
     twice.edit(twice.old, 'Nothing');
     await scene.ask('/docs Longer, please', { on: scene.pull });
-    expect(turns(scene)).toEqual([1, 1, 1]);
+    expect(scene.turns()).toEqual([1, 1, 1]);
   });
 
   test('the note of another pull request: it is not followed', async () => {
@@ -196,21 +194,21 @@ describe('of two jobs that made one pull request the later one gets what is aske
     const other = addThread(store, scene.repository, { user, title: 'Another', pull });
     plant(scene, twice.last.text.body, other);
     await scene.ask('/docs Longer, please', { on: other });
-    expect(turns(scene)).toEqual([1, 1, 1]);
+    expect(scene.turns()).toEqual([1, 1, 1]);
   });
 });
 
 test("a job that was asked a day ago is still the thread's job", async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   await scene.ask('/docs Rewrite');
   await scene.sandbox.time.sleep(24 * 3_600_000);
   await scene.ask('/docs Shorter, please');
-  expect(turns(scene)).toEqual([2]);
+  expect(scene.turns()).toEqual([2]);
 });
 
 describe('a run that is lost with its runner', () => {
   /** Main is killed, and the post step can't do anything either. */
-  async function lose(scene: AskedScene, method: string, nth: number, at: 'github' | 'service') {
+  async function lose(scene: Scene, method: string, nth: number, at: 'github' | 'service') {
     scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 240, ...DONE }] });
     const step = await loseRunner(scene, { at, method, nth });
     expect(bodyOf(scene)).not.toContain('cut off');
@@ -220,28 +218,28 @@ describe('a run that is lost with its runner', () => {
   const DONE = { status: 'completed', prLink: LINK };
 
   test('before anything was sent: `--status` repairs the comment', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     await lose(scene, 'PATCH', 2, 'github');
     await scene.ask('/docs --status');
     expect(bodyOf(scene)).toContain('cut off before anything was sent');
     expect(bodyOf(scene)).toContain('by `octocat`');
-    expect(scene.said()[1]).toContain('No job of this conversation is known.');
+    expect(scene.comments()[1]).toContain('No job of this conversation is known.');
   });
 
   test('while it asked: `--status` says that a job may exist', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     await lose(scene, 'POST', 1, 'service');
     await scene.ask('/docs --status');
     expect(bodyOf(scene)).toContain('whether a job exists is not known');
   });
 
   test('while a list is behind: `--status` drops no id that the comment itself shows', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { github, service, time } = scene.sandbox;
     service.script({ timeline: [{ status: 'active' }] });
     const create = barrier();
     service.faults.next({ method: 'POST' }, create);
-    const running = scene.start(scene.comment('/docs Rewrite').event, { timeout: '2m' });
+    const running = scene.start({ timeout: '2m' }, { event: scene.comment('/docs Rewrite').event });
     await create.reached;
     github.store.lag = 1_000;
     create.release();
@@ -258,7 +256,7 @@ describe('a run that is lost with its runner', () => {
   });
 
   test("while it waited: `--status` shows the job's end in the comment that was left open", async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const step = await lose(scene, 'GET', 2, 'service');
     const asked = await scene.ask('/docs --status');
     expect(asked.outputs).toMatchObject({ result: 'answered', jobId: step.outputs['jobId'] });
@@ -267,17 +265,17 @@ describe('a run that is lost with its runner', () => {
   });
 
   test('the next request shows the end of that job, too, and reaches it', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const step = await lose(scene, 'GET', 2, 'service');
     const next = await scene.ask('/docs Shorter, please');
     expect(next.outputs).toMatchObject({ result: 'pull-request', jobId: step.outputs['jobId'] });
     expect(bodyOf(scene)).toContain('**Pull request ready:**');
-    expect(turns(scene)).toEqual([2]);
+    expect(scene.turns()).toEqual([2]);
   });
 });
 
 test('what somebody wrote into our comment does not come back when it is repaired', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } });
   const spoilt = bodyOf(scene).replace(
     /- Requested by: .*/,
@@ -292,11 +290,11 @@ test('what somebody wrote into our comment does not come back when it is repaire
 });
 
 test('the post step reads a comment again that does not show yet', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { github, service } = scene.sandbox;
   const check = barrier();
   service.faults.next({ method: 'GET', nth: 2 }, check);
-  const running = scene.start(scene.comment('/docs Rewrite').event);
+  const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
   await check.reached;
   github.faults.next({ method: 'GET', path: /\/issues\/comments\/\d+$/ }, answer({ status: 404 }));
   running.kill();
@@ -307,14 +305,13 @@ test('the post step reads a comment again that does not show yet', async () => {
 
 test('a file that is gone keeps the post step from nothing', async () => {
   const workspace = mkdtempSync(join(tmpdir(), 'threads-'));
-  await using scene = await openAsked();
+  await using scene = await openScene();
   writeFileSync(join(workspace, 'rules.md'), 'Write British English.\n');
   const look = barrier();
   scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, look);
   const running = scene.start(
-    scene.comment('/docs Rewrite').event,
     { 'rules-file': 'rules.md' },
-    { workspace },
+    { event: scene.comment('/docs Rewrite').event, workspace },
   );
   await look.reached;
   rmSync(join(workspace, 'rules.md'));

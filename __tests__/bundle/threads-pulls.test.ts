@@ -4,14 +4,12 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addComment, closeThread } from '../../sandbox/github/threads.ts';
-import { type AskedScene, openAsked } from '../support/asked.ts';
 import { renameRepository } from '../support/rename.ts';
-
-const turns = ({ sandbox }: AskedScene) => sandbox.service.jobs.map((job) => job.turns.length);
+import { openScene, type Scene } from '../support/scene.ts';
 
 /** A scene whose jobs say that they made pull request 2 of the repository itself. */
-async function openHome(): Promise<AskedScene> {
-  const scene = await openAsked();
+async function openHome(): Promise<Scene> {
+  const scene = await openScene();
   const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
   scene.sandbox.service.scriptAll({
     timeline: [{ status: 'active' }, { at: 40, status: 'completed', prLink }],
@@ -23,18 +21,20 @@ describe("the agent's pull request", () => {
   test('is marked before the turn ends, and requests there are messages to the job that made it', async () => {
     await using scene = await openHome();
     const first = await scene.ask('/docs Rewrite');
-    expect(scene.said(scene.pull)).toEqual([expect.stringContaining(`job \`${first.outputs['jobId']}\``)]);
+    expect(scene.comments(scene.pull)).toEqual([
+      expect.stringContaining(`job \`${first.outputs['jobId']}\``),
+    ]);
     const second = await scene.ask('/docs Shorter, please', { on: scene.pull });
     expect(second.outputs).toMatchObject({ result: 'pull-request', jobId: first.outputs['jobId'] });
-    expect(turns(scene)).toEqual([2]);
+    expect(scene.turns()).toEqual([2]);
   });
 
   test('is marked once, and a message from the issue leaves nothing else there', async () => {
     await using scene = await openHome();
     await scene.ask('/docs Rewrite');
     await scene.ask('/docs Shorter, please');
-    expect(scene.said(scene.pull)).toEqual([expect.stringContaining('This pull request was made by')]);
-    expect(turns(scene)).toEqual([2]);
+    expect(scene.comments(scene.pull)).toEqual([expect.stringContaining('This pull request was made by')]);
+    expect(scene.turns()).toEqual([2]);
   });
 
   test.each([true, false])(
@@ -44,8 +44,8 @@ describe("the agent's pull request", () => {
       await scene.ask('/docs Rewrite');
       closeThread(scene.sandbox.github.store, scene.pull, { merged });
       await scene.ask('/docs Another thing');
-      expect(turns(scene)).toEqual([1, 1]);
-      expect(scene.said().at(-1)).toContain('was merged or closed, so a fresh job was started');
+      expect(scene.turns()).toEqual([1, 1]);
+      expect(scene.comments().at(-1)).toContain('was merged or closed, so a fresh job was started');
     },
   );
 
@@ -65,9 +65,9 @@ describe("the agent's pull request", () => {
       const { github } = scene.sandbox;
       if (action === 'closed') closeThread(github.store, scene.pull, { merged: true });
       const event = scene.events.pull(scene.pull, action, userOf(github.store, 'octocat'));
-      const { outputs } = await scene.run({ ...event, name }, PROMPT);
+      const { outputs } = await scene.run(PROMPT, { event: { ...event, name } });
       expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-pull-request', jobId: '' });
-      expect(turns(scene)).toEqual([1]);
+      expect(scene.turns()).toEqual([1]);
     },
   );
 
@@ -78,9 +78,9 @@ describe("the agent's pull request", () => {
     const { store } = scene.sandbox.github;
     closeThread(store, scene.pull, { merged: true });
     const by = userOf(store, 'octocat');
-    const closed = await scene.run(scene.events.pull(scene.pull, 'closed', by), PROMPT, { context });
+    const closed = await scene.run(PROMPT, { event: scene.events.pull(scene.pull, 'closed', by), context });
     expect(closed.outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-pull-request' });
-    expect(turns(scene)).toEqual([1]);
+    expect(scene.turns()).toEqual([1]);
   });
 
   test.each(['the issue', 'the pull request'])(
@@ -92,7 +92,7 @@ describe("the agent's pull request", () => {
       const on = place === 'the issue' ? scene.issue : scene.pull;
       const next = await scene.ask('/docs Shorter, please', { on, run: { context } });
       expect(next.outputs).toMatchObject({ result: 'pull-request', jobId: first.outputs['jobId'] });
-      expect(turns(scene)).toEqual([2]);
+      expect(scene.turns()).toEqual([2]);
       expect(next.log).toContain('/acme/product/pull/2 is no longer reachable: [GET] ');
       expect(next.annotations.filter(({ level }) => level === 'warning')).toEqual([]);
     },
@@ -101,11 +101,11 @@ describe("the agent's pull request", () => {
   test('asks when somebody labels it, and others ask whatever happens to them', async () => {
     await using scene = await openHome();
     const by = userOf(scene.sandbox.github.store, 'octocat');
-    await scene.run(scene.events.pull(scene.pull, 'opened', by), PROMPT);
-    expect(turns(scene)).toEqual([1]);
-    const labeled = await scene.run(scene.events.pull(scene.pull, 'labeled', by), PROMPT);
+    await scene.run(PROMPT, { event: scene.events.pull(scene.pull, 'opened', by) });
+    expect(scene.turns()).toEqual([1]);
+    const labeled = await scene.run(PROMPT, { event: scene.events.pull(scene.pull, 'labeled', by) });
     expect(labeled.outputs['result']).toBe('pull-request');
-    expect(turns(scene)).toEqual([2]);
+    expect(scene.turns()).toEqual([2]);
   });
 
   test('whose note cannot be read counts as any other, with a warning', async () => {
@@ -114,7 +114,7 @@ describe("the agent's pull request", () => {
     const { github } = scene.sandbox;
     const event = scene.events.pull(scene.pull, 'synchronize', userOf(github.store, 'octocat'));
     github.faults.next({ method: 'GET', path: /issues\/2\/comments/, times: 5 }, answer({ status: 502 }));
-    const step = await scene.run(event, { ...PROMPT, 'dry-run': 'true' });
+    const step = await scene.run({ ...PROMPT, 'dry-run': 'true' }, { event });
     expect(step.outputs['result']).toBe('dry-run');
     expect(step.annotations.map(({ message }) => message).join()).toContain(
       'Whether a job of this action created pull request 2 could not be read, so the event counts',
@@ -126,13 +126,16 @@ describe("the agent's pull request", () => {
     await scene.ask('/docs Rewrite');
     const message = barrier();
     scene.sandbox.service.faults.next({ method: 'POST' }, message);
-    const onIssue = scene.start(scene.comment('/docs Shorter, please').event);
+    const onIssue = scene.start({}, { event: scene.comment('/docs Shorter, please').event });
     await message.reached;
-    const onPull = scene.start(scene.comment('/docs Longer, please', { on: scene.pull }).event);
+    const onPull = scene.start(
+      {},
+      { event: scene.comment('/docs Longer, please', { on: scene.pull }).event },
+    );
     message.release();
     const results = await Promise.all([onIssue.ended, onPull.ended]);
     expect(results.map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'pull-request']);
-    expect(turns(scene)).toEqual([3]);
+    expect(scene.turns()).toEqual([3]);
     const [, one, two] = scene.sandbox.service.jobs[0]?.turns ?? [];
     expect((two?.at ?? 0) - (one?.at ?? 0)).toBeGreaterThanOrEqual(40_000);
   });
@@ -143,39 +146,42 @@ test('a review with three comments on lines is one message to the job that made 
   await scene.ask('/docs Rewrite');
   const review = scene.review('/docs Mend these');
   for (const words of ['Shorter', 'Longer', 'Delete this']) scene.line(words, { review: review.id });
-  const step = await scene.run(review.event);
+  const step = await scene.run({}, { event: review.event });
   expect(step.outputs['result']).toBe('pull-request');
-  expect(turns(scene)).toEqual([2]);
+  expect(scene.turns()).toEqual([2]);
   const message = scene.prompts()[1] ?? '';
   for (const words of ['Mend these', 'Shorter', 'Longer', 'Delete this']) expect(message).toContain(words);
 });
 
 describe('without a conversation of its own', () => {
   const schedule = { name: 'schedule', payload: {} } as const;
-  const says = (scene: AskedScene) => scene.said(scene.pull);
+  const says = (scene: Scene) => scene.comments(scene.pull);
 
   test('a job marks its pull request all the same, and requests there reach it', async () => {
     await using scene = await openHome();
-    const first = await scene.run(schedule, { prompt: 'Refresh' });
+    const first = await scene.run({ prompt: 'Refresh' }, { event: schedule });
     expect(says(scene)).toEqual([expect.stringContaining(`job \`${first.outputs['jobId']}\``)]);
     const second = await scene.ask('/docs Shorter, please', { on: scene.pull });
     expect(second.outputs['jobId']).toBe(first.outputs['jobId']);
-    expect(turns(scene)).toEqual([2]);
+    expect(scene.turns()).toEqual([2]);
   });
 
   test('a request there waits for the turn of a message by `job-id`', async () => {
     await using scene = await openHome();
-    const first = await scene.run(schedule, { prompt: 'Refresh' });
+    const first = await scene.run({ prompt: 'Refresh' }, { event: schedule });
     const message = barrier();
     scene.sandbox.service.faults.next({ method: 'POST' }, message);
     const jobId = first.outputs['jobId'] ?? '';
-    const weekly = scene.start(schedule, { prompt: 'Refresh again', 'job-id': jobId });
+    const weekly = scene.start({ prompt: 'Refresh again', 'job-id': jobId }, { event: schedule });
     await message.reached;
-    const onPull = scene.start(scene.comment('/docs Shorter, please', { on: scene.pull }).event);
+    const onPull = scene.start(
+      {},
+      { event: scene.comment('/docs Shorter, please', { on: scene.pull }).event },
+    );
     message.release();
     const results = await Promise.all([weekly.ended, onPull.ended]);
     expect(results.map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'pull-request']);
-    expect(turns(scene)).toEqual([3]);
+    expect(scene.turns()).toEqual([3]);
     const [, one, two] = scene.sandbox.service.jobs[0]?.turns ?? [];
     expect(Math.abs((two?.at ?? 0) - (one?.at ?? 0))).toBeGreaterThanOrEqual(40_000);
     expect(says(scene)[1]).toContain('**Pull request ready:**');
@@ -183,36 +189,36 @@ describe('without a conversation of its own', () => {
 
   test('`comment: never` writes nothing there', async () => {
     await using scene = await openHome();
-    await scene.run(schedule, { prompt: 'Refresh', comment: 'never' });
+    await scene.run({ prompt: 'Refresh', comment: 'never' }, { event: schedule });
     expect(scene.sandbox.github.requests).toEqual([]);
   });
 
   test('a pull request that the token can not write to changes nothing', async () => {
     await using scene = await openHome();
     scene.pull.locked = true;
-    const step = await scene.run(schedule, { prompt: 'Refresh' });
+    const step = await scene.run({ prompt: 'Refresh' }, { event: schedule });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request' } });
     expect(step.log).toContain('could not be marked');
   });
 });
 
 test('a job that is only watched, with `issue-number`: a status comment, and nothing is sent', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const schedule = { name: 'schedule', payload: {} };
-  const first = await scene.run(schedule, { prompt: 'Refresh', wait: 'false', comment: 'never' });
+  const first = await scene.run({ prompt: 'Refresh', wait: 'false', comment: 'never' }, { event: schedule });
   const jobId = first.outputs['jobId'] ?? '';
-  const step = await scene.run(schedule, { 'job-id': jobId, 'issue-number': '1' });
+  const step = await scene.run({ 'job-id': jobId, 'issue-number': '1' }, { event: schedule });
   expect(step.outputs).toMatchObject({ result: 'pull-request', jobId });
   expect(step.outputs['commentUrl']).toContain('#issuecomment-');
-  expect(scene.said()).toEqual([expect.stringContaining('**Pull request ready:**')]);
-  expect(turns(scene)).toEqual([1]);
+  expect(scene.comments()).toEqual([expect.stringContaining('**Pull request ready:**')]);
+  expect(scene.turns()).toEqual([1]);
   const next = await scene.ask('/docs Shorter, please');
   expect(next.outputs['jobId']).toBe(jobId);
-  expect(turns(scene)).toEqual([2]);
+  expect(scene.turns()).toEqual([2]);
 });
 
 test('a follow-up right behind a message that nobody watches waits until its state is no longer the old one', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   scene.sandbox.service.rules.usualSeconds = 40;
   await scene.ask('/docs Rewrite');
   await scene.ask('/docs Shorter, please', { inputs: { wait: 'false' } });
@@ -224,13 +230,13 @@ test('a follow-up right behind a message that nobody watches waits until its sta
 
 describe('many at once', () => {
   test('five requests are one job and four messages, one after the other', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.service.rules.usualSeconds = 40;
     const asked = ['one', 'two', 'three', 'four', 'five'].map((word) => scene.comment(`/docs ${word}`));
-    const steps = await Promise.all(asked.map(({ event }) => scene.start(event).ended));
+    const steps = await Promise.all(asked.map(({ event }) => scene.start({}, { event }).ended));
     expect(steps.map(({ outputs }) => outputs['result'])).toEqual(steps.map(() => 'pull-request'));
     expect(new Set(steps.map(({ outputs }) => outputs['jobId'])).size).toBe(1);
-    expect(turns(scene)).toEqual([5]);
+    expect(scene.turns()).toEqual([5]);
     const begun = scene.sandbox.service.jobs[0]?.turns.map(({ at }) => at) ?? [];
     for (const [index, at] of begun.entries()) {
       if (index > 0) expect(at - (begun[index - 1] ?? 0)).toBeGreaterThanOrEqual(40_000);
@@ -239,7 +245,7 @@ describe('many at once', () => {
 });
 
 test('the job is found behind 250 comments', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { store } = scene.sandbox.github;
   await scene.ask('/docs Rewrite');
   for (let count = 0; count < 250; count += 1) {
@@ -250,22 +256,22 @@ test('the job is found behind 250 comments', async () => {
     });
   }
   await scene.ask('/docs Shorter, please');
-  expect(turns(scene)).toEqual([2]);
+  expect(scene.turns()).toEqual([2]);
 });
 
 test('two projects that one comment asks are two requests with memories of their own', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { service } = scene.sandbox;
   service.addKey('mint_another_key');
   service.addProject('other-docs');
   const other = { 'project-id': 'other-docs', 'api-key': 'mint_another_key' };
   for (const words of ['/docs Rewrite', '/docs Shorter, please']) {
     const { event } = scene.comment(words);
-    await scene.run(event);
-    await scene.run(event, other);
+    await scene.run({}, { event });
+    await scene.run(other, { event });
   }
   expect(service.jobs.map(({ projectId }) => projectId)).toEqual([service.projectId, 'other-docs']);
-  expect(turns(scene)).toEqual([2, 2]);
+  expect(scene.turns()).toEqual([2, 2]);
 });
 
 test("a pull request that can't be read at the moment: nothing is sent, since it may be closed", async () => {
@@ -280,17 +286,17 @@ test("a pull request that can't be read at the moment: nothing is sent, since it
   expect(step.outputs['reason']).toMatch(
     /^not sent: the pull request of this conversation's job could not be read/,
   );
-  expect(turns(scene)).toEqual([1]);
+  expect(scene.turns()).toEqual([1]);
 });
 
 test('another `job-id` is another request, on the same event too', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const schedule = { name: 'schedule', payload: {} };
   const ask = async (prompt: string) =>
-    (await scene.run(schedule, { prompt, comment: 'never' })).outputs['jobId'] ?? '';
+    (await scene.run({ prompt, comment: 'never' }, { event: schedule })).outputs['jobId'] ?? '';
   const jobs = [await ask('One'), await ask('Two')];
   for (const jobId of jobs) {
-    const step = await scene.run(schedule, { 'job-id': jobId, 'issue-number': '1' });
+    const step = await scene.run({ 'job-id': jobId, 'issue-number': '1' }, { event: schedule });
     expect(step.outputs['jobId']).toBe(jobId);
   }
 });

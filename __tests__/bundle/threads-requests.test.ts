@@ -5,60 +5,62 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import { type AskedScene, openAsked } from '../support/asked.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
-const turns = ({ sandbox }: AskedScene) => sandbox.service.jobs.map((job) => job.turns.length);
 const resultsOf = (steps: readonly StepResult[]) => steps.map(({ outputs }) => outputs['result']);
-const octocat = ({ sandbox }: AskedScene) => userOf(sandbox.github.store, 'octocat');
+const octocat = ({ sandbox }: Scene) => userOf(sandbox.github.store, 'octocat');
 
 describe('a request of its own, which reaches the job of the thread as a message', () => {
   test('is each push to a pull request', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const push = () => scene.events.pull(scene.pull, 'synchronize', octocat(scene));
     const prompt = 'Describe what this changes';
-    const steps = [await scene.run(push(), { prompt }), await scene.run(push(), { prompt })];
+    const steps = [
+      await scene.run({ prompt }, { event: push() }),
+      await scene.run({ prompt }, { event: push() }),
+    ];
     expect(resultsOf(steps)).toEqual(['pull-request', 'pull-request']);
-    expect(turns(scene)).toEqual([2]);
-    expect(scene.said(scene.pull)).toHaveLength(2);
+    expect(scene.turns()).toEqual([2]);
+    expect(scene.comments(scene.pull)).toHaveLength(2);
   });
 
   test('is a label that is set again', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const label = () => scene.events.issue(scene.issue, 'labeled', octocat(scene));
     const prompt = 'Write what this issue asks for';
-    const first = await scene.run(label(), { prompt });
-    const again = await scene.run(label(), { prompt });
+    const first = await scene.run({ prompt }, { event: label() });
+    const again = await scene.run({ prompt }, { event: label() });
     expect(again.outputs).toMatchObject({ jobId: first.outputs['jobId'], prOperation: 'updated' });
-    expect(turns(scene)).toEqual([2]);
+    expect(scene.turns()).toEqual([2]);
   });
 
   test('is each workflow that listens to the same comment', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { event } = scene.comment('/docs Rewrite');
     const other = { context: { runId: '9900000001', workflow: 'Another' } };
-    const steps = await Promise.all([scene.run(event), scene.run(event, {}, other)]);
+    const steps = await Promise.all([scene.run({}, { event }), scene.run({}, { event, ...other })]);
     expect(resultsOf(steps)).toEqual(['pull-request', 'pull-request']);
-    expect(turns(scene)).toEqual([2]);
-    expect(scene.said()).toHaveLength(2);
+    expect(scene.turns()).toEqual([2]);
+    expect(scene.comments()).toHaveLength(2);
   });
 
   test.each([
     ['different texts', ['Rewrite the guide', 'Rewrite the reference']],
     ['the same text', ['Rewrite the guide', 'Rewrite the guide']],
   ])('is each leg of a matrix, with %s; a re-run of all of them sends nothing', async (_, prompts) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const event = { name: 'workflow_dispatch', payload: {} };
     const runAll = (runAttempt: string) =>
       Promise.all(
         prompts.map((prompt) =>
-          scene.run(event, { prompt, 'issue-number': '1' }, { context: { runAttempt } }),
+          scene.run({ prompt, 'issue-number': '1' }, { event, context: { runAttempt } }),
         ),
       );
     expect(resultsOf(await runAll('1'))).toEqual(['pull-request', 'pull-request']);
     expect(scene.prompts().toSorted()).toEqual(prompts.toSorted());
-    expect(turns(scene)).toEqual([2]);
+    expect(scene.turns()).toEqual([2]);
     expect(resultsOf(await runAll('2'))).toEqual(['pull-request', 'pull-request']);
-    expect(turns(scene)).toEqual([2]);
+    expect(scene.turns()).toEqual([2]);
   });
 });
 
@@ -71,7 +73,7 @@ test.each([
   async (_, phrase, rules) => {
     const workspace = mkdtempSync(join(tmpdir(), 'threads-'));
     writeFileSync(join(workspace, 'rules.md'), 'Write British English.\n');
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const words = 'Rewrite  the quickstart\n\n- for *v2*, — “exactly”\tso';
     const inputs = { context: 'none', ...(rules !== '' && { 'rules-file': 'rules.md' }) };
     for (const begin of ['/docs', phrase]) {
@@ -85,18 +87,18 @@ test.each([
 );
 
 test('one leg of a matrix that is run again takes nothing from the other', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const event = { name: 'workflow_dispatch', payload: {} };
   const ask = (prompt: string, runAttempt: string) =>
-    scene.run(event, { prompt, 'issue-number': '1' }, { context: { runAttempt } });
+    scene.run({ prompt, 'issue-number': '1' }, { event, context: { runAttempt } });
   scene.sandbox.service.script({ timeline: [{ status: 'failed' }] });
   const failed = await ask('Rewrite the guide', '1');
   const other = await ask('Rewrite the reference', '1');
   expect(resultsOf([failed, other])).toEqual(['failed', 'pull-request']);
-  expect(turns(scene)).toEqual([1, 1]);
+  expect(scene.turns()).toEqual([1, 1]);
   // Its own job failed, so it asks anew: the thread has a job by now, which gets it as a message.
   const again = await ask('Rewrite the guide', '2');
   expect(again.outputs).toMatchObject({ result: 'pull-request', jobId: other.outputs['jobId'] });
-  expect(turns(scene)).toEqual([1, 2]);
+  expect(scene.turns()).toEqual([1, 2]);
   expect(scene.prompts()).toEqual(['Rewrite the guide', 'Rewrite the reference', 'Rewrite the guide']);
 });

@@ -4,17 +4,16 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addComment } from '../../sandbox/github/threads.ts';
-import { type AskedScene, openAsked } from '../support/asked.ts';
-import { LINK } from '../support/bundle.ts';
+import { LINK, openScene, type Scene } from '../support/scene.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /** When the first job's turns began, in milliseconds. */
-const begun = ({ sandbox }: AskedScene) => sandbox.service.jobs[0]?.turns.map(({ at }) => at) ?? [];
+const begun = ({ sandbox }: Scene) => sandbox.service.jobs[0]?.turns.map(({ at }) => at) ?? [];
 
 test('an hour in a thread of 2,500 comments takes at most 120 requests to GitHub', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { github, service, time } = scene.sandbox;
   const user = userOf(github.store, 'mallory');
   for (let count = 0; count < 2_500; count += 1)
@@ -38,7 +37,7 @@ test('an hour in a thread of 2,500 comments takes at most 120 requests to GitHub
 });
 
 test('three runs that take turns in one thread ask little of it, each of them', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { github, service, time } = scene.sandbox;
   const turn = { timeline: [{ status: 'active' }, { at: 1_200, status: 'completed', prLink: LINK }] };
   service.script(turn);
@@ -49,7 +48,9 @@ test('three runs that take turns in one thread ask little of it, each of them', 
     github.addToken(token, { login: 'github-actions[bot]', repositories: ['acme/product'], permissions });
   const before = time.now();
   const steps = await Promise.all(
-    asked.map(({ event }, index) => scene.run(event, { timeout: '2h', 'github-token': tokens[index] ?? '' })),
+    asked.map(({ event }, index) =>
+      scene.run({ timeout: '2h', 'github-token': tokens[index] ?? '' }, { event }),
+    ),
   );
   expect(steps.map(({ outputs }) => outputs['result'])).toEqual(steps.map(() => 'pull-request'));
   expect(begun(scene)).toHaveLength(3);
@@ -67,7 +68,7 @@ describe('a message 10 s after that of a run that was killed', () => {
     ['waits for the turn that nobody watches', 'the post step ran'],
     ['waits for it also when its runner was lost', 'lost'],
   ])('%s', async (_, how) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { service, github, time } = scene.sandbox;
     // For half a minute the service shows the end of the turn before.
     const revised = {
@@ -84,7 +85,7 @@ describe('a message 10 s after that of a run that was killed', () => {
     await scene.ask('/docs Rewrite');
     const look = barrier();
     service.faults.next({ method: 'GET', nth: 2 }, look);
-    const running = scene.start(scene.comment('/docs Shorter, please').event, { timeout: '3m' });
+    const running = scene.start({ timeout: '3m' }, { event: scene.comment('/docs Shorter, please').event });
     await look.reached;
     if (how === 'lost') github.faults.next({ times: 99 }, answer({ status: 503 }));
     running.kill();
@@ -102,13 +103,13 @@ describe('a message 10 s after that of a run that was killed', () => {
 test.each(['the job of its thread', 'a job by its id'])(
   'a request that waits for %s goes on after an outage of the service',
   async (what) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { service, time } = scene.sandbox;
     const turn = (at: number) => ({ timeline: [{ status: 'active' }, { at, status: 'completed' }] });
     service.script(turn(300), turn(30));
     const { jobId = '' } = (await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } })).outputs;
     const inputs = what === 'a job by its id' ? { 'job-id': jobId, comment: 'never' } : {};
-    const running = scene.start(scene.comment('/docs Shorter, please').event, inputs);
+    const running = scene.start(inputs, { event: scene.comment('/docs Shorter, please').event });
     await time.sleep(MINUTE);
     service.faults.next({ method: 'GET', times: 8 }, answer({ status: 503 }));
     expect((await running.ended).outputs['result']).toBe('no-pull-request');
@@ -118,12 +119,12 @@ test.each(['the job of its thread', 'a job by its id'])(
 
 describe('where lists show what was written only after some reads', () => {
   test('two at once are still one job and one message', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { github, service } = scene.sandbox;
     // Who waits reads less and less often: more reads than this would be minutes, and GitHub lags by seconds.
     github.store.lag = 1;
     const asked = ['one', 'two'].map((word) => scene.comment(`/docs ${word}`));
-    const steps = await Promise.all(asked.map(({ event }) => scene.run(event)));
+    const steps = await Promise.all(asked.map(({ event }) => scene.run({}, { event })));
     expect(steps.map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'pull-request']);
     expect(service.jobs.map(({ turns }) => turns.length)).toEqual([2]);
   });

@@ -2,17 +2,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
-import { type AskedScene, openAsked } from '../support/asked.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 const SECRET = 'a secret of the thread';
 
 /** How often each turn of each job was asked for. */
-const turns = ({ sandbox }: AskedScene) => sandbox.service.jobs.map((job) => job.turns.length);
-const own = ({ repository }: AskedScene) => repository.comments.filter(({ user }) => user.type === 'Bot');
+const own = ({ repository }: Scene) => repository.comments.filter(({ user }) => user.type === 'Bot');
 
 describe('the next request in a thread', () => {
   test('is a message to the same job, and changes the same pull request', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const first = await scene.ask('/docs Rewrite');
     const second = await scene.ask('/docs Shorter, please');
     expect(second.outputs).toMatchObject({
@@ -21,176 +20,176 @@ describe('the next request in a thread', () => {
       prLink: first.outputs['prLink'],
       prOperation: 'updated',
     });
-    expect(turns(scene)).toEqual([2]);
+    expect(scene.turns()).toEqual([2]);
   });
 
   test('with --new starts a fresh job, and says so', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     await scene.ask('/docs Rewrite');
     await scene.ask('/docs --new Something else');
-    expect(turns(scene)).toEqual([1, 1]);
-    expect(scene.said()[1]).toContain('A fresh job was asked for.');
+    expect(scene.turns()).toEqual([1, 1]);
+    expect(scene.comments()[1]).toContain('A fresh job was asked for.');
   });
 
   test('goes to the newest job after a re-run of an older request', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const first = scene.comment('/docs Rewrite');
-    await scene.run(first.event);
+    await scene.run({}, { event: first.event });
     await scene.ask('/docs --new Something else');
-    const again = await scene.run(first.event, {}, { context: { runAttempt: '2' } });
+    const again = await scene.run({}, { event: first.event, context: { runAttempt: '2' } });
     expect(again.outputs['jobId']).toBe(scene.sandbox.service.jobs[0]?.id);
     await scene.ask('/docs Shorter, please');
-    expect(turns(scene)).toEqual([1, 2]);
+    expect(scene.turns()).toEqual([1, 2]);
   });
 
   test.each(['failed', 'archived'])('after a job that %s starts a fresh one, and says so', async (status) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 10, status }] });
     await scene.ask('/docs Rewrite');
     const step = await scene.ask('/docs Again, please');
     expect(step.outputs['result']).toBe('pull-request');
-    expect(turns(scene)).toEqual([1, 1]);
-    expect(scene.said()[1]).toContain('so a fresh one was started');
+    expect(scene.turns()).toEqual([1, 1]);
+    expect(scene.comments()[1]).toContain('so a fresh one was started');
   });
 
   test('waits while another one is at it, and then follows up', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const [one, two] = [scene.comment('/docs Rewrite'), scene.comment('/docs Shorter, please')];
     const create = barrier();
     scene.sandbox.service.faults.next({ method: 'POST' }, create);
-    const first = scene.start(one.event);
+    const first = scene.start({}, { event: one.event });
     await create.reached;
-    const second = scene.start(two.event);
+    const second = scene.start({}, { event: two.event });
     create.release();
     const [a, b] = await Promise.all([first.ended, second.ended]);
     expect([a.outputs['result'], b.outputs['result']]).toEqual(['pull-request', 'pull-request']);
     expect(b.outputs['jobId']).toBe(a.outputs['jobId']);
-    expect(turns(scene)).toEqual([2]);
+    expect(scene.turns()).toEqual([2]);
   });
 });
 
 describe('the same request again', () => {
   test('picks up the job that it has, and sends nothing', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const asking = scene.comment('/docs Rewrite');
-    const first = await scene.run(asking.event);
-    const again = await scene.run(asking.event, {}, { context: { runAttempt: '2' } });
+    const first = await scene.run({}, { event: asking.event });
+    const again = await scene.run({}, { event: asking.event, context: { runAttempt: '2' } });
     expect(again.outputs).toMatchObject({ result: 'pull-request', jobId: first.outputs['jobId'] });
-    expect(turns(scene)).toEqual([1]);
+    expect(scene.turns()).toEqual([1]);
   });
 
   test('in a re-run after a failed job asks again', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     scene.sandbox.service.script({ timeline: [{ status: 'failed' }] });
     const asking = scene.comment('/docs Rewrite');
-    await scene.run(asking.event);
-    const again = await scene.run(asking.event, {}, { context: { runAttempt: '2' } });
+    await scene.run({}, { event: asking.event });
+    const again = await scene.run({}, { event: asking.event, context: { runAttempt: '2' } });
     expect(again.outputs['result']).toBe('pull-request');
-    expect(turns(scene)).toEqual([1, 1]);
+    expect(scene.turns()).toEqual([1, 1]);
   });
 
   test('after a create of unknown fate sends nothing: a job may exist', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const create = barrier('after');
     scene.sandbox.service.faults.next({ method: 'POST' }, create);
     const asking = scene.comment('/docs Rewrite');
-    const running = scene.start(asking.event);
+    const running = scene.start({}, { event: asking.event });
     await create.reached;
     running.kill();
     await running.ended;
-    expect(scene.said()[0]).toContain('whether a job exists is not known');
-    const again = await scene.run(asking.event, {}, { context: { runAttempt: '2' } });
+    expect(scene.comments()[0]).toContain('whether a job exists is not known');
+    const again = await scene.run({}, { event: asking.event, context: { runAttempt: '2' } });
     expect(again).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
     expect(again.outputs['reason']).toContain('may have created a job');
-    expect(turns(scene)).toEqual([1]);
+    expect(scene.turns()).toEqual([1]);
   });
 });
 
 describe('a run that is lost', () => {
   test('while a message is on its way: the comment says so of the message, and of no other job', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const first = await scene.ask('/docs Rewrite');
     const { jobId = '' } = first.outputs;
     await scene.sandbox.time.sleep(3_600_000);
     const message = barrier();
     scene.sandbox.service.faults.next({ method: 'POST' }, message);
-    const running = scene.start(scene.comment('/docs Shorter').event);
+    const running = scene.start({}, { event: scene.comment('/docs Shorter').event });
     await message.reached;
     running.kill();
     await running.ended;
-    expect(scene.said()[1]).toContain(`whether the message reached job ${jobId} is not known`);
+    expect(scene.comments()[1]).toContain(`whether the message reached job ${jobId} is not known`);
     // What may have arrived is not picked up by a re-run.
-    expect(scene.said()[1]).not.toMatch(/a job exists|re-run|goes on without/);
+    expect(scene.comments()[1]).not.toMatch(/a job exists|re-run|goes on without/);
   });
 
   test('while it waits: the post step closes the comment, and a re-run picks the job up', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const look = barrier();
     scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, look);
     const asking = scene.comment('/docs Rewrite');
-    const running = scene.start(asking.event);
+    const running = scene.start({}, { event: asking.event });
     await look.reached;
     running.kill();
     const step = await running.ended;
     expect(step.post?.exitCode).toBe(0);
-    expect(scene.said()[0]).toContain('Watching stopped because the run was cut off');
-    expect(scene.said()[0]).toContain('`/docs --status`');
-    const again = await scene.run(asking.event, {}, { context: { runAttempt: '2' } });
+    expect(scene.comments()[0]).toContain('Watching stopped because the run was cut off');
+    expect(scene.comments()[0]).toContain('`/docs --status`');
+    const again = await scene.run({}, { event: asking.event, context: { runAttempt: '2' } });
     expect(again.outputs).toMatchObject({ result: 'pull-request', jobId: step.outputs['jobId'] });
-    expect(turns(scene)).toEqual([1]);
+    expect(scene.turns()).toEqual([1]);
   });
 
   test('by a cancel: main closes the comment itself', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const look = barrier();
     scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, look);
-    const running = scene.start(scene.comment('/docs Rewrite').event);
+    const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
     await look.reached;
     await running.cancel();
     const step = await running.ended;
     expect(step.outputs['result']).toBe('interrupted');
-    expect(scene.said()[0]).toContain('interrupted (SIGINT)');
-    expect(scene.said()[0]).toContain('The job continues. No run watches it.');
+    expect(scene.comments()[0]).toContain('interrupted (SIGINT)');
+    expect(scene.comments()[0]).toContain('The job continues. No run watches it.');
   });
 
   test('between its comment and the create: nothing was sent, and a re-run asks', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const edit = barrier();
     scene.sandbox.github.faults.next({ method: 'PATCH', nth: 2 }, edit);
     const asking = scene.comment('/docs Rewrite');
-    const running = scene.start(asking.event);
+    const running = scene.start({}, { event: asking.event });
     await edit.reached;
     running.kill();
     await running.ended;
-    expect(scene.said()[0]).toContain('cut off before anything was sent');
-    const again = await scene.run(asking.event, {}, { context: { runAttempt: '2' } });
+    expect(scene.comments()[0]).toContain('cut off before anything was sent');
+    const again = await scene.run({}, { event: asking.event, context: { runAttempt: '2' } });
     expect(again.outputs['result']).toBe('pull-request');
-    expect(turns(scene)).toEqual([1]);
+    expect(scene.turns()).toEqual([1]);
   });
 });
 
 describe('--status', () => {
   test('answers with the state of the job now, and sends nothing to it', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const first = await scene.ask('/docs Rewrite');
     const step = await scene.ask('/docs --status');
     expect(step.outputs).toMatchObject({ result: 'answered', jobId: first.outputs['jobId'] });
-    expect(scene.said()[1]).toContain('The job of this conversation is completed.');
-    expect(turns(scene)).toEqual([1]);
+    expect(scene.comments()[1]).toContain('The job of this conversation is completed.');
+    expect(scene.turns()).toEqual([1]);
   });
 
   test('says that there is no job', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const step = await scene.ask('/docs --status and this');
     expect(step.outputs['result']).toBe('answered');
-    expect(scene.said()).toEqual([expect.stringContaining('What followed the flag was not sent.')]);
+    expect(scene.comments()).toEqual([expect.stringContaining('What followed the flag was not sent.')]);
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 });
 
 describe('a note', () => {
   test('that was altered is not used: a fresh job, and the log says why', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     await scene.ask('/docs Rewrite');
     const [comment] = own(scene);
     if (comment === undefined) throw new Error('There is no status comment.');
@@ -198,7 +197,7 @@ describe('a note', () => {
     const altered = comment.text.body.replace(/(note:v2 \S+ )e/, '$1f');
     editComment(scene.sandbox.github.store, comment, altered);
     const step = await scene.ask('/docs Shorter, please');
-    expect(turns(scene)).toEqual([1, 1]);
+    expect(scene.turns()).toEqual([1, 1]);
     expect(step.log).toContain('does not verify');
   });
 
@@ -206,7 +205,7 @@ describe('a note', () => {
     ['without `thread-secret` does not survive', {}, [1, 1]],
     ['with `thread-secret` survives', { 'thread-secret': SECRET }, [2]],
   ])('%s a new API key', async (_name, inputs, expected) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { service } = scene.sandbox;
     await scene.ask('/docs Rewrite', { inputs });
     service.addKey('mint_another_key_of_the_project');
@@ -214,7 +213,7 @@ describe('a note', () => {
       inputs: { ...inputs, 'api-key': 'mint_another_key_of_the_project' },
     });
     expect(step.outputs['result']).toBe('pull-request');
-    expect(turns(scene)).toEqual(expected);
+    expect(scene.turns()).toEqual(expected);
   });
 });
 
@@ -227,12 +226,12 @@ test.each([
     [expect.stringMatching(/^This re-run asks again: .*`issue-number` gives it one/)],
   ],
 ])('a re-run %s', async (_, inputs, expected, words) => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const event = { name: 'schedule', payload: {} };
   const asked = { prompt: 'Refresh', ...inputs };
-  const first = await scene.run(event, asked);
-  const again = await scene.run(event, asked, { context: { runAttempt: '2' } });
-  expect(turns(scene)).toEqual(expected);
+  const first = await scene.run(asked, { event });
+  const again = await scene.run(asked, { event, context: { runAttempt: '2' } });
+  expect(scene.turns()).toEqual(expected);
   const notices = (step: typeof first) =>
     step.annotations
       .map(({ message }) => message)
@@ -241,9 +240,9 @@ test.each([
 });
 
 test('`comment: never` means no memory: each request is a job', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   await scene.ask('/docs Rewrite', { inputs: { comment: 'never' } });
   await scene.ask('/docs Shorter, please', { inputs: { comment: 'never' } });
-  expect(turns(scene)).toEqual([1, 1]);
-  expect(scene.said()).toEqual([]);
+  expect(scene.turns()).toEqual([1, 1]);
+  expect(scene.comments()).toEqual([]);
 });

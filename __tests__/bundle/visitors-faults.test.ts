@@ -5,7 +5,7 @@ import type { Fault } from '../../sandbox/faults/script.ts';
 import { seedVisitors, type VisitorRow } from '../../sandbox/service/visitors.ts';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { HARMLESS, LIMITED, REFUSED, UNCERTAIN } from '../support/faults.ts';
-import { type ExportScene, exportScene } from '../support/visitors.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 const MIB = 1024 * 1024;
 
@@ -52,14 +52,14 @@ const TRANSIENT: readonly PageFault[] = [
   },
 ];
 
-async function sceneOf(rows: number): Promise<ExportScene> {
-  const scene = await exportScene();
+async function sceneOf(rows: number): Promise<Scene> {
+  const scene = await openScene({ action: 'visitors' });
   scene.sandbox.service.visitors.rows = seedVisitors(rows);
   return scene;
 }
 
 /** One fault for each page but the first and the last; a page that is asked for `requestsEach` times meets its own once. */
-async function sceneWith(faults: readonly Fault[], requestsEach: number): Promise<ExportScene> {
+async function sceneWith(faults: readonly Fault[], requestsEach: number): Promise<Scene> {
   const scene = await sceneOf(250 * (faults.length + 2));
   for (const [index, fault] of faults.entries()) {
     scene.sandbox.service.faults.next({ nth: 2 + requestsEach * index }, fault);

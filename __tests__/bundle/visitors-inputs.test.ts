@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { shellSafeText } from '../../src/text/shell-safe.ts';
-import { exportScene } from '../support/visitors.ts';
+import { openScene } from '../support/scene.ts';
 
 const DATE = 'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`';
 
@@ -79,7 +79,7 @@ const CASES: readonly { readonly inputs: Record<string, string>; readonly proble
 
 describe('bad input is named before anything is sent', () => {
   test.each(CASES)('$inputs', async ({ inputs, problems }) => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     mkdirSync(join(scene.workspace, '../outside'));
     symlinkSync('../outside', join(scene.workspace, 'away'));
     symlinkSync('target.csv', join(scene.workspace, 'linked.csv'));
@@ -103,14 +103,14 @@ describe('bad input is named before anything is sent', () => {
 
 describe('good input', () => {
   test('relative dates are counted from the day that it is in UTC', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     const { outputs } = await scene.run({ 'date-from': '2mo', 'date-to': '1w' });
     expect(outputs).toMatchObject({ dateFrom: '2025-11-05', dateTo: '2025-12-29' });
     expect(scene.queries()).toMatchObject([{ dateFrom: '2025-11-05', dateTo: '2025-12-29' }]);
   });
 
   test('dates with a time are sent in UTC', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     const { outputs } = await scene.run({ 'date-from': '2026-01-01T12:00+02:00', 'date-to': '2026-01-02' });
     expect(outputs).toMatchObject({
       dateFrom: '2026-01-01T10:00:00Z',
@@ -120,7 +120,7 @@ describe('good input', () => {
   });
 
   test('the key shows nowhere, not even where the service echoes it', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     const { key, visitors } = scene.sandbox.service;
     visitors.rows = [{ path: `/${key}`, human: 1, ai: 0, total: 1 }];
     const { rawLog, outputs, summary } = await scene.run();
@@ -131,7 +131,7 @@ describe('good input', () => {
   });
 
   test('a file that cannot be written in the end is said, and what is known is handed on', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     scene.sandbox.service.visitors.beforePage = () =>
       writeFileSync(join(scene.workspace, 'out'), 'a file now');
     const step = await scene.run({ file: 'out/visitors.csv' });

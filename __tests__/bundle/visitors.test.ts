@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { seedVisitors, type VisitorRow } from '../../sandbox/service/visitors.ts';
-import { type ExportScene, exportScene } from '../support/visitors.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 const COUNTS = [0, 1, 249, 250, 251, 612, 24_900];
 
@@ -12,7 +12,7 @@ function expected(rows: readonly VisitorRow[]) {
   return rows.toSorted((a, b) => b.total - a.total || (a.path < b.path ? -1 : 1));
 }
 
-function rowsOf(scene: ExportScene, file = 'visitors.csv'): unknown[] {
+function rowsOf(scene: Scene, file = 'visitors.csv'): unknown[] {
   const rows = parse(scene.read(file), { columns: true, record_delimiter: '\r\n' }) as Record<
     string,
     string
@@ -25,7 +25,7 @@ function rowsOf(scene: ExportScene, file = 'visitors.csv'): unknown[] {
 
 describe('an export of the usual kind', () => {
   test.each(COUNTS)('of %i rows asks for no more pages than there are', async (count) => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     const { visitors, requests } = scene.sandbox.service;
     visitors.rows = seedVisitors(count);
     const pages = Math.max(1, Math.ceil(count / 250));
@@ -53,7 +53,7 @@ describe('an export of the usual kind', () => {
   });
 
   test('hands on totals as the service says them, the top pages, and the dates', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     const { visitors } = scene.sandbox.service;
     visitors.rows = seedVisitors(30);
     visitors.totals = { human: 7, ai: 5, total: 9 };
@@ -74,7 +74,7 @@ describe('an export of the usual kind', () => {
   });
 
   test('rounds counts that are not whole, and refuses no page for them', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     const { visitors } = scene.sandbox.service;
     visitors.rows = [{ path: '/quickstart', human: 10.5, ai: 0.4, total: 10.9 }];
     visitors.totals = { human: 10.5, ai: 0.4, total: 10.9 };
@@ -85,7 +85,7 @@ describe('an export of the usual kind', () => {
   });
 
   test('keeps only pages below a prefix, and says when there are none', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     const { visitors } = scene.sandbox.service;
     visitors.rows = [...seedVisitors(3), { path: '/guides-old', human: 9_999, ai: 0, total: 9_999 }];
     visitors.totals = { human: 7, ai: 5, total: 9 };
@@ -100,7 +100,7 @@ describe('an export of the usual kind', () => {
   });
 
   test('leaves `topPages` empty when paths are too long for an output, with a notice that names the file', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     const path = `/${'a b'.repeat(3_000)}`;
     scene.sandbox.service.visitors.rows = seedVisitors(250).map((row, index) => ({
       ...row,
@@ -115,7 +115,7 @@ describe('an export of the usual kind', () => {
   });
 
   test('keeps made-up addresses out of what goes into prompts, and counts them', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     const odd = '/x\n::error::y`"]';
     scene.sandbox.service.visitors.rows = [
       ...seedVisitors(2),
@@ -154,7 +154,7 @@ describe('the file', () => {
         }),
     ],
   ])('as %s is read back by another parser', async (format, read) => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     scene.sandbox.service.visitors.rows = rows;
     const { outputs } = await scene.run({ format, file: `out/of/<format>/it.<format>` });
     expect(outputs['file']).toBe(`out/of/${format}/it.${format}`);
@@ -162,7 +162,7 @@ describe('the file', () => {
   });
 
   test('replaces the one of the run before', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     writeFileSync(join(scene.workspace, 'visitors.csv'), 'before');
     await scene.run();
     expect(readFileSync(join(scene.workspace, 'visitors.csv'), 'utf8')).toMatch(/^path,human,ai,total\r\n/);
@@ -176,7 +176,7 @@ describe('a comparison with the period before', () => {
   });
 
   test('adds the changes to file, outputs and summary', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     scene.sandbox.service.visitors.rows = [
       ...[on('2026-01-04', '/a', 10, 4), on('2026-01-03', '/new', 3, 0)],
       ...[on('2025-12-28', '/a', 30, 2), on('2025-12-27', '/gone', 5, 5)],
@@ -200,7 +200,7 @@ describe('a comparison with the period before', () => {
   });
 
   test('is left out when no request is left for it', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     scene.sandbox.service.visitors.rows = seedVisitors(500);
     const { exitCode, outputs, summary } = await scene.run({ compare: 'previous', 'max-requests': '2' });
     expect({ exitCode, ...outputs }).toMatchObject({
@@ -212,7 +212,7 @@ describe('a comparison with the period before', () => {
   });
 
   test('that is cut short knows the changes of the pages that it saw', async () => {
-    await using scene = await exportScene();
+    await using scene = await openScene({ action: 'visitors' });
     scene.sandbox.service.visitors.rows = seedVisitors(500);
     const { outputs } = await scene.run({ compare: 'previous', 'max-requests': '3', format: 'json' });
     expect(outputs).toMatchObject({ complete: 'false', requests: '3' });

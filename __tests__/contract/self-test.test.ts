@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { type Role, userOf } from '../../sandbox/github/store.ts';
 import { parseWorkflow } from '../../sandbox/workflow/file.ts';
 import { play } from '../../sandbox/workflow.ts';
-import { openAsked } from '../support/asked.ts';
+import { openScene } from '../support/scene.ts';
 
 const text = readFileSync(
   fileURLToPath(new URL('../../.github/workflows/self-test.yml', import.meta.url)),
@@ -18,7 +18,7 @@ test.each<[string, { login: string; role?: Role; fork: boolean; asksGitHub: bool
   ['Dependabot', { login: 'dependabot[bot]', fork: false, asksGitHub: false }],
   ['a maintainer, whose permission is read', { login: 'ann', role: 'write', fork: false, asksGitHub: true }],
 ])('a pull request of %s', async (_whose, { login, role = 'none', fork, asksGitHub }) => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { github } = scene.sandbox;
   if (role !== 'none') scene.member(login, role);
   const event = scene.events.pull(scene.pull, 'opened', userOf(github.store, login), (payload) => {
@@ -33,6 +33,6 @@ test.each<[string, { login: string; role?: Role; fork: boolean; asksGitHub: bool
   expect(steps.map(({ result }) => result.outputs['result'])).toEqual([
     ...['pull-request', 'completed', 'exported', 'dry-run'],
   ]);
-  const asked = scene.calls().filter((call) => call.includes('/permission'));
+  const asked = scene.requests('github').filter((call) => call.includes('/permission'));
   expect(asked).toHaveLength(asksGitHub ? 3 : 0);
 });

@@ -3,19 +3,16 @@ import { describe, expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
 import { readWorkflow } from '../../sandbox/workflow/file.ts';
 import { openRunner, play } from '../../sandbox/workflow.ts';
-import { openAsked } from '../support/asked.ts';
-import { LINK } from '../support/bundle.ts';
 import { trustedServer } from '../support/certificates.ts';
-import { endsAfter, openCollect } from '../support/collect.ts';
 import { behindProxy, openProxy } from '../support/proxy.ts';
 import { around } from '../support/recipes.ts';
+import { endsAfter, LINK, openScene, type Scene } from '../support/scene.ts';
 
-type Scene = Awaited<ReturnType<typeof openAsked>>;
 const context = { actor: 'octocat', triggeringActor: 'octocat' };
 const within = (scene: Scene) => around(scene, (options) => ({ ...options, context }));
 
 test('first.yml: a comment on an issue is answered with a pull request', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const { event } = scene.comment('/docs Rewrite the quickstart', { on: scene.issue });
   const { steps } = await play(readWorkflow('first.yml'), { event, ...within(scene) });
   expect(steps[0]?.result.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
@@ -30,7 +27,7 @@ describe('asked-in-a-comment.yml', () => {
     ['line', 'pull'],
     ['review', 'pull'],
   ] as const)('a %s on the %s is answered with a pull request', async (kind, on) => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const asking = scene[kind]('/docs Rewrite the quickstart', { on: scene[on] });
     const { steps } = await play(workflow, { event: asking.event, ...within(scene) });
     expect(steps).toHaveLength(1);
@@ -39,7 +36,7 @@ describe('asked-in-a-comment.yml', () => {
   });
 
   test('three comments within a second make one job and two messages', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { service, time } = scene.sandbox;
     service.rules.usualSeconds = 60;
     const runner = openRunner(workflow, within(scene));
@@ -56,7 +53,7 @@ describe('asked-in-a-comment.yml', () => {
   });
 
   test('on a pull request it needs `pull-requests: write`', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { docs } = workflow.jobs;
     const jobs = { docs: { ...docs, permissions: { contents: 'read', issues: 'write' } } } as const;
     const { event } = scene.comment('/docs Rewrite the quickstart', { on: scene.pull });
@@ -68,7 +65,7 @@ describe('asked-in-a-comment.yml', () => {
   });
 
   test('a new issue is, too', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const event = scene.events.issue(scene.issue, 'opened', scene.issue.user, (payload) => {
       payload.issue.body = '/docs Rewrite the quickstart';
     });
@@ -77,7 +74,7 @@ describe('asked-in-a-comment.yml', () => {
   });
 
   test('no runner starts for another comment, an edit, or a comment on a new issue that once asked', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const surroundings = within(scene);
     const others = [
       scene.comment('I would not ask /docs for that'),
@@ -86,7 +83,7 @@ describe('asked-in-a-comment.yml', () => {
     ];
     for (const { event } of others)
       expect((await play(workflow, { event, ...surroundings })).started).toEqual([]);
-    expect(scene.calls()).toEqual([]);
+    expect(scene.requests('github')).toEqual([]);
   });
 });
 
@@ -98,17 +95,17 @@ describe('by-label.yml', () => {
     });
 
   test('the label asks, the issue is data, and the answer is in the issue', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const event = labelled(scene, 'needs documentation');
     const { steps } = await play(workflow, { event, ...within(scene) });
     expect(steps[0]?.result.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
-    expect(scene.said()).toEqual([expect.stringContaining(LINK)]);
+    expect(scene.comments()).toEqual([expect.stringContaining(LINK)]);
     expect(scene.prompts()[0]).toMatch(/^Write the documentation that this issue asks for/);
     expect(scene.prompts()[0]).toContain('> It shows version 1.');
   });
 
   test('another label starts no runner, and somebody without the permission gets nothing', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const surroundings = within(scene);
     expect((await play(workflow, { event: labelled(scene, 'bug'), ...surroundings })).started).toEqual([]);
     scene.member('mallory', 'triage');
@@ -123,7 +120,7 @@ describe('several-projects.yml', () => {
   const workflow = readWorkflow('several-projects.yml');
 
   test('each phrase has its job', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { event } = scene.comment('/docs-guides Rewrite the quickstart');
     const { started, steps } = await play(workflow, { event, ...within(scene) });
     expect(started).toEqual(['guides']);
@@ -134,7 +131,7 @@ describe('several-projects.yml', () => {
   });
 
   test('rules come from the default branch', async () => {
-    await using scene = await openAsked();
+    await using scene = await openScene();
     const { event } = scene.comment('/docs-api Rewrite the reference', { on: scene.pull });
     const { others, steps } = await play(workflow, { event, ...within(scene) });
     const branch = (event.payload as { repository: { default_branch: string } }).repository.default_branch;
@@ -149,7 +146,7 @@ describe('several-projects.yml', () => {
 describe('enterprise.yml', () => {
   test('everything goes through the proxy, to the addresses that the runner gives', async () => {
     using trusted = await trustedServer();
-    await using scene = await openAsked({ service: { tls: trusted.tls } });
+    await using scene = await openScene({ service: { tls: trusted.tls } });
     await using proxy = await openProxy();
     const { event } = scene.comment('/docs Rewrite the quickstart');
     const { service, github } = scene.sandbox;
@@ -176,16 +173,16 @@ describe('no-waiting.yml', () => {
   const workflow = readWorkflow('no-waiting.yml');
 
   test('the run ends when the job has begun, and the pull request brings the thread up to date', async () => {
-    await using scene = await openCollect();
+    await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, { prLink: scene.nextLink() }));
     const { event } = scene.comment('/docs Rewrite the quickstart');
     const asked = await play(workflow, { event, ...within(scene) });
     expect(asked.steps.map(({ result }) => result.outputs['result'])).toEqual(['started']);
     await scene.minutes(11);
-    const opened = scene.pullEvent(scene.openPull());
+    const opened = scene.opened(scene.openPull());
     const { steps } = await play(workflow, { event: opened, ...within(scene) });
     expect(steps.map(({ result }) => result.outputs['result'])).toEqual(['collected']);
-    expect(scene.said()[0]).toContain('**Pull request ready:**');
+    expect(scene.comments()[0]).toContain('**Pull request ready:**');
     // Of a job of 10 minutes a runner sees some seconds.
     const spent = [...asked.steps, ...steps].reduce((sum, { result }) => sum + result.duration, 0);
     expect(spent).toBeLessThan(30_000);

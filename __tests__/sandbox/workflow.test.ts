@@ -5,7 +5,7 @@ import type { StepResult } from '../../sandbox/runner/step.ts';
 import { parseWorkflow } from '../../sandbox/workflow/file.ts';
 import { openRunner, type Play, type Run, type Surroundings } from '../../sandbox/workflow.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { openAsked } from '../support/asked.ts';
+import { openScene } from '../support/scene.ts';
 
 const DISPATCH: Event = { name: 'workflow_dispatch', payload: {} };
 const value = (expression: string) => `\${{ ${expression} }}`;
@@ -426,7 +426,7 @@ jobs:
     steps: [{ uses: acme/docs-agent-action@v1, with: { base-url: x, api-key: x, project-id: x } }]`;
 
   async function threeComments(concurrency: string) {
-    const scene = await openAsked();
+    const scene = await openScene();
     const { sandbox } = scene;
     sandbox.service.rules.usualSeconds = 60;
     const run: Run = (options) =>

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { rewriteJson } from '../../sandbox/faults/answers.ts';
 import type { PhaseResult, StepResult } from '../../sandbox/runner/step.ts';
-import type { AskedScene } from './asked.ts';
+import type { Scene } from './scene.ts';
 
 /** Signs of many kinds, all of which an HTTP header takes. */
 export const KEY = 'mint_a/b+c~d.e&f-0123456789abcdef';
@@ -21,13 +21,13 @@ export const QUOTED: readonly (readonly [string, (key: string) => string])[] = [
 ];
 
 /** Each look at a job that ended shows these fields in place of its own. */
-export function jobSays({ sandbox }: AskedScene, fields: Readonly<Record<string, unknown>>): void {
+export function jobSays({ sandbox }: Scene, fields: Readonly<Record<string, unknown>>): void {
   const lie = rewriteJson((job) => (job['status'] === 'completed' ? { ...job, ...fields } : job));
   sandbox.service.faults.next({ method: 'GET', times: 9_999 }, lie);
 }
 
 /** All that anybody gets to see of a step: its page, its log without what only the runner reads, and what it wrote. */
-export function seen(step: StepResult, { repository }: AskedScene): string {
+export function seen(step: StepResult, { repository }: Scene): string {
   const bodies = repository.comments
     .filter(({ user }) => user.login === 'github-actions[bot]')
     .map(({ text }) => text.body);
@@ -85,7 +85,7 @@ function carriedOut(outputs: Readonly<Record<string, string>>): string[] {
 }
 
 /** What holds after every attack. */
-export function expectUnharmed(step: StepResult, scene: AskedScene): void {
+export function expectUnharmed(step: StepResult, scene: Scene): void {
   const all = seen(step, scene);
   const texts = readings(all);
   for (const secret of [KEY, scene.sandbox.token]) {
@@ -108,9 +108,11 @@ export function expectUnharmed(step: StepResult, scene: AskedScene): void {
 }
 
 /** Whom what the action wrote would notify: a name behind a sign that is no code and not taken apart. */
-function mentions(scene: AskedScene): string[] {
+function mentions(scene: Scene): string[] {
   const threads = [...scene.repository.threads.values()];
-  const said = threads.flatMap((thread) => scene.said(thread)).map((body) => body.replace(/`+[^`]*`+/g, ''));
+  const said = threads
+    .flatMap((thread) => scene.comments(thread))
+    .map((body) => body.replace(/`+[^`]*`+/g, ''));
   const names = said.flatMap((body) => body.match(/(?<![\w`])@[a-z][\w-]*/gi) ?? []);
   // Whoever asked is told of the end.
   return names.filter((name) => name !== '@octocat');

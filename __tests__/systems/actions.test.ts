@@ -5,22 +5,20 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { seedVisitors } from '../../sandbox/service/visitors.ts';
-import { type AskedScene, openAsked } from '../support/asked.ts';
-import { batchScene, jobsOf } from '../support/batch.ts';
-import { openCollect } from '../support/collect.ts';
-import { exportScene } from '../support/visitors.ts';
+import { jobsOf } from '../support/batch.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 /** A run that is watching its job. */
-async function startWatching(scene: AskedScene) {
+async function startWatching(scene: Scene) {
   const look = barrier();
   scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, look);
-  const running = scene.start(scene.comment('/docs Rewrite').event);
+  const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
   await look.reached;
   return running;
 }
 
 test('a comment becomes a pull request, with files by paths of this system', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
   try {
     const [rules, report] = [join('guides', 'rules.md'), join(workspace, 'guides', 'report.md')];
@@ -28,17 +26,17 @@ test('a comment becomes a pull request, with files by paths of this system', asy
     writeFileSync(join(workspace, rules), 'Write British English.\r\n');
     writeFileSync(report, 'The API grew.\n');
     const { event } = scene.comment('/docs Rewrite the quickstart');
-    const step = await scene.run(event, { 'rules-file': rules, 'context-file': report }, { workspace });
+    const step = await scene.run({ 'rules-file': rules, 'context-file': report }, { event, workspace });
     expect(step).toMatchObject({ outputs: { result: 'pull-request' }, post: { outcome: 'success' } });
     expect(scene.prompts().join()).toMatch(/British English[\s\S]*The API grew/);
-    expect(scene.said()).toEqual([expect.stringContaining(step.outputs['prLink'] ?? '')]);
+    expect(scene.comments()).toEqual([expect.stringContaining(step.outputs['prLink'] ?? '')]);
   } finally {
     rmSync(workspace, { recursive: true });
   }
 });
 
 test('a request that no run waits for is collected', async () => {
-  await using scene = await openCollect();
+  await using scene = await openScene();
   const { jobId } = await scene.request('/docs Rewrite');
   await scene.minutes(5);
   const step = await scene.collect();
@@ -47,17 +45,17 @@ test('a request that no run waits for is collected', async () => {
 });
 
 test('a batch finds its prompts by a pattern, and paths have slashes on every system', async () => {
-  await using scene = await batchScene();
-  scene.put({ 'prompts/a.md': 'Write A', 'prompts/more/b.md': 'Write B', 'prompts/c.txt': 'Not this' });
+  await using scene = await openScene({ action: 'batch' });
+  scene.write({ 'prompts/a.md': 'Write A', 'prompts/more/b.md': 'Write B', 'prompts/c.txt': 'Not this' });
   const step = await scene.run({ prompts: 'prompts/**/*.md', file: join('out', 'jobs.json') });
   expect(step).toMatchObject({ outputs: { result: 'completed', file: 'out/jobs.json' } });
   expect(jobsOf(step).map(({ promptFile }) => promptFile)).toEqual(['prompts/a.md', 'prompts/more/b.md']);
-  expect(scene.created()).toEqual(['Write A', 'Write B']);
+  expect(scene.prompts()).toEqual(['Write A', 'Write B']);
   expect(scene.read('out/jobs.json')).toContain('"prompts/more/b.md"');
 });
 
 test('visitors become the same file on every system', async () => {
-  await using scene = await exportScene();
+  await using scene = await openScene({ action: 'visitors' });
   scene.sandbox.service.visitors.rows = seedVisitors(3);
   const step = await scene.run({
     ...{ 'date-from': '2026-01-01', 'date-to': '2026-01-31', file: join('out', 'visitors.csv') },
@@ -68,16 +66,16 @@ test('visitors become the same file on every system', async () => {
 });
 
 test('the post step reports a run that was killed', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const running = await startWatching(scene);
   running.kill();
   const step = await running.ended;
   expect(step).toMatchObject({ exitCode: null, post: { outcome: 'success' } });
-  expect(scene.said()).toEqual([expect.stringContaining('cut off')]);
+  expect(scene.comments()).toEqual([expect.stringContaining('cut off')]);
 });
 
 test('a run that is cancelled reports that', async () => {
-  await using scene = await openAsked();
+  await using scene = await openScene();
   const running = await startWatching(scene);
   await running.cancel();
   const step = await running.ended;
@@ -85,5 +83,5 @@ test('a run that is cancelled reports that', async () => {
   const kills = process.platform === 'win32';
   expect(step.outputs['result']).toBe(kills ? undefined : 'interrupted');
   expect(step.post?.outcome).toBe('success');
-  expect(scene.said()).toEqual([expect.stringContaining(kills ? 'cut off' : 'Interrupted')]);
+  expect(scene.comments()).toEqual([expect.stringContaining(kills ? 'cut off' : 'Interrupted')]);
 });

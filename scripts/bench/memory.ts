@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { openAsked } from '../../__tests__/support/asked.ts';
+import { openScene } from '../../__tests__/support/scene.ts';
 import { realTime } from '../../sandbox/time.ts';
 import { mebibytes, median, type Section } from './figures.ts';
 import { memoryOf } from './process.ts';
@@ -16,7 +16,7 @@ const FLAT = 1.15;
 
 /** A run that looks every second. In virtual time there would be none in between for collecting what is no longer needed. */
 async function waitFor(looks: number): Promise<number> {
-  await using scene = await openAsked({ time: realTime(), seed: `memory ${looks}` });
+  await using scene = await openScene({ time: realTime(), seed: `memory ${looks}` });
   const end = { at: looks, status: 'completed', prLink: 'https://github.com/acme/docs/pull/1' };
   scene.sandbox.service.script({ timeline: [{ status: 'active' }, end] });
   const inputs = { prompt: 'Do', timeout: '1h', 'poll-interval': '1s' };

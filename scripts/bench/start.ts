@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type AskedScene, openAsked } from '../../__tests__/support/asked.ts';
 import { makeAuthority, makeCertificate } from '../../__tests__/support/certificates.ts';
+import { openScene, type Scene } from '../../__tests__/support/scene.ts';
 import { actionFile } from '../../sandbox/archive.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
@@ -31,7 +31,7 @@ interface Measured extends Cost {
 
 /** Main or post of an action as GitHub's runner starts it. */
 export function phase(
-  { sandbox }: AskedScene,
+  { sandbox }: Scene,
   options: Omit<SandboxRunOptions, 'actionFile'> & { readonly actionFile?: string },
   which: 'main' | 'post' = 'main',
 ): Program {
@@ -84,7 +84,7 @@ function putFinished(service: Service): void {
   });
 }
 
-function scenarios(scene: AskedScene, secured: Service, trust: string): readonly Scenario[] {
+function scenarios(scene: Scene, secured: Service, trust: string): readonly Scenario[] {
   const { sandbox, repository } = scene;
   const { github, service } = sandbox;
   putFinished(service);
@@ -133,7 +133,7 @@ function scenarios(scene: AskedScene, secured: Service, trust: string): readonly
 
 /** Each scenario `runs` times, in turn; one more round before warms the disk up. */
 export async function measureStart(runs: number): Promise<Section> {
-  const scene = await openAsked({ time: realTime(), seed: 'bench' });
+  const scene = await openScene({ time: realTime(), seed: 'bench' });
   const { secured, trust, close } = await openSecured();
   const { service } = scene.sandbox;
   service.visitors.rows = seedVisitors(200);
