@@ -6,13 +6,11 @@ import type { Fault } from '../../sandbox/faults/script.ts';
 import type { Comment } from '../../sandbox/github/store.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import { LINK, openScene, type Scene } from '../support/scene.ts';
+import { LINK, openScene, type Scene, warnings } from '../support/scene.ts';
 
 const COMMENTS = /\/issues\/1\/comments$/;
 const REACTIONS = /\/reactions$/;
 
-const warnings = ({ annotations }: StepResult) =>
-  annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);
 const count = (scene: Scene, method: string, path: RegExp) =>
   scene.sandbox.github.requests.filter((request) => request.method === method && path.test(request.path))
     .length;

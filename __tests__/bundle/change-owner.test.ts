@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
-import type { StepResult } from '../../sandbox/runner/step.ts';
-import { openScene, type Scene } from '../support/scene.ts';
+import { openScene, type Scene, warnings } from '../support/scene.ts';
 
 const WISHES = { 'pr-labels': 'documentation, needs review', 'pr-assignees': 'octocat' };
 
@@ -21,10 +20,6 @@ function draft({ sandbox }: Scene, name: string, more = {}) {
   service.script({ timeline: [{ status: 'completed', prLink, ...more }] });
   for (const login of ['octocat', 'hubot', 'octo-writer']) github.addMember(name, login, 'write');
   return thread;
-}
-
-function warnings({ annotations }: StepResult): string[] {
-  return annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);
 }
 
 const logins = (users: Iterable<{ readonly login: string }> = []) => [...users].map(({ login }) => login);

@@ -5,12 +5,11 @@ import { barrier } from '../../sandbox/faults/connections.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Scene as Shown } from '../../sandbox/service/scripted-life.ts';
-import { type Inputs, openScene, type Scene } from '../support/scene.ts';
+import { type Inputs, openScene, type Scene, warnings } from '../support/scene.ts';
 
 const HOUR = 3_600_000;
 const SEARCH = 'repo:acme/product is:pr is:open';
 
-const warnings = ({ annotations }: StepResult) => annotations.filter(({ level }) => level === 'warning');
 const weekly = () => ({ name: 'schedule', payload: {} });
 
 /** Jobs that make pull request 2 of the repository itself; the first one is gone after some minutes. */

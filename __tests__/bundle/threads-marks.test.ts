@@ -2,12 +2,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import type { StepResult } from '../../sandbox/runner/step.ts';
-import { openScene, type Scene } from '../support/scene.ts';
+import { openScene, type Scene, warnings } from '../support/scene.ts';
 
 const weekly = () => ({ name: 'schedule', payload: {} });
-const warnings = ({ annotations }: StepResult) =>
-  annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);
 
 /** Jobs that make pull request 2 of the repository itself. */
 async function openHome() {
