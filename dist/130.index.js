@@ -2766,9 +2766,15 @@ var marker = __webpack_require__(5898);
 
 
 
-const JOB_ACTIONS = new Set(['opened', 'reopened', 'synchronize', 'closed']);
+const USUAL_ACTIONS = new Set([
+    'opened',
+    'reopened',
+    'synchronize',
+    'approved',
+    'closed',
+]);
 async function skipOwnPullRequest(number, action, context) {
-    if (number === undefined || !JOB_ACTIONS.has(action))
+    if (number === undefined || !USUAL_ACTIONS.has(action))
         return undefined;
     if (!(await isOwn(number, 'event', context)))
         return undefined;
@@ -2811,7 +2817,8 @@ async function evaluateChange(step, command) {
         return (0,request_result/* tokenMissing */.O3)(`\`${input}\``);
     if (github !== undefined) {
         const context = { ...pullRequests, github };
-        const own = await skipOwnPullRequest(request.thread?.number, request.action, context);
+        const action = request.approvedCommit === undefined ? request.action : 'approved';
+        const own = await skipOwnPullRequest(request.thread?.number, action, context);
         if (own !== undefined)
             return own;
     }
@@ -3150,6 +3157,9 @@ async function readOrder(step, command, { description, openPull }) {
     ports.runner.log.info(order_describe(options, instruction, inputs.timeout));
     if (instruction === undefined)
         return { options, comment, compose: () => '' };
+    const known = await skipKnownApproval(step, options);
+    if (known !== undefined)
+        return known;
     const context = await (0,request_prompt/* readContext */.yI)(request, inputs.context, github, randomToken());
     if ((0,request_result/* isResult */.aI)(context))
         return context;
@@ -3161,11 +3171,23 @@ async function readOrder(step, command, { description, openPull }) {
     return { options, comment, compose };
 }
 const UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.');
+async function skipKnownApproval({ request, conversation, tools }, { request: identity, attempt }) {
+    const { approvedCommit } = request;
+    if (approvedCommit === undefined || attempt > 1)
+        return undefined;
+    const view = await readConversation(conversation, tools);
+    if ((0,request_result/* isResult */.aI)(view))
+        return view;
+    const isKnown = view.notes.some(({ note }) => note.request === identity && note.state !== 'not sent');
+    return isKnown ? (0,request_result/* skipped */.hT)('nothing-changed', APPROVED) : undefined;
+}
+const APPROVED = 'An earlier approval of this commit is a request already.';
 function identityOf({ ports, request, inputs }) {
     const { runId, job, step } = ports.workflowRun;
     const isFromInput = request.command === undefined || inputs.prompt !== undefined;
     const text = isFromInput ? (0,external_node_crypto_.hash)('sha256', `${inputs.jobId ?? ''}\n${inputs.prompt ?? ''}`) : '';
-    return (0,signed_note/* signText */.X8)('request:v2', [runId, job, step, text], inputs.key);
+    const origin = request.approvedCommit ?? runId;
+    return (0,signed_note/* signText */.X8)('request:v2', [origin, job, step, text], inputs.key);
 }
 function order_describe({ hasInstruction, jobId }, instruction = '', timeout) {
     const deadline = `(deadline after ${(0,text_time/* formatDuration */.a3)(timeout)})`;

@@ -1021,7 +1021,11 @@ function toRequest({ name, payload }, command) {
         thread,
         action: source.kind === 'pull-request' ? (0,json/* textAt */.$6)(payload, 'action') : undefined,
         changeEvent: readChangeEvent(name, payload),
+        approvedCommit: command === undefined ? readApproval((0,json.at)(payload, 'review')) : undefined,
     };
+}
+function readApproval(review) {
+    return (0,json/* textAt */.$6)(review, 'state') === 'approved' ? (0,json/* textAt */.$6)(review, 'commit_id') : undefined;
 }
 function readWords(kind, words) {
     const id = (0,json/* idAt */.jj)(words, 'id');

@@ -7,8 +7,14 @@ interface OwnContext extends MarkerContext {
   readonly log: Log;
 }
 
-/** What jobs do to their pull requests. Only people set labels and assignments. */
-const JOB_ACTIONS: ReadonlySet<string | undefined> = new Set(['opened', 'reopened', 'synchronize', 'closed']);
+/** What happens to every pull request of a job. Labels and assignments are requests by people. */
+const USUAL_ACTIONS: ReadonlySet<string | undefined> = new Set([
+  'opened',
+  'reopened',
+  'synchronize',
+  'approved',
+  'closed',
+]);
 
 /** Skips what happens to a pull request that a job created: each of these events would request the next job. */
 export async function skipOwnPullRequest(
@@ -16,7 +22,7 @@ export async function skipOwnPullRequest(
   action: string | undefined,
   context: OwnContext,
 ): Promise<RequestResult | undefined> {
-  if (number === undefined || !JOB_ACTIONS.has(action)) return undefined;
+  if (number === undefined || !USUAL_ACTIONS.has(action)) return undefined;
   if (!(await isOwn(number, 'event', context))) return undefined;
   return skipped('own-pull-request', `A job of this action created pull request ${number}.`);
 }

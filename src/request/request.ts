@@ -18,6 +18,8 @@ export interface Request {
   /** The event's `action`, like `closed`, when a pull request changed and no text is the request. */
   readonly action?: string | undefined;
   readonly changeEvent?: ChangeEvent | undefined;
+  /** The commit that a review approves, when its text is not the request. */
+  readonly approvedCommit?: string | undefined;
 }
 
 /** What made the request: it is linked to and reacted to. */

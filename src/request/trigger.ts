@@ -83,7 +83,12 @@ function toRequest({ name, payload }: Event, command: Request['command']): Reque
     thread,
     action: source.kind === 'pull-request' ? textAt(payload, 'action') : undefined,
     changeEvent: readChangeEvent(name, payload),
+    approvedCommit: command === undefined ? readApproval(at(payload, 'review')) : undefined,
   };
+}
+
+function readApproval(review: unknown): string | undefined {
+  return textAt(review, 'state') === 'approved' ? textAt(review, 'commit_id') : undefined;
 }
 
 function readWords(kind: Words['kind'], words: unknown): Words | undefined {

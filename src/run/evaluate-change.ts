@@ -26,7 +26,8 @@ export async function evaluateChange(
   if (input !== undefined) return tokenMissing(`\`${input}\``);
   if (github !== undefined) {
     const context = { ...pullRequests, github };
-    const own = await skipOwnPullRequest(request.thread?.number, request.action, context);
+    const action = request.approvedCommit === undefined ? request.action : 'approved';
+    const own = await skipOwnPullRequest(request.thread?.number, action, context);
     if (own !== undefined) return own;
   }
   const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());

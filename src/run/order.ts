@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
+import { isResult, type RequestResult, skipped, unsent } from '../job/request-result.ts';
 import type { Command } from '../request/command.ts';
 import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
 import type { Request } from '../request/request.ts';
@@ -51,6 +51,8 @@ export async function readOrder(
   const comment = { ...identity, phrase, about: instruction, startedAt, mark: randomToken() };
   ports.runner.log.info(describe(options, instruction, inputs.timeout));
   if (instruction === undefined) return { options, comment, compose: () => '' };
+  const known = await skipKnownApproval(step, options);
+  if (known !== undefined) return known;
   const context = await readContext(request, inputs.context, github, randomToken());
   if (isResult(context)) return context;
   const files = markFiles(randomToken(), inputs.contextFiles);
@@ -66,15 +68,32 @@ const UNCOUNTED = unsent(
   '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.',
 );
 
+/** Skips an approval of a commit whose earlier approval is a request already. A re-run finds its own request by itself. */
+async function skipKnownApproval(
+  { request, conversation, tools }: StepContext,
+  { request: identity, attempt }: RequestOptions,
+): Promise<RequestResult | undefined> {
+  const { approvedCommit } = request;
+  if (approvedCommit === undefined || attempt > 1) return undefined;
+  const view = await readConversation(conversation, tools);
+  if (isResult(view)) return view;
+  const isKnown = view.notes.some(({ note }) => note.request === identity && note.state !== 'not sent');
+  return isKnown ? skipped('nothing-changed', APPROVED) : undefined;
+}
+
+const APPROVED = 'An earlier approval of this commit is a request already.';
+
 /**
  * The identity of a request: the same in every attempt of its run, and in no other run. It depends on the input `prompt`,
- * since a matrix runs one step several times. It is keyed, so that nobody can guess the text from a public note.
+ * since a matrix runs one step several times. All approvals of a commit are one request. It is keyed, so that nobody can guess
+ * the text from a public note.
  */
 function identityOf({ ports, request, inputs }: StepContext): string {
   const { runId, job, step } = ports.workflowRun;
   const isFromInput = request.command === undefined || inputs.prompt !== undefined;
   const text = isFromInput ? hash('sha256', `${inputs.jobId ?? ''}\n${inputs.prompt ?? ''}`) : '';
-  return signText('request:v2', [runId, job, step, text], inputs.key);
+  const origin = request.approvedCommit ?? runId;
+  return signText('request:v2', [origin, job, step, text], inputs.key);
 }
 
 function describe({ hasInstruction, jobId }: RequestOptions, instruction = '', timeout: number): string {
