@@ -3821,7 +3821,7 @@ async function perform({ action }, ports, request) {
                 throw new Error('nothing was asked');
             return endRun(await run(ports, request), ports);
         case 'visitors': {
-            const { runVisitors } = await __webpack_require__.e(/* import() */ 144).then(__webpack_require__.bind(__webpack_require__, 3144));
+            const { runVisitors } = await __webpack_require__.e(/* import() */ 346).then(__webpack_require__.bind(__webpack_require__, 7346));
             return runVisitors(ports, (0,bootstrap/* readEvent */.j_)());
         }
         case 'collect': {

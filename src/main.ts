@@ -42,7 +42,7 @@ async function perform({ action }: Step, ports: Ports, request: Request | undefi
       if (request === undefined) throw new Error('nothing was asked');
       return endRun(await run(ports, request), ports);
     case 'visitors': {
-      const { runVisitors } = await import('./visitors/export.ts');
+      const { runVisitors } = await import('./visitors/visitors.ts');
       return runVisitors(ports, readEvent());
     }
     case 'collect': {

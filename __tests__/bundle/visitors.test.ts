@@ -49,7 +49,7 @@ describe('an export of the usual kind', () => {
     );
     expect(rowsOf(scene)).toEqual(expected(visitors.rows));
     expect(scene.list()).toEqual(['visitors.csv']);
-    expect(step.log).toContain(`The export cost ${pages} request`);
+    expect(step.log).toContain(`The export took ${pages} request`);
   });
 
   test('hands on totals as the service says them, the top pages, and the dates', async () => {
@@ -128,8 +128,8 @@ describe('an export of the usual kind', () => {
     expect(outputs['topPaths']).toBe('/guides/page-2\n/guides/page-1');
     expect(JSON.parse(outputs['topPages'] ?? '')[0].path).toBe(odd);
     expect(JSON.parse(scene.read('visitors.json'))[0].path).toBe(odd);
-    expect(log).toContain('2 paths are left out of `topPaths`');
-    expect(summary).toContain('2 paths are left out of `topPaths`');
+    expect(log).toContain('Left out of `topPaths`: 2 unusual paths.');
+    expect(summary).toContain('Left out of `topPaths`: 2 unusual paths.');
     expect(annotations.map(({ level }) => level)).toEqual(['warning']);
   });
 });
@@ -205,10 +205,10 @@ describe('a comparison with the period before', () => {
     const { exitCode, outputs, summary } = await scene.run({ compare: 'previous', 'max-requests': '2' });
     expect({ exitCode, ...outputs }).toMatchObject({
       ...{ exitCode: 0, result: 'incomplete', complete: 'false', pages: '500', requests: '2' },
-      reason: expect.stringContaining("The period before was not read: 'max-requests' [2] was reached."),
+      reason: expect.stringContaining("'max-requests' [2] was reached: the period before was not read."),
     });
     expect(JSON.parse(outputs['topPages'] ?? '')[0].totalChange).toBeNull();
-    expect(summary).toContain('The period before was not read');
+    expect(summary).toContain('the period before was not read');
   });
 
   test('that is cut short knows the changes of the pages that it saw', async () => {

@@ -12,9 +12,9 @@ import { inputName } from '../../src/inputs/read-inputs.ts';
 import { RESULTS, toOutputs } from '../../src/job/request-result.ts';
 import { inputSchema } from '../../src/run/inputs.ts';
 import { workspaceFiles } from '../../src/runner/workspace-files.ts';
-import { FORMATS } from '../../src/visitors/formats.ts';
 import { visitorsInputSchema } from '../../src/visitors/inputs.ts';
-import { TITLES, toVisitorsOutputs } from '../../src/visitors/visitors-result.ts';
+import { FORMATS } from '../../src/visitors/rows.ts';
+import { toVisitorsOutputs, RESULTS as VISITORS_RESULTS } from '../../src/visitors/visitors-result.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
@@ -34,7 +34,7 @@ const ACTIONS = [
   },
   {
     ...{ folder: 'visitors', page: 'docs/visitors.md', inputs: visitorsInputSchema },
-    results: ['skipped', ...Object.keys(TITLES)],
+    results: ['skipped', ...Object.keys(VISITORS_RESULTS)],
     outputs: toVisitorsOutputs({ result: 'error', reasonCode: 'unexpected', reason: '', requests: 0 }),
   },
   {

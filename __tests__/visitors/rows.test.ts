@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { arrange } from '../../src/visitors/rows.ts';
+import { selectRows } from '../../src/visitors/rows.ts';
 
 const row = (path: string, total = 1) => ({ path, human: total, ai: 0, total });
 const paths = (rows: readonly { path: string }[]) => rows.map(({ path }) => path);
@@ -7,12 +7,12 @@ const paths = (rows: readonly { path: string }[]) => rows.map(({ path }) => path
 describe('the order of rows', () => {
   test('most visitors first, then by path', () => {
     const rows = [row('/b', 2), row('/a', 2), row('/c', 9), row('/Z', 2), row('/é', 2)];
-    expect(paths(arrange(rows, undefined, undefined))).toEqual(['/c', '/Z', '/a', '/b', '/é']);
+    expect(paths(selectRows(rows, undefined, undefined))).toEqual(['/c', '/Z', '/a', '/b', '/é']);
   });
 
   test('a total that is not known comes last, after none at all', () => {
     const rows = [{ ...row('/b'), total: null }, row('/c', 0), { ...row('/a'), total: null }, row('/d', 1)];
-    expect(paths(arrange(rows, undefined, undefined))).toEqual(['/d', '/c', '/a', '/b']);
+    expect(paths(selectRows(rows, undefined, undefined))).toEqual(['/d', '/c', '/a', '/b']);
   });
 });
 
@@ -33,7 +33,7 @@ describe('a prefix', () => {
     ['/', ['/', '/guide', '/guides', '/guides-old', '/guides/', '/guides/a', '/x/guides/a']],
     ['/nowhere', []],
   ])('%s keeps %j', (prefix, expected) => {
-    expect(paths(arrange(rows, prefix, undefined))).toEqual(expected);
+    expect(paths(selectRows(rows, prefix, undefined))).toEqual(expected);
   });
 });
 
@@ -45,7 +45,7 @@ describe('changes since the period before', () => {
   ]);
 
   test('of a page that was there, and of one that was not', () => {
-    expect(arrange(now, undefined, { rows, complete: true })).toEqual([
+    expect(selectRows(now, undefined, { rows, complete: true })).toEqual([
       { ...now[0], humanChange: -2, aiChange: 0, totalChange: -2 },
       { ...now[1], humanChange: 2, aiChange: 0, totalChange: 2 },
     ]);
@@ -54,13 +54,13 @@ describe('changes since the period before', () => {
   test('are unknown where one of the counts is', () => {
     const rows = new Map([['/a', { path: '/a', human: null, ai: 3, total: 9 }]]);
     const given = [{ path: '/a', human: 5, ai: null, total: 7 }];
-    expect(arrange(given, undefined, { rows, complete: true })).toEqual([
+    expect(selectRows(given, undefined, { rows, complete: true })).toEqual([
       { ...given[0], humanChange: null, aiChange: null, totalChange: -2 },
     ]);
   });
 
   test('are unknown for a page that may have been among the rows that were not read', () => {
-    expect(arrange(now, undefined, { rows, complete: false })[1]).toEqual({
+    expect(selectRows(now, undefined, { rows, complete: false })[1]).toEqual({
       ...now[1],
       ...{ humanChange: null, aiChange: null, totalChange: null },
     });

@@ -12,8 +12,8 @@ import {
 import { describeIssues, findIdleInputs, parseInputs } from '../inputs/read-inputs.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { FORMATS } from './formats.ts';
 import { formatMoment, periodBefore, readMoment } from './period.ts';
+import { FORMATS } from './rows.ts';
 
 export type VisitorsInputs = Readonly<Exclude<Awaited<ReturnType<typeof readVisitorsInputs>>, RequestResult>>;
 

@@ -4,8 +4,7 @@ export interface Period {
   readonly to: number;
 }
 
-/** `TOO_LATE` is exclusive: a year has four digits. */
-const EARLIEST = 0;
+/** Exclusive: a year has four digits. */
 const TOO_LATE = Date.UTC(10_000, 0, 1);
 
 const FIXED =
@@ -16,12 +15,8 @@ const FIXED =
  * it has an offset. Undefined for other texts and for dates that don't exist.
  */
 export function readMoment(text: string, now: number): number | undefined {
-  const today = new Date(now);
-  if (text === 'today') return daysBefore(today, 0);
-  const [, count, unit] = /^(\d{1,4})(d|w|mo)$/.exec(text) ?? [];
-  if (unit === 'd') return daysBefore(today, Number(count));
-  if (unit === 'w') return daysBefore(today, 7 * Number(count));
-  if (unit === 'mo') return monthsBefore(today, Number(count));
+  const [relative, count = 0, unit] = /^(?:today|(\d{1,4})(d|w|mo))$/.exec(text) ?? [];
+  if (relative !== undefined) return before(new Date(now), Number(count), unit);
   const at = readFixed(text);
   return at !== undefined && isInRange(at) ? at : undefined;
 }
@@ -39,7 +34,7 @@ export function formatMoment(moment: number): string {
 }
 
 function isInRange(at: number): boolean {
-  return at >= EARLIEST && at < TOO_LATE;
+  return at >= 0 && at < TOO_LATE;
 }
 
 /** NaN when the time doesn't exist. */
@@ -52,13 +47,10 @@ function readFixed(text: string): number | undefined {
   return Date.parse(`${date}T${time}:${second}.${fraction.slice(0, 3)}${hours}:${minutes}`);
 }
 
-function daysBefore(today: Date, days: number): number {
-  return Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() - days);
-}
-
-/** The same day of an earlier month, or its last day if that month is shorter. */
-function monthsBefore(today: Date, months: number): number {
-  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() - months];
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return Date.UTC(year, month, Math.min(today.getUTCDate(), lastDay));
+function before(today: Date, count: number, unit: string | undefined): number {
+  const [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
+  if (unit !== 'mo') return Date.UTC(year, month, day - count * (unit === 'w' ? 7 : 1));
+  // The same day of an earlier month, or its last day if that month is shorter.
+  const lastDay = new Date(Date.UTC(year, month - count + 1, 0)).getUTCDate();
+  return Date.UTC(year, month - count, Math.min(day, lastDay));
 }

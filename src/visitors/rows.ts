@@ -1,4 +1,5 @@
 import type { Counts, Row } from '../service/visitors.ts';
+import { numbered } from '../text/shell-safe.ts';
 
 export type ExportRow = Row & Partial<ReturnType<typeof compareCounts>>;
 
@@ -8,18 +9,16 @@ export interface PeriodRows {
   readonly complete: boolean;
 }
 
-/** Most visitors first, then by path. */
-export function arrange(
+/** The rows to export: most visitors first, then by path. */
+export function selectRows(
   rows: Iterable<Row>,
   prefix: string | undefined,
   before: PeriodRows | undefined,
 ): ExportRow[] {
-  const kept: ExportRow[] = [];
-  for (const row of rows) {
-    if (prefix !== undefined && !isBelow(row.path, prefix)) continue;
-    kept.push(before === undefined ? row : { ...row, ...changeOf(row, before) });
-  }
-  return kept.sort(byTotalThenPath);
+  const kept = [...rows].filter(({ path }) => prefix === undefined || isBelow(path, prefix));
+  return kept
+    .map((row) => (before === undefined ? row : { ...row, ...changeOf(row, before) }))
+    .sort(byTotalThenPath);
 }
 
 /** A change is null unless both counts are known. */
@@ -46,4 +45,35 @@ function byTotalThenPath(a: Row, b: Row): number {
 function isBelow(path: string, prefix: string): boolean {
   if (prefix.endsWith('/')) return path.startsWith(prefix);
   return path === prefix || path.startsWith(`${prefix}/`);
+}
+
+export const FORMATS = ['csv', 'json'] as const;
+export type Format = (typeof FORMATS)[number];
+
+type Column = keyof ExportRow;
+const COLUMNS: readonly Column[] = ['path', 'human', 'ai', 'total'];
+const CHANGE_COLUMNS: readonly Column[] = ['humanChange', 'aiChange', 'totalChange'];
+
+/** The text of the file; `compared` adds the columns of changes. */
+export function renderRows(rows: readonly ExportRow[], format: Format, compared: boolean): string {
+  const columns = compared ? [...COLUMNS, ...CHANGE_COLUMNS] : [...COLUMNS];
+  if (format === 'csv') {
+    // RFC 4180, with a header.
+    const lines = rows.map((row) => columns.map((name) => toCell(row[name])).join(','));
+    return [columns.join(','), ...lines, ''].join('\r\n');
+  }
+  // One row on each line, so that people can read a diff. Some readers split lines at these characters, too.
+  const lines = rows.map((row) => JSON.stringify(row, columns).replace(/[\u0085\u2028\u2029]/g, numbered));
+  return rows.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`;
+}
+
+/**
+ * A path is always in quotes: a spreadsheet that splits at semicolons or tabs could find a formula behind one of those. An
+ * apostrophe keeps spreadsheets from reading the whole path as a formula, also by full-width signs. A path that begins with
+ * an apostrophe gets another one, so that removing one always restores the path. Counts are numbers, and `-3` must stay one.
+ */
+function toCell(value: string | number | null | undefined): string {
+  if (typeof value !== 'string') return String(value ?? '');
+  const text = /^[=+\-@'\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value;
+  return `"${text.replaceAll('"', '""')}"`;
 }

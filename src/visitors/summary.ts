@@ -1,33 +1,35 @@
 import type { Counts } from '../service/visitors.ts';
 import { type Column, code, grid, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import { bar, formatChange, formatCount, formatShare } from './figures.ts';
 import { compareCounts, type ExportRow } from './rows.ts';
 import {
   type Dates,
+  describeLeftOut,
   type Exported,
   pluralize,
-  safePaths,
-  TITLES,
+  RESULTS,
   type VisitorsResult,
 } from './visitors-result.ts';
 
 const PATH_LIMIT = 100;
 
 const NOTE =
-  'Counts are approximate. Somebody who came as a human and as AI counts once in the total, so the shares may add up to more than 100 %.';
+  'Counts are approximate. A visitor who came both as a human and as AI counts once in the total, so the shares may add up to more than 100 %.';
 
 /** `duration` is the step's, in milliseconds. */
 export function renderVisitorsSummary(outcome: VisitorsResult, duration: number): string {
-  const { dates, totals, exported } = outcome;
-  const parts = [`### ${TITLES[outcome.result]}`];
+  const { dates, totals, exported, requests } = outcome;
+  const parts = [`### ${RESULTS[outcome.result].title}`];
   if (dates === undefined || totals === undefined || exported === undefined) {
     parts.push(plain(outcome.reason));
   } else {
-    parts.push(periodLine(dates, exported), ...warning(exported), totalsTable(totals, exported), NOTE);
-    parts.push(...pages(exported));
+    parts.push(periodLine(dates, exported));
+    if (exported.gaps.length > 0)
+      parts.push(['> [!WARNING]', ...exported.gaps.map((gap) => `> - ${plain(gap)}`)].join('\n'));
+    parts.push(totalsTable(totals, exported), NOTE, ...topPages(exported));
   }
-  parts.push(footer(outcome, duration));
+  const file = exported === undefined ? [] : [`File ${code(exported.file)}`];
+  parts.push([...file, pluralize(requests, 'request'), formatDuration(duration)].join(' · '));
   return `${parts.join('\n\n')}\n`;
 }
 
@@ -37,35 +39,29 @@ function periodLine({ from, to }: Dates, { before }: Exported): string {
   return `From ${code(from)} up to, but not including, ${code(to)}${compared}.`;
 }
 
-function warning({ gaps }: Exported): string[] {
-  return gaps.length === 0 ? [] : [['> [!WARNING]', ...gaps.map((gap) => `> - ${plain(gap)}`)].join('\n')];
-}
-
-const TOTALS_COLUMNS = [
-  { head: 'Whole site' },
-  { head: 'Unique visitors', align: 'right' },
-  { head: 'Share', align: 'right' },
-  { head: 'Change', align: 'right' },
-] as const;
-
 function totalsTable(totals: Counts, { before }: Exported): string {
   const { human, ai, total } = totals;
   const { humanChange, aiChange, totalChange } = compareCounts(totals, before?.totals);
+  const columns = [
+    { head: 'Whole site' },
+    ...['Unique visitors', 'Share', 'Change'].map((head) => ({ head, align: 'right' }) as const),
+  ];
   const rows = [
     ['Human', formatCount(human), formatShare(human, total), formatChange(humanChange, human)],
     ['AI', formatCount(ai), formatShare(ai, total), formatChange(aiChange, ai)],
     ['**Total**', formatCount(total), '', formatChange(totalChange, total)],
   ];
-  // The last column has the changes.
-  const shown = rows.map((cells) => (before === undefined ? cells.slice(0, -1) : cells));
-  return grid(before === undefined ? TOTALS_COLUMNS.slice(0, -1) : TOTALS_COLUMNS, shown);
+  if (before !== undefined) return grid(columns, rows);
+  return grid(
+    columns.slice(0, -1),
+    rows.map((cells) => cells.slice(0, -1)),
+  );
 }
 
-function pages(exported: Exported): string[] {
-  const { top, pages: count, prefix, before } = exported;
+function topPages({ top, pages, prefix, before }: Exported): string[] {
   const below = prefix === undefined ? '' : ` below ${code(prefix, PATH_LIMIT)}`;
   if (top.length === 0) return [`No page${below} had visitors.`];
-  const title = `#### Top ${formatCount(top.length)} of ${formatCount(count)} ${count === 1 ? 'page' : 'pages'}${below}`;
+  const title = `#### Top ${formatCount(top.length)} of ${formatCount(pages)} ${pages === 1 ? 'page' : 'pages'}${below}`;
   return [title, topTable(top, before !== undefined), ...describeLeftOut(top)];
 }
 
@@ -78,22 +74,48 @@ function topTable(top: readonly ExportRow[], compared: boolean): string {
     { head: 'AI', align: 'right', cell: ({ ai }) => formatCount(ai) },
     { head: 'Total', align: 'right', cell: ({ total }) => formatCount(total) },
     { head: 'Change', align: 'right', cell: ({ totalChange, total }) => formatChange(totalChange, total) },
-    { head: '█ human ▒ AI', cell: (row) => bar(row, longest) },
+    { head: '█ human ▒ AI', cell: (row) => renderBar(row, longest) },
   ];
   const shown = columns.filter(({ head }) => compared || head !== 'Change');
   const rows = top.map((row, rank) => shown.map(({ cell }) => cell(row, rank)));
   return grid(shown, rows);
 }
 
-/** A sentence about the top rows that aren't in `topPaths`, if any. */
-export function describeLeftOut(top: readonly ExportRow[]): string[] {
-  const count = top.length - safePaths(top).length;
-  if (count === 0) return [];
-  const paths = count === 1 ? '1 path is' : `${count} paths are`;
-  return [`${paths} left out of \`topPaths\`: longer or with other characters than a page's address has.`];
+/** A no-break space keeps a figure on one line. */
+const GAP = '\u00a0';
+
+const UNKNOWN = '–';
+
+/** `12,345`, or a dash. */
+function formatCount(count: number | null): string {
+  return count === null ? UNKNOWN : count.toLocaleString('en');
 }
 
-function footer({ exported, requests }: VisitorsResult, duration: number): string {
-  const file = exported === undefined ? [] : [`File ${code(exported.file)}`];
-  return [...file, pluralize(requests, 'request'), formatDuration(duration)].join(' · ');
+/** `73 %`, or a dash. */
+function formatShare(part: number | null, whole: number | null): string {
+  if (part === null || whole === null || whole === 0) return UNKNOWN;
+  const percent = (part / whole) * 100;
+  return part > 0 && percent < 1 ? `<${GAP}1${GAP}%` : `${Math.round(percent)}${GAP}%`;
+}
+
+/** `+120 (+4.2 %)`, `±0`, or a dash. */
+function formatChange(change: number | null | undefined, now: number | null): string {
+  if (change === null || change === undefined || now === null) return UNKNOWN;
+  if (change === 0) return '±0';
+  const sign = change < 0 ? '−' : '+';
+  const before = now - change;
+  const percent = Math.round((Math.abs(change) / before) * 1000) / 10;
+  const share = before > 0 ? `${sign}${formatCount(percent)}${GAP}%` : 'new';
+  return `${sign}${formatCount(Math.abs(change))}${GAP}(${share})`;
+}
+
+const BAR_CELLS = 16;
+
+/** The light end of the bar is AI's share. */
+function renderBar({ human, ai, total }: Counts, longest: number): string {
+  if (!total || longest === 0) return '';
+  const length = Math.max(1, Math.round((total / longest) * BAR_CELLS));
+  const known = human !== null && ai !== null && human + ai > 0;
+  const light = known ? Math.round((length * ai) / (human + ai)) : 0;
+  return '█'.repeat(length - light) + '▒'.repeat(light);
 }

@@ -1,4 +1,5 @@
 import { isResult } from '../job/request-result.ts';
+import { stopped } from '../job/to-result.ts';
 import type { Ports, StepResult } from '../ports.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { checkPermission } from '../request/gate.ts';
@@ -6,23 +7,19 @@ import type { Event } from '../request/trigger.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { accountAt } from '../text/json.ts';
 import { formatDuration } from '../text/time.ts';
-import { render } from './formats.ts';
 import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
-import { readPeriod } from './pages.ts';
-import { arrange } from './rows.ts';
-import { describeLeftOut, renderVisitorsSummary } from './summary.ts';
+import { formatMoment, type Period } from './period.ts';
+import { type PeriodRead, readPeriod } from './read-period.ts';
+import { renderRows, selectRows } from './rows.ts';
+import { renderVisitorsSummary } from './summary.ts';
 import {
-  failedExport,
-  findGaps,
-  isFailedExport,
+  type Dates,
+  describeLeftOut,
   pluralize,
-  toDates,
+  RESULTS,
   toVisitorsOutputs,
   type VisitorsResult,
 } from './visitors-result.ts';
-
-/** All analytics requests of an organization share this limit (open-points.md). */
-const LIMIT_WORDS = 'the published limit of 100 requests per hour and organization';
 
 /** The main phase of the visitors action. */
 export async function runVisitors(ports: Ports, event: Event): Promise<StepResult> {
@@ -30,15 +27,14 @@ export async function runVisitors(ports: Ports, event: Event): Promise<StepResul
   return {
     outputs: toVisitorsOutputs(outcome),
     warnings: warningsOf(outcome),
-    word: { level: isFailedExport(outcome) ? 'error' : 'info', text: outcome.reason },
+    word: { level: RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
     summary: renderVisitorsSummary(outcome, ports.clock.now() - ports.startedAt),
   };
 }
 
 async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<VisitorsResult> {
   const inputs = await readVisitorsInputs(ports);
-  if (isResult(inputs)) return notSent('error', inputs.reasonCode, inputs.reason);
-
+  if (isResult(inputs)) return notSent('error', 'input-invalid', inputs.reason);
   const deadline = ports.startDeadline(inputs.timeout);
   const { log, group } = ports.runner;
   group('Request');
@@ -53,44 +49,53 @@ async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<V
     return notSent('denied', 'not-permitted', reason);
   }
   log.info(decision.reason);
-  log.info(announce(inputs));
   group('Export');
   return perform(ports, inputs, deadline);
 }
 
+function notSent(result: 'error' | 'denied', reasonCode: ReasonCode, reason: string): VisitorsResult {
+  return { result, reasonCode, reason, requests: 0 };
+}
+
 async function perform(ports: Ports, inputs: VisitorsInputs, deadline: Deadline): Promise<VisitorsResult> {
-  const { period, before: periodBefore, maxRequests: mostUses } = inputs;
+  const { period, before: periodBefore, maxRequests: mostUses, timeout } = inputs;
   const { log } = ports.runner;
+  const dates = toDates(period);
+  log.info(
+    `Exporting unique visitors from ${dates.from} up to, but not including, ${dates.to}, with at most ` +
+      `${pluralize(mostUses, 'request')}. The deadline is ${formatDuration(timeout)} after the start.`,
+  );
   const cost = { pages: 0, requests: 0, uses: 0, mostUses };
   const reader = { service: ports.openService({ ...inputs, deadline }), log, cost };
   const main = await readPeriod(period, reader);
   // The period to compare with comes last, if requests are left.
-  const compares = main.kind === 'read' && periodBefore !== undefined && cost.uses < mostUses;
+  const compares = main.failure === undefined && periodBefore !== undefined && cost.uses < mostUses;
   const before = compares ? await readPeriod(periodBefore, reader) : undefined;
-  const known = { dates: toDates(period), requests: cost.requests, totals: main.totals };
-  if (main.kind === 'broken') return failedExport(main, cost, known, deadline);
-  if (before?.kind === 'broken') return failedExport(before, cost, known, deadline);
-  log.info(`The export cost ${pluralize(cost.requests, 'request')} of ${LIMIT_WORDS}.`);
+  const known = { dates, requests: cost.requests, totals: main.totals };
+  const failure = main.failure ?? before?.failure;
+  if (failure !== undefined) {
+    const reason = `${pluralize(cost.pages, 'page')} read, no file written. ${failure.message}`;
+    if (deadline.stop.aborted) return { ...known, ...stopped(deadline.stop.reason, `. ${reason}`) };
+    return { ...known, result: 'error', reasonCode: failure.code, reason };
+  }
+  log.info(`The export took ${pluralize(cost.requests, 'request')} of the hourly limit.`);
 
   const complete = before !== undefined && !before.cut && before.repeated === 0 && before.nameless === 0;
   const compared = periodBefore && { rows: before?.rows ?? new Map(), complete };
-  const rows = arrange(main.rows.values(), inputs.pagePrefix, compared);
-  const written = await ports.files.write(
-    inputs.file,
-    render(rows, inputs.format, periodBefore !== undefined),
-  );
+  const rows = selectRows(main.rows.values(), inputs.pagePrefix, compared);
+  const text = renderRows(rows, inputs.format, periodBefore !== undefined);
+  const written = await ports.files.write(inputs.file, [text]);
   if (!written.ok) {
     const reason = `No file was written: ${inputs.file} ${written.failure}.`;
     return { ...known, result: 'error', reasonCode: 'file-not-written', reason };
   }
   const gaps = findGaps(main, before, inputs);
-  const done = `Exported ${pluralize(rows.length, 'page')} to ${written.value}.`;
   return {
     ...known,
     ...(gaps.length === 0
       ? { result: 'exported', reasonCode: 'exported' }
       : { result: 'incomplete', reasonCode: 'export-incomplete' }),
-    reason: [done, ...gaps].join(' '),
+    reason: [`Exported ${pluralize(rows.length, 'page')} to ${written.value}.`, ...gaps].join(' '),
     exported: {
       file: written.value,
       pages: rows.length,
@@ -103,26 +108,33 @@ async function perform(ports: Ports, inputs: VisitorsInputs, deadline: Deadline)
   };
 }
 
-function notSent(result: 'error' | 'denied', reasonCode: ReasonCode, reason: string): VisitorsResult {
-  return { result, reasonCode, reason, requests: 0 };
+function toDates({ from, to }: Period): Dates {
+  return { from: formatMoment(from), to: formatMoment(to) };
 }
 
-function announce({ period, before, maxRequests, timeout }: VisitorsInputs): string {
-  const { from, to } = toDates(period);
-  const compared = before === undefined ? '' : `, and the period before from ${toDates(before).from}`;
-  return (
-    `Asking for unique visitors from ${from} up to, but not including, ${to}${compared} ` +
-    `(deadline after ${formatDuration(timeout)}). A request brings 250 rows at most and counts towards ` +
-    `${LIMIT_WORDS}. This step makes at most ${maxRequests}.`
-  );
+/** Why the export is incomplete, in one sentence each. */
+function findGaps(
+  main: PeriodRead,
+  before: PeriodRead | undefined,
+  { before: periodBefore, maxRequests }: VisitorsInputs,
+): string[] {
+  const limit = `\`max-requests\` (${maxRequests}) was reached`;
+  const gapsOf = ({ cut, rows, repeated, nameless }: PeriodRead, whose: string) => [
+    cut && `${limit}: only ${pluralize(rows.size, 'row')}${whose} were read.`,
+    repeated > 0 &&
+      `${pluralize(repeated, 'row')}${whose} came twice. Rows moved meanwhile, so others may be missing.`,
+    nameless > 0 && `Left out: ${pluralize(nameless, 'row')}${whose} without a path.`,
+  ];
+  const gaps = gapsOf(main, '');
+  if (before !== undefined) gaps.push(...gapsOf(before, ' of the period before'));
+  else if (periodBefore !== undefined) gaps.push(`${limit}: the period before was not read.`);
+  return gaps.filter((gap) => typeof gap === 'string');
 }
 
 function warningsOf({ exported }: VisitorsResult): string[] {
   if (exported === undefined) return [];
   const { gaps, prefix, pages, sitePages, top } = exported;
-  const warnings = [...gaps];
-  if (prefix !== undefined && pages === 0 && sitePages > 0) {
-    warnings.push(`None of the ${sitePages} pages is below \`page-prefix\` (${prefix}).`);
-  }
-  return [...warnings, ...describeLeftOut(top)];
+  const none = prefix !== undefined && pages === 0 && sitePages > 0;
+  const warning = `None of the ${pluralize(sitePages, 'page')} is below \`page-prefix\` (${prefix}).`;
+  return [...gaps, ...(none ? [warning] : []), ...describeLeftOut(top)];
 }
