@@ -35,6 +35,12 @@ describe('the built-in writer', () => {
     expect(read('index.md').match(/quickstart/g)).toHaveLength(1);
   });
 
+  test('a question changes nothing', async () => {
+    const prompt = 'Is it still right?\n\nThis was requested in https://github.com/acme/docs/issues/1';
+    await writer({ checkout, prompt, earlier: ['Quickstart'] });
+    expect(readdirSync(checkout)).toEqual(['index.md']);
+  });
+
   test('the description of its pull request has the instruction, and where it was requested', () => {
     expect(describePull('Quickstart')).toBe('> Quickstart');
     const place = 'https://github.com/acme/docs/issues/1#issuecomment-7';

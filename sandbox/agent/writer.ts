@@ -9,9 +9,10 @@ const LONGEST_TITLE = 80;
 
 /**
  * The built-in agent: a small writer that turns an instruction into a page and links it in the index. It knows nothing
- * about any product and says so on the page. A follow-up revises the page of its job.
+ * about any product and says so on the page. A follow-up revises the page of its job. A question changes nothing.
  */
 export const writer: Agent = async ({ checkout, prompt, earlier }) => {
+  if (instructionOf(prompt).endsWith('?')) return;
   const first = earlier[0] ?? prompt;
   const title = titleOf(first);
   const name = `${FOLDER}/${slugOf(title)}.md`;

@@ -1,5 +1,6 @@
 import { actionFile } from '../archive.ts';
 import { DOCUMENTATION } from '../documentation.ts';
+import { addDeployment } from '../github/deployment-routes.ts';
 import { eventsOf } from '../github/events.ts';
 import type { WebhookEvent } from '../github/payloads.ts';
 import { type Repository, type Thread, userOf } from '../github/store.ts';
@@ -12,6 +13,8 @@ import { openSandbox, type Sandbox, type SandboxOptions, type SandboxRunOptions 
 /** A repository in which people ask, for the plays: addresses are those that people know. */
 
 const REPOSITORY = 'acme/docs';
+/** How long the preview of a commit takes. */
+const PREVIEW_SECONDS = 20;
 /** Where people would find it all; the sandbox's GitHub answers on loopback. */
 export const GITHUB = 'https://github.com';
 
@@ -52,6 +55,10 @@ export async function openStage(options: SandboxOptions): Promise<Stage> {
   const { github, service } = sandbox;
   const repository = await github.withFiles(REPOSITORY, DOCUMENTATION);
   for (const login of ['ann', 'ben']) github.addMember(REPOSITORY, login, 'write');
+  repository.onPush = (sha) => {
+    const url = `https://${sha.slice(0, 7)}.preview.example`;
+    addDeployment(github.store, repository, { sha, url, seconds: PREVIEW_SECONDS });
+  };
   const comment: Stage['comment'] = (by, thread, body) => {
     const user = userOf(github.store, by);
     const written = addComment(github.store, repository, { thread: thread.number, user, body });

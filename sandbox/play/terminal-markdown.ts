@@ -5,7 +5,11 @@ import { table } from '../terminal.ts';
 const reader = new Marked({
   gfm: true,
   renderer: {
-    html: () => '',
+    // What is folded in a browser is open here.
+    html({ text }) {
+      const [, summary] = /<summary>(.*?)<\/summary>/.exec(text) ?? [];
+      return summary === undefined ? '' : `${summary}\n\n`;
+    },
     hr: () => '---\n\n',
     space: () => '',
     paragraph({ tokens }) {

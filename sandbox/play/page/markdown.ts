@@ -32,7 +32,7 @@ export function renderMarkdown(markdown: string, { place }: MarkdownOptions): st
   };
   return sanitize(reader.parse(markdown, { async: false }), {
     allowedTags: TAGS,
-    allowedAttributes: { a: ['href', 'rel'], th: ['align'], td: ['align'], ol: ['start'] },
+    allowedAttributes: { a: ['href', 'rel'], th: ['align'], td: ['align'], ol: ['start'], details: ['open'] },
     allowedSchemes: ['http', 'https', 'mailto'],
     transformTags: {
       a: (_tag, { href = '' }) => linked(href),
