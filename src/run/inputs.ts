@@ -3,7 +3,6 @@ import { changeFields, count } from '../inputs/change-fields.ts';
 import {
   boolean,
   CONTEXTS,
-  comment,
   duration,
   gateFields,
   id,
@@ -31,6 +30,9 @@ export type Inputs = Readonly<Exclude<Awaited<ReturnType<typeof readInputs>>, Re
 
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
 const pollInterval = z.pipe(trimmed, z.union([z.literal('auto'), duration(1_000, NO_INTERVAL)], NO_INTERVAL));
+
+/** When the action comments in the conversation. */
+const comment = oneOf(['auto', 'when-changed', 'never']);
 
 /** What a reply needs that reports another wrong input. */
 const replySchema = {
@@ -88,6 +90,7 @@ export async function readInputs({ runner, files }: Pick<Ports, 'runner' | 'file
   const problems = [
     ...describeIssues(error),
     ...checkSources(runner, asks),
+    ...checkComment(runner),
     ...findIdleInputs(shape, runner),
   ];
   if (data === undefined || problems.length > 0) return unsent('input-invalid', problems.join(' '));
@@ -113,4 +116,20 @@ function checkSources({ input }: Ports['runner'], asks: boolean): string[] {
   if (prompt === '' && promptFile === '' && !asks && jobId === '')
     return ['`prompt`, `prompt-file` and `job-id` are all empty. Give an instruction, or a job to wait for.'];
   return [];
+}
+
+/** Without a status comment there is no place for what these two need. */
+function checkComment({ input }: Ports['runner']): string[] {
+  if (input('comment').trim() !== 'when-changed') return [];
+  const isUnwatched = input('wait').trim().toLowerCase() === 'false';
+  return [
+    ...(isUnwatched
+      ? ['`comment: when-changed` needs `wait: true`, since nobody else learns of the job.']
+      : []),
+    ...(input('daily-limit').trim() === ''
+      ? []
+      : [
+          '`daily-limit` counts requests by their status comments, so `comment: when-changed` is not allowed with it.',
+        ]),
+  ];
 }

@@ -10,6 +10,7 @@ import type { Runner } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Ready } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
+import { deferThread } from '../thread/deferred-thread.ts';
 import { replyMark } from '../thread/finish-requests.ts';
 import { type Note, originOf } from '../thread/note.ts';
 import { emptyThread, openThread, type RequestThread, UNCONFIRMED } from '../thread/open-thread.ts';
@@ -29,7 +30,7 @@ export async function requestJob(step: StepContext, order: Order): Promise<Reque
   const result = isResult(thread)
     ? thread
     : await thread.close(await sendAndWatch({ ...step, ...order, ...place, thread }));
-  if (conversation !== undefined) {
+  if (conversation !== undefined && !conversation.onlyWhenChanged) {
     const { memory } = conversation;
     const id = isResult(thread) ? undefined : thread.comment?.id;
     const mark = id === undefined ? '' : replyMark(id, memory.place, memory.key);
@@ -48,8 +49,12 @@ async function openPlace(
     if (workflowRun.attempt > 1 && options.hasInstruction) runner.log.notice(SENT_AGAIN);
     return emptyThread(options, tools);
   }
-  await react(conversation, 'eyes');
   const { memory, requester } = conversation;
+  if (conversation.onlyWhenChanged) {
+    if (workflowRun.attempt > 1 && options.hasInstruction) runner.log.notice(SENT_UNLESS_CHANGED);
+    return deferThread(memory, { ...comment, requester }, tools);
+  }
+  await react(conversation, 'eyes');
   const thread = await openThread(memory, { ...comment, requester }, tools);
   if (isResult(thread)) return thread;
   const { id, url } = thread.comment;
@@ -61,6 +66,9 @@ async function openPlace(
 
 const SENT_AGAIN =
   'This re-run asks again: without a conversation nobody remembers what the attempt before sent. `issue-number` gives it one.';
+
+const SENT_UNLESS_CHANGED =
+  'With `comment: when-changed`, an attempt that changed nothing left no comment. This re-run sends the request again unless there is one.';
 
 /** A request on its way. */
 interface Work extends StepContext, Order, PendingRequest {

@@ -20,6 +20,8 @@ import type { Inputs } from './inputs.ts';
 
 /** Who is answered, with the memory of that thread, and what requests in it are finished with. */
 export interface StepConversation extends Conversation {
+  /** Written to only if the agent changed something. */
+  readonly onlyWhenChanged: boolean;
   readonly memory: ThreadRef;
   readonly finishing: FinishContext;
 }
@@ -86,9 +88,15 @@ function place(step: Omit<StepContext, 'conversation' | 'pullRequests'>, author?
   if (conversation === undefined) return { ...step, conversation, pullRequests };
   const { github, thread } = conversation;
   const notify = inputs.notify === 'auto';
+  // Nobody in the conversation waits for the answer to a push, a release or a schedule.
+  const onlyWhenChanged = inputs.comment === 'when-changed' && request.source.kind === 'run';
   const memory = threadIn(workflowRun, thread, { github, service: inputs, key: inputs.key });
   const finishing = { ...pullRequests, github, tools, notify };
-  return { ...step, conversation: { ...conversation, notify, memory, finishing }, pullRequests };
+  return {
+    ...step,
+    conversation: { ...conversation, notify, onlyWhenChanged, memory, finishing },
+    pullRequests,
+  };
 }
 
 /** Where a request is answered; undefined when nothing may or can be written. */

@@ -1,0 +1,113 @@
+/** `comment: when-changed` writes to a conversation only if the agent changed something. */
+import { describe, expect, test } from '@jest/globals';
+import { shellSafeText } from '../../src/text/shell-safe.ts';
+import { openScene, type Scene } from '../support/scene.ts';
+
+const INPUTS = { comment: 'when-changed' };
+const NOTHING = { timeline: [{ status: 'active' }, { at: 400, status: 'completed', prLink: null }] };
+
+const openPush = (options = {}) =>
+  openScene({ history: true, inputs: INPUTS, documentation: 'acme/product', ...options });
+async function mergeCode(scene: Scene) {
+  const code = await scene.openChange({ commits: [{ 'src/app.ts': 'new\n' }] });
+  return { code, event: await scene.merge('squash', code.number) };
+}
+
+describe('a push', () => {
+  test('is reported once, with its final words, when there is a pull request', async () => {
+    await using scene = await openPush({ jobs: 'working' });
+    const { code, event } = await mergeCode(scene);
+    const step = await scene.run({}, { event });
+    expect(step.outputs['result']).toBe('pull-request');
+    const [comment = '', ...others] = scene.comments(code);
+    expect(others).toEqual([]);
+    expect(comment).toContain('**Pull request ready:**');
+    expect(step.outputs['commentUrl']).toContain(`/pull/${code.number}#issuecomment-`);
+    const posts = scene.sandbox.github.requests.filter(
+      ({ method, path }) => method === 'POST' && path.endsWith(`/issues/${code.number}/comments`),
+    );
+    expect(posts.map(({ body }) => JSON.parse(body).body)).toEqual([
+      expect.stringContaining('**Pull request ready:**'),
+    ]);
+  });
+
+  test.each(['auto', 'when-changed'])(
+    'that changes nothing, after seven minutes, with `%s`',
+    async (comment) => {
+      await using scene = await openPush();
+      scene.sandbox.service.script(NOTHING);
+      const { code, event } = await mergeCode(scene);
+      const step = await scene.run({ comment }, { event });
+      expect(step.outputs['result']).toBe('no-pull-request');
+      const isQuiet = comment === 'when-changed';
+      // A long job is also announced by a reply.
+      expect(scene.comments(code)).toHaveLength(isQuiet ? 0 : 2);
+      expect(step.outputs['commentUrl'] === '').toBe(isQuiet);
+    },
+  );
+
+  test('is remembered by the conversation: what follows there is a message to its job', async () => {
+    await using scene = await openPush({ jobs: 'working' });
+    const { code, event } = await mergeCode(scene);
+    await scene.run({}, { event });
+    const asked = scene.comment('/docs Shorter', { on: code });
+    const step = await scene.run({}, { event: asked.event });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(scene.turns()).toEqual([2]);
+    // A comment is answered at once, whatever the setting.
+    expect(scene.comments(code)).toHaveLength(2);
+  });
+
+  test("goes to the conversation's job", async () => {
+    await using scene = await openPush({ jobs: 'working' });
+    const { code, event } = await mergeCode(scene);
+    await scene.run({ comment: 'auto' }, { event: scene.comment('/docs Write', { on: code }).event });
+    await scene.run({}, { event });
+    expect(scene.turns()).toEqual([2]);
+  });
+
+  test('a re-run requests again, and a notice says so', async () => {
+    await using scene = await openPush();
+    scene.sandbox.service.script(NOTHING, NOTHING);
+    const { event } = await mergeCode(scene);
+    await scene.run({}, { event });
+    const again = await scene.run({}, { event, context: { runAttempt: '2' } });
+    expect(scene.turns()).toEqual([1, 1]);
+    expect(
+      again.annotations.filter(({ level }) => level === 'notice').map(({ message }) => message),
+    ).toContainEqual(expect.stringMatching(/^With `comment: when-changed`, .* sends the request again/));
+  });
+
+  test('a re-run of a request that was reported sends nothing', async () => {
+    await using scene = await openPush({ jobs: 'working' });
+    const { event } = await mergeCode(scene);
+    await scene.run({}, { event });
+    const again = await scene.run({}, { event, context: { runAttempt: '2' } });
+    expect(again.outputs['result']).toBe('pull-request');
+    expect(scene.turns()).toEqual([1]);
+  });
+
+  test('a comment that GitHub refuses is a warning', async () => {
+    await using scene = await openPush({ jobs: 'working' });
+    const { event } = await mergeCode(scene);
+    scene.permit({ contents: 'read', pull_requests: 'read' });
+    const step = await scene.run({}, { event });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', commentUrl: '' } });
+    expect(step.annotations).toContainEqual(
+      expect.objectContaining({
+        message: expect.stringContaining('The status comment could not be written'),
+      }),
+    );
+  });
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ wait: 'false' }, '`comment: when-changed` needs `wait: true`'],
+  [{ 'daily-limit': '5' }, '`daily-limit` counts requests by their status comments'],
+])('is refused with %j', async (inputs, words) => {
+  await using scene = await openScene({ inputs: INPUTS });
+  const step = await scene.run(inputs);
+  expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
+  expect(step.outputs['reason']).toContain(shellSafeText(words));
+  expect(scene.requests('service')).toEqual([]);
+});
