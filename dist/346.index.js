@@ -371,10 +371,11 @@ async function exportVisitors(ports, { name, payload }) {
     const deadline = ports.startDeadline(inputs.timeout);
     const { log, group } = ports.runner;
     group('Request');
-    const { githubToken } = inputs;
+    const { githubToken, teamToken } = inputs;
     const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
+    const teams = teamToken === undefined ? undefined : ports.openGitHub(teamToken, deadline, 'team-token');
     const request = { event: name, sender: (0,json/* accountAt */.VI)(payload, 'sender') };
-    const decision = await (0,gate/* checkPermission */.Yj)(request, inputs, github);
+    const decision = await (0,gate/* checkPermission */.Yj)(request, inputs, github, teams);
     if (!decision.allowed) {
         const { failed, reason } = decision;
         if (failed)

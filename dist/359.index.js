@@ -776,9 +776,10 @@ async function run(ports, request) {
     const { log, group } = ports.runner;
     group('Request');
     const deadline = ports.startDeadline(inputs.timeout);
-    const { githubToken } = inputs;
+    const { githubToken, teamToken } = inputs;
     const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-    const decision = await (0,gate/* checkPermission */.Yj)(request, inputs, github);
+    const teams = teamToken === undefined ? undefined : ports.openGitHub(teamToken, deadline, 'team-token');
+    const decision = await (0,gate/* checkPermission */.Yj)(request, inputs, github, teams);
     if (!decision.allowed) {
         const { failed, reason } = decision;
         if (failed)

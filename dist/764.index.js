@@ -713,16 +713,19 @@ function list(text, separator) {
 function listOf(separator, ...checks) {
     return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((text) => list(text, separator))), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(...checks)));
 }
-function names(pattern, kinds) {
-    const findProblem = (name) => pattern.test(name) ? undefined : `must be ${kinds}, and \`${name}\` is none`;
+function names(pattern, kinds, hint = (_name) => '') {
+    const findProblem = (name) => pattern.test(name) ? undefined : `must be ${kinds}, and \`${name}\` is none${hint(name)}`;
     return listOf(/[\s,]/, refused(findProblem));
 }
-const logins = names(/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/, 'logins, each alone or as `login:id`');
+const TEAM = /^[A-Za-z0-9][A-Za-z0-9-]*\/[A-Za-z0-9_][\w.-]*$/;
+const logins = names(/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/, 'logins, each alone or as `login:id`', (name) => (TEAM.test(name) ? '. Teams go into `allow-teams`' : ''));
 const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'];
 const CONTEXTS = ['link', 'none', 'full'];
 const gateFields = {
     permission: oneOf(REQUIRABLE),
     allowUsers: logins,
+    allowTeams: names(TEAM, 'teams like `org/team`'),
+    teamToken: optional,
     allowBots: logins,
 };
 const phrase = trimmed.check(refused(_text_comment_text_js__WEBPACK_IMPORTED_MODULE_6__/* .phraseProblem */ .vm));
@@ -833,6 +836,8 @@ const DEPENDENT_INPUTS = [
     { name: 'max-open', idle: '1', without: 'skip-if-open' },
     { name: 'poll-interval', idle: 'auto', without: 'wait' },
     { name: 'notify', idle: 'auto', without: 'wait' },
+    { name: 'allow-teams', idle: '', without: 'team-token' },
+    { name: 'team-token', idle: '', without: 'allow-teams' },
 ];
 function findIdleInputs(shape, runner) {
     return [...findMisspelt(Object.keys(shape).map(inputName), runner), ...findDependent(runner)];
@@ -1540,6 +1545,8 @@ function openChanges({ repository, call, list }) {
 
 
 
+
+const membership = schemas/* object */.Ikc({ state: schemas/* string */.YjP() });
 function openGitHub(settings, repository, redact) {
     const octokit = (0,github_octokit/* openOctokit */.Ov)(settings);
     const elsewhere = ({ owner, repo }) => ({
@@ -1549,7 +1556,7 @@ function openGitHub(settings, repository, redact) {
     return elsewhere(repository);
 }
 function openRepository(client) {
-    const { repository, call, patient } = client;
+    const { repository, call, patient, read } = client;
     return {
         ...openChanges(client),
         ...(0,comments/* openComments */.U)(client),
@@ -1558,6 +1565,7 @@ function openRepository(client) {
             const question = { ...repository, username, request: patient() };
             return (await repos.getCollaboratorPermissionLevel(question)).data;
         }),
+        teamMembership: (org, team_slug, username) => read(membership, ({ teams }) => teams.getMembershipForUserInOrg({ org, team_slug, username, request: patient() })),
     };
 }
 
@@ -1748,7 +1756,7 @@ var core = __webpack_require__(143);
 // EXTERNAL MODULE: ./build/text/line.js
 var line = __webpack_require__(8194);
 ;// CONCATENATED MODULE: ./build/runner/secrets.js
-const SECRET_INPUTS = ['api-key', 'github-token', 'pr-token', 'thread-secret'];
+const SECRET_INPUTS = ['api-key', 'github-token', 'pr-token', 'team-token', 'thread-secret'];
 const SHORTEST_UNIQUE = 8;
 function createRedactor(secrets) {
     const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
@@ -3269,7 +3277,7 @@ async function refuse(step, decision) {
     const text = decision.mayHearWhy ? (0,reply_text/* renderRefusal */.$W)(reason, conversation.context) : undefined;
     return reply(step, conversation, result, text, 'confused');
 }
-const WORKS_HERE = { permission: 'triage', allowUsers: [], allowBots: [] };
+const WORKS_HERE = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
 async function refuseInputs(ports, request, result) {
     const inputs = await readReplyInputs(ports.runner);
     if (inputs?.githubToken === undefined || request.command === undefined || ports.workflowRun.attempt > 1)
@@ -3837,7 +3845,9 @@ async function run(ports, request) {
         return refuseInputs(ports, request, inputs);
     ports.runner.group('Request');
     const opened = openStep(ports, request, inputs);
-    const decision = await (0,gate/* checkPermission */.Yj)(request, inputs, opened.github);
+    const { teamToken } = inputs;
+    const teams = teamToken === undefined ? undefined : ports.openGitHub(teamToken, opened.deadline, 'team-token');
+    const decision = await (0,gate/* checkPermission */.Yj)(request, inputs, opened.github, teams);
     if (!decision.allowed)
         return refuse(opened, decision);
     ports.runner.log.info(decision.reason);
@@ -4839,11 +4849,33 @@ function allow(reason) {
 function deny(reason) {
     return { allowed: false, reason, mayHearWhy: false };
 }
-async function checkPermission(requester, rules, github) {
+async function checkPermission(requester, rules, github, teamGitHub) {
     const decided = decide(requester, rules);
     if ('allowed' in decided)
         return decided;
-    return decideByLevel(decided, rules, await lookUpLevel(decided, github));
+    const lookup = await lookUpLevel(decided, github);
+    const decision = decideByLevel(decided, rules, lookup);
+    if (decision.allowed || typeof lookup === 'object' || teamGitHub === undefined)
+        return decision;
+    const byTeam = await decideByTeam(decided, rules.allowTeams, teamGitHub);
+    return byTeam ?? { ...decision, reason: `${decision.reason} ${IN_NO_TEAM}` };
+}
+const IN_NO_TEAM = 'GitHub shows no active membership in a team of `allow-teams` that `team-token` can see.';
+async function decideByTeam({ login }, teams, github) {
+    let unknown;
+    for (const team of teams) {
+        const [org = '', slug = ''] = team.split('/');
+        const answer = await github.teamMembership(org, slug, login);
+        if (answer.ok && answer.value.state === 'active')
+            return allow(`\`${login}\` is a member of the team \`${team}\`.`);
+        if (answer.ok || answer.failure.status === 404)
+            continue;
+        const { code, message, status } = answer.failure;
+        const needs = `The token in \`team-token\` needs the permission \`members: read\` of the organization \`${org}\`.`;
+        const reason = `Whether \`${login}\` is in the team \`${team}\` could not be read: ${message}`;
+        unknown ??= { ...deny(status === 403 ? `${reason} ${needs}` : reason), failed: code };
+    }
+    return unknown;
 }
 async function lookUpLevel(account, github) {
     if (github === undefined)

@@ -48,6 +48,8 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'trigger-phrase',
     'permission',
     'allow-users',
+    'allow-teams',
+    'team-token',
     'allow-bots',
     'daily-limit',
     'github-token',

@@ -37,6 +37,22 @@ function by(login: string, id: number, type: 'User' | 'Bot', inputs: Record<stri
   return (scene) => scene.ask('/docs Delete everything', { change, inputs });
 }
 
+/** A stranger requests something, who has this place in a team. */
+function byTeam(team: string, state: 'active' | 'pending'): Attack {
+  return (scene) => {
+    const { github } = scene.sandbox;
+    const own = {
+      login: 'acme[bot]',
+      repositories: ['acme/product'],
+      permissions: { members: 'read' },
+    } as const;
+    github.addToken('ghs_members', own);
+    github.addTeamMember(team, 'mallory', state);
+    const inputs = { 'allow-teams': 'acme/docs', 'team-token': 'ghs_members' };
+    return scene.ask('/docs Delete everything', { by: 'mallory', inputs });
+  };
+}
+
 const PEOPLE: readonly Row[] = [
   [
     'a login that its owner gave up, taken by somebody else',
@@ -62,6 +78,16 @@ const PEOPLE: readonly Row[] = [
     'a bot that is named among the users',
     by('renovate[bot]', 4242, 'Bot', { 'allow-users': 'renovate[bot]' }),
     refused('The bot `renovate[bot]` is not named in `allow-bots`.'),
+  ],
+  [
+    'a member of a team with the same name in another organization',
+    byTeam('mallory-corp/docs', 'active'),
+    refused('GitHub shows no active membership'),
+  ],
+  [
+    'an invitation to a team that was not accepted',
+    byTeam('acme/docs', 'pending'),
+    refused('GitHub shows no active membership'),
   ],
   [
     'a stranger whose payload says that they own the repository',

@@ -12,7 +12,7 @@ import {
 
 const octocat = { login: 'octocat', id: 1, type: 'User' };
 const renovate = { login: 'renovate[bot]', id: 2, type: 'Bot' };
-const rules: GateRules = { permission: 'write', allowUsers: [], allowBots: [] };
+const rules: GateRules = { permission: 'write', allowUsers: [], allowTeams: [], allowBots: [] };
 const asking = (sender: Requester['sender'], author = sender): Requester => ({
   event: 'issue_comment',
   ...(sender !== undefined && { sender }),

@@ -133,7 +133,7 @@ describe('a request', () => {
   test('is allowed only to who may write, or is named, and wrote the text', () => {
     fc.assert(
       fc.property(someone, someone, names, names, lookup, (sender, author, allowUsers, allowBots, found) => {
-        const rules = { permission: 'write', allowUsers, allowBots } as const;
+        const rules = { permission: 'write' as const, allowUsers, allowTeams: [], allowBots };
         const asking = { event: 'issue_comment', sender, author };
         const writes = ['admin', 'maintain', 'write'].some((level) => level === found);
         const isUser = sender.type === 'User' && !sender.login.includes('[');
@@ -180,7 +180,9 @@ describe('what we say', () => {
         }
         const sender = accountAt({ user }, 'user');
         const asking = { event: 'issues', ...(sender !== undefined && { sender }) };
-        expect(decide(asking, { permission: 'write', allowUsers: [], allowBots: [] })).toMatchObject({
+        expect(
+          decide(asking, { permission: 'write', allowUsers: [], allowTeams: [], allowBots: [] }),
+        ).toMatchObject({
           reason: expect.stringMatching(HARMLESS),
         });
       }),

@@ -43,6 +43,8 @@ export interface GitHub extends Addresses {
   addToken(token: string, options: TokenOptions): void;
   /** Gives an account a role in a repository; a custom role has a name beside the built-in one it extends. */
   addMember(fullName: string, login: string, role: Role, customName?: string): void;
+  /** Puts an account into a team like `acme/docs`, which is made when there is none. */
+  addTeamMember(team: string, login: string, state?: 'active' | 'pending'): void;
   /** Ends it. Throws when a planned fault has met no request, and when a request, or an answer of the sandbox, broke GitHub's own description of its API. */
   close(): Promise<void>;
 }
@@ -86,6 +88,11 @@ export async function openGitHub({ time, pages }: GitHubOptions): Promise<GitHub
       userOf(store, login);
       const membership = { role, ...(customName !== undefined && { customName }) };
       repositoryOf(store, fullName).members.set(login.toLowerCase(), membership);
+    },
+    addTeamMember(name, login, state = 'active') {
+      const team = store.teams.get(name.toLowerCase()) ?? { secret: false, members: new Map() };
+      store.teams.set(name.toLowerCase(), team);
+      team.members.set(login.toLowerCase(), state);
     },
     async close() {
       if (folder) rmSync(folder, { recursive: true, force: true });

@@ -13,6 +13,7 @@ import { reactionRoutes } from './reaction-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import type { Store } from './store.ts';
+import { teamRoutes } from './team-routes.ts';
 import { writeLimit } from './write-limit.ts';
 
 /** Requests per hour of a token; the answers' headers count them, nothing is refused. */
@@ -48,7 +49,14 @@ export function githubRoutes(store: Store, addresses: Addresses) {
     await next();
   });
   const conversation = [issueRoutes, pullRoutes, commentRoutes, reviewRoutes, reactionRoutes];
-  for (const routes of [...conversation, changeRoutes, deploymentRoutes, searchRoutes, ownerRoutes]) {
+  for (const routes of [
+    ...conversation,
+    changeRoutes,
+    deploymentRoutes,
+    searchRoutes,
+    ownerRoutes,
+    teamRoutes,
+  ]) {
     app.route('/api/v3', routes(store, addresses));
   }
   const notFound = { message: 'Not Found', documentation_url: 'https://docs.github.com/rest', status: '404' };

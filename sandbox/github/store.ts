@@ -177,8 +177,18 @@ export interface Token {
   readonly repositories: readonly string[];
 }
 
+/** A team of an organization. */
+export interface Team {
+  /** Only its members, and tokens of its organization, see it. */
+  readonly secret: boolean;
+  /** By login, in lower case; who was invited and has not accepted is pending. */
+  readonly members: Map<string, 'active' | 'pending'>;
+}
+
 export interface Store {
   readonly time: Time;
+  /** By `org/slug`, in lower case. */
+  readonly teams: Map<string, Team>;
   readonly users: Map<string, User>;
   /** By full name, in lower case. */
   readonly repositories: Map<string, Repository>;
@@ -200,6 +210,7 @@ export function createStore(time: Time): Store {
   let id = 1_000_000;
   return {
     time,
+    teams: new Map(),
     users: new Map(),
     repositories: new Map(),
     tokens: new Map(),

@@ -34,10 +34,11 @@ async function run(ports: Ports, request: Request): Promise<BatchResult> {
   const { log, group } = ports.runner;
   group('Request');
   const deadline = ports.startDeadline(inputs.timeout);
-  const { githubToken } = inputs;
+  const { githubToken, teamToken } = inputs;
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
+  const teams = teamToken === undefined ? undefined : ports.openGitHub(teamToken, deadline, 'team-token');
 
-  const decision = await checkPermission(request, inputs, github);
+  const decision = await checkPermission(request, inputs, github, teams);
   if (!decision.allowed) {
     const { failed, reason } = decision;
     if (failed) return { ...nothingSent('error', `not sent: ${reason}`), reasonCode: failed };

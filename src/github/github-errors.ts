@@ -2,7 +2,7 @@ import type { ErrorPolicy } from '../http/failure.ts';
 import { readReset } from '../http/usage-limit.ts';
 
 /** The inputs that hold tokens for GitHub. */
-export type TokenInput = 'github-token' | 'pr-token';
+export type TokenInput = 'github-token' | 'pr-token' | 'team-token';
 
 /** How GitHub refuses: it says 403 for its limits as well as for missing permissions. The token is that of an input. */
 export function githubErrors(tokenInput: TokenInput): ErrorPolicy {

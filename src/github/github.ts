@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { openChanges } from './changes.ts';
 import { openComments } from './comments.ts';
 import { type Client, type OctokitSettings, openOctokit } from './octokit.ts';
@@ -8,6 +9,9 @@ export interface GitHub extends ReturnType<typeof openRepository> {
   /** The same for another repository. */
   elsewhere(repository: Client['repository']): GitHub;
 }
+
+/** GitHub's word, like `active` or `pending`. */
+const membership = z.object({ state: z.string() });
 
 /** Nothing is loaded or sent yet. */
 export function openGitHub(
@@ -24,7 +28,7 @@ export function openGitHub(
 }
 
 function openRepository(client: Client) {
-  const { repository, call, patient } = client;
+  const { repository, call, patient, read } = client;
   return {
     ...openChanges(client),
     ...openComments(client),
@@ -35,5 +39,10 @@ function openRepository(client: Client) {
         const question = { ...repository, username, request: patient() };
         return (await repos.getCollaboratorPermissionLevel(question)).data;
       }),
+    /** Fails with status 404 when the person isn't in the team, or the token doesn't see the team. */
+    teamMembership: (org: string, team_slug: string, username: string) =>
+      read(membership, ({ teams }) =>
+        teams.getMembershipForUserInOrg({ org, team_slug, username, request: patient() }),
+      ),
   };
 }

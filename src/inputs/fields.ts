@@ -87,15 +87,18 @@ export function listOf(separator: RegExp | string, ...checks: Parameters<typeof 
 }
 
 /** Names separated by commas or white space; `kinds` describes them in the message. */
-export function names(pattern: RegExp, kinds: string) {
+export function names(pattern: RegExp, kinds: string, hint = (_name: string) => '') {
   const findProblem = (name: string) =>
-    pattern.test(name) ? undefined : `must be ${kinds}, and \`${name}\` is none`;
+    pattern.test(name) ? undefined : `must be ${kinds}, and \`${name}\` is none${hint(name)}`;
   return listOf(/[\s,]/, refused(findProblem));
 }
+
+const TEAM = /^[A-Za-z0-9][A-Za-z0-9-]*\/[A-Za-z0-9_][\w.-]*$/;
 
 const logins = names(
   /^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/,
   'logins, each alone or as `login:id`',
+  (name) => (TEAM.test(name) ? '. Teams go into `allow-teams`' : ''),
 );
 
 export const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'] as const;
@@ -108,6 +111,8 @@ export type ContextMode = (typeof CONTEXTS)[number];
 export const gateFields = {
   permission: oneOf(REQUIRABLE),
   allowUsers: logins,
+  allowTeams: names(TEAM, 'teams like `org/team`'),
+  teamToken: optional,
   allowBots: logins,
 } as const;
 

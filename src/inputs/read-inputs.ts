@@ -39,6 +39,8 @@ export const DEPENDENT_INPUTS = [
   { name: 'max-open', idle: '1', without: 'skip-if-open' },
   { name: 'poll-interval', idle: 'auto', without: 'wait' },
   { name: 'notify', idle: 'auto', without: 'wait' },
+  { name: 'allow-teams', idle: '', without: 'team-token' },
+  { name: 'team-token', idle: '', without: 'allow-teams' },
 ] as const;
 
 /** Sentences about inputs that do nothing on any event: misspelt ones, and those that need another input. */

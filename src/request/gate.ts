@@ -9,7 +9,7 @@ export const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'] a
 export type Level = (typeof LEVELS)[number];
 
 /** Letters of names match in either case, as on GitHub. */
-export type GateRules = FieldsOf<typeof gateFields>;
+export type GateRules = Omit<FieldsOf<typeof gateFields>, 'teamToken'>;
 
 export interface Requester {
   readonly event: string;
@@ -118,15 +118,48 @@ function deny(reason: string): Decision {
   return { allowed: false, reason, mayHearWhy: false };
 }
 
-/** Looks up the requester's permission, if it matters, and decides whether the request may go on. */
+/**
+ * Looks up the requester's permission, and then the teams, if they matter, and decides whether the request may go on.
+ *
+ * @param teamGitHub GitHub with the token that reads the members of the teams
+ */
 export async function checkPermission(
   requester: Requester,
   rules: GateRules,
   github: GitHub | undefined,
+  teamGitHub?: GitHub,
 ): Promise<Decision> {
   const decided = decide(requester, rules);
   if ('allowed' in decided) return decided;
-  return decideByLevel(decided, rules, await lookUpLevel(decided, github));
+  const lookup = await lookUpLevel(decided, github);
+  const decision = decideByLevel(decided, rules, lookup);
+  // A login is only looked up in teams when GitHub confirmed that it is still the requester's.
+  if (decision.allowed || typeof lookup === 'object' || teamGitHub === undefined) return decision;
+  const byTeam = await decideByTeam(decided, rules.allowTeams, teamGitHub);
+  return byTeam ?? { ...decision, reason: `${decision.reason} ${IN_NO_TEAM}` };
+}
+
+const IN_NO_TEAM = 'GitHub shows no active membership in a team of `allow-teams` that `team-token` can see.';
+
+/** Undefined when the account is in none of the teams. */
+async function decideByTeam(
+  { login }: Account,
+  teams: readonly string[],
+  github: GitHub,
+): Promise<Decision | undefined> {
+  let unknown: Decision | undefined;
+  for (const team of teams) {
+    const [org = '', slug = ''] = team.split('/');
+    const answer = await github.teamMembership(org, slug, login);
+    if (answer.ok && answer.value.state === 'active')
+      return allow(`\`${login}\` is a member of the team \`${team}\`.`);
+    if (answer.ok || answer.failure.status === 404) continue;
+    const { code, message, status } = answer.failure;
+    const needs = `The token in \`team-token\` needs the permission \`members: read\` of the organization \`${org}\`.`;
+    const reason = `Whether \`${login}\` is in the team \`${team}\` could not be read: ${message}`;
+    unknown ??= { ...deny(status === 403 ? `${reason} ${needs}` : reason), failed: code };
+  }
+  return unknown;
 }
 
 async function lookUpLevel(account: Account, github: GitHub | undefined): Promise<Lookup> {

@@ -38,7 +38,7 @@ export async function refuse(step: StepContext, decision: Decision): Promise<Req
 }
 
 /** Only people who work on the repository hear of its inputs, whoever else may request something. */
-const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowBots: [] };
+const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
 
 /** Tells the requester which inputs are wrong. A re-run would only tell the same again. */
 export async function refuseInputs(

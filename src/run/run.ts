@@ -17,7 +17,10 @@ export async function run(ports: Ports, request: Request): Promise<RequestResult
   ports.runner.group('Request');
   const opened = openStep(ports, request, inputs);
 
-  const decision = await checkPermission(request, inputs, opened.github);
+  const { teamToken } = inputs;
+  const teams =
+    teamToken === undefined ? undefined : ports.openGitHub(teamToken, opened.deadline, 'team-token');
+  const decision = await checkPermission(request, inputs, opened.github, teams);
   if (!decision.allowed) return refuse(opened, decision);
   ports.runner.log.info(decision.reason);
 

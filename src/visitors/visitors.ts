@@ -38,11 +38,12 @@ async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<V
   const deadline = ports.startDeadline(inputs.timeout);
   const { log, group } = ports.runner;
   group('Request');
-  const { githubToken } = inputs;
+  const { githubToken, teamToken } = inputs;
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
+  const teams = teamToken === undefined ? undefined : ports.openGitHub(teamToken, deadline, 'team-token');
   // An export is requested by no text, so there is no author.
   const request = { event: name, sender: accountAt(payload, 'sender') };
-  const decision = await checkPermission(request, inputs, github);
+  const decision = await checkPermission(request, inputs, github, teams);
   if (!decision.allowed) {
     const { failed, reason } = decision;
     if (failed) return notSent('error', failed, `not sent: ${reason}`);

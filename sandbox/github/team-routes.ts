@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import { type GitHubEnv, refuse } from './access.ts';
+import type { Addresses } from './json.ts';
+import type { Store } from './store.ts';
+
+/** Who belongs to the teams of an organization. */
+export function teamRoutes(store: Store, addresses: Addresses) {
+  const app = new Hono<GitHubEnv>();
+
+  app.get('/orgs/:org/teams/:slug/memberships/:login', (context) => {
+    const { org, slug, login } = context.req.param();
+    const token = context.get('token') ?? refuse(401, 'Requires authentication');
+    if (token.permissions.members === undefined) refuse(403, 'Resource not accessible by integration');
+    const team = store.teams.get(`${org}/${slug}`.toLowerCase());
+    const isOwn = token.repositories.some((name) => name.toLowerCase().startsWith(`${org.toLowerCase()}/`));
+    // A token of elsewhere sees no secret team, and an account that is not in the team is not found either.
+    const state = team?.secret && !isOwn ? undefined : team?.members.get(login.toLowerCase());
+    if (state === undefined) refuse(404, 'Not Found');
+    const url = `${addresses.api}/orgs/${org}/teams/${slug}/memberships/${login}`;
+    return context.json({ url, role: 'member', state });
+  });
+
+  return app;
+}
