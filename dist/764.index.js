@@ -3248,7 +3248,11 @@ async function dryRun(step, { options, compose }) {
 
 // EXTERNAL MODULE: ./build/report/reply-text.js
 var reply_text = __webpack_require__(191);
+// EXTERNAL MODULE: ./build/request/command.js
+var request_command = __webpack_require__(1171);
 ;// CONCATENATED MODULE: ./build/run/replies.js
+
+
 
 
 
@@ -3330,15 +3334,32 @@ async function answerStatus(step, conversation, unsent) {
     const known = threadJob(view);
     const seen = known && (await tools.service.getJob(known.jobId, 'read'));
     const job = seen?.ok ? seen.value : undefined;
-    const pullRequest = job && (0,to_result/* endOf */.pJ)(job).pullRequest;
+    const result = job && (0,job_status/* hasEnded */.hY)(job) ? (0,to_result/* endOf */.pJ)(job) : undefined;
+    const last = known && (0,thread_note/* lastSent */.Zf)(all.filter(({ jobId }) => jobId === known.jobId));
     const reason = seen === undefined
         ? 'No job of this conversation is known.'
         : seen.ok
             ? `The job of this conversation is ${seen.value.status ?? 'without a status'}.`
             : `Job ${known?.jobId} could not be looked at: ${seen.failure.message}`;
-    const aside = unsent === '' ? '' : ' What followed the flag was not sent.';
-    await (0,report_conversation/* say */.cv)(conversation, (0,reply_text/* renderJobState */.fX)({ job, pullRequest }, `${reason}${aside}`, conversation.context));
-    return { job, pullRequest, result: 'answered', reasonCode: 'status-shown', reason };
+    const text = (0,reply_text/* renderJobState */.fX)({
+        ...{ job, result, last: last?.requester, about: await readInstruction(last, conversation) },
+        elapsed: last?.sentAt && now - last.sentAt,
+        notes: [...(job === undefined ? [reason] : []), ...(unsent === '' ? [] : [FLAG_ONLY])],
+    }, conversation.context);
+    await (0,report_conversation/* say */.cv)(conversation, text);
+    return {
+        ...{ job, pullRequest: result?.pullRequest },
+        ...{ result: 'answered', reasonCode: 'status-shown', reason },
+    };
+}
+const FLAG_ONLY = 'The text after the flag was not sent.';
+async function readInstruction(note, { context: { phrase }, github }) {
+    const from = note?.requester.reactTo;
+    if (from?.kind !== 'issue-comment')
+        return undefined;
+    const comment = await github.comment(from.id);
+    const command = comment.ok ? (0,request_command/* parseCommand */.R)(comment.value.body, phrase) : undefined;
+    return command?.kind === 'ask' ? command.instruction : undefined;
 }
 
 // EXTERNAL MODULE: ./build/job/send.js
@@ -4543,39 +4564,54 @@ function guardPhrase(text, phrase) {
 /* harmony export */   W5: () => (/* binding */ renderHelp),
 /* harmony export */   fX: () => (/* binding */ renderJobState)
 /* harmony export */ });
-/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1065);
-/* harmony import */ var _facts_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7872);
-/* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2123);
-/* harmony import */ var _status_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8397);
+/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1065);
+/* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5853);
+/* harmony import */ var _facts_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7872);
+/* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2123);
+/* harmony import */ var _status_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8397);
 
 
 
 
-function renderJobState(seen, note, context) {
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(note), seen.job === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .factList */ .lV)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .jobFacts */ .XG)(seen))], context);
+
+function renderJobState(state, context) {
+    const { job, result, notes, last, about = '', elapsed } = state;
+    const who = last === undefined ? '' : (0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .nameRequester */ .aS)(last);
+    const ago = elapsed === undefined ? '' : `${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(elapsed)} ago`;
+    const requested = [who && `by ${who}`, ago].filter(Boolean).join(', ');
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([
+        ...(job === undefined
+            ? []
+            : result === undefined
+                ? ['**Working on it**']
+                : (0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .resultParts */ .E_)(result, context)),
+        ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj),
+        requested && `Requested ${requested}${about && `: ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .firstLine */ .TM)(about)}`}`,
+        job === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .folded */ .TM)('Details', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .factList */ .lV)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .jobFacts */ .XG)(result ?? { job }))),
+    ], context);
 }
 function renderReply(result, requester, context) {
-    const facts = result.result === 'pull-request' ? (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .factLine */ .fB)((0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .shownFacts */ .vZ)(result)) : '';
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([`@${requester} ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .outcomeLine */ .RW)(result, context)}`, facts], context);
+    const facts = result.result === 'pull-request' ? (0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .factLine */ .fB)((0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result)) : '';
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([`@${requester} ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeLine */ .RW)(result, context)}`, facts], context);
 }
 function renderRefusal(reason, context) {
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([`**Not allowed:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(reason)}`], context);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([`**Not allowed:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)}`], context);
 }
 function renderUnsent(result, context) {
     const { reason, links = [] } = result;
     const unsent = /^not sent: /.test(reason) ? result : { ...result, reason: `not sent: ${reason}` };
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([(0,_status_text_js__WEBPACK_IMPORTED_MODULE_0__/* .outcomeLine */ .RW)(unsent), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .linkList */ .x8)(links)], context);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeLine */ .RW)(unsent), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .linkList */ .x8)(links)], context);
 }
 function renderHelp(context, problem) {
     const { phrase } = context;
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([
-        problem === undefined ? '' : `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(problem)}`,
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([
+        problem === undefined ? '' : `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(problem)}`,
         'Start a comment with one of these:',
         [
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} Rewrite the quickstart for v2`)} sends an instruction to the documentation agent. All lines of the comment are the instruction. Later requests in this thread go to the same job.`,
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --new`)} and an instruction starts a new job.`,
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --status`)} shows the state of the job.`,
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --help`)} shows this help.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} Rewrite the quickstart for v2`)} sends an instruction to the documentation agent. All lines of the comment are the instruction. Later requests in this thread go to the same job.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --new`)} and an instruction starts a new job.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)} shows the state of the job.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --help`)} shows this help.`,
         ].join('\n'),
     ], context);
 }
@@ -4627,7 +4663,9 @@ function openFence(text) {
 /* harmony export */   E_: () => (/* binding */ resultParts),
 /* harmony export */   LG: () => (/* binding */ renderStatus),
 /* harmony export */   RW: () => (/* binding */ outcomeLine),
+/* harmony export */   TM: () => (/* binding */ firstLine),
 /* harmony export */   XG: () => (/* binding */ jobFacts),
+/* harmony export */   aS: () => (/* binding */ nameRequester),
 /* harmony export */   aV: () => (/* binding */ renderPosted),
 /* harmony export */   eX: () => (/* binding */ TITLES)
 /* harmony export */ });
@@ -4740,13 +4778,16 @@ function jobFacts({ job, jobId, pullRequest, }) {
 }
 function stateLine({ job, about = '', since, result }, { run, phrase }) {
     const title = job === undefined ? 'Waiting for its turn' : TITLES.started;
-    const [first = ''] = about.trim().split('\n', 1);
-    const what = first === '' ? '' : ` ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(first, 120)}`;
+    const instruction = firstLine(about);
+    const what = instruction === '' ? '' : ` ${instruction}`;
     const begun = since === undefined ? '' : `, since ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .clockTime */ .qo)(since)}`;
     const who = result === undefined
         ? `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(run, 'The run')} updates this comment.${job === undefined ? '' : QUEUED}`
         : `No run watches the job. ${whatUpdates(phrase)}`;
     return `**${title}${what === '' ? '' : ':'}**${what}${begun}. ${who}`;
+}
+function firstLine(instruction) {
+    return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(instruction.trim().split('\n', 1)[0] ?? '', 120);
 }
 const QUEUED = " Further requests here wait in GitHub's queue.";
 function whatUpdates(phrase) {

@@ -222,7 +222,7 @@ describe('a run that is lost with its runner', () => {
     await lose(scene, 'PATCH', 2, 'github');
     await scene.ask('/docs --status');
     expect(bodyOf(scene)).toContain('cut off before anything was sent');
-    expect(bodyOf(scene)).toContain('by `octocat`');
+    expect(bodyOf(scene)).toContain('`octocat`');
     expect(scene.comments()[1]).toContain('No job of this conversation is known.');
   });
 

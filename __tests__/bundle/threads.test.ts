@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
-import { openScene, type Scene } from '../support/scene.ts';
+import { endsAfter, openScene, type Scene } from '../support/scene.ts';
 
 const SECRET = 'a secret of the thread';
 
@@ -169,20 +169,31 @@ describe('a run that is lost', () => {
 });
 
 describe('--status', () => {
-  test('answers with the state of the job now, and sends nothing to it', async () => {
+  test('shows who requested what, when, and what came of it, and sends nothing', async () => {
     await using scene = await openScene();
-    const first = await scene.ask('/docs Rewrite');
+    const first = await scene.ask('/docs Rewrite **it**\nnow');
+    await scene.minutes(5);
     const step = await scene.ask('/docs --status');
     expect(step.outputs).toMatchObject({ result: 'answered', jobId: first.outputs['jobId'] });
-    expect(scene.comments()[1]).toContain('The job of this conversation is completed.');
+    expect(scene.comments()[1]).toMatch(
+      /^\*\*Pull request ready:\*\* .*\n\nRequested by `octocat` \(\[request\]\(.*\)\), 5 min \d+ s ago: `Rewrite \*\*it\*\*`\n/,
+    );
     expect(scene.turns()).toEqual([1]);
+  });
+
+  test('shows a job that is at work', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.script(endsAfter(60, {}));
+    await scene.request('/docs Rewrite');
+    await scene.ask('/docs --status', { by: 'octocat' });
+    expect(scene.comments()[1]).toMatch(/^\*\*Working on it\*\*\n\nRequested by `octocat` .*: `Rewrite`\n/);
   });
 
   test('says that there is no job', async () => {
     await using scene = await openScene();
     const step = await scene.ask('/docs --status and this');
     expect(step.outputs['result']).toBe('answered');
-    expect(scene.comments()).toEqual([expect.stringContaining('What followed the flag was not sent.')]);
+    expect(scene.comments()).toEqual([expect.stringContaining('The text after the flag was not sent.')]);
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 });

@@ -34,7 +34,10 @@ function allWords(result: RequestResult, phrase = '/docs'): string[] {
     renderStatus({ result: { ...result, result: 'error', warning: result.reason } }, here),
     renderStatus({ duration: 125_000, result }, here),
     renderStatus({ about: result.reason, since: 0, result: { ...result, result: 'started' } }, here),
-    renderJobState(result, result.reason, here),
+    renderJobState(
+      { job, result, notes: [result.reason], last: here, about: result.reason, elapsed: 60_000 },
+      here,
+    ),
     renderReply(result, 'octocat', here),
     renderRefusal(result.reason, here),
     renderUnsent(result, here),

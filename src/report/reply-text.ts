@@ -1,16 +1,44 @@
 import type { RequestResult } from '../job/request-result.ts';
-import { code, factList, linkList, plain } from '../text/markdown.ts';
+import type { Job } from '../service/job.ts';
+import { code, factList, folded, linkList, plain } from '../text/markdown.ts';
+import { formatDuration } from '../text/time.ts';
 import { factLine, shownFacts } from './facts.ts';
-import { type CommentContext, finishComment } from './own-comment.ts';
-import { jobFacts, outcomeLine } from './status-text.ts';
+import { type CommentContext, finishComment, type RequesterRef } from './own-comment.ts';
+import { firstLine, jobFacts, nameRequester, outcomeLine, resultParts } from './status-text.ts';
 
-/** The state of the thread's job, for the requester. */
-export function renderJobState(
-  seen: Pick<RequestResult, 'job' | 'pullRequest'>,
-  note: string,
-  context: CommentContext,
-): string {
-  return finishComment([plain(note), seen.job === undefined ? '' : factList(jobFacts(seen))], context);
+/** What the answer to `--status` shows. */
+export interface JobState {
+  /** A job that was read; `result` if it has ended. */
+  readonly job?: Job | undefined;
+  readonly result?: RequestResult | undefined;
+  /** Why there is no job to show, or that something was not sent; sentences of ours. */
+  readonly notes: readonly string[];
+  /** The newest request to the job; its text is foreign. */
+  readonly last?: RequesterRef | undefined;
+  readonly about?: string | undefined;
+  /** Milliseconds since it was sent. */
+  readonly elapsed?: number | undefined;
+}
+
+/** The state of the thread's job, and who requested what. */
+export function renderJobState(state: JobState, context: CommentContext): string {
+  const { job, result, notes, last, about = '', elapsed } = state;
+  const who = last === undefined ? '' : nameRequester(last);
+  const ago = elapsed === undefined ? '' : `${formatDuration(elapsed)} ago`;
+  const requested = [who && `by ${who}`, ago].filter(Boolean).join(', ');
+  return finishComment(
+    [
+      ...(job === undefined
+        ? []
+        : result === undefined
+          ? ['**Working on it**']
+          : resultParts(result, context)),
+      ...notes.map(plain),
+      requested && `Requested ${requested}${about && `: ${firstLine(about)}`}`,
+      job === undefined ? '' : folded('Details', factList(jobFacts(result ?? { job }))),
+    ],
+    context,
+  );
 }
 
 /** The short reply that notifies the requester of the outcome; the only text that mentions anyone. */

@@ -3,7 +3,7 @@ import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
 import { factParts, linkPullRequest, namePullRequest, shownFacts } from './facts.ts';
-import { type CommentContext, finishComment, postedMark } from './own-comment.ts';
+import { type CommentContext, finishComment, postedMark, type RequesterRef } from './own-comment.ts';
 
 /** What people read for each result. */
 export const TITLES: Readonly<Record<Result, string>> = {
@@ -123,7 +123,7 @@ function capitalize(sentence: string): string {
 }
 
 /** Like `ann (request)`, with a link. */
-function nameRequester({ by, at }: CommentContext): string {
+export function nameRequester({ by, at }: RequesterRef): string {
   const where = at === undefined ? '' : link(at, 'request');
   if (by === undefined) return where;
   return where === '' ? code(by) : `${code(by)} (${where})`;
@@ -148,14 +148,19 @@ export function jobFacts({
 /** What was requested, since when, and what updates the comment. */
 function stateLine({ job, about = '', since, result }: Status, { run, phrase }: CommentContext): string {
   const title = job === undefined ? 'Waiting for its turn' : TITLES.started;
-  const [first = ''] = about.trim().split('\n', 1);
-  const what = first === '' ? '' : ` ${code(first, 120)}`;
+  const instruction = firstLine(about);
+  const what = instruction === '' ? '' : ` ${instruction}`;
   const begun = since === undefined ? '' : `, since ${clockTime(since)}`;
   const who =
     result === undefined
       ? `${link(run, 'The run')} updates this comment.${job === undefined ? '' : QUEUED}`
       : `No run watches the job. ${whatUpdates(phrase)}`;
   return `**${title}${what === '' ? '' : ':'}**${what}${begun}. ${who}`;
+}
+
+/** The beginning of an instruction, as code. */
+export function firstLine(instruction: string): string {
+  return code(instruction.trim().split('\n', 1)[0] ?? '', 120);
 }
 
 const QUEUED = " Further requests here wait in GitHub's queue.";

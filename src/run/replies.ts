@@ -1,16 +1,17 @@
 import type { Reaction } from '../github/comments.ts';
 import { POST_SPAN } from '../intervals.ts';
+import { hasEnded } from '../job/job-status.ts';
 import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import { endOf } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { type Conversation, react, say } from '../report/conversation.ts';
 import { renderHelp, renderJobState, renderRefusal, renderUnsent } from '../report/reply-text.ts';
-import type { Command } from '../request/command.ts';
+import { type Command, parseCommand } from '../request/command.ts';
 import { checkPermission, type Decision, type GateRules } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import { threadJob } from '../thread/choose-next.ts';
 import { finishRequests } from '../thread/finish-requests.ts';
-import { isUnwatched } from '../thread/note.ts';
+import { isUnwatched, lastSent, type Note } from '../thread/note.ts';
 import { readReplyInputs } from './inputs.ts';
 import {
   openConversation,
@@ -117,14 +118,39 @@ async function answerStatus(
   const known = threadJob(view);
   const seen = known && (await tools.service.getJob(known.jobId, 'read'));
   const job = seen?.ok ? seen.value : undefined;
-  const pullRequest = job && endOf(job).pullRequest;
+  const result = job && hasEnded(job) ? endOf(job) : undefined;
+  const last = known && lastSent(all.filter(({ jobId }) => jobId === known.jobId));
   const reason =
     seen === undefined
       ? 'No job of this conversation is known.'
       : seen.ok
         ? `The job of this conversation is ${seen.value.status ?? 'without a status'}.`
         : `Job ${known?.jobId} could not be looked at: ${seen.failure.message}`;
-  const aside = unsent === '' ? '' : ' What followed the flag was not sent.';
-  await say(conversation, renderJobState({ job, pullRequest }, `${reason}${aside}`, conversation.context));
-  return { job, pullRequest, result: 'answered', reasonCode: 'status-shown', reason };
+  const text = renderJobState(
+    {
+      ...{ job, result, last: last?.requester, about: await readInstruction(last, conversation) },
+      elapsed: last?.sentAt && now - last.sentAt,
+      notes: [...(job === undefined ? [reason] : []), ...(unsent === '' ? [] : [FLAG_ONLY])],
+    },
+    conversation.context,
+  );
+  await say(conversation, text);
+  return {
+    ...{ job, pullRequest: result?.pullRequest },
+    ...{ result: 'answered', reasonCode: 'status-shown', reason },
+  };
+}
+
+const FLAG_ONLY = 'The text after the flag was not sent.';
+
+/** The instruction of an earlier request, if it was a comment in the conversation and is still there. */
+async function readInstruction(
+  note: Note | undefined,
+  { context: { phrase }, github }: StepConversation,
+): Promise<string | undefined> {
+  const from = note?.requester.reactTo;
+  if (from?.kind !== 'issue-comment') return undefined;
+  const comment = await github.comment(from.id);
+  const command = comment.ok ? parseCommand(comment.value.body, phrase) : undefined;
+  return command?.kind === 'ask' ? command.instruction : undefined;
 }
