@@ -4019,7 +4019,8 @@ function tellMissing(variables) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   H1: () => (/* binding */ logFailure),
 /* harmony export */   J$: () => (/* binding */ adviseAccess),
-/* harmony export */   bg: () => (/* binding */ openAccess)
+/* harmony export */   bg: () => (/* binding */ openAccess),
+/* harmony export */   mh: () => (/* binding */ openOwnerAccess)
 /* harmony export */ });
 /* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4372);
 
@@ -4036,6 +4037,11 @@ function openAccess(link, { githubToken, prToken, workflowRun, openGitHub, log }
         return `\`${tokenInput}\` is empty`;
     const github = openGitHub(token, tokenInput).elsewhere(pull);
     return { ...pull, own, tokenInput, github, log };
+}
+function openOwnerAccess(access, { prToken, openGitHub }) {
+    if (prToken === undefined || access.tokenInput === 'pr-token')
+        return access;
+    return { ...access, tokenInput: 'pr-token', github: openGitHub(prToken, 'pr-token').elsewhere(access) };
 }
 function logFailure(what, failure, access, isMissed = false) {
     const { own, tokenInput, log } = access;
@@ -4083,7 +4089,9 @@ async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, pe
         await labels_and_reviewers_assign(assignees, access);
     for (const name of resolve(prReviewers, people, log)) {
         const answer = await github.requestReview(number, toReviewer(name));
-        warn(answer, `A review by ${name} could not be asked for`, REVIEWS, access, reviewAdvice(name));
+        const what = `A review by ${name} could not be requested`;
+        const who = name.includes('/') ? adviseTeam(access) : REVIEWERS;
+        warn(answer, what, REVIEWS, access, who);
     }
 }
 const EITHER = '`issues: write` or `pull-requests: write`';
@@ -4098,10 +4106,12 @@ async function labels_and_reviewers_assign(logins, access) {
         access.log.warning(`The pull request could not be assigned to ${login}: GitHub assigns only existing people who can read the repository, when the token may write there (${EITHER}).`);
     }
 }
-function reviewAdvice(name) {
-    return name.includes('/')
-        ? "The team must have access to the repository, and the token must be allowed to read the members of the organization (the workflow's own token is not)."
-        : 'Only existing people with access to the repository can be asked, and not the author of the pull request.';
+const REVIEWERS = 'Only existing people with access to the repository can review, and not the author of the pull request.';
+function adviseTeam({ tokenInput }) {
+    const token = tokenInput === 'pr-token'
+        ? 'The token in `pr-token` needs'
+        : "The workflow's own token can't request teams: set `pr-token` to a GitHub App's token with";
+    return `The team needs access to the repository. ${token} \`pull-requests: write\` and the organization permission \`members: read\`.`;
 }
 function toReviewer(name) {
     const [, slug] = name.split('/');
@@ -4194,7 +4204,7 @@ async function finishPullRequest({ result, job, pullRequest }, origin, context) 
     if (unmarked && marks)
         await (0,marker/* markPullRequest */.O8)(access, job.id, unmarked, context);
     if (getsOwner)
-        await labelAndAssign(access, owners, people);
+        await labelAndAssign((0,pull_request_access/* openOwnerAccess */.mh)(access, context), owners, people);
 }
 
 

@@ -61,9 +61,11 @@ describe('a pull request with an owner', () => {
     expect(warnings(step)).toEqual([
       expect.stringMatching(/could not be assigned to ghost: .*`issues: write`/),
       expect.stringMatching(
-        /A review by ghost could not be asked for: .*422.*Only existing people with access/,
+        /A review by ghost could not be requested: .*422.*Only existing people with access/,
       ),
-      expect.stringMatching(/A review by acme\/writers .*422.*read the members of the organization/),
+      expect.stringMatching(
+        /A review by acme\/writers .*422.*set `pr-token` to a GitHub App's token with .*`members: read`/,
+      ),
       expect.stringMatching(/A review by docs-agent .*422/),
     ]);
   });
@@ -86,6 +88,24 @@ describe('a pull request with an owner', () => {
       expect.stringMatching(either),
       expect.stringMatching(/A review by octocat .*403.*needs the permission `pull-requests: write`/),
     ]);
+  });
+
+  test('a team in this repository: `pr-token` labels and requests, and the marker stays with `github-token`', async () => {
+    await using changes = await openScene({ history: true });
+    const { github } = changes.sandbox;
+    const thread = draft(changes, 'acme/product');
+    changes.repository.teams.add('writers');
+    const permissions = { pull_requests: 'write', members: 'read' } as const;
+    github.addToken('ghs_app', { login: 'acme-app[bot]', repositories: ['acme/product'], permissions });
+    const step = await changes.run({ ...WISHES, 'pr-token': 'ghs_app', 'pr-reviewers': 'acme/writers' });
+    expect(warnings(step)).toEqual([]);
+    expect([...(thread.pull?.teams ?? [])]).toEqual(['writers']);
+    expect([...thread.labels]).toEqual(['documentation', 'needs review']);
+    expect(changes.comments(thread)).toEqual([expect.stringContaining('documentation agent')]);
+    const writes = github.requests.filter(
+      ({ method, path }) => method !== 'GET' && !path.includes('comments'),
+    );
+    expect(writes.map(({ headers }) => headers['authorization'])).toEqual(writes.map(() => 'token ghs_app'));
   });
 
   test('another repository: `pr-token` reaches it, and is asked for where it is missing', async () => {

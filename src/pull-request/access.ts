@@ -43,6 +43,15 @@ export function openAccess(
   return { ...pull, own, tokenInput, github, log };
 }
 
+/** The access for labels, assignees and reviewers: `pr-token`, if it is given, since the workflow's token can't request teams. */
+export function openOwnerAccess(
+  access: PullRequestAccess,
+  { prToken, openGitHub }: AccessContext,
+): PullRequestAccess {
+  if (prToken === undefined || access.tokenInput === 'pr-token') return access;
+  return { ...access, tokenInput: 'pr-token', github: openGitHub(prToken, 'pr-token').elsewhere(access) };
+}
+
 /** Documentation often lives where the workflow's token does not reach, or moved: nothing that anybody has to look at. */
 export function logFailure(
   what: string,

@@ -1,5 +1,5 @@
 import { JOB_ENDS, type RequestResult } from '../job/request-result.ts';
-import { type AccessContext, logFailure, openAccess } from './access.ts';
+import { type AccessContext, logFailure, openAccess, openOwnerAccess } from './access.ts';
 import { hasAny, labelAndAssign, type OwnerOptions, type People } from './labels-and-reviewers.ts';
 import { type MarkerContext, markPullRequest } from './marker.ts';
 import { type JobOrigin, judgeOwnership } from './ownership.ts';
@@ -44,5 +44,5 @@ export async function finishPullRequest(
       `${link} is left as it is, without a note, labels, reviewers or assignees: ${foreign}, so it may not be the job's own.`,
     );
   if (unmarked && marks) await markPullRequest(access, job.id, unmarked, context);
-  if (getsOwner) await labelAndAssign(access, owners, people);
+  if (getsOwner) await labelAndAssign(openOwnerAccess(access, context), owners, people);
 }

@@ -40,7 +40,9 @@ export async function labelAndAssign(
   // One by one: GitHub refuses all of them when it refuses one.
   for (const name of resolve(prReviewers, people, log)) {
     const answer = await github.requestReview(number, toReviewer(name));
-    warn(answer, `A review by ${name} could not be asked for`, REVIEWS, access, reviewAdvice(name));
+    const what = `A review by ${name} could not be requested`;
+    const who = name.includes('/') ? adviseTeam(access) : REVIEWERS;
+    warn(answer, what, REVIEWS, access, who);
   }
 }
 
@@ -59,10 +61,15 @@ async function assign(logins: readonly string[], access: PullRequestAccess): Pro
   }
 }
 
-function reviewAdvice(name: string): string {
-  return name.includes('/')
-    ? "The team must have access to the repository, and the token must be allowed to read the members of the organization (the workflow's own token is not)."
-    : 'Only existing people with access to the repository can be asked, and not the author of the pull request.';
+const REVIEWERS =
+  'Only existing people with access to the repository can review, and not the author of the pull request.';
+
+function adviseTeam({ tokenInput }: PullRequestAccess): string {
+  const token =
+    tokenInput === 'pr-token'
+      ? 'The token in `pr-token` needs'
+      : "The workflow's own token can't request teams: set `pr-token` to a GitHub App's token with";
+  return `The team needs access to the repository. ${token} \`pull-requests: write\` and the organization permission \`members: read\`.`;
 }
 
 function toReviewer(name: string): Reviewer {
