@@ -120,39 +120,3 @@ describe('the permission check', () => {
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 });
-
-test('a secret that somebody echoes shows in no comment', async () => {
-  await using scene = await openScene();
-  const { service } = scene.sandbox;
-  const prLink = `https://github.com/${service.key}/docs/pull/1`;
-  service.script({
-    timeline: [
-      { status: 'active', model: service.key },
-      { at: 130, status: 'completed', prLink },
-    ],
-  });
-  await scene.ask('/docs Rewrite');
-  const bodies = scene.sandbox.github.requests.map(({ body }) => body).join('\n');
-  expect(scene.comments()).toHaveLength(2);
-  // In an address the stars are escaped like all signs that a shell takes for its own.
-  expect(bodies).toContain('https://github.com/%2A%2A%2A/docs');
-  expect(bodies).not.toContain(service.key);
-});
-
-test('a secret in an error of the service shows nowhere, not even as Markdown escapes it', async () => {
-  await using scene = await openScene();
-  const { service, github } = scene.sandbox;
-  const echo = answer({ status: 422, body: { error: `invalid key ${service.key}` } });
-  service.faults.next({ method: 'POST' }, echo);
-  const step = await scene.ask('/docs Rewrite');
-  expect(step.outputs['result']).toBe('error');
-  const shown = [
-    ...github.requests.map(({ body }) => body),
-    step.summary,
-    step.rawLog,
-    step.outputs['reason'],
-  ];
-  const text = shown.join('\n').replace(/^::add-mask::.*$/gm, '');
-  expect(text).toContain('invalid key ***');
-  expect(text.replaceAll('\\', '')).not.toContain(service.key);
-});

@@ -203,3 +203,12 @@ test('a run that is cancelled closes its comment', async () => {
   expect({ outcome, result: outputs['result'] }).toEqual({ outcome: 'cancelled', result: 'interrupted' });
   expect(scene.comments()[0]).toContain('**Interrupted:**');
 });
+
+test('a message in a comment shows back-ticks and underscores as people typed them', async () => {
+  await using scene = await openScene();
+  const error = 'set `docs_dir`, not @octocat';
+  scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status: 400, body: { error } }));
+  await scene.ask('/docs Rewrite');
+  expect(scene.comments()[0]).toContain('`docs_dir`');
+  expect(scene.comments()[0]).not.toMatch(/\\`|@octocat/);
+});

@@ -35,25 +35,6 @@ function flood(scene: Scene, count: number, on?: Thread): void {
   for (let number = 0; number < count; number += 1) plant(scene, `Flood ${number} @acme/team`, on);
 }
 
-const EVENTS: readonly Row[] = [
-  [
-    'a label by a triager, on an issue that a writer wrote',
-    (scene) => {
-      scene.member('tara', 'triage');
-      const tara = userOf(scene.sandbox.github.store, 'tara');
-      return scene.run(
-        { prompt: 'Document this' },
-        { event: scene.events.issue(scene.issue, 'labeled', tara) },
-      );
-    },
-    (step, scene) => {
-      expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'not-permitted' });
-      expect(step.log).toContain('`tara` holds `triage`');
-      expect(scene.sandbox.service.requests).toEqual([]);
-    },
-  ],
-];
-
 /** How often the action asked for a list. */
 const reads = ({ sandbox }: Scene, path: RegExp) =>
   sandbox.github.requests.filter((request) => request.method === 'GET' && path.test(request.path)).length;
@@ -417,7 +398,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe.each<[string, readonly Row[]]>([
-  ['an event without a text', EVENTS],
   ['counts', COUNTS],
   ['requests that nobody waits for', COLLECTED],
   ['a batch', BATCHES],

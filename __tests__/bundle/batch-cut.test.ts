@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier, delay, resetAfter } from '../../sandbox/faults/connections.ts';
-import { type Role, userOf } from '../../sandbox/github/store.ts';
+import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import { entriesOf, instructions, jobsOf } from '../support/batch.ts';
 import { openScene, type Scene } from '../support/scene.ts';
@@ -317,52 +317,5 @@ describe('the status comment', () => {
     const step = await scene.run({ 'prompts-json': THREE, 'issue-number': '404' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '3', commentUrl: '' } });
     expect(step.annotations[0]?.message).toContain('The status comment could not be written');
-  });
-});
-
-describe('the gate', () => {
-  const event = (type: 'User' | 'Bot', login: string) => ({
-    name: 'issues',
-    payload: {
-      action: 'labeled',
-      issue: {
-        number: 1,
-        html_url: 'https://github.com/acme/product/issues/1',
-        user: { login, id: 7, type },
-      },
-      repository: { id: 1, full_name: 'acme/product' },
-      sender: { login, id: 7, type },
-    },
-  });
-
-  test('whoever may not ask is denied, and nothing is sent', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const step = await scene.run({ 'prompts-json': THREE }, { event: event('Bot', 'helper[bot]') });
-    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'denied', jobs: '[]' } });
-    expect(scene.sandbox.service.requests).toEqual([]);
-  });
-
-  test.each<[string, Role, string, boolean]>([
-    ['issues', 'read', 'write', false],
-    ['issues', 'triage', 'triage', true],
-    ['pull_request_target', 'triage', 'write', false],
-    ['pull_request_target', 'write', 'write', true],
-    ['workflow_run', 'read', 'write', false],
-    ['workflow_run', 'maintain', 'maintain', true],
-  ])('on %s somebody who holds %s, where %s is asked for: %p', async (name, role, permission, allowed) => {
-    await using scene = await openScene({ action: 'batch' });
-    scene.sandbox.github.addMember('acme/product', 'mallory', role);
-    const { id } = userOf(scene.sandbox.github.store, 'mallory');
-    const payload = { ...event('User', 'mallory').payload, sender: { login: 'mallory', id, type: 'User' } };
-    const step = await scene.run({ 'prompts-json': THREE, permission }, { event: { name, payload } });
-    expect(step.outputs['result']).toBe(allowed ? 'completed' : 'denied');
-    expect(scene.prompts()).toHaveLength(allowed ? 3 : 0);
-  });
-
-  test('a bot that is named may', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const options = { event: event('Bot', 'helper[bot]') };
-    const step = await scene.run({ 'prompts-json': THREE, 'allow-bots': 'helper[bot]' }, options);
-    expect(step.outputs).toMatchObject({ succeeded: '3' });
   });
 });

@@ -7,7 +7,6 @@ import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { type Comment, userOf } from '../../sandbox/github/store.ts';
 import { addComment, editComment } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { renameRepository } from '../support/rename.ts';
 import { type NewPull, openScene, type Scene } from '../support/scene.ts';
 
@@ -47,9 +46,7 @@ describe('a push beside the default branch', () => {
     for (const by of ['docs-agent[bot]', 'octo-writer']) {
       const { outputs } = await changes.run({}, { event: await pushed(changes, branch, by) });
       expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
-      expect(outputs['reason']).toBe(
-        shellSafeText(`Pull request 2 of the branch "${branch}" is open: the push counts when it is merged.`),
-      );
+      expect(outputs['reason']).toContain(`Pull request 2 of the branch '${branch}' is open`);
     }
     expect(changes.count('create')).toBe(1);
   });
@@ -117,9 +114,7 @@ describe("the merge of the agent's own pull request", () => {
       outcome: 'success',
       outputs: { result: 'skipped', jobId: '' },
     });
-    expect(step.outputs['reason']).toBe(
-      shellSafeText(`Only pull requests that jobs of this action created were merged: ${url}`),
-    );
+    expect(step.log).toContain(`Only pull requests that jobs of this action created were merged: ${url}`);
     expect(step.summary).toContain(`- [\`${url}\`](${url})`);
     expect(changes.count('create')).toBe(1);
   });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { halfOpen } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
-import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { HARMLESS, LIMITED, REFUSED, TOO_LARGE, UNCERTAIN } from '../support/faults.ts';
 import { LINK, openScene, type Scene } from '../support/scene.ts';
 
@@ -41,7 +40,7 @@ describe('the look at an existing job', () => {
       scene.sandbox.service.faults.next({ ...GET, times: ALWAYS }, fault());
       const step = await scene.run({ 'job-id': 'job_7' });
       expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: 'job_7' } });
-      expect(step.outputs['reason']).toContain(shellSafeText(words));
+      expect(step.log).toContain(words);
       expect(scene.count('look')).toBe(5);
     },
   );
@@ -51,7 +50,7 @@ describe('the look at an existing job', () => {
     scene.sandbox.service.faults.next(GET, fault());
     const step = await scene.run({ 'job-id': 'job_7' });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: 'job_7' } });
-    expect(step.outputs['reason']).toContain(shellSafeText(words));
+    expect(step.log).toContain(words);
     expect(scene.count('look')).toBe(1);
   });
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { answer, rewrite, rewriteJson } from '../../sandbox/faults/answers.ts';
 import { barrier, REFUSING_ORIGIN } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
-import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { HARMLESS, LIMITED, REFUSED, TOO_LARGE, UNCERTAIN } from '../support/faults.ts';
 import { LINK, openScene, type Scene } from '../support/scene.ts';
 
@@ -16,11 +15,13 @@ const SENDS = {
     inputs: { prompt: 'Rewrite the quickstart' },
     done: (scene: Scene) => scene.sandbox.service.jobs.length,
     doubt: 'A job may have been created all the same',
+    hint: 'that the project is connected with GitHub',
   },
   message: {
     inputs: { prompt: 'Shorter, please', 'job-id': 'job_7' },
     done: (scene: Scene) => (scene.sandbox.service.jobs[0]?.turns.length ?? 0) - 1,
     doubt: 'The message may have arrived all the same',
+    hint: 'that the job still takes messages',
   },
 } as const;
 
@@ -36,7 +37,7 @@ async function sceneFor(operation: (typeof operations)[number]): Promise<Scene> 
 }
 
 describe.each(operations)('a %s', (operation) => {
-  const { inputs, done, doubt } = SENDS[operation];
+  const { inputs, done, doubt, hint } = SENDS[operation];
 
   test.each([...UNCERTAIN, ...TOO_LARGE])(
     'is never repeated after $name',
@@ -48,24 +49,28 @@ describe.each(operations)('a %s', (operation) => {
       expect(scene.count(operation)).toBe(1);
       expect(done(scene)).toBe(handled ? 1 : 0);
       const { url } = scene.sandbox.service;
-      expect(step.outputs['reason']).toContain(shellSafeText(`[POST] ${url}/v2/agent/acme-docs/job`));
-      expect(step.outputs['reason']).toContain(shellSafeText(words));
-      expect(step.outputs['reason']).toContain(shellSafeText(doubt));
-      expect(step.outputs['reason']).toContain(shellSafeText("service's dashboard"));
+      expect(step.log).toContain(`[POST] ${url}/v2/agent/acme-docs/job`);
+      expect(step.log).toContain(words);
+      expect(step.log).toContain(doubt);
+      expect(step.log).toContain("service's dashboard");
       expect(step.outputs['jobId']).toBe(operation === 'message' ? 'job_7' : '');
     },
   );
 
-  test.each(REFUSED)('that is refused with $name was not done, and says so', async ({ fault, words }) => {
-    await using scene = await sceneFor(operation);
-    scene.sandbox.service.faults.next(POST, fault());
-    const step = await scene.run(inputs);
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(scene.count(operation)).toBe(1);
-    expect(done(scene)).toBe(0);
-    expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] /);
-    expect(step.outputs['reason']).toContain(shellSafeText(words));
-  });
+  test.each(REFUSED)(
+    'that is refused with $name was not done, and says so',
+    async ({ name, fault, words }) => {
+      await using scene = await sceneFor(operation);
+      scene.sandbox.service.faults.next(POST, fault());
+      const step = await scene.run(inputs);
+      expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+      expect(scene.count(operation)).toBe(1);
+      expect(done(scene)).toBe(0);
+      if (name === '400') expect(step.log).toContain(hint);
+      expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] /);
+      expect(step.log).toContain(words);
+    },
+  );
 
   test.each(LIMITED)('waits for a usage limit with $name', async ({ fault, seconds }) => {
     await using scene = await sceneFor(operation);
@@ -128,7 +133,7 @@ describe.each(operations)('a %s', (operation) => {
     held.stall();
     const step = await running.ended;
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout' } });
-    expect(step.outputs['reason']).toContain(shellSafeText(doubt));
+    expect(step.log).toContain(doubt);
     expect(scene.count(operation)).toBe(1);
   });
 });
@@ -215,7 +220,7 @@ describe('what a create must not lose', () => {
     scene.sandbox.service.faults.next(POST, rewriteJson(change));
     const step = await scene.run();
     expect(step.outputs).toMatchObject({ result: 'error', jobId: '' });
-    expect(step.outputs['reason']).toContain(shellSafeText(words));
+    expect(step.log).toContain(words);
     expect(step.outputs['reason']).toContain('A job may have been created');
     expect(scene.count('create')).toBe(1);
   });
@@ -227,7 +232,7 @@ describe('what a create must not lose', () => {
     scene.sandbox.service.faults.next(POST, answer({ status: 400, body: { error } }));
     const step = await scene.run();
     const written = JSON.stringify([step.outputs, step.summary, step.annotations]);
-    expect(step.outputs['reason']).toContain(shellSafeText('x*** and so on'));
+    expect(step.log).toContain('x*** and so on');
     expect(written).not.toContain(key.slice(0, 7));
   });
 

@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { onLinux } from '../support/on-linux.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
@@ -86,16 +85,26 @@ describe('a wrong input is named before anything is sent', () => {
   ])('%j', async (inputs, words) => {
     const step = await scene.run(inputs, { workspace });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: '' } });
-    expect(step.outputs['reason']).toContain(shellSafeText(words));
+    expect(step.log).toContain(words);
     expect(step.outputs['reason']).not.toMatch(/[?!]\./);
     expect(step.annotations).toEqual([expect.objectContaining({ level: 'error' })]);
     expect(scene.requests('service')).toEqual([]);
   });
 
+  test.each(['prompt-file', 'rules-file', 'context-file'])(
+    'a missing `%s` in an empty workspace names the checkout',
+    async (name) => {
+      const step = await scene.run({ ...(name !== 'prompt-file' && { prompt: 'Rewrite' }), [name]: 'x.md' });
+      expect(step.outputs['reason']).toContain(
+        "the workspace is empty, so a step with 'actions/checkout' is missing",
+      );
+    },
+  );
+
   onLinux.test('a named pipe, which nobody waits for', async () => {
     execFileSync('mkfifo', [join(workspace, 'pipe.md')]);
     const step = await scene.run({ 'prompt-file': 'pipe.md' }, { workspace });
-    expect(step.outputs['reason']).toContain(shellSafeText('pipe.md is not a regular file'));
+    expect(step.log).toContain('pipe.md is not a regular file');
     expect(scene.requests('service')).toEqual([]);
   });
 
@@ -108,7 +117,7 @@ describe('a wrong input is named before anything is sent', () => {
       prompt: '',
     });
     for (const name of ['base-url', 'project-id', 'wait', 'timeout', 'prompt']) {
-      expect(step.outputs['reason']).toContain(shellSafeText(`\`${name}\``));
+      expect(step.log).toContain(`\`${name}\``);
     }
     expect(scene.requests('service')).toEqual([]);
   });
@@ -128,6 +137,12 @@ describe('a wrong input is named before anything is sent', () => {
 });
 
 describe('inputs that are right', () => {
+  test('one key works for all projects of its organization', async () => {
+    await using other = await openScene();
+    other.sandbox.service.addProject('acme-blog');
+    expect((await other.run({ 'project-id': 'acme-blog' })).outputs['result']).toBe('pull-request');
+  });
+
   test('a path prefix is kept, and what is foreign is encoded', async () => {
     await using prefixed = await openScene({ service: { prefix: '/docs/api' } });
     const step = await prefixed.run({ 'base-url': `${prefixed.sandbox.service.url}/` });

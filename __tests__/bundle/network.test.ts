@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { shellSafeText } from '../../src/text/shell-safe.ts';
 import {
   type Certificate,
   makeCertificate,
@@ -69,7 +68,7 @@ describe('a proxy', () => {
     const step = await scene.run({ HTTPS_PROXY: proxy.url });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
     expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] .*407/);
-    expect(step.outputs['reason']).toContain(shellSafeText('proxy settings (HTTPS_PROXY, NO_PROXY)'));
+    expect(step.log).toContain('proxy settings (HTTPS_PROXY, NO_PROXY)');
     expect(scene.requests('service')).toEqual([]);
   });
 
@@ -134,9 +133,7 @@ describe('TLS', () => {
     await using scene = await openScene({ service: { tls: other } });
     const step = await scene.run({}, { env: trusting });
     expect(step.outputs['reason']).toMatch(/^not sent: .*does not match/i);
-    expect(step.outputs['reason']).toContain(
-      shellSafeText("The TLS certificate is another host's: check `base-url`"),
-    );
+    expect(step.log).toContain("The TLS certificate is another host's: check `base-url`");
     expect(scene.requests('service')).toEqual([]);
   });
 
@@ -185,8 +182,6 @@ describe('addresses', () => {
   test('IPv6', async () => {
     await using scene = await openScene();
     const step = await scene.run({ 'base-url': 'http://[::1]:1' });
-    expect(step.outputs['reason']).toContain(
-      shellSafeText('[POST] http://[::1]:1/v2/agent/acme-docs/job: no connection'),
-    );
+    expect(step.log).toContain('[POST] http://[::1]:1/v2/agent/acme-docs/job: no connection');
   });
 });

@@ -3,7 +3,6 @@ import { bomb, huge, notJson, rewriteJson } from '../../sandbox/faults/answers.t
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
 import { seedVisitors, type VisitorRow } from '../../sandbox/service/visitors.ts';
-import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { HARMLESS, LIMITED, REFUSED, UNCERTAIN } from '../support/faults.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
@@ -141,7 +140,7 @@ describe('in the middle of an export', () => {
         },
       });
       expect(step.outputs['reason']).toContain('2 pages read, no file written. ');
-      expect(step.outputs['reason']).toContain(shellSafeText(words));
+      expect(step.log).toContain(words);
       expect(step.outputs['total']).not.toBe('');
       expect(step.summary).toContain('2 pages read, no file written.');
       expect(scene.list()).toEqual([]);
@@ -154,7 +153,7 @@ describe('in the middle of an export', () => {
     const step = await scene.run();
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', requests: '6' } });
     expect(step.outputs['reason']).toContain('1 page read, no file written. ');
-    expect(step.outputs['reason']).toContain(shellSafeText('the answer is not JSON'));
+    expect(step.log).toContain('the answer is not JSON');
     expect(scene.list()).toEqual([]);
   });
 });
@@ -333,10 +332,8 @@ describe('rows that move between pages', () => {
     scene.sandbox.service.faults.next({ nth: 2, times: 99 }, page(change));
     const step = await scene.run();
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', requests: '2' } });
-    expect(step.outputs['reason']).toBe(
-      shellSafeText(
-        '2 pages read, no file written. The service contradicts itself: it reports more rows after page 2, but that page has no new row.',
-      ),
+    expect(step.outputs['reason']).toContain(
+      'The service contradicts itself: it reports more rows after page 2',
     );
     expect(scene.list()).toEqual([]);
   });

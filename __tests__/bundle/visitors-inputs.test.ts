@@ -1,7 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { openScene } from '../support/scene.ts';
 
 const DATE = 'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`';
@@ -94,7 +93,7 @@ describe('bad input is named before anything is sent', () => {
     });
     const reason = step.outputs['reason'] ?? '';
     expect(reason).toMatch(/^not sent: /);
-    for (const problem of problems) expect(reason).toContain(shellSafeText(problem));
+    for (const problem of problems) expect(step.log).toContain(problem);
     expect(step.log).toContain('##[error]not sent: ');
     expect(scene.sandbox.service.requests).toEqual([]);
     expect(scene.list()).toEqual(before);
