@@ -124,6 +124,7 @@ const collectInputSchema = {
     prLabels: change_fields/* changeFields */.Qd.prLabels,
     prReviewers: change_fields/* changeFields */.Qd.prReviewers,
     prAssignees: change_fields/* changeFields */.Qd.prAssignees,
+    prPaths: change_fields/* changeFields */.Qd.prPaths,
     prToken: change_fields/* changeFields */.Qd.prToken,
     dryRun: fields/* boolean */.zM,
 };
@@ -185,7 +186,10 @@ async function collect(ports) {
     const { payload } = (0,bootstrap/* readEvent */.j_)();
     const context = {
         ...{ ...inputs, github, key, log, service: inputs, tools, workflowRun, marks: true, owners: inputs },
-        openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
+        openGitHub: ports.openGitHub,
+        clock: ports.clock,
+        deadline,
+        facts: { prPaths: inputs.prPaths, waitsForPreview: false },
         notify: inputs.notify === 'auto',
         waitsFor: (job) => isAbout(payload, job),
     };

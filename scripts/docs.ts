@@ -59,7 +59,7 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
   ],
   'Reporting and pull requests': [
     ...['comment', 'issue-number', 'notify', 'thread-secret'],
-    ...['pr-labels', 'pr-reviewers', 'pr-assignees', 'pr-token'],
+    ...['pr-labels', 'pr-reviewers', 'pr-assignees', 'pr-paths', 'pr-token'],
   ],
 };
 

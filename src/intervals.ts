@@ -89,6 +89,11 @@ export const LIMIT_BELIEVED = 366 * DAY;
 export const PATH_MATCHING = SECOND;
 /** A request to GitHub is tried for so long: people wait for what it shows, and the job for none of it. */
 export const GITHUB_TRYING = MINUTE;
+/** What a pull request changes is read for so long in all: people wait for the outcome, and it stands without that. */
+export const FACTS_SPAN = 5 * SECOND;
+/** A deployment in progress is waited for that long, and checked that often: previews take about a minute. */
+export const PREVIEW_SPAN = MINUTE;
+export const PREVIEW_PAUSE = 10 * SECOND;
 /**
  * A secondary limit of GitHub's passes within a minute. Only the permission check waits for the hourly one: nothing goes on
  * without it.

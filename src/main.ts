@@ -63,15 +63,21 @@ async function closePhase({ action }: Step, ports: Ports): Promise<void> {
   return closeBatch(ports);
 }
 
+/** What a public log must not show of a pull request in a private repository. */
+const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles', 'previewUrl'];
+
 function endRun(result: RequestResult, { clock, startedAt }: Ports): StepResult {
   const { reason, pullRequest, warning } = result;
+  const isError = isFailure(result);
   const done = pullRequest === undefined ? reason : `${reason} ${pullRequest.link}`;
   const level = pullRequest === undefined ? 'info' : 'notice';
   return {
     outputs: toOutputs(result),
     lastWord: result.unwritten,
-    warnings: warning === undefined ? [] : [warning],
-    word: isFailure(result) ? { level: 'error', text: reason } : { level, text: done },
+    hidden: pullRequest?.facts?.mayShow === false ? FACT_OUTPUTS : [],
+    // An error that has the words of the warning is enough.
+    warnings: warning === undefined || (isError && reason.endsWith(warning)) ? [] : [warning],
+    word: isError ? { level: 'error', text: reason } : { level, text: done },
     summary: renderSummary(result, clock.now() - startedAt),
   };
 }
@@ -79,7 +85,7 @@ function endRun(result: RequestResult, { clock, startedAt }: Ports): StepResult 
 /** Outputs and state first, then what people read. The last word stands below the groups, where it is seen at once. */
 async function settle(
   runner: Runner,
-  { outputs, lastWord, warnings, word, summary }: StepResult,
+  { outputs, hidden = [], lastWord, warnings, word, summary }: StepResult,
 ): Promise<void> {
   const written = writeOutputs(runner, outputs);
   if (lastWord !== undefined) runner.saveState('lastWord', lastWord);
@@ -87,7 +93,8 @@ async function settle(
 
   runner.group('Result');
   for (const [name, value] of written) {
-    if (value !== '') runner.log.info(`${name}: ${cut(runner.redact(value), LONGEST_OUTPUT_SHOWN)}`);
+    if (value !== '' && !hidden.includes(name))
+      runner.log.info(`${name}: ${cut(runner.redact(value), LONGEST_OUTPUT_SHOWN)}`);
   }
   runner.group();
   for (const warning of warnings) runner.log.warning(warning);

@@ -19,6 +19,8 @@ export interface Step {
 /** How the main phase of an action ends; `main.ts` carries it out. */
 export interface StepResult {
   readonly outputs: Readonly<Record<string, string>>;
+  /** Outputs that the log doesn't show: anybody may read the log of a public repository. */
+  readonly hidden?: readonly string[];
   /** The body of a comment that main could not write and the post step is to; without it there is nothing left to do. */
   readonly lastWord?: string | undefined;
   readonly warnings: readonly string[];

@@ -5,6 +5,7 @@ import { expect, test } from '@jest/globals';
 import { actionFile } from '../../sandbox/archive.ts';
 import { answer, redirect, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier, REFUSING_ORIGIN, resetAfter } from '../../sandbox/faults/connections.ts';
+import { git } from '../../sandbox/git.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread, closeThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
@@ -87,6 +88,24 @@ async function ownMerge(): Promise<StepResult> {
   return await scene.run(PROMPT, { event: await scene.merge('squash', draft.number) });
 }
 
+/** A job that pushed the branch `draft`, without a pull request. */
+async function branched(files?: Readonly<Record<string, string>>): Promise<StepResult> {
+  await using scene = await openScene({ history: true });
+  await git(['branch', 'draft', 'main'], { cwd: scene.repository.gitDir ?? '' });
+  if (files !== undefined) await scene.commit('draft', files);
+  const source = { repository: 'acme/product', ref: 'draft' };
+  scene.sandbox.service.script({ timeline: [{ status: 'completed', source }] });
+  return await scene.run();
+}
+
+async function outside(): Promise<StepResult> {
+  await using scene = await openScene({ history: true });
+  const prLink = scene.nextLink();
+  await scene.openChange({ branch: 'draft', commits: [{ 'src/app.ts': 'new\n' }] });
+  scene.sandbox.service.script({ timeline: [{ status: 'completed', prLink }] });
+  return await scene.run({ 'pr-paths': 'docs/**' });
+}
+
 async function ownClose(): Promise<StepResult> {
   await using scene = await openScene();
   const { github, service } = scene.sandbox;
@@ -157,6 +176,10 @@ const CAUSES: Readonly<Record<ReasonCode, () => Promise<StepResult>>> = {
   'pull-request-updated': updated,
   'pull-request-found': known([END]),
   'no-pull-request': known([NO_LINK]),
+  'branch-without-pull-request': () => branched({ 'docs/index.md': 'new\n' }),
+  'no-changes': () => branched(),
+  'outside-paths': outside,
+  'paths-unknown': run({ ...PROMPT, 'pr-paths': 'docs/**' }, ({ sandbox }) => sandbox.service.script(END)),
   'job-archived': known([{ timeline: [{ status: 'archived' }] }]),
   'job-failed': known([{ timeline: [{ status: 'failed' }] }], PROMPT),
   'job-unknown': run({ 'job-id': 'job_8' }),

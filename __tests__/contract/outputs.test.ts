@@ -14,7 +14,7 @@ import { failed, toCollectOutputs } from '../../src/collect/collect-result.ts';
 import { githubErrors } from '../../src/github/github-errors.ts';
 import { refusal } from '../../src/http/failure.ts';
 import { withoutSecrets } from '../../src/http/http-client.ts';
-import { toOutputs } from '../../src/job/request-result.ts';
+import { type PullRequest, toOutputs } from '../../src/job/request-result.ts';
 import { toResult } from '../../src/job/to-result.ts';
 import { openRunner, type Runner } from '../../src/runner/runner.ts';
 import { secretForms } from '../../src/runner/secrets.ts';
@@ -34,7 +34,17 @@ const LINK = 'https://github.com/acme/docs/pull/7';
 const CARRIED_OUT = /[`"$;|&<>()]|\\$/;
 const JSON_CARRIED_OUT = /[ `'$;|&<>()]/;
 const JSON_OUTPUTS: ReadonlySet<string> = new Set([
-  ...['job', 'jobs', 'prLinks', 'remaining', 'finished', 'topPages'],
+  ...[
+    'job',
+    'jobs',
+    'prLinks',
+    'changedFiles',
+    'changedPages',
+    'outsideFiles',
+    'remaining',
+    'finished',
+    'topPages',
+  ],
 ]);
 /** The one output of several lines: addresses of pages, each of a narrow alphabet. */
 const LINES = 'topPaths';
@@ -129,6 +139,20 @@ const job = fc.record({
 /** This run created the job. */
 const SENT = { kind: 'create', at: 0 } as const;
 
+/** A pull request whose title and files have any words. */
+function pullRequestOf(words: string, previewUrl: string | undefined): PullRequest {
+  const file = { path: words, status: 'added', additions: 1, deletions: 0, diffUrl: LINK, isPage: true };
+  const sums = { fileCount: 1, additions: 1, deletions: 0, commits: 1 };
+  const facts = { title: words, draft: false, mayShow: true, headSha: 'f'.repeat(40), ...sums };
+  const paths = { files: [file], outsideFiles: [words] };
+  return {
+    link: LINK,
+    number: 7,
+    operation: undefined,
+    facts: { ...facts, ...paths, previewUrl: previewUrl ?? LINK },
+  };
+}
+
 const request = {
   method: 'POST',
   url: new URL('https://api.example.com/v2'),
@@ -170,7 +194,9 @@ describe('the outputs are harmless', () => {
           for (const policy of [serviceErrors('create'), githubErrors('pr-token')]) {
             const { code, message } = refusal(request, answer, 0, policy);
             const commentUrl = readUrl(answer.headers['location'] ?? '');
-            expectHarmless(toOutputs({ result: 'error', reasonCode: code, reason: message, commentUrl }));
+            const pullRequest = pullRequestOf(answer.statusText, commentUrl);
+            const end = { result: 'error', reasonCode: code, reason: message, commentUrl } as const;
+            expectHarmless(toOutputs({ ...end, pullRequest }));
           }
         },
       ),

@@ -113,7 +113,9 @@ function openLimitOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): Ope
 function pullRequestContext(ports: Ports, inputs: BatchInputs, deadline: Deadline): PullRequestContext {
   return {
     ...inputs,
-    openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
+    openGitHub: ports.openGitHub,
+    clock: ports.clock,
+    deadline,
     prToken: undefined,
     service: inputs,
     workflowRun: ports.workflowRun,

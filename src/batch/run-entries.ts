@@ -23,7 +23,7 @@ export interface BatchTools extends JobTools {
   readonly saved: () => Promise<void>;
   readonly inputs: Pick<BatchInputs, 'compose' | 'maxParallel' | 'maxJobs' | 'onFailure'>;
   readonly openLimit: OpenPullLimit | undefined;
-  readonly finishPullRequest: (result: RequestResult, origin: JobOrigin) => Promise<void>;
+  readonly finishPullRequest: (result: RequestResult, origin: JobOrigin) => Promise<unknown>;
 }
 
 /** A batch, during the turn of one of its entries. */

@@ -49,7 +49,10 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const { payload } = readEvent();
   const context: FinishContext = {
     ...{ ...inputs, github, key, log, service: inputs, tools, workflowRun, marks: true, owners: inputs },
-    openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
+    openGitHub: ports.openGitHub,
+    clock: ports.clock,
+    deadline,
+    facts: { prPaths: inputs.prPaths, waitsForPreview: false },
     notify: inputs.notify === 'auto',
     waitsFor: (job) => isAbout(payload, job),
   };

@@ -32,6 +32,7 @@ export const collectInputSchema = {
   prLabels: changeFields.prLabels,
   prReviewers: changeFields.prReviewers,
   prAssignees: changeFields.prAssignees,
+  prPaths: changeFields.prPaths,
   prToken: changeFields.prToken,
   dryRun: boolean,
 } as const;

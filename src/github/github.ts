@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { openChanges } from './changes.ts';
 import { openComments } from './comments.ts';
+import { openDeployments } from './deployments.ts';
 import { type Client, type OctokitSettings, openOctokit } from './octokit.ts';
 import { openPullRequests } from './pull-requests.ts';
 
@@ -32,7 +33,10 @@ function openRepository(client: Client) {
   return {
     ...openChanges(client),
     ...openComments(client),
+    ...openDeployments(client),
     ...openPullRequests(client),
+    defaultBranch: () => read(z.object({ default_branch: z.string() }), ({ repos }) => repos.get(repository)),
+
     /** What a person may do here; the gate reads the answer. */
     permission: (username: string) =>
       call(async ({ repos }): Promise<unknown> => {

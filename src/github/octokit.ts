@@ -106,6 +106,7 @@ export function openOctokit(settings: OctokitSettings) {
 export const shapes = {
   /** Read as epoch milliseconds. */
   moment: z.pipe(z.iso.datetime({ offset: true }), z.transform(Date.parse)),
+  sha: z.string().check(z.regex(/^[\da-f]{40,64}$/)),
   /** Undefined for an account that is gone. */
   account: z.pipe(
     z.unknown(),

@@ -4,12 +4,21 @@ import { idAt } from '../text/json.ts';
 import { MOST_COMMENTS } from './comments.ts';
 import { type Client, PER_PAGE, shapes } from './octokit.ts';
 
+/** The title is foreign text. */
+export type GitHubPullRequest = Readonly<z.output<typeof pullRequest>>;
+
 const pullRequest = z.object({
   state: z.enum(['open', 'closed']),
   created_at: shapes.moment,
+  title: z.string(),
+  draft: z.boolean(),
   /** The branch's repository is null when it was deleted. */
-  head: z.object({ repo: z.nullable(z.object({ full_name: z.string() })) }),
-  base: z.object({ repo: z.object({ id: z.number(), full_name: z.string() }) }),
+  head: z.object({ sha: shapes.sha, repo: z.nullable(z.object({ full_name: z.string() })) }),
+  base: z.object({ repo: z.object({ id: z.number(), full_name: z.string(), private: z.boolean() }) }),
+  commits: z.number(),
+  additions: z.number(),
+  deletions: z.number(),
+  changed_files: z.number(),
 });
 
 const review = z.object({ body: shapes.words });

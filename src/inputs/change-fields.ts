@@ -81,6 +81,7 @@ export const changeFields = {
     'logins, `org/team`, `asker` or `author`',
   ),
   prAssignees: names(new RegExp(`^${person}$`), 'logins, `asker` or `author`'),
+  prPaths: globs,
   prToken: optional,
 } as const;
 

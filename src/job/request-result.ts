@@ -65,7 +65,7 @@ export interface PullRequest {
 }
 
 /** A pull request as GitHub shows it after the job. The title and the names of files are foreign text. */
-interface PullRequestFacts {
+export interface PullRequestFacts {
   readonly title: string;
   readonly draft: boolean;
   /**
@@ -91,8 +91,10 @@ interface PullRequestFacts {
 }
 
 /** A file that a pull request changes. */
-interface PullRequestFile {
+export interface PullRequestFile {
   readonly path: string;
+  /** Where it was before it was renamed. */
+  readonly movedFrom?: string | undefined;
   /** GitHub's word, like `modified`. */
   readonly status: string;
   readonly additions: number;
@@ -137,18 +139,30 @@ export const JOB_ENDS: ReadonlySet<Result> = new Set([
 
 const FAILING: ReadonlySet<Result> = new Set(['failed', 'timeout', 'interrupted', 'error']);
 
+/** With these the step fails although there is a pull request. */
+const FAILING_CODES: ReadonlySet<ReasonCode> = new Set(['outside-paths', 'paths-unknown']);
+
 /** Whether the step fails. */
-export function isFailure(result: RequestResult): boolean {
-  return FAILING.has(result.result);
+export function isFailure({ result, reasonCode }: RequestResult): boolean {
+  return FAILING.has(result) || FAILING_CODES.has(reasonCode);
 }
 
 /** Every output of the step, in the order of action.yml; unknown values are empty. */
 export function toOutputs(result: RequestResult) {
   const { job, pullRequest } = result;
+  const { title, headSha, commits, files, outsideFiles, previewUrl } = pullRequest?.facts ?? {};
+  const paths = (some: readonly PullRequestFile[] | undefined) => jsonOfPaths(some?.map(({ path }) => path));
   return {
     prLink: pullRequest?.link ?? '',
     prNumber: pullRequest?.number?.toString() ?? '',
     prOperation: pullRequest?.operation ?? '',
+    prTitle: shellSafeText(title ?? ''),
+    headSha: headSha ?? '',
+    commits: commits?.toString() ?? '',
+    changedFiles: paths(files),
+    changedPages: paths(files?.filter(({ isPage }) => isPage)),
+    outsideFiles: jsonOfPaths(outsideFiles),
+    previewUrl: previewUrl ?? '',
     branch: job?.ref ?? '',
     jobId: job?.id ?? result.jobId ?? '',
     status: job?.status ?? '',
@@ -158,4 +172,18 @@ export function toOutputs(result: RequestResult) {
     commentUrl: result.commentUrl ?? '',
     job: job === undefined ? '' : shellSafeJson(job.raw),
   };
+}
+
+/** A later step gets an output in a variable of its environment, which holds 128 KiB with all others. */
+const PATHS_LIMIT = 64 * 1024;
+
+/** The JSON array of as many paths as fit into an output, in bytes; nothing when the paths are unknown. */
+export function jsonOfPaths(paths: readonly string[] | undefined, limit = PATHS_LIMIT): string {
+  if (paths === undefined) return '';
+  let size = 2;
+  const fit = paths.findIndex((path) => {
+    size += Buffer.byteLength(shellSafeJson(path)) + 1;
+    return size > limit;
+  });
+  return shellSafeJson(fit < 0 ? paths : paths.slice(0, fit));
 }

@@ -1,64 +1,76 @@
 import type { Failure } from '../answer.ts';
 import type { GitHub } from '../github/github.ts';
 import type { TokenInput } from '../github/github-errors.ts';
+import { FACTS_SPAN } from '../intervals.ts';
+import type { Clock } from '../runner/clock.ts';
+import { type Deadline, shortenDeadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
-import { type GitHubPull, isInRepository, readGitHubPull } from './link.ts';
+import { type GitHubPull, type GitHubRepository, isInRepository, readGitHubPull } from './link.ts';
 
 /** The tokens that may reach a pull request. */
 export interface AccessContext {
-  openGitHub(token: string, tokenInput: TokenInput): GitHub;
+  openGitHub(token: string, deadline: Deadline, tokenInput: TokenInput): GitHub;
   readonly githubToken: string | undefined;
   /** For pull requests in another repository. */
   readonly prToken: string | undefined;
   readonly workflowRun: WorkflowRun;
+  readonly clock: Clock;
+  readonly deadline: Deadline;
   readonly log: Log;
 }
 
-/** A pull request, and how it is reached. */
-export interface PullRequestAccess extends GitHubPull {
-  /** GitHub for the repository of the pull request. */
+/** A repository, and how it is reached. */
+export interface RepositoryAccess extends GitHubRepository {
   readonly github: GitHub;
+  /** The same for reads that the result doesn't need: from now on they take five seconds in all. */
+  hurried(): GitHub;
   /** The input that holds the token, for advice. */
   readonly tokenInput: TokenInput;
-  /** Whether it is in the repository of this run. */
+  /** Whether it is the repository of this run. */
   readonly own: boolean;
   readonly log: Log;
 }
 
-/** Another repository is reached by `pr-token` if that is given. The answer may be why the pull request is out of reach. */
-export function openAccess(
-  link: string,
-  { githubToken, prToken, workflowRun, openGitHub, log }: AccessContext,
-): PullRequestAccess | string {
-  const { serverUrl, repository } = workflowRun;
+/** A pull request, and how it is reached. */
+export interface PullRequestAccess extends GitHubPull, RepositoryAccess {}
+
+/** The answer may be why the pull request is out of reach. */
+export function openAccess(link: string, context: AccessContext): PullRequestAccess | string {
+  const { serverUrl } = context.workflowRun;
   const pull = readGitHubPull(link, serverUrl);
   if (pull === undefined) return `it is not one on ${serverUrl}`;
-  const own = isInRepository(pull, repository);
+  const access = openRepository(pull, context);
+  return typeof access === 'string' ? access : { ...access, number: pull.number };
+}
+
+/** Another repository is reached by `pr-token` if that is given. The answer may be why the repository is out of reach. */
+export function openRepository(
+  { owner, repo }: GitHubRepository,
+  { githubToken, prToken, workflowRun, openGitHub, clock, deadline, log }: AccessContext,
+): RepositoryAccess | string {
+  const own = isInRepository({ owner, repo }, workflowRun.repository);
   const other = prToken !== undefined && (!own || githubToken === undefined);
   const tokenInput = other ? 'pr-token' : 'github-token';
   const token = other ? prToken : githubToken;
   if (token === undefined) return `\`${tokenInput}\` is empty`;
-  const github = openGitHub(token, tokenInput).elsewhere(pull);
-  return { ...pull, own, tokenInput, github, log };
+  const open = (until: Deadline) => openGitHub(token, until, tokenInput).elsewhere({ owner, repo });
+  const hurried = () => open(shortenDeadline(deadline, FACTS_SPAN, clock));
+  return { owner, repo, own, tokenInput, github: open(deadline), hurried, log };
 }
 
 /** The access for labels, assignees and reviewers: `pr-token`, if it is given, since the workflow's token can't request teams. */
 export function openOwnerAccess(
   access: PullRequestAccess,
-  { prToken, openGitHub }: AccessContext,
+  { prToken, openGitHub, deadline }: AccessContext,
 ): PullRequestAccess {
   if (prToken === undefined || access.tokenInput === 'pr-token') return access;
-  return { ...access, tokenInput: 'pr-token', github: openGitHub(prToken, 'pr-token').elsewhere(access) };
+  const github = openGitHub(prToken, deadline, 'pr-token').elsewhere(access);
+  return { ...access, tokenInput: 'pr-token', github };
 }
 
 /** Documentation often lives where the workflow's token does not reach, or moved: nothing that anybody has to look at. */
-export function logFailure(
-  what: string,
-  failure: Failure,
-  access: PullRequestAccess,
-  isMissed = false,
-): void {
+export function logFailure(what: string, failure: Failure, access: RepositoryAccess, isMissed = false): void {
   const { own, tokenInput, log } = access;
   const { status, message } = failure;
   const isFar = !own && tokenInput !== 'pr-token' && (status === 403 || status === 404);
@@ -66,11 +78,23 @@ export function logFailure(
   log[level](`${what}: ${message} ${adviseAccess(failure, '`pull-requests: write`', access)}`.trim());
 }
 
+/** What an outcome stands without. A permission that workflows give only if they want the fact may be missing unmentioned. */
+export function logUnread(
+  what: string,
+  failure: Failure,
+  { log }: RepositoryAccess,
+  isOptional = false,
+): undefined {
+  const { status, message } = failure;
+  const level = isOptional && (status === 403 || status === 404) ? 'debug' : 'info';
+  log[level](`${what} could not be read: ${message}`);
+}
+
 /** What a token lacks that was refused; empty when it was refused for something else. */
 export function adviseAccess(
   { status }: Failure,
   permission: string,
-  { tokenInput, own }: PullRequestAccess,
+  { tokenInput, own }: RepositoryAccess,
 ): string {
   if (status !== 403 && status !== 404) return '';
   const other =

@@ -1,8 +1,26 @@
-import { JOB_ENDS, type RequestResult } from '../job/request-result.ts';
-import { type AccessContext, logFailure, openAccess, openOwnerAccess } from './access.ts';
+import type { Answer } from '../answer.ts';
+import type { GitHub } from '../github/github.ts';
+import type { GitHubPullRequest } from '../github/pull-requests.ts';
+import {
+  JOB_ENDS,
+  type PullRequest,
+  type PullRequestFacts,
+  type RequestResult,
+} from '../job/request-result.ts';
+import type { Job } from '../service/job.ts';
+import {
+  type AccessContext,
+  logFailure,
+  openAccess,
+  openOwnerAccess,
+  type PullRequestAccess,
+} from './access.ts';
+import { checkPaths } from './allowed-paths.ts';
+import { type FactsOptions, readFacts } from './facts.ts';
 import { hasAny, labelAndAssign, type OwnerOptions, type People } from './labels-and-reviewers.ts';
 import { type MarkerContext, markPullRequest } from './marker.ts';
-import { type JobOrigin, judgeOwnership } from './ownership.ts';
+import { explainMissing } from './missing-pull-request.ts';
+import { type JobOrigin, judgeOwnership, type Ownership } from './ownership.ts';
 
 /** What the pull requests of jobs get, and with which tokens. */
 export interface PullRequestContext extends AccessContext, Pick<MarkerContext, 'service' | 'key'> {
@@ -11,38 +29,79 @@ export interface PullRequestContext extends AccessContext, Pick<MarkerContext, '
   readonly marks: boolean;
   readonly owners: OwnerOptions;
   readonly people: People;
+  /** Undefined if nobody is shown what a pull request changes. */
+  readonly facts?: FactsOptions | undefined;
 }
 
 /**
- * Marks the pull request of a job that ended, also of one that failed, and gives it labels, reviewers and assignees. Only the
- * job's own gets any of it: its link could lead to anybody's. Nothing of it changes the result.
+ * Marks the pull request of a job that ended, also of one that failed, gives it labels, reviewers and assignees, and reads what
+ * it changes; or finds out why there is none. Only the job's own gets any of it: its link could lead to anybody's. Nothing
+ * of it changes the result, but for files that `pr-paths` doesn't allow.
  */
 export async function finishPullRequest(
-  { result, job, pullRequest }: RequestResult,
+  end: RequestResult,
   origin: JobOrigin,
   context: PullRequestContext,
-): Promise<void> {
-  const { log, marks, owners, people } = context;
-  const getsOwner = result === 'pull-request' && hasAny(owners);
-  if (pullRequest === undefined || job === undefined || !JOB_ENDS.has(result)) return;
-  if (!marks && !getsOwner) return;
+): Promise<RequestResult> {
+  const { result, job, pullRequest } = end;
+  if (job === undefined || !JOB_ENDS.has(result)) return end;
+  if (result === 'no-pull-request') return context.facts === undefined ? end : explainMissing(end, context);
+  if (pullRequest === undefined) return end;
+  const owners = result === 'pull-request' && hasAny(context.owners) ? context.owners : undefined;
+  const facts = await finishOwn(pullRequest, job, origin, { ...context, owners });
+  return checkPaths({ ...end, pullRequest: { ...pullRequest, facts } }, context.facts?.prPaths);
+}
+
+/** `owners` is undefined without labels, reviewers and assignees. */
+type OwnContext = Omit<PullRequestContext, 'owners'> & { readonly owners: OwnerOptions | undefined };
+
+/** Undefined when the pull request is not the job's own, or GitHub doesn't show it. */
+async function finishOwn(
+  pullRequest: PullRequest,
+  job: Job,
+  origin: JobOrigin,
+  context: OwnContext,
+): Promise<PullRequestFacts | undefined> {
+  const { log, marks, owners, people, facts } = context;
+  if (!marks && owners === undefined && facts === undefined) return undefined;
   const { link } = pullRequest;
   const access = openAccess(link, context);
   if (typeof access === 'string') {
-    if (getsOwner) log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
-    return;
+    if (owners !== undefined)
+      log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
+    return undefined;
   }
-  const judged = await judgeOwnership(access, job, origin, { ...context, github: access.github });
-  if (!judged.ok) {
-    const lost = getsOwner ? ', so it gets no labels, reviewers or assignees' : '';
-    const what = `Whether ${link} is the job's own could not be read${lost}`;
-    return logFailure(what, judged.failure, access, getsOwner);
-  }
-  const { foreign, unmarked } = judged.value;
-  if (foreign !== undefined)
-    return log.warning(
-      `${link} is left as it is, without a note, labels, reviewers or assignees: ${foreign}, so it may not be the job's own.`,
-    );
+  let reading: Promise<Answer<GitHubPullRequest>> | undefined;
+  const readPull = (github: GitHub) => (reading ??= github.pullRequest(access.number));
+  const { github } = access;
+  const judged = await judgeOwnership(access, () => readPull(github), job, origin, { ...context, github });
+  if (!judged.ok || judged.value.foreign !== undefined) return logNotOwn(link, judged, access, context);
+  const { unmarked } = judged.value;
   if (unmarked && marks) await markPullRequest(access, job.id, unmarked, context);
-  if (getsOwner) await labelAndAssign(openOwnerAccess(access, context), owners, people);
+  if (owners !== undefined) await labelAndAssign(openOwnerAccess(access, context), owners, people);
+  return facts && readFacts(pullRequest, readPull, access, origin, { ...context, ...facts });
+}
+
+/** Says what a pull request doesn't get that may not be the job's own. */
+function logNotOwn(
+  link: string,
+  judged: Answer<Ownership>,
+  access: PullRequestAccess,
+  { marks, owners }: Pick<OwnContext, 'marks' | 'owners'>,
+): undefined {
+  const getsOwners = owners !== undefined;
+  if (!judged.ok) {
+    const lost = getsOwners ? ', so it gets no labels, reviewers or assignees' : '';
+    logFailure(
+      `Whether ${link} is the job's own could not be read${lost}`,
+      judged.failure,
+      access,
+      getsOwners,
+    );
+  } else {
+    const why = `${judged.value.foreign}, so it may not be the job's own`;
+    access.log[marks || getsOwners ? 'warning' : 'info'](
+      `${link} is left as it is, without a note, labels, reviewers or assignees: ${why}.`,
+    );
+  }
 }

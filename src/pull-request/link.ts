@@ -1,7 +1,10 @@
-/** A pull request on GitHub. */
-export interface GitHubPull {
+export interface GitHubRepository {
   readonly owner: string;
   readonly repo: string;
+}
+
+/** A pull request on GitHub. */
+export interface GitHubPull extends GitHubRepository {
   readonly number: number;
 }
 
@@ -16,11 +19,18 @@ export function readGitHubPull(link: string, server: string): GitHubPull | undef
   return owner === undefined || repo === undefined ? undefined : { owner, repo, number: Number(digits) };
 }
 
+/** The repository that a job names: as `owner/name`, or by its URL on the GitHub at `server`. */
+export function readGitHubRepository(text: string, server: string): GitHubRepository | undefined {
+  const name = text.startsWith(`${server}/`) ? text.slice(server.length + 1) : text;
+  const [, owner, repo] = /^([\w.-]{1,100})\/([\w.-]{1,100}?)(?:\.git)?\/?$/.exec(name) ?? [];
+  return owner === undefined || repo === undefined ? undefined : { owner, repo };
+}
+
 /** The address of a pull request on the GitHub at `server`. */
 export function pullAddress({ owner, repo, number }: GitHubPull, server: string): string {
   return `${server}/${owner}/${repo}/pull/${number}`;
 }
 
-export function isInRepository({ owner, repo }: GitHubPull, repository: string): boolean {
+export function isInRepository({ owner, repo }: GitHubRepository, repository: string): boolean {
   return `${owner}/${repo}`.toLowerCase() === repository.toLowerCase();
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Answer } from '../answer.ts';
 import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
+import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { finishComment } from '../report/own-comment.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { code } from '../text/markdown.ts';
@@ -29,7 +30,7 @@ export async function readMaker(
   pull: GitHubPull,
   context: MarkerContext,
 ): Promise<Answer<string | undefined>> {
-  const place = await findPlace(pull, context);
+  const place = await findPlace(pull, context, () => context.github.elsewhere(pull).pullRequest(pull.number));
   return place.ok ? readMakerAt(pull, place.value, context) : place;
 }
 
@@ -47,11 +48,12 @@ export async function readMakerAt(
 /** What the notes of a pull request are bound to. */
 export async function findPlace(
   pull: GitHubPull,
-  { github, service, workflowRun: { repository, repositoryId } }: MarkerContext,
+  { service, workflowRun: { repository, repositoryId } }: Omit<MarkerContext, 'github'>,
+  readPull: () => Promise<Answer<GitHubPullRequest>>,
 ): Promise<Answer<NotePlace>> {
   const place = { service, repositoryId, thread: pull.number };
   if (isInRepository(pull, repository)) return { ok: true, value: place };
-  const answer = await github.elsewhere(pull).pullRequest(pull.number);
+  const answer = await readPull();
   return answer.ok ? { ok: true, value: { ...place, repositoryId: answer.value.base.repo.id } } : answer;
 }
 

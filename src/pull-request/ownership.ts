@@ -1,4 +1,5 @@
 import type { Answer } from '../answer.ts';
+import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { AGE_TOLERANCE } from '../intervals.ts';
 import type { Job } from '../service/job.ts';
 import type { NotePlace } from '../text/signed-note.ts';
@@ -18,7 +19,7 @@ export interface JobOrigin {
 }
 
 /** Whose a pull request is: why it may be somebody else's, or where the job's own lacks its marker. */
-interface Ownership {
+export interface Ownership {
   readonly foreign?: string;
   readonly unmarked?: NotePlace;
 }
@@ -26,11 +27,12 @@ interface Ownership {
 /** The job's own is younger than the job, or one that our jobs made and this one was created to continue. */
 export async function judgeOwnership(
   access: PullRequestAccess,
+  readPull: () => Promise<Answer<GitHubPullRequest>>,
   job: Job,
   { since, continuesPullRequest, isNew }: JobOrigin,
   context: MarkerContext,
 ): Promise<Answer<Ownership>> {
-  const found = await findPlace(access, context);
+  const found = await findPlace(access, context, readPull);
   if (!found.ok) return found;
   const unmarked = found.value;
   const continues = continuesPullRequest === job.prLink;
@@ -44,7 +46,7 @@ export async function judgeOwnership(
   // The service's date would let it claim any pull request, so it counts only if nothing was sent to the job from here.
   const createdAt = since ?? Date.parse(job.createdAt ?? '');
   if (!createdAt) return { ok: true, value: { foreign: 'it is not known when the job was created' } };
-  const answer = await access.github.pullRequest(access.number);
+  const answer = await readPull();
   if (!answer.ok) return answer;
   const isYounger = answer.value.created_at >= createdAt - AGE_TOLERANCE;
   return {

@@ -185,8 +185,7 @@ async function watchToEnd(
   for (const [name, value] of Object.entries(outputs)) if (value !== '') ports.runner.output(name, value);
   // The pull request is marked before others may go on.
   const origin = { ...originOf(thread.notes(), job.id), isNew: note.created === true };
-  await finishPullRequest(result, origin, work.pullRequests);
-  return result;
+  return finishPullRequest(result, origin, work.pullRequests);
 }
 
 /** What must outlive a kill, written the moment it is known: state for the post step, and the job's id as an output. */

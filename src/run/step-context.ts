@@ -76,12 +76,15 @@ function place(step: Omit<StepContext, 'conversation' | 'pullRequests'>, author?
   const { workflowRun } = ports;
   const pullRequests: PullRequestContext = {
     ...inputs,
-    openGitHub: (token, tokenInput) => ports.openGitHub(token, deadline, tokenInput),
+    openGitHub: ports.openGitHub,
+    clock: ports.clock,
+    deadline,
     service: inputs,
     workflowRun,
     marks: inputs.comment !== 'never',
     owners: inputs,
     people: { requester: request.sender, author },
+    facts: { prPaths: inputs.prPaths, waitsForPreview: true },
     log: tools.log,
   };
   const conversation = openConversation(ports, request, inputs, step.github);
@@ -91,7 +94,9 @@ function place(step: Omit<StepContext, 'conversation' | 'pullRequests'>, author?
   // Nobody in the conversation waits for the answer to a push, a release or a schedule.
   const onlyWhenChanged = inputs.comment === 'when-changed' && request.source.kind === 'run';
   const memory = threadIn(workflowRun, thread, { github, service: inputs, key: inputs.key });
-  const finishing = { ...pullRequests, github, tools, notify };
+  // Others wait until their requests are finished.
+  const facts = { prPaths: inputs.prPaths, waitsForPreview: false };
+  const finishing = { ...pullRequests, facts, github, tools, notify };
   return {
     ...step,
     conversation: { ...conversation, notify, onlyWhenChanged, memory, finishing },

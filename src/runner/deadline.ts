@@ -25,6 +25,12 @@ export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal) 
   };
 }
 
+/** A deadline that comes after `span` at the latest, for what is not worth more of the step's time. */
+export function shortenDeadline({ at, stop }: Deadline, span: number, clock: Clock): Deadline {
+  const sooner = AbortSignal.any([stop, abortAfter(span, { by: 'deadline' }, clock)]);
+  return { at: Math.min(at, clock.now() + span), stop: sooner, lastCall: sooner, closing: sooner };
+}
+
 function abortAfter(span: number, reason: Stop, clock: Clock): AbortSignal {
   const controller = new AbortController();
   clock.guard(span, () => controller.abort(reason));

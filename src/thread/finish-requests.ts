@@ -3,7 +3,7 @@ import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import { LAG_PAUSE, LONG_JOB, READ_OVERLAP, REPLY_LAG_PAUSES, SETTLE } from '../intervals.ts';
 import { hasEnded, isOver, mayGetLink, type Turn } from '../job/job-status.ts';
-import { isResult, JOB_ENDS, type RequestResult } from '../job/request-result.ts';
+import { isFailure, isResult, JOB_ENDS, type RequestResult } from '../job/request-result.ts';
 import { checkCode, endOf, stopped, toResult } from '../job/to-result.ts';
 import { checkJob, watch } from '../job/watch.ts';
 import { finishPullRequest, type PullRequestContext } from '../pull-request/finish-pull-request.ts';
@@ -132,7 +132,7 @@ async function closeJob(
  */
 async function reportEnd(
   request: NoteComment,
-  result: RequestResult,
+  ended: RequestResult,
   origin: JobOrigin,
   context: FinishContext,
 ): Promise<boolean> {
@@ -140,7 +140,9 @@ async function reportEnd(
   const { requester, jobId, sentAt = tools.time.now() } = request.note;
   const { by, person } = requester;
   const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-  await finishPullRequest(result, origin, { ...context, people: { requester: account } });
+  const result = await finishPullRequest(ended, origin, { ...context, people: { requester: account } });
+  if (isFailure(result) && result.warning !== undefined)
+    log.warning(`${result.pullRequest?.link}: ${result.warning}`);
   await reactToEnd({ github, requester: requester, log }, result);
   if (notify && person && by !== undefined && tools.time.now() - sentAt > LONG_JOB) {
     const text = renderReply(result, by, { ...requester, phrase });

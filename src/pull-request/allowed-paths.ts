@@ -1,0 +1,45 @@
+import { PATH_MATCHING } from '../intervals.ts';
+import type { PullRequestFile, RequestResult } from '../job/request-result.ts';
+import { finishWithin } from '../runner/deadline.ts';
+
+/** Fails a request whose pull request changes files that `pr-paths` doesn't allow, or may do so. */
+export function checkPaths(
+  end: RequestResult,
+  prPaths: ((path: string) => boolean) | undefined,
+): RequestResult {
+  const { pullRequest, result, reason } = end;
+  if (prPaths === undefined || pullRequest === undefined || result !== 'pull-request') return end;
+  const { facts } = pullRequest;
+  const { files = [], fileCount = 1 } = facts ?? {};
+  const outsideFiles = findOutside(files, prPaths);
+  const fail = (reasonCode: 'outside-paths' | 'paths-unknown', warning: string): RequestResult => ({
+    ...end,
+    reasonCode,
+    reason: `${reason} ${warning}`,
+    warning,
+    pullRequest: { ...pullRequest, facts: facts && { ...facts, outsideFiles: outsideFiles ?? [] } },
+  });
+  const count = outsideFiles?.length ?? 0;
+  if (count > 0)
+    return fail(
+      'outside-paths',
+      `It changes ${count === 1 ? 'a file' : `${count} files`} outside of \`pr-paths\`.`,
+    );
+  if (outsideFiles === undefined || files.length < fileCount) return fail('paths-unknown', UNKNOWN);
+  return end;
+}
+
+const UNKNOWN =
+  'Whether it changes only files in `pr-paths` is unknown: its files could not be read completely.';
+
+/** Undefined when matching takes too long: names can be made for a glob that keep it busy for minutes. */
+function findOutside(
+  files: readonly PullRequestFile[],
+  prPaths: (path: string) => boolean,
+): string[] | undefined {
+  // A renamed file is gone from its former place.
+  const names = files.flatMap(({ path, movedFrom }) =>
+    movedFrom === undefined ? [path] : [path, movedFrom],
+  );
+  return finishWithin(PATH_MATCHING, () => names.filter((name) => !prPaths(name)));
+}

@@ -1,0 +1,114 @@
+import { hash } from 'node:crypto';
+import type { Answer } from '../answer.ts';
+import type { GitHub } from '../github/github.ts';
+import type { GitHubPullRequest } from '../github/pull-requests.ts';
+import {
+  jsonOfPaths,
+  type PullRequest,
+  type PullRequestFacts,
+  type PullRequestFile,
+} from '../job/request-result.ts';
+import { type AccessContext, logUnread, openAccess, type PullRequestAccess } from './access.ts';
+import type { JobOrigin } from './ownership.ts';
+import { findPreview } from './preview.ts';
+
+/** What is found out about a pull request. */
+export interface FactsOptions {
+  /** The files that the agent may change; undefined for all. */
+  readonly prPaths?: ((path: string) => boolean) | undefined;
+  /** Whether to wait for a deployment in progress. */
+  readonly waitsForPreview: boolean;
+}
+
+/** A page of the documentation, by the end of its name. */
+const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
+
+/**
+ * Reads what a pull request changes, what this request pushed, and where that is deployed. All reads together take five
+ * seconds, or the facts lack what is late; only `pr-paths` needs the files and waits for them.
+ */
+export async function readFacts(
+  { link, operation }: PullRequest,
+  readPull: (github: GitHub) => Promise<Answer<GitHubPullRequest>>,
+  access: PullRequestAccess,
+  { headBefore }: JobOrigin,
+  context: AccessContext & FactsOptions,
+): Promise<PullRequestFacts | undefined> {
+  const hurried = access.hurried();
+  const patient = context.prPaths === undefined ? hurried : access.github;
+  const answer = await readPull(patient);
+  if (!answer.ok) return logUnread('The pull request', answer.failure, access);
+  const { title, draft, head, base, changed_files: fileCount, additions, deletions, commits } = answer.value;
+  const before = operation === 'created' ? undefined : headBefore;
+  const [files, pushed, previewUrl] = await Promise.all([
+    readFiles(link, patient, access),
+    before === undefined ? { commits: undefined } : compareHeads(before, head.sha, hurried, access, context),
+    findPreview(head.sha, hurried, access, context),
+  ]);
+  return {
+    title,
+    draft,
+    mayShow: access.own || !base.repo.private,
+    headSha: head.sha,
+    fileCount,
+    additions,
+    deletions,
+    files,
+    outsideFiles: [],
+    ...(operation === 'created' ? { commits } : pushed),
+    previewUrl,
+  };
+}
+
+/**
+ * The head commit of a pull request before a message is sent; undefined when it can't be read within five seconds.
+ *
+ * @public
+ */
+export async function readHead(link: string, context: AccessContext): Promise<string | undefined> {
+  const access = openAccess(link, context);
+  if (typeof access === 'string') return undefined;
+  const answer = await access.hurried().pullRequest(access.number);
+  return answer.ok ? answer.value.head.sha : logUnread('The pull request', answer.failure, access);
+}
+
+async function readFiles(
+  link: string,
+  github: GitHub,
+  access: PullRequestAccess,
+): Promise<PullRequestFile[] | undefined> {
+  const listed = await github.changedFiles(access.number);
+  if (!listed.ok) return logUnread('The files of the pull request', listed.failure, access);
+  const files = listed.value.items.map(
+    ({ filename: path, previous_filename: from, status, additions, deletions }): PullRequestFile => ({
+      ...{ path, status, additions, deletions, isPage: PAGE.test(path) },
+      movedFrom: status === 'renamed' ? from : undefined,
+      // GitHub names the place of a file in a diff so.
+      diffUrl: `${link}/files#diff-${hash('sha256', path)}`,
+    }),
+  );
+  files.sort((one, other) => Number(other.isPage) - Number(one.isPage));
+  const paths = files.map(({ path }) => path);
+  if (jsonOfPaths(paths) !== jsonOfPaths(paths, Number.POSITIVE_INFINITY))
+    access.log.notice(
+      'The pull request changes so many files that the outputs with their paths are cut at 64 KiB.',
+    );
+  return files;
+}
+
+/** What was pushed between two heads of a pull request. */
+async function compareHeads(
+  before: string,
+  after: string,
+  github: GitHub,
+  access: PullRequestAccess,
+  { workflowRun }: AccessContext,
+): Promise<Pick<PullRequestFacts, 'commits' | 'update'>> {
+  const { owner, repo } = access;
+  const compareUrl = `${workflowRun.serverUrl}/${owner}/${repo}/compare/${before}...${after}`;
+  if (before === after) return { commits: 0, update: { pushed: false, compareUrl } };
+  const compared = await github.compare(before, after);
+  if (!compared.ok) logUnread('What was pushed', compared.failure, access);
+  const commits = compared.ok ? compared.value.total_commits : undefined;
+  return { commits, update: { pushed: true, compareUrl } };
+}

@@ -1,0 +1,31 @@
+import type { RequestResult } from '../job/request-result.ts';
+import { type AccessContext, logUnread, openRepository } from './access.ts';
+import { readGitHubRepository } from './link.ts';
+
+/**
+ * Finds out why a completed job has no pull request, if GitHub shows its branch: the agent changed nothing, or pushed commits
+ * without opening one.
+ */
+export async function explainMissing(end: RequestResult, context: AccessContext): Promise<RequestResult> {
+  const { serverUrl } = context.workflowRun;
+  const { repository = '', ref, leftOut = [] } = end.job ?? {};
+  const place = readGitHubRepository(repository, serverUrl);
+  // A link that can't be shown is one all the same.
+  if (place === undefined || ref === undefined || ref.includes('..') || leftOut.length > 0) return end;
+  const access = openRepository(place, context);
+  if (typeof access === 'string') return end;
+  const github = access.hurried();
+  const home = await github.defaultBranch();
+  if (home.ok && home.value.default_branch === ref) return end;
+  const compared = home.ok ? await github.compare(home.value.default_branch, ref) : home;
+  if (!compared.ok) return logUnread('The branch of the job', compared.failure, access, true) ?? end;
+  if (compared.value.total_commits === 0)
+    return { ...end, reasonCode: 'no-changes', reason: 'The agent changed nothing.' };
+  const branch = ref.split('/').map(encodeURIComponent).join('/');
+  return {
+    ...end,
+    reasonCode: 'branch-without-pull-request',
+    reason: 'The agent pushed a branch but opened no pull request.',
+    links: [`${serverUrl}/${place.owner}/${place.repo}/pull/new/${branch}`],
+  };
+}

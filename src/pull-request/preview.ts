@@ -1,0 +1,51 @@
+import type { Answer } from '../answer.ts';
+import type { GitHub } from '../github/github.ts';
+import { PREVIEW_PAUSE, PREVIEW_SPAN } from '../intervals.ts';
+import { slept } from '../runner/clock.ts';
+import { readUrl } from '../text/url.ts';
+import { type AccessContext, logUnread, type RepositoryAccess } from './access.ts';
+
+/** GitHub's words for a deployment that may still succeed. One that waits for an approval may take days. */
+const IN_PROGRESS: ReadonlySet<string> = new Set(['queued', 'pending', 'in_progress']);
+
+/**
+ * Where the newest successful deployment of a commit is seen, whatever service made it. If none has succeeded and one is in
+ * progress, this waits for a minute at most.
+ *
+ * @param github for the first check
+ */
+export async function findPreview(
+  sha: string,
+  github: GitHub,
+  access: RepositoryAccess,
+  { clock, deadline, waitsForPreview }: AccessContext & { readonly waitsForPreview: boolean },
+): Promise<string | undefined> {
+  const end = clock.now() + (waitsForPreview ? PREVIEW_SPAN : 0);
+  for (let next = github; ; next = access.hurried()) {
+    const found = await checkDeployments(sha, next);
+    // Reading deployments is a permission of its own: without it there is no preview, and nobody misses it.
+    if (!found.ok) return logUnread('The deployments', found.failure, access, true);
+    const { url, inProgress } = found.value;
+    if (url !== undefined || !inProgress || clock.now() >= end) return url;
+    access.log.info('A deployment of the pull request is in progress: waiting for its URL.');
+    if (!(await slept(PREVIEW_PAUSE, clock, deadline.stop))) return undefined;
+  }
+}
+
+async function checkDeployments(
+  sha: string,
+  github: GitHub,
+): Promise<Answer<{ readonly url: string | undefined; readonly inProgress: boolean }>> {
+  const listed = await github.deployments(sha);
+  if (!listed.ok) return listed;
+  let inProgress = false;
+  for (const { id } of listed.value.items) {
+    const statuses = await github.deploymentStatuses(id);
+    if (!statuses.ok) return statuses;
+    const [newest] = statuses.value.items;
+    const url = newest?.state === 'success' ? readUrl(newest.environment_url ?? '') : undefined;
+    if (url?.startsWith('https://')) return { ok: true, value: { url, inProgress } };
+    inProgress ||= newest !== undefined && IN_PROGRESS.has(newest.state);
+  }
+  return { ok: true, value: { url: undefined, inProgress } };
+}
