@@ -2364,7 +2364,7 @@ function checkComment({ input }) {
     const isUnwatched = input('wait').trim().toLowerCase() === 'false';
     return [
         ...(isUnwatched
-            ? ['`comment: when-changed` needs `wait: true`, since nobody else learns of the job.']
+            ? ['`comment: when-changed` needs `wait: true`: the comment follows the result of the job.']
             : []),
         ...(input('daily-limit').trim() === ''
             ? []

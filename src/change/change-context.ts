@@ -11,7 +11,7 @@ import type { Change } from './compare.ts';
 const MOST_FOLDERS = 40;
 const DIFF_LIMIT = 20_000;
 
-/** What the agent gets to know of a change. `token` delimits foreign text; nobody can guess it. */
+/** What the agent gets to know of a change. `token` delimits foreign text and can't be guessed. */
 export function changeContext(
   change: Change,
   mode: ContextMode,

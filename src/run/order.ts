@@ -85,8 +85,8 @@ const APPROVED = 'An earlier approval of this commit is a request already.';
 
 /**
  * The identity of a request: the same in every attempt of its run, and in no other run. It depends on the input `prompt`,
- * since a matrix runs one step several times. All approvals of a commit are one request. It is keyed, so that nobody can guess
- * the text from a public note.
+ * since a matrix runs one step several times. All approvals of a commit are one request. It is keyed, so that a
+ * public note doesn't reveal the text to guesses.
  */
 function identityOf({ ports, request, inputs }: StepContext): string {
   const { runId, job, step } = ports.workflowRun;

@@ -91,7 +91,7 @@ function place(step: Omit<StepContext, 'conversation' | 'pullRequests'>, author?
   if (conversation === undefined) return { ...step, conversation, pullRequests };
   const { github, thread } = conversation;
   const notify = inputs.notify === 'auto';
-  // Nobody in the conversation waits for the answer to a push, a release or a schedule.
+  // A push, a release or a schedule has no requester in the conversation.
   const onlyWhenChanged = inputs.comment === 'when-changed' && request.source.kind === 'run';
   const memory = threadIn(workflowRun, thread, { github, service: inputs, key: inputs.key });
   // Others wait until their requests are finished.
