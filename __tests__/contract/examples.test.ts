@@ -70,6 +70,20 @@ test.each(workflows.map((workflow, index) => ({ index, workflow })))('workflow $
   }
 });
 
+test.each(readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md')))(
+  'the steps in docs/%s have inputs that exist',
+  (name) => {
+    const blocks = [...read(join('docs', name)).matchAll(/^```yaml\n([\s\S]*?)^```$/gm)];
+    for (const [, text = ''] of blocks) {
+      JSON.stringify(parse(text), (_, value) => {
+        const inputs = actions[value?.uses]?.inputs ?? value?.with ?? {};
+        expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(value?.with ?? {})));
+        return value;
+      });
+    }
+  },
+);
+
 test('a job that checks out may read what it checks out', () => {
   const jobs = allJobs.filter(checksOut);
   expect(jobs.length).toBeGreaterThan(4);
