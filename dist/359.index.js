@@ -483,7 +483,7 @@ function openProgress(ports, file, entries) {
     const { runner, clock, files, randomToken, startedAt, workflowRun } = ports;
     const { log } = runner;
     const writing = (0,p_limit/* default */.A)(1);
-    let saved = Promise.resolve();
+    let saved = Promise.resolve(undefined);
     let comment;
     let stale = false;
     let warned = false;
@@ -496,9 +496,13 @@ function openProgress(ports, file, entries) {
     async function save() {
         const lines = entries().map((entry) => JSON.stringify(entry));
         const written = await files.write(file, [`${toLines(lines)}\n`]);
-        if (!written.ok && !warned)
-            log.warning(`${file} ${written.failure}. Until the step ends, only the log has the job IDs.`);
-        warned ||= !written.ok;
+        if (written.ok)
+            return undefined;
+        const problem = `${file} ${written.failure}.`;
+        if (!warned)
+            log.warning(`${problem} Until the step ends, only the log has the job IDs.`);
+        warned = true;
+        return problem;
     }
     function render(title) {
         stale = false;
@@ -618,7 +622,11 @@ async function createJob(turn, prompt) {
         if (isOver())
             return undefined;
         table.set([entry], { result: 'asking', reason: '' });
-        await saved();
+        const problem = await saved();
+        if (problem !== undefined) {
+            creating.halted ??= problem;
+            return run_entries_close(turn, { result: 'error', reason: problem });
+        }
         log.info('Sending the instruction.');
         const delivery = await (0,send/* send */.t)({ kind: 'create', text: inputs.compose(prompt) }, limits, turn);
         if ((0,request_result/* isResult */.aI)(delivery))
@@ -680,7 +688,7 @@ function reportRefusal(turn, { reason, reasonCode, fateUnknown }) {
     run_entries_close(turn, { result: fateUnknown ? 'unknown' : LATER.has(reasonCode) ? 'remaining' : 'error', reason });
 }
 function concernsAll({ name }) {
-    return `The problem of \`${name}\` concerns every job.`;
+    return `\`${name}\` met a problem that concerns every job.`;
 }
 function run_entries_close({ creating, entry, inputs, log, table }, known) {
     table.set([entry], known);
@@ -823,9 +831,10 @@ async function perform(ports, inputs, deadline, github) {
     const result = resultOf(entries, deadline);
     const comment = await progress.close(RESULTS[result].title);
     const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
+    const warnings = [...inputs.warnings];
     const rest = entries.filter(isNotRequested);
-    const warning = rest.map(({ reason }) => `Not requested: ${countEntries(rest)}. Reason of the first one: ${reason}`);
-    const warnings = [...inputs.warnings, ...warning.slice(0, 1)];
+    if (rest[0])
+        warnings.push(`Not requested: ${countEntries(rest)}. Reason of the first one: ${rest[0].reason}`);
     return { result, reason: `${countByStatus(entries)}${end}`, entries, file, warnings, ...comment };
 }
 function openLimitOf(ports, inputs, deadline) {

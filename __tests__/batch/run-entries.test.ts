@@ -53,7 +53,7 @@ function scene(entries: readonly Entry[], settings: Partial<BatchTools['inputs']
     ...{ clock, table, openLimit: undefined, random: () => 0.5 },
     deadline: startDeadline(clock, clock.now() + 3_600_000, interrupt.signal),
     log: { info: line('info'), notice: line('notice'), warning: line('warning'), debug: line('debug') },
-    saved: async () => {},
+    saved: async () => undefined,
     inputs: { compose: (prompt) => prompt, maxParallel: 5, maxJobs: 100, onFailure: 'continue', ...settings },
     service: service as Service,
     pollInterval: 'auto',
@@ -116,4 +116,11 @@ describe('the order of work', () => {
     // 30 jobs begin and end; one change for the entries to ask, and one for the jobs that nobody looked at.
     expect(changes).toHaveLength(30 + 30 + 2);
   });
+});
+
+test('nothing is sent that the file does not hold', async () => {
+  const { tools, story, results } = scene(many(3, ask));
+  await runEntries({ ...tools, saved: async () => 'jobs.json cannot be written (ENOSPC).' });
+  expect(results()).toEqual(['error', 'remaining', 'remaining']);
+  expect(story).toEqual([]);
 });

@@ -94,11 +94,10 @@ async function perform(
   const result = resultOf(entries, deadline);
   const comment = await progress.close(RESULTS[result].title);
   const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
+  const warnings = [...inputs.warnings];
   const rest = entries.filter(isNotRequested);
-  const warning = rest.map(
-    ({ reason }) => `Not requested: ${countEntries(rest)}. Reason of the first one: ${reason}`,
-  );
-  const warnings = [...inputs.warnings, ...warning.slice(0, 1)];
+  if (rest[0])
+    warnings.push(`Not requested: ${countEntries(rest)}. Reason of the first one: ${rest[0].reason}`);
   return { result, reason: `${countByStatus(entries)}${end}`, entries, file, warnings, ...comment };
 }
 

@@ -15,7 +15,7 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
   const { runner, clock, files, randomToken, startedAt, workflowRun } = ports;
   const { log } = runner;
   const writing = pLimit(1);
-  let saved: Promise<void> = Promise.resolve();
+  let saved: Promise<string | undefined> = Promise.resolve(undefined);
   let comment: { readonly id: number; readonly url: string; readonly writer: CommentWriter } | undefined;
   /** Whether the comment lacks the last change. */
   let stale = false;
@@ -28,12 +28,14 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
     runner.saveState('batch', { file, open, commentId: comment?.id });
   }
 
-  async function save(): Promise<void> {
+  async function save(): Promise<string | undefined> {
     const lines = entries().map((entry) => JSON.stringify(entry));
     const written = await files.write(file, [`${toLines(lines)}\n`]);
-    if (!written.ok && !warned)
-      log.warning(`${file} ${written.failure}. Until the step ends, only the log has the job IDs.`);
-    warned ||= !written.ok;
+    if (written.ok) return undefined;
+    const problem = `${file} ${written.failure}.`;
+    if (!warned) log.warning(`${problem} Until the step ends, only the log has the job IDs.`);
+    warned = true;
+    return problem;
   }
 
   function render(title: string): string {
@@ -61,7 +63,7 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
       if (writing.pendingCount === 0) saved = writing(save);
       stale = true;
     },
-    /** Resolves when the file holds all changes so far. */
+    /** Resolves when the file holds all changes so far, or to the reason why it doesn't. */
     saved: () => saved,
     async openComment(github: GitHub, thread: number, deadline: Deadline): Promise<void> {
       const text = `${render('in progress')}\n${postedMark(randomToken())}`;

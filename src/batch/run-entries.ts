@@ -19,8 +19,8 @@ export type OpenPullLimit = OpenRule & MarkerContext;
 
 export interface BatchTools extends JobTools {
   readonly table: ReturnType<typeof openEntryTable>;
-  /** Resolves when the file holds all changes so far. */
-  readonly saved: () => Promise<void>;
+  /** Resolves when the file holds all changes so far, or to the reason why it doesn't. */
+  readonly saved: () => Promise<string | undefined>;
   readonly inputs: Pick<BatchInputs, 'compose' | 'maxParallel' | 'maxJobs' | 'onFailure'>;
   readonly openLimit: OpenPullLimit | undefined;
   readonly finishPullRequest: (result: RequestResult, origin: JobOrigin) => Promise<unknown>;
@@ -42,7 +42,7 @@ interface Creating {
   halted?: string;
 }
 
-/** So many creates of unknown outcome in a row end the creating: more would only add jobs that nobody knows of. */
+/** After so many creates of unknown outcome in a row, another one would probably be unknown, too. */
 const MOST_UNKNOWN = 3;
 
 /** Creates jobs and watches them until all have ended or the step has to. */
@@ -55,7 +55,7 @@ export async function runEntries(batch: BatchTools): Promise<void> {
   async function take(entry: Entry): Promise<void> {
     const turn = { ...batch, entry, lane, creating, log: namedLog(log, entry) };
     const end = await pool(() => runEntry(turn));
-    // No other job waits for what is done about the pull request.
+    // Outside of the pool, so that no other job waits for this.
     if (end !== undefined) await batch.finishPullRequest(end.result, end.origin);
   }
   // Existing jobs are in progress whatever `max-parallel` says, so they start first, up to 30 at a time.
@@ -105,9 +105,13 @@ async function createJob(turn: Turn, prompt: string) {
     if (enough !== undefined) return close(turn, enough);
     // A job may have failed during the search.
     if (isOver()) return undefined;
-    // Stored before it is sent: after a kill, the outcome would be unknown.
+    // Stored before it is sent, so that no later run sends it again.
     table.set([entry], { result: 'asking', reason: '' });
-    await saved();
+    const problem = await saved();
+    if (problem !== undefined) {
+      creating.halted ??= problem;
+      return close(turn, { result: 'error', reason: problem });
+    }
     log.info('Sending the instruction.');
     const delivery = await send({ kind: 'create', text: inputs.compose(prompt) }, limits, turn);
     if (isResult(delivery)) return reportRefusal(turn, delivery);
@@ -174,7 +178,7 @@ function reportRefusal(turn: Turn, { reason, reasonCode, fateUnknown }: RequestR
 }
 
 function concernsAll({ name }: Entry): string {
-  return `The problem of \`${name}\` concerns every job.`;
+  return `\`${name}\` met a problem that concerns every job.`;
 }
 
 /** Reports the result of an entry, which may end the creating. */
