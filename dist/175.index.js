@@ -111,6 +111,7 @@ var usage_limit = __webpack_require__(7596);
 
 function githubErrors(tokenInput) {
     return {
+        host: 'GitHub',
         limit({ status, headers, body }, now) {
             const exhausted = headers['x-ratelimit-remaining'] === '0';
             const said = exhausted || headers['retry-after'] !== undefined || /secondary rate limit|abuse/i.test(body);
@@ -124,12 +125,12 @@ function githubErrors(tokenInput) {
                 return 'github-limit';
             return kind === 'refused' && status < 500 ? 'github-refused' : 'github-unreachable';
         },
-        advise({ status }) {
-            if (status === 401)
-                return `Check \`${tokenInput}\`.`;
+        explain({ status }) {
             if (status < 400)
-                return 'GitHub redirects. Redirects are not followed.';
-            return '';
+                return ['GitHub redirects', 'Redirects are not followed.'];
+            if (status === 401)
+                return ['GitHub rejected the token', `Check \`${tokenInput}\`.`];
+            return [status >= 500 ? 'GitHub failed' : 'GitHub refused the request', ''];
         },
     };
 }
@@ -280,62 +281,61 @@ var line = __webpack_require__(8194);
 
 
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
-function noAnswer(request, { cause, sent, aborted }, policy) {
+function noAnswer(hostname, { cause, sent, aborted }, policy) {
+    const { host } = policy;
     const fate = sent ? 'unknown' : 'not processed';
-    const fail = (kind, transient, words) => failure(request, policy, words, { kind, fate, transient });
+    const fail = (kind, transient, message) => ({
+        ...{ kind, fate, transient, message, code: policy.code(kind, undefined) },
+    });
     if (aborted)
-        return fail('stopped', false, 'ended before there was an answer.');
+        return fail('stopped', false, `The run ended before ${host} answered.`);
     const { message, code } = deepest(cause);
     const words = (0,line/* logLine */.BP)(message, 200);
     if (code === 'ERR_ANSWER_SIZE')
-        return fail('unreadable', false, `${words}.`);
+        return fail('unreadable', false, `No usable answer from ${host}: ${words}.`);
     if (sent)
-        return fail('lost', true, `the connection broke before the whole answer was there (${words}).`);
+        return fail('lost', true, `The connection to ${host} broke before the whole answer arrived (${words}).`);
     const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_ADDRESS';
-    const advice = connectAdvice(code, request.url, policy.addressInput);
-    return fail('unreachable', !lasting, `no connection (${words}). ${advice}`);
+    const advice = connectAdvice(code, hostname, policy.urlInput);
+    return fail('unreachable', !lasting, `No connection to ${host} (${words}). ${advice}`);
 }
-function refusal(request, response, now, policy) {
-    const { status } = response;
-    const said = serverWords(response.body);
-    const end = /[.!?\u2026]$/.test(said) ? '' : '.';
-    const words = `${statusLine(response)}${said && `: ${said}`}${end} ${policy.advise(response)}`.trimEnd();
+function refusal(response, now, policy) {
+    const { status, body } = response;
+    const [what, advice] = policy.explain(response);
+    const line = statusLine(response);
+    const said = serverWords(body);
+    const words = line.endsWith(said) ? line : `${line}: ${said}`;
+    const message = `${what} (${words}). ${advice}`.trimEnd();
     const limit = policy.limit(response, now);
+    if (limit !== undefined) {
+        const code = policy.code('limited', status);
+        return { kind: 'limited', code, message, fate: 'not processed', transient: true, status, ...limit };
+    }
     const transient = status === 408 || status >= 500;
-    const facts = limit === undefined
-        ? { kind: 'refused', fate: transient ? 'unknown' : 'not processed', transient, status }
-        : { kind: 'limited', fate: 'not processed', transient: true, status, ...limit };
-    return failure(request, policy, words, facts);
+    const fate = transient ? 'unknown' : 'not processed';
+    return { kind: 'refused', code: policy.code('refused', status), message, fate, transient, status };
 }
-function unreadable(request, response, problem, policy) {
-    const facts = {
-        kind: 'unreadable',
-        fate: 'unknown',
-        transient: true,
-        status: response.status,
-    };
-    return failure(request, policy, `${statusLine(response)}: ${problem}.`, facts);
-}
-function failure({ method, url }, policy, words, facts) {
-    const message = `[${method}] ${url.origin}${url.pathname}: ${words}`;
-    return { ...facts, code: policy.code(facts.kind, facts.status), message };
+function unreadable(response, problem, policy) {
+    const message = `No usable answer from ${policy.host} (${statusLine(response)}): ${problem}.`;
+    const code = policy.code('unreadable', response.status);
+    return { kind: 'unreadable', code, message, fate: 'unknown', transient: true, status: response.status };
 }
 function statusLine({ status, statusText }) {
     return `${status} ${(0,line/* logLine */.BP)(statusText, 60) || (external_node_http_.STATUS_CODES[status] ?? '')}`.trim();
 }
-function connectAdvice(code, url, addressInput) {
-    const named = (and) => (addressInput === undefined ? '' : `\`${addressInput}\`${and}`);
+function connectAdvice(code, hostname, urlInput) {
+    const check = urlInput === undefined ? 'Check' : `Check \`${urlInput}\` and`;
     if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-        return `The TLS certificate is another host's: check ${named(', and ')}what answers for ${url.hostname} in this network.`;
+        return `The TLS certificate belongs to another host. ${check} which host answers for ${hostname} in this network.`;
     if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
-        return "The TLS certificate is not valid at this time: it has to be renewed, or the runner's clock is wrong.";
+        return "The TLS certificate is not valid at this time. Renew it, or correct the runner's clock.";
     if (CERTIFICATE.test(code))
-        return 'The TLS certificate is not trusted: a private certificate authority is named in NODE_EXTRA_CA_CERTS.';
+        return 'The TLS certificate is not trusted. For a private certificate authority, set NODE_EXTRA_CA_CERTS.';
     if (code.startsWith('ERR_SSL_'))
-        return `What answers speaks no TLS, or another version of it: check ${named(', and ')}what is between it and the runner.`;
+        return `The TLS handshake failed. ${check} what is between the runner and the host.`;
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-        return `The name ${url.hostname} is not known: check ${named(' and ')}the runner's DNS.`;
-    return `Check ${named(', and ')}the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).`;
+        return `The name ${hostname} can't be resolved. ${check} the runner's DNS.`;
+    return `${check} the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).`;
 }
 function deepest(error, depth = 0) {
     const { cause, errors, message = String(error), code = '' } = Object(error);
@@ -348,7 +348,7 @@ const PAGE_LIMIT = 20_000;
 function serverWords(body) {
     const json = (0,text_json/* parseJson */.qF)(body);
     const words = json === undefined ? readPage(body.slice(0, PAGE_LIMIT)) : readErrors(json) || body;
-    return (0,line/* logLine */.BP)(words, WORDS_LIMIT);
+    return (0,line/* logLine */.BP)(words, WORDS_LIMIT).replace(/\.$/, '');
 }
 function readErrors(json) {
     const { error, message, details, errors } = Object(json);
@@ -368,15 +368,19 @@ function readPage(body) {
 ;// CONCATENATED MODULE: ./build/http/http-call.js
 
 
-async function request(call, signal, read, policy, { http, clock }) {
+async function request(call, signal, read, policy, { http, clock, log }) {
+    const fail = (failure) => {
+        log.info(`[${call.method}] ${call.url.origin}${call.url.pathname}: ${failure.status ?? failure.kind}`);
+        return { ok: false, failure };
+    };
     const attempt = await http(call, signal);
     if (!attempt.ok)
-        return { ok: false, failure: noAnswer(call, attempt, policy) };
+        return fail(noAnswer(call.url.hostname, attempt, policy));
     const { response } = attempt;
     if (response.status >= 300)
-        return { ok: false, failure: refusal(call, response, clock.now(), policy) };
+        return fail(refusal(response, clock.now(), policy));
     const answer = read(response);
-    return answer.ok ? answer : { ok: false, failure: unreadable(call, response, answer.failure, policy) };
+    return answer.ok ? answer : fail(unreadable(response, answer.failure, policy));
 }
 function readJson(body, expected, schema) {
     const json = (0,text_json/* parseJson */.qF)(body);
@@ -384,35 +388,21 @@ function readJson(body, expected, schema) {
         const kind = body.trim() === '' ? 'empty' : 'not JSON';
         return { ok: false, failure: `the answer is ${kind}, ${expected} was expected` };
     }
-    const { success, data, error } = schema.safeParse(json, { reportInput: true });
+    const { success, data, error } = schema.safeParse(json);
     if (success)
         return { ok: true, value: data };
     return { ok: false, failure: `the answer is not ${expected}: ${describeIssues(error.issues)}` };
 }
 const MOST_NAMED = 5;
 function describeIssues(issues) {
-    const nameOf = ({ path }) => (path.length === 0 ? 'it' : quotePath(path));
     const named = issues
         .slice(0, MOST_NAMED)
-        .map((issue) => `${nameOf(issue)} ${issue.message}, ${kindOf(issue.input)}`);
+        .map(({ path, message }) => `${path.length === 0 ? 'it' : quotePath(path)} ${message}`);
     const more = issues.length - named.length;
     return `${named.join('. ')}${more > 0 ? `. There are ${more} more` : ''}`;
 }
 function quotePath(path) {
     return `"${path.map(String).join('.')}"`;
-}
-function kindOf(value) {
-    if (value === undefined)
-        return 'is missing';
-    if (value === null)
-        return 'was null';
-    if (Array.isArray(value))
-        return 'was a list';
-    if (typeof value === 'string')
-        return `was text of ${value.length} characters`;
-    if (typeof value === 'number')
-        return `was a number (${value})`;
-    return typeof value === 'object' ? 'was an object' : `was a ${typeof value}`;
 }
 
 
@@ -1057,7 +1047,7 @@ const RESULTS = (/* unused pure expression or super */ null && ([
     'error',
 ]));
 function unsent(reasonCode, reason) {
-    return { result: 'error', reasonCode, reason: `not sent: ${reason}` };
+    return { result: 'error', reasonCode, reason: `Not sent: ${reason}` };
 }
 function unread(what, { code, message, status }, advice = '') {
     const reason = `${what} could not be read: ${message}`;
@@ -1233,7 +1223,7 @@ function stopped(stop, rest) {
 }
 function notSent(stop, before) {
     const { reason, ...end } = stopped(stop, ` before ${before}`);
-    return { ...end, reason: `not sent: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` };
+    return { ...end, reason: `Not sent: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` };
 }
 function takesNoMessage(jobId, job) {
     const state = job === undefined ? 'not known to the service (404)' : job.status;
@@ -1676,27 +1666,25 @@ function openHttp(clock, environment) {
     let pools;
     return async (request, signal) => {
         const { method, url, untilSent, maxBytes } = request;
-        const seen = {
-            sent: false,
-            head: { status: 0, statusText: '', headers: {} },
-        };
+        let sent = false;
+        let head = { status: 0, statusText: '', headers: {} };
+        let guard;
         const own = new AbortController();
         const stop = AbortSignal.any([signal, own.signal]);
-        const stopUnsent = () => void (seen.sent || own.abort(untilSent?.reason));
-        using _listener = untilSent && (0,external_node_events_.addAbortListener)(untilSent, stopUnsent);
+        using _listener = untilSent && (0,external_node_events_.addAbortListener)(untilSent, () => sent || own.abort(untilSent.reason));
         const begin = (awaited, span) => {
-            seen.guard?.cancel();
-            seen.guard = clock.guard(span, () => own.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
+            guard?.cancel();
+            guard = clock.guard(span, () => own.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
         };
         const wire = watchWire(request, {
             leaves() {
                 if (stop.aborted)
                     return;
-                seen.sent = true;
+                sent = true;
                 begin('answer', intervals/* ANSWER_TIMEOUT */.VF);
             },
-            answers(head) {
-                seen.head = head;
+            answers(status, statusText, headers) {
+                head = { status, statusText, headers };
                 begin('complete answer', intervals/* BODY_TIMEOUT */.tm);
             },
         });
@@ -1706,17 +1694,16 @@ function openHttp(clock, environment) {
             const options = { method, redirect: 'manual', signal: stop };
             const response = await (0,undici/* fetch */.hd)(url, { ...options, dispatcher: pools(url).compose(wire) });
             const body = await readBody(response, maxBytes);
-            return { ok: true, response: { ...seen.head, body } };
+            return { ok: true, response: { ...head, body } };
         }
         catch (error) {
-            const { sent, head } = seen;
             if (head.status >= 300)
                 return { ok: true, response: { ...head, body: '' } };
             const cause = stop.aborted ? stop.reason : error;
             return { ok: false, sent, aborted: cause === signal.reason || cause === untilSent?.reason, cause };
         }
         finally {
-            seen.guard?.cancel();
+            guard?.cancel();
         }
     };
 }
@@ -1735,7 +1722,7 @@ function watchWire(request, on) {
     let dispatched = false;
     return (dispatch) => (options, handler) => {
         if (dispatched)
-            throw new Error('asked once already');
+            throw new Error('sent once already');
         dispatched = true;
         const headers = { ...request.headers, 'accept-encoding': 'gzip, deflate, br' };
         return dispatch({ ...options, headers, body: request.body ?? null }, {
@@ -1744,8 +1731,9 @@ function watchWire(request, on) {
                 handler.onRequestStart?.(controller, context);
             },
             onResponseStart(controller, status, headers, statusText = '') {
+                const joined = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
                 if (status >= 200)
-                    on.answers({ status, statusText, headers: joined(headers) });
+                    on.answers(status, statusText, Object.fromEntries(joined));
                 handler.onResponseStart?.(controller, status, headers, statusText);
             },
             onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
@@ -1754,20 +1742,15 @@ function watchWire(request, on) {
         });
     };
 }
-function joined(headers) {
-    return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]));
-}
-function tooLarge(maxBytes) {
-    const words = `the answer is larger than ${maxBytes / 1024 / 1024} MiB`;
-    return Object.assign(new Error(words), { code: 'ERR_ANSWER_SIZE' });
-}
 async function readBody({ body }, maxBytes) {
     const chunks = [];
     let size = 0;
     for await (const chunk of body ?? []) {
         size += chunk.length;
-        if (size > maxBytes)
-            throw tooLarge(maxBytes);
+        if (size > maxBytes) {
+            const words = `the answer is larger than ${maxBytes / 1024 / 1024} MiB`;
+            throw Object.assign(new Error(words), { code: 'ERR_ANSWER_SIZE' });
+        }
         chunks.push(chunk);
     }
     return new TextDecoder().decode(Buffer.concat(chunks));
@@ -1999,34 +1982,31 @@ var usage_limit = __webpack_require__(7596);
 ;// CONCATENATED MODULE: ./build/service/service-errors.js
 
 
-const NAMES_JOB = 'Check `project-id`, `job-id` and the path in `base-url`.';
-const NAMES_PROJECT = 'Check `project-id` and the path in `base-url`.';
-const ADVICE_BY_OPERATION = {
-    create: {
-        400: "Check in the service's dashboard that the project is connected with GitHub, and that `base-url` is the address of its API.",
-        404: NAMES_PROJECT,
-    },
-    message: {
-        400: "Check in the service's dashboard that the job still takes messages, and that the project is connected with GitHub.",
-        404: NAMES_JOB,
-    },
-    read: { 400: 'Check `job-id`, and that `base-url` is the address of the API.', 404: NAMES_JOB },
-    visitors: { 400: 'Check `date-from` and `date-to`.', 404: NAMES_PROJECT },
+const EXPLANATIONS = {
+    401: 'The service rejected the API key',
+    402: "The project's plan or balance does not cover the request",
+    403: 'The API key is valid, but not authorized',
+    404: 'The service did not find the project or the job',
+    429: 'The usage limit of the service is reached',
 };
 const ADVICE = {
-    401: "Check whether the key has expired (keys expire after 90 days by default), that `api-key` is an admin key of the project's organization, and that `base-url` is the address of that service.",
-    402: "The project's plan or balance does not cover this: check billing in the dashboard.",
-    403: "Check the key's IP allowlist, its scope (reading and writing are granted apart) and that the project's plan includes this API.",
-    429: 'The usage limit is reached (100 uses per hour and project for jobs, 100 requests per hour and organization for analytics).',
+    '400 create': "Check in the service's dashboard that the project is connected with GitHub, and that `base-url` is the URL of its API.",
+    '400 message': "Check in the service's dashboard that the job still takes messages, and that the project is connected with GitHub.",
+    '400 read': 'Check `job-id`, and that `base-url` is the URL of the API.',
+    '400 visitors': 'Check `date-from` and `date-to`.',
+    401: "Check that `api-key` has not expired (keys expire after 90 days by default), that it is an admin key of the project's organization, and that `base-url` is the URL of that service.",
+    402: "Check the billing page in the service's dashboard.",
+    403: "Check the key's IP allowlist, its scope (read and write are separate), and that the project's plan includes this API.",
+    '404 message': 'Check `project-id`, `job-id` and the path in `base-url`.',
+    '404 read': 'Check `project-id`, `job-id` and the path in `base-url`.',
+    404: 'Check `project-id` and the path in `base-url`.',
+    429: 'It is 100 uses per hour and project for jobs, and 100 requests per hour and organization for analytics.',
 };
 function serviceErrors(operation) {
     return {
-        addressInput: 'base-url',
-        limit(response, now) {
-            if (response.status !== 429)
-                return undefined;
-            return { resetAt: (0,usage_limit/* readReset */.y)(response.headers, now) };
-        },
+        host: 'the service',
+        urlInput: 'base-url',
+        limit: ({ status, headers }, now) => (status === 429 ? { resetAt: (0,usage_limit/* readReset */.y)(headers, now) } : undefined),
         code(kind, status = 0) {
             if (kind !== 'refused')
                 return CODES[kind];
@@ -2034,13 +2014,13 @@ function serviceErrors(operation) {
                 return 'redirected';
             return status >= 500 ? 'service-failed' : (REFUSALS[status] ?? 'request-rejected');
         },
-        advise({ status, headers }) {
+        explain({ status, headers }) {
             if (status < 400)
-                return adviseRedirect(headers['location']);
-            const unknown = status >= 500
-                ? 'The service has a problem of its own. Try again later.'
-                : 'The service refuses the request.';
-            return ADVICE_BY_OPERATION[operation][status] ?? ADVICE[status] ?? unknown;
+                return explainRedirect(headers['location']);
+            if (status >= 500)
+                return ['The service failed', ''];
+            const advice = ADVICE[`${status} ${operation}`] ?? ADVICE[status] ?? '';
+            return [EXPLANATIONS[status] ?? 'The service rejected the request', advice];
         },
     };
 }
@@ -2058,11 +2038,14 @@ const REFUSALS = {
     404: 'not-found',
     408: 'service-failed',
 };
-function adviseRedirect(location = '') {
+function explainRedirect(location = '') {
     const target = URL.parse(location);
     const isShown = target !== null && /^https?:$/.test(target.protocol);
     const where = isShown ? ` to ${(0,line/* cut */.Jj)(target.origin + target.pathname, 200)}` : '';
-    return `The service redirects${where}. Redirects are not followed, so that the key goes to one host only. Put the final address into \`base-url\`.`;
+    return [
+        `The service redirects${where}`,
+        'Redirects are not followed, since the key goes to one host only. Put the final URL into `base-url`.',
+    ];
 }
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
@@ -4039,7 +4022,7 @@ function reportError(runner, reasonCode, reason) {
     runner.fail(reason);
 }
 function tellMissing(variables) {
-    return `not sent: the runner did not set ${variables.join(', ')}. Add what is missing to the environment of the runner. An event with \`repository.id\` does for GITHUB_REPOSITORY_ID.`;
+    return `Not sent: the runner did not set ${variables.join(', ')}. Add what is missing to the environment of the runner. An event with \`repository.id\` does for GITHUB_REPOSITORY_ID.`;
 }
 
 
@@ -4861,7 +4844,7 @@ function renderRefusal(reason, context) {
 }
 function renderUnsent(result, context) {
     const { reason, links = [] } = result;
-    const unsent = /^not sent: /.test(reason) ? result : { ...result, reason: `not sent: ${reason}` };
+    const unsent = /^Not sent: /.test(reason) ? result : { ...result, reason: `Not sent: ${reason}` };
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeLine */ .RW)(unsent), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .linkList */ .x8)(links)], context);
 }
 function renderHelp(context, problem) {
@@ -4991,7 +4974,7 @@ function outcomeLine(result, context) {
     if (result.result === 'pull-request' && pullRequest !== undefined)
         return pullRequestLine(pullRequest, (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .shownFacts */ .vZ)(result), context);
     const words = withoutRequests(reason);
-    const unsent = /^not sent: (.*)$/s.exec(words)?.[1];
+    const unsent = /^Not sent: (.*)$/s.exec(words)?.[1];
     if (unsent !== undefined)
         return `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(capitalize(unsent))}`;
     return `**${fateUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(capitalize(words))}`;

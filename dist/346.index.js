@@ -379,7 +379,7 @@ async function exportVisitors(ports, { name, payload }) {
     if (!decision.allowed) {
         const { failed, reason } = decision;
         if (failed)
-            return notSent('error', failed, `not sent: ${reason}`);
+            return notSent('error', failed, `Not sent: ${reason}`);
         return notSent('denied', 'not-permitted', reason);
     }
     log.info(decision.reason);

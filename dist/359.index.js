@@ -791,7 +791,7 @@ async function run(ports, request) {
     if (!decision.allowed) {
         const { failed, reason } = decision;
         if (failed)
-            return { ...nothingSent('error', `not sent: ${reason}`), reasonCode: failed };
+            return { ...nothingSent('error', `Not sent: ${reason}`), reasonCode: failed };
         return nothingSent('denied', reason);
     }
     log.info(decision.reason);

@@ -139,5 +139,5 @@ function reportError(runner: Runner, reasonCode: ReasonCode, reason: string): vo
 }
 
 function tellMissing(variables: readonly string[]): string {
-  return `not sent: the runner did not set ${variables.join(', ')}. Add what is missing to the environment of the runner. An event with \`repository.id\` does for GITHUB_REPOSITORY_ID.`;
+  return `Not sent: the runner did not set ${variables.join(', ')}. Add what is missing to the environment of the runner. An event with \`repository.id\` does for GITHUB_REPOSITORY_ID.`;
 }

@@ -151,7 +151,7 @@ describe('a review', () => {
     scene.repository.private = true;
     const step = await scene.run({}, { event: review.event });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(step.outputs['reason']).toMatch(/^not sent: The review's own line comments could not be read/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: The review's own line comments could not be read/);
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ const NEEDS = "The job needs the permission 'issues: write', on a pull request '
 
 /** GitHub refused the status comment: nothing was sent. */
 function expectRefused(scene: Scene, step: StepResult, words: string) {
-  const reason = `not sent: GitHub refused the status comment. ${words} Set 'comment: never' to run without a status comment.`;
+  const reason = `Not sent: GitHub refused the status comment. ${words} Set 'comment: never' to run without a status comment.`;
   expect(step).toMatchObject({ exitCode: 1, outcome: 'failure' });
   expect(step.outputs).toMatchObject({
     result: 'error',
@@ -44,21 +44,25 @@ const forbidden = refused(403, 'Resource not accessible by integration');
 /** What GitHub may answer instead, and what the warning says of it. */
 const FAULTS: readonly [string, () => Fault, string][] = [
   ['403', forbidden, 'needs the permission `issues: write`, on a pull request `pull-requests: write`'],
-  ['401', refused(401, 'Bad credentials'), '401 Unauthorized: Bad credentials. Check `github-token`.'],
-  ['404', refused(404, 'Not Found'), '404 Not Found: Not Found.'],
-  ['410', refused(410, 'Gone'), '410 Gone: Gone.'],
-  ['422', refused(422, 'Validation Failed'), '422 Unprocessable Entity: Validation Failed.'],
-  ['500', () => answer({ status: 500 }), '500 Internal Server Error.'],
-  ['502 with HTML', () => html(502), '502 Bad Gateway: 502.'],
+  [
+    '401',
+    refused(401, 'Bad credentials'),
+    'GitHub rejected the token (401 Unauthorized: Bad credentials). Check `github-token`.',
+  ],
+  ['404', refused(404, 'Not Found'), 'GitHub refused the request (404 Not Found).'],
+  ['410', refused(410, 'Gone'), 'GitHub refused the request (410 Gone).'],
+  ['422', refused(422, 'Validation Failed'), '(422 Unprocessable Entity: Validation Failed).'],
+  ['500', () => answer({ status: 500 }), 'GitHub failed (500 Internal Server Error).'],
+  ['502 with HTML', () => html(502), 'GitHub failed (502 Bad Gateway: 502).'],
   [
     '307',
     () => answer({ status: 307, headers: { location: 'https://elsewhere.example' } }),
     'Redirects are not followed',
   ],
-  ['a reset before handling', resetBefore, 'the connection broke'],
-  ['a reset after handling', resetAfter, 'the connection broke'],
+  ['a reset before handling', resetBefore, 'The connection to GitHub broke'],
+  ['a reset after handling', resetAfter, 'The connection to GitHub broke'],
   ['no answer', () => halfOpen(), 'no answer within 30 s'],
-  ['bytes that are no HTTP', () => garbage(), 'the connection broke'],
+  ['bytes that are no HTTP', () => garbage(), 'The connection to GitHub broke'],
   ['a body that is no JSON', () => notJson('{'), 'the answer is not JSON'],
 ];
 
@@ -79,7 +83,7 @@ describe('the status comment meets', () => {
     scene.sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, fault());
     const step = await scene.ask('/docs Rewrite');
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', commentUrl: '' } });
-    expect(step.outputs['reason']).toMatch(/^not sent: the status comment could not be written/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: the status comment could not be written/);
     expect(warnings(step)[0]).toContain(words);
     expect(count(scene, 'POST', COMMENTS)).toBe(1);
     expect(scene.sandbox.service.requests).toEqual([]);
@@ -142,7 +146,7 @@ describe('a reaction meets', () => {
     scene.sandbox.github.faults.next({ method: 'POST', path: REACTIONS }, fault());
     const step = await scene.ask('/docs Rewrite');
     expectJob(scene, step);
-    expect(warnings(step)).toEqual([expect.stringContaining('The reaction could not be left: [POST] ')]);
+    expect(warnings(step)).toEqual([expect.stringContaining('The reaction could not be left: ')]);
     expect(warnings(step)[0]).toContain(words);
     // One for each of the two reactions.
     expect(count(scene, 'POST', REACTIONS)).toBe(2);
@@ -172,10 +176,8 @@ describe('an edit meets', () => {
     scene.sandbox.github.faults.next({ method: 'PATCH', times: 99 }, fault());
     const step = await scene.ask('/docs Rewrite');
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(step.outputs['reason']).toMatch(/^not sent: /);
-    expect(warnings(step)).toEqual([
-      expect.stringContaining('The status comment could not be written: [PATCH] '),
-    ]);
+    expect(step.outputs['reason']).toMatch(/^Not sent: /);
+    expect(warnings(step)).toEqual([expect.stringContaining('The status comment could not be written: ')]);
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 
@@ -226,7 +228,7 @@ test('GitHub that cannot be reached at all', async () => {
   const run = { context: { apiUrl: 'http://127.0.0.1:1' } };
   const step = await scene.run(inputs, { event: { name: 'schedule', payload: {} }, ...run });
   expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-  expect(step.outputs['reason']).toMatch(/^not sent: the status comment could not be written/);
+  expect(step.outputs['reason']).toMatch(/^Not sent: the status comment could not be written/);
   expect(warnings(step)).toEqual([expect.stringContaining("Check the runner's firewall and proxy settings")]);
   expect(scene.sandbox.service.requests).toEqual([]);
 });

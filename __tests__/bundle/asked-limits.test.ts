@@ -59,7 +59,7 @@ test('the hourly limit that resets in an hour is no reason to wait: nothing is s
   github.faults.next({ method: 'POST', times: 99 }, exhausted(1500));
   const step = await scene.ask('/docs Rewrite');
   expect(step.outputs).toMatchObject({ result: 'error', commentUrl: '' });
-  expect(step.outputs['reason']).toMatch(/^not sent: /);
+  expect(step.outputs['reason']).toMatch(/^Not sent: /);
   const messages = step.annotations.map(({ message }) => message).join('\n');
   expect(messages).toContain('The limit resets at 2026-01-05 09:25:');
   expect(messages).toContain('too late to wait for it');
@@ -98,7 +98,7 @@ describe('the permission check', () => {
     const step = await scene.ask('/docs Rewrite', { inputs: { timeout: '20m' } });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'github-limit' } });
     expect(step.outputs['reason']).toMatch(
-      /^not sent: The permission of 'octocat' is unknown: .*API rate limit exceeded.* The limit resets at 2026-01-05 09:25:/,
+      /^Not sent: The permission of 'octocat' is unknown: .*API rate limit exceeded.* The limit resets at 2026-01-05 09:25:/,
     );
     expect(scene.requests('github')).toEqual(['GET /collaborators/octocat/permission 403']);
     expect(scene.sandbox.service.requests).toEqual([]);

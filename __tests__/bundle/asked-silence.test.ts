@@ -83,7 +83,7 @@ test.each([
     for (const text of ['/docs Rewrite', 'Thanks']) {
       const step = await scene.ask(text, { by: 'mallory', inputs: { 'trigger-phrase': phrase } });
       expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
-      expect(step.log).toContain(`not sent: \`trigger-phrase\` ${why}`);
+      expect(step.log).toContain(`Not sent: \`trigger-phrase\` ${why}`);
     }
     expect(scene.requests('github')).toEqual([]);
     expect(scene.sandbox.service.requests).toEqual([]);

@@ -180,7 +180,7 @@ describe('the agent is told', () => {
     scene.repository.private = true;
     const step = await scene.ask('/docs Rewrite', { inputs: { context: 'full' } });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(step.outputs['reason']).toMatch(/^not sent: The thread's comments could not be read/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: The thread's comments could not be read/);
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe('the agent is told', () => {
     const inputs = { context: 'full', 'github-token': '', 'allow-users': 'octocat' };
     const { outputs } = await scene.ask('/docs Rewrite', { inputs });
     expect(outputs).toMatchObject({ result: 'error', reasonCode: 'token-missing' });
-    expect(outputs['reason']).toBe("not sent: 'context: full' needs 'github-token', which is empty.");
+    expect(outputs['reason']).toBe("Not sent: 'context: full' needs 'github-token', which is empty.");
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 });

@@ -102,7 +102,7 @@ describe('what a batch gets that is wrong', () => {
     symlinkSync('../same', `${scene.workspace}/links/folder`);
     const step = await scene.run(inputs);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobs: '[]' } });
-    expect(step.outputs['reason']).toMatch(/^not sent: /);
+    expect(step.outputs['reason']).toMatch(/^Not sent: /);
     for (const word of words) expect(step.log).toContain(word);
     expect(scene.sandbox.service.requests).toEqual([]);
   });

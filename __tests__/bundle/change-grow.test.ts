@@ -100,7 +100,7 @@ describe('enough pull requests are open', () => {
     );
     const step = await follow(changes);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(step.outputs['reason']).toMatch(/^not sent: Which job created \S+ could not be read: .*502/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: Which job created \S+ could not be read: .*502/);
     expect(changes.turns()).toEqual([1]);
   });
 

@@ -55,7 +55,7 @@ describe('one at a time', () => {
     const hidden = await scene.run({ 'skip-if-open': SEARCH });
     expect(hidden).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
     expect(hidden.outputs['reason']).toMatch(
-      /^not sent: The search for open pull requests failed: .*422.* cannot be searched .*'pr-token'/,
+      /^Not sent: The search for open pull requests failed: .*422.* cannot be searched .*'pr-token'/,
     );
     github.faults.next({ path: /search/, times: 9 }, answer({ status: 503 }));
     const down = await scene.run({ 'skip-if-open': 'is:pr is:open repo:acme/product' });
@@ -196,7 +196,7 @@ describe('a pull request from a fork', () => {
     const step = await scene.run(OPEN);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
     expect(step.log).toContain(
-      'not sent: `skip-if-open` finds more than 30 pull requests from forks. Narrow the search, for example by `author:`.',
+      'Not sent: `skip-if-open` finds more than 30 pull requests from forks. Narrow the search, for example by `author:`.',
     );
     expect(scene.requests('service')).toEqual([]);
   });
@@ -207,7 +207,7 @@ describe('a pull request from a fork', () => {
     scene.sandbox.github.faults.next({ path: /\/pulls\/3$/, times: 9 }, answer({ status: 502 }));
     const step = await scene.run(OPEN);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(step.outputs['reason']).toMatch(/^not sent: Whether \S+\/pull\/3 counts could not be read: .*502/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: Whether \S+\/pull\/3 counts could not be read: .*502/);
     expect(scene.requests('service')).toEqual([]);
   });
 

@@ -157,7 +157,7 @@ describe('other events', () => {
     expect(changes.sent()[0]).toMatch(/were merged: \S+\/acme\/product\/pull\/1\n/);
     const unknown = await changes.run({ range: 'main...nowhere' });
     expect(unknown.outputs['reason']).toMatch(
-      /^not sent: What changed could not be read: .*404.*both sides exist/,
+      /^Not sent: What changed could not be read: .*404.*both sides exist/,
     );
   });
 });
@@ -174,12 +174,12 @@ describe('what cannot be read, and bad input', () => {
       if (known) known.permissions = permissions;
       return (await changes.run({}, { event: on })).outputs['reason'];
     };
-    expect(await run({ issues: 'write' })).toMatch(/^not sent: What changed .*403.*'contents: read'/);
+    expect(await run({ issues: 'write' })).toMatch(/^Not sent: What changed .*403.*'contents: read'/);
     expect(await run({ contents: 'read' })).toMatch(
-      /^not sent: The pull requests .*403.*'pull-requests: read'/,
+      /^Not sent: The pull requests .*403.*'pull-requests: read'/,
     );
     github.faults.next({ path: /compare/, times: 9 }, answer({ status: 503 }));
-    expect(await run({ contents: 'read', pull_requests: 'read' })).toMatch(/^not sent: What changed .*503/);
+    expect(await run({ contents: 'read', pull_requests: 'read' })).toMatch(/^Not sent: What changed .*503/);
     expect(changes.sent()).toEqual([]);
   });
 

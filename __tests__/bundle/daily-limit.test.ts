@@ -139,7 +139,7 @@ describe('a count that cannot be made is no yes', () => {
     scene.sandbox.github.faults.next({ method: 'GET', path: LIST, times: 99 }, broken);
     const step = await scene.ask('/docs Rewrite', { inputs: limit(5) });
     expect(step).toMatchObject({ outcome: 'failure', outputs: { result: 'error', reasonCode: code } });
-    expect(step.outputs['reason']).toMatch(/^not sent: what was sent within a day could not be counted\./);
+    expect(step.outputs['reason']).toMatch(/^Not sent: what was sent within a day could not be counted\./);
     expect(sends(scene)).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe('a count that cannot be made is no yes', () => {
     const event = { name: 'schedule', payload: {} };
     const step = await scene.run({ ...limit(5), prompt: 'Refresh', ...inputs }, { event });
     expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
-    expect(step.outputs['reason']).toMatch(/^not sent: 'daily-limit' .* Set 'issue-number'/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: 'daily-limit' .* Set 'issue-number'/);
     expect(sends(scene)).toEqual([]);
   });
 

@@ -67,7 +67,7 @@ describe.each(operations)('a %s', (operation) => {
       expect(scene.count(operation)).toBe(1);
       expect(done(scene)).toBe(0);
       if (name === '400') expect(step.log).toContain(hint);
-      expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] /);
+      expect(step.outputs['reason']).toMatch(/^Not sent: \[POST\] /);
       expect(step.log).toContain(words);
     },
   );
@@ -101,7 +101,7 @@ describe.each(operations)('a %s', (operation) => {
     const step = await scene.run({ ...inputs, timeout: '30s' });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
     expect(step.outputs['reason']).toMatch(
-      /^not sent: .*The limit resets at 2026-01-05 09:01:00 UTC, which is after/,
+      /^Not sent: .*The limit resets at 2026-01-05 09:01:00 UTC, which is after/,
     );
     expect(scene.count(operation)).toBe(1);
     expect(scene.sandbox.time.now()).toBe(before);
@@ -142,7 +142,7 @@ test('a create that no connection was made for is tried five times', async () =>
   await using scene = await openScene();
   const step = await scene.run({ ...SENDS.create.inputs, 'base-url': REFUSING_ORIGIN });
   expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: '' } });
-  expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] .*no connection \[connect ECONNREFUSED/);
+  expect(step.outputs['reason']).toMatch(/^Not sent: No connection to the service \[connect ECONNREFUSED/);
   expect(step.log.match(/Trying again in/g)).toHaveLength(4);
 });
 

@@ -69,11 +69,11 @@ describe('a run that is cancelled', () => {
     await running.cancel();
     const step = await running.ended;
     expect(step.outputs).toMatchObject({ result: 'interrupted', jobId: '' });
-    expect(step.outputs['reason']).toMatch(/^not sent: the step was interrupted \[SIGINT\] before/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: the step was interrupted \[SIGINT\] before/);
     expect(step.outputs['reason']).not.toContain('..');
   });
 
-  test('before anything was sent: "not sent"', async () => {
+  test('before anything was sent: "Not sent"', async () => {
     await using scene = await openScene();
     scene.sandbox.service.putJob({ id: 'job_7', turns: [WORKING] });
     const look = barrier();
@@ -83,7 +83,7 @@ describe('a run that is cancelled', () => {
     await running.cancel();
     const step = await running.ended;
     expect(step.outputs).toMatchObject({ result: 'interrupted', jobId: 'job_7' });
-    expect(step.outputs['reason']).toMatch(/^not sent/);
+    expect(step.outputs['reason']).toMatch(/^Not sent/);
     expect(scene.count('message')).toBe(0);
   });
 });

@@ -70,12 +70,12 @@ describe.each(['auto', 'never'])('a message, with `comment: %s`,', (comment) => 
     expect((sent?.at ?? 0) - start).toBeGreaterThanOrEqual(60_000);
   });
 
-  test('whose deadline passes before it was sent is a timeout, "not sent"', async () => {
+  test('whose deadline passes before it was sent is a timeout, "Not sent"', async () => {
     await using scene = await openScene();
     scene.sandbox.service.putJob({ id: 'job_7', ago: 40, turns: [{ timeline: [{ status: 'active' }] }] });
     const step = await scene.run({ ...message, comment, timeout: '60s' });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', jobId: 'job_7' } });
-    expect(step.outputs['reason']).toMatch(/^not sent/);
+    expect(step.outputs['reason']).toMatch(/^Not sent/);
     expect(scene.count('message')).toBe(0);
   });
 
@@ -86,7 +86,7 @@ describe.each(['auto', 'never'])('a message, with `comment: %s`,', (comment) => 
       scene.sandbox.service.putJob({ id: 'job_7', ago: 3600, turns: [{ timeline: [{ status }] }] });
       const step = await scene.run({ ...message, comment });
       expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: 'job_7', status } });
-      expect(step.outputs['reason']).toMatch(/^not sent/);
+      expect(step.outputs['reason']).toMatch(/^Not sent/);
       expect(scene.count('message') + scene.count('create')).toBe(0);
     },
   );
@@ -107,7 +107,7 @@ describe.each(['auto', 'never'])('a message, with `comment: %s`,', (comment) => 
     scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status: 403 }));
     const step = await scene.run({ ...message, comment });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: 'job_7' } });
-    expect(step.outputs['reason']).toMatch(/^not sent: .*403/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: .*403/);
     expect(scene.count('message')).toBe(1);
   });
 

@@ -49,7 +49,7 @@ describe('a proxy', () => {
     await using proxy = await openProxy();
     await using scene = await openSceneBehind();
     const step = await scene.run({ HTTPS_PROXY: proxy.url, [variable]: `example.com,${BEHIND}` });
-    expect(step.outputs['reason']).toContain(`The name ${BEHIND} is not known`);
+    expect(step.outputs['reason']).toContain(`The name ${BEHIND} can't be resolved`);
     expect(proxy.tunnels).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('a proxy', () => {
     await using scene = await openSceneBehind();
     const step = await scene.run({ HTTPS_PROXY: proxy.url });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] .*407/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: \[POST\] .*407/);
     expect(step.log).toContain('proxy settings (HTTPS_PROXY, NO_PROXY)');
     expect(scene.requests('service')).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('a proxy', () => {
     await using proxy = await openRudeProxy();
     await using scene = await openSceneBehind();
     const step = await scene.run({ HTTPS_PROXY: proxy.url });
-    expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] .*no connection/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: No connection/);
     expect(proxy.connections()).toBe(5);
   });
 
@@ -92,7 +92,7 @@ describe('a proxy', () => {
   test.each(['socks5://127.0.0.1:1080', 'http://'])('%s is none: said at once', async (address) => {
     await using scene = await openSceneBehind();
     const step = await scene.run({ HTTPS_PROXY: address });
-    expect(step.outputs['reason']).toMatch(/^not sent: .*HTTPS_PROXY is not an address like/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: .*HTTPS_PROXY is not an address like/);
     expect(step.log).not.toContain('Trying again');
   });
 
@@ -100,14 +100,14 @@ describe('a proxy', () => {
     await using scene = await openSceneBehind();
     const env = { HTTPS_PROXY: 'http://user:p%zz@127.0.0.1:1' };
     const step = await scene.run(env);
-    expect(step.outputs['reason']).toMatch(/^not sent: .*HTTPS_PROXY has a % .*: write it as %25/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: .*HTTPS_PROXY has a % .*: write it as %25/);
     expect(step.log).not.toMatch(/Trying again|p%zz/);
   });
 
   test('that is not there is tried five times', async () => {
     await using scene = await openSceneBehind();
     const step = await scene.run({ HTTPS_PROXY: 'http://127.0.0.1:1' });
-    expect(step.outputs['reason']).toMatch(/^not sent: .*ECONNREFUSED/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: .*ECONNREFUSED/);
     expect(step.log.match(/Trying again in/g)).toHaveLength(4);
   });
 });
@@ -122,7 +122,7 @@ describe('TLS', () => {
     await using scene = await openScene({ service: { tls: server } });
     const step = await scene.run();
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(step.outputs['reason']).toMatch(/^not sent: .*certificate/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: .*certificate/);
     expect(step.outputs['reason']).toContain('NODE_EXTRA_CA_CERTS');
     expect(step.log).not.toContain('Trying again');
     expect(scene.requests('service')).toEqual([]);
@@ -132,7 +132,7 @@ describe('TLS', () => {
     const other = await makeCertificate(trusted.authority, { name: 'other.example' });
     await using scene = await openScene({ service: { tls: other } });
     const step = await scene.run({}, { env: trusting });
-    expect(step.outputs['reason']).toMatch(/^not sent: .*does not match/i);
+    expect(step.outputs['reason']).toMatch(/^Not sent: .*does not match/i);
     expect(step.log).toContain("The TLS certificate is another host's: check `base-url`");
     expect(scene.requests('service')).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('TLS', () => {
     const old = await makeCertificate(trusted.authority, { ip: '127.0.0.1', until: new Date('2020-01-01') });
     await using scene = await openScene({ service: { tls: old } });
     const step = await scene.run({}, { env: trusting });
-    expect(step.outputs['reason']).toMatch(/^not sent: .*certificate has expired.*has to be renewed/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: .*certificate has expired.*Renew it/);
     expect(step.outputs['reason']).not.toContain('NODE_EXTRA_CA_CERTS');
   });
 
@@ -150,7 +150,7 @@ describe('TLS', () => {
     const { host } = new URL(scene.sandbox.service.url);
     const step = await scene.run({ 'base-url': `https://${host}` });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(step.outputs['reason']).toMatch(/^not sent: \[POST\] https:/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: /);
     expect(scene.requests('service')).toEqual([]);
   });
 });
@@ -159,8 +159,8 @@ describe('addresses', () => {
   test('a name that nobody knows: nothing was sent, and DNS is named', async () => {
     await using scene = await openScene();
     const step = await scene.run({ 'base-url': 'https://no-such-host.invalid' });
-    expect(step.outputs['reason']).toMatch(/^not sent: .*(ENOTFOUND|EAI_AGAIN)/);
-    expect(step.outputs['reason']).toContain('The name no-such-host.invalid is not known');
+    expect(step.outputs['reason']).toMatch(/^Not sent: .*(ENOTFOUND|EAI_AGAIN)/);
+    expect(step.outputs['reason']).toContain("The name no-such-host.invalid can't be resolved");
     expect(step.log.match(/Trying again in/g)).toHaveLength(4);
   });
 
@@ -173,7 +173,7 @@ describe('addresses', () => {
     const origin = `https://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
     const back = scene.sandbox.time.unreachable(origin);
     const step = await scene.run({ 'base-url': origin });
-    expect(step.outputs['reason']).toMatch(/^not sent: .*no connection within 10 s/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: .*no connection within 10 s/);
     expect(step.log.match(/Trying again in/g)).toHaveLength(4);
     back();
     silent.close();

@@ -122,7 +122,7 @@ describe.each(Object.entries(CUTS))('%s', (name, cutBy) => {
     const rerun = (lost && stage.lost) || stage.rerun;
     if (rerun === 'is in doubt') {
       expect(again).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-      expect(again.outputs['reason']).toMatch(/^not sent: .* may have created a job/);
+      expect(again.outputs['reason']).toMatch(/^Not sent: .* may have created a job/);
       expect(service.jobs).toHaveLength(stage.jobs);
       return;
     }

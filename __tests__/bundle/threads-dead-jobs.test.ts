@@ -232,7 +232,7 @@ describe.each([undefined, '1'])('a job that is named by `job-id` (`issue-number`
     const inputs = { prompt: 'Refresh', 'job-id': 'job_7', ...(number && { 'issue-number': number }) };
     const step = await scene.run(inputs, { event: weekly() });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: 'job_7' } });
-    expect(step.outputs['reason']).toMatch(/^not sent: job job_7 is .*, so it takes no message\. /);
+    expect(step.outputs['reason']).toMatch(/^Not sent: job job_7 is .*, so it takes no message\. /);
     expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
     expect(scene.turns()).toEqual([1]);
   });
@@ -245,7 +245,7 @@ describe.each([undefined, '1'])('a job that is named by `job-id` (`issue-number`
     const inputs = { prompt: 'Refresh', 'job-id': 'job_7', ...(number && { 'issue-number': number }) };
     const { outputs } = await scene.run(inputs, { event: weekly() });
     expect(outputs).toMatchObject({ result: 'error', reasonCode: 'key-rejected' });
-    expect(outputs['reason']).toMatch(/^not sent: /);
+    expect(outputs['reason']).toMatch(/^Not sent: /);
     expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });

@@ -78,7 +78,7 @@ describe.each(STATES)('$name', ({ request, sent, next }) => {
       await scene.ask('/docs --status');
     } else {
       expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: '' } });
-      expect(step.outputs['reason']).toMatch(/^not sent: the (conversation|status comment) could not be/);
+      expect(step.outputs['reason']).toMatch(/^Not sent: the (conversation|status comment) could not be/);
       expect(service.requests).toEqual([]);
       const again = await scene.run({}, { event: asking.event, context: { runAttempt: '2' } });
       expect(again.outputs['result']).toBe('pull-request');

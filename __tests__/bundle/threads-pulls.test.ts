@@ -93,7 +93,7 @@ describe("the agent's pull request", () => {
       const next = await scene.ask('/docs Shorter, please', { on, run: { context } });
       expect(next.outputs).toMatchObject({ result: 'pull-request', jobId: first.outputs['jobId'] });
       expect(scene.turns()).toEqual([2]);
-      expect(next.log).toContain('/acme/product/pull/2 is no longer reachable: [GET] ');
+      expect(next.log).toContain('/acme/product/pull/2 is no longer reachable: ');
       expect(next.annotations.filter(({ level }) => level === 'warning')).toEqual([]);
     },
   );
@@ -284,7 +284,7 @@ test("a pull request that can't be read at the moment: nothing is sent, since it
   const step = await scene.ask('/docs Shorter, please');
   expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
   expect(step.outputs['reason']).toMatch(
-    /^not sent: the pull request of this conversation's job could not be read/,
+    /^Not sent: the pull request of this conversation's job could not be read/,
   );
   expect(scene.turns()).toEqual([1]);
 });

@@ -92,9 +92,9 @@ describe('bad input is named before anything is sent', () => {
       outputs: { result: 'error', requests: '0', complete: 'false' },
     });
     const reason = step.outputs['reason'] ?? '';
-    expect(reason).toMatch(/^not sent: /);
+    expect(reason).toMatch(/^Not sent: /);
     for (const problem of problems) expect(step.log).toContain(problem);
-    expect(step.log).toContain('##[error]not sent: ');
+    expect(step.log).toContain('##[error]Not sent: ');
     expect(scene.sandbox.service.requests).toEqual([]);
     expect(scene.list()).toEqual(before);
   });

@@ -192,7 +192,7 @@ describe('the outputs are harmless', () => {
         async (text, phrase, url, status) => {
           const answer = { ...(await received(text, phrase, { location: url })), status };
           for (const policy of [serviceErrors('create'), githubErrors('pr-token')]) {
-            const { code, message } = refusal(request, answer, 0, policy);
+            const { code, message } = refusal(answer, 0, policy);
             const commentUrl = readUrl(answer.headers['location'] ?? '');
             const pullRequest = pullRequestOf(answer.statusText, commentUrl);
             const end = { result: 'error', reasonCode: code, reason: message, commentUrl } as const;

@@ -61,19 +61,19 @@ const ROWS: Readonly<Record<string, Row>> = {
   'a port that nobody listens at': {
     ...UNREACHED,
     url: () => REFUSING_ORIGIN,
-    words: ['no connection (connect ECONNREFUSED 127.0.0.1:', CHECK],
+    words: ['No connection to the service (connect ECONNREFUSED 127.0.0.1:', CHECK],
   },
   'a port that no browser would ask': {
     ...UNREACHED,
     url: () => 'http://127.0.0.1:1',
-    words: ['no connection (bad port)', CHECK],
+    words: ['No connection to the service (bad port)', CHECK],
   },
   'a name that nobody knows': {
     ...UNREACHED,
     url: () => 'http://no-such-host.invalid',
     words: [
-      /no connection \(getaddrinfo E\w+ no-such-host\.invalid\)/,
-      "check `base-url` and the runner's DNS.",
+      /No connection to the service \(getaddrinfo E\w+ no-such-host\.invalid\)/,
+      "Check `base-url` and the runner's DNS.",
     ],
   },
   'a name with two addresses, of which the second answers': {
@@ -84,7 +84,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'a name with two addresses that nobody listens at': {
     ...UNREACHED,
     url: () => REFUSING_ORIGIN.replace('127.0.0.1', 'two.example'),
-    words: ['no connection (', CHECK],
+    words: ['No connection to the service (', CHECK],
   },
 
   'TLS with a certificate that is trusted': { ...READ, host: () => secured('good'), words: ['200 ok'] },
@@ -107,7 +107,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     ...UNSENT,
     host: () => secured('other'),
     words: [
-      "certificate is another host's: check `base-url`, and what answers for 127.0.0.1 in this network.",
+      'certificate belongs to another host. Check `base-url` and which host answers for 127.0.0.1 in this network.',
     ],
   },
   'a certificate that has expired': {
@@ -124,19 +124,19 @@ const ROWS: Readonly<Record<string, Row>> = {
     ...UNSENT,
     host: () => ({ answer: (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n') }),
     url: (host) => host.url.replace('http:', 'https:'),
-    words: [/no connection \(.*(wrong version number|packet length too long)/, NO_TLS],
+    words: [/No connection to the service \(.*(wrong version number|packet length too long)/, NO_TLS],
   },
   'TLS of a version that is too old': {
     ...UNSENT,
     host: () =>
       secured('good', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
-    words: [/no connection \(.*alert protocol version/, NO_TLS],
+    words: [/No connection to the service \(.*alert protocol version/, NO_TLS],
   },
   'TLS that breaks off in the handshake': {
     ...UNSENT,
     host: () => ({ answer: (socket) => socket.destroy() }),
     url: (host) => host.url.replace('http:', 'https:'),
-    words: [/no connection \(.*(disconnected before secure TLS|ECONNRESET)/, CHECK],
+    words: [/No connection to the service \(.*(disconnected before secure TLS|ECONNRESET)/, CHECK],
   },
   'TLS that never answers the handshake': {
     ...UNSENT,
@@ -146,13 +146,13 @@ const ROWS: Readonly<Record<string, Row>> = {
       await reached;
       await clock.sleep(10_000);
     },
-    words: ['no connection (no connection within 10 s)', CHECK],
+    words: ['No connection to the service (no connection within 10 s)', CHECK],
   },
 
   'a reset at once': {
     ...UNSENT,
     host: () => ({ accept: (socket) => socket.resetAndDestroy() }),
-    words: ['no connection (connect ECONNRESET', CHECK],
+    words: ['No connection to the service (connect ECONNRESET', CHECK],
   },
   'an end before anything was read': {
     ...UNSENT,
@@ -291,7 +291,7 @@ describe.each(['GET', 'POST'] as const)('a connection that was kept, when a %s f
   test('and the host resets at this moment, carries nothing any more', async () => {
     const second = await sendTwice((socket) => void socket.resetAndDestroy());
     expect(second).toMatchObject({ sent: false, requests: 1, connections: 1 });
-    expect(second.words).toContain('no connection (read ECONNRESET)');
+    expect(second.words).toContain('No connection to the service (read ECONNRESET)');
   });
 
   test.each<[string, (socket: Socket) => unknown]>([
@@ -308,5 +308,5 @@ test('of several addresses that failed the first is named', () => {
   const errors = ['::1', '127.0.0.1'].map((ip) => new Error(`connect ECONNREFUSED ${ip}:80`));
   const cause = new TypeError('fetch failed', { cause: new AggregateError(errors) });
   const { words } = tell({ ok: false, sent: false, aborted: false, cause }, 'http://two.example');
-  expect(words).toContain('no connection (connect ECONNREFUSED ::1:80)');
+  expect(words).toContain('No connection to the service (connect ECONNREFUSED ::1:80)');
 });

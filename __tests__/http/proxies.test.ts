@@ -53,32 +53,32 @@ const PROXY_ROWS: Readonly<Record<string, ProxyRow>> = {
   'wants a password (407)': {
     proxy: () => ({ answer: (socket) => socket.write('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n') }),
     sent: false,
-    words: ['no connection (Proxy response (407) !== 200 when HTTP Tunneling)', CHECK],
+    words: ['No connection to the service (Proxy response (407) !== 200 when HTTP Tunneling)', CHECK],
   },
   'does not reach the host (502)': {
     proxy: () => ({ answer: (socket) => socket.end('HTTP/1.1 502 No\r\ncontent-length: 2\r\n\r\nno') }),
     sent: false,
-    words: ['no connection (Proxy response (502) !== 200 when HTTP Tunneling)', CHECK],
+    words: ['No connection to the service (Proxy response (502) !== 200 when HTTP Tunneling)', CHECK],
   },
   'hangs up': {
     proxy: () => ({ answer: (socket) => socket.end() }),
     sent: false,
-    words: ['no connection (', CHECK],
+    words: ['No connection to the service (', CHECK],
   },
   resets: {
     proxy: () => ({ answer: (socket) => socket.resetAndDestroy() }),
     sent: false,
-    words: ['no connection (', CHECK],
+    words: ['No connection to the service (', CHECK],
   },
   'hangs up in the middle of its answer': {
     proxy: () => ({ answer: (socket) => socket.end('HTTP/1.1 200 Conn') }),
     sent: false,
-    words: ['no connection (', CHECK],
+    words: ['No connection to the service (', CHECK],
   },
   'says what is no HTTP': {
     proxy: () => ({ answer: (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n') }),
     sent: false,
-    words: ['no connection (', CHECK],
+    words: ['No connection to the service (', CHECK],
   },
   'says nothing': {
     proxy: () => ({ answer: () => {} }),
@@ -87,7 +87,7 @@ const PROXY_ROWS: Readonly<Record<string, ProxyRow>> = {
       await clock.sleep(10_000);
     },
     sent: false,
-    words: ['no connection (no connection within 10 s)', CHECK],
+    words: ['No connection to the service (no connection within 10 s)', CHECK],
   },
 };
 
@@ -115,14 +115,14 @@ describe.each(['http', 'https'])('on its way to a host of %s a request meets a p
     const url = behindProxy(host.url);
     const { sent, words } = tell(await post(http, url), url);
     expect([sent, host.connections()]).toEqual([false, 0]);
-    expect(words).toContain('no connection (connect ECONNREFUSED');
+    expect(words).toContain('No connection to the service (connect ECONNREFUSED');
     expect(words).toContain(CHECK);
   });
 });
 
 test.each([
   // Nothing leaves before TLS stands.
-  ['https', false, 'no connection ('],
+  ['https', false, 'No connection to the service ('],
   ['http', true, `${BROKE} (other side closed)`],
 ])('a tunnel to a host of %s that is closed at once: sent is %s', async (scheme, left, expected) => {
   await using proxy = await openPeer({ answer: (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n') });

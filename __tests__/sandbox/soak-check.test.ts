@@ -23,7 +23,7 @@ describe('the check of a soak finds nothing wrong with', () => {
     ['a job that is named', [run()], [JOB]],
     ['a job that may exist', [run({ ...FAILED, reason: MAY_EXIST })], [JOB]],
     ['a job that may exist and does not', [run({ ...FAILED, reason: MAY_EXIST })], []],
-    ['a request that was not sent', [run({ ...FAILED, reason: 'not sent: refused.' })], []],
+    ['a request that was not sent', [run({ ...FAILED, reason: 'Not sent: refused.' })], []],
     [
       'a killed run whose post step speaks',
       [run({ ...FAILED, result: '', exitCode: null, reason: 'one may exist' })],
@@ -65,9 +65,9 @@ describe('the check of a soak finds', () => {
     ['a link without an end', 'lost link', [run({ shown: { status: 'active', prLink: LINK } })], [JOB]],
     ['a link that was not reported', 'lost link', [run({ result: 'no-pull-request', prLink: '' })], [JOB]],
     [
-      '"not sent" for what was sent',
+      '"Not sent" for what was sent',
       'wrong words',
-      [run({ ...FAILED, reason: 'not sent: refused.' })],
+      [run({ ...FAILED, reason: 'Not sent: refused.' })],
       [JOB],
     ],
     ['a success that never arrived', 'wrong words', [run(MESSAGE)], [JOB]],

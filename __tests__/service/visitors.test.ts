@@ -55,24 +55,18 @@ describe('a page of visitors', () => {
   });
 
   test.each<[unknown, string]>([
-    [[], 'it should be an object, was a list'],
-    [null, 'it should be an object, was null'],
-    ['x', 'it should be an object, was text of 1 characters'],
-    [{ ...page, hasMore: undefined }, '"hasMore" should be true or false, is missing'],
-    [{ ...page, hasMore: 'true' }, '"hasMore" should be true or false, was text of 4 characters'],
-    [{ ...page, visitors: null }, '"visitors" should be a list, was null'],
-    [{ ...page, visitors: [row, 7] }, '"visitors.1" should be an object, was a number (7)'],
-    [{ ...page, visitors: [{ ...row, path: 7 }] }, '"visitors.0.path" should be text, was a number (7)'],
-    [
-      { ...page, visitors: [{ ...row, ai: -1 }] },
-      '"visitors.0.ai" should be a number of at least 0, was a number (-1)',
-    ],
-    [
-      { ...page, visitors: [{ ...row, total: '3' }] },
-      '"visitors.0.total" should be a number of at least 0, was text',
-    ],
-    [{ ...page, totals: undefined }, '"totals" should be an object, is missing'],
-    [{ ...page, totals: { human: '1' } }, '"totals.human" should be a number of at least 0, was text'],
+    [[], 'it should be an object'],
+    [null, 'it should be an object'],
+    ['x', 'it should be an object'],
+    [{ ...page, hasMore: undefined }, '"hasMore" should be true or false'],
+    [{ ...page, hasMore: 'true' }, '"hasMore" should be true or false'],
+    [{ ...page, visitors: null }, '"visitors" should be a list'],
+    [{ ...page, visitors: [row, 7] }, '"visitors.1" should be an object'],
+    [{ ...page, visitors: [{ ...row, path: 7 }] }, '"visitors.0.path" should be text'],
+    [{ ...page, visitors: [{ ...row, ai: -1 }] }, '"visitors.0.ai" should be a number of at least 0'],
+    [{ ...page, visitors: [{ ...row, total: '3' }] }, '"visitors.0.total" should be a number of at least 0'],
+    [{ ...page, totals: undefined }, '"totals" should be an object'],
+    [{ ...page, totals: { human: '1' } }, '"totals.human" should be a number of at least 0'],
   ])('%j is none', (value, problem) => {
     const reading = read(value);
     expect(reading.value).toBeUndefined();

@@ -58,16 +58,21 @@ export const UNCERTAIN: readonly Case[] = [
   {
     name: 'reset before the request was read',
     fault: resetBefore,
-    words: 'the connection broke',
+    words: 'broke before the whole answer arrived',
     handled: unhandled,
   },
   {
     name: 'reset in place of handling',
     fault: resetInstead,
-    words: 'the connection broke',
+    words: 'broke before the whole answer arrived',
     handled: unhandled,
   },
-  { name: 'reset after handling', fault: resetAfter, words: 'the connection broke', handled },
+  {
+    name: 'reset after handling',
+    fault: resetAfter,
+    words: 'broke before the whole answer arrived',
+    handled,
+  },
   { name: 'no answer ever', fault: () => halfOpen(), words: 'no answer within 30 s', handled: unhandled },
   {
     name: 'no answer after handling',
@@ -100,17 +105,27 @@ export const UNCERTAIN: readonly Case[] = [
   {
     name: '100 Continue that nobody asked for',
     fault: () => headBefore('HTTP/1.1 100 Continue\r\n\r\n'),
-    words: 'the connection broke',
+    words: 'broke before the whole answer arrived',
     handled,
   },
-  { name: 'a body that is cut', fault: () => cutBody(), words: 'the connection broke', handled },
+  {
+    name: 'a body that is cut',
+    fault: () => cutBody(),
+    words: 'broke before the whole answer arrived',
+    handled,
+  },
   {
     name: 'a length that is too large',
     fault: () => wrongLength(10),
     words: 'no complete answer within 30 s',
     handled,
   },
-  { name: 'bytes that are no HTTP', fault: () => garbage(), words: 'the connection broke', handled },
+  {
+    name: 'bytes that are no HTTP',
+    fault: () => garbage(),
+    words: 'broke before the whole answer arrived',
+    handled,
+  },
   {
     name: 'a body that is no JSON',
     fault: () => notJson('{"id": "job'),
@@ -124,7 +139,7 @@ export const UNCERTAIN: readonly Case[] = [
     handled,
   },
   { name: 'an empty body', fault: () => notJson(''), words: 'the answer is empty', handled },
-  { name: 'a JSON list', fault: () => notJson('[]'), words: 'it should be an object, was a list', handled },
+  { name: 'a JSON list', fault: () => notJson('[]'), words: 'it should be an object', handled },
   {
     name: 'an encoding that nobody knows',
     fault: () =>
@@ -150,10 +165,10 @@ export const UNCERTAIN: readonly Case[] = [
   {
     name: '500 with JSON',
     fault: () => answer({ status: 500, body: { error: 'Boom' } }),
-    words: '500 Internal Server Error: Boom.',
+    words: '(500 Internal Server Error: Boom).',
     handled: unhandled,
   },
-  { name: '502 with HTML', fault: () => html(502), words: '502 Bad Gateway: 502.', handled: unhandled },
+  { name: '502 with HTML', fault: () => html(502), words: '(502 Bad Gateway: 502).', handled: unhandled },
   {
     name: '500 with a page that is slow to search',
     fault: () =>
@@ -168,13 +183,13 @@ export const UNCERTAIN: readonly Case[] = [
   {
     name: '503 with nothing',
     fault: () => answer({ status: 503 }),
-    words: '503 Service Unavailable.',
+    words: '(503 Service Unavailable).',
     handled: unhandled,
   },
   {
     name: '504 with text',
     fault: () => answer({ status: 504, body: 'upstream timed out' }),
-    words: '504 Gateway Timeout: upstream timed out.',
+    words: 'The service failed (504 Gateway Timeout: upstream timed out).',
     handled: unhandled,
   },
 ];
@@ -184,44 +199,44 @@ export const REFUSED: readonly Case[] = [
   {
     name: '301',
     fault: () => redirect('https://elsewhere.example/v2?key=1', 301),
-    words: 'redirects to https://elsewhere.example/v2. Redirects are not followed',
+    words: 'redirects to https://elsewhere.example/v2 (301 Moved Permanently). Redirects are not followed',
     handled: unhandled,
   },
   {
     name: '302 to an address without an end',
     fault: () => redirect(`https://elsewhere.example/${'x'.repeat(4000)}`, 302),
-    words: `${'x'.repeat(170)}…. Redirects are not followed`,
+    words: `${'x'.repeat(170)}… (302 Found). Redirects are not followed`,
     handled: unhandled,
   },
   {
     name: '303 to what is no address of the web',
     fault: () => redirect('javascript:alert(1)', 303),
-    words: 'The service redirects. Redirects are not followed',
+    words: 'The service redirects (303 See Other). Redirects are not followed',
     handled: unhandled,
   },
   {
     name: '307',
     fault: () => redirect('/v2/elsewhere', 307),
-    words: 'Put the final address into `base-url`',
+    words: 'Put the final URL into `base-url`',
     handled: unhandled,
   },
   {
     name: '400',
     fault: () => answer({ status: 400, body: { error: 'Bad prompt', details: [{ message: 'too long' }] } }),
-    words: '400 Bad Request: Bad prompt: too long. ',
+    words: 'The service rejected the request (400 Bad Request: Bad prompt: too long). ',
     handled: unhandled,
   },
   {
     name: '401',
     fault: () => answer({ status: 401, body: { error: 'Unauthorized' } }),
-    words: 'Check whether the key has expired',
+    words: 'The service rejected the API key (401 Unauthorized). Check that `api-key` has not expired',
     handled: unhandled,
   },
-  { name: '402', fault: () => answer({ status: 402 }), words: 'check billing', handled: unhandled },
+  { name: '402', fault: () => answer({ status: 402 }), words: 'Check the billing page', handled: unhandled },
   {
     name: '403',
     fault: () => answer({ status: 403, body: { message: 'No.' } }),
-    words: "403 Forbidden: No. Check the key's IP allowlist, its scope",
+    words: "(403 Forbidden: No). Check the key's IP allowlist, its scope",
     handled: unhandled,
   },
   {
@@ -233,7 +248,7 @@ export const REFUSED: readonly Case[] = [
   {
     name: '422',
     fault: () => answer({ status: 422, body: 'no\u0007 ::error::x' }),
-    words: '422 Unprocessable Entity: no ::error::x. The service refuses the request.',
+    words: 'The service rejected the request (422 Unprocessable Entity: no ::error::x).',
     handled: unhandled,
   },
 ];

@@ -116,16 +116,15 @@ export function post(http: Http, url: string, fields: Partial<HttpRequest> = {})
 
 export function tell(attempt: Try, url: string): Told {
   if (attempt.ok) return { sent: true, words: `${attempt.response.status} ${attempt.response.body}` };
-  const request: HttpRequest = { method: 'POST', url: new URL(url), headers: {}, maxBytes: 1024 };
-  return { sent: attempt.sent, words: noAnswer(request, attempt, serviceErrors('create')).message };
+  return {
+    sent: attempt.sent,
+    words: noAnswer(new URL(url).hostname, attempt, serviceErrors('create')).message,
+  };
 }
 
-export const CHECK =
-  "Check `base-url`, and the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).";
+export const CHECK = "Check `base-url` and the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).";
 export const UNTRUSTED =
-  'certificate is not trusted: a private certificate authority is named in NODE_EXTRA_CA_CERTS.';
-export const DATED =
-  "certificate is not valid at this time: it has to be renewed, or the runner's clock is wrong.";
-export const NO_TLS =
-  'What answers speaks no TLS, or another version of it: check `base-url`, and what is between';
-export const BROKE = 'the connection broke before the whole answer was there';
+  'certificate is not trusted. For a private certificate authority, set NODE_EXTRA_CA_CERTS.';
+export const DATED = "certificate is not valid at this time. Renew it, or correct the runner's clock.";
+export const NO_TLS = 'The TLS handshake failed. Check `base-url` and what is between';
+export const BROKE = 'broke before the whole answer arrived';

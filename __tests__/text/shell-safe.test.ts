@@ -68,8 +68,8 @@ describeShell('a careless script carries out nothing', () => {
 
 describe('a sentence', () => {
   test('stays readable', () => {
-    const text = 'not sent: `api-key` is "wrong" (403); costs $5 | <b> & more\\';
-    expect(shellSafeText(text)).toBe("not sent: 'api-key' is 'wrong' [403], costs \uff045 / [b] + more");
+    const text = 'Not sent: `api-key` is "wrong" (403); costs $5 | <b> & more\\';
+    expect(shellSafeText(text)).toBe("Not sent: 'api-key' is 'wrong' [403], costs \uff045 / [b] + more");
   });
 
   test('is one line, without what nobody sees', () => {

@@ -57,7 +57,7 @@ function checkSent(run: RunRecord, jobs: readonly JobRecord[]): Problem[] {
   const arrived = jobs.flatMap(({ prompts }) => prompts).filter((sent) => sent === prompt).length;
   const problems: Problem[] = [];
   if (arrived > 1) problems.push(['duplicate', `arrived ${arrived} times`]);
-  if (arrived > 0 && reason.startsWith('not sent')) problems.push(['wrong words', `"${reason}", but it was`]);
+  if (arrived > 0 && reason.startsWith('Not sent')) problems.push(['wrong words', `"${reason}", but it was`]);
   if (arrived === 0 && asks !== 'watch' && GREEN.has(result))
     problems.push(['wrong words', `${result}, but nothing arrived`]);
   if (asks === 'message' && arrived > 0 && !endsKnowing(run) && !MAY_HAVE_ARRIVED.test(reason))

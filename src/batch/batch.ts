@@ -41,7 +41,7 @@ async function run(ports: Ports, request: Request): Promise<BatchResult> {
   const decision = await checkPermission(request, inputs, github, teams);
   if (!decision.allowed) {
     const { failed, reason } = decision;
-    if (failed) return { ...nothingSent('error', `not sent: ${reason}`), reasonCode: failed };
+    if (failed) return { ...nothingSent('error', `Not sent: ${reason}`), reasonCode: failed };
     return nothingSent('denied', reason);
   }
   log.info(decision.reason);

@@ -4,27 +4,29 @@ import { readReset } from '../http/usage-limit.ts';
 /** The inputs that hold tokens for GitHub. */
 export type TokenInput = 'github-token' | 'pr-token' | 'team-token';
 
-/** How GitHub refuses: it says 403 for its limits as well as for missing permissions. The token is that of an input. */
+/** `tokenInput` is the input that holds the request's token. */
 export function githubErrors(tokenInput: TokenInput): ErrorPolicy {
   return {
+    host: 'GitHub',
+    // GitHub returns 403 for its limits as well as for missing permissions.
     limit({ status, headers, body }, now) {
       const exhausted = headers['x-ratelimit-remaining'] === '0';
       const said =
         exhausted || headers['retry-after'] !== undefined || /secondary rate limit|abuse/i.test(body);
-      // The last request of the hour may lack a permission as well; no reset mends that.
+      // The last request of the hour may lack a permission as well, which no reset changes.
       const lacking = /resource not accessible|is locked/i.test(body);
       if (status !== 429 && !(status === 403 && said && !lacking)) return undefined;
-      // The reset of the hourly limit says nothing about a secondary one.
+      // The reset of the hourly limit is not that of a secondary one.
       return { resetAt: readReset(exhausted ? headers : { ...headers, 'x-ratelimit-reset': '' }, now) };
     },
     code(kind, status = 0) {
       if (kind === 'limited') return 'github-limit';
       return kind === 'refused' && status < 500 ? 'github-refused' : 'github-unreachable';
     },
-    advise({ status }) {
-      if (status === 401) return `Check \`${tokenInput}\`.`;
-      if (status < 400) return 'GitHub redirects. Redirects are not followed.';
-      return '';
+    explain({ status }) {
+      if (status < 400) return ['GitHub redirects', 'Redirects are not followed.'];
+      if (status === 401) return ['GitHub rejected the token', `Check \`${tokenInput}\`.`];
+      return [status >= 500 ? 'GitHub failed' : 'GitHub refused the request', ''];
     },
   };
 }

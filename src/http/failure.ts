@@ -3,100 +3,88 @@ import type { Failure } from '../answer.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { parseJson } from '../text/json.ts';
 import { logLine } from '../text/line.ts';
-import type { HttpRequest, HttpResponse, Try } from './http-client.ts';
+import type { HttpResponse, Try } from './http-client.ts';
+
+/** What a host's statuses from 300 on mean. */
+export interface ErrorPolicy {
+  /** For the middle of a sentence. */
+  readonly host: 'the service' | 'GitHub';
+  /** The input that sets the host's URL; undefined when none does. */
+  readonly urlInput?: string;
+  /** Undefined when the refusal is no usage limit. */
+  limit(response: HttpResponse, now: number): { readonly resetAt?: number | undefined } | undefined;
+  /** What happened, as a sentence without an end, and in another sentence what a person should do about it, or nothing. */
+  explain(response: HttpResponse): readonly [what: string, advice: string];
+  code(kind: Failure['kind'], status: number | undefined): ReasonCode;
+}
 
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
 
-/** What the statuses from 300 on mean at a host. */
-export interface ErrorPolicy {
-  /** Undefined when the refusal is no usage limit. */
-  limit(response: HttpResponse, now: number): { readonly resetAt?: number | undefined } | undefined;
-  /** What a person should check, in one sentence. */
-  advise(response: HttpResponse): string;
-  code(kind: Failure['kind'], status: number | undefined): ReasonCode;
-  /** The input that sets the host's URL; undefined when none does. */
-  readonly addressInput?: string;
-}
-
 export function noAnswer(
-  request: HttpRequest,
+  hostname: string,
   { cause, sent, aborted }: Extract<Try, { ok: false }>,
   policy: ErrorPolicy,
 ): Failure {
+  const { host } = policy;
   const fate = sent ? 'unknown' : 'not processed';
-  const fail = (kind: Failure['kind'], transient: boolean, words: string) =>
-    failure(request, policy, words, { kind, fate, transient });
-  if (aborted) return fail('stopped', false, 'ended before there was an answer.');
+  const fail = (kind: Failure['kind'], transient: boolean, message: string): Failure => ({
+    ...{ kind, fate, transient, message, code: policy.code(kind, undefined) },
+  });
+  if (aborted) return fail('stopped', false, `The run ended before ${host} answered.`);
   const { message, code } = deepest(cause);
   const words = logLine(message, 200);
   // The same request would bring the same answer.
-  if (code === 'ERR_ANSWER_SIZE') return fail('unreadable', false, `${words}.`);
-  if (sent) return fail('lost', true, `the connection broke before the whole answer was there (${words}).`);
+  if (code === 'ERR_ANSWER_SIZE')
+    return fail('unreadable', false, `No usable answer from ${host}: ${words}.`);
+  if (sent)
+    return fail('lost', true, `The connection to ${host} broke before the whole answer arrived (${words}).`);
   // Neither a certificate nor the runner's environment changes within the deadline.
   const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_ADDRESS';
-  const advice = connectAdvice(code, request.url, policy.addressInput);
-  return fail('unreachable', !lasting, `no connection (${words}). ${advice}`);
+  const advice = connectAdvice(code, hostname, policy.urlInput);
+  return fail('unreachable', !lasting, `No connection to ${host} (${words}). ${advice}`);
 }
 
-export function refusal(
-  request: HttpRequest,
-  response: HttpResponse,
-  now: number,
-  policy: ErrorPolicy,
-): Failure {
-  const { status } = response;
-  const said = serverWords(response.body);
-  const end = /[.!?\u2026]$/.test(said) ? '' : '.';
-  const words = `${statusLine(response)}${said && `: ${said}`}${end} ${policy.advise(response)}`.trimEnd();
+export function refusal(response: HttpResponse, now: number, policy: ErrorPolicy): Failure {
+  const { status, body } = response;
+  const [what, advice] = policy.explain(response);
+  const line = statusLine(response);
+  const said = serverWords(body);
+  const words = line.endsWith(said) ? line : `${line}: ${said}`;
+  const message = `${what} (${words}). ${advice}`.trimEnd();
   const limit = policy.limit(response, now);
+  if (limit !== undefined) {
+    const code = policy.code('limited', status);
+    return { kind: 'limited', code, message, fate: 'not processed', transient: true, status, ...limit };
+  }
   const transient = status === 408 || status >= 500;
-  const facts: Facts =
-    limit === undefined
-      ? { kind: 'refused', fate: transient ? 'unknown' : 'not processed', transient, status }
-      : { kind: 'limited', fate: 'not processed', transient: true, status, ...limit };
-  return failure(request, policy, words, facts);
+  const fate = transient ? 'unknown' : 'not processed';
+  return { kind: 'refused', code: policy.code('refused', status), message, fate, transient, status };
 }
 
-export function unreadable(
-  request: HttpRequest,
-  response: HttpResponse,
-  problem: string,
-  policy: ErrorPolicy,
-): Failure {
-  const facts = {
-    kind: 'unreadable',
-    fate: 'unknown',
-    transient: true,
-    status: response.status,
-  } as const;
-  return failure(request, policy, `${statusLine(response)}: ${problem}.`, facts);
-}
-
-type Facts = Omit<Failure, 'code' | 'message'>;
-
-/** The message begins with `[POST] https://host/path`, without the query. */
-function failure({ method, url }: HttpRequest, policy: ErrorPolicy, words: string, facts: Facts): Failure {
-  const message = `[${method}] ${url.origin}${url.pathname}: ${words}`;
-  return { ...facts, code: policy.code(facts.kind, facts.status), message };
+/** `problem` goes on with the sentence. */
+export function unreadable(response: HttpResponse, problem: string, policy: ErrorPolicy): Failure {
+  const message = `No usable answer from ${policy.host} (${statusLine(response)}): ${problem}.`;
+  const code = policy.code('unreadable', response.status);
+  return { kind: 'unreadable', code, message, fate: 'unknown', transient: true, status: response.status };
 }
 
 function statusLine({ status, statusText }: HttpResponse): string {
   return `${status} ${logLine(statusText, 60) || (STATUS_CODES[status] ?? '')}`.trim();
 }
 
-function connectAdvice(code: string, url: URL, addressInput: string | undefined): string {
-  const named = (and: string) => (addressInput === undefined ? '' : `\`${addressInput}\`${and}`);
+function connectAdvice(code: string, hostname: string, urlInput: string | undefined): string {
+  const check = urlInput === undefined ? 'Check' : `Check \`${urlInput}\` and`;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `The TLS certificate is another host's: check ${named(', and ')}what answers for ${url.hostname} in this network.`;
+    return `The TLS certificate belongs to another host. ${check} which host answers for ${hostname} in this network.`;
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
-    return "The TLS certificate is not valid at this time: it has to be renewed, or the runner's clock is wrong.";
+    return "The TLS certificate is not valid at this time. Renew it, or correct the runner's clock.";
   if (CERTIFICATE.test(code))
-    return 'The TLS certificate is not trusted: a private certificate authority is named in NODE_EXTRA_CA_CERTS.';
+    return 'The TLS certificate is not trusted. For a private certificate authority, set NODE_EXTRA_CA_CERTS.';
   if (code.startsWith('ERR_SSL_'))
-    return `What answers speaks no TLS, or another version of it: check ${named(', and ')}what is between it and the runner.`;
+    return `The TLS handshake failed. ${check} what is between the runner and the host.`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `The name ${url.hostname} is not known: check ${named(' and ')}the runner's DNS.`;
-  return `Check ${named(', and ')}the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).`;
+    return `The name ${hostname} can't be resolved. ${check} the runner's DNS.`;
+  return `${check} the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).`;
 }
 
 /** The last error in the chain of causes names what went wrong. */
@@ -116,7 +104,7 @@ const PAGE_LIMIT = 20_000;
 function serverWords(body: string): string {
   const json = parseJson(body);
   const words = json === undefined ? readPage(body.slice(0, PAGE_LIMIT)) : readErrors(json) || body;
-  return logLine(words, WORDS_LIMIT);
+  return logLine(words, WORDS_LIMIT).replace(/\.$/, '');
 }
 
 /** Empty for JSON of other shapes. GitHub lists errors as objects or as strings. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Answer } from '../answer.ts';
+import type { Answer, Failure } from '../answer.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import { parseJson } from '../text/json.ts';
@@ -20,14 +20,18 @@ export async function request<T>(
   signal: AbortSignal,
   read: (response: HttpResponse) => Answer<T, string>,
   policy: ErrorPolicy,
-  { http, clock }: HttpTools,
+  { http, clock, log }: HttpTools,
 ): Promise<Answer<T>> {
+  const fail = (failure: Failure) => {
+    log.info(`[${call.method}] ${call.url.origin}${call.url.pathname}: ${failure.status ?? failure.kind}`);
+    return { ok: false, failure } as const;
+  };
   const attempt = await http(call, signal);
-  if (!attempt.ok) return { ok: false, failure: noAnswer(call, attempt, policy) };
+  if (!attempt.ok) return fail(noAnswer(call.url.hostname, attempt, policy));
   const { response } = attempt;
-  if (response.status >= 300) return { ok: false, failure: refusal(call, response, clock.now(), policy) };
+  if (response.status >= 300) return fail(refusal(response, clock.now(), policy));
   const answer = read(response);
-  return answer.ok ? answer : { ok: false, failure: unreadable(call, response, answer.failure, policy) };
+  return answer.ok ? answer : fail(unreadable(response, answer.failure, policy));
 }
 
 /** `expected` is for messages, like "a job"; the schema has the words for its fields. */
@@ -37,7 +41,7 @@ export function readJson<T>(body: string, expected: string, schema: z.ZodMiniTyp
     const kind = body.trim() === '' ? 'empty' : 'not JSON';
     return { ok: false, failure: `the answer is ${kind}, ${expected} was expected` };
   }
-  const { success, data, error } = schema.safeParse(json, { reportInput: true });
+  const { success, data, error } = schema.safeParse(json);
   if (success) return { ok: true, value: data };
   return { ok: false, failure: `the answer is not ${expected}: ${describeIssues(error.issues)}` };
 }
@@ -45,23 +49,13 @@ export function readJson<T>(body: string, expected: string, schema: z.ZodMiniTyp
 const MOST_NAMED = 5;
 
 function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
-  const nameOf = ({ path }: z.core.$ZodIssue) => (path.length === 0 ? 'it' : quotePath(path));
   const named = issues
     .slice(0, MOST_NAMED)
-    .map((issue) => `${nameOf(issue)} ${issue.message}, ${kindOf(issue.input)}`);
+    .map(({ path, message }) => `${path.length === 0 ? 'it' : quotePath(path)} ${message}`);
   const more = issues.length - named.length;
   return `${named.join('. ')}${more > 0 ? `. There are ${more} more` : ''}`;
 }
 
 export function quotePath(path: readonly PropertyKey[]): string {
   return `"${path.map(String).join('.')}"`;
-}
-
-function kindOf(value: unknown): string {
-  if (value === undefined) return 'is missing';
-  if (value === null) return 'was null';
-  if (Array.isArray(value)) return 'was a list';
-  if (typeof value === 'string') return `was text of ${value.length} characters`;
-  if (typeof value === 'number') return `was a number (${value})`;
-  return typeof value === 'object' ? 'was an object' : `was a ${typeof value}`;
 }

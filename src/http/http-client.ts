@@ -1,5 +1,4 @@
 import { addAbortListener } from 'node:events';
-import type { IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher, fetch, type Response } from 'undici';
 import { ANSWER_TIMEOUT, BODY_TIMEOUT, CONNECT_TIMEOUT } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
@@ -24,8 +23,6 @@ export interface HttpResponse {
   readonly body: string;
 }
 
-type Head = Omit<HttpResponse, 'body'>;
-
 /** An answer of any status, or no answer and whether the request had been sent. */
 export type Try =
   | { readonly ok: true; readonly response: HttpResponse }
@@ -39,27 +36,25 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
 
   return async (request, signal) => {
     const { method, url, untilSent, maxBytes } = request;
-    const seen: { sent: boolean; head: Head; guard?: { cancel(): void } } = {
-      sent: false,
-      head: { status: 0, statusText: '', headers: {} },
-    };
+    let sent = false;
+    let head: Omit<HttpResponse, 'body'> = { status: 0, statusText: '', headers: {} };
+    let guard: { cancel(): void } | undefined;
     const own = new AbortController();
     const stop = AbortSignal.any([signal, own.signal]);
-    const stopUnsent = () => void (seen.sent || own.abort(untilSent?.reason));
-    using _listener = untilSent && addAbortListener(untilSent, stopUnsent);
+    using _listener = untilSent && addAbortListener(untilSent, () => sent || own.abort(untilSent.reason));
     const begin = (awaited: string, span: number) => {
-      seen.guard?.cancel();
-      seen.guard = clock.guard(span, () => own.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
+      guard?.cancel();
+      guard = clock.guard(span, () => own.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
     };
     const wire = watchWire(request, {
       leaves() {
         // A connection that opened too late is closed unused.
         if (stop.aborted) return;
-        seen.sent = true;
+        sent = true;
         begin('answer', ANSWER_TIMEOUT);
       },
-      answers(head) {
-        seen.head = head;
+      answers(status, statusText, headers) {
+        head = { status, statusText, headers };
         begin('complete answer', BODY_TIMEOUT);
       },
     });
@@ -71,15 +66,14 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
       const options = { method, redirect: 'manual', signal: stop } as const;
       const response = await fetch(url, { ...options, dispatcher: pools(url).compose(wire) });
       const body = await readBody(response, maxBytes);
-      return { ok: true, response: { ...seen.head, body } };
+      return { ok: true, response: { ...head, body } };
     } catch (error) {
-      const { sent, head } = seen;
-      // An error status counts even when its body did not arrive.
+      // An error status counts even when its body did not arrive; fetch itself fails after a 407 or 421.
       if (head.status >= 300) return { ok: true, response: { ...head, body: '' } };
       const cause = stop.aborted ? stop.reason : error;
       return { ok: false, sent, aborted: cause === signal.reason || cause === untilSent?.reason, cause };
     } finally {
-      seen.guard?.cancel();
+      guard?.cancel();
     }
   };
 }
@@ -99,12 +93,15 @@ export function withoutSecrets(http: Http, redact: (text: string) => string): Ht
 /** Sends the request unchanged and only once, and reports when its first byte leaves and its answer begins. */
 function watchWire(
   request: HttpRequest,
-  on: { leaves(): void; answers(head: Head): void },
+  on: {
+    leaves(): void;
+    answers(status: number, statusText: string, headers: HttpResponse['headers']): void;
+  },
 ): Dispatcher.DispatcherComposeInterceptor {
   let dispatched = false;
   return (dispatch) => (options, handler) => {
     // After a 421, fetch would repeat the request.
-    if (dispatched) throw new Error('asked once already');
+    if (dispatched) throw new Error('sent once already');
     dispatched = true;
     // By itself, fetch adds headers for browsers, and quotes the value of an invalid header in its error.
     const headers = { ...request.headers, 'accept-encoding': 'gzip, deflate, br' };
@@ -117,7 +114,8 @@ function watchWire(
           handler.onRequestStart?.(controller, context);
         },
         onResponseStart(controller, status, headers, statusText = '') {
-          if (status >= 200) on.answers({ status, statusText, headers: joined(headers) });
+          const joined = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
+          if (status >= 200) on.answers(status, statusText, Object.fromEntries(joined));
           handler.onResponseStart?.(controller, status, headers, statusText);
         },
         onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
@@ -128,24 +126,16 @@ function watchWire(
   };
 }
 
-function joined(headers: IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]),
-  );
-}
-
-function tooLarge(maxBytes: number): Error {
-  const words = `the answer is larger than ${maxBytes / 1024 / 1024} MiB`;
-  return Object.assign(new Error(words), { code: 'ERR_ANSWER_SIZE' });
-}
-
 /** Reads piece by piece, so that a compressed answer cannot grow past the limit. */
 async function readBody({ body }: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > maxBytes) throw tooLarge(maxBytes);
+    if (size > maxBytes) {
+      const words = `the answer is larger than ${maxBytes / 1024 / 1024} MiB`;
+      throw Object.assign(new Error(words), { code: 'ERR_ANSWER_SIZE' });
+    }
     chunks.push(chunk);
   }
   // The decoder removes a byte order mark, which JSON doesn't allow.

@@ -106,7 +106,7 @@ export interface PullRequestFile {
 
 /** An error before anything was sent; the reason is the end of a sentence. */
 export function unsent(reasonCode: ReasonCode, reason: string): RequestResult {
-  return { result: 'error', reasonCode, reason: `not sent: ${reason}` };
+  return { result: 'error', reasonCode, reason: `Not sent: ${reason}` };
 }
 
 /** Nothing is sent since something could not be read. `advice` is for what the token does not reach. */

@@ -49,7 +49,7 @@ export function stopped(stop: Stop, rest: string) {
 /** The step stopped while nothing had been sent; `before` ends the sentence. */
 export function notSent(stop: Stop, before: string): RequestResult {
   const { reason, ...end } = stopped(stop, ` before ${before}`);
-  return { ...end, reason: `not sent: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` };
+  return { ...end, reason: `Not sent: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` };
 }
 
 /** A job that was requested by its id, and is archived, failed, or unknown to the service. */

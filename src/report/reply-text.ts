@@ -55,7 +55,7 @@ export function renderRefusal(reason: string, context: CommentContext): string {
 /** Tells the requester why nothing was sent. */
 export function renderUnsent(result: RequestResult, context: CommentContext): string {
   const { reason, links = [] } = result;
-  const unsent = /^not sent: /.test(reason) ? result : { ...result, reason: `not sent: ${reason}` };
+  const unsent = /^Not sent: /.test(reason) ? result : { ...result, reason: `Not sent: ${reason}` };
   return finishComment([outcomeLine(unsent), linkList(links)], context);
 }
 

@@ -85,7 +85,7 @@ export function outcomeLine(result: RequestResult, context?: CommentContext): st
   if (result.result === 'pull-request' && pullRequest !== undefined)
     return pullRequestLine(pullRequest, shownFacts(result), context);
   const words = withoutRequests(reason);
-  const unsent = /^not sent: (.*)$/s.exec(words)?.[1];
+  const unsent = /^Not sent: (.*)$/s.exec(words)?.[1];
   if (unsent !== undefined) return `**Not sent:** ${plain(capitalize(unsent))}`;
   return `**${fateUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${plain(capitalize(words))}`;
 }

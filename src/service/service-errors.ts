@@ -6,50 +6,46 @@ import { cut } from '../text/line.ts';
 
 type Operation = 'create' | 'message' | 'read' | 'visitors';
 
-const NAMES_JOB = 'Check `project-id`, `job-id` and the path in `base-url`.';
-const NAMES_PROJECT = 'Check `project-id` and the path in `base-url`.';
-
-/** Statuses whose meaning depends on the operation (open-points.md, "400"). */
-const ADVICE_BY_OPERATION: Readonly<Record<Operation, Readonly<Record<number, string>>>> = {
-  create: {
-    400: "Check in the service's dashboard that the project is connected with GitHub, and that `base-url` is the address of its API.",
-    404: NAMES_PROJECT,
-  },
-  message: {
-    400: "Check in the service's dashboard that the job still takes messages, and that the project is connected with GitHub.",
-    404: NAMES_JOB,
-  },
-  read: { 400: 'Check `job-id`, and that `base-url` is the address of the API.', 404: NAMES_JOB },
-  visitors: { 400: 'Check `date-from` and `date-to`.', 404: NAMES_PROJECT },
+const EXPLANATIONS: Readonly<Record<number, string>> = {
+  401: 'The service rejected the API key',
+  402: "The project's plan or balance does not cover the request",
+  403: 'The API key is valid, but not authorized',
+  404: 'The service did not find the project or the job',
+  429: 'The usage limit of the service is reached',
 };
 
-/** Source: open-points.md, "401 / 403" and "Whom a key belongs to". */
-const ADVICE: Readonly<Record<number, string>> = {
-  401: "Check whether the key has expired (keys expire after 90 days by default), that `api-key` is an admin key of the project's organization, and that `base-url` is the address of that service.",
-  402: "The project's plan or balance does not cover this: check billing in the dashboard.",
-  403: "Check the key's IP allowlist, its scope (reading and writing are granted apart) and that the project's plan includes this API.",
-  429: 'The usage limit is reached (100 uses per hour and project for jobs, 100 requests per hour and organization for analytics).',
+/** By status; some depend on the operation. Source: open-points.md, "400", "401 / 403" and "Whom a key belongs to". */
+const ADVICE: Readonly<Record<string, string>> = {
+  '400 create':
+    "Check in the service's dashboard that the project is connected with GitHub, and that `base-url` is the URL of its API.",
+  '400 message':
+    "Check in the service's dashboard that the job still takes messages, and that the project is connected with GitHub.",
+  '400 read': 'Check `job-id`, and that `base-url` is the URL of the API.',
+  '400 visitors': 'Check `date-from` and `date-to`.',
+  401: "Check that `api-key` has not expired (keys expire after 90 days by default), that it is an admin key of the project's organization, and that `base-url` is the URL of that service.",
+  402: "Check the billing page in the service's dashboard.",
+  403: "Check the key's IP allowlist, its scope (read and write are separate), and that the project's plan includes this API.",
+  '404 message': 'Check `project-id`, `job-id` and the path in `base-url`.',
+  '404 read': 'Check `project-id`, `job-id` and the path in `base-url`.',
+  404: 'Check `project-id` and the path in `base-url`.',
+  429: 'It is 100 uses per hour and project for jobs, and 100 requests per hour and organization for analytics.',
 };
 
 export function serviceErrors(operation: Operation): ErrorPolicy {
   return {
-    addressInput: 'base-url',
-    limit(response, now) {
-      if (response.status !== 429) return undefined;
-      return { resetAt: readReset(response.headers, now) };
-    },
+    host: 'the service',
+    urlInput: 'base-url',
+    limit: ({ status, headers }, now) => (status === 429 ? { resetAt: readReset(headers, now) } : undefined),
     code(kind, status = 0) {
       if (kind !== 'refused') return CODES[kind];
       if (status < 400) return 'redirected';
       return status >= 500 ? 'service-failed' : (REFUSALS[status] ?? 'request-rejected');
     },
-    advise({ status, headers }) {
-      if (status < 400) return adviseRedirect(headers['location']);
-      const unknown =
-        status >= 500
-          ? 'The service has a problem of its own. Try again later.'
-          : 'The service refuses the request.';
-      return ADVICE_BY_OPERATION[operation][status] ?? ADVICE[status] ?? unknown;
+    explain({ status, headers }) {
+      if (status < 400) return explainRedirect(headers['location']);
+      if (status >= 500) return ['The service failed', ''];
+      const advice = ADVICE[`${status} ${operation}`] ?? ADVICE[status] ?? '';
+      return [EXPLANATIONS[status] ?? 'The service rejected the request', advice];
     },
   };
 }
@@ -70,9 +66,12 @@ const REFUSALS: Readonly<Record<number, ReasonCode>> = {
   408: 'service-failed',
 };
 
-function adviseRedirect(location = ''): string {
+function explainRedirect(location = ''): readonly [string, string] {
   const target = URL.parse(location);
   const isShown = target !== null && /^https?:$/.test(target.protocol);
   const where = isShown ? ` to ${cut(target.origin + target.pathname, 200)}` : '';
-  return `The service redirects${where}. Redirects are not followed, so that the key goes to one host only. Put the final address into \`base-url\`.`;
+  return [
+    `The service redirects${where}`,
+    'Redirects are not followed, since the key goes to one host only. Put the final URL into `base-url`.',
+  ];
 }

@@ -46,7 +46,7 @@ async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<V
   const decision = await checkPermission(request, inputs, github, teams);
   if (!decision.allowed) {
     const { failed, reason } = decision;
-    if (failed) return notSent('error', failed, `not sent: ${reason}`);
+    if (failed) return notSent('error', failed, `Not sent: ${reason}`);
     return notSent('denied', 'not-permitted', reason);
   }
   log.info(decision.reason);
