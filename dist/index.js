@@ -1080,7 +1080,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(175)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1175));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(649)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8649));
     await execute(step, request);
 }
 function leftNothingOpen(stage) {

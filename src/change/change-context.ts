@@ -5,7 +5,7 @@ import { visibleCode, visibleText } from '../text/comment-text.ts';
 import type { Account } from '../text/json.ts';
 import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
-import type { Change } from './compare.ts';
+import type { Change } from './read-change.ts';
 
 /** The most folders that are listed, and the most characters of the diff and of the list of files. */
 const MOST_FOLDERS = 40;

@@ -1,9 +1,35 @@
-import type { Comparison } from '../github/changes.ts';
+import type { Failure } from '../answer.ts';
+import type { Comparison, Release } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
-import { isResult, type RequestResult } from '../job/request-result.ts';
-import type { ChangeEvent } from './change-event.ts';
-import { type Change, compare, comparePush, compareRelease, compareSince, type Range } from './compare.ts';
-import { firstParents, MOST_CHECKED, readMerged } from './merged-pull-requests.ts';
+import { isResult, type RequestResult, skipped, unread } from '../job/request-result.ts';
+import { quoteLine } from '../text/line.ts';
+import { clockTime } from '../text/time.ts';
+import type { ChangeEvent, Published, Push } from './change-event.ts';
+import {
+  firstParents,
+  type Merged,
+  MOST_CHECKED,
+  NOTHING_MERGED,
+  readMerged,
+} from './merged-pull-requests.ts';
+
+/** Two commits, branches or tags of the repository. */
+interface Range {
+  readonly base: string;
+  readonly head: string;
+}
+
+export interface Change {
+  /** Undefined when the event plays no part. */
+  readonly event?: ChangeEvent | undefined;
+  /** Undefined when there is nothing to compare with. */
+  readonly range?: Range | undefined;
+  /** What is special about the change, in sentences of ours that may quote names of branches and tags. */
+  readonly notes: readonly string[];
+  /** Undefined when nothing was compared, or GitHub can't compare the two: then the changed files are unknown. */
+  readonly comparison?: Comparison | undefined;
+  readonly merged: Merged;
+}
 
 /** The input `range`: two sides, or everything that reached the default branch in so many milliseconds. */
 type RangeInput = Range | { readonly span: number };
@@ -61,4 +87,143 @@ function describeSize(
   if (filesCut) notes.push(`The list of files is cut at ${files.length}, the most that GitHub lists.`);
   if (files.length === 0) notes.push('No file was changed.');
   return notes;
+}
+
+/**
+ * Compares two sides. `mayBeGone` says that commits of one of them may no longer exist. Without `github` nothing is compared.
+ */
+async function compare(
+  range: Range,
+  notes: readonly string[],
+  github: GitHub | undefined,
+  mayBeGone = false,
+): Promise<Change | RequestResult> {
+  const change = { range, notes, merged: NOTHING_MERGED };
+  if (github === undefined) return change;
+  const answer = await github.compare(range.base, range.head);
+  if (answer.ok) return { ...change, comparison: answer.value };
+  const note = whyIncomparable(answer.failure, mayBeGone);
+  return note === undefined ? unreadChange(answer.failure) : { ...change, notes: [...notes, note] };
+}
+
+/** Undefined when the sides may be comparable, and only the request failed. */
+function whyIncomparable({ status, message }: Failure, mayBeGone: boolean): string | undefined {
+  if (mayBeGone && status === 404)
+    return 'GitHub cannot compare the two: commits are gone, or there is no common history.';
+  const tooLarge = status !== undefined && (status === 422 || status >= 500);
+  return tooLarge && /too (long|large|many)|unavailable due to/i.test(message)
+    ? 'The change is too large for GitHub to compare.'
+    : undefined;
+}
+
+function unreadChange(failure: Failure): RequestResult {
+  return unread('What changed', failure, CHECK_SIDES);
+}
+
+const CHECK_SIDES = 'Check that both sides exist, and that the job has the permission `contents: read`.';
+
+/** Compares a push with the commit before it. */
+async function comparePush(
+  { ref, before, after, forced, defaultBranch }: Push,
+  github: GitHub | undefined,
+): Promise<Change | RequestResult> {
+  if (after === undefined)
+    return skipped('nothing-changed', `The push deleted the ${ref.kind} ${quoteLine(ref.name, 100)}.`);
+  if (ref.kind === 'tag') return incomparable(TAG);
+  if (before !== undefined)
+    return compare({ base: before, head: after }, forced ? [FORCED] : [], github, forced);
+  if (defaultBranch === undefined || defaultBranch === ref.name)
+    return incomparable(`${FIRST} There is nothing to compare with.`);
+  const note = `${FIRST} It is compared with the default branch.`;
+  return compare({ base: defaultBranch, head: after }, [note], github, true);
+}
+
+const TAG = 'A tag was pushed, which changes no file by itself. Set `range` to the two sides to compare.';
+const FORCED =
+  'The push was forced: it replaced history. What the new history has and the old had not counts.';
+const FIRST = 'This is the first push of the branch.';
+
+function incomparable(...notes: string[]): Change {
+  return { notes, merged: NOTHING_MERGED };
+}
+
+/**
+ * Compares the default branch with how it was at a moment (epoch milliseconds). Only the branch's own commits are checked for
+ * their dates, since a merge brings commits that may be much older. The date is the one in the commit: GitHub has no other.
+ */
+async function compareSince(moment: number, github: GitHub): Promise<Change | RequestResult> {
+  const listed = await github.commitsSince(moment);
+  if (!listed.ok) return unreadChange(listed.failure);
+  const { items: commits, cut } = listed.value;
+  const [newest] = commits;
+  const time = clockTime(moment);
+  if (newest === undefined)
+    return skipped('nothing-changed', `Nothing reached the default branch since ${time}.`);
+  const oldest = firstParents(commits, newest.sha).at(-1);
+  const before = commits.find(({ sha }) => sha === oldest)?.parents[0]?.sha;
+  // A repository that is younger has nothing before its first commit.
+  const range = { base: before ?? oldest ?? newest.sha, head: newest.sha };
+  const lacking = cut ? `, of which only the newest ${commits.length} commits were checked` : '';
+  const note = `This is what reached the default branch since ${time}${lacking}.`;
+  const change = await compare(range, [note], github);
+  return !isResult(change) && change.comparison?.files.length === 0
+    ? skipped('nothing-changed', `No file was changed on the default branch since ${time}.`)
+    : change;
+}
+
+/**
+ * Compares a release with the newest earlier one that it contains. With several maintained versions, the newest of all may
+ * belong to another version; when none is contained, the newest of all is taken.
+ */
+async function compareRelease(
+  release: Published,
+  github: GitHub | undefined,
+): Promise<Change | RequestResult> {
+  const { action, tag } = release;
+  if (action === 'deleted' || action === 'unpublished')
+    return skipped('nothing-changed', `The release ${quoteLine(tag, 100)} was ${action}.`);
+  if (github === undefined) return incomparable();
+  const listed = await github.releases();
+  if (!listed.ok) return unreadChange(listed.failure);
+  const { items, cut } = listed.value;
+  let newest: Change | undefined;
+  for (const { tag_name: base } of findCandidates(release, items)) {
+    const change = await compare({ base, head: tag }, [], github);
+    if (isResult(change) || change.comparison === undefined) return change;
+    if (CONTAINED.has(change.comparison.status)) return change;
+    newest ??= change;
+  }
+  const first = cut
+    ? `None of the ${items.length} newest releases is an earlier one`
+    : 'This is the first release';
+  return newest ?? incomparable(`${first}. There is nothing to compare with.`);
+}
+
+/** GitHub's words for a release that has all of the earlier one. */
+const CONTAINED: ReadonlySet<string> = new Set(['ahead', 'identical']);
+
+/** The most earlier releases that are compared until one is found that this one contains. */
+const MOST_COMPARED = 20;
+
+/**
+ * Earlier releases: the newest, then those of the same major version, then others. A full release follows a full one, not
+ * its own previews.
+ */
+function findCandidates(release: Published, releases: readonly Release[]): Release[] {
+  const { publishedAt = Number.POSITIVE_INFINITY, tag } = release;
+  const at = (one: Release) => one.published_at ?? 0;
+  const [newest, ...others] = releases
+    .filter((one) => !one.draft && one.id !== release.id && one.tag_name !== tag)
+    .filter((one) => at(one) <= publishedAt && (release.prerelease || !one.prerelease))
+    .sort((one, other) => at(other) - at(one));
+  if (newest === undefined) return [];
+  const major = majorOf(tag);
+  others.sort(
+    (one, other) => Number(majorOf(other.tag_name) === major) - Number(majorOf(one.tag_name) === major),
+  );
+  return [newest, ...others].slice(0, MOST_COMPARED);
+}
+
+function majorOf(tag: string): string | undefined {
+  return /\d+/.exec(tag)?.[0];
 }

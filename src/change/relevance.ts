@@ -6,7 +6,7 @@ import type { Log } from '../runner/runner.ts';
 import type { Account } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
 import { formatDuration } from '../text/time.ts';
-import type { Change } from './compare.ts';
+import type { Change } from './read-change.ts';
 
 /** Which changes count; without `paths` every file does. */
 interface ChangeRules {

@@ -1,7 +1,7 @@
 import { changeContext } from '../change/change-context.ts';
-import type { Change } from '../change/compare.ts';
+
 import { mayBeOwn } from '../change/merged-pull-requests.ts';
-import { readChange } from '../change/read-change.ts';
+import { type Change, readChange } from '../change/read-change.ts';
 import { skipIrrelevant } from '../change/relevance.ts';
 import { searchToken } from '../inputs/change-fields.ts';
 import { isResult, type RequestResult, tokenMissing } from '../job/request-result.ts';
