@@ -82,9 +82,6 @@ const BLANK = entrySchema.parse({ name: 'none' });
 function isToCreate(entry) {
     return entry.prompt !== undefined;
 }
-function isToWatch(entry) {
-    return !isToCreate(entry) && leftToDo(entry) === 'watch';
-}
 function statusOf({ result, jobId }) {
     if (result === '')
         return jobId === '' ? 'not requested' : 'in progress';
@@ -439,20 +436,15 @@ function renderTable(entries, longestReason) {
     }));
 }
 function resumeEntries(entries) {
-    return entries.flatMap(toResume).map(toLine);
-}
-function toResume(entry) {
-    const { name, jobId, promptFile, prompt } = entry;
-    switch (leftToDo(entry)) {
-        case 'nothing':
-            return [];
-        case 'watch':
-            return [{ name, jobId }];
-        case 'find out':
-            return [{ name, result: 'unknown' }];
-        case 'create':
-            return [promptFile === '' ? { name, prompt } : { name, promptFile }];
-    }
+    return entries.flatMap((entry) => {
+        const left = leftToDo(entry);
+        const { name, promptFile, jobId, prompt } = entry;
+        if (left === 'watch')
+            return toLine({ name, jobId });
+        if (left === 'find out')
+            return toLine({ name, result: 'unknown' });
+        return left === 'create' ? toLine(promptFile === '' ? { name, prompt } : { name, promptFile }) : [];
+    });
 }
 function toLines(entries) {
     return `[\n${entries.map((entry) => `  ${entry}`).join(',\n')}\n]`;
@@ -461,7 +453,7 @@ function printResume(entries, file, { log, print }) {
     const left = resumeEntries(entries);
     if (left.length === 0)
         return;
-    log.info(`To continue with the rest, pass ${file} as \`resume\`, or this as \`resume\` or \`prompts-json\`:`);
+    log.info(`To continue with the rest, pass ${file} as \`resume\`, or this as \`resume\`:`);
     for (const line of toLines(left).split('\n'))
         print(line);
 }
@@ -580,7 +572,7 @@ async function runEntries(batch) {
         if (end !== undefined)
             await batch.finishPullRequest(end.result, end.origin);
     }
-    const watched = table.entries.filter(isToWatch).map(take);
+    const watched = table.entries.filter((entry) => leftToDo(entry) === 'watch').map(take);
     const created = pool(() => {
         pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
     }).then(() => Promise.all(toCreate.map(take)));
@@ -597,9 +589,10 @@ function leaveRest({ table, deadline: { stop } }, { halted }) {
     const rest = table.entries.filter(({ result }) => result === '');
     const end = stop.aborted ? (0,to_result/* stopped */.ce)(stop.reason, ' before this entry had its turn.') : undefined;
     const reason = end?.reason ?? halted ?? '';
-    table.set(rest.filter(isToCreate), { result: 'remaining', reason });
+    const { create = [], watch = [] } = Object.groupBy(rest, leftToDo);
+    table.set(create, { result: 'remaining', reason });
     if (end !== undefined)
-        table.set(rest.filter(isToWatch), { result: end.result, reason });
+        table.set(watch, { result: end.result, reason });
 }
 async function runEntry(turn) {
     const { clock, deadline, entry, lane, table } = turn;

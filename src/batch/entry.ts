@@ -80,11 +80,6 @@ export function isToCreate(entry: Entry): entry is Entry & { readonly prompt: st
   return entry.prompt !== undefined;
 }
 
-/** Whether the entry has a job, which is only to be watched. */
-export function isToWatch(entry: Entry): boolean {
-  return !isToCreate(entry) && leftToDo(entry) === 'watch';
-}
-
 export function statusOf({ result, jobId }: Entry): Status {
   if (result === '') return jobId === '' ? 'not requested' : 'in progress';
   // The service did not show the job, which may go on.

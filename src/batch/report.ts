@@ -81,21 +81,13 @@ function renderTable(entries: readonly Entry[], longestReason: number): string {
 
 /** What another run needs to continue, each entry as JSON. */
 export function resumeEntries(entries: readonly Entry[]): string[] {
-  return entries.flatMap(toResume).map(toLine);
-}
-
-function toResume(entry: Entry): object[] {
-  const { name, jobId, promptFile, prompt } = entry;
-  switch (leftToDo(entry)) {
-    case 'nothing':
-      return [];
-    case 'watch':
-      return [{ name, jobId }];
-    case 'find out':
-      return [{ name, result: 'unknown' }];
-    case 'create':
-      return [promptFile === '' ? { name, prompt } : { name, promptFile }];
-  }
+  return entries.flatMap((entry) => {
+    const left = leftToDo(entry);
+    const { name, promptFile, jobId, prompt } = entry;
+    if (left === 'watch') return toLine({ name, jobId });
+    if (left === 'find out') return toLine({ name, result: 'unknown' });
+    return left === 'create' ? toLine(promptFile === '' ? { name, prompt } : { name, promptFile }) : [];
+  });
 }
 
 /** A JSON array with one entry on each line: easy to read, to compare and to cut. */
@@ -110,9 +102,7 @@ export function printResume(
 ): void {
   const left = resumeEntries(entries);
   if (left.length === 0) return;
-  log.info(
-    `To continue with the rest, pass ${file} as \`resume\`, or this as \`resume\` or \`prompts-json\`:`,
-  );
+  log.info(`To continue with the rest, pass ${file} as \`resume\`, or this as \`resume\`:`);
   for (const line of toLines(left).split('\n')) print(line);
 }
 

@@ -11,7 +11,7 @@ import type { ReasonCode } from '../reason-codes.ts';
 import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
-import { ENTRY_RESULTS, type Entry, hasFailed, isToCreate, isToWatch, type openEntryTable } from './entry.ts';
+import { ENTRY_RESULTS, type Entry, hasFailed, isToCreate, leftToDo, type openEntryTable } from './entry.ts';
 import { type BatchInputs, MOST_OPEN } from './inputs.ts';
 
 /** The limit of `skip-if-open`, and how open pull requests are recognized. */
@@ -59,7 +59,7 @@ export async function runEntries(batch: BatchTools): Promise<void> {
     if (end !== undefined) await batch.finishPullRequest(end.result, end.origin);
   }
   // Existing jobs are in progress whatever `max-parallel` says, so they start first, up to 30 at a time.
-  const watched = table.entries.filter(isToWatch).map(take);
+  const watched = table.entries.filter((entry) => leftToDo(entry) === 'watch').map(take);
   const created = pool(() => {
     pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
   }).then(() => Promise.all(toCreate.map(take)));
@@ -80,8 +80,9 @@ function leaveRest({ table, deadline: { stop } }: BatchTools, { halted }: Creati
   const rest = table.entries.filter(({ result }) => result === '');
   const end = stop.aborted ? stopped(stop.reason, ' before this entry had its turn.') : undefined;
   const reason = end?.reason ?? halted ?? '';
-  table.set(rest.filter(isToCreate), { result: 'remaining', reason });
-  if (end !== undefined) table.set(rest.filter(isToWatch), { result: end.result, reason });
+  const { create = [], watch = [] } = Object.groupBy(rest, leftToDo);
+  table.set(create, { result: 'remaining', reason });
+  if (end !== undefined) table.set(watch, { result: end.result, reason });
 }
 
 /** Creates the entry's job, unless it has one, and watches it until it ends. */
