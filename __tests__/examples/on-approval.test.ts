@@ -5,6 +5,7 @@ import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import { readWorkflow } from '../../sandbox/workflow/file.ts';
 import { openRunner, type Play } from '../../sandbox/workflow.ts';
+import type { Event } from '../../src/request/trigger.ts';
 import { around } from '../support/recipes.ts';
 import { openScene } from '../support/scene.ts';
 
@@ -17,7 +18,7 @@ async function openApproval() {
   const code = await scene.openChange({ commits: [{ 'src/app.ts': 'new\n' }] });
   return {
     ...{ ...scene, code },
-    review(by: string, commit: string, state = 'approved', on: Thread = code) {
+    approve(by: string, commit: string, state = 'approved', on: Thread = code) {
       const change = (payload: Json) => Object.assign(payload.review, { state, commit_id: commit });
       return runner.dispatch(scene.review('', { by, on, change }).event).ended;
     },
@@ -38,7 +39,7 @@ const [FIRST, SECOND] = ['1'.repeat(40), '2'.repeat(40)];
 
 test('the approval creates a job, and the merge is a message to it', async () => {
   await using scene = await openApproval();
-  expect(outputs(await scene.review('ann', FIRST))).toMatchObject([{ result: 'pull-request' }]);
+  expect(outputs(await scene.approve('ann', FIRST))).toMatchObject([{ result: 'pull-request' }]);
   expect(scene.sent()[0]).toContain('"src/app.ts" modified');
   expect(outputs(await scene.close(scene.code))).toMatchObject([
     { result: 'pull-request', reasonCode: 'pull-request-updated' },
@@ -48,36 +49,51 @@ test('the approval creates a job, and the merge is a message to it', async () =>
 
 test('a second approval of the same commit requests nothing, and writes nothing', async () => {
   await using scene = await openApproval();
-  await scene.review('ann', FIRST);
+  await scene.approve('ann', FIRST);
   const before = scene.comments(scene.code);
-  expect(outputs(await scene.review('ben', FIRST))).toMatchObject([
+  expect(outputs(await scene.approve('ben', FIRST))).toMatchObject([
     { result: 'skipped', reasonCode: 'nothing-changed' },
   ]);
   expect(scene.turns()).toEqual([1]);
   expect(scene.comments(scene.code)).toEqual(before);
-  expect(outputs(await scene.review('ben', SECOND))).toMatchObject([{ result: 'pull-request' }]);
+  expect(outputs(await scene.approve('ben', SECOND))).toMatchObject([{ result: 'pull-request' }]);
   expect(scene.turns()).toEqual([2]);
 });
 
 test('two approvals at once request once', async () => {
   await using scene = await openApproval();
-  const runs = await Promise.all([scene.review('ann', FIRST), scene.review('ben', FIRST)]);
+  const runs = await Promise.all([scene.approve('ann', FIRST), scene.approve('ben', FIRST)]);
   const results = runs.flatMap(outputs).map(({ result }) => result);
   expect(results.toSorted()).toEqual(['pull-request', 'skipped']);
+  expect(scene.turns()).toEqual([1]);
+});
+
+test('a re-run of either approval reports from the job, and sends nothing', async () => {
+  await using scene = await openApproval();
+  const approval = (by: string) => {
+    const change = (payload: Json) => Object.assign(payload.review, { state: 'approved', commit_id: FIRST });
+    return scene.review('', { by, on: scene.code, change }).event;
+  };
+  const [first, second] = [approval('ann'), approval('ben')];
+  const run = (event: Event, runAttempt: string) =>
+    scene.run({ prompt: 'Document it' }, { event, context: { runAttempt } });
+  await run(first, '1');
+  await run(second, '1');
+  for (const event of [first, second]) expect((await run(event, '2')).outputs['result']).toBe('pull-request');
   expect(scene.turns()).toEqual([1]);
 });
 
 describe('no request is', () => {
   test('an approval by a stranger, which keeps nobody from approving', async () => {
     await using scene = await openApproval();
-    expect(outputs(await scene.review('mallory', FIRST))).toMatchObject([{ result: 'denied' }]);
-    expect(outputs(await scene.review('ann', FIRST))).toMatchObject([{ result: 'pull-request' }]);
+    expect(outputs(await scene.approve('mallory', FIRST))).toMatchObject([{ result: 'denied' }]);
+    expect(outputs(await scene.approve('ann', FIRST))).toMatchObject([{ result: 'pull-request' }]);
     expect(scene.turns()).toEqual([1]);
   });
 
   test.each(['commented', 'changes_requested'])('a review that is %s', async (state) => {
     await using scene = await openApproval();
-    expect((await scene.review('ann', FIRST, state)).started).toEqual([]);
+    expect((await scene.approve('ann', FIRST, state)).started).toEqual([]);
   });
 
   test('a pull request that is closed without a merge', async () => {
@@ -87,9 +103,9 @@ describe('no request is', () => {
 
   test("the approval or the merge of the agent's own pull request", async () => {
     await using scene = await openApproval();
-    await scene.review('ann', FIRST);
+    await scene.approve('ann', FIRST);
     const skipped = [{ result: 'skipped', reasonCode: 'own-pull-request' }];
-    expect(outputs(await scene.review('ann', SECOND, 'approved', scene.draft()))).toMatchObject(skipped);
+    expect(outputs(await scene.approve('ann', SECOND, 'approved', scene.draft()))).toMatchObject(skipped);
     expect(outputs(await scene.close(scene.draft()))).toMatchObject(skipped);
     expect(scene.turns()).toEqual([1]);
   });
