@@ -27,6 +27,7 @@ const config: Config = {
   testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
   // These need act: `npm run act`.
   testPathIgnorePatterns: process.env['ACT_LOGS'] ? ['/__tests__/(?!act/)'] : ['/__tests__/act/'],
+  reporters: ['default', './__tests__/support/not-run.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
   testTimeout: 60_000,

@@ -79,13 +79,10 @@ async function take(browser: Browser, name: string, scenes: readonly Scene[]): P
   }
 }
 
-const browser = await openChromium({ say: console.error });
-if (browser === undefined) process.exitCode = 1;
-else {
-  try {
-    await take(browser, 'thread', await threadScenes());
-    await take(browser, 'collected', await collectedScenes());
-  } finally {
-    await browser.close();
-  }
+const browser = await openChromium();
+try {
+  await take(browser, 'thread', await threadScenes());
+  await take(browser, 'collected', await collectedScenes());
+} finally {
+  await browser.close();
 }

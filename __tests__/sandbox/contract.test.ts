@@ -30,16 +30,10 @@ async function call({ github, token }: Sandbox, { method = 'GET', path, body }: 
 
 test.each<[string, Call, string]>([
   ['an unknown path', { path: `${REPO}/issues/1/remarks` }, 'GitHub has no such operation'],
-  ['an unknown method', { method: 'PUT', path: `${REPO}/issues/1/comments` }, 'GitHub has no such operation'],
   [
     'a wrong parameter in the path',
     { path: `${REPO}/issues/one/comments` },
     'path parameter issue_number: Instance type "string" is invalid',
-  ],
-  [
-    'an unknown parameter in the query',
-    { path: `${REPO}/issues/1/comments?loud=1` },
-    'query parameter loud is unknown',
   ],
   [
     'a missing field',
@@ -47,19 +41,9 @@ test.each<[string, Call, string]>([
     'does not have required property "body"',
   ],
   [
-    'a field of a wrong type',
-    { method: 'POST', path: `${REPO}/issues/1/reactions`, body: { content: 'party' } },
-    'body: /content Instance does not match any of',
-  ],
-  [
     'an unknown field',
     { method: 'POST', path: `${REPO}/issues/1/comments`, body: { body: 'Hello', loud: true } },
     'body: /loud is unknown',
-  ],
-  [
-    'a body that is not JSON',
-    { method: 'POST', path: `${REPO}/issues/1/comments`, body: '{"body' },
-    'the body is not JSON',
   ],
   [
     'a body that nobody expects',

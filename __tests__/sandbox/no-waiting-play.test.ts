@@ -3,7 +3,6 @@ import { expect, test } from '@jest/globals';
 import type { Conversation, Words } from '../../sandbox/play/conversation.ts';
 import { type PlayedNoWaiting, playNoWaiting, type RunnerTime } from '../../sandbox/play/no-waiting.ts';
 import type { Act } from '../../sandbox/play/stage.ts';
-import { showRunnerTime } from '../../sandbox/play/thread-terminal.ts';
 
 const acts: Act[] = [];
 const played: Promise<PlayedNoWaiting> = playNoWaiting({
@@ -49,13 +48,4 @@ test('a job of 10 minutes takes at most 6 s of a runner in two runs, against 600
   expect(together(asking) + together(collecting)).toBeLessThanOrEqual(6);
   expect(waiting.waited).toBeGreaterThanOrEqual(600);
   expect(waiting.waited).toBeLessThan(660);
-});
-
-test('both are shown side by side', async () => {
-  const whole = await played;
-  const both = together(whole.asking) + together(whole.collecting);
-  const shown = showRunnerTime(whole);
-  expect(shown).toContain('A job of 10 minutes.');
-  expect(shown).toMatch(new RegExp(`both, and nobody waits +${both.toFixed(1)} s \\(`));
-  expect(shown).toMatch(new RegExp(`one run that waits +${together(whole.waiting).toFixed(1)} s \\(`));
 });

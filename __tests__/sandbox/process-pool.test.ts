@@ -27,16 +27,6 @@ test('one step after the other runs in one process, two at a time in two', async
   expect(pids).toContain(first);
 });
 
-test('without a pool, and where Node reads a variable at its start, a process is the step’s own', async () => {
-  const shared = await pidOf();
-  const own = [
-    await pidOf({ processes: undefined }),
-    await pidOf({ env: { NODE_OPTIONS: '--no-warnings' } }),
-    await pidOf({ env: { NODE_EXTRA_CA_CERTS: '/dev/null' } }),
-  ];
-  expect(new Set([shared, ...own]).size).toBe(4);
-});
-
 describe('nothing is left of the step before', () => {
   test('modules, variables and the folder are new', async () => {
     const look = `const { counted } = await import('${COUNTER}');
@@ -107,35 +97,9 @@ describe('nothing is left of the step before', () => {
     const next = `await new Promise((resolve) => setTimeout(resolve, 20)); output('mine=1');`;
     expect(await run(next, { time })).toMatchObject({ exitCode: 0, outputs: { mine: '1' }, rawLog: '' });
   });
-
-  test('its time begins where the next one’s is', async () => {
-    const later = virtualTime({ start: Date.UTC(2030, 0, 1) });
-    await run('await wait(3600_000)');
-    const { outputs } = await run(`output('now=' + new Date().toISOString())`, { time: later });
-    expect(outputs['now']).toBe('2030-01-01T00:00:00.000Z');
-  });
 });
 
 describe('a step ends as its process would', () => {
-  test.each([
-    ['when nothing is left to do', `setTimeout(() => console.log('last'), 5)`, 0, 'last'],
-    ['with the code that it set', 'process.exitCode = 4', 4, ''],
-    ['with process.exit', 'process.exit(3)', 3, ''],
-    [
-      'with its own last words',
-      `process.on('exit', (code) => console.log('bye ' + code)); process.exit(2)`,
-      2,
-      'bye 2',
-    ],
-    ['with what nobody caught', `throw new Error('It broke')`, 1, 'It broke'],
-    ['with a promise that nobody keeps', 'await new Promise(() => {})', 13, ''],
-  ])('%s', async (_, code, exitCode, words) => {
-    const step = await run(code);
-    expect(step.exitCode).toBe(exitCode);
-    expect(step.rawLog).toContain(words);
-    expect(step.post?.exitCode).toBe(0);
-  });
-
   onLinux.test('by a signal that it handles, or does not', async () => {
     const handled = start(
       `process.once('SIGINT', () => process.exit(7)); console.log('ready'); await wait(1e9);`,
@@ -166,23 +130,6 @@ describe('a step ends as its process would', () => {
     expect(used.size).toBeLessThanOrEqual(3);
     // Some of these come when the step has just ended.
     for (let round = 0; round < 20; round += 1) await endAt(1000);
-  });
-
-  test('with its process, when that gave a warning', async () => {
-    const before = await pidOf();
-    await run(`process.emitWarning('old')`);
-    expect(await pidOf()).not.toBe(before);
-  });
-
-  test('also when the pool is closed meanwhile, which waits for it', async () => {
-    const own = processPool();
-    const { step } = start(`${PID} await wait(5000);`, { processes: own });
-    const closed = own.close();
-    const { exitCode, outputs, post } = await step.ended;
-    await closed;
-    expect([exitCode, post?.exitCode]).toEqual([0, 0]);
-    expect(() => process.kill(Number(outputs['pid']), 0)).toThrow('ESRCH');
-    await own.close();
   });
 
   test('killed, and its process with it; the next step gets another', async () => {

@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
@@ -24,44 +22,6 @@ function start({ main, post = '' }: Codes, options: Partial<StepOptions> = {}) {
 }
 
 const run = (codes: Codes, options?: Partial<StepOptions>) => start(codes, options).step.ended;
-
-describe('action.yml', () => {
-  function refusal(content: string): string {
-    const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-test-'));
-    try {
-      const file = path.join(folder, 'action.yml');
-      writeFileSync(file, content);
-      startStep({ actionFile: file, time: virtualTime() });
-      return 'accepted';
-    } catch (error) {
-      return (error as Error).message;
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  }
-
-  test.each([
-    ['no runs', 'name: x', /'runs:' section is required/],
-    ['no using', 'runs: { main: a.js }', /Missing 'using' value/],
-    ['an unknown runtime', 'runs: { using: node18, main: a.js }', /'using: node18' is not supported/],
-    ['no main', 'runs: { using: node24 }', /not an entry JavaScript file/],
-    [
-      'an unknown expression',
-      `inputs: { a: { default: "\${{ secrets.X }}" } }\nruns: { using: node24, main: a.js }`,
-      /Unrecognized/,
-    ],
-  ])('%s is refused', (_name, content, message) => {
-    expect(refusal(content)).toMatch(message);
-  });
-
-  test('a missing entry file fails the step', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-test-'));
-    writeFileSync(path.join(folder, 'action.yml'), 'runs: { using: node24, main: a.js }');
-    const step = startStep({ actionFile: path.join(folder, 'action.yml'), time: virtualTime() });
-    await expect(step.ended).rejects.toThrow(/File not found/);
-    rmSync(folder, { recursive: true });
-  });
-});
 
 describe('environment', () => {
   test('every declared input is a variable; nothing of this process leaks in', async () => {
@@ -98,20 +58,6 @@ describe('environment', () => {
     expect(log).toContain("Unexpected input(s) 'surprise', valid inputs are ['main', 'post'");
     expect(log).not.toContain('ghs_secret_token');
   });
-
-  test('the event and the workspace are there', async () => {
-    const { outputs } = await run(
-      {
-        main: `const { readFileSync, existsSync } = await import('node:fs');
-               output('event=' + JSON.parse(readFileSync(process.env.GITHUB_EVENT_PATH)).action);
-               output('cwd=' + (process.cwd() === process.env.GITHUB_WORKSPACE));
-               output('temp=' + existsSync(process.env.RUNNER_TEMP));
-               output('channel=' + typeof process.send);`,
-      },
-      { event: { name: 'issues', payload: { action: 'opened' } } },
-    );
-    expect(outputs).toEqual({ event: 'opened', cwd: 'true', temp: 'true', channel: 'undefined' });
-  });
 });
 
 describe('a variable of more than 128 KiB', () => {
@@ -133,16 +79,6 @@ describe('a variable of more than 128 KiB', () => {
       expect.stringMatching(/^An error occurred trying to start process '.*'\. Argument list too long$/),
     ]);
     expect(post).toMatchObject({ outcome: 'failure', outputs: {} });
-  });
-
-  test('as state starts no post', async () => {
-    const { outcome, post } = await run({
-      main: `write('GITHUB_STATE', 'big=' + 'x'.repeat(${131_072 - 'STATE_big='.length}) + '\\n')`,
-      post: `output('started=yes')`,
-    });
-    expect(outcome).toBe('success');
-    expect(post).toMatchObject({ outcome: 'failure', outputs: {} });
-    expect(post?.log).toContain('Argument list too long');
   });
 });
 
@@ -172,14 +108,6 @@ describe('files', () => {
       "Unable to process file command 'output' successfully.",
       "Invalid format 'no pair'",
     ]);
-  });
-
-  test('a summary over 1 MiB is dropped', async () => {
-    const { outcome, summary, annotations } = await run({
-      main: `write('GITHUB_STEP_SUMMARY', 'x'.repeat(1024 * 1024 + 1))`,
-    });
-    expect([outcome, summary]).toEqual(['success', '']);
-    expect(annotations[0]?.message).toContain('supports content up to a size of 1024k, got 1024k');
   });
 });
 
@@ -222,39 +150,6 @@ describe('the log', () => {
     expect(result.outputs).toEqual({ id: 'job-hunter2', ok: 'yes' });
     expect(result.withheldOutputs).toEqual(['id']);
   });
-
-  test('both streams count', async () => {
-    const { annotations } = await run({ main: `console.error('::warning::from standard error')` });
-    expect(annotations).toMatchObject([{ level: 'warning', message: 'from standard error' }]);
-  });
-
-  test('stopped commands are text until the token', async () => {
-    const { annotations, log } = await run(
-      {
-        main: `console.log('::stop-commands::token-7');
-               console.log('::error::not one');
-               console.log('::token-7::');
-               console.log('::error::one');
-               console.log('::debug::seen');
-               console.log('::set-env name=A::b');`,
-      },
-      { debug: true },
-    );
-    expect(annotations.map(({ message }) => message)).toEqual([
-      'one',
-      "Unable to process command '::set-env name=A::b' successfully.",
-      'The `set-env` command is disabled. Please upgrade to using Environment Files.',
-    ]);
-    expect(log).toContain('::error::not one');
-    expect(log).toContain('##[debug]seen');
-  });
-
-  test('ten annotations of a kind are kept', async () => {
-    const { annotations } = await run({
-      main: `for (let i = 0; i < 12; i += 1) console.log('::notice::' + i)`,
-    });
-    expect(annotations).toHaveLength(10);
-  });
 });
 
 /** A process that nobody has collected yet counts as ended. */
@@ -273,13 +168,6 @@ async function isGone(pid: number): Promise<boolean> {
 }
 
 onLinux.describe('ends', () => {
-  test('a failure is one, and post still runs', async () => {
-    const { exitCode, outcome, post } = await run({ main: 'process.exit(3)', post: `console.log('post')` });
-    expect([exitCode, outcome]).toEqual([3, 'failure']);
-    expect(post?.outcome).toBe('success');
-    expect(post?.log).toBe('Post job cleanup.\npost');
-  });
-
   test('cancelled in good order: SIGINT, files read, post runs', async () => {
     const { time, step } = start({
       main: `process.once('SIGINT', () => { output('got=SIGINT'); process.exit(0); });
@@ -335,16 +223,5 @@ onLinux.describe('ends', () => {
     const { exitCode, outcome, outputs, post, peakMemory } = await step.ended;
     expect([exitCode, outcome, outputs, peakMemory]).toEqual([null, 'failure', { b: '2' }, null]);
     expect(post?.rawLog).toBe('1');
-  });
-
-  test('killed before its first word', async () => {
-    const { outcome, rawLog, outputs, post } = await run(
-      {
-        main: `console.log('never')`,
-        post: `console.log(Object.keys(process.env).filter((n) => n.startsWith('STATE_')).length)`,
-      },
-      { killBefore: 'first word' },
-    );
-    expect([outcome, rawLog, outputs, post?.rawLog]).toEqual(['failure', '', {}, '0']);
   });
 });

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openService, type Service } from '../../sandbox/service/service.ts';
-import { seedVisitors } from '../../sandbox/service/visitors.ts';
 import type { Time } from '../../sandbox/time.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 
@@ -68,56 +67,12 @@ describe('agent jobs', () => {
     });
   });
 
-  test('ids are the same for the same seed, and others for another', async () => {
-    const { id } = (await create()).json;
-    for (const [seed, same] of [
-      ['a seed', true],
-      ['another', false],
-    ] as const) {
-      const other = await openService({ time, seed });
-      service.close();
-      service = other;
-      expect((await create()).json.id === id).toBe(same);
-    }
-  });
-
-  test.each([
-    ['no prompt', {}],
-    ['an empty prompt', { prompt: '' }],
-    ['a prompt that is no text', { prompt: 5 }],
-    ['no object', 'null'],
-    ['no JSON', '{'],
-  ])('%s is refused', async (_name, body) => {
-    const answer = await call('POST', JOBS, { body });
-    expect([answer.status, typeof answer.json.error]).toEqual([400, 'string']);
-    expect(service.jobs).toHaveLength(0);
-  });
-
   test('wrong and revoked keys get 401', async () => {
     service.addKey('mint_second');
     const status = async (key: string) => (await call('GET', `${JOBS}/x`, { key })).status;
     expect(await status('mint_second')).toBe(404);
     service.revokeKey('mint_second');
     expect(await Promise.all(['wrong', 'mint_second'].map(status))).toEqual([401, 401]);
-  });
-
-  test('a key works for all projects of the organization; one that nobody has is 404', async () => {
-    service.addProject('acme-blog');
-    const ask = (path: string) => call('POST', path, { body: { prompt: 'Write it' } });
-    const statuses = ['acme-docs', 'acme-blog', 'nobodys'].map(
-      async (project) => (await ask(`/v2/agent/${project}/job`)).status,
-    );
-    expect(await Promise.all(statuses)).toEqual([201, 201, 404]);
-    expect((await call('GET', '/v1/analytics/nobodys/visitors')).status).toBe(404);
-  });
-
-  test('unknown jobs and paths are 404', async () => {
-    const answers = await Promise.all([
-      look('unknown'),
-      say('unknown'),
-      call('GET', '/v2/agent/acme-docs/jobs'),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 });
 
@@ -151,30 +106,6 @@ describe('scripted jobs', () => {
     expect((await look(id)).json).toMatchObject({ status: 'archived', prLink });
     expect((await say(id)).status).toBe(400);
   });
-
-  test('each look shows the next scene, with missing, extra and odd fields', async () => {
-    service.script({
-      looks: [
-        { status: 'active' },
-        { status: 'thinking', mood: 'fine', omit: ['model', 'source'] },
-        { status: 'completed', prLink: 'ftp://nowhere' },
-      ],
-    });
-    const { id } = (await create()).json;
-    const second = (await look(id)).json;
-    expect(second).toMatchObject({ status: 'thinking', mood: 'fine' });
-    expect(second).not.toHaveProperty('model');
-    expect((await look(id)).json.prLink).toBe('ftp://nowhere');
-    expect((await look(id)).json.prLink).toBe('ftp://nowhere');
-  });
-
-  test('jobs of the past can be put in', async () => {
-    service.putJob({ id: 'old-job', ago: 3600, turns: [{ timeline: [{ status: 'failed' }] }] });
-    expect((await look('old-job')).json).toMatchObject({
-      status: 'failed',
-      createdAt: '2026-01-05T08:00:00.000Z',
-    });
-  });
 });
 
 describe('limits', () => {
@@ -189,78 +120,4 @@ describe('limits', () => {
     await time.sleep(3_000_000);
     expect((await create()).status).toBe(201);
   });
-
-  test.each([
-    ['retry-after', 'retry-after', '3600'],
-    ['retry-after-date', 'retry-after', 'Mon, 05 Jan 2026 10:00:00 GMT'],
-    ['ratelimit-reset', 'ratelimit-reset', '3600'],
-    ['x-ratelimit-reset', 'x-ratelimit-reset', String(Date.UTC(2026, 0, 5, 10) / 1000)],
-    ['none', 'retry-after', null],
-  ] as const)('the hint can be %s', async (hint, header, value) => {
-    service.rules.usesPerHour = 1;
-    service.rules.hint = hint;
-    service.rules.plainText = hint === 'none';
-    await create();
-    const refused = await create();
-    expect([refused.status, refused.headers.get(header)]).toEqual([429, value]);
-    expect(refused.json === undefined).toBe(hint === 'none');
-  });
-});
-
-describe('visitors', () => {
-  const visitors = (query: string) => call('GET', `/v1/analytics/acme-docs/visitors${query}`);
-
-  test('pages until there is no more', async () => {
-    service.visitors.rows = seedVisitors(501);
-    const pages = [];
-    for (const offset of [0, 250, 500]) pages.push((await visitors(`?limit=250&offset=${offset}`)).json);
-    expect(pages.map((page) => [page.visitors.length, page.hasMore])).toEqual([
-      [250, true],
-      [250, true],
-      [1, false],
-    ]);
-    expect(pages[0].totals.total).toBeGreaterThan(0);
-    expect((await visitors('')).json.visitors).toHaveLength(50);
-  });
-
-  test('the upper end of the range is exclusive, and days are added up', async () => {
-    service.visitors.rows = ['2026-01-01', '2026-01-02', '2026-01-03'].map((date) => ({
-      ...{ path: '/a', human: 10, ai: 5, total: 14, date },
-    }));
-    const { json } = await visitors('?dateFrom=2026-01-01&dateTo=2026-01-03T00:00:00Z');
-    expect(json.visitors).toEqual([{ path: '/a', human: 20, ai: 10, total: 28 }]);
-  });
-
-  test('rows can move between two pages', async () => {
-    service.visitors.rows = seedVisitors(4);
-    service.visitors.beforePage = (request) => {
-      if (request === 2) service.visitors.rows = service.visitors.rows.toReversed();
-    };
-    const first = (await visitors('?limit=2')).json.visitors;
-    const second = (await visitors('?limit=2&offset=2')).json.visitors;
-    expect(second).toEqual(first.toReversed());
-  });
-
-  test('mistakes in the query are named', async () => {
-    const { status, json } = await visitors('?limit=251&offset=-1&dateFrom=yesterday');
-    expect(status).toBe(400);
-    expect(json.details.map(({ message }: { message: string }) => message.split(' ')[0])).toEqual([
-      'dateFrom',
-      'limit',
-      'offset',
-    ]);
-  });
-});
-
-test('every request is recorded', async () => {
-  await create('Hello');
-  await call('GET', `${JOBS}/x?y=1`, { key: 'wrong' });
-  expect(service.requests).toMatchObject([
-    {
-      ...{ number: 1, at: time.now(), method: 'POST', path: '/api/v2/agent/acme-docs/job', status: 201 },
-      ...{ body: '{"prompt":"Hello"}', headers: { authorization: `Bearer ${service.key}` } },
-    },
-    { number: 2, method: 'GET', path: '/api/v2/agent/acme-docs/job/x', status: 401, fault: undefined },
-  ]);
-  expect(service.requests[1]?.query.get('y')).toBe('1');
 });

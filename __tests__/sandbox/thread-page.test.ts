@@ -3,7 +3,6 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Conversation, Words } from '../../sandbox/play/conversation.ts';
 import { readDiff } from '../../sandbox/play/page/diff.ts';
-import { renderMarkdown } from '../../sandbox/play/page/markdown.ts';
 import { renderPage } from '../../sandbox/play/page/page.ts';
 import type { PlayedThread } from '../../sandbox/play/thread.ts';
 
@@ -104,30 +103,6 @@ describe('the page', () => {
       }),
       { seed: 5, numRuns: 300 },
     );
-  });
-});
-
-describe('Markdown in a comment', () => {
-  const render = (text: string) =>
-    renderMarkdown(text, { place: (address) => (address === `${SERVER}/x` ? undefined : address) }).trim();
-
-  test.each([
-    ['a line\nand another', '<p>a line<br />and another</p>'],
-    ['<b>bold</b> <!-- hidden --> <script>alert(1)</script>', '<p><b>bold</b>  </p>'],
-    ['[a](javascript:alert(1))', '<p><span>a</span></p>'],
-    [
-      '![seen](https://a.example/b.png)',
-      '<p><a href="https://a.example/b.png" rel="nofollow noreferrer">seen</a></p>',
-    ],
-    [`[gone](${SERVER}/x)`, '<p><span>gone</span></p>'],
-    [`[\`gone\`](${SERVER}/x) \`code\``, '<p><span><code>gone</code></span> <code>code</code></p>'],
-    [
-      '@ann and a@b.example',
-      '<p><strong>@ann</strong> and <a href="mailto:a@b.example" rel="nofollow noreferrer">a@b.example</a></p>',
-    ],
-    ['`@ann`', '<p><code>@ann</code></p>'],
-  ])('%j', (text, shown) => {
-    expect(render(text)).toBe(shown);
   });
 });
 

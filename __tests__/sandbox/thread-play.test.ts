@@ -3,7 +3,6 @@ import { expect, test } from '@jest/globals';
 import type { Commit, Words } from '../../sandbox/play/conversation.ts';
 import { renderPage } from '../../sandbox/play/page/page.ts';
 import type { Act } from '../../sandbox/play/stage.ts';
-import { plainLines } from '../../sandbox/play/terminal-markdown.ts';
 import { type PlayedThread, playThread } from '../../sandbox/play/thread.ts';
 import { showConversation, showFigures } from '../../sandbox/play/thread-terminal.ts';
 
@@ -38,21 +37,6 @@ test('the requests are commits of one pull request', async () => {
   expect(pull.pull?.diff).toContain('+++ b/index.md');
 });
 
-test('the pull request names each instruction once, and the place of the first', async () => {
-  const { pull } = await played;
-  const added = pull.pull?.diff.match(/^\+> .*/gm);
-  expect(added).toEqual([
-    '+> Rewrite the quickstart for v2',
-    '+> Shorter, please',
-    '+> Mention that the key is read from `DOCS_API_KEY`',
-  ]);
-  expect(pull.entries[0]).toMatchObject({
-    body: expect.stringMatching(
-      /^> Rewrite the quickstart for v2\n\nRequested in https:\S+#issuecomment-\d+$/,
-    ),
-  });
-});
-
 test('who asked gets reactions, a status comment and a reply, and reads no marker', async () => {
   const { issue } = await played;
   const words = issue.entries.filter((entry): entry is Words => entry.kind === 'words');
@@ -73,34 +57,10 @@ test('who asked gets reactions, a status comment and a reply, and reads no marke
   expect(shown).not.toContain('<!--');
 });
 
-test('who asks on the pull request is answered there as in the issue', async () => {
-  const { pull } = await played;
-  const shown = showConversation(pull);
-  expect(shown).toContain('ben 09:08 👀 🚀\n  │ /docs Mention that the key is read from DOCS_API_KEY');
-  const [, answer = ''] = shown.split('read from DOCS_API_KEY\n', 2);
-  expect(answer).toMatch(/│ \w+: .*acme\/docs#2 [\s\S]*\n {2}│ - Requested by: ben \(request /);
-  expect(answer).toContain('To request changes, comment here with /docs and what to change');
-});
-
-test('the page leads from one to the other', async () => {
-  const page = await renderPage(await played);
-  expect(page).toMatch(/<a href="#thread-2" rel="nofollow noreferrer"><code>acme\/docs#2</);
-  const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, name]) => name ?? '');
-  expect(targets.filter((name) => !page.includes(`id="${name}"`))).toEqual([]);
-  expect(page.match(/<p class="commit">/g)).toHaveLength(3);
-});
-
 test('all addresses are those that people know', async () => {
   const { issue, pull } = await played;
   const terminal = showConversation(issue) + showConversation(pull);
   const page = await renderPage(await played);
   expect(`${terminal}${page}`).not.toMatch(/127\.0\.0\.1|localhost/);
   expect(terminal).toContain('request (https://github.com/acme/docs/issues/1#issuecomment-');
-});
-
-test('Markdown becomes plain lines', () => {
-  const text =
-    '**Bold** [`a`](https://b) \\* <!-- hidden -->\n\n| | |\n|---|---|\n| A | `b` |\n\n> - one\n> - two';
-  expect(plainLines(text)).toBe('Bold a (https://b) *\n\n  A  b\n\n> - one\n> - two');
-  expect(plainLines('A\u001b[31m colour')).toBe('A [31m colour');
 });

@@ -1,5 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
-import { EventEmitter } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -38,14 +36,6 @@ describe('in one process', () => {
     expect(seen).toEqual(['a 1', 'background 2', 'c 3', 'd 3']);
   });
 
-  test('a background wait alone moves nothing', async () => {
-    const time = virtualTime();
-    void time.sleep(5, { ref: false });
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(time.now()).toBe(START);
-    expect(time.explain()).toContain('nobody waits');
-  });
-
   test('a hold stops time until it is released', async () => {
     const time = virtualTime();
     const release = time.hold();
@@ -58,17 +48,6 @@ describe('in one process', () => {
     release();
     release();
     await sleep;
-    expect(time.now()).toBe(START + 1);
-  });
-
-  test('an aborted wait rejects with the reason and leaves nothing behind', async () => {
-    const time = virtualTime();
-    const controller = new AbortController();
-    const sleep = time.sleep(MINUTE, { signal: controller.signal });
-    controller.abort(new Error('no more'));
-    await expect(sleep).rejects.toThrow('no more');
-    await expect(time.sleep(1, { signal: controller.signal })).rejects.toThrow('no more');
-    await time.sleep(1);
     expect(time.now()).toBe(START + 1);
   });
 });
@@ -93,47 +72,6 @@ describe('with a child process', () => {
     });
     expect(duration).toBe(60 * MINUTE);
     expect(peakMemory).toBeGreaterThan(10_000_000);
-  });
-
-  test('aborting a wait is as in Node, and a guard keeps no process alive', async () => {
-    const time = virtualTime();
-    const step = run(
-      time,
-      `const controller = new AbortController();
-       const long = wait(1000, undefined, { signal: controller.signal });
-       wait(${MINUTE}, undefined, { ref: false }).then(() => output('guard=fired'));
-       wait(10, undefined, { ref: false }).then(() => controller.abort('enough'));
-       const error = await long.catch((error) => error);
-       output('error=' + [error.name, error.code, error.cause, error instanceof Error].join());
-       const early = await wait(5, undefined, { signal: controller.signal }).catch((error) => error);
-       output('early=' + [early.name, early.cause].join());
-       output('now=' + Date.now());`,
-    );
-    const { outputs } = await step.ended;
-    expect(outputs).toEqual({
-      error: 'AbortError,ABORT_ERR,enough,true',
-      early: 'AbortError,enough',
-      now: String(START + 10),
-    });
-    expect(time.now()).toBe(START + 10);
-  });
-
-  test('several children share one time', async () => {
-    const time = virtualTime();
-    const steps = [3, 5].map((seconds) =>
-      run(
-        time,
-        `for (let i = 0; i < 5; i += 1) {
-           await wait(${seconds * 1000});
-           console.log(Date.now() - ${START});
-         }`,
-      ),
-    );
-    const logs = await Promise.all(steps.map(async (step) => (await step.ended).rawLog));
-    expect(logs).toEqual([
-      [3, 6, 9, 12, 15].map((s) => s * 1000).join('\n'),
-      [5, 10, 15, 20, 25].map((s) => s * 1000).join('\n'),
-    ]);
   });
 
   test('time stands still while a request is answered, also when a guard waits', async () => {
@@ -207,26 +145,5 @@ describe('with a child process', () => {
     );
     const { outputs } = await step.ended;
     expect(outputs).toEqual({ error: 'connect timeout', now: '10000' });
-  });
-
-  test('the last words of a child that has ended already do not bring it back', async () => {
-    const time = virtualTime();
-    const child = Object.assign(new EventEmitter(), { pid: 1, connected: false });
-    time.attach(child as unknown as ChildProcess);
-    child.emit('exit', 0);
-    child.emit('message', { kind: 'state', seen: 0, waits: [], requests: [] });
-    await time.sleep(MINUTE);
-    expect(time.now()).toBe(START + MINUTE);
-  });
-
-  test('a killed child is no longer waited for', async () => {
-    const time = virtualTime();
-    const step = run(time, `console.log('ready'); await wait(1e9);`);
-    await time.sleep(1000);
-    step.kill();
-    const { exitCode, outcome, rawLog } = await step.ended;
-    expect({ exitCode, outcome, rawLog }).toEqual({ exitCode: null, outcome: 'failure', rawLog: 'ready' });
-    await time.sleep(1000);
-    expect(time.now()).toBe(START + 2000);
   });
 });

@@ -77,28 +77,6 @@ describe('an event', () => {
       expect([action, await startedBy(name, name, { action })]).toEqual([action, false]);
   });
 
-  test('`types` replaces them, as a list or a single one', async () => {
-    expect(
-      await startedBy('{ pull_request: { types: [closed] } }', 'pull_request', { action: 'closed' }),
-    ).toBe(true);
-    expect(await startedBy('{ pull_request: { types: closed } }', 'pull_request', { action: 'opened' })).toBe(
-      false,
-    );
-  });
-
-  test.each([
-    ['{ branches: [main, "v*"] }', ['refs/heads/main', 'refs/heads/v2'], ['refs/heads/a/v2', 'refs/tags/v2']],
-    ['{ branches: ["v*", "!v1"] }', ['refs/heads/v2'], ['refs/heads/v1']],
-    ['{ branches-ignore: "docs/**" }', ['refs/heads/main'], ['refs/heads/docs/a/b', 'refs/tags/v2']],
-    ['{ tags: ["v*"] }', ['refs/tags/v2'], ['refs/heads/v2']],
-    ['{ branches: [main], tags-ignore: [v1] }', ['refs/heads/main', 'refs/tags/v2'], ['refs/tags/v1']],
-  ])('a push starts a run for the refs of `%s`', async (filter, starting, others) => {
-    for (const ref of starting)
-      expect([ref, await startedBy(`{ push: ${filter} }`, 'push', { ref })]).toEqual([ref, true]);
-    for (const ref of others)
-      expect([ref, await startedBy(`{ push: ${filter} }`, 'push', { ref })]).toEqual([ref, false]);
-  });
-
   test('caused by a `GITHUB_TOKEN` starts no run, unless it is a dispatch', async () => {
     const sender = { login: 'github-actions[bot]' };
     expect(await startedBy('issue_comment', 'issue_comment', { action: 'created', sender })).toBe(false);
@@ -122,15 +100,6 @@ describe('needs', () => {
     expect((await ended).results).toEqual({ first: 'success', second: 'success' });
   });
 
-  test('jobs that need nothing of each other run side by side', async () => {
-    const { begun, dispatch, settled } = opened(`jobs:
-  one: { steps: [${step('one')}] }
-  two: { steps: [${step('two')}] }`);
-    dispatch();
-    await settled();
-    expect(begun).toEqual(['one', 'two']);
-  });
-
   test('a skipped job is no failure, and skips all that follows it without a status function', async () => {
     const { results } = await played(`jobs:
   skipped: { if: false, steps: [] }
@@ -144,31 +113,6 @@ describe('needs', () => {
       // `success()` asks all ancestors, and one of them was skipped.
       ...{ last: 'skipped', 'not-failed': 'success' },
     });
-  });
-
-  test('a failure reaches jobs that depend on it over others', async () => {
-    const { results } = await played(
-      `jobs:
-  build: { steps: [${step('build')}] }
-  test: { needs: build, steps: [] }
-  report: { needs: test, if: failure(), steps: [] }`,
-      ['build'],
-    );
-    expect(results).toEqual({ build: 'failure', test: 'skipped', report: 'success' });
-  });
-
-  test('the context has the jobs that are named only', async () => {
-    const { results } = await played(`jobs:
-  first: { steps: [] }
-  second: { needs: first, steps: [] }
-  third: { needs: second, if: "needs.first.result == 'success'", steps: [] }`);
-    expect(results['third']).toBe('skipped');
-  });
-
-  test('a job that does not exist is refused', async () => {
-    await expect(played('jobs: { docs: { needs: build, steps: [] } }')).rejects.toThrow(
-      /needs the job build/,
-    );
   });
 });
 
@@ -189,69 +133,6 @@ describe('a matrix', () => {
     expect(play.results).toEqual({ docs: 'failure', after: 'success' });
     expect(prompts(play).at(-1)).toMatch(/^failure /);
   });
-
-  test.each([
-    ['', 'cancelled'],
-    [', fail-fast: false', 'success'],
-  ])('with `%s`, another job of it ends as %s', async (more, outcome) => {
-    const { dispatch, end } = opened(`jobs:
-  docs: { strategy: { matrix: { project: [a, b] }${more} }, steps: [${step(value('matrix.project'))}] }`);
-    const { ended } = dispatch();
-    await end('a', 'failure');
-    await end('b');
-    const { steps, results } = await ended;
-    expect(steps.map(({ result }) => result.outcome)).toEqual(['failure', outcome]);
-    expect(results).toEqual({ docs: 'failure' });
-  });
-
-  test.each([
-    // The example of GitHub's documentation.
-    [
-      `{ fruit: [apple, pear], animal: [cat, dog], include: [{ color: green }, { color: pink, animal: cat },
-        { fruit: apple, shape: circle }, { fruit: banana }, { fruit: banana, animal: cat }] }`,
-      [
-        'apple cat pink circle',
-        'apple dog green circle',
-        'pear cat pink ',
-        'pear dog green ',
-        'banana   ',
-        'banana cat  ',
-      ],
-    ],
-    ['{ fruit: [apple, pear], animal: [cat], exclude: [{ fruit: pear }] }', ['apple cat  ']],
-    ['{ include: [{ fruit: apple }, { fruit: pear, animal: dog }] }', ['apple   ', 'pear dog  ']],
-  ])('`%s` has its combinations', async (combined, expected) => {
-    const names = ['fruit', 'animal', 'color', 'shape'].map((name) => value(`matrix.${name}`)).join(' ');
-    const play = await played(
-      `jobs: { docs: { strategy: { matrix: ${combined} }, steps: [${step(names)}] } }`,
-    );
-    expect(prompts(play)).toEqual(expected);
-  });
-
-  test('without a value fails', async () => {
-    const { results, started } = await played(`jobs:
-  docs: { strategy: { matrix: { project: "\${{ fromJSON('[]') }}" } }, steps: [] }`);
-    expect({ results, started }).toEqual({ results: { docs: 'failure' }, started: [] });
-  });
-});
-
-test('variables of the workflow, the job and the step reach a step, the nearest one first', async () => {
-  const env: unknown[] = [];
-  const run: Run = async (options) => {
-    env.push(options.env);
-    return { outcome: 'success', outputs: {} } as Partial<StepResult> as StepResult;
-  };
-  const workflow = parseWorkflow(`on: workflow_dispatch
-env: { A: workflow, B: workflow, C: workflow }
-jobs:
-  docs:
-    env: { B: job, C: job }
-    steps: [${step('first', `env: { C: "step ${value('env.B')}" }, if: "env.C == 'step job'"`)}, ${step('next')}]`);
-  await openRunner(workflow, { run }).dispatch(DISPATCH).ended;
-  expect(env).toEqual([
-    { A: 'workflow', B: 'job', C: 'step job' },
-    { A: 'workflow', B: 'job', C: 'job' },
-  ]);
 });
 
 describe('a step that fails', () => {
@@ -263,29 +144,6 @@ describe('a step that fails', () => {
     );
     expect(prompts(play)).toEqual(['first', 'rescue', 'always']);
     expect(play.results).toEqual({ docs: 'failure' });
-  });
-
-  test('with `continue-on-error` has an outcome and another conclusion', async () => {
-    const outcomes = ['first.outcome', 'first.conclusion', 'left.outcome'];
-    const outcome = outcomes.map((name) => value(`steps.${name}`)).join(' ');
-    const play = await played(
-      `jobs: { docs: { steps: [${step('first', 'id: first, continue-on-error: true')},
-        ${step('left', 'id: left, if: failure()')}, ${step(outcome)}] } }`,
-      ['first'],
-    );
-    expect(prompts(play)).toEqual(['first', 'failure success skipped']);
-    expect(play.results).toEqual({ docs: 'success' });
-  });
-
-  test('fails no job with `continue-on-error`', async () => {
-    const play = await played(
-      `jobs:
-  docs: { continue-on-error: "\${{ inputs.careless }}", steps: [${step('first')}, ${step('next')}] }
-  after: { needs: docs, steps: [${step(value('needs.docs.result'))}] }`,
-      ['first'],
-      { inputs: { careless: true } },
-    );
-    expect(prompts(play)).toEqual(['first', 'success']);
   });
 });
 
@@ -307,20 +165,6 @@ describe('a cancelled run', () => {
       'report success',
     ]);
     expect(play.results).toEqual({ docs: 'cancelled', after: 'skipped', report: 'success' });
-  });
-
-  test('leaves a job and a step alone whose condition still holds', async () => {
-    const { dispatch, end, settled } = opened(`jobs:
-  job: { if: always(), steps: [${step('job')}] }
-  step: { steps: [${step('step', 'if: always()')}] }`);
-    const run = dispatch();
-    await settled();
-    run.cancel();
-    await end('job');
-    await end('step');
-    const { steps, results } = await run.ended;
-    expect(steps.map(({ result }) => result.outcome)).toEqual(['success', 'success']);
-    expect(results).toEqual({ job: 'success', step: 'cancelled' });
   });
 });
 
@@ -372,23 +216,6 @@ describe('concurrency', () => {
     expect(await resultsOf([first, second, calm])).toEqual(['cancelled', 'success', 'success']);
   });
 
-  test('groups have names of their own, whatever their case', async () => {
-    const { begun, dispatch, settled } = opened(job(`"docs-${NAME}"`));
-    for (const name of ['a', 'b', 'A']) dispatch({ name });
-    await settled();
-    expect(begun).toEqual(['a', 'b']);
-  });
-
-  test('a job whose condition does not hold takes no place in the group', async () => {
-    const { dispatch, end } = opened(
-      `jobs: { docs: { if: github.event.name != 'talk', concurrency: group, steps: [${step(NAME)}] } }`,
-    );
-    const runs = ['first', 'second', 'talk'].map((name) => dispatch({ name }));
-    await end('first');
-    await end('second');
-    expect(await resultsOf(runs)).toEqual(['success', 'success', 'skipped']);
-  });
-
   test('of a workflow holds up whole runs; one that is cancelled there starts no job', async () => {
     const { begun, dispatch, end } = opened(
       `concurrency: all\njobs: { docs: { steps: [${step(NAME)}] }, after: { if: always(), needs: docs, steps: [] } }`,
@@ -399,21 +226,6 @@ describe('concurrency', () => {
     const plays = await Promise.all(runs.map(({ ended }) => ended));
     expect(plays.map(({ results }) => results['after'])).toEqual(['success', 'cancelled', 'success']);
     expect(plays[1]?.started).toEqual([]);
-  });
-
-  test('one that is cancelled while it waits makes room', async () => {
-    const { begun, dispatch, end, settled } = opened(job('{ group: group, queue: max }'));
-    const runs = names(3).map((name) => dispatch({ name }));
-    await settled();
-    runs[1]?.cancel();
-    for (const name of names(3)) await end(name);
-    expect(begun).toEqual(['run 0', 'run 2']);
-    expect(await resultsOf(runs)).toEqual(['success', 'cancelled', 'success']);
-  });
-
-  test('`queue: max` together with `cancel-in-progress` is refused', async () => {
-    const { dispatch } = opened(job('{ group: group, queue: max, cancel-in-progress: true }'));
-    await expect(dispatch().ended).rejects.toThrow(/refuses a workflow with both/);
   });
 });
 

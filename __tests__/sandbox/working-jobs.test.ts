@@ -67,26 +67,6 @@ describe('a working job', () => {
     expect(dates.split('\n').slice(0, 2)).toEqual(['2026-01-05T09:01:20+00:00', '2026-01-05T09:00:40+00:00']);
   });
 
-  test('a message interrupts what is going on', async () => {
-    await open();
-    const id = await create('Explain webhooks');
-    await sandbox.time.sleep(30_000);
-    await call('POST', `/${id}/message`, 'No, explain events');
-    await sandbox.time.sleep(30_000);
-    expect((await call('GET', `/${id}`)).job['status']).toBe('active');
-    await sandbox.time.sleep(10_001);
-    expect((await call('GET', `/${id}`)).job['status']).toBe('completed');
-    expect(JSON.parse(await github('/repos/acme/docs/pulls/1'))).toMatchObject({ commits: 1 });
-  });
-
-  test('nothing changed: no pull request', async () => {
-    await open({ agent: async () => {} });
-    const id = await create('Is it good?');
-    await sandbox.time.sleep(40_001);
-    expect((await call('GET', `/${id}`)).job).toMatchObject({ status: 'completed', prLink: null });
-    expect(sandbox.github.repository('acme/docs').threads.size).toBe(0);
-  });
-
   test.each([
     ['a commit', { 'a.md': 'New' }, 1],
     ['no commit', {}, 0],

@@ -59,14 +59,6 @@ describe('the built-in writer', () => {
       { seed: 1 },
     );
   });
-
-  test.each([
-    ['../../etc/passwd', 'etc-passwd'],
-    ['…', 'page'],
-    ['CON', 'con'],
-  ])('%s', (title, slug) => {
-    expect(slugOf(title)).toBe(slug);
-  });
 });
 
 describe('a command as the agent', () => {

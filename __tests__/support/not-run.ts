@@ -1,0 +1,18 @@
+import { findChromium, HOW_TO_GET } from '../../sandbox/play/page/chromium.ts';
+
+interface Results {
+  readonly testResults: readonly { readonly testFilePath: string; readonly numPendingTests: number }[];
+}
+
+/** Reports as the last line of a run which tests were not run, and how to get what they need. */
+export default class {
+  onRunComplete(_contexts: unknown, { testResults }: Results): void {
+    if (findChromium() !== undefined) return;
+    const skipped = testResults
+      .filter(({ testFilePath }) => testFilePath.endsWith('-browser.test.ts'))
+      .reduce((sum, { numPendingTests }) => sum + numPendingTests, 0);
+    if (skipped === 0) return;
+    // Jest's own summary follows.
+    process.once('exit', () => console.error(`Not run: ${skipped} tests in a browser. ${HOW_TO_GET}`));
+  }
+}
