@@ -141,7 +141,7 @@ describe('one at a time', () => {
     await using scene = await openScene();
     const step = await scene.run({ 'skip-if-open': SEARCH, [input]: 'ghp_expired' });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'github-refused' } });
-    expect(step.log).toContain(`Bad credentials. Check \`${input}\`.`);
+    expect(step.log).toContain(`Bad credentials). Check \`${input}\`.`);
   });
 });
 
