@@ -23,7 +23,7 @@ describe('a list of entries', () => {
     ['what remained', { ...PROMPT, result: 'remaining', reason: 'R' }, { prompt: 'It' }],
     ['what was refused', { ...PROMPT, result: 'error', reason: 'R' }, { prompt: 'It' }],
     ['what was yet to come', PROMPT, { prompt: 'It' }],
-  ])('%s is to be asked; what was said of it before is forgotten', async (_name, fields, known) => {
+  ])('requests %s, without the earlier result', async (_name, fields, known) => {
     const { entries, problems } = await read([{ name: 'one', ...fields }]);
     expect(problems).toEqual([]);
     expect(entries).toEqual([{ name: 'one', ...BLANK, ...known }]);
@@ -35,18 +35,18 @@ describe('a list of entries', () => {
     ['out of sight', 'timeout'],
     ['that was unreadable', 'error'],
     ['whose create had an answer after all', 'unknown'],
-  ])('a job %s is to be watched', async (_name, result) => {
+  ])('watches a job %s', async (_name, result) => {
     const { entries } = await read([{ name: 'one', ...BLANK, jobId: 'j', result, reason: 'R' }]);
     expect(entries).toEqual([{ name: 'one', ...BLANK, jobId: 'j' }]);
   });
 
-  test.each(['asking', 'unknown'])('an entry that is %s is never asked again', async (result) => {
+  test.each(['asking', 'unknown'])('never requests an entry again that is %s', async (result) => {
     const { entries } = await read([{ name: 'one', ...BLANK, result, promptFile: 'a.md' }]);
     const reason = expect.stringContaining('it is unknown whether there is a job');
     expect(entries).toEqual([{ name: 'one', ...BLANK, promptFile: 'a.md', result: 'unknown', reason }]);
   });
 
-  test('an end stays as it is; a link that is none is left out', async () => {
+  test('keeps a final result, and drops an invalid link', async () => {
     const ended = { ...BLANK, name: 'one', jobId: 'j', result: 'pull-request', reason: 'R', duration: 7 };
     const { entries } = await read([
       { ...ended, prLink: 'https://a.b/pull/1' },
@@ -81,18 +81,18 @@ describe('a list of entries', () => {
     [[{ name: 'a', jobId: 7 }], 'entry 1: `jobId` must be text'],
     [[{ name: 'a', jobId: 'b', duration: '7' }], 'entry 1: `duration` must be a number'],
     [[{ name: 'a', jobId: 'b', result: 'fine' }], 'entry 1: `result` is not a known result'],
-  ])('%j is refused', async (value, words) => {
+  ])('refuses %j', async (value, words) => {
     const { problems } = await read(value);
     expect(problems).toEqual([expect.stringContaining(words)]);
   });
 
-  test('every wrong entry is named', async () => {
+  test('names every wrong entry', async () => {
     const { problems } = await read([{ name: 'a' }, { name: 'b', prompt: 'x' }, 7, { model: 'x', jobId: 7 }]);
     const entries = ['entry 1', 'entry 3', ...Array(3).fill('entry 4')];
     expect(problems).toEqual(entries.map((words) => expect.stringContaining(words)));
   });
 
-  test('text that is no JSON is refused', async () => {
+  test('refuses invalid JSON', async () => {
     expect(await readEntryList('[{', files)).toEqual(['must be a JSON array of at least one entry']);
   });
 });

@@ -38,7 +38,7 @@ function scene(count = 1) {
 }
 
 describe('the file', () => {
-  test('is written one time after the other; what was overtaken meanwhile is left out', async () => {
+  test('is written one change at a time, without outdated ones', async () => {
     const { clock, progress, change, writes } = scene();
     change(0, { result: 'remaining', reason: 'first' });
     await clock.sleep(10);
@@ -50,7 +50,7 @@ describe('the file', () => {
     expect(JSON.parse(writes.at(-1) ?? '')[0]).toMatchObject({ result: 'asking' });
   });
 
-  test('holds all that was told of when `saved` resolves, also what came during a write', async () => {
+  test('holds all changes when `saved` resolves, also those during a write', async () => {
     const { progress, change, writes } = scene(2);
     change(0, { result: 'asking' });
     await Promise.resolve();
@@ -61,7 +61,7 @@ describe('the file', () => {
     expect(JSON.parse(writes.at(-1) ?? '').map(({ result }: Entry) => result)).toEqual(['asking', 'asking']);
   });
 
-  test('that cannot be written is one warning', async () => {
+  test('causes one warning if it cannot be written', async () => {
     const { progress, change, warnings, disk } = scene();
     disk.problem = 'cannot be written (EACCES)';
     for (const jobId of ['', 'job_1']) {

@@ -32,7 +32,7 @@ const HUNDRED = Array.from({ length: 100 }, (_unused, index) =>
 const IN_RUN = { title: 'in progress', duration: 60_000, runUrl: 'https://github.com/a/b/actions/runs/1' };
 
 describe('the table', () => {
-  test('has failures first, then what is open and what is left', () => {
+  test('shows failures first, then open and remaining entries', () => {
     const text = renderComment(
       [
         record({ name: 'good', result: 'pull-request', prLink: 'https://a.b/pull/1', jobId: 'j1' }),
@@ -49,7 +49,7 @@ describe('the table', () => {
     }
   });
 
-  test('of 100 entries fits a comment whole, and each has one line', () => {
+  test('fits 100 entries into a comment', () => {
     const text = renderComment(HUNDRED, IN_RUN);
     expect(Buffer.byteLength(text)).toBeLessThan(65_000);
     expect(text).not.toContain('cut here');
@@ -88,7 +88,7 @@ function runnerOf(push: (text: string) => void): Pick<Runner, 'log' | 'print'> {
   return { log: { info: push, notice: push, warning: push, debug: push }, print: push };
 }
 
-describe('what another run goes on with', () => {
+describe('the JSON for another run', () => {
   const records = [
     record({ name: 'good', result: 'pull-request', jobId: 'j1' }),
     record({ name: 'open', result: 'timeout', jobId: 'j2' }),
@@ -107,11 +107,11 @@ describe('what another run goes on with', () => {
     { name: 'unreadable', jobId: 'j3' },
   ];
 
-  test('are open jobs, what surely has none, and what is in doubt', () => {
+  test('has open jobs, entries without a job, and unknown outcomes', () => {
     expect(resumeEntries(records).map((entry) => JSON.parse(entry))).toEqual(entries);
   });
 
-  test('is JSON that a log shows unchanged, an entry a line', () => {
+  test('is unchanged by the log, with one entry on each line', () => {
     const lines: string[] = [];
     printResume(
       records,

@@ -64,7 +64,7 @@ function scene(entries: readonly Entry[], settings: Partial<BatchTools['inputs']
 }
 
 describe('the order of work', () => {
-  test('jobs that are there come first, at most 30 at a time, however few may be asked at a time', async () => {
+  test('starts with existing jobs, at most 30 at a time, whatever `max-parallel` is', async () => {
     const { tools, table, story, rules } = scene([...many(2, ask), ...many(70, watched)], { maxParallel: 2 });
     let most = 0;
     const atCreate: number[] = [];
@@ -92,7 +92,7 @@ describe('the order of work', () => {
     expect(Math.max(...late)).toBeLessThan(4 * (SECONDS + 6) * 1000);
   });
 
-  test('what is done about a pull request holds up no other job', async () => {
+  test('finishing a pull request delays no other job', async () => {
     const { tools, clock, results } = scene(many(2, ask), { maxParallel: 1 });
     const ends: number[] = [];
     const begin = clock.now();
@@ -107,7 +107,7 @@ describe('the order of work', () => {
     expect(ends[1]).toBeLessThan(2 * (SECONDS + 6) * 1000);
   });
 
-  test('when the step has to stop, all that had no turn is told in one change each', async () => {
+  test('writes all entries without a turn in two changes when the step stops', async () => {
     const { tools, changes, interrupt, clock, results } = scene([...many(50, ask), ...many(40, watched)]);
     clock.guard(10_000, () => interrupt.abort({ by: 'interrupt', signal: 'SIGINT' }));
     await runEntries(tools);
@@ -118,7 +118,7 @@ describe('the order of work', () => {
   });
 });
 
-test('nothing is sent that the file does not hold', async () => {
+test('sends nothing that the file does not hold', async () => {
   const { tools, story, results } = scene(many(3, ask));
   await runEntries({ ...tools, saved: async () => 'jobs.json cannot be written (ENOSPC).' });
   expect(results()).toEqual(['error', 'remaining', 'remaining']);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { fillIn, variables as schema } from '../../src/batch/variables.ts';
 
 describe('variables', () => {
-  test('take the place of their names, and of nothing else', () => {
+  test('replace their names and nothing else', () => {
     const variables = new Map([
       ['a', '1'],
       ['b c', '2'],
@@ -13,7 +13,7 @@ describe('variables', () => {
     );
   });
 
-  test('are put in once: no value is looked through again', () => {
+  test('are replaced once', () => {
     const variables = new Map([
       ['a', '{{b}}'],
       ['b', '{{a}} $1 $&'],
@@ -21,7 +21,7 @@ describe('variables', () => {
     expect(fillIn('{{a}}{{b}}', variables)).toBe('{{b}}{{a}} $1 $&');
   });
 
-  test('leave every text alone that names none of them', () => {
+  test('leave other texts unchanged', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!text.includes('{{a}}'));

@@ -19,8 +19,8 @@ function openIssue({ sandbox: { github } }: Scene) {
   return { number: String(number), texts: () => repository.comments.map(({ text }) => text.body) };
 }
 
-describe('a run that is cut off', () => {
-  test('by a cancel: says what is open and what is left, and another run goes on', async () => {
+describe('a cut-off run', () => {
+  test('when cancelled, reports open and remaining entries, and another run continues', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     const issue = openIssue(scene);
@@ -65,7 +65,7 @@ describe('a run that is cut off', () => {
     }
   });
 
-  test('by a kill: the ids are known, post reports them in log, summary and comment', async () => {
+  test('when killed, has the job IDs, and its post step reports them in log, summary and comment', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     const issue = openIssue(scene);
@@ -99,7 +99,7 @@ describe('a run that is cut off', () => {
     expect(step.post?.log).toContain('{"name":"entry 3","prompt":"Instruction 3"}');
   });
 
-  test('by a kill while a create is on its way: that job is in doubt, and never asked again', async () => {
+  test('when killed during a create, reports an unknown outcome and never sends it again', async () => {
     await using scene = await openScene({ action: 'batch' });
     const create = barrier('after');
     scene.sandbox.service.faults.next({ method: 'POST', nth: 2 }, create);
@@ -114,7 +114,7 @@ describe('a run that is cut off', () => {
     expect(scene.sent()).toEqual(['Instruction 1', 'Instruction 2', 'Instruction 3']);
   });
 
-  test('by a kill, and the file is gone: what was open is reported, and a create in doubt is no remainder', async () => {
+  test('when killed and without its file, reports the open jobs and the unknown outcome', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.scriptAll(WORKING);
@@ -130,7 +130,7 @@ describe('a run that is cut off', () => {
     expect(post?.summary).toContain('of unknown outcome');
   });
 
-  test('by a kill before anything was asked: the comment is closed all the same', async () => {
+  test('when killed before the first create, still gets its last comment edit', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { github } = scene.sandbox;
     const issue = openIssue(scene);
@@ -147,13 +147,13 @@ describe('a run that is cut off', () => {
     expect(issue.texts()).toEqual([expect.stringContaining('cut off')]);
   });
 
-  test('by a kill before its first word: post ends at once and sends nothing', async () => {
+  test('when killed at its start, has a post step that does nothing', async () => {
     await using scene = await openScene({ action: 'batch' });
     const step = await scene.start({ 'prompts-json': THREE }, { killBefore: 'first word' }).ended;
     expect(step.post).toMatchObject({ exitCode: 0, annotations: [], summary: '', outputs: {} });
   });
 
-  test('by a cancel while a create is on its way: the answer is awaited', async () => {
+  test('when cancelled during a create, waits for the answer', async () => {
     await using scene = await openScene({ action: 'batch' });
     const create = barrier('after');
     scene.sandbox.service.faults.next({ method: 'POST', nth: 1 }, create);
@@ -171,7 +171,7 @@ describe('a run that is cut off', () => {
     ['its deadline', { timeout: '2m' }, {}, 'timeout'],
     ["the workflow's", {}, { timeoutMinutes: 2 }, 'interrupted'],
   ])(
-    'by %s: open jobs are said in log, summary and comment, the rest remains',
+    'ended by %s, reports open jobs in log, summary and comment, and keeps the rest',
     async (_name, inputs, options, end) => {
       await using scene = await openScene({ action: 'batch' });
       const issue = openIssue(scene);
@@ -193,7 +193,7 @@ describe('a run that is cut off', () => {
 });
 
 describe('the status comment', () => {
-  test('is one, kept current at most every 20 s, and closed', async () => {
+  test('is one, edited at most every 20 s, with a last edit at the end', async () => {
     await using scene = await openScene({ action: 'batch' });
     const issue = openIssue(scene);
     const step = await scene.run({
@@ -211,7 +211,7 @@ describe('the status comment', () => {
     expect(step.outputs['commentUrl']).toContain('/issues/');
   });
 
-  test('tells within 20 s why nothing new is asked', async () => {
+  test('shows within 20 s why no job is created', async () => {
     await using scene = await openScene({ action: 'batch' });
     const issue = openIssue(scene);
     const { service, github, time } = scene.sandbox;
@@ -232,7 +232,7 @@ describe('the status comment', () => {
   test.each([
     ['its answer gets lost', resetAfter()],
     ['GitHub falters', answer({ status: 502 })],
-  ])('is one, and closed, although %s when it is posted', async (_what, fault) => {
+  ])('is one, with a last edit, although %s when it is posted', async (_what, fault) => {
     await using scene = await openScene({ action: 'batch' });
     const issue = openIssue(scene);
     const { github } = scene.sandbox;
@@ -244,7 +244,7 @@ describe('the status comment', () => {
     expect(step.outputs['commentUrl']).toContain('/issues/');
   });
 
-  test('is closed although GitHub falters at its last edit', async () => {
+  test('gets its last edit although GitHub fails once', async () => {
     await using scene = await openScene({ action: 'batch' });
     const issue = openIssue(scene);
     const { github, time } = scene.sandbox;
@@ -259,7 +259,7 @@ describe('the status comment', () => {
     expect(issue.texts()).toEqual([expect.stringContaining('batch: completed')]);
   });
 
-  test('that main cannot close is closed by the post step, which has nothing else to say', async () => {
+  test('gets its last edit from the post step if the main step failed to', async () => {
     await using scene = await openScene({ action: 'batch' });
     const issue = openIssue(scene);
     const { github, time } = scene.sandbox;
@@ -279,7 +279,7 @@ describe('the status comment', () => {
     expect(issue.texts()).toEqual([expect.stringContaining('batch: completed')]);
   });
 
-  test('says the same when an edit of the main that was killed lands late', async () => {
+  test('is correct although a late edit of the killed main step arrives', async () => {
     await using scene = await openScene({ action: 'batch' });
     const issue = openIssue(scene);
     const { github, service, time } = scene.sandbox;
@@ -297,7 +297,7 @@ describe('the status comment', () => {
     expect(issue.texts()).toEqual([expect.stringContaining('cut off')]);
   });
 
-  test('that was deleted is one warning; the jobs go on', async () => {
+  test('causes one warning when deleted, and the jobs continue', async () => {
     await using scene = await openScene({ action: 'batch' });
     const issue = openIssue(scene);
     scene.sandbox.github.faults.next({ method: 'PATCH', times: 99 }, answer({ status: 404 }));
@@ -312,7 +312,7 @@ describe('the status comment', () => {
     ]);
   });
 
-  test('that cannot be written is a warning; the jobs go on', async () => {
+  test('causes one warning when refused, and the jobs continue', async () => {
     await using scene = await openScene({ action: 'batch' });
     const step = await scene.run({ 'prompts-json': THREE, 'issue-number': '404' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '3', commentUrl: '' } });

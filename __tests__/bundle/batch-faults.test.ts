@@ -32,7 +32,7 @@ const isDone = ({ result, jobId }: Entry) =>
 
 describe('random durations, faults and limits', () => {
   test.each([1, 20, 100])(
-    '%i jobs: none asked twice, none lost, however often it is resumed',
+    '%i jobs: none is created twice or lost, over any number of resumed runs',
     async (count) => {
       await using scene = await unsettled(count, chanceOf(`batch ${count}`));
       const { service } = scene.sandbox;
@@ -58,7 +58,7 @@ describe('random durations, faults and limits', () => {
 });
 
 describe('a usage limit', () => {
-  test('in the middle pauses new jobs only', async () => {
+  test('delays new jobs only', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.faults.next({ method: 'POST', nth: 3 }, tooMany({ hint: 'retry-after', seconds: 120 }));
@@ -81,7 +81,7 @@ describe('a usage limit', () => {
     ]);
   });
 
-  test('that resets after the deadline leaves the rest, and what is open is watched to its end', async () => {
+  test('that resets after the deadline leaves the rest, and open jobs are watched', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.rules.usesPerHour = 2;
@@ -97,8 +97,8 @@ describe('a usage limit', () => {
   });
 });
 
-describe('a request that goes wrong', () => {
-  test('a create whose fate is unknown is reported, and not asked again when resumed', async () => {
+describe('a failed request', () => {
+  test('reports a create of unknown outcome, and a resumed run never sends it again', async () => {
     await using scene = await openScene({ action: 'batch' });
     scene.sandbox.service.faults.next({ method: 'POST', nth: 1 }, resetAfter());
     const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(2)) });
@@ -110,7 +110,7 @@ describe('a request that goes wrong', () => {
     expect(scene.sent()).toEqual(['Instruction 1', 'Instruction 2']);
   });
 
-  test('looks that fail are made again, within 15 s, and others go on', async () => {
+  test('repeats failed checks while others continue', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.faults.next({ method: 'GET', nth: 2, times: 6 }, answer({ status: 502 }));
@@ -118,7 +118,7 @@ describe('a request that goes wrong', () => {
     expect(step.outputs).toMatchObject({ succeeded: '2' });
   });
 
-  test('a job that the service refuses to show is an error that keeps its id', async () => {
+  test('keeps the ID of a job that the service refuses to show', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.faults.next({ method: 'GET', nth: 2 }, answer({ status: 401 }));

@@ -20,7 +20,7 @@ function openPull({ sandbox: { github } }: Scene): void {
 }
 
 describe('while a create waits for the usage limit', () => {
-  test('a failure with `on-failure: stop` ends the asking: that create does not leave either', async () => {
+  test('a failure with `on-failure: stop` prevents that create, too', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.script({ timeline: [{ status: 'active' }, { at: 60, status: 'failed' }] });
@@ -31,7 +31,7 @@ describe('while a create waits for the usage limit', () => {
     expect(scene.prompts()).toEqual(['Instruction 1']);
   });
 
-  test('pull requests that were opened meanwhile count', async () => {
+  test('new pull requests count', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service, github, time } = scene.sandbox;
     github.repository('acme/docs');
@@ -44,7 +44,7 @@ describe('while a create waits for the usage limit', () => {
     expect(scene.prompts()).toEqual([]);
   });
 
-  test('a kill leaves no doubt: nothing was processed, so it is asked when the run is resumed', async () => {
+  test('a kill leaves the entry to a resumed run', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service, time } = scene.sandbox;
     service.faults.next({ method: 'POST', nth: 1 }, tooMany({ hint: 'retry-after', seconds: 600 }));
@@ -62,7 +62,7 @@ describe('while a create waits for the usage limit', () => {
 });
 
 describe('creates of unknown outcome', () => {
-  test('three in a row end the creating of jobs', async () => {
+  test('end the creating after three in a row', async () => {
     await using scene = await openScene({ action: 'batch' });
     scene.sandbox.service.faults.next({ method: 'POST', nth: 2, times: 9 }, resetAfter());
     const step = await scene.run({ 'prompts-json': working(6) });
@@ -75,7 +75,7 @@ describe('creates of unknown outcome', () => {
 });
 
 describe('a refusal', () => {
-  test('fails the step; the entry has no job, and is asked again when resumed', async () => {
+  test('fails the step, and a resumed run requests the entry', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.faults.next({ method: 'POST', nth: 1 }, answer({ status: 401, body: { error: 'Key expired' } }));
@@ -90,7 +90,7 @@ describe('a refusal', () => {
     expect(scene.prompts()).toEqual(['Instruction 1', 'Instruction 2']);
   });
 
-  test('that repeats the key leaves it neither in the outputs nor in the file', async () => {
+  test('that repeats the key leaks it into neither outputs nor file', async () => {
     await using scene = await openScene({ action: 'batch' });
     const key = 'mint_0123456789abcdef';
     const body = { error: `The key ${key} is not known` };
@@ -106,7 +106,7 @@ describe('a refusal', () => {
 });
 
 describe('the pace', () => {
-  test('holds while searches and limits keep creates waiting', async () => {
+  test('holds while searches and limits delay creates', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service, github } = scene.sandbox;
     github.repository('acme/docs');
@@ -127,7 +127,7 @@ describe('the pace', () => {
     expect(pollsOffSchedule(requests, created)).toEqual([]);
   });
 
-  test('holds for jobs that are there already, however few may be asked at a time', async () => {
+  test('holds for 30 existing jobs with `max-parallel: 1`', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     const ids = Array.from({ length: 30 }, (_unused, index) => `job_${index}`);

@@ -7,7 +7,7 @@ const GOOD = JSON.stringify(instructions(1));
 const LONG = `long/${'folder/'.repeat(30)}`.slice(0, -1);
 const twins = '[{"name": "a", "prompt": "x"}, {"name": "a", "prompt": "y"}]';
 
-describe('what a batch gets that is wrong', () => {
+describe('wrong inputs of a batch', () => {
   test.each<[string, Record<string, string | undefined>, string[]]>([
     ['no source', {}, ['Set one of `prompts`, `prompts-json` and `resume`']],
     [
@@ -16,22 +16,22 @@ describe('what a batch gets that is wrong', () => {
       ['Set one of `prompts`, `prompts-json` and `resume`'],
     ],
     [
-      'a glob that finds nothing',
+      'a glob without a match',
       { prompts: 'no/*.md' },
       ['`prompts`: no file in the workspace matches no/*.md'],
     ],
     [
-      'a glob that leads away',
+      'a glob that leads out of the workspace',
       { prompts: '../*.md\n/etc/*' },
       ['no file in the workspace matches ../*.md, /etc/*'],
     ],
     [
-      'files that are none',
+      'unusable files',
       { prompts: 'bad/**' },
       ['The instruction of `bad/empty.md` is empty', 'bad/head.md has the unknown', '`model`'],
     ],
     ['a git folder', { prompts: '**/config' }, ['`prompts`: no file in the workspace matches **/config']],
-    ['two files of one name', { prompts: 'same/*' }, ['2 entries are named `same`']],
+    ['two files with the same name', { prompts: 'same/*' }, ['2 entries are named `same`']],
     [
       'links out of the workspace, and to folders',
       { prompts: 'links/*' },
@@ -43,19 +43,23 @@ describe('what a batch gets that is wrong', () => {
       ['`name` in front matter, because its path is not one line of 1 to 200 characters'],
     ],
     [
-      'an instruction that a variable makes blank',
+      'an instruction that a variable empties',
       { 'prompts-json': '[{"name": "a", "prompt": "{{x}}"}]', variables: '{"x": " "}' },
       ['The instruction of `a` is empty'],
     ],
     [
-      'a file for the state that is a prompt',
+      'a state file that is a prompt file',
       { prompts: 'good.md', file: 'good.md' },
       ['good.md is a prompt file, and would be overwritten'],
     ],
-    ['a resume that is JSON of one entry', { resume: '{"name": "a"}' }, ['`resume`: must be a JSON array']],
-    ['two entries of one name', { 'prompts-json': twins }, ['2 entries are named `a`']],
-    ['JSON that is none', { 'prompts-json': '[{]' }, ['`prompts-json`: must be a JSON array']],
-    ['a resume file that is none', { resume: 'none.json' }, ['`resume`: none.json cannot be read (ENOENT)']],
+    [
+      'a resume of one entry without an array',
+      { resume: '{"name": "a"}' },
+      ['`resume`: must be a JSON array'],
+    ],
+    ['two entries with the same name', { 'prompts-json': twins }, ['2 entries are named `a`']],
+    ['invalid JSON', { 'prompts-json': '[{]' }, ['`prompts-json`: must be a JSON array']],
+    ['a missing resume file', { resume: 'none.json' }, ['`resume`: none.json cannot be read (ENOENT)']],
     ['a resume file without JSON', { resume: 'good.md' }, ['`resume`: must be a JSON array']],
     [
       'a search without a token',
@@ -86,7 +90,7 @@ describe('what a batch gets that is wrong', () => {
         '`api-key`',
       ],
     ],
-  ])('%s: everything is named, nothing is sent', async (_name, inputs, words) => {
+  ])('%s: names every problem and sends nothing', async (_name, inputs, words) => {
     await using scene = await openScene({ action: 'batch' });
     scene.write({
       'good.md': 'Do it',

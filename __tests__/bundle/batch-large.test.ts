@@ -30,7 +30,7 @@ function resumeIn(text: string): string {
 }
 
 describe('300 entries of 1.2 kB', () => {
-  test('beyond the budget remain whole: in the file, the log and the summary', async () => {
+  test('beyond `max-jobs` keep their instructions in the file, the log and the summary', async () => {
     await using scene = await openScene({ action: 'batch' });
     const before = putState(scene, 300);
     const step = await scene.run({ resume: 'state.json', 'max-jobs': '1' });
@@ -44,7 +44,7 @@ describe('300 entries of 1.2 kB', () => {
     expect(scene.prompts()).toEqual(promptsIn(before).slice(0, 2));
   });
 
-  test('are not lost by a kill', async () => {
+  test('survive a kill', async () => {
     await using scene = await openScene({ action: 'batch' });
     const before = putState(scene, 300);
     const look = barrier();
@@ -60,7 +60,7 @@ describe('300 entries of 1.2 kB', () => {
 });
 
 describe('100 jobs', () => {
-  test('have a line each in the summary, failures first, and one output each at the end', async () => {
+  test('have one line each in the summary, failures first', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     for (let number = 1; number <= 100; number += 1) {
@@ -81,7 +81,7 @@ describe('100 jobs', () => {
     expect(step.state['batch']?.length).toBeLessThan(20_000);
   });
 
-  test('that are to be watched only fit into what main hands over to post', async () => {
+  test("that are only watched all appear in the post step's log", async () => {
     await using scene = await openScene({ action: 'batch' });
     const ids = Array.from({ length: 300 }, (_unused, index) => `${'i'.repeat(190)}${index}`);
     for (const id of ids)
@@ -101,7 +101,7 @@ describe('100 jobs', () => {
 });
 
 describe('the outputs', () => {
-  test('grow with the entries and not with each change, and hold no prompts', async () => {
+  test('are written once, without prompts', async () => {
     await using scene = await openScene({ action: 'batch' });
     putState(scene, 300);
     const step = await scene.run({ resume: 'state.json', 'max-jobs': '100', 'max-parallel': '30' });
@@ -111,7 +111,7 @@ describe('the outputs', () => {
     expect(step.outputFile).not.toContain('Instruction');
   });
 
-  test('that no later step could take are empty, a notice names the file', async () => {
+  test('above 120 KiB are empty, and a notice names the file', async () => {
     await using scene = await openScene({ action: 'batch' });
     const entries = Array.from({ length: 1_000 }, (_unused, index) => ({
       name: `${index}`.padEnd(200, 'é'),

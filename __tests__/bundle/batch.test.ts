@@ -14,7 +14,7 @@ const FOUR = JSON.stringify(instructions(4));
 const FAILED = { timeline: [{ status: 'active' }, { at: 20, status: 'failed' }] };
 
 describe('a folder of instructions', () => {
-  test('becomes a job each: outputs, file, summary and log', async () => {
+  test('becomes one job for each file', async () => {
     await using scene = await openScene({ action: 'batch' });
     scene.write({
       'rules.md': 'Write British English.',
@@ -77,7 +77,7 @@ describe('a folder of instructions', () => {
     expect(step.post).toMatchObject({ exitCode: 0, summary: '', annotations: [] });
   });
 
-  test('a job that is at work already is watched only', async () => {
+  test('only watches an existing job', async () => {
     await using scene = await openScene({ action: 'batch' });
     scene.sandbox.service.putJob({ id: 'job_7', ago: 300, turns: [done(330)] });
     const step = await scene.run({ 'prompts-json': '[{"name": "old", "jobId": "job_7"}]' });
@@ -87,7 +87,7 @@ describe('a folder of instructions', () => {
     expect(scene.sent()).toEqual([]);
   });
 
-  test('no more than `max-parallel` jobs are open, and no more than `max-jobs` created', async () => {
+  test('respects `max-parallel` and `max-jobs`', async () => {
     await using scene = await openScene({ action: 'batch' });
     const step = await scene.run({
       'prompts-json': JSON.stringify(instructions(7)),
@@ -106,7 +106,7 @@ describe('a folder of instructions', () => {
     expect(entriesOf(scene).at(-1)).toMatchObject({ result: 'remaining', prompt: 'Instruction 7' });
   });
 
-  test('a failure fails the step after all have ended', async () => {
+  test('fails the step after all jobs have ended', async () => {
     await using scene = await openScene({ action: 'batch' });
     scene.sandbox.service.script(FAILED);
     const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(3)), 'max-parallel': '1' });
@@ -114,7 +114,7 @@ describe('a folder of instructions', () => {
     expect(step.summary.indexOf('❌')).toBeLessThan(step.summary.indexOf('✅'));
   });
 
-  test('with `on-failure: stop` nothing more is asked, what is open is watched', async () => {
+  test('with `on-failure: stop`, creates no more jobs after a failure and watches the open ones', async () => {
     await using scene = await openScene({ action: 'batch' });
     scene.sandbox.service.script(FAILED);
     scene.sandbox.service.script(done(100));
@@ -132,7 +132,7 @@ describe('a folder of instructions', () => {
     expect(jobsOf(step)[2]?.reason).toContain('`entry 1` failed');
   });
 
-  test('a dry run sends nothing and shows every text', async () => {
+  test('sends nothing in a dry run, and shows every instruction', async () => {
     await using scene = await openScene({ action: 'batch' });
     const step = await scene.run({
       'prompts-json': JSON.stringify(instructions(3)),
@@ -147,7 +147,7 @@ describe('a folder of instructions', () => {
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 
-  test('a dry run succeeds although the earlier run failed', async () => {
+  test('succeeds in a dry run that resumes failed entries', async () => {
     await using scene = await openScene({ action: 'batch' });
     const earlier = [
       { name: 'broken', jobId: 'job_1', result: 'failed' },
@@ -159,7 +159,7 @@ describe('a folder of instructions', () => {
     expect(step.annotations).toEqual([]);
   });
 
-  test('a status that nobody knows is a running job; a job may be unknown right after its create', async () => {
+  test('treats an unknown status, and a 404 right after the create, as a running job', async () => {
     await using scene = await openScene({ action: 'batch' });
     const lag = { at: 0, status: 'active', hidden: true };
     const timeline = [
@@ -173,7 +173,7 @@ describe('a folder of instructions', () => {
     expect(step.annotations.map(({ message }) => message)).toEqual([expect.stringContaining('"queued"')]);
   });
 
-  test('a refusal that concerns every job ends the asking', async () => {
+  test('creates no more jobs after a refusal that concerns every job', async () => {
     await using scene = await openScene({ action: 'batch' });
     const refusal = answer({ status: 403, body: { error: 'No scope' } });
     scene.sandbox.service.faults.next({ method: 'POST', nth: 2 }, refusal);
@@ -187,7 +187,7 @@ describe('a folder of instructions', () => {
     expect(scene.sent()).toHaveLength(2);
   });
 
-  test('one that concerns a single instruction does not', async () => {
+  test('continues after a refusal of one instruction', async () => {
     await using scene = await openScene({ action: 'batch' });
     scene.sandbox.service.faults.next({ method: 'POST', nth: 1 }, answer({ status: 422 }));
     const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(3)) });
@@ -205,14 +205,14 @@ describe('`skip-if-open`', () => {
     addThread(github.store, github.repository('acme/docs'), { user, title: 'Draft', pull });
   }
 
-  test('is asked with `pr-token`, which is named when it is refused', async () => {
+  test('uses `pr-token`, and names it when refused', async () => {
     await using scene = await openScene({ action: 'batch' });
     const step = await scene.run({ ...RULE, 'pr-token': 'ghp_expired' });
     const words = expect.stringContaining('Bad credentials. Check `pr-token`.');
     expect(jobsOf(step)[0]).toMatchObject({ result: 'error', reason: words });
   });
 
-  test('is asked before each job; jobs at work count', async () => {
+  test('searches before each job, and counts jobs in progress', async () => {
     await using scene = await openScene({ action: 'batch' });
     openPull(scene);
     const third = barrier();
@@ -236,7 +236,7 @@ describe('`skip-if-open`', () => {
     expect(scene.sent()).toHaveLength(2);
   });
 
-  test('passes over what a stranger opened from a fork', async () => {
+  test("ignores a fork's pull request by a stranger", async () => {
     await using scene = await openScene({ action: 'batch' });
     const { store } = scene.sandbox.github;
     addThread(store, scene.sandbox.github.repository('acme/docs'), {
@@ -247,7 +247,7 @@ describe('`skip-if-open`', () => {
     expect(step.outputs).toMatchObject({ succeeded: '4' });
   });
 
-  test('that finds room lets all be asked, never more at a time than may be open', async () => {
+  test('never runs more jobs at a time than may be open', async () => {
     await using scene = await openScene({ action: 'batch' });
     scene.sandbox.github.repository('acme/docs');
     const step = await scene.run(RULE);
@@ -257,7 +257,7 @@ describe('`skip-if-open`', () => {
       expect(at - (begun[index] ?? 0)).toBeGreaterThanOrEqual(40_000);
   });
 
-  test('that fails is an error, not a yes', async () => {
+  test('creates no job when the search fails', async () => {
     await using scene = await openScene({ action: 'batch' });
     scene.sandbox.github.repository('acme/docs').private = true;
     const step = await scene.run(RULE);
@@ -301,7 +301,7 @@ describe('the pull request of a job', () => {
     expect(step.annotations).toEqual([]);
   });
 
-  test('that is older than the job gets none, and one warning says so', async () => {
+  test('gets no note but a warning if it is older than the job', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { step, notes } = await runWithPull(scene, 'auto', 6 * 60_000);
     expect(notes).toBe(0);
@@ -313,7 +313,7 @@ describe('the pull request of a job', () => {
 });
 
 describe('the pace', () => {
-  test('is two requests a second at most; looks follow the schedule, and wait for each other', async () => {
+  test('is at most two requests a second, and checks follow the schedule', async () => {
     await using scene = await openScene({ action: 'batch' });
     for (let index = 0; index < 45; index += 1) scene.sandbox.service.script(done(20 + ((index * 37) % 70)));
     const step = await scene.run({

@@ -67,7 +67,7 @@ async function sceneWith(faults: readonly Fault[], requestsEach: number): Promis
 }
 
 describe('in the middle of an export', () => {
-  test('every fault that passes costs one more request, and not one row', async () => {
+  test('each transient fault costs one request and no row', async () => {
     await using scene = await sceneWith(
       TRANSIENT.map(({ fault }) => fault()),
       2,
@@ -91,7 +91,7 @@ describe('in the middle of an export', () => {
     );
   });
 
-  test('every form of the usage limit is waited for and announced', async () => {
+  test('waits for every form of the usage limit, and announces it', async () => {
     await using scene = await sceneWith(
       LIMITED.map(({ fault }) => fault()),
       2,
@@ -111,7 +111,7 @@ describe('in the middle of an export', () => {
     }
   });
 
-  test('what is odd but right counts', async () => {
+  test('accepts odd but correct pages', async () => {
     await using scene = await sceneWith(
       HARMLESS.map(({ fault }) => fault()),
       1,
@@ -122,7 +122,7 @@ describe('in the middle of an export', () => {
   });
 
   test.each([...REFUSED, ...TOO_LARGE])(
-    '$name ends it: no file, and the pages that were read are counted',
+    '$name ends it without a file, and the pages read are counted',
     async ({ fault, words }) => {
       await using scene = await sceneOf(612);
       scene.sandbox.service.faults.next({ nth: 3 }, fault());
@@ -147,7 +147,7 @@ describe('in the middle of an export', () => {
     },
   );
 
-  test('a fault that stays ends it after five tries', async () => {
+  test('a lasting fault ends it after five tries', async () => {
     await using scene = await sceneOf(612);
     scene.sandbox.service.faults.next({ nth: 2, times: 99 }, notJson('<html>'));
     const step = await scene.run();
@@ -158,8 +158,8 @@ describe('in the middle of an export', () => {
   });
 });
 
-describe('what the service does not tell', () => {
-  test('counts are unknown, and no reason to refuse a page', async () => {
+describe('missing values', () => {
+  test('make counts unknown, and the page is still read', async () => {
     await using scene = await sceneOf(2);
     const { faults } = scene.sandbox.service;
     faults.next(
@@ -182,7 +182,7 @@ describe('what the service does not tell', () => {
     expect(step.summary).toContain('| Human | – | – | – |');
   });
 
-  test('rows without a path are left out, which is said', async () => {
+  test('leave out rows without a path, with a reason', async () => {
     await using scene = await sceneOf(612);
     const { faults } = scene.sandbox.service;
     const nameless = page((given) => ({
@@ -201,7 +201,7 @@ describe('what the service does not tell', () => {
     expect(JSON.parse(scene.read('visitors.json'))).toHaveLength(362);
   });
 
-  test('after a period before with such a row, a page that it does not list may be new or not', async () => {
+  test("make changes unknown for pages that the period before doesn't list", async () => {
     await using scene = await sceneOf(2);
     scene.sandbox.service.faults.next(
       { nth: 2 },
@@ -221,7 +221,7 @@ describe('what the service does not tell', () => {
 });
 
 describe('limits', () => {
-  test('a usage limit that resets after the deadline ends it at once, and is named', async () => {
+  test('ends at once at a usage limit that resets after the deadline', async () => {
     await using scene = await sceneOf(612);
     scene.sandbox.service.rules.exportsPerHour = 2;
     const step = await scene.run();
@@ -232,14 +232,14 @@ describe('limits', () => {
     expect(scene.list()).toEqual([]);
   });
 
-  test('a usage limit that resets in time is waited for', async () => {
+  test('waits for a usage limit that resets in time', async () => {
     await using scene = await sceneOf(612);
     scene.sandbox.service.rules.exportsPerHour = 2;
     const step = await scene.run({ timeout: '2h', 'max-requests': '3' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { complete: 'true', pages: '612', requests: '4' } });
   });
 
-  test('max-requests ends it with what it has', async () => {
+  test('exports what it has at `max-requests`', async () => {
     await using scene = await sceneOf(612);
     const step = await scene.run({ 'max-requests': '2' });
     expect(step).toMatchObject({
@@ -252,13 +252,13 @@ describe('limits', () => {
     expect(step.summary).toContain('was reached: only 500 rows');
   });
 
-  test('max-requests that is just enough is no reason to warn', async () => {
+  test('does not warn if `max-requests` is just enough', async () => {
     await using scene = await sceneOf(500);
     const step = await scene.run({ 'max-requests': '2' });
     expect(step.outputs).toMatchObject({ complete: 'true', requests: '2' });
   });
 
-  test('tries that failed count towards max-requests', async () => {
+  test('counts failed tries towards `max-requests`', async () => {
     await using scene = await sceneOf(612);
     scene.sandbox.service.faults.next({ nth: 2, times: 99 }, notJson('<html>'));
     const step = await scene.run({ 'max-requests': '3' });
@@ -266,7 +266,7 @@ describe('limits', () => {
     expect(step.outputs['reason']).toContain('It is not tried again: no request is left.');
   });
 
-  test('the deadline ends it', async () => {
+  test('ends at the deadline', async () => {
     await using scene = await sceneOf(612);
     const gate = barrier();
     scene.sandbox.service.faults.next({ nth: 3 }, gate);
@@ -279,7 +279,7 @@ describe('limits', () => {
     expect(scene.list()).toEqual([]);
   });
 
-  test('a cancel ends it', async () => {
+  test('ends when cancelled', async () => {
     await using scene = await sceneOf(612);
     const gate = barrier();
     scene.sandbox.service.faults.next({ nth: 2 }, gate);
@@ -313,7 +313,7 @@ describe('rows that move between pages', () => {
     expect(step.summary).toContain('1 row came twice');
   });
 
-  test('a last page of nothing but rows that came before is no error', async () => {
+  test('may fill the last page', async () => {
     await using scene = await sceneOf(250);
     const { visitors } = scene.sandbox.service;
     visitors.rows = seedVisitors(251);
@@ -327,7 +327,7 @@ describe('rows that move between pages', () => {
   test.each<[string, (given: Page) => unknown]>([
     ['no rows', (given) => ({ ...given, visitors: [], hasMore: true })],
     ['only rows that came before', (given) => ({ ...given, visitors: seedVisitors(250), hasMore: true })],
-  ])('more after a page with %s is an error, not a loop', async (_name, change) => {
+  ])('end with an error if more is announced after a page with %s', async (_name, change) => {
     await using scene = await sceneOf(612);
     scene.sandbox.service.faults.next({ nth: 2, times: 99 }, page(change));
     const step = await scene.run();

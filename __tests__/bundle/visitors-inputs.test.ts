@@ -76,7 +76,7 @@ const CASES: readonly { readonly inputs: Record<string, string>; readonly proble
   { inputs: { file: 'folder/' }, problems: ['`file`: folder/ names a folder, not a file.'] },
 ];
 
-describe('bad input is named before anything is sent', () => {
+describe('wrong inputs are named before anything is sent', () => {
   test.each(CASES)('$inputs', async ({ inputs, problems }) => {
     await using scene = await openScene({ action: 'visitors' });
     mkdirSync(join(scene.workspace, '../outside'));
@@ -101,14 +101,14 @@ describe('bad input is named before anything is sent', () => {
 });
 
 describe('good input', () => {
-  test('relative dates are counted from the day that it is in UTC', async () => {
+  test('counts relative dates from today in UTC', async () => {
     await using scene = await openScene({ action: 'visitors' });
     const { outputs } = await scene.run({ 'date-from': '2mo', 'date-to': '1w' });
     expect(outputs).toMatchObject({ dateFrom: '2025-11-05', dateTo: '2025-12-29' });
     expect(scene.queries()).toMatchObject([{ dateFrom: '2025-11-05', dateTo: '2025-12-29' }]);
   });
 
-  test('dates with a time are sent in UTC', async () => {
+  test('sends dates with a time in UTC', async () => {
     await using scene = await openScene({ action: 'visitors' });
     const { outputs } = await scene.run({ 'date-from': '2026-01-01T12:00+02:00', 'date-to': '2026-01-02' });
     expect(outputs).toMatchObject({
@@ -118,7 +118,7 @@ describe('good input', () => {
     });
   });
 
-  test('the key shows nowhere, not even where the service echoes it', async () => {
+  test('shows the key nowhere, even if the service repeats it', async () => {
     await using scene = await openScene({ action: 'visitors' });
     const { key, visitors } = scene.sandbox.service;
     visitors.rows = [{ path: `/${key}`, human: 1, ai: 0, total: 1 }];
@@ -129,7 +129,7 @@ describe('good input', () => {
     }
   });
 
-  test('a file that cannot be written in the end is said, and what is known is handed on', async () => {
+  test('sets the known outputs although the file cannot be written', async () => {
     await using scene = await openScene({ action: 'visitors' });
     scene.sandbox.service.visitors.beforePage = () =>
       writeFileSync(join(scene.workspace, 'out'), 'a file now');

@@ -23,8 +23,8 @@ function rowsOf(scene: Scene, file = 'visitors.csv'): unknown[] {
   }));
 }
 
-describe('an export of the usual kind', () => {
-  test.each(COUNTS)('of %i rows asks for no more pages than there are', async (count) => {
+describe('an export', () => {
+  test.each(COUNTS)('of %i rows requests each page once', async (count) => {
     await using scene = await openScene({ action: 'visitors' });
     const { visitors, requests } = scene.sandbox.service;
     visitors.rows = seedVisitors(count);
@@ -52,7 +52,7 @@ describe('an export of the usual kind', () => {
     expect(step.log).toContain(`The export took ${pages} request`);
   });
 
-  test('hands on totals as the service says them, the top pages, and the dates', async () => {
+  test("outputs the service's totals, the top pages and the dates", async () => {
     await using scene = await openScene({ action: 'visitors' });
     const { visitors } = scene.sandbox.service;
     visitors.rows = seedVisitors(30);
@@ -73,7 +73,7 @@ describe('an export of the usual kind', () => {
     expect(summary).toContain(`\`${top[0]?.path}\``);
   });
 
-  test('rounds counts that are not whole, and refuses no page for them', async () => {
+  test('rounds fractional counts', async () => {
     await using scene = await openScene({ action: 'visitors' });
     const { visitors } = scene.sandbox.service;
     visitors.rows = [{ path: '/quickstart', human: 10.5, ai: 0.4, total: 10.9 }];
@@ -84,7 +84,7 @@ describe('an export of the usual kind', () => {
     expect(rowsOf(scene)).toEqual([{ path: '/quickstart', ...rounded }]);
   });
 
-  test('keeps only pages below a prefix, and says when there are none', async () => {
+  test('exports only pages below a prefix, and warns if there are none', async () => {
     await using scene = await openScene({ action: 'visitors' });
     const { visitors } = scene.sandbox.service;
     visitors.rows = [...seedVisitors(3), { path: '/guides-old', human: 9_999, ai: 0, total: 9_999 }];
@@ -99,7 +99,7 @@ describe('an export of the usual kind', () => {
     expect(none.log).toContain('None of the 4 pages is below `page-prefix` (/nowhere).');
   });
 
-  test('leaves `topPages` empty when paths are too long for an output, with a notice that names the file', async () => {
+  test('leaves `topPages` empty above 120 KiB, with a notice that names the file', async () => {
     await using scene = await openScene({ action: 'visitors' });
     const path = `/${'a b'.repeat(3_000)}`;
     scene.sandbox.service.visitors.rows = seedVisitors(250).map((row, index) => ({
@@ -114,7 +114,7 @@ describe('an export of the usual kind', () => {
     );
   });
 
-  test('keeps made-up addresses out of what goes into prompts, and counts them', async () => {
+  test('leaves unusual paths out of `topPaths`, and counts them', async () => {
     await using scene = await openScene({ action: 'visitors' });
     const odd = '/x\n::error::y`"]';
     scene.sandbox.service.visitors.rows = [
@@ -153,7 +153,7 @@ describe('the file', () => {
           cast: (value) => (/^\d+$/.test(value) ? Number(value) : value.replace(/^'/, '')),
         }),
     ],
-  ])('as %s is read back by another parser', async (format, read) => {
+  ])('can be parsed as %s', async (format, read) => {
     await using scene = await openScene({ action: 'visitors' });
     scene.sandbox.service.visitors.rows = rows;
     const { outputs } = await scene.run({ format, file: `out/of/<format>/it.<format>` });
@@ -161,7 +161,7 @@ describe('the file', () => {
     expect(read(scene.read(`out/of/${format}/it.${format}`))).toEqual(rows);
   });
 
-  test('replaces the one of the run before', async () => {
+  test('replaces an earlier file', async () => {
     await using scene = await openScene({ action: 'visitors' });
     writeFileSync(join(scene.workspace, 'visitors.csv'), 'before');
     await scene.run();
@@ -199,7 +199,7 @@ describe('a comparison with the period before', () => {
     expect(summary).toContain('| 14 | −18\u00a0(−56.3\u00a0%) |');
   });
 
-  test('is left out when no request is left for it', async () => {
+  test('is left out if no request is left', async () => {
     await using scene = await openScene({ action: 'visitors' });
     scene.sandbox.service.visitors.rows = seedVisitors(500);
     const { exitCode, outputs, summary } = await scene.run({ compare: 'previous', 'max-requests': '2' });
@@ -211,7 +211,7 @@ describe('a comparison with the period before', () => {
     expect(summary).toContain('the period before was not read');
   });
 
-  test('that is cut short knows the changes of the pages that it saw', async () => {
+  test('has the changes of the pages that were read', async () => {
     await using scene = await openScene({ action: 'visitors' });
     scene.sandbox.service.visitors.rows = seedVisitors(500);
     const { outputs } = await scene.run({ compare: 'previous', 'max-requests': '3', format: 'json' });

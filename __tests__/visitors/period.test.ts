@@ -12,7 +12,7 @@ const read = (text: string, now = NOW) => {
 const dateBetween = (min: string, max: string) =>
   fc.date({ min: new Date(min), max: new Date(max), noInvalidDate: true });
 
-describe('a date as it is given', () => {
+describe('a date', () => {
   test.each([
     ['2026-01-31', '2026-01-31'],
     ['2024-02-29', '2024-02-29'],
@@ -58,11 +58,11 @@ describe('a date as it is given', () => {
       '2026-01-31TT09:30',
     ],
     ...['1970-01-01T00:00:00+00:01', '9999-12-31T23:59:00-00:01', '２０２６-01-31'],
-  ])('%p is none', (text) => {
+  ])('%p is invalid', (text) => {
     expect(read(text)).toBeUndefined();
   });
 
-  test('every moment is read back as it was written', () => {
+  test('is the same after formatting', () => {
     fc.assert(
       fc.property(dateBetween('1970-01-01', '9999-12-31'), (date) => {
         const iso = date.toISOString();
@@ -72,7 +72,7 @@ describe('a date as it is given', () => {
     );
   });
 
-  test('a day exists here when it exists for the platform', () => {
+  test('exists if it exists for `Date`', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
     fc.assert(
       fc.property(digits(4), digits(2), digits(2), (year, month, day) => {
@@ -84,7 +84,7 @@ describe('a date as it is given', () => {
     );
   });
 
-  test('months back keep the day, or take the last one of a shorter month', () => {
+  test('months back keep the day, or become the last day of a shorter month', () => {
     fc.assert(
       fc.property(
         dateBetween('1990-01-01', '2090-01-01'),
@@ -106,17 +106,17 @@ describe('a date as it is given', () => {
 describe('the period before', () => {
   const at = (text: string) => Date.parse(text);
 
-  test('is as long, and ends where the period begins', () => {
+  test('has the same length, and ends where the period begins', () => {
     const before = periodBefore({ from: at('2026-03-01'), to: at('2026-03-31') });
     expect(before).toEqual({ from: at('2026-01-30'), to: at('2026-03-01') });
   });
 
-  test('may be of hours', () => {
+  test('can have hours', () => {
     const before = periodBefore({ from: at('2026-03-01T12:00:00Z'), to: at('2026-03-01T18:00:00Z') });
     expect(before).toEqual({ from: at('2026-03-01T06:00:00Z'), to: at('2026-03-01T12:00:00Z') });
   });
 
-  test('is none before 1970', () => {
+  test('must not begin before 1970', () => {
     expect(periodBefore({ from: at('1990-01-01'), to: at('2026-01-01') })).toBeUndefined();
   });
 });

@@ -39,8 +39,8 @@ const comparedRows = fc.array(fc.record({ path, ...counts, ...changes }, { noNul
   maxLength: 20,
 });
 
-describe('any rows survive the round trip', () => {
-  test('JSON exactly, one row a line whatever a reader takes for the end of one', () => {
+describe('any rows can be read back', () => {
+  test('JSON exactly, with one row on each line', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const written = stored(text(given, 'json'));
@@ -51,12 +51,12 @@ describe('any rows survive the round trip', () => {
     );
   });
 
-  test('JSON also with halves of characters, which it can name', () => {
+  test('JSON with unpaired surrogates', () => {
     const given = [row('/\ud800'), row('\udc00\ud800')];
     expect(JSON.parse(stored(text(given, 'json')))).toEqual(given);
   });
 
-  test('CSV after taking one apostrophe away', () => {
+  test('CSV without one apostrophe', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const [head, ...records] = readCsv(text(given, 'csv'));
@@ -82,7 +82,7 @@ describe('any rows survive the round trip', () => {
 });
 
 describe('formulas in CSV', () => {
-  test('no path begins like one', () => {
+  test('no path begins like a formula', () => {
     fc.assert(
       fc.property(rows, (given) => {
         for (const [cell = ''] of readCsv(text(given, 'csv'))) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
@@ -91,7 +91,7 @@ describe('formulas in CSV', () => {
   });
 
   test.each(['/x;=HYPERLINK(A1);y', '/x\t=1+1\ty', '/x|=1', '/x =1', '/"";=1;"'])(
-    '%j is one cell whatever a spreadsheet splits at',
+    '%j is one cell, whatever the separator',
     (name) => {
       const quoted = `"${name.replaceAll('"', '""')}"`;
       expect(text([row(name)], 'csv')).toBe(`path,human,ai,total\r\n${quoted},3,2,4\r\n`);
@@ -119,7 +119,7 @@ describe('formulas in CSV', () => {
     expect(readCsv(text([row(name)], 'csv'))[1]?.[0]).toBe(name);
   });
 
-  test('a change below nothing stays a number', () => {
+  test('a negative change stays a number', () => {
     const compared = { ...row('/a'), humanChange: -3, aiChange: 0, totalChange: null };
     expect(text([compared], 'csv', true)).toBe(
       'path,human,ai,total,humanChange,aiChange,totalChange\r\n"/a",3,2,4,-3,0,\r\n',
@@ -128,7 +128,7 @@ describe('formulas in CSV', () => {
 });
 
 describe('the text itself', () => {
-  test('CSV is RFC 4180 for any rows: of a path nothing stands outside of quotes', () => {
+  test('CSV follows RFC 4180, with each path in quotes', () => {
     const record = /(?:path|"(?:[^"]|"")*")(?:,(?:human|ai|total|\d*)){3}\r\n/y;
     fc.assert(
       fc.property(rows, (given) => {

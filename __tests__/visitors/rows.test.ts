@@ -10,7 +10,7 @@ describe('the order of rows', () => {
     expect(paths(selectRows(rows, undefined, undefined))).toEqual(['/c', '/Z', '/a', '/b', '/é']);
   });
 
-  test('a total that is not known comes last, after none at all', () => {
+  test('an unknown total comes last, after zero', () => {
     const rows = [{ ...row('/b'), total: null }, row('/c', 0), { ...row('/a'), total: null }, row('/d', 1)];
     expect(paths(selectRows(rows, undefined, undefined))).toEqual(['/d', '/c', '/a', '/b']);
   });
@@ -44,14 +44,14 @@ describe('changes since the period before', () => {
     ['/gone', row('/gone')],
   ]);
 
-  test('of a page that was there, and of one that was not', () => {
+  test('are known for old and new pages', () => {
     expect(selectRows(now, undefined, { rows, complete: true })).toEqual([
       { ...now[0], humanChange: -2, aiChange: 0, totalChange: -2 },
       { ...now[1], humanChange: 2, aiChange: 0, totalChange: 2 },
     ]);
   });
 
-  test('are unknown where one of the counts is', () => {
+  test('are unknown if one of the counts is', () => {
     const rows = new Map([['/a', { path: '/a', human: null, ai: 3, total: 9 }]]);
     const given = [{ path: '/a', human: 5, ai: null, total: 7 }];
     expect(selectRows(given, undefined, { rows, complete: true })).toEqual([
@@ -59,7 +59,7 @@ describe('changes since the period before', () => {
     ]);
   });
 
-  test('are unknown for a page that may have been among the rows that were not read', () => {
+  test('are unknown for a page that may be among the rows that were not read', () => {
     expect(selectRows(now, undefined, { rows, complete: false })[1]).toEqual({
       ...now[1],
       ...{ humanChange: null, aiChange: null, totalChange: null },

@@ -28,7 +28,7 @@ function outcome(exported: Partial<Exported> = {}, more: Partial<VisitorsResult>
 const render = (given: VisitorsResult) => renderVisitorsSummary(given, 4_000);
 
 describe('the summary', () => {
-  test('shows totals, shares, the top pages with bars, and where the file is', () => {
+  test('shows totals, shares, the top pages with bars, and the file', () => {
     const summary = render(outcome({ top: [row('/a', 100), row('/b|c', 50)] }));
     expect(summary).toContain('From `2026-01-01` up to, but not including, `2026-01-31`.');
     expect(summary).toContain('| Human | 900 | 90\u00a0% |');
@@ -41,7 +41,7 @@ describe('the summary', () => {
     expect(summary).not.toContain('Change');
   });
 
-  test('shows the comparison when it was asked for', () => {
+  test('shows the comparison', () => {
     const before = {
       dates: { from: '2025-12-02', to: '2026-01-01' },
       totals: { human: 1_000, ai: 300, total: 0 },
@@ -60,7 +60,7 @@ describe('the summary', () => {
     expect(summary).toContain('| 6 | – |');
   });
 
-  test('shows a dash for what is not known, and no bar', () => {
+  test('shows a dash and no bar for unknown counts', () => {
     const top = [
       { path: '/a', human: null, ai: null, total: 100, humanChange: null, aiChange: null, totalChange: 5 },
       { path: '/b', human: 4, ai: 3, total: null, humanChange: 1, aiChange: 1, totalChange: null },
@@ -77,7 +77,7 @@ describe('the summary', () => {
     expect(JSON.parse(toVisitorsOutputs(given).topPages)[1]).toMatchObject({ path: '/b', total: null });
   });
 
-  test('says why an export is not whole', () => {
+  test('explains why an export is incomplete', () => {
     const summary = render(outcome({ gaps: ['One <b>.', 'Two.'] }, { result: 'incomplete' }));
     expect(summary).toContain('### Unique visitors: incomplete');
     expect(summary).toContain('> [!WARNING]\n> - One \\<b\\>.\n> - Two.');
@@ -92,17 +92,17 @@ describe('the summary', () => {
     expect(summary).not.toContain('| # |');
   });
 
-  test('of a failure says the reason', () => {
+  test('explains a failure', () => {
     const { exported: _, ...rest } = outcome({}, { result: 'error', reason: 'It broke <here>.' });
     expect(render(rest)).toBe('### Unique visitors: error\n\nIt broke \\<here\\>.\n\n3 requests · 4 s\n');
   });
 
-  test('is far below what GitHub drops, with the most and longest rows', () => {
+  test("stays below GitHub's limit with the most and longest rows", () => {
     const top = Array.from({ length: 250 }, (_, index) => row(`/${'😀'.repeat(5_000)}${index}`));
     expect(Buffer.byteLength(render(outcome({ top })))).toBeLessThan(200_000);
   });
 
-  test('lets no path out of its cell', () => {
+  test('keeps each path in its cell', () => {
     const hostile = fc.oneof(
       anyText(),
       fc.constantFrom('```', '"]', '</td>', '`|`', '[a](b)', '\n\n# x', '::error::', '@org/team'),
@@ -119,18 +119,18 @@ describe('the summary', () => {
 });
 
 describe('paths for prompts', () => {
-  test.each(['/', '/a', '/a/b-c_d.e~f%20', `/${'x'.repeat(199)}`])('%s is handed on', (path) => {
+  test.each(['/', '/a', '/a/b-c_d.e~f%20', `/${'x'.repeat(199)}`])('include %s', (path) => {
     expect(safePaths([row(path)])).toEqual([path]);
   });
 
   test.each(['', 'a', '/a b', '/a\n', '/a\n/b', '/ignore?x', '/é', '/`x`', '/a#b', `/${'x'.repeat(200)}`])(
-    '%j is left out',
+    'leave out %j',
     (path) => {
       expect(safePaths([row(path)])).toEqual([]);
     },
   );
 
-  test('are one per line, and never anything else', () => {
+  test('are one on each line', () => {
     fc.assert(
       fc.property(fc.array(anyText()), (paths) => {
         const { topPaths, topPages } = toVisitorsOutputs(
