@@ -32,7 +32,9 @@ describe("finished by the pull request's event", () => {
     expect(finished(step)).toEqual([{ thread: 1, jobId: asked.jobId, result: 'pull-request', prLink: link }]);
     expect(JSON.parse(step.outputs['prLinks'] ?? '')).toEqual([link]);
     const [status = ''] = scene.comments();
-    expect(status).toContain(`**Pull request ready:** [\`acme/product#${pull.number}\`](${link})`);
+    expect(status).toContain(
+      `**Pull request ready:** A new quickstart ([\`acme/product#${pull.number}\`](${link}))`,
+    );
     expect(status).toContain('`octocat`');
     expect(replies(scene)).toEqual([expect.stringContaining(`@octocat **Pull request ready:** `)]);
     expect(asked.reactions()).toEqual(['eyes', 'rocket']);

@@ -23,6 +23,8 @@ describe('a prompt becomes a pull request', () => {
       prLink: LINK,
       prNumber: '1',
       prOperation: 'created',
+      ...{ prTitle: '', headSha: '', commits: '', changedFiles: '', changedPages: '', outsideFiles: '' },
+      previewUrl: '',
       branch: '',
       status: 'completed',
       result: 'pull-request',

@@ -46,7 +46,7 @@ test('a job that failed behind its pull request leaves it with the note, and wit
   expect([...scene.pull.labels]).toEqual([]);
 });
 
-describe('a message by `job-id` without a conversation asks GitHub for nothing but the note afterwards', () => {
+describe('a message by `job-id` without a conversation asks GitHub about its pull request afterwards', () => {
   async function openJob() {
     const { scene, prLink } = await openHome();
     const before = { timeline: [{ status: 'completed', prLink }] };
@@ -65,6 +65,8 @@ describe('a message by `job-id` without a conversation asks GitHub for nothing b
       'GET /pulls/2 200',
       'POST /issues/2/comments 201',
       expect.stringMatching(/^PATCH \/issues\/comments\/\d+ 200$/),
+      'GET /pulls/2/files 200',
+      'GET /deployments 200',
     ]);
     const [asked] = scene.sandbox.github.requests;
     expect(asked?.at).toBeGreaterThanOrEqual((scene.sandbox.service.jobs[0]?.turns[1]?.at ?? 0) + 40_000);

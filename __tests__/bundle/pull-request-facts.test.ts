@@ -1,0 +1,297 @@
+/** What people and workflows learn of the agent's pull request. */
+import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { halfOpen } from '../../sandbox/faults/connections.ts';
+import { git } from '../../sandbox/git.ts';
+import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
+import { branchSha } from '../../sandbox/github/pull-facts.ts';
+import type { ChangedFile, Repository, Thread } from '../../sandbox/github/store.ts';
+import { type NewPull, openScene, type Scene, warnings } from '../support/scene.ts';
+
+const PREVIEW = 'https://draft.preview.example/';
+const COMMITS = [{ 'docs/guide.md': 'new\n' }, { 'src/app.ts': 'two\nlines\n' }];
+
+/** A scene with a history, and the draft that the next job opens. */
+async function openDraft(more: NewPull = {}) {
+  const scene = await openScene({ history: true });
+  const issue = scene.openIssue();
+  const prLink = scene.nextLink();
+  const pull = await scene.openChange({ branch: 'draft', commits: COMMITS, ...more });
+  scene.sandbox.service.scriptAll({ timeline: [{ status: 'completed', prLink }] });
+  const head = (await branchSha(scene.repository, 'draft')) ?? '';
+  return Object.assign(scene, { issue, pull, prLink, head });
+}
+
+const ask = (scene: Scene & { readonly issue: Thread }, inputs = {}) =>
+  scene.ask('/docs Rewrite', { on: scene.issue, inputs });
+
+const deploy = (scene: Scene, sha: string, more: object = {}, repository: Repository = scene.repository) =>
+  addDeployment(scene.sandbox.github.store, repository, { sha, url: PREVIEW, ...more });
+
+/** So many files, as GitHub lists them. */
+function files(count: number, name: (index: number) => string): ChangedFile[] {
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  return numbers.map((index) => ({
+    ...({ filename: name(index), status: 'added', additions: 1, deletions: 0 } as const),
+  }));
+}
+
+test('the outputs and the comment show title, files, commits and preview', async () => {
+  await using scene = await openDraft({ title: 'A guide for v2' });
+  deploy(scene, scene.head);
+  const { outputs } = await ask(scene);
+  expect(outputs).toMatchObject({
+    ...{ prTitle: 'A guide for v2', headSha: scene.head, commits: '2', previewUrl: PREVIEW },
+    ...{ changedFiles: '["docs/guide.md","src/app.ts"]', changedPages: '["docs/guide.md"]' },
+    outsideFiles: '[]',
+  });
+  const [status = ''] = scene.comments(scene.issue);
+  expect(status).toContain('**Pull request ready:** A guide for v2 (');
+  expect(status).toContain(`Preview: [\`${PREVIEW}\`](${PREVIEW})`);
+  expect(status).toMatch(/\[`docs\/guide\.md`\]\(http:\S+\/pull\/2\/files#diff-[0-9a-f]{64}\) \+1 −0/);
+});
+
+describe('the preview', () => {
+  test.each<[string, object, boolean, number]>([
+    ['of a deployment that succeeded', {}, true, 0],
+    ['of one that succeeds within a minute', { seconds: 45 }, true, 50],
+    ['is missing after a minute', { seconds: 90 }, false, 60],
+    ['is missing if the deployment failed', { ends: 'failure' }, false, 0],
+    ['is missing without https', { url: 'http://draft.preview.example' }, false, 0],
+    ['is missing if it is no URL', { url: 'javascript:alert(1)' }, false, 0],
+  ])('%s', async (_name, deployment, isThere, seconds) => {
+    await using scene = await openDraft();
+    deploy(scene, scene.head, deployment);
+    const before = scene.sandbox.time.now();
+    const step = await ask(scene);
+    expect(step.outputs['previewUrl']).toBe(isThere ? PREVIEW : '');
+    expect(scene.comments(scene.issue)[0]?.includes('Preview:')).toBe(isThere);
+    expect(warnings(step)).toEqual([]);
+    const took = (scene.sandbox.time.now() - before) / 1000;
+    expect(took).toBeGreaterThanOrEqual(seconds);
+    expect(took).toBeLessThan(seconds + 8);
+  });
+
+  test('is that of the newest deployment of the head commit', async () => {
+    await using scene = await openDraft();
+    deploy(scene, scene.head, { url: 'https://older.example' });
+    deploy(scene, scene.head);
+    deploy(scene, scene.head, { ends: 'error' });
+    deploy(scene, await scene.tip(), { url: 'https://other.example' });
+    expect((await ask(scene)).outputs['previewUrl']).toBe(PREVIEW);
+  });
+
+  test('is missing, without a word, if the token must not read deployments', async () => {
+    await using scene = await openDraft();
+    deploy(scene, scene.head);
+    scene.repository.private = true;
+    const step = await ask(scene);
+    expect(step.outputs).toMatchObject({ previewUrl: '', prTitle: 'A change' });
+    expect(warnings(step)).toEqual([]);
+    expect(step.log).not.toContain('could not be read');
+  });
+});
+
+describe('GitHub', () => {
+  test.each([
+    ['the files', /\/pulls\/2\/files$/, 'changedFiles', 'The files of the pull request could not be read'],
+    ['the deployments', /\/deployments$/, 'previewUrl', 'The deployments could not be read'],
+    ['the statuses', /\/statuses$/, 'previewUrl', 'The deployments could not be read'],
+  ])('refuses %s, or hangs: the result stands without them after 5 s', async (_, path, output, words) => {
+    for (const fault of [answer({ status: 500 }), halfOpen({ handled: true })]) {
+      await using scene = await openDraft();
+      deploy(scene, scene.head);
+      scene.sandbox.github.faults.next({ method: 'GET', path, times: 99 }, fault);
+      const before = scene.sandbox.time.now();
+      const step = await ask(scene);
+      expect(step).toMatchObject({ outcome: 'success', outputs: { prTitle: 'A change', [output]: '' } });
+      expect(warnings(step)).toEqual([]);
+      expect(step.log.split(words)).toHaveLength(2);
+      expect(scene.sandbox.time.now() - before).toBeLessThan(13_000);
+    }
+  });
+});
+
+describe('the names of files', () => {
+  const HOSTILE = [
+    ...['@mallory.md', '](https://evil.example)[a.md', '`code`.md', '<img src=x>.md', '**bold**.md', '#1.md'],
+    ...['a\u202egnp.md', 'a\u200bb.md', 'a\nb.md', '/docs do it.md', `${'long/'.repeat(60)}x.md`, '| a |.md'],
+  ];
+
+  test('are data, whatever they are', async () => {
+    await using scene = await openDraft();
+    Object.assign(scene.pull.pull ?? {}, { files: files(HOSTILE.length, (index) => HOSTILE[index] ?? '') });
+    const step = await ask(scene, { 'pr-paths': 'docs/**' });
+    expect(JSON.parse(step.outputs['changedFiles'] ?? '')).toEqual(HOSTILE);
+    expect(JSON.parse(step.outputs['outsideFiles'] ?? '')).toEqual(HOSTILE);
+    const shown = `${scene.comments(scene.issue)[0]}\n${step.summary}`.replaceAll(/(`+)[^`][\s\S]*?\1/g, '');
+    expect(shown).not.toMatch(/@mallory|evil\.example|<img|\*\*bold|\u202e|\u200b|^\/docs/m);
+  });
+
+  test('of a thousand files are counted, and cut in the outputs', async () => {
+    await using scene = await openDraft();
+    const long = files(1_000, (index) => `${index % 2 ? 'pages' : 'src'}/${'x'.repeat(100)}/${index}.md`);
+    Object.assign(scene.pull.pull ?? {}, { files: long });
+    const step = await ask(scene);
+    const { changedFiles = '' } = step.outputs;
+    expect(Buffer.byteLength(changedFiles)).toBeLessThanOrEqual(64 * 1024);
+    expect(JSON.parse(changedFiles).length).toBeGreaterThan(500);
+    expect(step.annotations).toContainEqual(
+      expect.objectContaining({ level: 'notice', message: expect.stringContaining('cut at 64 KiB') }),
+    );
+    expect(scene.comments(scene.issue)[0]).toContain('and 990 more');
+  });
+});
+
+describe('a pull request in another repository', () => {
+  async function elsewhere(isPrivate: boolean) {
+    const scene = await openScene();
+    const { github, service } = scene.sandbox;
+    const repository = github.repository('acme/docs');
+    const pull = scene.openPull({ repository: 'acme/docs', title: 'Project Falcon' });
+    Object.assign(pull.pull ?? {}, { headSha: 'f'.repeat(40), files: files(1, () => 'falcon.md') });
+    deploy(scene, 'f'.repeat(40), {}, repository);
+    repository.private = isPrivate;
+    const permissions = { pull_requests: 'write', contents: 'read', deployments: 'read' } as const;
+    github.addToken('ghp_docs', { login: 'octocat', repositories: ['acme/docs'], permissions });
+    const prLink = `${github.server}/acme/docs/pull/${pull.number}`;
+    service.script({ timeline: [{ status: 'completed', prLink }] });
+    const step = await scene.ask('/docs Rewrite', {
+      inputs: { 'pr-token': 'ghp_docs', 'pr-paths': 'guides/**' },
+    });
+    return Object.assign(scene, { step });
+  }
+
+  test.each([
+    ['a private one shows none of it, but in the outputs', true],
+    ['a public one shows all of it', false],
+  ])('%s', async (_name, isPrivate) => {
+    await using scene = await elsewhere(isPrivate);
+    const { step } = scene;
+    expect(step.outputs).toMatchObject({
+      ...{ prTitle: 'Project Falcon', changedFiles: '["falcon.md"]', outsideFiles: '["falcon.md"]' },
+      ...{ previewUrl: PREVIEW, reasonCode: 'outside-paths' },
+    });
+    for (const words of [scene.comments()[0], step.summary])
+      expect(/falcon/i.test(words ?? '') || words?.includes(PREVIEW)).toBe(!isPrivate);
+    if (isPrivate) expect(step.log).not.toMatch(/falcon|preview\.example/i);
+  });
+});
+
+describe('pr-paths', () => {
+  test.each<[string, object, string, string]>([
+    ['allows all files', {}, 'docs/**, src/*.ts', 'pull-request-created'],
+    ['allows no other file', {}, 'docs/**', 'outside-paths'],
+    [
+      'allows no move from elsewhere',
+      { files: [{ ...files(1, () => 'docs/a.md')[0], status: 'renamed', previous: 'src/a.md' }] },
+      'docs/**',
+      'outside-paths',
+    ],
+    [
+      'needs all files: GitHub lists 3,000',
+      { files: files(3_001, (n) => `docs/${n}.md`) },
+      'docs/**',
+      'paths-unknown',
+    ],
+  ])('%s', async (_name, change, prPaths, reasonCode) => {
+    await using scene = await openDraft();
+    Object.assign(scene.pull.pull ?? {}, change);
+    const step = await ask(scene, { 'pr-paths': prPaths, 'pr-labels': 'documentation' });
+    expect(step.outputs).toMatchObject({ result: 'pull-request', reasonCode });
+    expect(step.outcome).toBe(reasonCode === 'pull-request-created' ? 'success' : 'failure');
+    expect([...scene.pull.labels]).toEqual(['documentation']);
+  });
+
+  test('names the files in the comment, and fails the step with one error', async () => {
+    await using scene = await openDraft();
+    const step = await ask(scene, { 'pr-paths': 'docs/**' });
+    expect(step.outputs['outsideFiles']).toBe('["src/app.ts"]');
+    expect(scene.comments(scene.issue)[0]).toContain('Changes outside of `pr-paths`: `src/app.ts`');
+    expect(step.annotations).toEqual([
+      expect.objectContaining({
+        level: 'error',
+        message: expect.stringContaining('It changes a file outside of'),
+      }),
+    ]);
+  });
+
+  test('fails the step if GitHub does not list the files', async () => {
+    await using scene = await openDraft();
+    scene.sandbox.github.faults.next({ path: /\/files$/ }, answer({ status: 403 }));
+    expect(await ask(scene, { 'pr-paths': '**' })).toMatchObject({
+      ...{ outcome: 'failure', outputs: { result: 'pull-request', reasonCode: 'paths-unknown' } },
+    });
+  });
+
+  test('is a warning of a collect', async () => {
+    await using scene = await openDraft();
+    scene.sandbox.service.script({
+      timeline: [{ status: 'active' }, { at: 60, status: 'completed', prLink: scene.prLink }],
+    });
+    await scene.request('/docs Rewrite', { on: scene.issue });
+    await scene.minutes(5);
+    const step = await scene.collect({ 'pr-paths': 'docs/**' });
+    expect(step.outcome).toBe('success');
+    expect(warnings(step)).toEqual([`${scene.prLink}: It changes a file outside of \`pr-paths\`.`]);
+    expect(scene.comments(scene.issue)[0]).toContain('`src/app.ts`');
+  });
+});
+
+describe('a job without a pull request', () => {
+  /** It names this branch. */
+  async function branched(ref: string, { commits = 0, repository = 'acme/product', prLink = '' } = {}) {
+    const scene = await openScene({ history: true });
+    const issue = scene.openIssue();
+    await git(['branch', 'draft/a#b', 'main'], { cwd: scene.repository.gitDir ?? '' });
+    for (let count = 0; count < commits; count += 1)
+      await scene.commit('draft/a#b', { 'a.md': `${count}\n` });
+    const source = { repository, ref };
+    const end = prLink === '' ? {} : { prLink };
+    scene.sandbox.service.script({ timeline: [{ status: 'completed', source, ...end }] });
+    return Object.assign(scene, { issue });
+  }
+
+  test('pushed a branch: the comment links to where a person opens one', async () => {
+    await using scene = await branched('draft/a#b', { commits: 1 });
+    const step = await ask(scene);
+    expect(step.outputs).toMatchObject({
+      result: 'no-pull-request',
+      reasonCode: 'branch-without-pull-request',
+    });
+    const url = `${scene.sandbox.github.server}/acme/product/pull/new/draft/a%23b`;
+    expect(scene.comments(scene.issue)[0]).toContain(`](${url})`);
+  });
+
+  test.each<[string, string, string, Parameters<typeof branched>[1]]>([
+    ['changed nothing', 'no-changes', 'draft/a#b', {}],
+    ['works on the default branch', 'no-pull-request', 'main', {}],
+    ['names a branch that is not there', 'no-pull-request', 'absent', {}],
+    [
+      'works elsewhere',
+      'no-pull-request',
+      'draft/a#b',
+      { repository: 'https://gitlab.example/acme/product' },
+    ],
+    [
+      'has a link that is not shown',
+      'no-pull-request',
+      'draft/a#b',
+      { commits: 1, prLink: 'javascript:alert(1)' },
+    ],
+  ])('%s', async (_name, reasonCode, ref, job) => {
+    await using scene = await branched(ref, job);
+    const step = await ask(scene);
+    expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'no-pull-request', reasonCode } });
+  });
+
+  test('stays unexplained, without a word, if the token must not read the branch', async () => {
+    await using scene = await branched('draft/a#b', { commits: 1 });
+    scene.repository.private = true;
+    scene.permit({ issues: 'write', pull_requests: 'write' });
+    const step = await ask(scene);
+    expect(step.outputs['reasonCode']).toBe('no-pull-request');
+    expect(warnings(step)).toEqual([]);
+    expect(step.log).not.toContain('could not be read');
+  });
+});
