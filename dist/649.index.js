@@ -1455,7 +1455,7 @@ const pullRequest = schemas/* object */.Ikc({
     deletions: schemas/* number */.aig(),
     changed_files: schemas/* number */.aig(),
 });
-const review = schemas/* object */.Ikc({ body: github_octokit/* shapes */.nq.words });
+const review = schemas/* object */.Ikc({ body: github_octokit/* shapes */.nq.words, state: schemas/* string */.YjP() });
 const found = schemas/* object */.Ikc({
     total_count: schemas/* number */.aig(),
     incomplete_results: schemas/* boolean */.zMY(),
@@ -2276,6 +2276,7 @@ const comment = (0,fields/* oneOf */.yL)(['auto', 'when-changed', 'never']);
 const replySchema = {
     githubToken: fields/* optional */.lq,
     triggerPhrase: fields/* phrase */.MZ,
+    reviews: (0,fields/* oneOf */.yL)(['phrase', 'changes-requested']),
     ...fields/* gateFields */.Xc,
     comment,
     issueNumber: fields/* issueNumber */.Pp,
@@ -2443,8 +2444,8 @@ function tellCut(stage, jobId) {
 
 // EXTERNAL MODULE: ./build/request/gate.js
 var gate = __webpack_require__(2751);
-// EXTERNAL MODULE: ./build/request/review.js
-var request_review = __webpack_require__(7892);
+// EXTERNAL MODULE: ./build/request/review.js + 1 modules
+var request_review = __webpack_require__(7230);
 // EXTERNAL MODULE: ./build/pull-request/link.js
 var pull_request_link = __webpack_require__(4372);
 // EXTERNAL MODULE: ./build/text/comment-text.js
@@ -3113,7 +3114,11 @@ function place(step, author) {
         workflowRun,
         marks: inputs.comment !== 'never',
         owners: inputs,
-        people: { requester: request.sender, author },
+        people: {
+            requester: request.sender,
+            author,
+            reviewer: request.requestsChanges ? request.sender?.login : undefined,
+        },
         facts: { prPaths: inputs.prPaths, waitsForPreview: true },
         log: tools.log,
     };
@@ -3146,6 +3151,7 @@ function openConversation({ runner: { log }, workflowRun }, request, inputs, git
         person: sender?.type === 'User',
         at: (0,request_request/* urlOf */.rs)(request),
         reactTo: (0,request_request/* reactionTarget */.f6)(request),
+        review: request.requestsChanges,
         run: workflowRun.url,
     };
     return { github, thread, requester, context: { ...requester, phrase: inputs.phrase }, log };
@@ -3176,8 +3182,9 @@ function readCommand({ request, inputs }) {
     const words = command.kind === 'ask' ? [command.instruction] : [];
     return { kind: 'ask', manner: command.manner, instruction: [inputs.prompt, ...words].join('\n\n') };
 }
-async function readOrder(step, command, { description, openPull }) {
+async function readOrder(step, command, { description, openPull: found }) {
     const { ports, request, inputs, github, conversation } = step;
+    const openPull = request.reviewedPull ?? found;
     const instruction = command?.instruction ?? inputs.prompt;
     if (conversation === undefined && inputs.dailyLimit !== undefined && instruction !== undefined)
         return UNCOUNTED;
@@ -3272,6 +3279,7 @@ var request_command = __webpack_require__(1171);
 
 
 
+
 async function endUnsent(step, result) {
     const { conversation, request } = step;
     if (conversation === undefined || request.command === undefined)
@@ -3284,7 +3292,7 @@ async function refuse(step, decision) {
     if (decision.failed)
         return (0,request_result/* unsent */.YX)(decision.failed, reason);
     const result = { result: 'denied', reasonCode: 'not-permitted', reason };
-    if (conversation === undefined || request.command === undefined)
+    if (conversation === undefined || !(0,request_request/* isAddressed */.iv)(request))
         return result;
     const text = decision.mayHearWhy ? (0,reply_text/* renderRefusal */.$W)(reason, conversation.context) : undefined;
     return reply(step, conversation, result, text, 'confused');
@@ -3292,7 +3300,7 @@ async function refuse(step, decision) {
 const WORKS_HERE = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
 async function refuseInputs(ports, request, result) {
     const inputs = await readReplyInputs(ports.runner);
-    if (inputs?.githubToken === undefined || request.command === undefined || ports.workflowRun.attempt > 1)
+    if (inputs?.githubToken === undefined || !(0,request_request/* isAddressed */.iv)(request) || ports.workflowRun.attempt > 1)
         return result;
     const github = ports.openGitHub(inputs.githubToken, ports.startDeadline(intervals/* POST_SPAN */.WC));
     const conversation = openConversation(ports, request, inputs, github);
@@ -3366,7 +3374,7 @@ async function readInstruction(note, { context: { phrase }, github }) {
     if (from?.kind !== 'issue-comment')
         return undefined;
     const comment = await github.comment(from.id);
-    const command = comment.ok ? (0,request_command/* parseCommand */.R)(comment.value.body, phrase) : undefined;
+    const command = comment.ok ? (0,request_command/* parseCommand */.RM)(comment.value.body, phrase) : undefined;
     return command?.kind === 'ask' ? command.instruction : undefined;
 }
 
@@ -3843,7 +3851,10 @@ async function watchToEnd({ job, sent, note }, remarks, work) {
         if (value !== '')
             ports.runner.output(name, value);
     const origin = { ...(0,thread_note/* originOf */.yv)(thread.notes(), job.id), isNew: note.created === true };
-    return (0,finish_pull_request/* finishPullRequest */.W)(result, origin, work.pullRequests);
+    const isReported = thread.notes().some((one) => (0,thread_note/* isEarlier */.bG)(one, work.options) && one.state === 'ended');
+    const { pullRequests } = work;
+    const people = { ...pullRequests.people, ...(isReported && { reviewer: undefined }) };
+    return (0,finish_pull_request/* finishPullRequest */.W)(result, origin, { ...pullRequests, people });
 }
 function openRecord(runner) {
     let named = '';
@@ -3879,7 +3890,8 @@ async function run(ports, request) {
     if (!decision.allowed)
         return refuse(opened, decision);
     ports.runner.log.info(decision.reason);
-    const complete = await (0,request_review/* completeRequest */.Zh)(request, inputs.phrase, opened.github);
+    const { github, pullRequests } = opened;
+    const complete = await (0,request_review/* completeRequest */.Zh)(request, inputs, github && { ...pullRequests, github });
     if ((0,request_result/* isResult */.aI)(complete))
         return complete;
     const step = { ...opened, request: complete };
@@ -4247,8 +4259,8 @@ async function compareHeads(before, after, github, access, { workflowRun }) {
 
 ;// CONCATENATED MODULE: ./build/pull-request/labels-and-reviewers.js
 
-function hasAny({ prLabels, prReviewers, prAssignees }) {
-    return [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
+function hasAny({ prLabels, prReviewers, prAssignees }, { reviewer }) {
+    return reviewer !== undefined || [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
 }
 async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, people) {
     const { github, number, log } = access;
@@ -4259,9 +4271,14 @@ async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, pe
     const assignees = resolve(prAssignees, people, log);
     if (assignees.length > 0)
         await labels_and_reviewers_assign(assignees, access);
-    for (const name of resolve(prReviewers, people, log)) {
+    const { reviewer = [] } = people;
+    for (const name of resolve(prReviewers.concat(reviewer), people, log)) {
         const answer = await github.requestReview(number, toReviewer(name));
         const what = `A review by ${name} could not be requested`;
+        if (name === reviewer && !answer.ok && answer.failure.status === 422) {
+            log.info(`${what}: ${answer.failure.message}`);
+            continue;
+        }
         const who = name.includes('/') ? adviseTeam(access) : REVIEWERS;
         warn(answer, what, REVIEWS, access, who);
     }
@@ -4391,7 +4408,7 @@ async function finishPullRequest(end, origin, context) {
         return context.facts === undefined ? end : explainMissing(end, context);
     if (pullRequest === undefined)
         return end;
-    const owners = result === 'pull-request' && hasAny(context.owners) ? context.owners : undefined;
+    const owners = result === 'pull-request' && hasAny(context.owners, context.people) ? context.owners : undefined;
     const facts = await finishOwn(pullRequest, job, origin, { ...context, owners });
     return checkPaths({ ...end, pullRequest: { ...pullRequest, facts } }, context.facts?.prPaths);
 }
@@ -4476,6 +4493,7 @@ function isInRepository({ owner, repo }, repository) {
 /* harmony export */   OT: () => (/* binding */ readMakerAt),
 /* harmony export */   Pj: () => (/* binding */ findPlace),
 /* harmony export */   bn: () => (/* binding */ readMadeBy),
+/* harmony export */   t7: () => (/* binding */ readMarker),
 /* harmony export */   xT: () => (/* binding */ readMaker)
 /* harmony export */ });
 /* unused harmony exports writeMadeBy, renderMadeBy */
@@ -4499,12 +4517,19 @@ async function readMaker(pull, context) {
     const place = await findPlace(pull, context, () => context.github.elsewhere(pull).pullRequest(pull.number));
     return place.ok ? readMakerAt(pull, place.value, context) : place;
 }
-async function readMakerAt(pull, place, { github, key }) {
+async function readMakerAt(pull, place, context) {
+    const marker = await readMarker(pull, place, context);
+    return marker.ok ? { ok: true, value: marker.value?.jobId } : marker;
+}
+async function readMarker(pull, place, { github, key }) {
     const comments = await github.elsewhere(pull).lastComments(pull.number, _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B);
     if (!comments.ok)
         return comments;
-    const makers = comments.value.items.flatMap((comment) => readMadeBy(comment, place, key) ?? []);
-    return { ok: true, value: makers.at(-1) };
+    const markers = comments.value.items.flatMap((comment) => {
+        const jobId = readMadeBy(comment, place, key);
+        return jobId === undefined ? [] : [{ jobId, user: comment.user }];
+    });
+    return { ok: true, value: markers.at(-1) };
 }
 async function findPlace(pull, { service, workflowRun: { repository, repositoryId } }, readPull) {
     const place = { service, repositoryId, thread: pull.number };
@@ -5192,7 +5217,7 @@ async function lookUpLevel(account, github) {
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8194);
 /* harmony import */ var _text_marked_data_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7241);
 /* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7159);
-/* harmony import */ var _review_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7892);
+/* harmony import */ var _review_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7230);
 
 
 
@@ -5266,21 +5291,56 @@ function describeFile({ filename, status, additions, deletions }) {
 
 /***/ }),
 
-/***/ 7892:
+/***/ 7230:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   BT: () => (/* binding */ describeLines),
-/* harmony export */   Zh: () => (/* binding */ completeRequest)
-/* harmony export */ });
-/* unused harmony exports readLineComment, isRequest, partsOf, withLineComments */
-/* harmony import */ var _github_comments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5274);
-/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7227);
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5666);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8194);
-/* harmony import */ var _command_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1171);
-/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7159);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  Zh: () => (/* binding */ completeRequest),
+  BT: () => (/* binding */ describeLines)
+});
+
+// UNUSED EXPORTS: isRequest, partsOf, readLineComment, withLineComments
+
+// EXTERNAL MODULE: ./build/github/comments.js
+var comments = __webpack_require__(5274);
+// EXTERNAL MODULE: ./build/job/request-result.js
+var request_result = __webpack_require__(7183);
+// EXTERNAL MODULE: ./build/pull-request/link.js
+var pull_request_link = __webpack_require__(4372);
+// EXTERNAL MODULE: ./build/pull-request/marker.js
+var pull_request_marker = __webpack_require__(5898);
+;// CONCATENATED MODULE: ./build/pull-request/reviewed.js
+
+
+
+async function findReviewed({ number, openedBy }, reviewer, context) {
+    const { workflowRun, service } = context;
+    const pull = { owner: workflowRun.owner, repo: workflowRun.repo, number };
+    const place = { service, repositoryId: workflowRun.repositoryId, thread: number };
+    const marker = await (0,pull_request_marker/* readMarker */.t7)(pull, place, context);
+    if (!marker.ok)
+        return (0,request_result/* unread */.gy)('The marker of the pull request', marker.failure);
+    if (marker.value === undefined)
+        return (0,request_result/* skipped */.hT)('foreign-pull-request', `No job of this action created pull request ${number}.`);
+    const { jobId, user } = marker.value;
+    if (reviewer === undefined || [user?.id, openedBy?.id].includes(reviewer.id))
+        return (0,request_result/* skipped */.hT)('own-comment', 'The review is by the agent, or by the account of our own token.');
+    return { jobId, url: (0,pull_request_link/* pullAddress */.qZ)(pull, workflowRun.serverUrl) };
+}
+
+// EXTERNAL MODULE: ./build/text/comment-text.js
+var comment_text = __webpack_require__(7227);
+// EXTERNAL MODULE: ./build/text/json.js
+var text_json = __webpack_require__(5666);
+// EXTERNAL MODULE: ./build/text/line.js
+var text_line = __webpack_require__(8194);
+// EXTERNAL MODULE: ./build/request/command.js
+var request_command = __webpack_require__(1171);
+// EXTERNAL MODULE: ./build/request/request.js
+var request = __webpack_require__(7159);
+;// CONCATENATED MODULE: ./build/request/review.js
 
 
 
@@ -5288,59 +5348,71 @@ function describeFile({ filename, status, additions, deletions }) {
 
 
 
-async function completeRequest(request, phrase, github) {
+
+async function completeRequest(request, rules, context) {
     const { source, thread, command, author } = request;
-    const isReview = source.kind === 'review';
-    const reviewId = source.kind === 'review-comment' ? source.reviewId : undefined;
-    if (command === undefined || thread === undefined || !(isReview || reviewId !== undefined))
+    if (command === undefined || thread === undefined || !('id' in source))
         return request;
-    if (github === undefined)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .tokenMissing */ .O3)('A review');
-    if (reviewId !== undefined) {
-        const review = await github.review(thread.number, reviewId);
-        if (!review.ok)
-            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unread */ .gy)('The review that the line comment belongs to', review.failure);
-        if (isRequest(review.value.body, phrase))
-            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .skipped */ .hT)('part-of-review', PART_OF_REVIEW);
-    }
-    if (!isReview)
+    const { kind, id, reviewId } = source;
+    if (kind !== 'review' && reviewId === undefined)
         return request;
-    const parts = await readParts(thread.number, { id: source.id, authorId: author?.id ?? 0 }, github);
-    if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(parts))
+    if (context === undefined)
+        return (0,request_result/* tokenMissing */.O3)('A review');
+    if (reviewId !== undefined)
+        return (await skipPart(reviewId, thread, author, rules, context)) ?? request;
+    const reviewedPull = request.requestsChanges ? await findReviewed(thread, author, context) : undefined;
+    if ((0,request_result/* isResult */.aI)(reviewedPull))
+        return reviewedPull;
+    const parts = await readParts(thread.number, { id, authorId: author?.id ?? 0 }, context.github);
+    if ((0,request_result/* isResult */.aI)(parts))
         return parts;
     if (!areUntouched(parts, source.submittedAt))
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)('review-edited', EDITED);
-    const { command: whole, reviewed } = withLineComments(command, parts, phrase);
-    return { ...request, command: whole, source: { ...source, reviewed } };
+        return (0,request_result/* unsent */.YX)('review-edited', EDITED);
+    const { command: whole, reviewed } = withLineComments(command, parts, rules.phrase);
+    return { ...request, command: whole, source: { ...source, reviewed }, reviewedPull };
 }
-const PART_OF_REVIEW = 'The line comment is part of a review that is the request.';
+async function skipPart(reviewId, thread, author, { phrase, reviews }, context) {
+    const review = await context.github.review(thread.number, reviewId);
+    if (!review.ok)
+        return (0,request_result/* unread */.gy)('The review that the line comment belongs to', review.failure);
+    const { body, state } = review.value;
+    if (isRequest(body, phrase))
+        return PART_OF_REVIEW;
+    if (reviews === 'phrase' || state !== 'CHANGES_REQUESTED' || (0,comment_text/* carriesOwnMarker */.S9)(body))
+        return undefined;
+    const reviewed = await findReviewed(thread, author, context);
+    if (!(0,request_result/* isResult */.aI)(reviewed))
+        return PART_OF_REVIEW;
+    return reviewed.result === 'error' ? reviewed : undefined;
+}
+const PART_OF_REVIEW = (0,request_result/* skipped */.hT)('part-of-review', 'The line comment is part of a review that is the request.');
 const EDITED = "One of the review's line comments was edited after the review was submitted: ask again.";
 async function readParts(pull, review, github) {
     const listed = await github.lineComments(pull);
     if (!listed.ok)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unread */ .gy)(OWN_LINES, listed.failure);
+        return (0,request_result/* unread */.gy)(OWN_LINES, listed.failure);
     const { comments, cut } = listed.value;
     const parts = partsOf(comments.flatMap((comment) => readLineComment(comment) ?? []), review);
     if (!cut)
         return parts;
     const all = await github.commentsOfReview(pull, review.id);
     if (!all.ok)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unread */ .gy)(OWN_LINES, all.failure);
-    return all.value.items.length > parts.length ? (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)('review-edited', HIDDEN) : parts;
+        return (0,request_result/* unread */.gy)(OWN_LINES, all.failure);
+    return all.value.items.length > parts.length ? (0,request_result/* unsent */.YX)('review-edited', HIDDEN) : parts;
 }
 const OWN_LINES = "The review's own line comments";
-const HIDDEN = `${_github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B.toLocaleString('en')} newer line comments hide some of the review's own. Request the change in a comment.`;
+const HIDDEN = `${comments/* MOST_COMMENTS */.B.toLocaleString('en')} newer line comments hide some of the review's own. Request the change in a comment.`;
 function readLineComment(json) {
-    const authorId = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_2__/* .accountAt */ .VI)(json, 'user')?.id;
-    const reviewId = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_2__/* .idAt */ .jj)(json, 'pull_request_review_id');
-    const lines = (0,_request_js__WEBPACK_IMPORTED_MODULE_3__/* .readLines */ .Se)(json);
-    const text = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_2__/* .textAt */ .$6)(json, 'body');
+    const authorId = (0,text_json/* accountAt */.VI)(json, 'user')?.id;
+    const reviewId = (0,text_json/* idAt */.jj)(json, 'pull_request_review_id');
+    const lines = (0,request/* readLines */.Se)(json);
+    const text = (0,text_json/* textAt */.$6)(json, 'body');
     if (authorId === undefined || reviewId === undefined || lines === undefined || text === undefined)
         return undefined;
-    return { authorId, reviewId, lines, text, writtenAt: Date.parse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_2__/* .textAt */ .$6)(json, 'updated_at') ?? '') };
+    return { authorId, reviewId, lines, text, writtenAt: Date.parse((0,text_json/* textAt */.$6)(json, 'updated_at') ?? '') };
 }
 function isRequest(body, phrase) {
-    return !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .carriesOwnMarker */ .S9)(body) && (0,_command_js__WEBPACK_IMPORTED_MODULE_5__/* .parseCommand */ .R)(body, phrase) !== undefined;
+    return !(0,comment_text/* carriesOwnMarker */.S9)(body) && (0,request_command/* parseCommand */.RM)(body, phrase) !== undefined;
 }
 function partsOf(comments, review) {
     return comments.filter(({ authorId, reviewId }) => authorId === review.authorId && reviewId === review.id);
@@ -5353,7 +5425,7 @@ function withLineComments(command, comments, phrase) {
     if (command.kind !== 'ask' && command.kind !== 'empty')
         return { command };
     const parts = comments
-        .map(({ lines, text }) => ({ lines, words: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .carriesOwnMarker */ .S9)(text) ? '' : wordsOf(text, phrase) }))
+        .map(({ lines, text }) => ({ lines, words: (0,comment_text/* carriesOwnMarker */.S9)(text) ? '' : wordsOf(text, phrase) }))
         .filter(({ words }) => words !== '');
     if (parts.length === 0)
         return { command };
@@ -5365,7 +5437,7 @@ function withLineComments(command, comments, phrase) {
     };
 }
 function wordsOf(text, phrase) {
-    const command = (0,_command_js__WEBPACK_IMPORTED_MODULE_5__/* .parseCommand */ .R)(text, phrase);
+    const command = (0,request_command/* parseCommand */.RM)(text, phrase);
     switch (command?.kind) {
         case 'ask':
             return command.instruction;
@@ -5376,11 +5448,11 @@ function wordsOf(text, phrase) {
             return command.unsent;
         case 'mistake':
         case undefined:
-            return (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleText */ .Q6)(text).trim();
+            return (0,comment_text/* visibleText */.Q6)(text).trim();
     }
 }
 function describeLines({ path, line, startLine }) {
-    const name = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .quoteLine */ .tQ)(path, 300);
+    const name = (0,text_line/* quoteLine */.tQ)(path, 300);
     if (line === undefined)
         return name;
     return startLine === undefined ? `${name}, line ${line}` : `${name}, lines ${startLine} to ${line}`;
@@ -6005,7 +6077,8 @@ async function reportEnd(request, ended, origin, context) {
     const { requester, jobId, sentAt = tools.time.now() } = request.note;
     const { by, person } = requester;
     const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_5__/* .finishPullRequest */ .W)(ended, origin, { ...context, people: { requester: account } });
+    const people = { requester: account, reviewer: requester.review ? by : undefined };
+    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_5__/* .finishPullRequest */ .W)(ended, origin, { ...context, people });
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isFailure */ .N6)(result) && result.warning !== undefined)
         log.warning(`${result.pullRequest?.link}: ${result.warning}`);
     await (0,_report_conversation_js__WEBPACK_IMPORTED_MODULE_6__/* .reactToEnd */ .Wf)({ github, requester: requester, log }, result);
@@ -6168,6 +6241,7 @@ const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
             zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .literal */ .euz('issue'), number: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig() }),
             zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(['issue-comment', 'review-comment']), id: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig() }),
         ])),
+        review: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY()),
         run: address,
     }),
 });

@@ -299,7 +299,8 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   R: () => (/* binding */ parseCommand)
+/* harmony export */   RM: () => (/* binding */ parseCommand),
+/* harmony export */   oD: () => (/* binding */ readWhole)
 /* harmony export */ });
 /* unused harmony export FLAGS */
 /* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7227);
@@ -318,6 +319,9 @@ function parseCommand(text, phrase) {
     if (other !== undefined)
         return mistake(`\`--${flag}\` and \`--${other}\` exclude each other.`);
     return toCommand(flag, trimBlankLines([words, ...lines.slice(first + 1)]));
+}
+function readWhole(text) {
+    return toCommand(undefined, trimBlankLines((0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text).split('\n')));
 }
 function toCommand(flag, text) {
     if (flag === 'status' || flag === 'help')
@@ -381,6 +385,7 @@ function mistake(problem) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Se: () => (/* binding */ readLines),
 /* harmony export */   f6: () => (/* binding */ reactionTarget),
+/* harmony export */   iv: () => (/* binding */ isAddressed),
 /* harmony export */   lY: () => (/* binding */ readIssueRef),
 /* harmony export */   rs: () => (/* binding */ urlOf)
 /* harmony export */ });
@@ -414,6 +419,9 @@ function readLines(comment) {
         startLine: startLine === line ? undefined : startLine,
         hunk: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
     };
+}
+function isAddressed({ command, requestsChanges }) {
+    return command !== undefined && requestsChanges !== true;
 }
 function urlOf({ source, thread }) {
     return ('url' in source ? source.url : undefined) ?? thread?.url;
@@ -983,9 +991,10 @@ const WRITTEN = new Map([
     ['issues', { action: 'opened', part: 'issue' }],
 ]);
 const CHANGED_PULL = { action: 'opened', part: 'pull_request' };
-function readTrigger(event, { phrase, instruction }) {
+function readTrigger(event, settings) {
     const { name, payload } = event;
     const place = WRITTEN.get(name);
+    const { instruction } = settings;
     const needsWords = instruction === 'words';
     if (place === undefined && needsWords)
         return none('event-ignored', `Nobody asks for anything by the event ${word(name)}.`);
@@ -998,9 +1007,21 @@ function readTrigger(event, { phrase, instruction }) {
         return none('own-comment', OWN_WORD);
     if (!isNew || place === undefined || instruction === 'input')
         return toRequest(event, undefined);
+    return readText(text, event, settings);
+}
+function readText(text, event, settings) {
+    const { phrase, instruction } = settings;
     const isUsable = (0,comment_text/* phraseProblem */.vm)(phrase) === undefined;
-    const command = isUsable ? (0,request_command/* parseCommand */.R)(text, phrase) : { kind: 'empty', manner: 'next' };
-    return command === undefined && needsWords ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
+    const command = isUsable ? (0,request_command/* parseCommand */.RM)(text, phrase) : { kind: 'empty', manner: 'next' };
+    if (command === undefined && requestsChanges(event, settings)) {
+        const request = toRequest(event, (0,request_command/* readWhole */.oD)(text));
+        return request.kind === 'none' ? request : { ...request, requestsChanges: true };
+    }
+    const isNone = command === undefined && instruction === 'words';
+    return isNone ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
+}
+function requestsChanges({ payload }, { reviews }) {
+    return reviews === 'changes-requested' && (0,json/* textAt */.$6)(payload, 'review', 'state') === 'changes_requested';
 }
 function toRequest({ name, payload }, command) {
     const { part, words } = WRITTEN.get(name) ?? CHANGED_PULL;
@@ -1091,6 +1112,7 @@ function readRequest(action) {
     const trigger = readTrigger(event, {
         phrase: (0,bootstrap/* readInput */.R5)('trigger-phrase'),
         instruction: placeOfInstruction(action, event),
+        reviews: (0,bootstrap/* readInput */.R5)('reviews'),
     });
     if (trigger.kind === 'none') {
         (0,bootstrap/* skipStep */.Ks)(trigger.code, trigger.reason, { aloud: false });

@@ -46,6 +46,7 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
   ],
   'Who may request': [
     'trigger-phrase',
+    'reviews',
     'permission',
     'allow-users',
     'allow-teams',

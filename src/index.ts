@@ -34,6 +34,7 @@ function readRequest(action: 'run' | 'batch'): Request | undefined {
   const trigger = readTrigger(event, {
     phrase: readInput('trigger-phrase'),
     instruction: placeOfInstruction(action, event),
+    reviews: readInput('reviews'),
   });
   if (trigger.kind === 'none') {
     skipStep(trigger.code, trigger.reason, { aloud: false });

@@ -43,6 +43,7 @@ export const REASON_CODES = {
   'paths-unmatched': 'No changed file matches `paths` and `ignore-paths`.',
   'own-merge': 'Only pull requests that this action created were merged.',
   'own-pull-request': 'The event is about a pull request that this action created.',
+  'foreign-pull-request': 'The review is of a pull request that this action did not create.',
   'enough-open': '`skip-if-open` found `max-open` or more pull requests.',
   // What is wrong with the set-up.
   'input-invalid': 'An input, or a file that it names, is invalid or missing.',

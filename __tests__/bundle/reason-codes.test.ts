@@ -296,6 +296,11 @@ const CAUSES: Readonly<Record<ReasonCode, () => Promise<StepResult>>> = {
       answer({ status: 422 }),
     ),
   ),
+  'foreign-pull-request': async () => {
+    await using scene = await openScene();
+    const { event } = scene.review('Shorter', { state: 'CHANGES_REQUESTED' });
+    return await scene.run({ reviews: 'changes-requested' }, { event });
+  },
   'review-edited': editedReview,
   'variable-missing': async () => {
     await using scene = await openScene();

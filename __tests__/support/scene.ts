@@ -14,6 +14,7 @@ import { type Moved, mergePull } from '../../sandbox/github/merging.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import {
   type Reaction,
+  type Review,
   type Role,
   type Thread,
   type TokenPermissions,
@@ -64,6 +65,10 @@ export interface AskOptions {
 interface LineOptions extends AskOptions {
   readonly review?: number;
   readonly path?: string;
+}
+
+export interface ReviewOptions extends AskOptions {
+  readonly state?: Review['state'];
 }
 
 /** What somebody wrote, and its event. */
@@ -182,8 +187,9 @@ export async function openScene({
       const added = put(on, body, by, { ...place, ...(review !== undefined && { reviewId: review }) });
       return { id: added.id, reactions: reactionsOf(added), event: events.line(on, added, change) };
     },
-    review(body: string, { on = pull, by = 'octocat', change }: AskOptions = {}): Asking {
-      const added = addReview(store, repository, { thread: on.number, user: userOf(store, by), body });
+    review(body: string, { on = pull, by = 'octocat', change, state }: ReviewOptions = {}): Asking {
+      const written = { thread: on.number, user: userOf(store, by), body, ...(state && { state }) };
+      const added = addReview(store, repository, written);
       return { id: added.id, reactions: () => [], event: events.review(on, added, change) };
     },
     /** Somebody requests a job that no run waits for. */

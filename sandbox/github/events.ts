@@ -97,7 +97,8 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
           const url = `${pageOf(thread)}#pullrequestreview-${review.id}`;
           const submittedAt = new Date(review.submittedAt).toISOString().replace(/\.\d+/, '');
           const words = wordsOf(review.id, review.user, review.body, url);
-          Object.assign(payload.review, words, { submitted_at: submittedAt });
+          const state = review.state.toLowerCase();
+          Object.assign(payload.review, words, { submitted_at: submittedAt, state });
         },
         change,
       ),

@@ -21,7 +21,7 @@ const pullRequest = z.object({
   changed_files: z.number(),
 });
 
-const review = z.object({ body: shapes.words });
+const review = z.object({ body: shapes.words, /** Like `CHANGES_REQUESTED`. */ state: z.string() });
 
 const found = z.object({
   total_count: z.number(),

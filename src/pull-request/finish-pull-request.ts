@@ -47,7 +47,8 @@ export async function finishPullRequest(
   if (job === undefined || !JOB_ENDS.has(result)) return end;
   if (result === 'no-pull-request') return context.facts === undefined ? end : explainMissing(end, context);
   if (pullRequest === undefined) return end;
-  const owners = result === 'pull-request' && hasAny(context.owners) ? context.owners : undefined;
+  const owners =
+    result === 'pull-request' && hasAny(context.owners, context.people) ? context.owners : undefined;
   const facts = await finishOwn(pullRequest, job, origin, { ...context, owners });
   return checkPaths({ ...end, pullRequest: { ...pullRequest, facts } }, context.facts?.prPaths);
 }

@@ -18,10 +18,13 @@ export interface People {
   readonly requester?: Person | undefined;
   /** Who wrote the pull request that was merged last. */
   readonly author?: Person | undefined;
+  /** Whose review was the request: they are asked for another one. */
+  readonly reviewer?: string | undefined;
 }
 
-export function hasAny({ prLabels, prReviewers, prAssignees }: OwnerOptions): boolean {
-  return [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
+/** Whether a pull request gets anything of this. */
+export function hasAny({ prLabels, prReviewers, prAssignees }: OwnerOptions, { reviewer }: People): boolean {
+  return reviewer !== undefined || [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
 }
 
 /** Labels the pull request, assigns it, and asks for reviews; what GitHub refuses is a warning. */
@@ -37,10 +40,16 @@ export async function labelAndAssign(
   }
   const assignees = resolve(prAssignees, people, log);
   if (assignees.length > 0) await assign(assignees, access);
+  const { reviewer = [] } = people;
   // One by one: GitHub refuses all of them when it refuses one.
-  for (const name of resolve(prReviewers, people, log)) {
+  for (const name of resolve(prReviewers.concat(reviewer), people, log)) {
     const answer = await github.requestReview(number, toReviewer(name));
     const what = `A review by ${name} could not be requested`;
+    // Nobody asked for this one: the reviewer may be a bot, or may have lost access since.
+    if (name === reviewer && !answer.ok && answer.failure.status === 422) {
+      log.info(`${what}: ${answer.failure.message}`);
+      continue;
+    }
     const who = name.includes('/') ? adviseTeam(access) : REVIEWERS;
     warn(answer, what, REVIEWS, access, who);
   }

@@ -37,12 +37,25 @@ export async function readMaker(
 export async function readMakerAt(
   pull: GitHubPull,
   place: NotePlace,
-  { github, key }: MarkerContext,
+  context: MarkerContext,
 ): Promise<Answer<string | undefined>> {
+  const marker = await readMarker(pull, place, context);
+  return marker.ok ? { ok: true, value: marker.value?.jobId } : marker;
+}
+
+/** The newest marker of a pull request, and who wrote it. */
+export async function readMarker(
+  pull: GitHubPull,
+  place: NotePlace,
+  { github, key }: MarkerContext,
+): Promise<Answer<{ readonly jobId: string; readonly user: ThreadComment['user'] } | undefined>> {
   const comments = await github.elsewhere(pull).lastComments(pull.number, MOST_COMMENTS);
   if (!comments.ok) return comments;
-  const makers = comments.value.items.flatMap((comment) => readMadeBy(comment, place, key) ?? []);
-  return { ok: true, value: makers.at(-1) };
+  const markers = comments.value.items.flatMap((comment) => {
+    const jobId = readMadeBy(comment, place, key);
+    return jobId === undefined ? [] : [{ jobId, user: comment.user }];
+  });
+  return { ok: true, value: markers.at(-1) };
 }
 
 /** What the notes of a pull request are bound to. */

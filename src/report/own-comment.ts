@@ -12,6 +12,8 @@ export interface RequesterRef {
   readonly at?: string | undefined;
   /** What takes the reaction; reviews and runs take none. */
   readonly reactTo?: ReactionTarget | undefined;
+  /** Whether it was a review that requests changes: then the reviewer is asked for another one. */
+  readonly review?: boolean | undefined;
   /** The address of the workflow's run. */
   readonly run: string;
 }

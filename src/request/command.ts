@@ -42,6 +42,11 @@ export function parseCommand(text: string, phrase: string): Command | undefined 
   return toCommand(flag, trimBlankLines([words, ...lines.slice(first + 1)]));
 }
 
+/** The command of a text that needs no phrase. */
+export function readWhole(text: string): Command {
+  return toCommand(undefined, trimBlankLines(visibleText(text).split('\n')));
+}
+
 function toCommand(flag: Flag | undefined, text: string): Command {
   if (flag === 'status' || flag === 'help') return { kind: flag, unsent: text };
   const manner = flag ?? 'next';

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from '../change/change-event.ts';
 import type { ReactionTarget } from '../github/comments.ts';
+import type { OpenPull } from '../pull-request/open-pull-requests.ts';
 import { type Account, accountAt, at, idAt, textAt, urlAt } from '../text/json.ts';
 import type { Command } from './command.ts';
 
@@ -13,6 +14,10 @@ export interface Request {
   /** Who wrote the text of the request; undefined without such a text. */
   readonly author?: Account | undefined;
   readonly source: Source;
+  /** A review is the request by its state, "changes requested", without the phrase. */
+  readonly requestsChanges?: boolean | undefined;
+  /** What that review is of: the request becomes a message to that job. */
+  readonly reviewedPull?: OpenPull | undefined;
   /** Where to report; undefined when the event belongs to no issue or pull request. */
   readonly thread?: IssueRef | undefined;
   /** The event's `action`, like `closed`, when a pull request changed and no text is the request. */
@@ -88,6 +93,11 @@ export function readLines(comment: unknown): Lines | undefined {
     startLine: startLine === line ? undefined : startLine,
     hunk: textAt(comment, 'diff_hunk') ?? '',
   };
+}
+
+/** Whether the requester used the phrase, and so expects an answer. */
+export function isAddressed({ command, requestsChanges }: Request): boolean {
+  return command !== undefined && requestsChanges !== true;
 }
 
 /** The URL of what made the request, else of its issue or pull request. */

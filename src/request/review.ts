@@ -8,11 +8,12 @@ import {
   unread,
   unsent,
 } from '../job/request-result.ts';
+import { findReviewed, type ReviewContext } from '../pull-request/reviewed.ts';
 import { carriesOwnMarker, visibleText } from '../text/comment-text.ts';
-import { accountAt, idAt, textAt } from '../text/json.ts';
+import { type Account, accountAt, idAt, textAt } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
 import { type Command, parseCommand } from './command.ts';
-import { type Lines, type Request, readLines } from './request.ts';
+import { type IssueRef, type Lines, type Request, readLines } from './request.ts';
 
 export interface LineComment {
   readonly authorId: number;
@@ -27,28 +28,48 @@ export interface LineComment {
 /** Adds a review's own line comments to its request. A line comment of a review that is a request is skipped. */
 export async function completeRequest(
   request: Request,
-  phrase: string,
-  github: GitHub | undefined,
+  rules: ReviewRules,
+  context: ReviewContext | undefined,
 ): Promise<Request | RequestResult> {
   const { source, thread, command, author } = request;
-  const isReview = source.kind === 'review';
-  const reviewId = source.kind === 'review-comment' ? source.reviewId : undefined;
-  if (command === undefined || thread === undefined || !(isReview || reviewId !== undefined)) return request;
-  if (github === undefined) return tokenMissing('A review');
-  if (reviewId !== undefined) {
-    const review = await github.review(thread.number, reviewId);
-    if (!review.ok) return unread('The review that the line comment belongs to', review.failure);
-    if (isRequest(review.value.body, phrase)) return skipped('part-of-review', PART_OF_REVIEW);
-  }
-  if (!isReview) return request;
-  const parts = await readParts(thread.number, { id: source.id, authorId: author?.id ?? 0 }, github);
+  if (command === undefined || thread === undefined || !('id' in source)) return request;
+  const { kind, id, reviewId } = source;
+  if (kind !== 'review' && reviewId === undefined) return request;
+  if (context === undefined) return tokenMissing('A review');
+  if (reviewId !== undefined) return (await skipPart(reviewId, thread, author, rules, context)) ?? request;
+  const reviewedPull = request.requestsChanges ? await findReviewed(thread, author, context) : undefined;
+  if (isResult(reviewedPull)) return reviewedPull;
+  const parts = await readParts(thread.number, { id, authorId: author?.id ?? 0 }, context.github);
   if (isResult(parts)) return parts;
   if (!areUntouched(parts, source.submittedAt)) return unsent('review-edited', EDITED);
-  const { command: whole, reviewed } = withLineComments(command, parts, phrase);
-  return { ...request, command: whole, source: { ...source, reviewed } };
+  const { command: whole, reviewed } = withLineComments(command, parts, rules.phrase);
+  return { ...request, command: whole, source: { ...source, reviewed }, reviewedPull };
 }
 
-const PART_OF_REVIEW = 'The line comment is part of a review that is the request.';
+interface ReviewRules {
+  readonly phrase: string;
+  readonly reviews: 'phrase' | 'changes-requested';
+}
+
+/** Skips a line comment whose review is a request. */
+async function skipPart(
+  reviewId: number,
+  thread: IssueRef,
+  author: Account | undefined,
+  { phrase, reviews }: ReviewRules,
+  context: ReviewContext,
+): Promise<RequestResult | undefined> {
+  const review = await context.github.review(thread.number, reviewId);
+  if (!review.ok) return unread('The review that the line comment belongs to', review.failure);
+  const { body, state } = review.value;
+  if (isRequest(body, phrase)) return PART_OF_REVIEW;
+  if (reviews === 'phrase' || state !== 'CHANGES_REQUESTED' || carriesOwnMarker(body)) return undefined;
+  const reviewed = await findReviewed(thread, author, context);
+  if (!isResult(reviewed)) return PART_OF_REVIEW;
+  return reviewed.result === 'error' ? reviewed : undefined;
+}
+
+const PART_OF_REVIEW = skipped('part-of-review', 'The line comment is part of a review that is the request.');
 const EDITED = "One of the review's line comments was edited after the review was submitted: ask again.";
 
 /** The review's own line comments, if all of them can be read. */

@@ -2,7 +2,7 @@ import { readChangeEvent } from '../change/change-event.ts';
 import type { readEvent } from '../runner/bootstrap.ts';
 import { carriesOwnMarker, phraseProblem } from '../text/comment-text.ts';
 import { accountAt, at, idAt, textAt, urlAt } from '../text/json.ts';
-import { parseCommand } from './command.ts';
+import { parseCommand, readWhole } from './command.ts';
 import { type Request, readIssueRef, readLines, type Source, type Words } from './request.ts';
 
 export type Event = ReturnType<typeof readEvent>;
@@ -14,6 +14,8 @@ export interface Settings {
    * With both, a text without the phrase adds nothing to the input.
    */
   readonly instruction: 'words' | 'input' | 'both';
+  /** Reviews that request changes are requests too, if this is `changes-requested`. */
+  readonly reviews?: string;
 }
 
 /** Why an event is no request. `reason` is for the log; it holds nothing that a stranger wrote. */
@@ -45,9 +47,10 @@ const CHANGED_PULL: Place = { action: 'opened', part: 'pull_request' };
  * Reads a request out of an event. Runs before anything else, on every comment of the repository: it needs nothing but the
  * event, and the text is the event's, never fetched again.
  */
-export function readTrigger(event: Event, { phrase, instruction }: Settings): Request | NoRequest {
+export function readTrigger(event: Event, settings: Settings): Request | NoRequest {
   const { name, payload } = event;
   const place = WRITTEN.get(name);
+  const { instruction } = settings;
   const needsWords = instruction === 'words';
   if (place === undefined && needsWords)
     return none('event-ignored', `Nobody asks for anything by the event ${word(name)}.`);
@@ -58,10 +61,25 @@ export function readTrigger(event: Event, { phrase, instruction }: Settings): Re
   const text = isNew ? (textAt(payload, part, 'body') ?? '') : '';
   if (carriesOwnMarker(text)) return none('own-comment', OWN_WORD);
   if (!isNew || place === undefined || instruction === 'input') return toRequest(event, undefined);
+  return readText(text, event, settings);
+}
+
+/** The request of a new text. With an input, a text that is none adds nothing to it. */
+function readText(text: string, event: Event, settings: Settings): Request | NoRequest {
+  const { phrase, instruction } = settings;
   // No text can begin with an unusable phrase. Reading the inputs fails on it, so that the maintainer hears of it.
   const isUsable = phraseProblem(phrase) === undefined;
   const command = isUsable ? parseCommand(text, phrase) : ({ kind: 'empty', manner: 'next' } as const);
-  return command === undefined && needsWords ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
+  if (command === undefined && requestsChanges(event, settings)) {
+    const request = toRequest(event, readWhole(text));
+    return request.kind === 'none' ? request : { ...request, requestsChanges: true };
+  }
+  const isNone = command === undefined && instruction === 'words';
+  return isNone ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
+}
+
+function requestsChanges({ payload }: Event, { reviews }: Settings): boolean {
+  return reviews === 'changes-requested' && textAt(payload, 'review', 'state') === 'changes_requested';
 }
 
 function toRequest({ name, payload }: Event, command: Request['command']): Request | NoRequest {

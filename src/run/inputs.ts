@@ -38,6 +38,7 @@ const comment = oneOf(['auto', 'when-changed', 'never']);
 const replySchema = {
   githubToken: optional,
   triggerPhrase: phrase,
+  reviews: oneOf(['phrase', 'changes-requested']),
   ...gateFields,
   comment,
   issueNumber,

@@ -32,9 +32,10 @@ export function readCommand({ request, inputs }: StepContext): Request['command'
 export async function readOrder(
   step: StepContext,
   command: Instruction | undefined,
-  { description, openPull }: ChangeDetails,
+  { description, openPull: found }: ChangeDetails,
 ): Promise<Order | RequestResult> {
   const { ports, request, inputs, github, conversation } = step;
+  const openPull = request.reviewedPull ?? found;
   const instruction = command?.instruction ?? inputs.prompt;
   if (conversation === undefined && inputs.dailyLimit !== undefined && instruction !== undefined)
     return UNCOUNTED;

@@ -8,7 +8,7 @@ import { type Conversation, react, say } from '../report/conversation.ts';
 import { renderHelp, renderJobState, renderRefusal, renderUnsent } from '../report/reply-text.ts';
 import { type Command, parseCommand } from '../request/command.ts';
 import { checkPermission, type Decision, type GateRules } from '../request/gate.ts';
-import type { Request } from '../request/request.ts';
+import { isAddressed, type Request } from '../request/request.ts';
 import { threadJob } from '../thread/choose-next.ts';
 import { finishRequests } from '../thread/finish-requests.ts';
 import { isUnwatched, lastSent, type Note } from '../thread/note.ts';
@@ -33,7 +33,7 @@ export async function refuse(step: StepContext, decision: Decision): Promise<Req
   const { reason } = decision;
   if (decision.failed) return unsent(decision.failed, reason);
   const result = { result: 'denied', reasonCode: 'not-permitted', reason } as const;
-  if (conversation === undefined || request.command === undefined) return result;
+  if (conversation === undefined || !isAddressed(request)) return result;
   const text = decision.mayHearWhy ? renderRefusal(reason, conversation.context) : undefined;
   return reply(step, conversation, result, text, 'confused');
 }
@@ -48,7 +48,7 @@ export async function refuseInputs(
   result: RequestResult,
 ): Promise<RequestResult> {
   const inputs = await readReplyInputs(ports.runner);
-  if (inputs?.githubToken === undefined || request.command === undefined || ports.workflowRun.attempt > 1)
+  if (inputs?.githubToken === undefined || !isAddressed(request) || ports.workflowRun.attempt > 1)
     return result;
   // `timeout` may be what is wrong.
   const github = ports.openGitHub(inputs.githubToken, ports.startDeadline(POST_SPAN));

@@ -12,7 +12,7 @@ import type { Ready } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
 import { deferThread } from '../thread/deferred-thread.ts';
 import { replyMark } from '../thread/finish-requests.ts';
-import { type Note, originOf } from '../thread/note.ts';
+import { isEarlier, type Note, originOf } from '../thread/note.ts';
 import { emptyThread, openThread, type RequestThread, UNCONFIRMED } from '../thread/open-thread.ts';
 import type { ThreadTools } from '../thread/thread.ts';
 import { type PendingRequest, stoppedBefore, waitForTurn } from '../thread/wait-for-turn.ts';
@@ -185,7 +185,11 @@ async function watchToEnd(
   for (const [name, value] of Object.entries(outputs)) if (value !== '') ports.runner.output(name, value);
   // The pull request is marked before others may go on.
   const origin = { ...originOf(thread.notes(), job.id), isNew: note.created === true };
-  return finishPullRequest(result, origin, work.pullRequests);
+  // A re-run doesn't ask the reviewer a second time.
+  const isReported = thread.notes().some((one) => isEarlier(one, work.options) && one.state === 'ended');
+  const { pullRequests } = work;
+  const people = { ...pullRequests.people, ...(isReported && { reviewer: undefined }) };
+  return finishPullRequest(result, origin, { ...pullRequests, people });
 }
 
 /** What must outlive a kill, written the moment it is known: state for the post step, and the job's id as an output. */

@@ -24,7 +24,8 @@ export async function run(ports: Ports, request: Request): Promise<RequestResult
   if (!decision.allowed) return refuse(opened, decision);
   ports.runner.log.info(decision.reason);
 
-  const complete = await completeRequest(request, inputs.phrase, opened.github);
+  const { github, pullRequests } = opened;
+  const complete = await completeRequest(request, inputs, github && { ...pullRequests, github });
   if (isResult(complete)) return complete;
   const step = { ...opened, request: complete };
   const command = readCommand(step);

@@ -83,7 +83,11 @@ function place(step: Omit<StepContext, 'conversation' | 'pullRequests'>, author?
     workflowRun,
     marks: inputs.comment !== 'never',
     owners: inputs,
-    people: { requester: request.sender, author },
+    people: {
+      requester: request.sender,
+      author,
+      reviewer: request.requestsChanges ? request.sender?.login : undefined,
+    },
     facts: { prPaths: inputs.prPaths, waitsForPreview: true },
     log: tools.log,
   };
@@ -123,6 +127,7 @@ export function openConversation(
     person: sender?.type === 'User',
     at: urlOf(request),
     reactTo: reactionTarget(request),
+    review: request.requestsChanges,
     run: workflowRun.url,
   };
   return { github, thread, requester, context: { ...requester, phrase: inputs.phrase }, log };

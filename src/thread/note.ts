@@ -53,6 +53,7 @@ const schema = z.strictObject({
         z.strictObject({ kind: z.enum(['issue-comment', 'review-comment']), id: z.number() }),
       ]),
     ),
+    review: z.optional(z.boolean()),
     run: address,
   }),
 });
