@@ -1860,11 +1860,13 @@ function readWorkflowRun() {
     const [repository, serverUrl] = [read('REPOSITORY'), read('SERVER_URL')];
     const [runId, attempt] = [Number(read('RUN_ID')), Number(read('RUN_ATTEMPT'))];
     const [owner = '', repo = ''] = repository.split('/');
+    const { payload } = (0,bootstrap/* readEvent */.j_)();
     return {
         repository,
         owner,
         repo,
-        repositoryId: Number(read('REPOSITORY_ID')) || ((0,json/* idAt */.jj)((0,bootstrap/* readEvent */.j_)().payload, 'repository', 'id') ?? 0),
+        repositoryId: Number(read('REPOSITORY_ID')) || ((0,json/* idAt */.jj)(payload, 'repository', 'id') ?? 0),
+        isPublic: (0,json.at)(payload, 'repository', 'private') === false,
         serverUrl,
         url: `${serverUrl}/${repository}/actions/runs/${runId}/attempts/${attempt}`,
         runId,
@@ -3116,6 +3118,7 @@ function place(step, author) {
         owners: inputs,
         people: {
             requester: request.sender,
+            requestUrl: (0,request_request/* urlOf */.rs)(request),
             author,
             reviewer: request.requestsChanges ? request.sender?.login : undefined,
         },
@@ -4430,11 +4433,28 @@ async function finishOwn(pullRequest, job, origin, context) {
     if (!judged.ok || judged.value.foreign !== undefined)
         return logNotOwn(link, judged, access, context);
     const { unmarked } = judged.value;
-    if (unmarked && marks)
-        await (0,marker/* markPullRequest */.O8)(access, job.id, unmarked, context);
+    if (unmarked && marks) {
+        const request = (await mayNameRequest(access, readPull, context)) ? people : undefined;
+        const { key, phrase, workflowRun } = context;
+        const by = request?.requester?.login;
+        const words = {
+            phrase,
+            by,
+            at: request?.requestUrl,
+            run: request && workflowRun.url,
+            isHere: access.own,
+        };
+        await (0,marker/* markPullRequest */.O8)(access, job.id, unmarked, { key, ...words });
+    }
     if (owners !== undefined)
         await labelAndAssign((0,pull_request_access/* openOwnerAccess */.mh)(access, context), owners, people);
     return facts && readFacts(pullRequest, readPull, access, origin, { ...context, ...facts });
+}
+async function mayNameRequest({ own, github }, readPull, { workflowRun }) {
+    if (own || workflowRun.isPublic)
+        return true;
+    const pull = await readPull(github);
+    return pull.ok && pull.value.base.repo.private;
 }
 function logNotOwn(link, judged, access, { marks, owners }) {
     const getsOwners = owners !== undefined;
@@ -4496,16 +4516,14 @@ function isInRepository({ owner, repo }, repository) {
 /* harmony export */   t7: () => (/* binding */ readMarker),
 /* harmony export */   xT: () => (/* binding */ readMaker)
 /* harmony export */ });
-/* unused harmony exports writeMadeBy, renderMadeBy */
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4343);
+/* unused harmony export writeMadeBy */
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4343);
 /* harmony import */ var _github_comments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5274);
-/* harmony import */ var _report_own_comment_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2123);
-/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1065);
-/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(205);
-/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1691);
-/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7482);
-/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4372);
-
+/* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(191);
+/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(205);
+/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1691);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7482);
+/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4372);
 
 
 
@@ -4533,36 +4551,30 @@ async function readMarker(pull, place, { github, key }) {
 }
 async function findPlace(pull, { service, workflowRun: { repository, repositoryId } }, readPull) {
     const place = { service, repositoryId, thread: pull.number };
-    if ((0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .isInRepository */ .cC)(pull, repository))
+    if ((0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .isInRepository */ .cC)(pull, repository))
         return { ok: true, value: place };
     const answer = await readPull();
     return answer.ok ? { ok: true, value: { ...place, repositoryId: answer.value.base.repo.id } } : answer;
 }
-const madeBy = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({ jobId: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobId */ .dW)) });
+const madeBy = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({ jobId: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_6__/* .isJobId */ .dW)) });
 function writeMadeBy(jobId, commentId, place, key) {
-    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('made-by:v2', { jobId }, { ...place, commentId }, key);
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .signNote */ .qO)('made-by:v2', { jobId }, { ...place, commentId }, key);
 }
 function readMadeBy({ id, body }, place, key) {
-    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('made-by:v2', madeBy, body, { ...place, commentId: id }, key);
+    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .openNote */ .jN)('made-by:v2', madeBy, body, { ...place, commentId: id }, key);
     return typeof read === 'object' ? read.jobId : undefined;
 }
-async function markPullRequest(access, jobId, place, { key, phrase }) {
+async function markPullRequest(access, jobId, place, { key, ...words }) {
     const { github, number } = access;
-    const text = renderMadeBy(jobId, phrase);
+    const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_1__/* .renderMadeBy */ .Z2)(jobId, words);
     const posted = await github.createComment(number, text);
     const marked = posted.ok
         ? await github.editComment(posted.value.id, `${text}\n${writeMadeBy(jobId, posted.value.id, place, key)}`)
         : posted;
     if (!marked.ok)
-        (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
+        (0,_access_js__WEBPACK_IMPORTED_MODULE_3__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
 }
 const UNMARKED = 'The pull request could not be marked as made by this job, so its merge may ask for documentation again';
-function renderMadeBy(jobId, phrase) {
-    const how = `Where the documentation agent answers in this repository, a comment here that begins with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_6__/* .code */ .aY)(phrase)} goes to that job.`;
-    return (0,_report_own_comment_js__WEBPACK_IMPORTED_MODULE_7__/* .finishComment */ .P)([`This pull request was made by the documentation agent, job ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_6__/* .code */ .aY)(jobId)}.`, how], {
-        phrase,
-    });
-}
 
 
 /***/ }),
@@ -4730,6 +4742,7 @@ function permissionAdvice({ kind, status, message }) {
 /* harmony export */   XU: () => (/* binding */ linkPullRequest),
 /* harmony export */   fB: () => (/* binding */ factLine),
 /* harmony export */   jO: () => (/* binding */ factParts),
+/* harmony export */   rF: () => (/* binding */ nameFiles),
 /* harmony export */   vZ: () => (/* binding */ shownFacts)
 /* harmony export */ });
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8194);
@@ -4759,8 +4772,7 @@ function factLine(facts) {
 function factParts(facts) {
     if (facts === undefined)
         return [];
-    const { previewUrl, files = [], fileCount, outsideFiles } = facts;
-    const outside = outsideFiles.slice(0, MOST_NAMED).map(nameFile).join(', ');
+    const { previewUrl, files = [], fileCount } = facts;
     const pages = files
         .slice(0, MOST_NAMED)
         .map((file) => `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(file.diffUrl, nameFile(file.path))} ${countLines(file)}`);
@@ -4768,13 +4780,12 @@ function factParts(facts) {
     const list = [...pages, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n');
     return [
         previewUrl === undefined ? '' : `Preview: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(previewUrl)}`,
-        outside &&
-            `**Warning:** Changes outside of ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)('pr-paths')}: ${outside}${andMore(outsideFiles.length)}`,
-        pages.length > 0 ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .folded */ .TM)(countFiles(facts), list, pages.length <= MOST_OPEN) : countFiles(facts),
+        list === '' ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .folded */ .TM)(countFiles(facts), list, pages.length <= MOST_OPEN),
     ];
 }
-function andMore(count) {
-    return count > MOST_NAMED ? `, and ${count - MOST_NAMED} more` : '';
+function nameFiles(paths) {
+    const rest = paths.length - MOST_NAMED;
+    return [...paths.slice(0, MOST_NAMED).map(nameFile), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
 }
 function countFiles(facts) {
     const { fileCount } = facts;
@@ -4827,6 +4838,7 @@ function guardPhrase(text, phrase) {
 /* harmony export */   Oe: () => (/* binding */ renderUnsent),
 /* harmony export */   Vv: () => (/* binding */ renderReply),
 /* harmony export */   W5: () => (/* binding */ renderHelp),
+/* harmony export */   Z2: () => (/* binding */ renderMadeBy),
 /* harmony export */   fX: () => (/* binding */ renderJobState)
 /* harmony export */ });
 /* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1065);
@@ -4854,6 +4866,16 @@ function renderJobState(state, context) {
         requested && `Requested ${requested}${about && `: ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .firstLine */ .TM)(about)}`}`,
         job === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .folded */ .TM)('Details', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .factList */ .lV)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .jobFacts */ .XG)(result ?? { job }))),
     ], context);
+}
+function renderMadeBy(jobId, { by, at, run, isHere, phrase }) {
+    const source = at === undefined ? run && ` in ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(run, 'a workflow run')}` : ` for ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(at, 'a request')}`;
+    const who = by === undefined ? '' : ` by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(by)}`;
+    const created = `The documentation agent created this pull request${source ?? ''}${who} (job ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(jobId)}).`;
+    const where = isHere ? 'here' : 'in the thread of the request';
+    const change = at === undefined
+        ? `If a workflow of this repository answers comments, comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(phrase)} to request changes.`
+        : `To request changes, comment ${where} with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(phrase)} and what to change.`;
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([created, change], { phrase });
 }
 function renderReply(result, requester, context) {
     const facts = result.result === 'pull-request' ? (0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .factLine */ .fB)((0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result)) : '';
@@ -4980,24 +5002,27 @@ function renderStatus(status, context) {
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([...parts, ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .folded */ .TM)('Details', more)], context);
 }
 function resultParts(result, context) {
-    const { warning, links = [] } = result;
+    const { warning, links = [], reasonCode } = result;
+    const facts = (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .shownFacts */ .vZ)(result);
     const doubt = result.result === 'pull-request' ? warning : undefined;
     return [
         outcomeLine(result, context),
-        (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(doubt ?? ''),
-        (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .linkList */ .x8)(links),
-        ...(0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .factParts */ .jO)((0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .shownFacts */ .vZ)(result)),
+        doubt === undefined
+            ? ''
+            : `**Warning:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(doubt)} ${(0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .nameFiles */ .rF)(facts?.outsideFiles ?? [])}`.trimEnd(),
+        reasonCode === 'branch-without-pull-request'
+            ? links.map((url) => (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(url, 'Open a pull request')).join('')
+            : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .linkList */ .x8)(links),
+        ...(0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .factParts */ .jO)(facts),
     ];
 }
 function outcomeLine(result, context) {
     const { pullRequest, reason, fateUnknown } = result;
     if (result.result === 'pull-request' && pullRequest !== undefined)
         return pullRequestLine(pullRequest, (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .shownFacts */ .vZ)(result), context);
-    const words = withoutRequests(reason);
-    const unsent = /^Not sent: (.*)$/s.exec(words)?.[1];
-    if (unsent !== undefined)
-        return `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(capitalize(unsent))}`;
-    return `**${fateUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(capitalize(words))}`;
+    const [, unsent] = /^Not sent: (.*)$/s.exec(reason) ?? [];
+    const title = fateUnknown ? 'Outcome unknown' : TITLES[result.result];
+    return unsent === undefined ? `**${title}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(reason)}` : `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(unsent)}`;
 }
 function pullRequestLine({ link: url, operation, facts }, shown, context) {
     const name = (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .namePullRequest */ .OL)(url, shown);
@@ -5015,15 +5040,6 @@ function pullRequestLine({ link: url, operation, facts }, shown, context) {
     const count = commits === undefined ? [] : [commits === 1 ? '1 commit' : `${commits} commits`];
     const compared = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(update.compareUrl, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(headSha.slice(0, 7)));
     return [`**Updated:** ${name}`, ...count, compared].join(', ');
-}
-function withoutRequests(reason) {
-    const request = /\[[A-Z]+\] https?:\/\/\S+: /;
-    return reason
-        .replaceAll(new RegExp(`${request.source}(?=\\d{3} )`, 'g'), 'the server answered ')
-        .replaceAll(new RegExp(request.source, 'g'), '');
-}
-function capitalize(sentence) {
-    return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 function nameRequester({ by, at }) {
     const where = at === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(at, 'request');
@@ -6077,7 +6093,11 @@ async function reportEnd(request, ended, origin, context) {
     const { requester, jobId, sentAt = tools.time.now() } = request.note;
     const { by, person } = requester;
     const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-    const people = { requester: account, reviewer: requester.review ? by : undefined };
+    const people = {
+        requester: account,
+        requestUrl: requester.at,
+        reviewer: requester.review ? by : undefined,
+    };
     const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_5__/* .finishPullRequest */ .W)(ended, origin, { ...context, people });
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isFailure */ .N6)(result) && result.warning !== undefined)
         log.warning(`${result.pullRequest?.link}: ${result.warning}`);

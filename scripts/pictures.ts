@@ -1,14 +1,14 @@
 /**
- * The pictures of README.md and docs/collect.md, light and dark: what the sandbox plays, as a real browser shows it.
+ * The pictures of README.md, docs/asking.md and docs/collect.md, light and dark: what the sandbox plays, as a real browser shows it.
  * `npm run pictures` writes them into docs/; it needs Chromium, and a font with emoji in colour.
  */
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import type { Conversation } from '../sandbox/play/conversation.ts';
+import { type Conversation, readConversation } from '../sandbox/play/conversation.ts';
 import { playNoWaiting } from '../sandbox/play/no-waiting.ts';
 import { openChromium } from '../sandbox/play/page/chromium.ts';
 import { renderPicture, type Scene } from '../sandbox/play/page/page.ts';
-import { GITHUB } from '../sandbox/play/stage.ts';
+import { GITHUB, openStage } from '../sandbox/play/stage.ts';
 import { playThread } from '../sandbox/play/thread.ts';
 
 /** Ids and names of branches are the same each time. */
@@ -36,6 +36,25 @@ async function collectedScenes(): Promise<Scene[]> {
     { ...scene(meanwhile), shows, caption: '09:01: the run has ended' },
     { ...scene(issue), shows, caption: '09:11: the pull request was opened' },
   ];
+}
+
+/** How requests end: a pull request, a change of it, no change, and no pull request. */
+async function outcomeScenes(): Promise<Scene[]> {
+  await using stage = await openStage({ workSeconds: 60, seed: SEED });
+  const { sandbox, repository } = stage;
+  const [issue, other] = [stage.issue(), stage.issue('Are the release notes complete?')];
+  for (const [thread, body] of [
+    [issue, '/docs Rewrite the quickstart for v2'],
+    [issue, '/docs Shorter, please'],
+    [issue, '/docs Is step 2 still right?'],
+    [other, '/docs Do the release notes mention this?'],
+  ] as const) {
+    await sandbox.time.sleep(60_000);
+    await stage.ask('ann', thread, body);
+  }
+  const conversations = [issue, other].map(({ number }) => readConversation(repository, number));
+  const read = await Promise.all(conversations);
+  return read.map((conversation) => ({ ...scene(conversation), shows: answers(conversation) }));
 }
 
 /** All but the description, which a picture has no room for. */
@@ -82,6 +101,7 @@ async function take(browser: Browser, name: string, scenes: readonly Scene[]): P
 const browser = await openChromium();
 try {
   await take(browser, 'thread', await threadScenes());
+  await take(browser, 'outcomes', await outcomeScenes());
   await take(browser, 'collected', await collectedScenes());
 } finally {
   await browser.close();

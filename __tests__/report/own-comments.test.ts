@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { RequestResult } from '../../src/job/request-result.ts';
-import { renderMadeBy } from '../../src/pull-request/marker.ts';
 import type { CommentContext } from '../../src/report/own-comment.ts';
 import {
   renderHelp,
   renderJobState,
+  renderMadeBy,
   renderRefusal,
   renderReply,
   renderUnsent,
@@ -43,7 +43,7 @@ function allWords(result: RequestResult, phrase = '/docs'): string[] {
     renderUnsent(result, here),
     renderHelp(here, result.reason),
     renderHelp(here),
-    ...(job === undefined ? [] : [renderMadeBy(job.id, phrase)]),
+    ...(job === undefined ? [] : [renderMadeBy(job.id, { ...here, isHere: true })]),
   ];
 }
 
@@ -94,7 +94,10 @@ describe('foreign words in a comment', () => {
           const rest = withoutCode(shown)
             .replace(/^@octocat /, '')
             .replace(/<(?:details(?: open)?|summary|\/details|\/summary)>/g, '')
-            .replace(/\[(?:CODE|request|log|The run)\]\(https:\/\/github\.com\/acme\/[\w/#-]+\)/g, 'LINK')
+            .replace(
+              /\[(?:CODE|a request|request|log|The run)\]\(https:\/\/github\.com\/acme\/[\w/#-]+\)/g,
+              'LINK',
+            )
             .replaceAll('&#8203;', '\u200b');
           expect(rest).not.toMatch(/@\w|#\d|GH-\d|:\/\/|www\.|[<>[\]]|:tada:|&/i);
         }

@@ -37,7 +37,8 @@ async function show(colorScheme: 'light' | 'dark', work: (page: Page) => Promise
 
 inBrowser.each(['light', 'dark'] as const)('fits a narrow screen, and loads nothing (%s)', async (scheme) => {
   const complaints = await show(scheme, async (page) => {
-    for (const summary of await page.locator('summary').all()) await summary.click();
+    const folded = await page.locator('details:not([open]) > summary').all();
+    for (const summary of folded.reverse()) await summary.click();
     const width = await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
   });
@@ -46,7 +47,7 @@ inBrowser.each(['light', 'dark'] as const)('fits a narrow screen, and loads noth
 
 inBrowser('opens the details of a comment by keyboard', async () => {
   await show('light', async (page) => {
-    const details = page.locator('details').first();
+    const details = page.locator('details:has-text("Requested by")').first();
     await details.locator('summary').focus();
     await page.keyboard.press('Enter');
     expect(await details.evaluate((element) => element.hasAttribute('open'))).toBe(true);

@@ -320,6 +320,7 @@ function openPorts(
     openService: (settings) => openService(settings, { http, clock, log, random }),
     workflowRun: {
       ...{ repository: 'acme/product', owner: 'acme', repo: 'product', repositoryId: PLACE.repositoryId },
+      isPublic: false,
       serverUrl: 'https://github.com',
       ...{ url: 'https://github.com/acme/product/actions/runs/1', job: 'docs', step: 'docs' },
       ...{ runId: index + 1, attempt: number },

@@ -36,7 +36,7 @@ export interface Stage extends AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly repository: Repository;
   /** An issue by ben. */
-  issue(): Thread;
+  issue(title?: string): Thread;
   /** Puts a comment into the conversation; answers GitHub's event about it, and whose run that starts. */
   comment(by: string, thread: Thread, body: string): Started;
   /** Writes a comment and runs the action on it. */
@@ -69,10 +69,10 @@ export async function openStage(options: SandboxOptions): Promise<Stage> {
   };
   return {
     ...{ sandbox, repository, comment },
-    issue: () =>
+    issue: (title = 'The quickstart still shows version 1') =>
       addThread(github.store, repository, {
         user: userOf(github.store, 'ben'),
-        title: 'The quickstart still shows version 1',
+        title,
         body: 'Since v2, `init` is gone and the key comes from the environment. People stumble over step 2.',
       }),
     async ask(by, thread, body, inputs = {}) {

@@ -78,9 +78,32 @@ async function finishOwn(
   const judged = await judgeOwnership(access, () => readPull(github), job, origin, { ...context, github });
   if (!judged.ok || judged.value.foreign !== undefined) return logNotOwn(link, judged, access, context);
   const { unmarked } = judged.value;
-  if (unmarked && marks) await markPullRequest(access, job.id, unmarked, context);
+  if (unmarked && marks) {
+    const request = (await mayNameRequest(access, readPull, context)) ? people : undefined;
+    const { key, phrase, workflowRun } = context;
+    const by = request?.requester?.login;
+    const words = {
+      phrase,
+      by,
+      at: request?.requestUrl,
+      run: request && workflowRun.url,
+      isHere: access.own,
+    };
+    await markPullRequest(access, job.id, unmarked, { key, ...words });
+  }
   if (owners !== undefined) await labelAndAssign(openOwnerAccess(access, context), owners, people);
   return facts && readFacts(pullRequest, readPull, access, origin, { ...context, ...facts });
+}
+
+/** A pull request that anybody can read names no request of a repository that may be private. */
+async function mayNameRequest(
+  { own, github }: PullRequestAccess,
+  readPull: (github: GitHub) => Promise<Answer<GitHubPullRequest>>,
+  { workflowRun }: OwnContext,
+): Promise<boolean> {
+  if (own || workflowRun.isPublic) return true;
+  const pull = await readPull(github);
+  return pull.ok && pull.value.base.repo.private;
 }
 
 /** Says what a pull request doesn't get that may not be the job's own. */

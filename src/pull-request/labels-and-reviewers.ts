@@ -16,6 +16,8 @@ type Person = Pick<Account, 'login' | 'type'>;
 export interface People {
   /** Who caused the event. */
   readonly requester?: Person | undefined;
+  /** What they requested it with. */
+  readonly requestUrl?: string | undefined;
   /** Who wrote the pull request that was merged last. */
   readonly author?: Person | undefined;
   /** Whose review was the request: they are asked for another one. */

@@ -3,9 +3,8 @@ import type { Answer } from '../answer.ts';
 import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
-import { finishComment } from '../report/own-comment.ts';
+import { type CreatedFor, renderMadeBy } from '../report/reply-text.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
-import { code } from '../text/markdown.ts';
 import {
   type NotePlace,
   openNote,
@@ -92,10 +91,10 @@ export async function markPullRequest(
   access: PullRequestAccess,
   jobId: string,
   place: NotePlace,
-  { key, phrase }: { readonly key: SigningKey; readonly phrase: string },
+  { key, ...words }: { readonly key: SigningKey } & CreatedFor,
 ): Promise<void> {
   const { github, number } = access;
-  const text = renderMadeBy(jobId, phrase);
+  const text = renderMadeBy(jobId, words);
   const posted = await github.createComment(number, text);
   const marked = posted.ok
     ? await github.editComment(posted.value.id, `${text}\n${writeMadeBy(jobId, posted.value.id, place, key)}`)
@@ -105,11 +104,3 @@ export async function markPullRequest(
 
 const UNMARKED =
   'The pull request could not be marked as made by this job, so its merge may ask for documentation again';
-
-/** The note at a pull request that a job made. */
-export function renderMadeBy(jobId: string, phrase: string): string {
-  const how = `Where the documentation agent answers in this repository, a comment here that begins with ${code(phrase)} goes to that job.`;
-  return finishComment([`This pull request was made by the documentation agent, job ${code(jobId)}.`, how], {
-    phrase,
-  });
-}

@@ -34,11 +34,10 @@ export function factLine(facts: Facts | undefined): string {
   return [`${countFiles(facts)}.`, previewUrl && `Preview: ${link(previewUrl)}`].filter(Boolean).join(' ');
 }
 
-/** What reviewers see of a pull request, as paragraphs: its preview, files that it must not change, and its pages. */
+/** What reviewers see of a pull request, as paragraphs: its preview, and its files, pages first. */
 export function factParts(facts: Facts | undefined): string[] {
   if (facts === undefined) return [];
-  const { previewUrl, files = [], fileCount, outsideFiles } = facts;
-  const outside = outsideFiles.slice(0, MOST_NAMED).map(nameFile).join(', ');
+  const { previewUrl, files = [], fileCount } = facts;
   const pages = files
     .slice(0, MOST_NAMED)
     .map((file) => `- ${link(file.diffUrl, nameFile(file.path))} ${countLines(file)}`);
@@ -46,14 +45,14 @@ export function factParts(facts: Facts | undefined): string[] {
   const list = [...pages, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n');
   return [
     previewUrl === undefined ? '' : `Preview: ${link(previewUrl)}`,
-    outside &&
-      `**Warning:** Changes outside of ${code('pr-paths')}: ${outside}${andMore(outsideFiles.length)}`,
-    pages.length > 0 ? folded(countFiles(facts), list, pages.length <= MOST_OPEN) : countFiles(facts),
+    list === '' ? '' : folded(countFiles(facts), list, pages.length <= MOST_OPEN),
   ];
 }
 
-function andMore(count: number): string {
-  return count > MOST_NAMED ? `, and ${count - MOST_NAMED} more` : '';
+/** The first files by name, and how many more. */
+export function nameFiles(paths: readonly string[]): string {
+  const rest = paths.length - MOST_NAMED;
+  return [...paths.slice(0, MOST_NAMED).map(nameFile), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
 }
 
 function countFiles(facts: Facts): string {

@@ -1,6 +1,6 @@
 import type { RequestResult } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
-import { code, factList, folded, linkList, plain } from '../text/markdown.ts';
+import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import { factLine, shownFacts } from './facts.ts';
 import { type CommentContext, finishComment, type RequesterRef } from './own-comment.ts';
@@ -39,6 +39,28 @@ export function renderJobState(state: JobState, context: CommentContext): string
     ],
     context,
   );
+}
+
+/** Which request a pull request was created for, and how to change it. */
+export interface CreatedFor extends Pick<CommentContext, 'by' | 'at' | 'phrase'> {
+  /** The URL of the workflow's run; undefined if readers of the pull request must not learn of the request. */
+  readonly run: string | undefined;
+  /** Whether the request is in the same repository. */
+  readonly isHere: boolean;
+}
+
+/** The comment at a pull request that a job created. */
+export function renderMadeBy(jobId: string, { by, at, run, isHere, phrase }: CreatedFor): string {
+  const source =
+    at === undefined ? run && ` in ${link(run, 'a workflow run')}` : ` for ${link(at, 'a request')}`;
+  const who = by === undefined ? '' : ` by ${code(by)}`;
+  const created = `The documentation agent created this pull request${source ?? ''}${who} (job ${code(jobId)}).`;
+  const where = isHere ? 'here' : 'in the thread of the request';
+  const change =
+    at === undefined
+      ? `If a workflow of this repository answers comments, comment here with ${code(phrase)} to request changes.`
+      : `To request changes, comment ${where} with ${code(phrase)} and what to change.`;
+  return finishComment([created, change], { phrase });
 }
 
 /** The short reply that notifies the requester of the outcome; the only text that mentions anyone. */

@@ -2,7 +2,7 @@ import type { PullRequest, RequestResult, Result } from '../job/request-result.t
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
-import { factParts, linkPullRequest, namePullRequest, shownFacts } from './facts.ts';
+import { factParts, linkPullRequest, nameFiles, namePullRequest, shownFacts } from './facts.ts';
 import { type CommentContext, finishComment, postedMark, type RequesterRef } from './own-comment.ts';
 
 /** What people read for each result. */
@@ -68,14 +68,19 @@ export function renderStatus(status: Status, context: CommentContext): string {
 
 /** The outcome, with its link or its reason, then the facts of the pull request. */
 export function resultParts(result: RequestResult, context?: CommentContext): string[] {
-  const { warning, links = [] } = result;
+  const { warning, links = [], reasonCode } = result;
+  const facts = shownFacts(result);
   // Other reasons include the warning.
   const doubt = result.result === 'pull-request' ? warning : undefined;
   return [
     outcomeLine(result, context),
-    plain(doubt ?? ''),
-    linkList(links),
-    ...factParts(shownFacts(result)),
+    doubt === undefined
+      ? ''
+      : `**Warning:** ${plain(doubt)} ${nameFiles(facts?.outsideFiles ?? [])}`.trimEnd(),
+    reasonCode === 'branch-without-pull-request'
+      ? links.map((url) => link(url, 'Open a pull request')).join('')
+      : linkList(links),
+    ...factParts(facts),
   ];
 }
 
@@ -84,10 +89,9 @@ export function outcomeLine(result: RequestResult, context?: CommentContext): st
   const { pullRequest, reason, fateUnknown } = result;
   if (result.result === 'pull-request' && pullRequest !== undefined)
     return pullRequestLine(pullRequest, shownFacts(result), context);
-  const words = withoutRequests(reason);
-  const unsent = /^Not sent: (.*)$/s.exec(words)?.[1];
-  if (unsent !== undefined) return `**Not sent:** ${plain(capitalize(unsent))}`;
-  return `**${fateUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${plain(capitalize(words))}`;
+  const [, unsent] = /^Not sent: (.*)$/s.exec(reason) ?? [];
+  const title = fateUnknown ? 'Outcome unknown' : TITLES[result.result];
+  return unsent === undefined ? `**${title}:** ${plain(reason)}` : `**Not sent:** ${plain(unsent)}`;
 }
 
 /** A pull request is ready once. After that people want to know whether their request changed it. */
@@ -108,18 +112,6 @@ function pullRequestLine(
   const count = commits === undefined ? [] : [commits === 1 ? '1 commit' : `${commits} commits`];
   const compared = link(update.compareUrl, code(headSha.slice(0, 7)));
   return [`**Updated:** ${name}`, ...count, compared].join(', ');
-}
-
-/** Takes `[POST] https://host/path: ` out of a reason; the log keeps it. */
-function withoutRequests(reason: string): string {
-  const request = /\[[A-Z]+\] https?:\/\/\S+: /;
-  return reason
-    .replaceAll(new RegExp(`${request.source}(?=\\d{3} )`, 'g'), 'the server answered ')
-    .replaceAll(new RegExp(request.source, 'g'), '');
-}
-
-function capitalize(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** Like `ann (request)`, with a link. */

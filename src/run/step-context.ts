@@ -85,6 +85,7 @@ function place(step: Omit<StepContext, 'conversation' | 'pullRequests'>, author?
     owners: inputs,
     people: {
       requester: request.sender,
+      requestUrl: urlOf(request),
       author,
       reviewer: request.requestsChanges ? request.sender?.login : undefined,
     },

@@ -1,4 +1,4 @@
-import { idAt } from '../text/json.ts';
+import { at, idAt } from '../text/json.ts';
 import { readEvent } from './bootstrap.ts';
 
 export type WorkflowRun = Readonly<ReturnType<typeof readWorkflowRun>>;
@@ -10,13 +10,16 @@ export function readWorkflowRun() {
   const [repository, serverUrl] = [read('REPOSITORY'), read('SERVER_URL')];
   const [runId, attempt] = [Number(read('RUN_ID')), Number(read('RUN_ATTEMPT'))];
   const [owner = '', repo = ''] = repository.split('/');
+  const { payload } = readEvent();
   return {
     /** `owner/name`. */
     repository,
     owner,
     repo,
     /** 0 when it is unknown. */
-    repositoryId: Number(read('REPOSITORY_ID')) || (idAt(readEvent().payload, 'repository', 'id') ?? 0),
+    repositoryId: Number(read('REPOSITORY_ID')) || (idAt(payload, 'repository', 'id') ?? 0),
+    /** Whether the event says that anybody may read the repository. */
+    isPublic: at(payload, 'repository', 'private') === false,
     /** Like `https://github.com`. */
     serverUrl,
     url: `${serverUrl}/${repository}/actions/runs/${runId}/attempts/${attempt}`,

@@ -140,7 +140,11 @@ async function reportEnd(
   const { requester, jobId, sentAt = tools.time.now() } = request.note;
   const { by, person } = requester;
   const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-  const people = { requester: account, reviewer: requester.review ? by : undefined };
+  const people = {
+    requester: account,
+    requestUrl: requester.at,
+    reviewer: requester.review ? by : undefined,
+  };
   const result = await finishPullRequest(ended, origin, { ...context, people });
   if (isFailure(result) && result.warning !== undefined)
     log.warning(`${result.pullRequest?.link}: ${result.warning}`);
