@@ -399,7 +399,7 @@ function renderComment(entries, { title, duration, runUrl }) {
         `**Documentation batch: ${title}**`,
         (0,markdown/* plain */.pj)(countByStatus(entries)),
         renderTable(entries, entries.length > 50 ? 80 : 240),
-        `${(0,time/* formatDuration */.a3)(duration)} · ${(0,markdown/* link */.nf)(runUrl)}`,
+        `${(0,time/* formatDuration */.a3)(duration)} · ${(0,markdown/* link */.nf)(runUrl, 'log')}`,
     ].join('\n\n');
     return `${(0,shorten/* shorten */.ml)(text, shorten/* COMMENT_LIMIT */.W$ - comment_text/* OWN_COMMENT */.FO.length - 2)}\n\n${comment_text/* OWN_COMMENT */.FO}`;
 }
@@ -588,11 +588,10 @@ function keepWithinBudget(table, maxJobs) {
 function leaveRest({ table, deadline: { stop } }, { halted }) {
     const rest = table.entries.filter(({ result }) => result === '');
     const end = stop.aborted ? (0,to_result/* stopped */.ce)(stop.reason, ' before this entry had its turn.') : undefined;
-    const reason = end?.reason ?? halted ?? '';
     const { create = [], watch = [] } = Object.groupBy(rest, leftToDo);
-    table.set(create, { result: 'remaining', reason });
+    table.set(create, { result: 'remaining', reason: halted ?? end?.reason ?? '' });
     if (end !== undefined)
-        table.set(watch, { result: end.result, reason });
+        table.set(watch, { result: end.result, reason: end.reason });
 }
 async function runEntry(turn) {
     const { clock, deadline, entry, lane, table } = turn;

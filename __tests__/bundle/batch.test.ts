@@ -208,7 +208,7 @@ describe('`skip-if-open`', () => {
   test('uses `pr-token`, and names it when refused', async () => {
     await using scene = await openScene({ action: 'batch' });
     const step = await scene.run({ ...RULE, 'pr-token': 'ghp_expired' });
-    const words = expect.stringContaining('Bad credentials. Check `pr-token`.');
+    const words = expect.stringContaining('Bad credentials). Check `pr-token`.');
     expect(jobsOf(step)[0]).toMatchObject({ result: 'error', reason: words });
   });
 

@@ -37,7 +37,7 @@ export function renderComment(
     `**Documentation batch: ${title}**`,
     plain(countByStatus(entries)),
     renderTable(entries, entries.length > 50 ? 80 : 240),
-    `${formatDuration(duration)} · ${link(runUrl)}`,
+    `${formatDuration(duration)} · ${link(runUrl, 'log')}`,
   ].join('\n\n');
   return `${shorten(text, COMMENT_LIMIT - OWN_COMMENT.length - 2)}\n\n${OWN_COMMENT}`;
 }

@@ -79,10 +79,9 @@ export function keepWithinBudget(table: BatchTools['table'], maxJobs: number) {
 function leaveRest({ table, deadline: { stop } }: BatchTools, { halted }: Creating): void {
   const rest = table.entries.filter(({ result }) => result === '');
   const end = stop.aborted ? stopped(stop.reason, ' before this entry had its turn.') : undefined;
-  const reason = end?.reason ?? halted ?? '';
   const { create = [], watch = [] } = Object.groupBy(rest, leftToDo);
-  table.set(create, { result: 'remaining', reason });
-  if (end !== undefined) table.set(watch, { result: end.result, reason });
+  table.set(create, { result: 'remaining', reason: halted ?? end?.reason ?? '' });
+  if (end !== undefined) table.set(watch, { result: end.result, reason: end.reason });
 }
 
 /** Creates the entry's job, unless it has one, and watches it until it ends. */
