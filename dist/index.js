@@ -1021,7 +1021,7 @@ function readText(text, event, settings) {
     return isNone ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
 }
 function requestsChanges({ payload }, { reviews }) {
-    return reviews === 'changes-requested' && (0,json/* textAt */.$6)(payload, 'review', 'state') === 'changes_requested';
+    return reviews !== 'phrase' && (0,json/* textAt */.$6)(payload, 'review', 'state') === 'changes_requested';
 }
 function toRequest({ name, payload }, command) {
     const { part, words } = WRITTEN.get(name) ?? CHANGED_PULL;

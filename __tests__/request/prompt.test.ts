@@ -13,7 +13,7 @@ const comment = (id: number, login: string, body: string) => ({
 });
 
 function asked(event: Event, instruction: Settings['instruction'] = 'words'): Request {
-  const trigger = readTrigger(event, { phrase: '/docs', instruction });
+  const trigger = readTrigger(event, { phrase: '/docs', instruction, reviews: 'phrase' });
   if (trigger.kind === 'none') throw new Error(trigger.reason);
   return trigger;
 }

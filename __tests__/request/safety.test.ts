@@ -39,7 +39,7 @@ const EMPTY = { kind: 'empty', manner: 'next' } as const;
 const SECRET = 'DELETE-ALL';
 
 function asked(event: Event): Request {
-  const trigger = readTrigger(event, { phrase: '/docs', instruction: 'words' });
+  const trigger = readTrigger(event, { phrase: '/docs', instruction: 'words', reviews: 'phrase' });
   if (trigger.kind === 'none') throw new Error(trigger.reason);
   return trigger;
 }
@@ -98,7 +98,7 @@ describe('an instruction', () => {
         for (const payload of [edited, own]) {
           const trigger = readTrigger(
             { name: 'issue_comment', payload },
-            { phrase: '/docs', instruction: 'words' },
+            { phrase: '/docs', instruction: 'words', reviews: 'phrase' },
           );
           expect(trigger.kind).toBe('none');
         }
@@ -175,7 +175,7 @@ describe('what we say', () => {
           { name, payload },
           { name: 'issue_comment', payload },
         ]) {
-          const trigger = readTrigger(event, { phrase: '/docs', instruction });
+          const trigger = readTrigger(event, { phrase: '/docs', instruction, reviews: 'phrase' });
           if (trigger.kind === 'none') expect(trigger.reason).toMatch(HARMLESS);
         }
         const sender = accountAt({ user }, 'user');

@@ -5,9 +5,9 @@ import { type Event, readTrigger, type Settings } from '../../src/request/trigge
 import { MARKER_PREFIX } from '../../src/text/comment-text.ts';
 import * as payloads from './payloads.ts';
 
-const WRITTEN: Settings = { phrase: '/docs', instruction: 'words' };
-const PROMPTED: Settings = { phrase: '/docs', instruction: 'input' };
-const BOTH: Settings = { phrase: '/docs', instruction: 'both' };
+const WRITTEN: Settings = { phrase: '/docs', instruction: 'words', reviews: 'phrase' };
+const PROMPTED: Settings = { phrase: '/docs', instruction: 'input', reviews: 'phrase' };
+const BOTH: Settings = { phrase: '/docs', instruction: 'both', reviews: 'phrase' };
 const TEXT = '/docs Rewrite the quickstart';
 const COMMAND = { kind: 'ask', manner: 'next', instruction: 'Rewrite the quickstart' };
 

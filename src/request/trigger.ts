@@ -14,8 +14,8 @@ export interface Settings {
    * With both, a text without the phrase adds nothing to the input.
    */
   readonly instruction: 'words' | 'input' | 'both';
-  /** Reviews that request changes are requests too, if this is `changes-requested`. */
-  readonly reviews?: string;
+  /** With `changes-requested`, reviews that request changes are requests too. */
+  readonly reviews: string;
 }
 
 /** Why an event is no request. `reason` is for the log; it holds nothing that a stranger wrote. */
@@ -78,8 +78,9 @@ function readText(text: string, event: Event, settings: Settings): Request | NoR
   return isNone ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
 }
 
+/** Reading the inputs fails on any other word, so that the maintainer hears of it. */
 function requestsChanges({ payload }: Event, { reviews }: Settings): boolean {
-  return reviews === 'changes-requested' && textAt(payload, 'review', 'state') === 'changes_requested';
+  return reviews !== 'phrase' && textAt(payload, 'review', 'state') === 'changes_requested';
 }
 
 function toRequest({ name, payload }: Event, command: Request['command']): Request | NoRequest {
