@@ -691,7 +691,7 @@ function oneOf(words) {
     const shown = words.map((word) => `\`${word}\``);
     return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(trimmed, zod_mini__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(words, `must be ${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`));
 }
-function wholeNumber(most, message = `must be a whole number from 1 to ${most.toLocaleString('en')}`) {
+function wholeNumber(most, message = `must be a whole number from 1 to ${most}`) {
     return readAs((text) => {
         const number = /^\d{1,10}$/.test(text) ? Number(text) : 0;
         return number >= 1 && number <= most ? number : undefined;
@@ -5417,7 +5417,7 @@ async function readParts(pull, review, github) {
     return all.value.items.length > parts.length ? (0,request_result/* unsent */.YX)('review-edited', HIDDEN) : parts;
 }
 const OWN_LINES = "The review's own line comments";
-const HIDDEN = `${comments/* MOST_COMMENTS */.B.toLocaleString('en')} newer line comments hide some of the review's own. Request the change in a comment.`;
+const HIDDEN = `${comments/* MOST_COMMENTS */.B} newer line comments hide some of the review's own. Request the change in a comment.`;
 function readLineComment(json) {
     const authorId = (0,text_json/* accountAt */.VI)(json, 'user')?.id;
     const reviewId = (0,text_json/* idAt */.jj)(json, 'pull_request_review_id');

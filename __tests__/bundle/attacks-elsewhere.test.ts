@@ -83,7 +83,7 @@ const COUNTS: readonly Row[] = [
     },
     (step, scene) => {
       expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'review-edited' });
-      expect(step.outputs['reason']).toContain('3,000 newer line comments hide');
+      expect(step.outputs['reason']).toContain('3000 newer line comments hide');
       expect(scene.sandbox.service.requests).toEqual([]);
     },
   ],

@@ -20,7 +20,7 @@ const CASES: readonly { readonly inputs: Record<string, string>; readonly proble
       `\`date-to\` ${DATE}`,
       '`format` must be `csv` or `json`.',
       '`top` must be a whole number from 1 to 250.',
-      '`max-requests` must be a whole number from 1 to 10,000.',
+      '`max-requests` must be a whole number from 1 to 10000.',
     ],
   },
   {

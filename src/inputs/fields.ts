@@ -54,10 +54,7 @@ export function oneOf<const Word extends string>(words: readonly Word[]) {
   return z.pipe(trimmed, z.enum(words, `must be ${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`));
 }
 
-export function wholeNumber(
-  most: number,
-  message = `must be a whole number from 1 to ${most.toLocaleString('en')}`,
-) {
+export function wholeNumber(most: number, message = `must be a whole number from 1 to ${most}`) {
   return readAs((text) => {
     const number = /^\d{1,10}$/.test(text) ? Number(text) : 0;
     return number >= 1 && number <= most ? number : undefined;

@@ -93,7 +93,7 @@ async function readParts(
 }
 
 const OWN_LINES = "The review's own line comments";
-const HIDDEN = `${MOST_COMMENTS.toLocaleString('en')} newer line comments hide some of the review's own. Request the change in a comment.`;
+const HIDDEN = `${MOST_COMMENTS} newer line comments hide some of the review's own. Request the change in a comment.`;
 
 /** Undefined when something is missing in GitHub's JSON. */
 export function readLineComment(json: unknown): LineComment | undefined {
