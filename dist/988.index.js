@@ -55,18 +55,16 @@ function toCollectResult({ finished: ended, open, failure }, how) {
         result: result.result,
         prLink: result.pullRequest?.link ?? '',
     }));
-    const many = finished.length === 1 ? '1 request' : `${finished.length} requests`;
-    const verb = how.dryRun ? 'would be' : finished.length === 1 ? 'was' : 'were';
-    const words = `${many} ${verb} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still open.`;
+    const words = `Finished requests: ${finished.length}. Open requests: ${open}.`;
     const end = (result, reasonCode, reason = words) => {
         return { finished, open, result, reasonCode, reason };
     };
     if (how.interrupted)
-        return end('interrupted', 'interrupted', `Interrupted: ${words}`);
+        return end('interrupted', 'interrupted', `The step was interrupted. ${words}`);
     if (failure !== undefined)
         return end('error', failure.reasonCode, `${failure.reason} ${words}`);
     if (how.dryRun)
-        return end('dry-run', 'dry-run', `Dry run, nothing was written: ${words}`);
+        return end('dry-run', 'dry-run', `Dry run: nothing was written. ${words}`);
     return finished.length === 0 ? end('nothing', 'nothing-to-collect') : end('collected', 'collected');
 }
 function failed(reasonCode, reason) {
@@ -133,13 +131,13 @@ async function readCollectInputs(runner) {
     const problems = [...(0,read_inputs/* describeIssues */.wF)(error), ...(0,read_inputs/* findIdleInputs */.Bq)(collectInputSchema, runner)];
     for (const name of ['pr-reviewers', 'pr-assignees'])
         if (/(?:^|[\s,])author(?:$|[\s,])/.test(runner.input(name)))
-            problems.push(`\`${name}\`: \`author\` means nobody here. Name logins, or \`asker\`.`);
+            problems.push(`\`${name}\`: \`author\` works only for changes. Name logins, or \`asker\`.`);
     if (data !== undefined && problems.length === 0)
         return { ...data, phrase: data.triggerPhrase };
     const wrong = {
         result: 'error',
         reasonCode: 'input-invalid',
-        reason: `Nothing was looked at: ${problems.join(' ')}`,
+        reason: `Nothing was checked: ${problems.join(' ')}`,
     };
     return wrong;
 }

@@ -7,7 +7,7 @@ import { code, grid, link, plain } from '../text/markdown.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import type { FinishReport } from '../thread/finish-requests.ts';
 
-/** The closed list of what came of a collect. */
+/** The closed list of results. */
 export const COLLECT_RESULTS = [
   'collected',
   'nothing',
@@ -17,7 +17,6 @@ export const COLLECT_RESULTS = [
   'error',
 ] as const;
 
-/** What became of a collect. */
 export interface CollectResult {
   readonly result: (typeof COLLECT_RESULTS)[number];
   readonly reasonCode: ReasonCode;
@@ -33,7 +32,7 @@ export interface CollectResult {
   readonly open: number;
 }
 
-/** The result of a collect that read the notes. What nobody could look at is not passed over in a dry run either. */
+/** The result of a collect that read the notes. A job that could not be checked is an error in a dry run, too. */
 export function toCollectResult(
   { finished: ended, open, failure }: FinishReport,
   how: { readonly interrupted: boolean; readonly dryRun: boolean },
@@ -44,19 +43,17 @@ export function toCollectResult(
     result: result.result,
     prLink: result.pullRequest?.link ?? '',
   }));
-  const many = finished.length === 1 ? '1 request' : `${finished.length} requests`;
-  const verb = how.dryRun ? 'would be' : finished.length === 1 ? 'was' : 'were';
-  const words = `${many} ${verb} brought to an end, ${open} ${open === 1 ? 'is' : 'are'} still open.`;
+  const words = `Finished requests: ${finished.length}. Open requests: ${open}.`;
   const end = (result: CollectResult['result'], reasonCode: ReasonCode, reason = words) => {
     return { finished, open, result, reasonCode, reason };
   };
-  if (how.interrupted) return end('interrupted', 'interrupted', `Interrupted: ${words}`);
+  if (how.interrupted) return end('interrupted', 'interrupted', `The step was interrupted. ${words}`);
   if (failure !== undefined) return end('error', failure.reasonCode, `${failure.reason} ${words}`);
-  if (how.dryRun) return end('dry-run', 'dry-run', `Dry run, nothing was written: ${words}`);
+  if (how.dryRun) return end('dry-run', 'dry-run', `Dry run: nothing was written. ${words}`);
   return finished.length === 0 ? end('nothing', 'nothing-to-collect') : end('collected', 'collected');
 }
 
-/** A collect that came to nothing. */
+/** A collect that failed before it read the notes. */
 export function failed(reasonCode: ReasonCode, reason: string): CollectResult {
   return { finished: [], open: 0, result: 'error', reasonCode, reason };
 }

@@ -17,7 +17,7 @@ import {
 } from './collect-result.ts';
 import { readCollectInputs } from './inputs.ts';
 
-/** The main phase of the collect action: brings to their end the requests that nobody watches. */
+/** The main phase of the collect action: finishes the requests that no run watches. */
 export async function runCollect(ports: Ports): Promise<StepResult> {
   const result = await collect(ports);
   const broken = result.result === 'error' || result.result === 'interrupted';

@@ -41,15 +41,15 @@ export const collectInputSchema = {
 export async function readCollectInputs(runner: Runner) {
   const { data, error } = await parseInputs(collectInputSchema, runner);
   const problems = [...describeIssues(error), ...findIdleInputs(collectInputSchema, runner)];
-  // It means who wrote what was merged last, and nothing was.
+  // `author` is the author of the last merged pull request, and nothing was merged here.
   for (const name of ['pr-reviewers', 'pr-assignees'] as const)
     if (/(?:^|[\s,])author(?:$|[\s,])/.test(runner.input(name)))
-      problems.push(`\`${name}\`: \`author\` means nobody here. Name logins, or \`asker\`.`);
+      problems.push(`\`${name}\`: \`author\` works only for changes. Name logins, or \`asker\`.`);
   if (data !== undefined && problems.length === 0) return { ...data, phrase: data.triggerPhrase };
   const wrong: RequestResult = {
     result: 'error',
     reasonCode: 'input-invalid',
-    reason: `Nothing was looked at: ${problems.join(' ')}`,
+    reason: `Nothing was checked: ${problems.join(' ')}`,
   };
   return wrong;
 }
