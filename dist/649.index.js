@@ -3264,11 +3264,14 @@ async function dryRun(step, { options, compose }) {
     };
 }
 
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 6 modules
+var finish_pull_request = __webpack_require__(2056);
 // EXTERNAL MODULE: ./build/report/reply-text.js
 var reply_text = __webpack_require__(191);
 // EXTERNAL MODULE: ./build/request/command.js
 var request_command = __webpack_require__(1171);
 ;// CONCATENATED MODULE: ./build/run/replies.js
+
 
 
 
@@ -3353,7 +3356,8 @@ async function answerStatus(step, conversation, unsent) {
     const known = threadJob(view);
     const seen = known && (await tools.service.getJob(known.jobId, 'read'));
     const job = seen?.ok ? seen.value : undefined;
-    const result = job && (0,job_status/* hasEnded */.hY)(job) ? (0,to_result/* endOf */.pJ)(job) : undefined;
+    const readOnly = { ...finishing, marks: false, owners: NO_OWNERS, people: {} };
+    const result = job && (0,job_status/* hasEnded */.hY)(job) ? await (0,finish_pull_request/* finishPullRequest */.W)((0,to_result/* endOf */.pJ)(job), (0,thread_note/* originOf */.yv)(all, job.id), readOnly) : undefined;
     const last = known && (0,thread_note/* lastSent */.Zf)(all.filter(({ jobId }) => jobId === known.jobId));
     const reason = seen === undefined
         ? 'No job of this conversation is known.'
@@ -3371,6 +3375,7 @@ async function answerStatus(step, conversation, unsent) {
         ...{ result: 'answered', reasonCode: 'status-shown', reason },
     };
 }
+const NO_OWNERS = { prLabels: [], prReviewers: [], prAssignees: [] };
 const FLAG_ONLY = 'The text after the flag was not sent.';
 async function readInstruction(note, { context: { phrase }, github }) {
     const from = note?.requester.reactTo;
@@ -3385,8 +3390,6 @@ async function readInstruction(note, { context: { phrase }, github }) {
 var send = __webpack_require__(7096);
 // EXTERNAL MODULE: ./build/job/watch.js
 var watch = __webpack_require__(9971);
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 6 modules
-var finish_pull_request = __webpack_require__(2056);
 // EXTERNAL MODULE: ./build/thread/repository-notes.js
 var repository_notes = __webpack_require__(5517);
 ;// CONCATENATED MODULE: ./build/thread/daily-limit.js
@@ -5030,16 +5033,15 @@ function pullRequestLine({ link: url, operation, facts }, shown, context) {
     const { update } = facts ?? {};
     if (update?.pushed === false)
         return `**Nothing was pushed for this request:** ${name}`;
-    if (operation !== 'updated' && !isHere)
-        return `**${shown?.draft ? 'Draft pull request ready' : 'Pull request ready'}:** ${name}`;
-    if (update === undefined)
+    if (update !== undefined) {
+        const { commits, headSha = '' } = shown ?? {};
+        const count = commits === undefined ? '' : `, ${commits === 1 ? '1 commit' : `${commits} commits`}`;
+        const compared = shown && `, ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(update.compareUrl, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(headSha.slice(0, 7)))}`;
+        return `**Updated:** ${name}${count}${compared ?? ''}`;
+    }
+    if (operation === 'updated' || isHere)
         return `**Finished:** ${name}`;
-    if (shown === undefined)
-        return `**Updated:** ${name}`;
-    const { commits, headSha } = shown;
-    const count = commits === undefined ? [] : [commits === 1 ? '1 commit' : `${commits} commits`];
-    const compared = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(update.compareUrl, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(headSha.slice(0, 7)));
-    return [`**Updated:** ${name}`, ...count, compared].join(', ');
+    return `**${shown?.draft ? 'Draft pull request ready' : 'Pull request ready'}:** ${name}`;
 }
 function nameRequester({ by, at }) {
     const where = at === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(at, 'request');

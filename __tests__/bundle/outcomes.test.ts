@@ -33,7 +33,7 @@ async function openWorking(...turns: Turn[]) {
 }
 
 describe('a pull request', () => {
-  test('is shown with its title, preview and files; the reply has the facts only', async () => {
+  test('is shown with its title, preview and files, by `--status` too; the reply has the facts only', async () => {
     const files = { 'src/app.ts': 'one\n', 'guides/quickstart.md': 'one\ntwo\n' };
     await using scene = await openWorking({ files, title: 'A *new* quickstart', draft: true });
     const { link, diff } = scene;
@@ -55,6 +55,9 @@ describe('a pull request', () => {
       /^@octocat \*\*Draft pull request ready:\*\* .*\n\n2 files changed, \+3 −0\. Preview: .*\n\n<!--/,
     );
     expect(others).toEqual([]);
+    await scene.ask('/docs --status');
+    const state = scene.comments().at(-1);
+    expect(state?.startsWith(`${shown}\n\nRequested by \`octocat\``)).toBe(true);
   });
 
   test('gets a comment that names the request, the requester, and how to request changes', async () => {

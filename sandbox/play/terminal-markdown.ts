@@ -42,7 +42,7 @@ const reader = new Marked({
     br: () => '\n',
     link({ href, tokens }) {
       const words = this.parser.parseInline(tokens);
-      return words === href ? words : `${words} (${href})`;
+      return words === href || href.includes('#diff-') ? words : `${words} (${href})`;
     },
     image: ({ href, text }) => `${text} (${href})`,
     text(token) {

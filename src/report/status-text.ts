@@ -104,14 +104,14 @@ function pullRequestLine(
   const isHere = context?.at?.split('#', 1)[0] === url;
   const { update } = facts ?? {};
   if (update?.pushed === false) return `**Nothing was pushed for this request:** ${name}`;
-  if (operation !== 'updated' && !isHere)
-    return `**${shown?.draft ? 'Draft pull request ready' : 'Pull request ready'}:** ${name}`;
-  if (update === undefined) return `**Finished:** ${name}`;
-  if (shown === undefined) return `**Updated:** ${name}`;
-  const { commits, headSha } = shown;
-  const count = commits === undefined ? [] : [commits === 1 ? '1 commit' : `${commits} commits`];
-  const compared = link(update.compareUrl, code(headSha.slice(0, 7)));
-  return [`**Updated:** ${name}`, ...count, compared].join(', ');
+  if (update !== undefined) {
+    const { commits, headSha = '' } = shown ?? {};
+    const count = commits === undefined ? '' : `, ${commits === 1 ? '1 commit' : `${commits} commits`}`;
+    const compared = shown && `, ${link(update.compareUrl, code(headSha.slice(0, 7)))}`;
+    return `**Updated:** ${name}${count}${compared ?? ''}`;
+  }
+  if (operation === 'updated' || isHere) return `**Finished:** ${name}`;
+  return `**${shown?.draft ? 'Draft pull request ready' : 'Pull request ready'}:** ${name}`;
 }
 
 /** Like `ann (request)`, with a link. */

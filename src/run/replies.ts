@@ -4,6 +4,7 @@ import { hasEnded } from '../job/job-status.ts';
 import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import { endOf } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
+import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { type Conversation, react, say } from '../report/conversation.ts';
 import { renderHelp, renderJobState, renderRefusal, renderUnsent } from '../report/reply-text.ts';
 import { type Command, parseCommand } from '../request/command.ts';
@@ -11,7 +12,7 @@ import { checkPermission, type Decision, type GateRules } from '../request/gate.
 import { isAddressed, type Request } from '../request/request.ts';
 import { threadJob } from '../thread/choose-next.ts';
 import { finishRequests } from '../thread/finish-requests.ts';
-import { isUnwatched, lastSent, type Note } from '../thread/note.ts';
+import { isUnwatched, lastSent, type Note, originOf } from '../thread/note.ts';
 import { readReplyInputs } from './inputs.ts';
 import {
   openConversation,
@@ -118,7 +119,9 @@ async function answerStatus(
   const known = threadJob(view);
   const seen = known && (await tools.service.getJob(known.jobId, 'read'));
   const job = seen?.ok ? seen.value : undefined;
-  const result = job && hasEnded(job) ? endOf(job) : undefined;
+  const readOnly = { ...finishing, marks: false, owners: NO_OWNERS, people: {} };
+  const result =
+    job && hasEnded(job) ? await finishPullRequest(endOf(job), originOf(all, job.id), readOnly) : undefined;
   const last = known && lastSent(all.filter(({ jobId }) => jobId === known.jobId));
   const reason =
     seen === undefined
@@ -141,6 +144,7 @@ async function answerStatus(
   };
 }
 
+const NO_OWNERS = { prLabels: [], prReviewers: [], prAssignees: [] };
 const FLAG_ONLY = 'The text after the flag was not sent.';
 
 /** The instruction of an earlier request, if it was a comment in the conversation and is still there. */
