@@ -3178,6 +3178,7 @@ async function readConversation(conversation, tools) {
 
 
 
+
 function readCommand({ request, inputs }) {
     const { command } = request;
     if (inputs.prompt === undefined || (command?.kind !== 'ask' && command?.kind !== 'empty'))
@@ -3226,8 +3227,9 @@ async function skipKnownApproval({ request, conversation, tools }, { request: id
     const view = await readConversation(conversation, tools);
     if ((0,request_result/* isResult */.aI)(view))
         return view;
-    const isKnown = view.notes.some(({ note }) => note.request === identity && note.state !== 'not sent');
-    return isKnown ? (0,request_result/* skipped */.hT)('nothing-changed', APPROVED) : undefined;
+    const earlier = view.notes.filter(({ note }) => note.request === identity);
+    const isSent = earlier.some(({ note }) => note.sentAt !== undefined || (0,thread_note/* isLive */.DG)(note, view.now));
+    return isSent ? (0,request_result/* skipped */.hT)('nothing-changed', APPROVED) : undefined;
 }
 const APPROVED = 'An earlier approval of this commit is a request already.';
 function identityOf({ ports, request, inputs }) {

@@ -1,5 +1,7 @@
 /** Approved code is documented before it merges, by one job for each pull request. */
 import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Json } from '../../sandbox/github/payloads.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
@@ -18,7 +20,7 @@ async function openApproval() {
   const code = await scene.openChange({ commits: [{ 'src/app.ts': 'new\n' }] });
   return {
     ...{ ...scene, code },
-    approve(by: string, commit: string, state = 'approved', on: Thread = code) {
+    approveCode(by: string, commit: string, state = 'approved', on: Thread = code) {
       const change = (payload: Json) => Object.assign(payload.review, { state, commit_id: commit });
       return runner.dispatch(scene.review('', { by, on, change }).event).ended;
     },
@@ -34,12 +36,14 @@ async function openApproval() {
   };
 }
 
+type Approval = Awaited<ReturnType<typeof openApproval>>;
+
 const outputs = ({ steps }: Play) => steps.map(({ result }) => result.outputs);
 const [FIRST, SECOND] = ['1'.repeat(40), '2'.repeat(40)];
 
 test('the approval creates a job, and the merge is a message to it', async () => {
   await using scene = await openApproval();
-  expect(outputs(await scene.approve('ann', FIRST))).toMatchObject([{ result: 'pull-request' }]);
+  expect(outputs(await scene.approveCode('ann', FIRST))).toMatchObject([{ result: 'pull-request' }]);
   expect(scene.sent()[0]).toContain('"src/app.ts" modified');
   expect(outputs(await scene.close(scene.code))).toMatchObject([
     { result: 'pull-request', reasonCode: 'pull-request-updated' },
@@ -49,51 +53,72 @@ test('the approval creates a job, and the merge is a message to it', async () =>
 
 test('a second approval of the same commit requests nothing, and writes nothing', async () => {
   await using scene = await openApproval();
-  await scene.approve('ann', FIRST);
+  await scene.approveCode('ann', FIRST);
   const before = scene.comments(scene.code);
-  expect(outputs(await scene.approve('ben', FIRST))).toMatchObject([
+  expect(outputs(await scene.approveCode('ben', FIRST))).toMatchObject([
     { result: 'skipped', reasonCode: 'nothing-changed' },
   ]);
   expect(scene.turns()).toEqual([1]);
   expect(scene.comments(scene.code)).toEqual(before);
-  expect(outputs(await scene.approve('ben', SECOND))).toMatchObject([{ result: 'pull-request' }]);
+  expect(outputs(await scene.approveCode('ben', SECOND))).toMatchObject([{ result: 'pull-request' }]);
   expect(scene.turns()).toEqual([2]);
 });
 
 test('two approvals at once request once', async () => {
   await using scene = await openApproval();
-  const runs = await Promise.all([scene.approve('ann', FIRST), scene.approve('ben', FIRST)]);
+  const runs = await Promise.all([scene.approveCode('ann', FIRST), scene.approveCode('ben', FIRST)]);
   const results = runs.flatMap(outputs).map(({ result }) => result);
   expect(results.toSorted()).toEqual(['pull-request', 'skipped']);
   expect(scene.turns()).toEqual([1]);
 });
 
-test('a re-run of either approval reports from the job, and sends nothing', async () => {
-  await using scene = await openApproval();
-  const approval = (by: string) => {
+describe('after the first approval', () => {
+  const approve = ({ review, code }: Approval, by: string) => {
     const change = (payload: Json) => Object.assign(payload.review, { state: 'approved', commit_id: FIRST });
-    return scene.review('', { by, on: scene.code, change }).event;
+    return review('', { by, on: code, change }).event;
   };
-  const [first, second] = [approval('ann'), approval('ben')];
-  const run = (event: Event, runAttempt: string) =>
-    scene.run({ prompt: 'Document it' }, { event, context: { runAttempt } });
-  await run(first, '1');
-  await run(second, '1');
-  for (const event of [first, second]) expect((await run(event, '2')).outputs['result']).toBe('pull-request');
-  expect(scene.turns()).toEqual([1]);
+  const inputs = { prompt: 'Document it', timeout: '2m' };
+
+  test('a re-run of either approval reports from the job, and sends nothing', async () => {
+    await using scene = await openApproval();
+    const [first, second] = [approve(scene, 'ann'), approve(scene, 'ben')];
+    const run = (event: Event, runAttempt: string) => scene.run(inputs, { event, context: { runAttempt } });
+    await run(first, '1');
+    await run(second, '1');
+    for (const event of [first, second])
+      expect((await run(event, '2')).outputs['result']).toBe('pull-request');
+    expect(scene.turns()).toEqual([1]);
+  });
+
+  test('a second one is a request if the runner of the first was lost before it sent anything', async () => {
+    await using scene = await openApproval();
+    const { faults } = scene.sandbox.github;
+    const held = barrier();
+    faults.next({ method: 'PATCH', nth: 2 }, held);
+    const lost = scene.start(inputs, { event: approve(scene, 'ann') });
+    await held.reached;
+    faults.next({ times: 99 }, answer({ status: 503 }));
+    lost.kill();
+    await lost.ended;
+    faults.clear();
+    await scene.minutes(10);
+    const step = await scene.run(inputs, { event: approve(scene, 'ben') });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(scene.turns()).toEqual([1]);
+  });
 });
 
 describe('no request is', () => {
   test('an approval by a stranger, which keeps nobody from approving', async () => {
     await using scene = await openApproval();
-    expect(outputs(await scene.approve('mallory', FIRST))).toMatchObject([{ result: 'denied' }]);
-    expect(outputs(await scene.approve('ann', FIRST))).toMatchObject([{ result: 'pull-request' }]);
+    expect(outputs(await scene.approveCode('mallory', FIRST))).toMatchObject([{ result: 'denied' }]);
+    expect(outputs(await scene.approveCode('ann', FIRST))).toMatchObject([{ result: 'pull-request' }]);
     expect(scene.turns()).toEqual([1]);
   });
 
   test.each(['commented', 'changes_requested'])('a review that is %s', async (state) => {
     await using scene = await openApproval();
-    expect((await scene.approve('ann', FIRST, state)).started).toEqual([]);
+    expect((await scene.approveCode('ann', FIRST, state)).started).toEqual([]);
   });
 
   test('a pull request that is closed without a merge', async () => {
@@ -103,9 +128,9 @@ describe('no request is', () => {
 
   test("the approval or the merge of the agent's own pull request", async () => {
     await using scene = await openApproval();
-    await scene.approve('ann', FIRST);
+    await scene.approveCode('ann', FIRST);
     const skipped = [{ result: 'skipped', reasonCode: 'own-pull-request' }];
-    expect(outputs(await scene.approve('ann', SECOND, 'approved', scene.draft()))).toMatchObject(skipped);
+    expect(outputs(await scene.approveCode('ann', SECOND, 'approved', scene.draft()))).toMatchObject(skipped);
     expect(outputs(await scene.close(scene.draft()))).toMatchObject(skipped);
     expect(scene.turns()).toEqual([1]);
   });

@@ -7,6 +7,7 @@ import { markFiles } from '../text/marked-data.ts';
 import { signText } from '../text/signed-note.ts';
 import { formatDuration } from '../text/time.ts';
 import { type RequestOptions, targetOf } from '../thread/choose-next.ts';
+import { isLive } from '../thread/note.ts';
 import type { OwnComment } from '../thread/open-thread.ts';
 import { type ChangeDetails, readConversation, type StepContext } from './step-context.ts';
 
@@ -78,8 +79,9 @@ async function skipKnownApproval(
   if (approvedCommit === undefined || attempt > 1) return undefined;
   const view = await readConversation(conversation, tools);
   if (isResult(view)) return view;
-  const isKnown = view.notes.some(({ note }) => note.request === identity && note.state !== 'not sent');
-  return isKnown ? skipped('nothing-changed', APPROVED) : undefined;
+  const earlier = view.notes.filter(({ note }) => note.request === identity);
+  const isSent = earlier.some(({ note }) => note.sentAt !== undefined || isLive(note, view.now));
+  return isSent ? skipped('nothing-changed', APPROVED) : undefined;
 }
 
 const APPROVED = 'An earlier approval of this commit is a request already.';
