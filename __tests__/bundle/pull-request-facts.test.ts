@@ -6,6 +6,7 @@ import { git } from '../../sandbox/git.ts';
 import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import type { ChangedFile, Repository, Thread } from '../../sandbox/github/store.ts';
+import type { Json } from '../request/payloads.ts';
 import { type NewPull, openScene, type Scene, warnings } from '../support/scene.ts';
 
 const PREVIEW = 'https://draft.preview.example/';
@@ -49,6 +50,25 @@ test('the outputs and the comment show title, files, commits and preview', async
   expect(status).toContain('**Pull request ready:** A guide for v2 (');
   expect(status).toContain(`Preview: [\`${PREVIEW}\`](${PREVIEW})`);
   expect(status).toMatch(/\[`docs\/guide\.md`\]\(http:\S+\/pull\/2\/files#diff-[0-9a-f]{64}\) \+1 −0/);
+});
+
+test.each([
+  ['the same repository', 'acme/product', false, true],
+  ['another repository, by a public one', 'acme/docs', false, true],
+  ['another repository, by a private one', 'acme/docs', true, false],
+])('its comment in %s: whether it names the requester', async (_name, name, isPrivate, isNamed) => {
+  await using scene = await openScene();
+  const { github, service } = scene.sandbox;
+  const pull = scene.openPull({ repository: name });
+  const prLink = `${github.server}/${name}/pull/${pull.number}`;
+  service.script({ timeline: [{ status: 'completed', prLink }] });
+  const permissions = { issues: 'write', pull_requests: 'write' } as const;
+  github.addToken('ghp_docs', { login: 'octocat', repositories: [name], permissions });
+  const change = ({ repository }: Json) => Object.assign(repository, { private: isPrivate });
+  await scene.ask('/docs Rewrite', { inputs: { 'pr-token': 'ghp_docs' }, change });
+  const comments = github.repository(name).comments.filter(({ thread }) => thread === pull.number);
+  const by = /\[a request\]\(http:\S+\/issues\/1#issuecomment-\d+\) by `octocat`/;
+  expect(comments.map(({ text }) => by.test(text.body))).toEqual([isNamed]);
 });
 
 describe('the preview', () => {
@@ -207,7 +227,7 @@ describe('pr-paths', () => {
     await using scene = await openDraft();
     const step = await ask(scene, { 'pr-paths': 'docs/**' });
     expect(step.outputs['outsideFiles']).toBe('["src/app.ts"]');
-    expect(scene.comments(scene.issue)[0]).toContain('Changes outside of `pr-paths`: `src/app.ts`');
+    expect(scene.comments(scene.issue)[0]).toContain('outside of `pr-paths`. `src/app.ts`');
     expect(step.annotations).toEqual([
       expect.objectContaining({
         level: 'error',

@@ -160,6 +160,23 @@ describe('documentation that follows the code', () => {
     expect(changes.sent()[0]).toContain('"src/app.ts"');
   });
 
+  test('on-merge.yml fails if the agent changes code', async () => {
+    await using changes = await openScene({ history: true });
+    await changes.openChange(CODE);
+    const event = await changes.merge('squash', 1);
+    const prLink = changes.nextLink();
+    const commits = [{ 'docs/index.md': 'new\n', 'src/app.ts': 'newer\n' }];
+    await changes.openChange({ branch: 'draft', commits });
+    changes.sandbox.service.script({ timeline: [{ status: 'completed', prLink }] });
+    const played = await play(readWorkflow('on-merge.yml'), { event, vars, ...around(changes) });
+    const [step] = played.steps;
+    expect(step?.result.outcome).toBe('failure');
+    expect(step?.result.outputs).toMatchObject({
+      reasonCode: 'outside-paths',
+      outsideFiles: '["src/app.ts"]',
+    });
+  });
+
   test('on-merge.yml skips a change of documentation', async () => {
     await using changes = await openScene({ history: true });
     await changes.openChange({ branch: 'words', commits: [{ 'docs/index.md': 'new\n' }] });
