@@ -747,11 +747,11 @@ function baseUrlProblem(text) {
         return UNSET;
     const url = URL.parse(text);
     if (url === null)
-        return 'must be an address like `https://api.example.com`';
+        return 'must be a URL like `https://api.example.com`';
     if (url.username !== '' || url.password !== '')
-        return 'must not hold a user or password';
+        return 'must not contain a user or password';
     if (/[?#]/.test(text))
-        return 'must not hold a query or fragment';
+        return 'must not contain a query or fragment';
     const [added] = ADDED_PATH.exec(url.pathname) ?? [];
     if (added !== undefined)
         return `must not end in \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_8__/* .cut */ .Jj)(added, 100)}\`: leave that off, since it is added for each request`;
@@ -2311,12 +2311,12 @@ async function readPostInputs(runner) {
     const shape = { ...fields/* serviceFields */.$D, githubToken: fields/* optional */.lq, threadSecret: fields/* threadSecret */.hu, triggerPhrase: fields/* phrase */.MZ };
     return (await (0,read_inputs/* parseInputs */.TL)(shape, runner)).data;
 }
-async function readInputs({ runner, files }, asks) {
+async function readInputs({ runner, files }, hasCommand) {
     const shape = inputSchema(files);
     const { data, error } = await (0,read_inputs/* parseInputs */.TL)(shape, runner);
     const problems = [
         ...(0,read_inputs/* describeIssues */.wF)(error),
-        ...checkSources(runner, asks),
+        ...checkSources(runner, hasCommand),
         ...checkComment(runner),
         ...(0,read_inputs/* findIdleInputs */.Bq)(shape, runner),
     ];
@@ -2333,14 +2333,14 @@ async function readInputs({ runner, files }, asks) {
         openRule: skipIfOpen === '' ? undefined : { search: skipIfOpen, most: maxOpen },
     };
 }
-function checkSources({ input }, asks) {
+function checkSources({ input }, hasCommand) {
     const prompt = input('prompt');
     const [promptFile, jobId] = [input('prompt-file').trim(), input('job-id').trim()];
     if (prompt !== '' && promptFile !== '')
         return ['`prompt` and `prompt-file` are both given. Give one.'];
     if (prompt !== '' && prompt.trim() === '')
         return ['`prompt` is blank.'];
-    if (prompt === '' && promptFile === '' && !asks && jobId === '')
+    if (prompt === '' && promptFile === '' && !hasCommand && jobId === '')
         return ['`prompt`, `prompt-file` and `job-id` are all empty. Give an instruction, or a job to wait for.'];
     return [];
 }
@@ -5117,7 +5117,7 @@ function decide({ event, sender, author }, rules) {
         return deny('The event does not say who caused it.');
     const { login, type } = sender;
     if (author !== undefined && author.id !== sender.id)
-        return deny(`\`${login}\` caused the event, but somebody else wrote the text.`);
+        return deny(`\`${login}\` caused the event, but another person wrote the text.`);
     if (type === 'Bot')
         return decideBot(sender, rules);
     if (type !== 'User' || login.endsWith('[bot]'))
@@ -5250,9 +5250,9 @@ function composePrompt(instruction, rules, ...contexts) {
     return parts.filter((part) => part !== undefined).join('\n\n');
 }
 function continuePullRequest(url, token) {
-    const wish = 'Go on with the pull request whose address stands in the data below, in place of opening another one: the job that made it takes no messages any more.';
-    return `${wish}\n\n${(0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_3__/* .markData */ .Y)(token, [{ head: 'Address of the open pull request', text: url }])}`;
+    return `${CONTINUE}\n\n${(0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_3__/* .markData */ .Y)(token, [{ head: 'URL of the open pull request', text: url }])}`;
 }
+const CONTINUE = 'Continue the pull request whose URL is in the data below, and open no other one. The job that created it takes no messages any more.';
 async function readContext(request, mode, github, token) {
     const { changeEvent, thread } = request;
     if (changeEvent !== undefined)
@@ -5274,7 +5274,7 @@ function describePlace(request, mode, token, surroundings = { comments: [], file
     const { sender, thread } = request;
     const url = (0,_request_js__WEBPACK_IMPORTED_MODULE_4__/* .urlOf */ .rs)(request);
     const by = sender === undefined ? '' : ` by ${sender.login}`;
-    const link = `This was asked${by} on GitHub: ${url}\nLet the description of the pull request refer back to that address.`;
+    const link = `This was requested${by} on GitHub: ${url}\nLink that URL in the description of the pull request.`;
     const shown = mode === 'full' ? thread : undefined;
     const data = (0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_3__/* .markData */ .Y)(token, lineParts(request, shown !== undefined), shown === undefined ? [] : threadParts(request, shown, surroundings));
     const parts = [mode === 'none' || url === undefined ? undefined : link, data];
@@ -5406,7 +5406,7 @@ async function skipPart(reviewId, thread, author, { phrase, reviews }, context) 
     return reviewed.result === 'error' ? reviewed : undefined;
 }
 const PART_OF_REVIEW = (0,request_result/* skipped */.hT)('part-of-review', 'The line comment is part of a review that is the request.');
-const EDITED = "One of the review's line comments was edited after the review was submitted: ask again.";
+const EDITED = "One of the review's line comments was edited after the review was submitted. Submit another review.";
 async function readParts(pull, review, github) {
     const listed = await github.lineComments(pull);
     if (!listed.ok)
@@ -5458,18 +5458,11 @@ function withLineComments(command, comments, phrase) {
 }
 function wordsOf(text, phrase) {
     const command = (0,request_command/* parseCommand */.RM)(text, phrase);
-    switch (command?.kind) {
-        case 'ask':
-            return command.instruction;
-        case 'empty':
-            return '';
-        case 'status':
-        case 'help':
-            return command.unsent;
-        case 'mistake':
-        case undefined:
-            return (0,comment_text/* visibleText */.Q6)(text).trim();
-    }
+    if (command === undefined || command.kind === 'mistake')
+        return (0,comment_text/* visibleText */.Q6)(text).trim();
+    if (command.kind === 'ask')
+        return command.instruction;
+    return command.kind === 'empty' ? '' : command.unsent;
 }
 function describeLines({ path, line, startLine }) {
     const name = (0,text_line/* quoteLine */.tQ)(path, 300);

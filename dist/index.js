@@ -427,17 +427,11 @@ function urlOf({ source, thread }) {
     return ('url' in source ? source.url : undefined) ?? thread?.url;
 }
 function reactionTarget({ source, thread }) {
-    switch (source.kind) {
-        case 'issue-comment':
-        case 'review-comment':
-            return { kind: source.kind, id: source.id };
-        case 'issue':
-        case 'pull-request':
-            return thread && { kind: 'issue', number: thread.number };
-        case 'review':
-        case 'run':
-            return undefined;
-    }
+    const { kind } = source;
+    if (kind === 'issue-comment' || kind === 'review-comment')
+        return { kind, id: source.id };
+    const isThread = kind === 'issue' || kind === 'pull-request';
+    return isThread && thread ? { kind: 'issue', number: thread.number } : undefined;
 }
 
 
@@ -914,8 +908,8 @@ const FORK_EVENTS = new Set([
 const DEPENDABOT = 'dependabot[bot]';
 function lacksSecrets({ name, payload }, actor) {
     if (actor === DEPENDABOT || (0,json/* textAt */.$6)(payload, 'sender', 'login') === DEPENDABOT) {
-        return ('GitHub keeps secrets from runs by Dependabot. What works instead: asking in a comment of the ' +
-            'conversation, or storing the key as a Dependabot secret as well.');
+        return ('GitHub gives no secrets to runs by Dependabot. Comment in the conversation instead, or store the key as a ' +
+            'Dependabot secret too.');
     }
     if (!FORK_EVENTS.has(name))
         return undefined;
@@ -924,8 +918,8 @@ function lacksSecrets({ name, payload }, actor) {
     if (repository !== null && (id === undefined || id === (0,json/* idAt */.jj)(payload, 'repository', 'id')))
         return undefined;
     const whose = repository === null ? 'whose repository is gone' : 'from a fork';
-    return (`GitHub keeps secrets from this event on a pull request ${whose}. What works instead: asking in a comment of ` +
-        'the conversation (the event `issue_comment`), or running on `push` after the merge.');
+    return (`GitHub gives this event no secrets on a pull request ${whose}. Comment in the conversation instead ` +
+        '(the event `issue_comment`), or run on `push` after the merge.');
 }
 
 ;// CONCATENATED MODULE: ./build/change/change-event.js
@@ -997,14 +991,14 @@ function readTrigger(event, settings) {
     const { instruction } = settings;
     const needsWords = instruction === 'words';
     if (place === undefined && needsWords)
-        return none('event-ignored', `Nobody asks for anything by the event ${word(name)}.`);
+        return none('event-ignored', `The event ${word(name)} is only a request with an instruction in \`prompt\`.`);
     const { action, part, words } = place ?? CHANGED_PULL;
     const isNew = (0,json/* textAt */.$6)(payload, 'action') === action;
     if (!isNew && (needsWords || words !== undefined))
-        return none('event-ignored', onlyNew(name, action));
+        return none('event-ignored', `Of the event ${word(name)}, only the action \`${action}\` counts.`);
     const text = isNew ? ((0,json/* textAt */.$6)(payload, part, 'body') ?? '') : '';
     if ((0,comment_text/* carriesOwnMarker */.S9)(text))
-        return none('own-comment', OWN_WORD);
+        return none('own-comment', 'The action wrote the text itself.');
     if (!isNew || place === undefined || instruction === 'input')
         return toRequest(event, undefined);
     return readText(text, event, settings);
@@ -1031,7 +1025,7 @@ function toRequest({ name, payload }, command) {
     const isText = command !== undefined || words !== undefined;
     const author = isText ? (0,json/* accountAt */.VI)(payload, part, 'user') : undefined;
     if (source === undefined || (isText && (author === undefined || thread === undefined)))
-        return none('payload-unreadable', incomplete(name));
+        return none('payload-unreadable', `The event ${word(name)} lacks data that a request needs.`);
     return {
         kind: 'request',
         event: name,
@@ -1065,16 +1059,9 @@ function readWords(kind, words) {
 function bringsText(event) {
     return WRITTEN.has(event);
 }
-const NO_PHRASE = 'The text does not begin with the trigger phrase, so it requests nothing. A new comment that begins with it does.';
-const OWN_WORD = 'The text carries a marker of ours.';
+const NO_PHRASE = 'The text does not begin with the trigger phrase. Write a new comment that begins with it.';
 function none(code, reason) {
     return { kind: 'none', code, reason };
-}
-function onlyNew(event, action) {
-    return `Of the event ${word(event)} only the action \`${action}\` counts.`;
-}
-function incomplete(event) {
-    return `The payload of the event ${word(event)} does not hold what a request needs.`;
 }
 function word(event) {
     return /^\w{1,50}$/.test(event) ? `\`${event}\`` : 'of this run';

@@ -28,8 +28,8 @@ describe('a comment', () => {
     const page = `${scene.sandbox.github.server}/acme/product/issues/1`;
     expect(step.outputs['commentUrl']).toBe(`${page}#issuecomment-${answer?.id}`);
     expect(scene.prompts()).toEqual([
-      `Rewrite the quickstart\n\nfor v2\n\nThis was asked by octocat on GitHub: ${page}#issuecomment-${asking.id}\n` +
-        'Let the description of the pull request refer back to that address.',
+      `Rewrite the quickstart\n\nfor v2\n\nThis was requested by octocat on GitHub: ${page}#issuecomment-${asking.id}\n` +
+        'Link that URL in the description of the pull request.',
     ]);
     const [body = ''] = scene.comments();
     for (const words of [
@@ -85,7 +85,7 @@ describe('a review', () => {
     const step = await scene.run({}, { event: review.event });
     expect(step.outputs['result']).toBe('pull-request');
     expectAnswer(scene, scene.pull);
-    expect(scene.prompts()[0]?.split('\n\nThis was asked')[0]).toBe(
+    expect(scene.prompts()[0]?.split('\n\nThis was requested')[0]).toBe(
       'Mend these\n\nComment 1, on its lines in the data below:\nToo long\n\n' +
         'Comment 2, on its lines in the data below:\nWrong number',
     );
@@ -117,7 +117,7 @@ describe('a review', () => {
     scene.line('Too long', { review: review.id });
     expect((await scene.run({}, { event: review.event })).outputs['result']).toBe('pull-request');
     expect(scene.prompts()[0]).toMatch(
-      /^Comment 1, on its lines in the data below:\nToo long\n\nThis was asked/,
+      /^Comment 1, on its lines in the data below:\nToo long\n\nThis was requested/,
     );
   });
 
@@ -183,7 +183,7 @@ describe('an issue', () => {
     expectAnswer(scene);
     expect(reacted(scene.issue.reactions)).toEqual(['eyes', 'rocket']);
     expect(scene.prompts()[0]).toMatch(
-      /^Document this issue\n\nThis was asked by editor on GitHub: .*\/issues\/1\n/,
+      /^Document this issue\n\nThis was requested by editor on GitHub: .*\/issues\/1\n/,
     );
   });
 

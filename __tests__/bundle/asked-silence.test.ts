@@ -112,7 +112,7 @@ describe('a run that gets no secrets', () => {
     const step = await scene.run({ ...WRONG, ...noKey }, { event });
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'skipped' }, annotations: [] });
     expect(step.log).toContain(words);
-    expect(step.rawLog).toContain('What works instead: asking in a comment of the conversation');
+    expect(step.rawLog).toContain('Comment in the conversation instead');
     expect(scene.requests('github')).toEqual([]);
     expect((await scene.run({}, { event })).outputs['result']).toBe('pull-request');
   });
@@ -135,7 +135,7 @@ describe('a run that gets no secrets', () => {
     const inputs = { prompt: 'Document this' };
     const step = await scene.run({ ...inputs, ...noKey }, { event, ...run });
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'skipped' } });
-    expect(step.rawLog).toContain('GitHub keeps secrets from runs by Dependabot');
+    expect(step.rawLog).toContain('GitHub gives no secrets to runs by Dependabot');
     const allowed = { ...inputs, 'allow-bots': 'dependabot[bot]' };
     expect((await scene.run(allowed, { event, ...run })).outputs['result']).toBe('pull-request');
   });

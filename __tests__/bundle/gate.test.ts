@@ -79,7 +79,7 @@ test.each<[string, AskOptions, string]>([
   [
     'a text by a stranger that a writer edited',
     { change: written('mallory', 99) },
-    '`octocat` caused the event, but somebody else wrote the text.',
+    '`octocat` caused the event, but another person wrote the text.',
   ],
   [
     'a login that its owner gave up, taken by somebody else',
@@ -220,12 +220,12 @@ describe.each(actions)('the %s action, on an event that anybody may cause', (act
     expect(scene.requests('service')).toEqual([]);
   });
 
-  test('is skipped, without a request, where GitHub keeps secrets from a fork', async () => {
+  test('is skipped, without a request, where GitHub gives a fork no secrets', async () => {
     await using scene = await openScene({ action });
     const event = scene.events.pull(scene.pull, 'opened', scene.pull.user, fromFork);
     const step = await scene.run({ ...ACTIONS[action], 'api-key': '' }, { event });
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'skipped' } });
-    expect(step.rawLog).toContain('GitHub keeps secrets from this event');
+    expect(step.rawLog).toContain('GitHub gives this event no secrets');
     expect([...scene.requests('github'), ...scene.requests('service')]).toEqual([]);
   });
 

@@ -65,12 +65,12 @@ const MISTAKES: readonly Mistake[] = [
     name: 'the phrase stands in the middle',
     ...{ result: 'skipped', code: 'no-phrase' },
     make: (scene) => scene.ask('Could you /docs Rewrite the quickstart'),
-    words: ['The text does not begin with the trigger phrase', 'A new comment that begins with it does'],
+    words: ['The text does not begin with the trigger phrase', 'Write a new comment that begins with it'],
   },
   {
     ...{ name: 'an address without https', ...INVALID },
     make: given({ 'base-url': 'api.example.com' }),
-    words: ['Not sent: `base-url` must be an address like `https://api.example.com`'],
+    words: ['Not sent: `base-url` must be a URL like `https://api.example.com`'],
   },
   {
     ...{ name: 'an address with a path of the service', ...INVALID },

@@ -25,13 +25,11 @@ async function openGone(gone: Shown = { status: 'archived' }) {
 
 /** What the fresh job is told: the instruction, and the address as data between delimiters that nobody could foresee. */
 function expectGoesOn(prompt: string | undefined, instruction: string, address: string) {
-  const [words, wish, ...more] = (prompt ?? '').split('\n\nGo on with the pull request whose address stands');
+  const [words, wish, ...more] = (prompt ?? '').split('\n\nContinue the pull request whose URL is');
   expect([words, more]).toEqual([instruction, []]);
   const [, token] = /^----- data (\w{32}) begins -----$/m.exec(wish ?? '') ?? [];
   expect(wish).toMatch(
-    new RegExp(
-      `begins -----\nAddress of the open pull request:\n> ${address}\n----- data ${token} ends -----$`,
-    ),
+    new RegExp(`begins -----\nURL of the open pull request:\n> ${address}\n----- data ${token} ends -----$`),
   );
 }
 

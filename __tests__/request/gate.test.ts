@@ -150,7 +150,7 @@ describe('who asks', () => {
   test('must have written the text', () => {
     expect(decide(asking(octocat, other), rules, level('admin'))).toEqual({
       allowed: false,
-      reason: '`octocat` caused the event, but somebody else wrote the text.',
+      reason: '`octocat` caused the event, but another person wrote the text.',
       mayHearWhy: false,
     });
     const named = { ...rules, allowUsers: ['octocat', 'mona'] };

@@ -196,17 +196,20 @@ describe('a text does not ask', () => {
 
 test.each<[string, Event]>([
   [
-    'The text does not begin with the trigger phrase, so it requests nothing. A new comment that begins with it does.',
+    'The text does not begin with the trigger phrase. Write a new comment that begins with it.',
     payloads.comment('Looks good'),
   ],
-  ['Nobody asks for anything by the event `fork`.', { name: 'fork', payload: {} }],
-  ['Nobody asks for anything by the event of this run.', { name: '::error::x', payload: {} }],
+  ['The event `fork` is only a request with an instruction in `prompt`.', { name: 'fork', payload: {} }],
   [
-    'Of the event `issue_comment` only the action `created` counts.',
+    'The event of this run is only a request with an instruction in `prompt`.',
+    { name: '::error::x', payload: {} },
+  ],
+  [
+    'Of the event `issue_comment`, only the action `created` counts.',
     payloads.event('issue_comment', 'edited'),
   ],
   [
-    'The payload of the event `issues` does not hold what a request needs.',
+    'The event `issues` lacks data that a request needs.',
     { name: 'issues', payload: { action: 'opened', issue: { body: TEXT } } },
   ],
 ])('the reason is a sentence: %s', (reason, event) => {

@@ -48,7 +48,7 @@ test('names all that is wrong in one file, as GitHub and the action would', asyn
   for (const words of [
     /`project-id` is empty/,
     /`api-key` is empty.* Empty here: the secret DOCS_API_KYE \(`--secret DOCS_API_KYE`\)\./,
-    /`base-url` must be an address/,
+    /`base-url` must be a URL/,
     /Not run here, so what they bring is missing: `actions\/checkout@v7`\./,
     /`OWNER\/REPO` stands for the repository of this action/,
   ])

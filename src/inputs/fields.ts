@@ -158,9 +158,9 @@ const ADDED_PATH = /\/(?:v2(?:\/agent(?:\/.*)?)?|v1(?:\/analytics(?:\/.*)?)?)\/*
 function baseUrlProblem(text: string): string | undefined {
   if (text === '') return UNSET;
   const url = URL.parse(text);
-  if (url === null) return 'must be an address like `https://api.example.com`';
-  if (url.username !== '' || url.password !== '') return 'must not hold a user or password';
-  if (/[?#]/.test(text)) return 'must not hold a query or fragment';
+  if (url === null) return 'must be a URL like `https://api.example.com`';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user or password';
+  if (/[?#]/.test(text)) return 'must not contain a query or fragment';
   const [added] = ADDED_PATH.exec(url.pathname) ?? [];
   if (added !== undefined)
     return `must not end in \`${cut(added, 100)}\`: leave that off, since it is added for each request`;

@@ -47,7 +47,7 @@ export function decide({ event, sender, author }: Requester, rules: GateRules): 
   if (sender === undefined) return deny('The event does not say who caused it.');
   const { login, type } = sender;
   if (author !== undefined && author.id !== sender.id)
-    return deny(`\`${login}\` caused the event, but somebody else wrote the text.`);
+    return deny(`\`${login}\` caused the event, but another person wrote the text.`);
   if (type === 'Bot') return decideBot(sender, rules);
   if (type !== 'User' || login.endsWith('[bot]')) return deny(`\`${login}\` is neither a user nor a bot.`);
   return isNamed(sender, rules.allowUsers) ? allow(`\`${login}\` is named in \`allow-users\`.`) : sender;

@@ -19,12 +19,13 @@ export function composePrompt(
   return parts.filter((part) => part !== undefined).join('\n\n');
 }
 
-/** Tells a fresh job to continue the open pull request of a job that takes no messages any more. */
+/** For a new job that continues the open pull request of a job that takes no messages any more. */
 export function continuePullRequest(url: string, token: string): string {
-  const wish =
-    'Go on with the pull request whose address stands in the data below, in place of opening another one: the job that made it takes no messages any more.';
-  return `${wish}\n\n${markData(token, [{ head: 'Address of the open pull request', text: url }])}`;
+  return `${CONTINUE}\n\n${markData(token, [{ head: 'URL of the open pull request', text: url }])}`;
 }
+
+const CONTINUE =
+  'Continue the pull request whose URL is in the data below, and open no other one. The job that created it takes no messages any more.';
 
 /** What the event does not hold and `context: full` shows: comments from the oldest to the newest, and changed files. */
 interface Surroundings {
@@ -32,7 +33,7 @@ interface Surroundings {
   readonly files: readonly ChangedFile[];
 }
 
-/** Reads what the agent is told about the place of the request. `token` marks foreign words; nobody could foresee it. */
+/** Reads what the agent gets about the place of the request. `token` delimits foreign text, so nobody must foresee it. */
 export async function readContext(
   request: Request,
   mode: ContextMode,
@@ -53,8 +54,8 @@ export async function readContext(
 }
 
 /**
- * Where the request was made and by whom, and the lines that it is on; with `full` also the words of everybody in the thread.
- * Undefined when there is nothing of that. Only what is marked as data was written by strangers.
+ * The URL of the request, the requester, and the lines that it is on; with `full` also all text of the thread. Undefined when
+ * there is nothing of that. Foreign text is marked as data.
  */
 export function describePlace(
   request: Request,
@@ -65,7 +66,7 @@ export function describePlace(
   const { sender, thread } = request;
   const url = urlOf(request);
   const by = sender === undefined ? '' : ` by ${sender.login}`;
-  const link = `This was asked${by} on GitHub: ${url}\nLet the description of the pull request refer back to that address.`;
+  const link = `This was requested${by} on GitHub: ${url}\nLink that URL in the description of the pull request.`;
   const shown = mode === 'full' ? thread : undefined;
   const data = markData(
     token,
@@ -76,7 +77,7 @@ export function describePlace(
   return parts.filter((part) => part !== undefined).join('\n\n') || undefined;
 }
 
-/** The most that is shown of the lines of all of a review's comments. */
+/** For the lines of all comments of a review. */
 const LINES_LIMIT = 20_000;
 
 function lineParts({ source }: Request, hunks: boolean): Part[] {

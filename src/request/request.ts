@@ -105,17 +105,10 @@ export function urlOf({ source, thread }: Request): string | undefined {
   return ('url' in source ? source.url : undefined) ?? thread?.url;
 }
 
-/** Where the reaction to a request goes; reviews and runs take none. A pull request reacts as its issue. */
+/** Where the reaction to a request goes. Reviews and runs take none. A pull request reacts as its issue. */
 export function reactionTarget({ source, thread }: Request): ReactionTarget | undefined {
-  switch (source.kind) {
-    case 'issue-comment':
-    case 'review-comment':
-      return { kind: source.kind, id: source.id };
-    case 'issue':
-    case 'pull-request':
-      return thread && { kind: 'issue', number: thread.number };
-    case 'review':
-    case 'run':
-      return undefined;
-  }
+  const { kind } = source;
+  if (kind === 'issue-comment' || kind === 'review-comment') return { kind, id: source.id };
+  const isThread = kind === 'issue' || kind === 'pull-request';
+  return isThread && thread ? { kind: 'issue', number: thread.number } : undefined;
 }

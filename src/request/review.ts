@@ -70,7 +70,8 @@ async function skipPart(
 }
 
 const PART_OF_REVIEW = skipped('part-of-review', 'The line comment is part of a review that is the request.');
-const EDITED = "One of the review's line comments was edited after the review was submitted: ask again.";
+const EDITED =
+  "One of the review's line comments was edited after the review was submitted. Submit another review.";
 
 /** The review's own line comments, if all of them can be read. */
 async function readParts(
@@ -159,21 +160,12 @@ export function withLineComments<Kind extends Command>(
   };
 }
 
-/** What the comment says to the agent, without the phrase. */
+/** The comment's text without the phrase. */
 function wordsOf(text: string, phrase: string): string {
   const command = parseCommand(text, phrase);
-  switch (command?.kind) {
-    case 'ask':
-      return command.instruction;
-    case 'empty':
-      return '';
-    case 'status':
-    case 'help':
-      return command.unsent;
-    case 'mistake':
-    case undefined:
-      return visibleText(text).trim();
-  }
+  if (command === undefined || command.kind === 'mistake') return visibleText(text).trim();
+  if (command.kind === 'ask') return command.instruction;
+  return command.kind === 'empty' ? '' : command.unsent;
 }
 
 /** Like `"docs/a.md", lines 10 to 12`. */

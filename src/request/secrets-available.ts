@@ -19,8 +19,8 @@ const DEPENDABOT = 'dependabot[bot]';
 export function lacksSecrets({ name, payload }: Event, actor: string): string | undefined {
   if (actor === DEPENDABOT || textAt(payload, 'sender', 'login') === DEPENDABOT) {
     return (
-      'GitHub keeps secrets from runs by Dependabot. What works instead: asking in a comment of the ' +
-      'conversation, or storing the key as a Dependabot secret as well.'
+      'GitHub gives no secrets to runs by Dependabot. Comment in the conversation instead, or store the key as a ' +
+      'Dependabot secret too.'
     );
   }
   if (!FORK_EVENTS.has(name)) return undefined;
@@ -30,7 +30,7 @@ export function lacksSecrets({ name, payload }: Event, actor: string): string | 
   if (repository !== null && (id === undefined || id === idAt(payload, 'repository', 'id'))) return undefined;
   const whose = repository === null ? 'whose repository is gone' : 'from a fork';
   return (
-    `GitHub keeps secrets from this event on a pull request ${whose}. What works instead: asking in a comment of ` +
-    'the conversation (the event `issue_comment`), or running on `push` after the merge.'
+    `GitHub gives this event no secrets on a pull request ${whose}. Comment in the conversation instead ` +
+    '(the event `issue_comment`), or run on `push` after the merge.'
   );
 }

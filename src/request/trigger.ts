@@ -53,13 +53,17 @@ export function readTrigger(event: Event, settings: Settings): Request | NoReque
   const { instruction } = settings;
   const needsWords = instruction === 'words';
   if (place === undefined && needsWords)
-    return none('event-ignored', `Nobody asks for anything by the event ${word(name)}.`);
+    return none(
+      'event-ignored',
+      `The event ${word(name)} is only a request with an instruction in \`prompt\`.`,
+    );
   const { action, part, words } = place ?? CHANGED_PULL;
   const isNew = textAt(payload, 'action') === action;
   // An input may be meant for an issue's other actions, like labels. Of a comment only the new one counts.
-  if (!isNew && (needsWords || words !== undefined)) return none('event-ignored', onlyNew(name, action));
+  if (!isNew && (needsWords || words !== undefined))
+    return none('event-ignored', `Of the event ${word(name)}, only the action \`${action}\` counts.`);
   const text = isNew ? (textAt(payload, part, 'body') ?? '') : '';
-  if (carriesOwnMarker(text)) return none('own-comment', OWN_WORD);
+  if (carriesOwnMarker(text)) return none('own-comment', 'The action wrote the text itself.');
   if (!isNew || place === undefined || instruction === 'input') return toRequest(event, undefined);
   return readText(text, event, settings);
 }
@@ -91,7 +95,7 @@ function toRequest({ name, payload }: Event, command: Request['command']): Reque
   const isText = command !== undefined || words !== undefined;
   const author = isText ? accountAt(payload, part, 'user') : undefined;
   if (source === undefined || (isText && (author === undefined || thread === undefined)))
-    return none('payload-unreadable', incomplete(name));
+    return none('payload-unreadable', `The event ${word(name)} lacks data that a request needs.`);
   return {
     kind: 'request',
     event: name,
@@ -129,23 +133,13 @@ export function bringsText(event: string): boolean {
   return WRITTEN.has(event);
 }
 
-const NO_PHRASE =
-  'The text does not begin with the trigger phrase, so it requests nothing. A new comment that begins with it does.';
-
-const OWN_WORD = 'The text carries a marker of ours.';
+const NO_PHRASE = 'The text does not begin with the trigger phrase. Write a new comment that begins with it.';
 
 function none(code: NoRequest['code'], reason: string): NoRequest {
   return { kind: 'none', code, reason };
 }
 
-function onlyNew(event: string, action: string): string {
-  return `Of the event ${word(event)} only the action \`${action}\` counts.`;
-}
-
-function incomplete(event: string): string {
-  return `The payload of the event ${word(event)} does not hold what a request needs.`;
-}
-
+/** An event's name in a sentence. Another name than GitHub's is not shown. */
 function word(event: string): string {
   return /^\w{1,50}$/.test(event) ? `\`${event}\`` : 'of this run';
 }

@@ -82,15 +82,15 @@ export async function readPostInputs(runner: Ports['runner']) {
 }
 
 /**
- * Reads all inputs and the files that they name, and names every wrong one at once. `asks` says that the event brings
+ * Reads all inputs and the files that they name, and names every wrong one at once. `hasCommand`: the event brings
  * an instruction of its own.
  */
-export async function readInputs({ runner, files }: Pick<Ports, 'runner' | 'files'>, asks: boolean) {
+export async function readInputs({ runner, files }: Pick<Ports, 'runner' | 'files'>, hasCommand: boolean) {
   const shape = inputSchema(files);
   const { data, error } = await parseInputs(shape, runner);
   const problems = [
     ...describeIssues(error),
-    ...checkSources(runner, asks),
+    ...checkSources(runner, hasCommand),
     ...checkComment(runner),
     ...findIdleInputs(shape, runner),
   ];
@@ -109,12 +109,12 @@ export async function readInputs({ runner, files }: Pick<Ports, 'runner' | 'file
   };
 }
 
-function checkSources({ input }: Ports['runner'], asks: boolean): string[] {
+function checkSources({ input }: Ports['runner'], hasCommand: boolean): string[] {
   const prompt = input('prompt');
   const [promptFile, jobId] = [input('prompt-file').trim(), input('job-id').trim()];
   if (prompt !== '' && promptFile !== '') return ['`prompt` and `prompt-file` are both given. Give one.'];
   if (prompt !== '' && prompt.trim() === '') return ['`prompt` is blank.'];
-  if (prompt === '' && promptFile === '' && !asks && jobId === '')
+  if (prompt === '' && promptFile === '' && !hasCommand && jobId === '')
     return ['`prompt`, `prompt-file` and `job-id` are all empty. Give an instruction, or a job to wait for.'];
   return [];
 }
