@@ -18,6 +18,8 @@ var request_result = __webpack_require__(7183);
 var finish_pull_request = __webpack_require__(2056);
 // EXTERNAL MODULE: ./build/request/gate.js
 var gate = __webpack_require__(2751);
+// EXTERNAL MODULE: ./build/runner/clock.js
+var runner_clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
@@ -355,14 +357,10 @@ async function readBatchInputs({ runner, files }) {
 var p_limit = __webpack_require__(370);
 // EXTERNAL MODULE: ./build/intervals.js
 var intervals = __webpack_require__(1722);
-// EXTERNAL MODULE: ./build/report/own-comment.js
-var own_comment = __webpack_require__(2123);
-// EXTERNAL MODULE: ./build/runner/clock.js
-var runner_clock = __webpack_require__(453);
+// EXTERNAL MODULE: ./build/report/conversation.js
+var conversation = __webpack_require__(176);
 // EXTERNAL MODULE: ./build/thread/status-comment.js
 var status_comment = __webpack_require__(6027);
-// EXTERNAL MODULE: ./build/thread/thread.js
-var thread_thread = __webpack_require__(6889);
 // EXTERNAL MODULE: ./build/report/shorten.js
 var shorten = __webpack_require__(2950);
 // EXTERNAL MODULE: ./build/text/comment-text.js
@@ -470,9 +468,8 @@ function toLine(entry) {
 
 
 
-
 function openProgress(ports, file, entries) {
-    const { runner, clock, files, randomToken, startedAt, workflowRun } = ports;
+    const { runner, clock, files, startedAt, workflowRun } = ports;
     const { log } = runner;
     const writing = (0,p_limit/* default */.A)(1);
     let saved = Promise.resolve(undefined);
@@ -505,7 +502,7 @@ function openProgress(ports, file, entries) {
         stale ||= updated === false;
     }
     async function report(done) {
-        for (let ticks = 1; await (0,runner_clock/* slept */.j)(intervals/* PROGRESS_SPACING */.kj, clock, done); ticks += 1) {
+        for (let ticks = 1; await (0,runner_clock/* slept */.jt)(intervals/* PROGRESS_SPACING */.kj, clock, done); ticks += 1) {
             if (stale)
                 void update();
             if ((ticks * intervals/* PROGRESS_SPACING */.kj) % intervals/* SIGN_OF_LIFE */.j === 0)
@@ -521,13 +518,12 @@ function openProgress(ports, file, entries) {
         },
         saved: () => saved,
         async openComment(github, thread, deadline) {
-            const text = `${render('in progress')}\n${(0,own_comment/* postedMark */.B)(randomToken())}`;
-            const tools = { clock, deadline, log, time: (0,thread_thread/* githubTime */.R1)(clock) };
-            const answer = await (0,status_comment/* postComment */.Gy)(github, thread, text, tools);
+            const answer = await github.createComment(thread, render('in progress'));
+            (0,conversation/* warn */.R8)(answer, 'The status comment could not be written', log);
             if (!answer.ok)
                 return;
             const { id, html_url: url } = answer.value;
-            comment = { id, url, writer: (0,status_comment/* openCommentWriter */.Bg)(github, id, tools) };
+            comment = { id, url, writer: (0,status_comment/* openCommentWriter */.B)(github, id, { clock, deadline, log }) };
             saveState();
         },
         async during(work) {
@@ -594,7 +590,7 @@ function leaveRest({ table, deadline: { stop } }, { halted }) {
         table.set(watch, { result: end.result, reason: end.reason });
 }
 async function runEntry(turn) {
-    const { clock, deadline, entry, lane, table } = turn;
+    const { deadline, entry, lane, table } = turn;
     if (deadline.stop.aborted)
         return undefined;
     if (isToCreate(entry)) {
@@ -602,7 +598,7 @@ async function runEntry(turn) {
         return created && watchEntry(turn, created.job, created.sent);
     }
     table.set([entry], { result: 'working' });
-    return watchEntry(turn, await (0,watch/* findJob */.pC)({ jobId: entry.jobId, sentAt: undefined }, clock, turn));
+    return watchEntry(turn, await (0,watch/* findJob */.pC)({ jobId: entry.jobId }, turn));
 }
 async function createJob(turn, prompt) {
     const { clock, creating, deadline, entry, inputs, log, saved, table } = turn;
@@ -629,7 +625,7 @@ async function createJob(turn, prompt) {
             return delivery;
         }
         table.set([entry], { result: '', reason: delivery.reason });
-        await (0,runner_clock/* slept */.j)(delivery.until - clock.now(), clock, deadline.stop);
+        await (0,runner_clock/* slept */.jt)(delivery.until - clock.now(), clock, deadline.stop);
     }
     return undefined;
 }
@@ -690,8 +686,6 @@ function run_entries_close({ creating, entry, inputs, log, table }, known) {
         creating.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\`.`;
 }
 
-// EXTERNAL MODULE: ./build/report/conversation.js
-var conversation = __webpack_require__(176);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/runner/step-state.js
@@ -719,7 +713,7 @@ async function closeBatch(ports) {
         return;
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
     const github = ports.openGitHub(token, deadline);
-    await (0,status_comment/* untilLanded */.xt)(clock, deadline);
+    await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, clock, deadline.stop);
     const edited = await github.editComment(batch.commentId, body);
     (0,conversation/* warn */.R8)(edited, 'The status comment could not be closed', runner.log);
 }
@@ -748,6 +742,7 @@ async function readCutOff({ files }, { file, open }) {
 }
 
 ;// CONCATENATED MODULE: ./build/batch/batch.js
+
 
 
 
@@ -805,6 +800,7 @@ async function perform(ports, inputs, deadline, github) {
     const context = pullRequestContext(ports, inputs, deadline);
     await progress.during(runEntries({
         clock,
+        time: (0,runner_clock/* githubTime */.R1)(clock),
         random,
         deadline,
         log: runner.log,

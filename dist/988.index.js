@@ -15,6 +15,8 @@ __webpack_require__.d(__webpack_exports__, {
 var request_result = __webpack_require__(7183);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
+// EXTERNAL MODULE: ./build/runner/clock.js
+var runner_clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/text/json.js
 var json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/text/signed-note.js
@@ -23,10 +25,8 @@ var signed_note = __webpack_require__(205);
 var finish_requests = __webpack_require__(4513);
 // EXTERNAL MODULE: ./build/thread/note.js
 var thread_note = __webpack_require__(8697);
-// EXTERNAL MODULE: ./build/thread/repository-notes.js
-var repository_notes = __webpack_require__(5517);
-// EXTERNAL MODULE: ./build/thread/thread.js
-var thread = __webpack_require__(6889);
+// EXTERNAL MODULE: ./build/thread/read-notes.js
+var read_notes = __webpack_require__(1861);
 // EXTERNAL MODULE: ./build/report/facts.js
 var facts = __webpack_require__(7872);
 // EXTERNAL MODULE: ./build/report/status-text.js
@@ -173,14 +173,8 @@ async function collect(ports) {
     const github = ports.openGitHub(inputs.githubToken, deadline);
     const key = (0,signed_note/* signingKey */.NR)(inputs);
     const service = ports.spaceRequests()({ ...inputs, deadline });
-    const time = (0,thread/* githubTime */.R1)(clock);
-    const tools = { clock, random, deadline, log, time, pollInterval: 'auto', service };
-    const scope = { github, key, place: { service: inputs, repositoryId: workflowRun.repositoryId } };
-    const listed = await (0,repository_notes/* readRepositoryNotes */.U)(scope, clock.now() - inputs.since, tools);
-    if (!listed.ok) {
-        const { code, message } = listed.failure;
-        return failed(code, `The repository's comments could not be read: ${message}`);
-    }
+    const time = (0,runner_clock/* githubTime */.R1)(clock);
+    const tools = { clock, time, random, deadline, log, pollInterval: 'auto', service };
     const { payload } = (0,bootstrap/* readEvent */.j_)();
     const context = {
         ...{ ...inputs, github, key, log, service: inputs, tools, workflowRun, marks: true, owners: inputs },
@@ -191,10 +185,15 @@ async function collect(ports) {
         notify: inputs.notify === 'auto',
         waitsFor: (job) => isAbout(payload, job),
     };
+    const listed = await (0,read_notes/* readRepositoryNotes */.Uy)(context, clock.now() - inputs.since);
+    if (!listed.ok) {
+        const { code, message } = listed.failure;
+        return failed(code, `The repository's comments could not be read: ${message}`);
+    }
     const { notes } = listed.value;
     const unwatched = notes.filter(({ note }) => (0,thread_note/* isUnwatched */.uE)(note, time.now()));
     const all = notes.map(({ note }) => note);
-    const report = await (0,finish_requests/* finishRequests */.CG)(unwatched, all, context);
+    const report = await (0,finish_requests/* finishRequests */.C)(unwatched, all, context);
     const { stop } = deadline;
     const interrupted = stop.aborted && stop.reason.by === 'interrupt';
     return toCollectResult(report, { interrupted, dryRun: inputs.dryRun });

@@ -12,8 +12,6 @@ export const POLL_MOST = 30 * SECOND;
 export const POLL_SHARE = 0.055;
 /** So that runs that began together do not look together. */
 export const POLL_JITTER = 0.1;
-/** A run that waits for its turn does not look at a job again that it looked at just now. */
-export const LOOK_FRESH = 2 * SECOND;
 /** The last look comes this long before the deadline, so that its answer still arrives. */
 export const LAST_LOOK = SECOND;
 /** A run that waits says so in the log this often. */
@@ -42,20 +40,10 @@ export const TURN_GRACE = 2 * MINUTE;
 /** A thread that holds a run up is read again after this pause, doubled each time. */
 export const READ_PAUSE_LEAST = 10 * SECOND;
 export const READ_PAUSE_MOST = 2 * MINUTE;
-/** A read that does not show what was written last yet is repeated after this pause, doubled each time. */
-export const LAG_PAUSE = 2 * SECOND;
-/** After so many (14 s) a request that is about to be sent counts for `daily-limit`. */
-export const COUNT_PAUSES = 3;
-/** After so many (14 s) a reply is taken to be the only one. */
-export const REPLY_LAG_PAUSES = 3;
-/** After so many, 45 s after main was gone, a post step takes a comment that shows no note to have none. */
-export const POST_LAG_PAUSES = 4;
 /** Reads of what changed begin this long before the last one: lists may lag. */
 export const READ_OVERLAP = MINUTE;
 /** GitHub gives up on a request after 10 s: after this no edit of unknown fate lands on top of a later one. */
 export const SETTLE = 15 * SECOND;
-/** A comment may seem this much older than its post: GitHub's times are whole seconds, by more than one clock. */
-export const POSTED_TOLERANCE = 5 * SECOND;
 /** Progress is shown this often at most; more than about 80 writes a minute meet GitHub's secondary limit. */
 export const PROGRESS_SPACING = 20 * SECOND;
 /** A job that took longer ends with a reply to who asked; an edit notifies nobody. */

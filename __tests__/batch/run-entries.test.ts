@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Entry, entrySchema, openEntryTable } from '../../src/batch/entry.ts';
 import { type BatchTools, runEntries } from '../../src/batch/run-entries.ts';
+import { githubTime } from '../../src/runner/clock.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
 import type { Job } from '../../src/service/job.ts';
 import type { Service } from '../../src/service/service.ts';
@@ -50,7 +51,7 @@ function scene(entries: readonly Entry[], settings: Partial<BatchTools['inputs']
     ),
   );
   const tools: BatchTools = {
-    ...{ clock, table, openLimit: undefined, random: () => 0.5 },
+    ...{ clock, table, openLimit: undefined, random: () => 0.5, time: githubTime(clock) },
     deadline: startDeadline(clock, clock.now() + 3_600_000, interrupt.signal),
     log: { info: line('info'), notice: line('notice'), warning: line('warning'), debug: line('debug') },
     saved: async () => undefined,

@@ -40,7 +40,7 @@ describe('beyond the limit', () => {
     const [, told = ''] = /The next place is free at ([-\d: ]+) UTC/.exec(step.outputs['reason'] ?? '') ?? [];
     expect(Math.abs(Date.parse(`${told}Z`) - (first + 24 * HOUR))).toBeLessThan(5_000);
     const [said = ''] = scene.comments(scene.pull);
-    expect(said).toContain('**Denied.** `daily-limit`: 2 requests within 24 hours are used up');
+    expect(said).toContain('**Not allowed:** `daily-limit`: 2 requests within 24 hours are used up');
     expect(said).toContain(clockTime(Date.parse(`${told}Z`)));
     expect(asking.reactions()).toEqual(['eyes', 'confused']);
   });
@@ -139,7 +139,7 @@ describe('a count that cannot be made is no yes', () => {
     scene.sandbox.github.faults.next({ method: 'GET', path: LIST, times: 99 }, broken);
     const step = await scene.ask('/docs Rewrite', { inputs: limit(5) });
     expect(step).toMatchObject({ outcome: 'failure', outputs: { result: 'error', reasonCode: code } });
-    expect(step.outputs['reason']).toMatch(/^Not sent: what was sent within a day could not be counted\./);
+    expect(step.outputs['reason']).toMatch(/^Not sent: the requests of the last 24 hours could not be read:/);
     expect(sends(scene)).toEqual([]);
   });
 

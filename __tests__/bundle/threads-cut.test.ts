@@ -173,7 +173,7 @@ describe('a re-run that picks a job up, and is killed too', () => {
     await scene.run({}, { event });
     await scene.ask('/docs --new Another');
     await scene.sandbox.time.sleep(60_000);
-    await killPickUp(scene, event, 2);
+    await killPickUp(scene, event, 1);
     const next = await scene.ask('/docs Shorter');
     expect(next.outputs['jobId']).toBe(scene.sandbox.service.jobs[1]?.id);
   });

@@ -6,7 +6,6 @@ import {
   renderHelp,
   renderJobState,
   renderMadeBy,
-  renderRefusal,
   renderReply,
   renderUnsent,
 } from '../../src/report/reply-text.ts';
@@ -21,15 +20,13 @@ const occasion: CommentContext = {
   phrase: '/docs',
 };
 const NOTE = /\n\n<!-- docs-agent-action:note -->$/;
-/** By which a comment is found whose post had no answer. */
-const POSTED = /\n<!-- docs-agent-action:posted mark -->$/;
 
 /** Everything that we say about a result. */
 function allWords(result: RequestResult, phrase = '/docs'): string[] {
   const here = { ...occasion, phrase };
   const { job } = result;
   return [
-    renderPosted(here, 'mark').replace(POSTED, ''),
+    renderPosted(here),
     renderStatus({ about: result.reason, since: 0, job, notes: [result.reason] }, here),
     renderStatus({ result: { ...result, result: 'error', warning: result.reason } }, here),
     renderStatus({ duration: 125_000, result }, here),
@@ -39,10 +36,9 @@ function allWords(result: RequestResult, phrase = '/docs'): string[] {
       here,
     ),
     renderReply(result, 'octocat', here),
-    renderRefusal(result.reason, here),
     renderUnsent(result, here),
-    renderHelp(here, result.reason),
-    renderHelp(here),
+    renderHelp(phrase, result.reason),
+    renderHelp(phrase),
     ...(job === undefined ? [] : [renderMadeBy(job.id, { ...here, isHere: true })]),
   ];
 }

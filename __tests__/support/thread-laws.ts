@@ -145,6 +145,8 @@ function blocked(story: Story): readonly string[] {
     const late = endsLate(attempt);
     if (late !== undefined) return [late];
     if (cut !== undefined || interrupted || endedAt === undefined || result === undefined) return [];
+    // A status comment that is posted without an answer ends its request.
+    if (result.reasonCode === 'comment-not-written' && story.plan.doubtful > 0) return [];
     if (['comment-not-written', 'github-unreachable', 'unexpected'].includes(result.reasonCode))
       return [`${main.name} gave up: ${result.reason}`];
     const sentAt = story.service.taken.find(({ by }) => by === main)?.at ?? endedAt;

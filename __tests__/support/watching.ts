@@ -1,6 +1,7 @@
 import type { Answer, Failure } from '../../src/answer.ts';
 import type { Sent } from '../../src/job/job-status.ts';
 import type { JobTools } from '../../src/job/watch.ts';
+import { githubTime } from '../../src/runner/clock.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
 import type { Log } from '../../src/runner/runner.ts';
 import type { Job } from '../../src/service/job.ts';
@@ -53,6 +54,7 @@ export function watchingScene(
     watching: {
       service: service as Service,
       clock,
+      time: githubTime(clock),
       random: () => 0.5,
       deadline: startDeadline(clock, start + (options.timeout ?? 1_800_000), interrupt.signal),
       log: recorder,

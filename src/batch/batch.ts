@@ -4,6 +4,7 @@ import type { Ports, StepResult } from '../ports.ts';
 import { finishPullRequest, type PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { checkPermission } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
+import { githubTime } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { type BatchResult, RESULTS, type Result, toBatchOutputs } from './batch-result.ts';
@@ -73,6 +74,7 @@ async function perform(
   await progress.during(
     runEntries({
       clock,
+      time: githubTime(clock),
       random,
       deadline,
       log: runner.log,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { POST_SPAN } from '../intervals.ts';
+import { POST_SPAN, SETTLE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/conversation.ts';
 import { readStage } from '../runner/bootstrap.ts';
+import { slept } from '../runner/clock.ts';
 import { type BatchState, readStepState } from '../runner/step-state.ts';
 import { parseJson } from '../text/json.ts';
-import { untilLanded } from '../thread/status-comment.ts';
 import { BLANK, ENTRIES_LIMIT, type Entry, entrySchema, statusOf } from './entry.ts';
 import { countByStatus, printResume, renderBatchSummary, renderComment } from './report.ts';
 
@@ -23,7 +23,8 @@ export async function closeBatch(ports: Ports): Promise<void> {
   if (batch.commentId === undefined || token === '') return;
   const deadline = ports.startDeadline(POST_SPAN);
   const github = ports.openGitHub(token, deadline);
-  await untilLanded(clock, deadline);
+  // The last edit of the main step may still land.
+  await slept(SETTLE, clock, deadline.stop);
   const edited = await github.editComment(batch.commentId, body);
   warn(edited, 'The status comment could not be closed', runner.log);
 }

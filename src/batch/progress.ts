@@ -2,17 +2,16 @@ import pLimit from 'p-limit';
 import type { GitHub } from '../github/github.ts';
 import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
-import { postedMark } from '../report/own-comment.ts';
+import { warn } from '../report/conversation.ts';
 import { slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
-import { type CommentWriter, openCommentWriter, postComment } from '../thread/status-comment.ts';
-import { githubTime } from '../thread/thread.ts';
+import { type CommentWriter, openCommentWriter } from '../thread/status-comment.ts';
 import type { Entry } from './entry.ts';
 import { countByStatus, renderComment, toLines } from './report.ts';
 
 /** Keeps the post step's state, the file and the status comment up to date. */
 export function openProgress(ports: Ports, file: string, entries: () => readonly Entry[]) {
-  const { runner, clock, files, randomToken, startedAt, workflowRun } = ports;
+  const { runner, clock, files, startedAt, workflowRun } = ports;
   const { log } = runner;
   const writing = pLimit(1);
   let saved: Promise<string | undefined> = Promise.resolve(undefined);
@@ -66,12 +65,11 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
     /** Resolves when the file holds all changes so far, or to the reason why it doesn't. */
     saved: () => saved,
     async openComment(github: GitHub, thread: number, deadline: Deadline): Promise<void> {
-      const text = `${render('in progress')}\n${postedMark(randomToken())}`;
-      const tools = { clock, deadline, log, time: githubTime(clock) };
-      const answer = await postComment(github, thread, text, tools);
+      const answer = await github.createComment(thread, render('in progress'));
+      warn(answer, 'The status comment could not be written', log);
       if (!answer.ok) return;
       const { id, html_url: url } = answer.value;
-      comment = { id, url, writer: openCommentWriter(github, id, tools) };
+      comment = { id, url, writer: openCommentWriter(github, id, { clock, deadline, log }) };
       saveState();
     },
     /** Until the work ends, updates the comment and logs a sign of life now and then. */

@@ -86,14 +86,14 @@ function leaveRest({ table, deadline: { stop } }: BatchTools, { halted }: Creati
 
 /** Creates the entry's job, unless it has one, and watches it until it ends. */
 async function runEntry(turn: Turn) {
-  const { clock, deadline, entry, lane, table } = turn;
+  const { deadline, entry, lane, table } = turn;
   if (deadline.stop.aborted) return undefined;
   if (isToCreate(entry)) {
     const created = await lane(() => createJob(turn, entry.prompt));
     return created && watchEntry(turn, created.job, created.sent);
   }
   table.set([entry], { result: 'working' });
-  return watchEntry(turn, await findJob({ jobId: entry.jobId, sentAt: undefined }, clock, turn));
+  return watchEntry(turn, await findJob({ jobId: entry.jobId }, turn));
 }
 
 /** Undefined when no job was created. */

@@ -1,13 +1,14 @@
 import { isResult } from '../job/request-result.ts';
 import type { Ports, StepResult } from '../ports.ts';
 import { readEvent } from '../runner/bootstrap.ts';
+import { githubTime } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
 import { signingKey } from '../text/signed-note.ts';
-import { type FinishContext, finishRequests } from '../thread/finish-requests.ts';
+import { finishRequests } from '../thread/finish-requests.ts';
 import { isUnwatched } from '../thread/note.ts';
-import { readRepositoryNotes } from '../thread/repository-notes.ts';
-import { githubTime, type ThreadTools } from '../thread/thread.ts';
+import { readRepositoryNotes } from '../thread/read-notes.ts';
+import type { FinishContext } from '../thread/thread-context.ts';
 import {
   type CollectResult,
   failed,
@@ -39,13 +40,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const key = signingKey(inputs);
   const service = ports.spaceRequests()({ ...inputs, deadline });
   const time = githubTime(clock);
-  const tools: ThreadTools = { clock, random, deadline, log, time, pollInterval: 'auto', service };
-  const scope = { github, key, place: { service: inputs, repositoryId: workflowRun.repositoryId } };
-  const listed = await readRepositoryNotes(scope, clock.now() - inputs.since, tools);
-  if (!listed.ok) {
-    const { code, message } = listed.failure;
-    return failed(code, `The repository's comments could not be read: ${message}`);
-  }
+  const tools = { clock, time, random, deadline, log, pollInterval: 'auto', service } as const;
   const { payload } = readEvent();
   const context: FinishContext = {
     ...{ ...inputs, github, key, log, service: inputs, tools, workflowRun, marks: true, owners: inputs },
@@ -56,6 +51,11 @@ async function collect(ports: Ports): Promise<CollectResult> {
     notify: inputs.notify === 'auto',
     waitsFor: (job) => isAbout(payload, job),
   };
+  const listed = await readRepositoryNotes(context, clock.now() - inputs.since);
+  if (!listed.ok) {
+    const { code, message } = listed.failure;
+    return failed(code, `The repository's comments could not be read: ${message}`);
+  }
   const { notes } = listed.value;
   const unwatched = notes.filter(({ note }) => isUnwatched(note, time.now()));
   const all = notes.map(({ note }) => note);

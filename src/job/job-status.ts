@@ -40,7 +40,7 @@ export type Watched =
 export interface Turn {
   readonly jobId: string;
   /** Undefined when nothing is known to have been sent, or the end of the turn was seen. */
-  readonly sentAt: number | undefined;
+  readonly sentAt?: number | undefined;
   /** Whether the job was created then. */
   readonly created?: boolean | undefined;
 }

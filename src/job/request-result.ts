@@ -37,6 +37,8 @@ export interface RequestResult {
   readonly commentUrl?: string | undefined;
   /** What the status comment could not be brought to say, as its whole body: the post step tries again. */
   readonly unwritten?: string | undefined;
+  /** How a request that ends early is answered, in place of its reason; nothing is said when it is empty. */
+  readonly reply?: string | undefined;
   /** Addresses that the reason is about, for people to follow. */
   readonly links?: readonly string[] | undefined;
   /** What a dry run would have sent, and where; without an address, what it would have written in the conversation. */

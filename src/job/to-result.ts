@@ -3,7 +3,7 @@ import type { ReasonCode } from '../reason-codes.ts';
 import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { type Ended, hasEnded, type Sent, type Watched } from './job-status.ts';
-import { type PullRequest, type RequestResult, unsent } from './request-result.ts';
+import type { PullRequest, RequestResult } from './request-result.ts';
 
 /** What the end of watching means. */
 export function toResult(watched: Watched, sent: Sent | undefined): RequestResult {
@@ -50,15 +50,6 @@ export function stopped(stop: Stop, rest: string) {
 export function notSent(stop: Stop, before: string): RequestResult {
   const { reason, ...end } = stopped(stop, ` before ${before}`);
   return { ...end, reason: `Not sent: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` };
-}
-
-/** A job that was requested by its id, and is archived, failed, or unknown to the service. */
-export function takesNoMessage(jobId: string, job: Job | undefined): RequestResult {
-  const state = job === undefined ? 'not known to the service (404)' : job.status;
-  const reason = `job ${jobId} is ${state}, so it takes no message. Ask without \`job-id\` for a new job.`;
-  const reasonCode =
-    job === undefined ? 'job-unknown' : job.status === 'failed' ? 'job-failed' : 'job-archived';
-  return { ...unsent(reasonCode, reason), jobId, job };
 }
 
 /** How to go on with a job that nobody watches any more. */

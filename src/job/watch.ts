@@ -9,7 +9,7 @@ import {
   POLL_SHARE,
   SIGN_OF_LIFE,
 } from '../intervals.ts';
-import { type Clock, slept } from '../runner/clock.ts';
+import { type Clock, type githubTime, slept } from '../runner/clock.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
@@ -23,6 +23,8 @@ import { checkCode, pickUp, stopped, toResult } from './to-result.ts';
 export interface JobTools {
   readonly service: Service;
   readonly clock: Clock;
+  /** By which notes and turns are dated. */
+  readonly time: ReturnType<typeof githubTime>;
   readonly random: () => number;
   readonly deadline: Deadline;
   readonly log: Log;
@@ -31,12 +33,11 @@ export interface JobTools {
 
 /**
  * Checks a job once. One that the service does not know (404) may just have been created; then it is as if nothing were
- * known of it. The turn's moments are by `time`.
+ * known of it.
  */
 export async function checkJob(
   { jobId, sentAt }: Turn,
-  time: Pick<Clock, 'now'>,
-  { service }: Pick<JobTools, 'service'>,
+  { service, time }: Pick<JobTools, 'service' | 'time'>,
   patience: 'read' | 'poll' = 'read',
 ): Promise<Answer<Job>> {
   const answer = await service.getJob(jobId, patience);
@@ -44,21 +45,14 @@ export async function checkJob(
   return excused ? { ok: true, value: { id: jobId, raw: { id: jobId } } } : answer;
 }
 
-/** Checks a job that is to be watched; the answer may be how the request ends without it. */
-export async function findJob(
-  turn: Turn,
-  time: Pick<Clock, 'now'>,
-  tools: JobTools,
-): Promise<Job | RequestResult> {
+/** Checks a job that there should be; the answer may be how the request ends without it. */
+export async function findJob(turn: Turn, tools: JobTools): Promise<Job | RequestResult> {
   const { jobId } = turn;
-  const { deadline, log } = tools;
-  const answer = await checkJob(turn, time, tools);
-  if (answer.ok) {
-    log.info(`Watching job ${jobId}.`);
-    return answer.value;
-  }
-  if (deadline.stop.aborted)
-    return { ...stopped(deadline.stop.reason, ` before job ${jobId} was seen. ${pickUp(jobId)}`), jobId };
+  const { stop } = tools.deadline;
+  const answer = await checkJob(turn, tools);
+  if (answer.ok) return answer.value;
+  if (stop.aborted)
+    return { ...stopped(stop.reason, ` before job ${jobId} was seen. ${pickUp(jobId)}`), jobId };
   const reason = `Job ${jobId} cannot be read: ${answer.failure.message}`;
   return { result: 'error', reasonCode: checkCode(answer.failure), reason, jobId };
 }

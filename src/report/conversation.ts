@@ -4,18 +4,15 @@ import type { GitHub } from '../github/github.ts';
 import { LONG_JOB } from '../intervals.ts';
 import { JOB_ENDS, type RequestResult, type Result } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
-import type { CommentContext, RequesterRef } from './own-comment.ts';
+import type { CommentContext } from './own-comment.ts';
 import { renderReply } from './reply-text.ts';
 
 /** Where and to whom a request is answered. */
 export interface Conversation {
   readonly github: GitHub;
-  /** The issue or pull request whose conversation holds the answer. */
-  readonly thread: number;
-  readonly requester: RequesterRef;
-  readonly context: CommentContext;
-  /** Whether who asked is told of the end of a long job by a reply; an edit notifies nobody. */
-  readonly notify: boolean;
+  /** Its thread is the number of the issue or pull request. */
+  readonly place: { readonly thread: number };
+  readonly requester: CommentContext;
   readonly log: Log;
 }
 
@@ -30,51 +27,33 @@ const REACTIONS: Readonly<Partial<Record<Result, Reaction>>> = {
   error: '-1',
 };
 
-/** Leaves a reaction on the request, where it takes one. */
+/** Leaves a reaction on the request, if it takes one. */
 export async function react(
-  { github, requester, log }: Pick<Conversation, 'github' | 'requester' | 'log'>,
+  { github, requester: { reactTo }, log }: Conversation,
   content: Reaction,
 ): Promise<void> {
-  if (requester.reactTo === undefined) return;
-  warn(await github.react(requester.reactTo, content), 'The reaction could not be left', log);
+  if (reactTo !== undefined)
+    warn(await github.react(reactTo, content), 'The reaction could not be left', log);
 }
 
-/** Shows the end on what asked, by a reaction. */
-export async function reactToEnd(
-  conversation: Pick<Conversation, 'github' | 'requester' | 'log'>,
-  { result }: RequestResult,
+/** Shows the end next to the status comment: a reaction, and a reply if the request took long (milliseconds). */
+export async function announceEnd(
+  conversation: Conversation & { readonly notify: boolean },
+  end: RequestResult,
+  took: number,
 ): Promise<void> {
+  const { notify, requester } = conversation;
+  const { result, reasonCode } = end;
   const reaction = REACTIONS[result];
   if (reaction !== undefined) await react(conversation, reaction);
+  const isEnd = result === 'timeout' || JOB_ENDS.has(result) || reasonCode === 'job-unknown';
+  if (notify && requester.person && requester.by !== undefined && took > LONG_JOB && isEnd)
+    await reply(conversation, renderReply(end, requester.by, requester));
 }
 
-/**
- * Shows the end where people look besides the status comment: a reaction, and a reply when it took long. `mark` is hidden
- * in what tells the end of the job, for whoever finds the status comment open all the same.
- */
-export async function announceEnd(
-  conversation: Conversation,
-  result: RequestResult,
-  took: number,
-  mark: string,
-): Promise<void> {
-  const { github, log, thread, notify, requester, context } = conversation;
-  await reactToEnd(conversation, result);
-  if (!notify || !requester.person || requester.by === undefined) return;
-  const stopped = result.result === 'timeout';
-  if (took <= LONG_JOB || !(stopped || JOB_ENDS.has(result.result))) return;
-  const text = renderReply(result, requester.by, context);
-  const hidden = mark === '' || stopped ? '' : `\n${mark}`;
-  const reply = await github.createComment(thread, `${text}${hidden}`);
-  warn(reply, 'The reply to who asked could not be written', log);
-}
-
-/** Says something in a comment of its own. */
-export async function say(
-  { github, thread, log }: Pick<Conversation, 'github' | 'thread' | 'log'>,
-  text: string,
-): Promise<void> {
-  warn(await github.createComment(thread, text), 'The answer could not be written', log);
+/** Answers in a comment of its own. */
+export async function reply({ github, place, log }: Conversation, text: string): Promise<void> {
+  warn(await github.createComment(place.thread, text), 'The reply could not be written', log);
 }
 
 /** A refusal of GitHub is no failure of the job: said in the log, with the permission that is missing. */

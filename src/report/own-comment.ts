@@ -1,5 +1,5 @@
 import type { ReactionTarget } from '../github/comments.ts';
-import { MARKER_PREFIX, OWN_COMMENT } from '../text/comment-text.ts';
+import { OWN_COMMENT } from '../text/comment-text.ts';
 import { COMMENT_LIMIT, shorten } from './shorten.ts';
 
 /** Who asked by what: also for whoever has to tell the end of it in place of the run. */
@@ -27,11 +27,6 @@ export interface CommentContext extends RequesterRef {
 export function finishComment(parts: readonly string[], { phrase }: Pick<CommentContext, 'phrase'>): string {
   const text = parts.filter((part) => part !== '').join('\n\n');
   return `${shorten(guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${OWN_COMMENT}`;
-}
-
-/** Hidden in a comment, so that it is found when its post had no answer; `token` is a word that nobody could know before. */
-export function postedMark(token: string): string {
-  return `${MARKER_PREFIX}posted ${token} -->`;
 }
 
 /** Our own text never begins a line with the phrase, whatever the phrase is. */

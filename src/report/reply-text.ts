@@ -69,21 +69,16 @@ export function renderReply(result: RequestResult, requester: string, context: C
   return finishComment([`@${requester} ${outcomeLine(result, context)}`, facts], context);
 }
 
-/** One line that says why a request was refused. */
-export function renderRefusal(reason: string, context: CommentContext): string {
-  return finishComment([`**Not allowed:** ${plain(reason)}`], context);
-}
-
 /** Tells the requester why nothing was sent. */
 export function renderUnsent(result: RequestResult, context: CommentContext): string {
   const { reason, links = [] } = result;
-  const unsent = /^Not sent: /.test(reason) ? result : { ...result, reason: `Not sent: ${reason}` };
+  const isSaid = result.result === 'denied' || reason.startsWith('Not sent: ');
+  const unsent = isSaid ? result : { ...result, reason: `Not sent: ${reason}` };
   return finishComment([outcomeLine(unsent), linkList(links)], context);
 }
 
 /** The flags; `problem` is what was wrong with the request. */
-export function renderHelp(context: CommentContext, problem?: string): string {
-  const { phrase } = context;
+export function renderHelp(phrase: string, problem?: string): string {
   return finishComment(
     [
       problem === undefined ? '' : `**Not sent:** ${plain(problem)}`,
@@ -95,6 +90,6 @@ export function renderHelp(context: CommentContext, problem?: string): string {
         `- ${code(`${phrase} --help`)} shows this help.`,
       ].join('\n'),
     ],
-    context,
+    { phrase },
   );
 }

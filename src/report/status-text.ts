@@ -3,7 +3,7 @@ import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
 import { factParts, linkPullRequest, nameFiles, namePullRequest, shownFacts } from './facts.ts';
-import { type CommentContext, finishComment, postedMark, type RequesterRef } from './own-comment.ts';
+import { type CommentContext, finishComment, type RequesterRef } from './own-comment.ts';
 
 /** What people read for each result. */
 export const TITLES: Readonly<Record<Result, string>> = {
@@ -38,16 +38,15 @@ export interface Status {
 
 /**
  * The first words of a request's comment, true whatever happens next: a lost answer or a kill leaves nothing false behind.
- * `mark` is hidden in it.
  */
-export function renderPosted(context: CommentContext, mark: string): string {
+export function renderPosted(context: CommentContext): string {
   const who = nameRequester(context);
   const words = [
     '**Starting…**',
     ...(who === '' ? [] : [`Requested by ${who}.`]),
     "If this hasn't changed in a minute, repeat the request.",
   ].join(' ');
-  return `${finishComment([words], context)}\n${postedMark(mark)}`;
+  return finishComment([words], context);
 }
 
 /** The one comment of a request: the outcome in its first line, then what reviewers need. The rest folds. */

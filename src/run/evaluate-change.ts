@@ -61,12 +61,12 @@ async function skipChange(change: Change, step: StepContext): Promise<RequestRes
 
 /** Skips the request when enough pull requests are open, or finds the one whose job gets a message instead. */
 async function checkOpenPulls(step: StepContext): Promise<OpenPull | RequestResult | undefined> {
-  const { ports, inputs, deadline, pullRequests } = step;
+  const { ports, inputs, tools, pullRequests } = step;
   const { openRule, jobId } = inputs;
   const isFollowed = inputs.whenOpen === 'message';
   const access = searchToken(inputs);
   if (openRule === undefined || access === undefined || (isFollowed && jobId !== undefined)) return undefined;
-  const github = ports.openGitHub(access.token, deadline, access.tokenInput);
+  const github = ports.openGitHub(access.token, tools.deadline, access.tokenInput);
   const context = { ...pullRequests, github };
   const enough = await checkOpen(openRule, context);
   if (enough?.result !== 'skipped' || !isFollowed) return enough;

@@ -6,17 +6,18 @@ import type { Request } from '../request/request.ts';
 import { markFiles } from '../text/marked-data.ts';
 import { signText } from '../text/signed-note.ts';
 import { formatDuration } from '../text/time.ts';
-import { type RequestOptions, targetOf } from '../thread/choose-next.ts';
+import type { RequestOptions } from '../thread/choose-next.ts';
 import { isLive } from '../thread/note.ts';
-import type { OwnComment } from '../thread/open-thread.ts';
-import { type ChangeDetails, readConversation, type StepContext } from './step-context.ts';
+import { readThread } from '../thread/read-notes.ts';
+import type { OwnComment } from '../thread/thread.ts';
+import type { ChangeDetails, StepContext } from './step-context.ts';
 
 export type Instruction = Extract<Command, { kind: 'ask' }>;
 
 /** What the service is asked to do, and what the status comment needs. */
 export interface Order {
   readonly options: RequestOptions;
-  readonly comment: Omit<OwnComment, 'requester'>;
+  readonly comment: OwnComment;
   /** The text to send; `continues` is the URL of an open pull request that a new job is to continue. */
   compose(continues: string | undefined): string;
 }
@@ -49,8 +50,7 @@ export async function readOrder(
     fresh: command?.manner === 'new',
   };
   const { startedAt, randomToken } = ports;
-  const { phrase } = inputs;
-  const comment = { ...identity, phrase, about: instruction, startedAt, mark: randomToken() };
+  const comment = { ...identity, about: instruction, startedAt };
   ports.runner.log.info(describe(options, instruction, inputs.timeout));
   if (instruction === undefined) return { options, comment, compose: () => '' };
   const known = await skipKnownApproval(step, options);
@@ -77,10 +77,10 @@ async function skipKnownApproval(
 ): Promise<RequestResult | undefined> {
   const { approvedCommit } = request;
   if (approvedCommit === undefined || attempt > 1) return undefined;
-  const view = await readConversation(conversation, tools);
+  const view = await readThread(conversation);
   if (isResult(view)) return view;
   const earlier = view.notes.filter(({ note }) => note.request === identity);
-  const isSent = earlier.some(({ note }) => note.sentAt !== undefined || isLive(note, view.now));
+  const isSent = earlier.some(({ note }) => note.sentAt !== undefined || isLive(note, tools.time.now()));
   return isSent ? skipped('nothing-changed', APPROVED) : undefined;
 }
 
@@ -104,24 +104,4 @@ function describe({ hasInstruction, jobId }: RequestOptions, instruction = '', t
   if (!hasInstruction) return `Waiting for job ${jobId} ${deadline}.`;
   const [firstLine = ''] = instruction.trim().split('\n', 1);
   return `Request ${jobId === undefined ? '' : `to job ${jobId} `}${deadline}: ${firstLine}`;
-}
-
-/** Reports what would be sent, and where. Reads GitHub, and writes nothing. */
-export async function dryRun(step: StepContext, { options, compose }: Order): Promise<RequestResult> {
-  const { inputs, conversation, tools } = step;
-  const dry = (reason: string) => ({ result: 'dry-run', reasonCode: 'dry-run', reason }) as const;
-  if (!options.hasInstruction) {
-    const reason = 'Dry run: the action would watch the job and send nothing.';
-    return { ...dry(reason), jobId: options.jobId };
-  }
-  const view = await readConversation(conversation, tools);
-  if (isResult(view)) return view;
-  const jobId = targetOf(view, options)?.jobId;
-  const replaced = inputs.jobId === undefined ? `, or a new job if ${jobId} takes none` : '';
-  const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}${replaced}`;
-  return {
-    ...dry(`Dry run: nothing was sent. This would be ${what}. The summary shows its text and URL.`),
-    jobId,
-    draft: { address: tools.service.sendAddress(jobId).href, text: compose(undefined) },
-  };
 }

@@ -1,65 +1,51 @@
-import type { Answer } from '../answer.ts';
-import { POST_LAG_PAUSES, POST_SPAN } from '../intervals.ts';
+import { POST_SPAN, SETTLE } from '../intervals.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { warn } from '../report/conversation.ts';
 import { readStage, type Stage } from '../runner/bootstrap.ts';
-import type { Clock } from '../runner/clock.ts';
+import { slept } from '../runner/clock.ts';
 import { readStepState } from '../runner/step-state.ts';
-import { type NotePlace, signingKey } from '../text/signed-note.ts';
-import { closeCutOff, LEFT_OPEN, lagPauses } from '../thread/finish-requests.ts';
+import { signingKey } from '../text/signed-note.ts';
+import { renderCutOff } from '../thread/finish-requests.ts';
 import { type Note, readNote } from '../thread/note.ts';
-import { untilLanded } from '../thread/status-comment.ts';
-import { type ThreadRef, threadIn } from '../thread/thread.ts';
 import { readPostInputs } from './inputs.ts';
 
 /** Says what a main that was cut off left open, and brings its status comment to an end. */
 export async function closeStep(ports: Ports): Promise<void> {
-  const { clock, workflowRun } = ports;
   const { log } = ports.runner;
   const stage = readStage();
   const { jobId, comment, lastWord } = readStepState();
   // Who was told how it ended needs no word about it, only the comment that could not be written.
-  if (stage === 'sending' || stage === 'watching') log.warning(tellCut(stage, jobId));
-  if (comment === undefined) {
-    if (stage === 'claimed') log.warning(tellCut(stage, jobId));
-    return;
-  }
+  const isCut = stage === 'sending' || stage === 'watching' || (stage === 'claimed' && comment === undefined);
+  if (isCut) log.warning(describeCut(stage, jobId));
+  if (comment === undefined) return;
   const inputs = await readPostInputs(ports.runner);
   if (inputs?.githubToken === undefined)
     return log.warning('The status comment could not be closed: the inputs changed meanwhile.');
   const deadline = ports.startDeadline(POST_SPAN);
   const github = ports.openGitHub(inputs.githubToken, deadline);
-  await untilLanded(clock, deadline);
-  if (lastWord !== '') {
-    const edited = await github.editComment(comment.id, lastWord);
-    return warn(edited, 'The status comment could not be closed', log);
-  }
+  const { id, thread } = comment;
   const key = signingKey(inputs);
-  const { place } = threadIn(workflowRun, comment.thread, { github, service: inputs, key });
-  const { stop } = deadline;
-  const note = await readShown(comment.id, place, { github, key, clock, stop });
-  if (!note.ok) return warn(note, LEFT_OPEN, log);
-  if (note.value === undefined) return;
-  const known = { ...note.value, ...knownOf(note.value, stage, jobId, clock.now()) };
-  const request = { id: comment.id, note: known, place };
-  await closeCutOff(request, clock.now(), { github, key, phrase: inputs.triggerPhrase, log });
-}
-
-/** Reads a note, again after a while where none shows: what was written last may not show yet. */
-async function readShown(
-  id: number,
-  place: NotePlace,
-  { github, key, clock, stop }: Pick<ThreadRef, 'github' | 'key'> & { clock: Clock; stop: AbortSignal },
-): Promise<Answer<Note | undefined>> {
-  const pause = lagPauses(POST_LAG_PAUSES, clock, stop);
-  do {
+  const place = { service: inputs, repositoryId: ports.workflowRun.repositoryId, thread };
+  const close = async (body: string) =>
+    warn(await github.editComment(id, body), 'The status comment could not be closed', log);
+  const read = async () => {
     const answer = await github.comment(id);
-    if (!answer.ok && answer.failure.status !== 404) return answer;
-    const note = answer.ok ? readNote(answer.value, place, key) : 'none';
-    if (note !== 'none') return { ok: true, value: typeof note === 'object' ? note : undefined };
-  } while (await pause());
-  return { ok: true, value: undefined };
+    warn(answer, 'The status comment could not be read', log);
+    return answer.ok ? readNote(answer.value, place, key) : 'none';
+  };
+
+  // What main wrote last may still land.
+  await slept(SETTLE, ports.clock, deadline.stop);
+  if (lastWord !== '') return close(lastWord);
+  let note = await read();
+  // It may not show yet.
+  if (note === 'none' && (await slept(2 * SETTLE, ports.clock, deadline.stop))) note = await read();
+  if (typeof note !== 'object') return;
+  const now = ports.clock.now();
+  const known = { ...note, ...knownOf(note, stage, jobId, now) };
+  const body = renderCutOff({ id, note: known, place }, now, { key, phrase: inputs.triggerPhrase });
+  if (body !== undefined) await close(body);
 }
 
 /** What main saved goes before what its note says, which may be older. */
@@ -80,7 +66,7 @@ const LOST_JOB =
   "Look at the project's jobs in the service's dashboard before you ask again.";
 
 /** Without a conversation only this says so. */
-function tellCut(stage: Stage | undefined, jobId: string): string {
+function describeCut(stage: Stage | undefined, jobId: string): string {
   if (stage === 'claimed')
     return `The step was cut off before ${jobId === '' ? 'anything' : `the message to job ${jobId}`} was sent.`;
   if (jobId === '') return LOST_JOB;

@@ -1,206 +1,181 @@
 import { MESSAGE_GRACE, SENDING_SPAN } from '../intervals.ts';
 import type { Sent } from '../job/job-status.ts';
-import { isResult, type RequestResult, toOutputs } from '../job/request-result.ts';
+import { isResult, type RequestResult } from '../job/request-result.ts';
 import { type Delivery, send } from '../job/send.ts';
-import { findJob, watchJob } from '../job/watch.ts';
+import { findJob, type JobTools, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
-import { announceEnd, react } from '../report/conversation.ts';
 import { slept } from '../runner/clock.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
-import type { Ready } from '../thread/choose-next.ts';
+import { type Ready, targetOf } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
-import { deferThread } from '../thread/deferred-thread.ts';
-import { replyMark } from '../thread/finish-requests.ts';
 import { isEarlier, type Note, originOf } from '../thread/note.ts';
-import { emptyThread, openThread, type RequestThread, UNCONFIRMED } from '../thread/open-thread.ts';
-import type { ThreadTools } from '../thread/thread.ts';
-import { type PendingRequest, stoppedBefore, waitForTurn } from '../thread/wait-for-turn.ts';
+import { readThread } from '../thread/read-notes.ts';
+import { emptyThread, openThread, type Thread, UNCONFIRMED } from '../thread/thread.ts';
+import { stoppedBefore, waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './order.ts';
 import type { StepContext } from './step-context.ts';
 
 /** Opens the thread, sends the instruction once, watches the job, and reports what came of it. */
 export async function requestJob(step: StepContext, order: Order): Promise<RequestResult> {
-  const { ports, conversation } = step;
-  const { clock, runner, startedAt, workflowRun } = ports;
-  const { serverUrl } = workflowRun;
+  const { conversation, inputs, ports, tools } = step;
+  const { runner } = ports;
+  if (inputs.dryRun) return dryRun(step, order);
   runner.group('Job');
-  const thread = await openPlace(step, order);
-  const place = { serverUrl, finishing: conversation?.finishing, record: openRecord(runner) };
-  const result = isResult(thread)
-    ? thread
-    : await thread.close(await sendAndWatch({ ...step, ...order, ...place, thread }));
-  if (conversation !== undefined && !conversation.onlyWhenChanged) {
-    const { memory } = conversation;
-    const id = isResult(thread) ? undefined : thread.comment?.id;
-    const mark = id === undefined ? '' : replyMark(id, memory.place, memory.key);
-    await announceEnd(conversation, result, clock.now() - startedAt, mark);
-  }
-  return result;
-}
-
-/** Posts the status comment, where one may be; the answer may be how the request ends without it. */
-async function openPlace(
-  { ports, conversation, tools }: StepContext,
-  { options, comment }: Order,
-): Promise<RequestThread | RequestResult> {
-  const { runner, workflowRun } = ports;
-  if (conversation === undefined) {
-    if (workflowRun.attempt > 1 && options.hasInstruction) runner.log.notice(SENT_AGAIN);
-    return emptyThread(options, tools);
-  }
-  const { memory, requester } = conversation;
-  if (conversation.onlyWhenChanged) {
-    if (workflowRun.attempt > 1 && options.hasInstruction) runner.log.notice(SENT_UNLESS_CHANGED);
-    return deferThread(memory, { ...comment, requester }, tools);
-  }
-  await react(conversation, 'eyes');
-  const thread = await openThread(memory, { ...comment, requester }, tools);
+  const { hasInstruction } = order.options;
+  const thread =
+    conversation === undefined ? emptyThread(tools) : await openThread(conversation, order.comment);
   if (isResult(thread)) return thread;
-  const { id, url } = thread.comment;
-  runner.output('commentUrl', url);
-  runner.saveState('comment', { id, thread: conversation.thread });
-  runner.saveState('stage', 'claimed');
-  return thread;
+  const { comment } = thread;
+  if (comment !== undefined) {
+    runner.output('commentUrl', comment.url);
+    runner.saveState('comment', comment);
+    runner.saveState('stage', 'claimed');
+  }
+  const started = hasInstruction
+    ? await sendInTurn(step, order, thread)
+    : await findGiven(step, order, thread);
+  return thread.close(isResult(started) ? started : await watchToEnd(started, step, order, thread));
 }
 
-const SENT_AGAIN =
-  'This re-run asks again: without a conversation nobody remembers what the attempt before sent. `issue-number` gives it one.';
-
-const SENT_UNLESS_CHANGED =
-  'With `comment: when-changed`, an attempt that changed nothing left no comment. This re-run sends the request again unless there is one.';
-
-/** A request on its way. */
-interface Work extends StepContext, Order, PendingRequest {
-  readonly record: ReturnType<typeof openRecord>;
+/** Reports what would be sent, and where. Reads GitHub, and writes nothing. */
+async function dryRun(step: StepContext, { options, compose }: Order): Promise<RequestResult> {
+  const { inputs, conversation, tools } = step;
+  const dry = (reason: string) => ({ result: 'dry-run', reasonCode: 'dry-run', reason }) as const;
+  if (!options.hasInstruction) {
+    const reason = 'Dry run: the action would watch the job and send nothing.';
+    return { ...dry(reason), jobId: options.jobId };
+  }
+  const view = await readThread(conversation);
+  if (isResult(view)) return view;
+  const jobId = targetOf(view, options)?.jobId;
+  const replaced = inputs.jobId === undefined ? `, or a new job if ${jobId} takes none` : '';
+  const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}${replaced}`;
+  return {
+    ...dry(`Dry run: nothing was sent. This would be ${what}. The summary shows its text and URL.`),
+    jobId,
+    draft: { address: tools.service.sendAddress(jobId).href, text: compose(undefined) },
+  };
 }
 
 /** A job at work, what was sent to it, and what the note is to say of that. */
-interface Begun {
-  readonly kind: 'begun';
+interface StartedJob {
+  readonly kind: 'started';
   readonly job: Job;
-  readonly sent: Sent | undefined;
+  readonly sent?: Sent | undefined;
   readonly note: Pick<Note, 'sentAt' | 'created' | 'continuesPullRequest'>;
 }
 
-/** Waits for the request's turn, sends once, and watches the job; or picks up a job that there is. */
-async function sendAndWatch(work: Work): Promise<RequestResult> {
-  const { options, record } = work;
-  if (options.hasInstruction && options.jobId !== undefined) record('claimed', options.jobId);
-  let notBefore = 0;
-  for (let limits = 0; ; limits += 1) {
-    if (options.hasInstruction && !(await queueUp(work, notBefore))) return unconfirmed(work);
-    const next = await waitForTurn(work);
+/** Waits for the request's turn, and sends once; or finds the job of an earlier attempt. */
+async function sendInTurn(
+  step: StepContext,
+  order: Order,
+  thread: Thread,
+): Promise<StartedJob | RequestResult> {
+  const { ports, tools } = step;
+  const { options } = order;
+  if (options.jobId !== undefined) record('claimed', options.jobId, ports.runner);
+  for (let limits = 0, notBefore = 0; ; limits += 1) {
+    if (!(await thread.update({ state: 'waiting' }))) return unconfirmed(step, order);
+    if (notBefore > 0) await slept(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
+    const next = await waitForTurn(options, thread, step);
     if (next.kind === 'stop') return next.result;
-    const begun =
-      next.kind === 'watch' ? await pickUpJob(next, work) : await claimAndSend(next, limits, work);
-    if (isResult(begun)) return begun;
-    if (begun.kind !== 'limited') return watchToEnd(begun, next.remarks, work);
-    record('claimed', options.jobId);
-    notBefore = begun.until;
+    const delivery =
+      next.kind === 'watch'
+        ? resumed(next.earlier, next.job, tools)
+        : await claimAndSend(next, limits, step, order, thread);
+    if (isResult(delivery)) return delivery;
+    if (delivery.kind === 'started') {
+      thread.remark(next.remarks);
+      return delivery;
+    }
+    record('claimed', options.jobId, ports.runner);
+    notBefore = delivery.until;
   }
-}
-
-/** Says in the note that the request waits, and waits for a usage limit. False when the note may say something else. */
-async function queueUp({ thread, tools }: Work, notBefore: number): Promise<boolean> {
-  const { clock, deadline } = tools;
-  const isWritten = await thread.update({ state: 'waiting' });
-  if (isWritten && notBefore > 0) await slept(notBefore - clock.now(), clock, deadline.stop);
-  return isWritten;
 }
 
 /** Says in the note that something is about to leave, and sends it, unless that was not confirmed, or is too much. */
 async function claimAndSend(
   next: Extract<Ready, { kind: 'create' | 'message' }>,
   limits: number,
-  work: Work,
-): Promise<Begun | Extract<Delivery, { kind: 'limited' }> | RequestResult> {
-  const { conversation, thread, compose, inputs, record, tools } = work;
+  step: StepContext,
+  order: Order,
+  thread: Thread,
+): Promise<StartedJob | Extract<Delivery, { kind: 'limited' }> | RequestResult> {
+  const { conversation, inputs, ports, tools } = step;
   const { deadline, time } = tools;
-  const jobId = next.kind === 'message' ? next.jobId : undefined;
+  const jobId = next.kind === 'create' ? undefined : next.before.id;
+  const continuesPullRequest = next.kind === 'create' ? next.continuesPullRequest : undefined;
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
-  if (!(await thread.update({ state: 'sending', until, sentAt, jobId }))) return unconfirmed(work);
+  if (!(await thread.update({ state: 'sending', until, sentAt, jobId }))) return unconfirmed(step, order);
   if (inputs.dailyLimit !== undefined && conversation !== undefined) {
-    const ownId = thread.comment?.id ?? 0;
-    const limit = await findDailyLimit(inputs.dailyLimit, ownId, conversation.memory, tools);
+    const limit = await findDailyLimit(inputs.dailyLimit, thread.comment?.id ?? 0, conversation);
     if (limit !== undefined) return limit;
   }
   // GitHub took so long that others no longer wait for this request.
-  if (time.now() >= until) return unconfirmed(work);
-  const text = compose(next.kind === 'create' ? next.continuesPullRequest : undefined);
-  record('sending', jobId);
-  const delivery = await send({ ...next, text }, limits, tools);
+  if (time.now() >= until) return unconfirmed(step, order);
+  record('sending', jobId, ports.runner);
+  const delivery = await send({ ...next, text: order.compose(continuesPullRequest) }, limits, tools);
   if (isResult(delivery) || delivery.kind === 'limited') return delivery;
   const { job, sent } = delivery;
-  record('watching', job.id);
-  const created = sent.kind === 'create';
-  const continuesPullRequest = created ? sent.continuesPullRequest : undefined;
-  const note = { sentAt: time.fromLocal(sent.at), created, continuesPullRequest };
-  return { kind: 'begun', job, sent, note };
+  const note = { sentAt: time.fromLocal(sent.at), created: jobId === undefined, continuesPullRequest };
+  return { kind: 'started', job, sent, note };
 }
 
 /** Nothing is sent that could be in no comment. */
-function unconfirmed({ tools: { deadline }, options }: Work): RequestResult {
+function unconfirmed({ tools: { deadline } }: StepContext, { options }: Order): RequestResult {
   const { aborted, reason } = deadline.stop;
   return aborted ? stoppedBefore(reason, options) : UNCONFIRMED;
 }
 
-/** Watches a job that there is: nothing is sent. */
-async function pickUpJob(
-  { jobId, earlier }: Extract<Ready, { kind: 'watch' }>,
-  { record, tools }: Work,
-): Promise<Begun | RequestResult> {
-  record('watching', jobId);
-  const { sentAt, created, continuesPullRequest } = earlier ?? {};
-  const job = await findJob({ jobId, sentAt, created }, tools.time, tools);
-  if (isResult(job)) return job;
-  const sent = earlier && sentBy(earlier, job, tools);
-  // When it was sent stands in the note of the attempt that did.
-  return { kind: 'begun', job, sent, note: { continuesPullRequest } };
-}
-
-/** What an earlier attempt sent, where it may not show yet. */
-function sentBy(note: Note, job: Job, { time }: ThreadTools): Sent | undefined {
-  const { state, sentAt = 0, created, continuesPullRequest } = note;
+/** The job of an earlier attempt. When it was sent stands in the note of that attempt. */
+function resumed(earlier: Note, job: Job, { time }: JobTools): StartedJob {
+  const { state, sentAt = 0, created, continuesPullRequest } = earlier;
   const at = time.toLocal(sentAt);
-  if (created) return { kind: 'create', at, continuesPullRequest };
+  const note = { continuesPullRequest };
+  if (created) return { kind: 'started', job, sent: { kind: 'create', at, continuesPullRequest }, note };
+  // It may not show yet.
   const isNew = state !== 'ended' && time.now() - sentAt < MESSAGE_GRACE;
-  return isNew ? { kind: 'message', at, before: job } : undefined;
+  return { kind: 'started', job, sent: isNew ? { kind: 'message', at, before: job } : undefined, note };
 }
 
-/** Notes a job, and watches it to its end. What is known is an output before anything else is done with it. */
+/** The job that `job-id` names: nothing is sent to it. */
+async function findGiven(
+  { ports, tools }: StepContext,
+  { options: { jobId = '' } }: Order,
+  thread: Thread,
+): Promise<StartedJob | RequestResult> {
+  // It says since when the job is known. A job is watched whatever the conversation says.
+  await thread.read();
+  record('watching', jobId, ports.runner);
+  const job = await findJob({ jobId }, tools);
+  return isResult(job) ? job : { kind: 'started', job, note: {} };
+}
+
+/** Notes a job, and watches it to its end. Its link is an output before anything else is done with it. */
 async function watchToEnd(
-  { job, sent, note }: Begun,
-  remarks: readonly string[],
-  work: Work,
+  { job, sent, note: { sentAt, created, continuesPullRequest } }: StartedJob,
+  { inputs, ports, pullRequests, tools }: StepContext,
+  order: Order,
+  thread: Thread,
 ): Promise<RequestResult> {
-  const { thread, inputs, ports, tools } = work;
-  thread.remark(remarks);
-  await thread.update({ state: 'job', jobId: job.id, ...note }, job);
-  const onProgress = thread.showProgress;
-  const result = await watchJob(job, sent, tools, { wait: inputs.wait, onProgress });
-  // The whole job may be too long for an output; the step's end sees to that.
-  const { job: _, ...outputs } = toOutputs(result);
-  for (const [name, value] of Object.entries(outputs)) if (value !== '') ports.runner.output(name, value);
+  record('watching', job.id, ports.runner);
+  const note = { state: 'job', jobId: job.id, sentAt, created, continuesPullRequest } as const;
+  await thread.update(note, job);
+  const result = await watchJob(job, sent, tools, { wait: inputs.wait, onProgress: thread.showProgress });
+  if (result.pullRequest !== undefined) ports.runner.output('prLink', result.pullRequest.link);
   // The pull request is marked before others may go on.
-  const origin = { ...originOf(thread.notes(), job.id), isNew: note.created === true };
+  const origin = { ...originOf([...thread.notes(), note], job.id), isNew: created === true };
   // A re-run doesn't ask the reviewer a second time.
-  const isReported = thread.notes().some((one) => isEarlier(one, work.options) && one.state === 'ended');
-  const { pullRequests } = work;
+  const isReported = thread.notes().some((one) => isEarlier(one, order.options) && one.state === 'ended');
   const people = { ...pullRequests.people, ...(isReported && { reviewer: undefined }) };
   return finishPullRequest(result, origin, { ...pullRequests, people });
 }
 
 /** What must outlive a kill, written the moment it is known: state for the post step, and the job's id as an output. */
-function openRecord(runner: Runner) {
-  let named = '';
-  return (stage: 'claimed' | 'sending' | 'watching', jobId = '') => {
-    if (jobId !== named) {
-      named = jobId;
-      runner.output('jobId', jobId);
-      runner.saveState('jobId', jobId);
-    }
-    runner.saveState('stage', stage);
-  };
+function record(stage: 'claimed' | 'sending' | 'watching', jobId = '', runner: Runner): void {
+  if (jobId !== '' || stage === 'claimed') runner.output('jobId', jobId);
+  runner.saveState('jobId', jobId);
+  runner.saveState('stage', stage);
 }

@@ -1,42 +1,27 @@
 import type { GitHub } from '../github/github.ts';
-import type { RequestResult } from '../job/request-result.ts';
+import type { JobTools } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import type { OpenPull } from '../pull-request/open-pull-requests.ts';
 import type { Conversation } from '../report/conversation.ts';
 import { type IssueRef, type Request, reactionTarget, urlOf } from '../request/request.ts';
-import type { Deadline } from '../runner/deadline.ts';
+import { githubTime } from '../runner/clock.ts';
 import type { Account } from '../text/json.ts';
-import type { FinishContext } from '../thread/finish-requests.ts';
-import {
-  githubTime,
-  openReader,
-  type ThreadRef,
-  type ThreadTools,
-  type ThreadView,
-  threadIn,
-} from '../thread/thread.ts';
+import type { ThreadContext } from '../thread/thread-context.ts';
 import type { Inputs } from './inputs.ts';
-
-/** Who is answered, with the memory of that thread, and what requests in it are finished with. */
-export interface StepConversation extends Conversation {
-  /** Written to only if the agent changed something. */
-  readonly onlyWhenChanged: boolean;
-  readonly memory: ThreadRef;
-  readonly finishing: FinishContext;
-}
 
 /** What a step works with once its inputs are read. */
 export interface StepContext {
   readonly ports: Ports;
   readonly request: Request;
   readonly inputs: Inputs;
-  readonly deadline: Deadline;
   /** Undefined without a token. */
   readonly github: GitHub | undefined;
-  readonly tools: ThreadTools;
+  /** Reads the members of teams; undefined without a token for that. */
+  readonly teams: GitHub | undefined;
+  readonly tools: JobTools;
   /** Where the request is answered; undefined when nothing may or can be written. */
-  readonly conversation: StepConversation | undefined;
+  readonly conversation: ThreadContext | undefined;
   /** What the pull request of the job gets. */
   readonly pullRequests: PullRequestContext;
 }
@@ -56,29 +41,30 @@ export interface ChangeDetails {
 /** Starts the deadline, and opens GitHub and the service, which sends nothing yet. */
 export function openStep(ports: Ports, request: Request, inputs: Inputs): StepContext {
   const { clock, random, runner } = ports;
-  const { githubToken, pollInterval } = inputs;
+  const { githubToken, pollInterval, teamToken } = inputs;
   const deadline = ports.startDeadline(inputs.timeout);
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
+  const teams = teamToken === undefined ? undefined : ports.openGitHub(teamToken, deadline, 'team-token');
   const service = ports.openService({ ...inputs, deadline });
   const time = githubTime(clock);
-  const tools = { service, clock, random, deadline, log: runner.log, time, pollInterval };
-  return place({ ports, request, inputs, deadline, github, tools });
+  const tools = { service, clock, time, random, deadline, log: runner.log, pollInterval };
+  return place({ ports, request, inputs, github, teams, tools });
 }
 
-/** The step with what was found out, in the conversation that only became known on the way, if any did. */
+/** The step with what is known of the change, in its conversation. */
 export function moveTo({ thread, author }: ChangeDetails, step: StepContext): StepContext {
   if (thread === undefined && author === undefined) return step;
   return place({ ...step, request: { ...step.request, thread: thread ?? step.request.thread } }, author);
 }
 
 function place(step: Omit<StepContext, 'conversation' | 'pullRequests'>, author?: Account): StepContext {
-  const { ports, request, inputs, deadline, tools } = step;
+  const { ports, request, inputs, github, tools } = step;
   const { workflowRun } = ports;
   const pullRequests: PullRequestContext = {
     ...inputs,
     openGitHub: ports.openGitHub,
     clock: ports.clock,
-    deadline,
+    deadline: tools.deadline,
     service: inputs,
     workflowRun,
     marks: inputs.comment !== 'never',
@@ -92,32 +78,28 @@ function place(step: Omit<StepContext, 'conversation' | 'pullRequests'>, author?
     facts: { prPaths: inputs.prPaths, waitsForPreview: true },
     log: tools.log,
   };
-  const conversation = openConversation(ports, request, inputs, step.github);
-  if (conversation === undefined) return { ...step, conversation, pullRequests };
-  const { github, thread } = conversation;
+  const opened = openConversation(ports, request, inputs, github);
   const notify = inputs.notify === 'auto';
   // A push, a release or a schedule has no requester in the conversation.
   const onlyWhenChanged = inputs.comment === 'when-changed' && request.source.kind === 'run';
-  const memory = threadIn(workflowRun, thread, { github, service: inputs, key: inputs.key });
-  // Others wait until their requests are finished.
-  const facts = { prPaths: inputs.prPaths, waitsForPreview: false };
-  const finishing = { ...pullRequests, facts, github, tools, notify };
-  return {
-    ...step,
-    conversation: { ...conversation, notify, onlyWhenChanged, memory, finishing },
-    pullRequests,
+  const conversation = opened && {
+    ...{ ...pullRequests, ...opened, tools, notify, onlyWhenChanged },
+    // Others wait until their requests are finished.
+    facts: { prPaths: inputs.prPaths, waitsForPreview: false },
+    place: { service: inputs, repositoryId: workflowRun.repositoryId, ...opened.place },
   };
+  return { ...step, pullRequests, conversation };
 }
 
 /** Where a request is answered; undefined when nothing may or can be written. */
 export function openConversation(
   { runner: { log }, workflowRun }: Ports,
   request: Request,
-  inputs: Pick<Inputs, 'issueNumber' | 'comment' | 'phrase'>,
+  { issueNumber, comment, phrase }: Pick<Inputs, 'issueNumber' | 'comment' | 'phrase'>,
   github: GitHub | undefined,
-): Omit<Conversation, 'notify'> | undefined {
-  const thread = inputs.issueNumber ?? request.thread?.number;
-  if (thread === undefined || inputs.comment === 'never') return undefined;
+): Conversation | undefined {
+  const thread = issueNumber ?? request.thread?.number;
+  if (thread === undefined || comment === 'never') return undefined;
   if (github === undefined) {
     log.warning('`github-token` is empty: nothing is reported in the conversation.');
     return undefined;
@@ -130,18 +112,7 @@ export function openConversation(
     reactTo: reactionTarget(request),
     review: request.requestsChanges,
     run: workflowRun.url,
+    phrase,
   };
-  return { github, thread, requester, context: { ...requester, phrase: inputs.phrase }, log };
-}
-
-/** Reads the conversation once; without one it is empty. */
-export async function readConversation(
-  conversation: StepConversation | undefined,
-  tools: ThreadTools,
-): Promise<ThreadView | RequestResult> {
-  if (conversation === undefined) return { notes: [], marker: undefined, now: tools.time.now() };
-  const read = await openReader(conversation.memory, tools)();
-  if (read.ok) return read.value;
-  const { code, message } = read.failure;
-  return { result: 'error', reasonCode: code, reason: `The conversation could not be read: ${message}` };
+  return { github, place: { thread }, requester, log };
 }

@@ -34,3 +34,18 @@ export const clock: Clock = {
     return { cancel: () => controller.abort(null) };
   },
 };
+
+/** GitHub's time, as the `Date` of its answers tells it: what runs on several machines write is by one clock. */
+export function githubTime(clock: Clock) {
+  let ahead = 0;
+  return {
+    /** Takes an answer's date, in epoch milliseconds; 0 when it had none. */
+    learn(date: number): void {
+      if (date > 0) ahead = date - clock.now();
+    },
+    now: () => clock.now() + ahead,
+    /** A moment of GitHub's clock by ours, and the other way round. */
+    toLocal: (date: number) => date - ahead,
+    fromLocal: (moment: number) => moment + ahead,
+  };
+}

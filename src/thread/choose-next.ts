@@ -1,18 +1,17 @@
 import { TURN_GRACE } from '../intervals.ts';
 import { isOver, type Turn, takesMessages, tellsFrom } from '../job/job-status.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
-import { takesNoMessage } from '../job/to-result.ts';
 import type { PullRequestState } from '../pull-request/open-pull-requests.ts';
 import type { Job } from '../service/job.ts';
-import { isEarlier, isLive, lastSent, lastTurn, type Note, type NoteComment } from './note.ts';
-import type { ThreadView } from './thread.ts';
+import { isEarlier, isLive, lastSent, lastTurn, type Note } from './note.ts';
+import type { ThreadView } from './read-notes.ts';
 
 /** What a request is to do with its thread. */
 export interface RequestOptions {
   /** The request's identity, and GitHub's number of this attempt at it. */
   readonly request: string;
   readonly attempt: number;
-  /** Without an instruction a job is only watched. */
+  /** Without an instruction a job is only watched, and nothing is chosen. */
   readonly hasInstruction: boolean;
   /** The job that is requested in place of the thread's own. */
   readonly jobId: string | undefined;
@@ -31,6 +30,7 @@ export interface SeenJob {
 
 /** What a request knows by now. All moments are epoch milliseconds by GitHub's clock. */
 export interface RequestView extends ThreadView {
+  readonly now: number;
   /** The request's own comment; 0 without a conversation. */
   readonly ownId: number;
   readonly jobs: ReadonlyMap<string, SeenJob>;
@@ -43,8 +43,8 @@ export type Next =
   /** More has to be known: ask, then choose again. */
   | { readonly kind: 'get job'; readonly turn: Turn }
   | { readonly kind: 'get pull request'; readonly link: string }
-  /** Another run goes first, or a job is at work: read the thread later, and choose again. */
-  | { readonly kind: 'wait'; readonly turn: Turn | undefined }
+  /** The job is at work; or, without its id, another run goes first. Choose again later. */
+  | { readonly kind: 'wait'; readonly jobId?: string | undefined }
   | Ready;
 
 /** What ends the waiting. */
@@ -56,15 +56,14 @@ export type Ready =
     }
   | {
       readonly kind: 'message';
-      readonly jobId: string;
       readonly before: Job;
       readonly remarks: readonly string[];
     }
-  /** A job that there is; `earlier` is the note of the attempt that sent to it. */
+  /** The job of an earlier attempt, whose note is `earlier`. */
   | {
       readonly kind: 'watch';
-      readonly jobId: string;
-      readonly earlier?: Note | undefined;
+      readonly job: Job;
+      readonly earlier: Note;
       readonly remarks: readonly string[];
     }
   | { readonly kind: 'stop'; readonly result: RequestResult };
@@ -78,14 +77,13 @@ export function chooseNext(view: RequestView, options: RequestOptions): Next {
 export function targetOf(view: ThreadView, { jobId, fresh }: RequestOptions): Turn | undefined {
   const known = threadJob(view);
   if (jobId === undefined) return fresh ? undefined : known;
-  return known?.jobId === jobId ? known : { jobId, sentAt: undefined };
+  return known?.jobId === jobId ? known : { jobId };
 }
 
 /** The thread's job: the one that was sent to last. A message of unknown outcome counts as sent. */
 export function threadJob({ notes, marker }: ThreadView): Turn | undefined {
   const last = lastSent(notes.map(({ note }) => note).filter((note) => note.jobId !== undefined));
-  if (marker !== undefined && marker.at >= (last?.sentAt ?? 0))
-    return { jobId: marker.jobId, sentAt: undefined };
+  if (marker !== undefined && marker.at >= (last?.sentAt ?? 0)) return { jobId: marker.jobId };
   if (last?.jobId === undefined) return undefined;
   const { jobId, state, sentAt, created } = last;
   return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
@@ -94,8 +92,7 @@ export function threadJob({ notes, marker }: ThreadView): Turn | undefined {
 /** An earlier attempt of the same request may have sent it already: its run is gone, whatever its note says. */
 function resume({ notes, jobs, ownId }: RequestView, options: RequestOptions): Next | undefined {
   // A list that doesn't show the own note yet may lack what an earlier attempt wrote.
-  if (options.attempt > 1 && ownId > 0 && !notes.some(({ id }) => id === ownId))
-    return { kind: 'wait', turn: undefined };
+  if (options.attempt > 1 && ownId > 0 && !notes.some(({ id }) => id === ownId)) return { kind: 'wait' };
   const earlier = notes.map(({ note }) => note).filter((note) => isEarlier(note, options));
   if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
     return { kind: 'stop', result: IN_DOUBT };
@@ -103,44 +100,32 @@ function resume({ notes, jobs, ownId }: RequestView, options: RequestOptions): N
   if (last?.jobId === undefined) return undefined;
   // The note of an attempt that sent nothing names the job only.
   const turn = lastTurn(earlier, last.jobId);
-  const { jobId } = turn;
-  const seen = jobs.get(jobId);
+  const seen = jobs.get(turn.jobId);
   if (seen === undefined) return { kind: 'get job', turn };
   // A request whose job failed, is archived or unknown is sent again.
   if (!takesMessages(seen.job)) return undefined;
-  return { kind: 'watch', jobId, earlier: { ...last, ...turn }, remarks: [HAS_JOB] };
+  return { kind: 'watch', job: seen.job, earlier: { ...last, ...turn }, remarks: [HAS_JOB] };
 }
 
 /** Another live note holds a request up while it sends, waits in an older comment, or its job is at work. */
-function holdUp(view: RequestView, options: RequestOptions): Next | undefined {
-  const { notes, now, ownId } = view;
+function holdUp({ notes, now, ownId, jobs }: RequestView, options: RequestOptions): Next | undefined {
   const others = notes.filter(
     ({ id, note }) => id !== ownId && isLive(note, now) && !isEarlier(note, options),
   );
-  let wait: Extract<Next, { kind: 'wait' }> | undefined;
-  for (const other of others) {
-    const next = holdsUp(other, view);
-    if (next?.kind === 'get job') return next;
-    // The turn of a job is what can be polled meanwhile.
-    if (next?.kind === 'wait' && wait?.turn === undefined) wait = next;
+  let wait: Next | undefined;
+  for (const { id, note } of others) {
+    const { state, jobId, sentAt, created, until } = note;
+    if (state === 'sending' || (state === 'waiting' && id < ownId)) wait ??= { kind: 'wait' };
+    if (state !== 'job' || jobId === undefined) continue;
+    const turn = { jobId, sentAt, created };
+    const seen = jobs.get(jobId);
+    if (seen === undefined) return { kind: 'get job', turn };
+    const since = overSince(turn, seen, now);
+    if (since === undefined) wait = { kind: 'wait', jobId };
+    // Its run has time to report the end, unless it does not watch any more.
+    else if (until > now && now - since < TURN_GRACE) wait ??= { kind: 'wait' };
   }
   return wait;
-}
-
-function holdsUp(
-  { id, note }: NoteComment,
-  { ownId, now, jobs }: RequestView,
-): Extract<Next, { kind: 'wait' | 'get job' }> | undefined {
-  const { state, jobId, sentAt, created, until } = note;
-  if (state === 'sending' || (state === 'waiting' && id < ownId)) return { kind: 'wait', turn: undefined };
-  if (state !== 'job' || jobId === undefined) return undefined;
-  const turn = { jobId, sentAt, created };
-  const seen = jobs.get(jobId);
-  if (seen === undefined) return { kind: 'get job', turn };
-  const since = overSince(turn, seen, now);
-  // Its run has time to report the end, unless it does not watch any more.
-  const isReported = since !== undefined && (until <= now || now - since >= TURN_GRACE);
-  return isReported ? undefined : { kind: 'wait', turn };
 }
 
 /** Since when a turn is known to be over; undefined while it may go on. */
@@ -152,25 +137,24 @@ function overSince(turn: Turn, { job, endedSince }: SeenJob, now: number): numbe
 
 /** Nobody goes first: a message to the job that was sent to last, or a fresh job. */
 function chooseJob(view: RequestView, options: RequestOptions): Next {
-  const doubts = hasDoubt(view) ? [MAY_EXIST] : [];
   const turn = targetOf(view, options);
   if (turn === undefined) {
     const replaces = options.fresh && threadJob(view) !== undefined;
-    return { kind: 'create', remarks: replaces ? [FRESH, ...doubts] : doubts };
+    return { kind: 'create', remarks: replaces ? [FRESH] : [] };
   }
   const { jobId } = turn;
   const seen = view.jobs.get(jobId);
   if (seen === undefined) return { kind: 'get job', turn };
-  if (!takesMessages(seen.job)) return replace(jobId, seen.job, view, options, doubts);
-  if (!isOver(seen.job, turn, view.now)) return { kind: 'wait', turn };
+  if (!takesMessages(seen.job)) return replace(jobId, seen.job, view, options);
+  if (!isOver(seen.job, turn, view.now)) return { kind: 'wait', jobId };
   const { prLink } = seen.job;
   // A job that was requested by its id gets the message whatever became of its pull request.
   if (prLink !== undefined && !isNamed(options)) {
     const state = view.pullRequests.get(prLink);
     if (state === undefined) return { kind: 'get pull request', link: prLink };
-    if (state === 'closed') return { kind: 'create', remarks: [MERGED_OR_CLOSED, ...doubts] };
+    if (state === 'closed') return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
   }
-  return { kind: 'message', jobId, before: seen.job, remarks: doubts };
+  return { kind: 'message', before: seen.job, remarks: [] };
 }
 
 /** A fresh job in place of one that takes no messages; it continues the pull request that is still open. */
@@ -179,7 +163,6 @@ function replace(
   job: Job | undefined,
   { marker, pullRequests }: RequestView,
   options: RequestOptions,
-  doubts: readonly string[],
 ): Next {
   if (isNamed(options)) return { kind: 'stop', result: takesNoMessage(jobId, job) };
   const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
@@ -187,21 +170,21 @@ function replace(
   const state = link === undefined ? 'unknown' : pullRequests.get(link);
   if (link !== undefined && state === undefined) return { kind: 'get pull request', link };
   const isOpen = state === 'open';
-  const why = explainReplacement(options, job, isOpen);
-  return { kind: 'create', continuesPullRequest: isOpen ? link : undefined, remarks: [why, ...doubts] };
+  const remarks = [explainReplacement(options, job, isOpen)];
+  return { kind: 'create', continuesPullRequest: isOpen ? link : undefined, remarks };
+}
+
+/** A job that was requested by its id, and is archived, failed, or unknown to the service. */
+function takesNoMessage(jobId: string, job: Job | undefined): RequestResult {
+  const state = job === undefined ? 'not known to the service (404)' : job.status;
+  const reason = `job ${jobId} is ${state}, so it takes no message. Ask without \`job-id\` for a new job.`;
+  const reasonCode =
+    job === undefined ? 'job-unknown' : job.status === 'failed' ? 'job-failed' : 'job-archived';
+  return { ...unsent(reasonCode, reason), jobId, job };
 }
 
 function isNamed({ jobId, foundBy }: RequestOptions): boolean {
   return jobId !== undefined && foundBy === undefined;
-}
-
-/** Whether something was sent since the last job that answered, and its outcome is unknown. */
-function hasDoubt({ notes, now }: ThreadView): boolean {
-  const all = notes.map(({ note }) => note);
-  const answered = all.filter(({ state }) => state === 'job' || state === 'ended');
-  const last = Math.max(0, ...answered.map(({ sentAt = 0 }) => sentAt));
-  const later = all.filter(({ sentAt = 0 }) => sentAt > last);
-  return later.some((note) => note.state === 'unknown' || (note.state === 'sending' && !isLive(note, now)));
 }
 
 /** Why a job takes the place of another one, in words for when it is there. */
@@ -221,5 +204,3 @@ const HAS_JOB = 'This request has a job already, so nothing was sent.';
 const FRESH = 'A fresh job was asked for.';
 const MERGED_OR_CLOSED =
   'The pull request of this conversation was merged or closed, so a fresh job was started.';
-const MAY_EXIST =
-  'What became of an earlier request in this conversation is not known. A job may exist for it.';

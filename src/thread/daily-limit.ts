@@ -1,40 +1,36 @@
-import { COUNT_PAUSES, DAY } from '../intervals.ts';
-import { type RequestResult, unsent } from '../job/request-result.ts';
+import { DAY, SETTLE } from '../intervals.ts';
+import { type RequestResult, unread } from '../job/request-result.ts';
+import { slept } from '../runner/clock.ts';
 import { clockTime } from '../text/time.ts';
-import { lagPauses } from './finish-requests.ts';
 import type { NoteComment } from './note.ts';
-import { readRepositoryNotes } from './repository-notes.ts';
-import type { ThreadRef, ThreadTools } from './thread.ts';
+import { readRepositoryNotes } from './read-notes.ts';
+import type { ThreadContext } from './thread-context.ts';
 
 /**
  * Why nothing is sent: as many requests as may be were sent from this repository's threads within a day. Counted when the own
  * note says `sending`. Of others that do, those in older comments count at once. One in a newer comment may have counted before
- * the own note was there: where it matters, it gets some seconds to send or to be refused.
+ * the own note was there: it gets some seconds to send or to be refused.
  *
  * @param ownId the request's comment
  */
 export async function findDailyLimit(
   most: number,
   ownId: number,
-  thread: ThreadRef,
-  tools: ThreadTools,
+  context: ThreadContext,
 ): Promise<RequestResult | undefined> {
-  const since = tools.time.now() - DAY;
-  const pause = lagPauses(COUNT_PAUSES, tools.clock, tools.deadline.stop);
-  for (;;) {
-    const read = await readRepositoryNotes(thread, since, tools);
-    if (!read.ok) {
-      const { code, message } = read.failure;
-      return unsent(code, `what was sent within a day could not be counted. ${message}`);
-    }
+  const { clock, deadline, time } = context.tools;
+  const since = time.now() - DAY;
+  for (let isLast = false; ; isLast = true) {
+    const read = await readRepositoryNotes(context, since);
+    if (!read.ok) return unread('the requests of the last 24 hours', read.failure);
     const { notes, whole } = read.value;
     const all = notes.filter(
       ({ id, note: { state, sentAt = 0 } }) => id !== ownId && sentAt > since && state !== 'not sent',
     );
     const sure = all.filter(({ id, note: { state } }) => state !== 'sending' || id < ownId);
     if (all.length < most) return whole ? undefined : HIDDEN;
-    if (sure.length >= most) return denied(sure, most);
-    if (!(await pause())) return denied(all, most);
+    if (isLast || sure.length >= most) return denied(all, most);
+    await slept(SETTLE, clock, deadline.stop);
   }
 }
 

@@ -87,14 +87,18 @@ export function readNote(
 
 const OPEN: ReadonlySet<Note['state']> = new Set(['waiting', 'sending', 'job']);
 
+export function isOpen({ state }: Note): boolean {
+  return OPEN.has(state);
+}
+
 /** Whether the note's run may still act. */
-export function isLive({ state, until }: Note, now: number): boolean {
-  return OPEN.has(state) && now <= until + NOTE_GRACE;
+export function isLive(note: Note, now: number): boolean {
+  return isOpen(note) && now <= note.until + NOTE_GRACE;
 }
 
 /** Whether a request is open, and no run is going to report its end. */
 export function isUnwatched(note: Note, now: number): boolean {
-  return OPEN.has(note.state) && (note.left === true || !isLive(note, now));
+  return isOpen(note) && (note.left === true || !isLive(note, now));
 }
 
 /** Whether the note is of an earlier attempt at the same request. */
@@ -114,7 +118,10 @@ export function lastSent(notes: readonly Note[]): Note | undefined {
 }
 
 /** What the notes tell of how a job came about; by GitHub's clock. */
-export function originOf(notes: readonly Note[], jobId: string | undefined): JobOrigin {
+export function originOf(
+  notes: readonly Pick<Note, 'jobId' | 'sentAt' | 'continuesPullRequest'>[],
+  jobId: string | undefined,
+): JobOrigin {
   const own = notes.filter((note) => jobId !== undefined && note.jobId === jobId);
   const sends = own.flatMap(({ sentAt }) => sentAt ?? []);
   return {

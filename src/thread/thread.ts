@@ -1,116 +1,185 @@
-import type { Answer } from '../answer.ts';
-import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
-import type { GitHub } from '../github/github.ts';
-import { READ_OVERLAP } from '../intervals.ts';
+import { PROGRESS_SPACING } from '../intervals.ts';
+import { isResult, JOB_ENDS, type RequestResult, unsent } from '../job/request-result.ts';
 import type { JobTools } from '../job/watch.ts';
-import { pullAddress } from '../pull-request/link.ts';
-import { readMadeBy } from '../pull-request/marker.ts';
-import type { Clock } from '../runner/clock.ts';
-import type { WorkflowRun } from '../runner/workflow-run.ts';
-import type { NotePlace, SigningKey } from '../text/signed-note.ts';
-import { type NoteComment, readNote } from './note.ts';
+import { announceEnd, permissionAdvice, react, warn } from '../report/conversation.ts';
+import { renderPosted, renderStatus } from '../report/status-text.ts';
+import type { Job } from '../service/job.ts';
+import { type Note, writeNote } from './note.ts';
+import { openReader, type ThreadView } from './read-notes.ts';
+import { openCommentWriter } from './status-comment.ts';
+import type { ThreadContext } from './thread-context.ts';
 
-/** The conversation of an issue or pull request, and what its notes are signed for. */
-export interface ThreadRef {
-  readonly github: GitHub;
-  readonly place: NotePlace;
-  /** Its URL if it is a pull request. */
-  readonly pullRequest: string;
-  readonly key: SigningKey;
+/** `until` is the run's deadline unless given. */
+export type NoteChange = Pick<Note, 'state'> & Partial<Note>;
+
+/** A request's place in its thread: the notes of others, and its own status comment. */
+export interface Thread {
+  /** Undefined without a conversation. */
+  readonly comment: { readonly id: number; readonly url: string; readonly thread: number } | undefined;
+  read(): Promise<ThreadView | RequestResult>;
+  /** The notes of others, as they were read last. */
+  notes(): readonly Note[];
+  /** Edits the own note and its comment; false when they may say something else, so that nobody can rely on them. */
+  update(change: NoteChange, job?: Job): Promise<boolean>;
+  /** Adds sentences of ours to the comment's next edit, and to the log. */
+  remark(sentences: readonly string[]): void;
+  /** Shows the job beside other work, when it changed, or when the last edit was long ago. */
+  showProgress(job: Job): void;
+  /** Writes what came of the request, waits until that is there to read, and tells the requester. */
+  close(result: RequestResult): Promise<RequestResult>;
 }
 
-/** The thread `number` of the repository that the run belongs to. */
-export function threadIn(
-  { owner, repo, repositoryId, serverUrl }: WorkflowRun,
-  number: number,
-  { github, service, key }: Pick<ThreadRef, 'github' | 'key'> & Pick<NotePlace, 'service'>,
-): ThreadRef {
-  return {
-    github,
-    place: { service, repositoryId, thread: number },
-    pullRequest: pullAddress({ owner, repo, number }, serverUrl),
-    key,
-  };
+/** What a request's own comment is made of. */
+export interface OwnComment {
+  readonly request: string;
+  readonly attempt: number;
+  /** The instruction. */
+  readonly about: string | undefined;
+  /** When the step started. */
+  readonly startedAt: number;
 }
 
-/** GitHub's time, as the `Date` of its answers tells it: what runs on several machines write is by one clock. */
-export type GitHubTime = Readonly<ReturnType<typeof githubTime>>;
+/** Posts the request's status comment. The answer is how the request ends if GitHub doesn't take it. */
+export async function openThread(context: ThreadContext, own: OwnComment): Promise<Thread | RequestResult> {
+  if (context.onlyWhenChanged) return deferThread(context, own);
+  const { about, startedAt, request, attempt } = own;
+  const { github, place, key, tools } = context;
+  const { clock, deadline, log, time } = tools;
+  const { phrase: _, ...requester } = context.requester;
+  await react(context, 'eyes');
+  const posted = await github.createComment(place.thread, renderPosted(context.requester));
+  if (!posted.ok) {
+    const { message } = posted.failure;
+    const advice = permissionAdvice(posted.failure);
+    warn(posted, 'The status comment could not be written', log);
+    await react(context, '-1');
+    if (advice === '') return { ...UNCONFIRMED, reason: `${UNCONFIRMED.reason} ${message}` };
+    return unsent('comment-not-written', `GitHub refused the status comment.${advice} ${NEVER}`);
+  }
+  const { id, html_url: url, date } = posted.value;
+  time.learn(date);
+  const writer = openCommentWriter(github, id, tools);
+  const read = openReader(context);
+  const remarks = new Set<string>();
+  let others: readonly Note[] = [];
+  let note: Note | undefined;
+  let job: Job | undefined;
+  let shown = '';
+  let shownAt = 0;
 
-export function githubTime(clock: Clock) {
-  let ahead = 0;
-  return {
-    /** Takes an answer's date, in epoch milliseconds; 0 when it had none. */
-    learn(date: number): void {
-      if (date > 0) ahead = date - clock.now();
-    },
-    now: () => clock.now() + ahead,
-    /** A moment of GitHub's clock by ours, and the other way round. */
-    toLocal: (date: number) => date - ahead,
-    fromLocal: (moment: number) => moment + ahead,
-  };
-}
-
-/** What working on a thread needs. */
-export interface ThreadTools extends JobTools {
-  readonly time: GitHubTime;
-}
-
-export interface ThreadView {
-  /** By the age of their comments. */
-  readonly notes: readonly NoteComment[];
-  /** The job that created the pull request whose conversation this is, by its newest marker. */
-  readonly marker: Marker | undefined;
-  /** GitHub's time. */
-  readonly now: number;
-}
-
-interface Marker {
-  readonly jobId: string;
-  /** When it was written. */
-  readonly at: number;
-  readonly pullRequest: string;
-}
-
-/**
- * Opens the notes of a thread. Each call reads its comments: the first one all of them, later ones those that changed since.
- *
- * @param tools its log is told of what was not read or not believed, each once; anybody may cause that, so no answer repeats it
- */
-export function openReader(thread: ThreadRef, { time, log }: Pick<ThreadTools, 'time' | 'log'>) {
-  const { github, place, pullRequest, key } = thread;
-  const notes = new Map<number, NoteComment | undefined>();
-  const markers = new Map<number, Marker>();
-  let distrusted = false;
-  let readAt: number | undefined;
-
-  function take(comment: ThreadComment): void {
-    const { id, created_at: at } = comment;
-    const note = readNote(comment, place, key);
-    notes.set(id, typeof note === 'object' ? { id, note, place } : undefined);
-    const jobId = readMadeBy(comment, place, key);
-    markers.delete(id);
-    if (jobId !== undefined) markers.set(id, { jobId, at, pullRequest });
-    if (note !== 'unverified' || distrusted) return;
-    distrusted = true;
-    log.info(
-      'A note in this conversation does not verify (altered, copied, or of another key), so it was not used.',
-    );
+  /** The comment as it is to be now. */
+  function render(current: Note, result?: RequestResult): string {
+    [shown, shownAt] = [lookOf(job), clock.now()];
+    const duration = clock.now() - startedAt;
+    const status = { about, since: startedAt, job, result, notes: [...remarks], duration };
+    return `${renderStatus(status, context.requester)}\n${writeNote(current, id, place, key)}`;
   }
 
-  return async (): Promise<Answer<ThreadView>> => {
-    const answer =
-      readAt === undefined
-        ? await github.lastComments(place.thread, MOST_COMMENTS)
-        : await github.comments(place.thread, readAt - READ_OVERLAP);
-    if (!answer.ok) return answer;
-    const { items, date } = answer.value;
-    time.learn(date);
-    if (readAt === undefined && items.length >= MOST_COMMENTS)
-      log.info(`Only the newest ${MOST_COMMENTS} comments of this conversation were read.`);
-    readAt = time.now();
-    for (const comment of items) take(comment);
-    const byAge = [...notes].sort(([one], [other]) => one - other).flatMap(([, note]) => note ?? []);
-    const newest = Math.max(...markers.keys());
-    return { ok: true, value: { notes: byAge, marker: markers.get(newest), now: time.now() } };
+  function change(made: NoteChange): Note {
+    note = { request, attempt, until: time.fromLocal(deadline.at), requester, ...made };
+    return note;
+  }
+
+  return {
+    comment: { id, url, thread: place.thread },
+    async read() {
+      const view = await read();
+      if (!isResult(view)) others = view.notes.filter((it) => it.id !== id).map((it) => it.note);
+      return view;
+    },
+    notes: () => others,
+    update(made, seen) {
+      job = seen;
+      return writer.write(render(change(made)));
+    },
+    remark(sentences) {
+      for (const sentence of sentences) {
+        log.info(sentence);
+        remarks.add(sentence);
+      }
+    },
+    showProgress(seen) {
+      job = seen;
+      const isDue = lookOf(job) !== shown || clock.now() - shownAt >= PROGRESS_SPACING;
+      const current = note;
+      if (isDue && current !== undefined) void writer.tryWrite(() => render(current));
+    },
+    async close(result) {
+      job = result.job ?? job;
+      // Two tries: the post step makes up for it.
+      await writer.write(render(change(lastChange(note, result, time.now())), result), 2);
+      await announceEnd(context, result, clock.now() - startedAt);
+      return { ...result, commentUrl: url, unwritten: writer.unwritten() };
+    },
   };
+}
+
+/** The thread of a request without a conversation: nothing is remembered, and nothing holds it up. */
+export function emptyThread({ log }: Pick<JobTools, 'log'>): Thread {
+  return {
+    comment: undefined,
+    read: async () => ({ notes: [] }),
+    notes: () => [],
+    update: async () => true,
+    remark: (sentences) => sentences.forEach(log.info),
+    showProgress: () => undefined,
+    close: async (result) => result,
+  };
+}
+
+/** The thread of a request that writes only if the agent changed something. Others learn of the request at its end. */
+function deferThread(context: ThreadContext, own: OwnComment): Thread {
+  const { github, place, key, tools } = context;
+  const { about, startedAt, request, attempt } = own;
+  const { phrase: _, ...requester } = context.requester;
+  const read = openReader(context);
+  let others: readonly Note[] = [];
+  let note: Note | undefined;
+  return {
+    ...emptyThread(tools),
+    async read() {
+      const view = await read();
+      if (!isResult(view)) others = view.notes.map((it) => it.note);
+      return view;
+    },
+    notes: () => others,
+    async update(made) {
+      note = { request, attempt, until: 0, requester, ...made };
+      return true;
+    },
+    async close(result) {
+      if (result.result !== 'pull-request' || note === undefined) return result;
+      const duration = tools.clock.now() - startedAt;
+      // GitHub mails the first words. The note needs the comment's ID, so it follows.
+      const text = renderStatus({ about, since: startedAt, result, duration }, context.requester);
+      const posted = await github.createComment(place.thread, text);
+      warn(posted, 'The status comment could not be written', tools.log);
+      if (!posted.ok) return result;
+      const { id, html_url: commentUrl } = posted.value;
+      const ended = writeNote({ ...note, state: 'ended', until: tools.time.now() }, id, place, key);
+      await openCommentWriter(github, id, tools).write(`${text}\n${ended}`);
+      return { ...result, commentUrl };
+    },
+  };
+}
+
+/** Without a comment that says so nobody would know of the job. */
+export const UNCONFIRMED = unsent(
+  'comment-not-written',
+  'the status comment could not be written, so nobody would know of the job.',
+);
+const NEVER = 'Set `comment: never` to run without a status comment.';
+
+/** What the note says of a request that ended with `result`. */
+function lastChange(note: Note | undefined, result: RequestResult, now: number): NoteChange {
+  if (note?.state === 'job' && JOB_ENDS.has(result.result)) return { ...note, state: 'ended' };
+  // No run watches the job from now on.
+  if (note?.state === 'job') return { ...note, until: now, left: true };
+  if (result.fateUnknown) return { state: 'unknown', jobId: result.jobId, sentAt: note?.sentAt };
+  return { state: 'not sent' };
+}
+
+/** What people see change. */
+function lookOf(job: Job | undefined): string {
+  return JSON.stringify([job?.id, job?.status, job?.prLink]);
 }

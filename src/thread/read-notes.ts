@@ -1,0 +1,105 @@
+import type { Answer } from '../answer.ts';
+import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
+import { READ_OVERLAP } from '../intervals.ts';
+import { type RequestResult, unread } from '../job/request-result.ts';
+import { pullAddress } from '../pull-request/link.ts';
+import { readMadeBy } from '../pull-request/marker.ts';
+import { type NoteComment, readNote } from './note.ts';
+import type { FinishContext, ThreadContext } from './thread-context.ts';
+
+/** A thread as its comments show it. */
+export interface ThreadView {
+  /** By the age of their comments. */
+  readonly notes: readonly NoteComment[];
+  /** The job that created the pull request whose conversation this is, by its newest marker. */
+  readonly marker?: Marker | undefined;
+}
+
+interface Marker {
+  readonly jobId: string;
+  /** When it was written. */
+  readonly at: number;
+  readonly pullRequest: string;
+}
+
+/**
+ * Opens the notes of a thread. Each call reads its comments: the first one all of them, later ones those that changed since.
+ * Anybody may cause what is not read or does not verify, so only the log says so.
+ */
+export function openReader({ github, place, workflowRun, key, tools: { time, log } }: ThreadContext) {
+  const pullRequest = pullAddress({ ...workflowRun, number: place.thread }, workflowRun.serverUrl);
+  const notes = new Map<number, NoteComment>();
+  const markers = new Map<number, Marker>();
+  let isLogged = false;
+  let readAt: number | undefined;
+
+  function take(comment: ThreadComment): void {
+    const { id, created_at: at } = comment;
+    const note = readNote(comment, place, key);
+    const jobId = readMadeBy(comment, place, key);
+    notes.delete(id);
+    markers.delete(id);
+    if (typeof note === 'object') notes.set(id, { id, note, place });
+    if (jobId !== undefined) markers.set(id, { jobId, at, pullRequest });
+    if (note === 'unverified' && !isLogged) log.info(describeUnverified(1));
+    isLogged ||= note === 'unverified';
+  }
+
+  return async (): Promise<ThreadView | RequestResult> => {
+    const answer =
+      readAt === undefined
+        ? await github.lastComments(place.thread, MOST_COMMENTS)
+        : await github.comments(place.thread, readAt - READ_OVERLAP);
+    if (!answer.ok) return unread('the conversation', answer.failure);
+    const { items, date } = answer.value;
+    time.learn(date);
+    if (readAt === undefined && items.length >= MOST_COMMENTS)
+      log.info(`Only the newest ${MOST_COMMENTS} comments of this conversation were read.`);
+    readAt = time.now();
+    for (const comment of items) take(comment);
+    const byAge = [...notes.values()].sort((one, other) => one.id - other.id);
+    return { notes: byAge, marker: markers.get(Math.max(...markers.keys())) };
+  };
+}
+
+/** Reads a thread once; without a conversation it is empty. */
+export async function readThread(context: ThreadContext | undefined): Promise<ThreadView | RequestResult> {
+  return context === undefined ? { notes: [] } : openReader(context)();
+}
+
+/** Pages of a hundred comments that one list reads at most: the newest count. */
+const MOST_PAGES = 20;
+
+/**
+ * The notes of all threads whose comments changed since a moment (epoch milliseconds), by one list for the whole
+ * repository; the oldest comment first. Status comments are comments of conversations, so no other list holds any.
+ */
+export async function readRepositoryNotes(
+  { github, service, workflowRun, key, tools: { log, time } }: FinishContext,
+  since: number,
+): Promise<Answer<{ readonly notes: readonly NoteComment[]; readonly whole: boolean }>> {
+  const listed = await github.repositoryComments(MOST_PAGES, since);
+  if (!listed.ok) return listed;
+  const { items, date, cut } = listed.value;
+  time.learn(date);
+  if (cut)
+    log.notice(`At least ${items.length} comments changed in that time. Only the newest of them were read.`);
+  // A comment that was written meanwhile moves others onto the next page, where they come again.
+  const comments = new Map(items.toReversed().map((comment) => [comment.id, comment]));
+  let unverified = 0;
+  const notes = [...comments.values()].flatMap((comment) => {
+    const { id, html_url: url } = comment;
+    const thread = Number(/(\d+)#/.exec(url)?.[1]);
+    const place = { service, repositoryId: workflowRun.repositoryId, thread };
+    const note = readNote(comment, place, key);
+    if (note === 'unverified') unverified += 1;
+    return typeof note === 'object' ? { id, note, place } : [];
+  });
+  if (unverified > 0) log.info(describeUnverified(unverified));
+  return { ok: true, value: { notes: notes.sort((one, other) => one.id - other.id), whole: !cut } };
+}
+
+function describeUnverified(count: number): string {
+  const what = count === 1 ? '1 note of this project does' : `${count} notes of this project do`;
+  return `${what} not verify (altered, copied, or of another key), so the action ignores it. Notes are read with the \`thread-secret\` that they were written with, or with that \`api-key\`.`;
+}
