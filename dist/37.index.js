@@ -3923,7 +3923,11 @@ function openAccess(link, context) {
     if (pull === undefined)
         return `it is not one on ${serverUrl}`;
     const access = openRepository(pull, context);
-    return typeof access === 'string' ? access : { ...access, number: pull.number };
+    if (typeof access === 'string')
+        return access;
+    let reading;
+    const { number } = pull;
+    return { ...access, number, read: (github) => (reading ??= github.pullRequest(number)) };
 }
 function openRepository({ owner, repo }, { githubToken, prToken, workflowRun, openGitHub, clock, deadline, log }) {
     const own = (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .isInRepository */ .cC)({ owner, repo }, workflowRun.repository);
@@ -4061,10 +4065,10 @@ async function checkDeployments(sha, github) {
 
 
 const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
-async function readFacts({ link, operation }, readPull, access, { headBefore }, context) {
+async function readFacts({ link, operation }, access, { headBefore }, context) {
     const hurried = access.hurried();
     const patient = context.prPaths === undefined ? hurried : access.github;
-    const answer = await readPull(patient);
+    const answer = await access.read(patient);
     if (!answer.ok)
         return (0,pull_request_access/* logUnread */.oA)('The pull request', answer.failure, access);
     const { title, draft, head, base, changed_files: fileCount, additions, deletions, commits } = answer.value;
@@ -4092,7 +4096,7 @@ async function readHead(link, context) {
     const access = openAccess(link, context);
     if (typeof access === 'string')
         return undefined;
-    const answer = await access.hurried().pullRequest(access.number);
+    const answer = await access.read(access.hurried());
     return answer.ok ? answer.value.head.sha : logUnread('The pull request', answer.failure, access);
 }
 async function readFiles(link, github, access) {
@@ -4228,7 +4232,8 @@ async function explainMissing(end, context) {
 ;// CONCATENATED MODULE: ./build/pull-request/ownership.js
 
 
-async function judgeOwnership(access, readPull, job, { since, continuesPullRequest, isNew }, context) {
+async function judgeOwnership(access, job, { since, continuesPullRequest, isNew }, context) {
+    const readPull = () => access.read(access.github);
     const found = await (0,marker/* findPlace */.Pj)(access, context, readPull);
     if (!found.ok)
         return found;
@@ -4288,35 +4293,26 @@ async function finishOwn(pullRequest, job, origin, context) {
             log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
         return undefined;
     }
-    let reading;
-    const readPull = (github) => (reading ??= github.pullRequest(access.number));
     const { github } = access;
-    const judged = await judgeOwnership(access, () => readPull(github), job, origin, { ...context, github });
+    const judged = await judgeOwnership(access, job, origin, { ...context, github });
     if (!judged.ok || judged.value.foreign !== undefined)
         return logNotOwn(link, judged, access, context);
     const { unmarked } = judged.value;
-    if (unmarked && marks) {
-        const request = (await mayNameRequest(access, readPull, context)) ? people : undefined;
-        const { key, phrase, workflowRun } = context;
-        const by = request?.requester?.login;
-        const words = {
-            phrase,
-            by,
-            at: request?.requestUrl,
-            run: request && workflowRun.url,
-            isHere: access.own,
-        };
-        await (0,marker/* markPullRequest */.O8)(access, job.id, unmarked, { key, ...words });
-    }
+    if (unmarked && marks)
+        await (0,marker/* markPullRequest */.O8)(access, job.id, unmarked, { ...context, ...(await nameRequest(access, context)) });
     if (owners !== undefined)
         await labelAndAssign((0,pull_request_access/* openOwnerAccess */.mh)(access, context), owners, people);
-    return facts && readFacts(pullRequest, readPull, access, origin, { ...context, ...facts });
+    return facts && readFacts(pullRequest, access, origin, { ...context, ...facts });
 }
-async function mayNameRequest({ own, github }, readPull, { workflowRun }) {
-    if (own || workflowRun.isPublic)
-        return true;
-    const pull = await readPull(github);
-    return pull.ok && pull.value.base.repo.private;
+async function nameRequest(access, context) {
+    const { own, github } = access;
+    const { people, workflowRun } = context;
+    if (!own && !workflowRun.isPublic) {
+        const pull = await access.read(github);
+        if (!pull.ok || !pull.value.base.repo.private)
+            return { isHere: own, run: undefined };
+    }
+    return { isHere: own, by: people.requester?.login, at: people.requestUrl, run: workflowRun.url };
 }
 function logNotOwn(link, judged, access, { marks, owners }) {
     const getsOwners = owners !== undefined;

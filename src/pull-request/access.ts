@@ -1,6 +1,7 @@
-import type { Failure } from '../answer.ts';
+import type { Answer, Failure } from '../answer.ts';
 import type { GitHub } from '../github/github.ts';
 import type { TokenInput } from '../github/github-errors.ts';
+import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { FACTS_SPAN } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 import { type Deadline, shortenDeadline } from '../runner/deadline.ts';
@@ -33,7 +34,10 @@ export interface RepositoryAccess extends GitHubRepository {
 }
 
 /** A pull request, and how it is reached. */
-export interface PullRequestAccess extends GitHubPull, RepositoryAccess {}
+export interface PullRequestAccess extends GitHubPull, RepositoryAccess {
+  /** Reads the pull request once; later calls get the same answer. */
+  read(github: GitHub): Promise<Answer<GitHubPullRequest>>;
+}
 
 /** The answer may be why the pull request is out of reach. */
 export function openAccess(link: string, context: AccessContext): PullRequestAccess | string {
@@ -41,7 +45,10 @@ export function openAccess(link: string, context: AccessContext): PullRequestAcc
   const pull = readGitHubPull(link, serverUrl);
   if (pull === undefined) return `it is not one on ${serverUrl}`;
   const access = openRepository(pull, context);
-  return typeof access === 'string' ? access : { ...access, number: pull.number };
+  if (typeof access === 'string') return access;
+  let reading: Promise<Answer<GitHubPullRequest>> | undefined;
+  const { number } = pull;
+  return { ...access, number, read: (github) => (reading ??= github.pullRequest(number)) };
 }
 
 /** Another repository is reached by `pr-token` if that is given. The answer may be why the repository is out of reach. */

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Answer } from '../answer.ts';
 import type { GitHub } from '../github/github.ts';
-import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import {
   jsonOfPaths,
   type PullRequest,
@@ -29,14 +27,13 @@ const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
  */
 export async function readFacts(
   { link, operation }: PullRequest,
-  readPull: (github: GitHub) => Promise<Answer<GitHubPullRequest>>,
   access: PullRequestAccess,
   { headBefore }: JobOrigin,
   context: AccessContext & FactsOptions,
 ): Promise<PullRequestFacts | undefined> {
   const hurried = access.hurried();
   const patient = context.prPaths === undefined ? hurried : access.github;
-  const answer = await readPull(patient);
+  const answer = await access.read(patient);
   if (!answer.ok) return logUnread('The pull request', answer.failure, access);
   const { title, draft, head, base, changed_files: fileCount, additions, deletions, commits } = answer.value;
   const before = operation === 'created' ? undefined : headBefore;
@@ -68,7 +65,7 @@ export async function readFacts(
 export async function readHead(link: string, context: AccessContext): Promise<string | undefined> {
   const access = openAccess(link, context);
   if (typeof access === 'string') return undefined;
-  const answer = await access.hurried().pullRequest(access.number);
+  const answer = await access.read(access.hurried());
   return answer.ok ? answer.value.head.sha : logUnread('The pull request', answer.failure, access);
 }
 

@@ -1,12 +1,11 @@
 import type { Answer } from '../answer.ts';
-import type { GitHub } from '../github/github.ts';
-import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import {
   JOB_ENDS,
   type PullRequest,
   type PullRequestFacts,
   type RequestResult,
 } from '../job/request-result.ts';
+import type { CreatedFor } from '../report/reply-text.ts';
 import type { Job } from '../service/job.ts';
 import {
   type AccessContext,
@@ -72,38 +71,28 @@ async function finishOwn(
       log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
     return undefined;
   }
-  let reading: Promise<Answer<GitHubPullRequest>> | undefined;
-  const readPull = (github: GitHub) => (reading ??= github.pullRequest(access.number));
   const { github } = access;
-  const judged = await judgeOwnership(access, () => readPull(github), job, origin, { ...context, github });
+  const judged = await judgeOwnership(access, job, origin, { ...context, github });
   if (!judged.ok || judged.value.foreign !== undefined) return logNotOwn(link, judged, access, context);
   const { unmarked } = judged.value;
-  if (unmarked && marks) {
-    const request = (await mayNameRequest(access, readPull, context)) ? people : undefined;
-    const { key, phrase, workflowRun } = context;
-    const by = request?.requester?.login;
-    const words = {
-      phrase,
-      by,
-      at: request?.requestUrl,
-      run: request && workflowRun.url,
-      isHere: access.own,
-    };
-    await markPullRequest(access, job.id, unmarked, { key, ...words });
-  }
+  if (unmarked && marks)
+    await markPullRequest(access, job.id, unmarked, { ...context, ...(await nameRequest(access, context)) });
   if (owners !== undefined) await labelAndAssign(openOwnerAccess(access, context), owners, people);
-  return facts && readFacts(pullRequest, readPull, access, origin, { ...context, ...facts });
+  return facts && readFacts(pullRequest, access, origin, { ...context, ...facts });
 }
 
-/** A pull request that anybody can read names no request of a repository that may be private. */
-async function mayNameRequest(
-  { own, github }: PullRequestAccess,
-  readPull: (github: GitHub) => Promise<Answer<GitHubPullRequest>>,
-  { workflowRun }: OwnContext,
-): Promise<boolean> {
-  if (own || workflowRun.isPublic) return true;
-  const pull = await readPull(github);
-  return pull.ok && pull.value.base.repo.private;
+/** What the pull request came from. One that anybody can read names no request of a repository that may be private. */
+async function nameRequest(
+  access: PullRequestAccess,
+  context: OwnContext,
+): Promise<Omit<CreatedFor, 'phrase'>> {
+  const { own, github } = access;
+  const { people, workflowRun } = context;
+  if (!own && !workflowRun.isPublic) {
+    const pull = await access.read(github);
+    if (!pull.ok || !pull.value.base.repo.private) return { isHere: own, run: undefined };
+  }
+  return { isHere: own, by: people.requester?.login, at: people.requestUrl, run: workflowRun.url };
 }
 
 /** Says what a pull request doesn't get that may not be the job's own. */

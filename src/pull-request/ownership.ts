@@ -1,5 +1,4 @@
 import type { Answer } from '../answer.ts';
-import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { AGE_TOLERANCE } from '../intervals.ts';
 import type { Job } from '../service/job.ts';
 import type { NotePlace } from '../text/signed-note.ts';
@@ -27,11 +26,11 @@ export interface Ownership {
 /** The job's own is younger than the job, or one that our jobs made and this one was created to continue. */
 export async function judgeOwnership(
   access: PullRequestAccess,
-  readPull: () => Promise<Answer<GitHubPullRequest>>,
   job: Job,
   { since, continuesPullRequest, isNew }: JobOrigin,
   context: MarkerContext,
 ): Promise<Answer<Ownership>> {
+  const readPull = () => access.read(access.github);
   const found = await findPlace(access, context, readPull);
   if (!found.ok) return found;
   const unmarked = found.value;
