@@ -144,7 +144,7 @@ test('a request that the service refuses ends in the comment, with the reason as
   const step = await scene.run({}, { event: asking.event });
   expect(step.outputs['result']).toBe('error');
   expect(asking.reactions()).toEqual(['eyes', '-1']);
-  expect(scene.comments()[0]).toContain('402 Payment Required: Ask @&#8203;acme/billing \\<b\\>.');
+  expect(scene.comments()[0]).toContain('402 Payment Required: Ask @&#8203;acme/billing \\<b\\>).');
 });
 
 test('whatever a job says of itself is shown as text', async () => {

@@ -226,7 +226,7 @@ const CUT: Row = [
     return ask(scene);
   },
   (step, scene) => {
-    expect(step.outputs['reason']).toMatch(/x \*{3}\./);
+    expect(step.outputs['reason']).toMatch(/x \*{3}\]\./);
     expect(seen(step, scene)).not.toContain(KEY.slice(0, 4));
   },
 ];
