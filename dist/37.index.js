@@ -4612,24 +4612,24 @@ function linkPullRequest(url) {
     return repository === undefined ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${repository}#${number}`));
 }
 function factLine(facts) {
-    if (facts === undefined)
-        return '';
-    const { previewUrl } = facts;
-    return [`${countFiles(facts)}.`, previewUrl && `Preview: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(previewUrl)}`].filter(Boolean).join(' ');
+    return facts === undefined ? '' : `${countFiles(facts)}. ${preview(facts)}`.trimEnd();
 }
 function factParts(facts) {
     if (facts === undefined)
         return [];
-    const { previewUrl, files = [], fileCount } = facts;
-    const pages = files
-        .slice(0, MOST_NAMED)
-        .map((file) => `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(file.diffUrl, nameFile(file.path))} ${countLines(file)}`);
-    const rest = fileCount - pages.length;
-    const list = [...pages, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n');
+    const { files = [], fileCount } = facts;
+    const named = files.slice(0, MOST_NAMED);
+    const list = named.map((file) => `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(file.diffUrl, nameFile(file.path))} ${countLines(file)}`);
+    if (fileCount > named.length)
+        list.push(`- and ${fileCount - named.length} more`);
+    const title = countFiles(facts);
     return [
-        previewUrl === undefined ? '' : `Preview: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(previewUrl)}`,
-        list === '' ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .folded */ .TM)(countFiles(facts), list, pages.length <= MOST_OPEN),
+        preview(facts),
+        named.length === 0 ? title : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .folded */ .TM)(title, list.join('\n'), named.length <= MOST_OPEN),
     ];
+}
+function preview({ previewUrl }) {
+    return previewUrl === undefined ? '' : `Preview: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(previewUrl)}`;
 }
 function nameFiles(paths) {
     const rest = paths.length - MOST_NAMED;
@@ -4724,11 +4724,10 @@ function renderReply(result, requester, context) {
     const facts = result.result === 'pull-request' ? (0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .factLine */ .fB)((0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result)) : '';
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([`@${requester} ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeLine */ .RW)(result, context)}`, facts], context);
 }
-function renderUnsent(result, context) {
-    const { reason, links = [] } = result;
-    const isSaid = result.result === 'denied' || reason.startsWith('Not sent: ');
-    const unsent = isSaid ? result : { ...result, reason: `Not sent: ${reason}` };
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeLine */ .RW)(unsent), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .linkList */ .x8)(links)], context);
+function renderUnsent({ result, reason, links = [] }, context) {
+    const title = result === 'denied' ? _status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .TITLES */ .eX.denied : 'Not sent';
+    const why = `**${title}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason.replace(/^Not sent: /, ''))}`;
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([why, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .linkList */ .x8)(links)], context);
 }
 function renderHelp(phrase, problem) {
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([

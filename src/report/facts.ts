@@ -29,24 +29,25 @@ export function linkPullRequest(url: string): string {
 
 /** How much changed, and where to preview it, on one line. */
 export function factLine(facts: Facts | undefined): string {
-  if (facts === undefined) return '';
-  const { previewUrl } = facts;
-  return [`${countFiles(facts)}.`, previewUrl && `Preview: ${link(previewUrl)}`].filter(Boolean).join(' ');
+  return facts === undefined ? '' : `${countFiles(facts)}. ${preview(facts)}`.trimEnd();
 }
 
 /** What reviewers see of a pull request, as paragraphs: its preview, and its files, pages first. */
 export function factParts(facts: Facts | undefined): string[] {
   if (facts === undefined) return [];
-  const { previewUrl, files = [], fileCount } = facts;
-  const pages = files
-    .slice(0, MOST_NAMED)
-    .map((file) => `- ${link(file.diffUrl, nameFile(file.path))} ${countLines(file)}`);
-  const rest = fileCount - pages.length;
-  const list = [...pages, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n');
+  const { files = [], fileCount } = facts;
+  const named = files.slice(0, MOST_NAMED);
+  const list = named.map((file) => `- ${link(file.diffUrl, nameFile(file.path))} ${countLines(file)}`);
+  if (fileCount > named.length) list.push(`- and ${fileCount - named.length} more`);
+  const title = countFiles(facts);
   return [
-    previewUrl === undefined ? '' : `Preview: ${link(previewUrl)}`,
-    list === '' ? '' : folded(countFiles(facts), list, pages.length <= MOST_OPEN),
+    preview(facts),
+    named.length === 0 ? title : folded(title, list.join('\n'), named.length <= MOST_OPEN),
   ];
+}
+
+function preview({ previewUrl }: Facts): string {
+  return previewUrl === undefined ? '' : `Preview: ${link(previewUrl)}`;
 }
 
 /** The first files by name, and how many more. */

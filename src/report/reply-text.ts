@@ -4,7 +4,7 @@ import { code, factList, folded, link, linkList, plain } from '../text/markdown.
 import { formatDuration } from '../text/time.ts';
 import { factLine, shownFacts } from './facts.ts';
 import { type CommentContext, finishComment, type RequesterRef } from './own-comment.ts';
-import { firstLine, jobFacts, nameRequester, outcomeLine, resultParts } from './status-text.ts';
+import { firstLine, jobFacts, nameRequester, outcomeLine, resultParts, TITLES } from './status-text.ts';
 
 /** What the answer to `--status` shows. */
 export interface JobState {
@@ -70,11 +70,10 @@ export function renderReply(result: RequestResult, requester: string, context: C
 }
 
 /** Tells the requester why nothing was sent. */
-export function renderUnsent(result: RequestResult, context: CommentContext): string {
-  const { reason, links = [] } = result;
-  const isSaid = result.result === 'denied' || reason.startsWith('Not sent: ');
-  const unsent = isSaid ? result : { ...result, reason: `Not sent: ${reason}` };
-  return finishComment([outcomeLine(unsent), linkList(links)], context);
+export function renderUnsent({ result, reason, links = [] }: RequestResult, context: CommentContext): string {
+  const title = result === 'denied' ? TITLES.denied : 'Not sent';
+  const why = `**${title}:** ${plain(reason.replace(/^Not sent: /, ''))}`;
+  return finishComment([why, linkList(links)], context);
 }
 
 /** The flags; `problem` is what was wrong with the request. */
