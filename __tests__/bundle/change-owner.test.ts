@@ -124,7 +124,7 @@ describe('a pull request with an owner', () => {
     const again = () => changes.sandbox.service.script({ timeline: [{ status: 'completed', prLink: link }] });
     again();
     const expired = await changes.run({ ...WISHES, 'pr-token': 'ghp_expired' });
-    expect(warnings(expired)).toEqual([expect.stringContaining('Bad credentials. Check `pr-token`.')]);
+    expect(warnings(expired)).toEqual([expect.stringContaining('Bad credentials). Check `pr-token`.')]);
     const permissions = { pull_requests: 'write', members: 'read' } as const;
     github.addToken('ghp_other', { login: 'octocat', repositories: ['acme/docs'], permissions });
     again();
