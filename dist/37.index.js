@@ -4991,9 +4991,9 @@ function decideByLevel({ login }, { permission }, lookup) {
         return { ...deny(reason), failed: lookup.limited ? 'github-limit' : undefined };
     }
     if (isAtLeast(lookup, permission))
-        return allow(`\`${login}\` holds \`${lookup}\`.`);
-    const held = lookup === 'none' ? 'no permission' : `\`${lookup}\``;
-    const reason = `\`${login}\` holds ${held} in this repository, but a request takes \`${permission}\`. The inputs \`permission\` and \`allow-users\` set who may.`;
+        return allow(`\`${login}\` has the role \`${lookup}\`.`);
+    const role = lookup === 'none' ? 'no role' : `the role \`${lookup}\``;
+    const reason = `\`${login}\` has ${role} in this repository, but requests need \`${permission}\`. The inputs \`permission\`, \`allow-users\` and \`allow-teams\` set who can request.`;
     return { ...deny(reason), mayHearWhy: isAtLeast(lookup, 'triage') };
 }
 function isNamed({ login, id }, names) {
@@ -5045,10 +5045,10 @@ async function lookUpLevel(account, github) {
         return readLevel(answer.value, account);
     const { kind, status, message } = answer.failure;
     if (status === 404)
-        return { why: 'GitHub knows no such account in this repository' };
+        return { why: 'GitHub returns 404 for this account' };
     const isRefused = status === 403 && kind === 'refused';
     return {
-        why: isRefused ? `the token may not ask for it (${message})` : message,
+        why: isRefused ? `the token isn't allowed to read it (${message})` : message,
         limited: kind === 'limited',
     };
 }

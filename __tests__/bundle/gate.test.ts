@@ -42,7 +42,12 @@ describe('a role', () => {
   ])('%s (%s) is too little for %s', async (role, custom, permission, replied) => {
     await using scene = await openScene();
     scene.member('ann', role, custom);
-    await expectRefusal(scene, { by: 'ann', inputs: { permission } }, `\`ann\` holds \`${role}\``, replied);
+    await expectRefusal(
+      scene,
+      { by: 'ann', inputs: { permission } },
+      `\`ann\` has the role \`${role}\``,
+      replied,
+    );
   });
 
   test.each<[Role, string | undefined, string]>([
@@ -55,13 +60,13 @@ describe('a role', () => {
     scene.member('ann', role, custom);
     const step = await scene.ask('/docs Rewrite', { by: 'ann', inputs: { permission } });
     expect(step.outputs['result']).toBe('pull-request');
-    expect(step.log).toContain(`\`ann\` holds \`${role}\`.`);
+    expect(step.log).toContain(`\`ann\` has the role \`${role}\`.`);
   });
 
   test('nobody holds in a private repository is none', async () => {
     await using scene = await openScene();
     scene.repository.private = true;
-    await expectRefusal(scene, { by: 'ann' }, '`ann` holds no permission in this repository');
+    await expectRefusal(scene, { by: 'ann' }, '`ann` has no role in this repository');
   });
 });
 
@@ -74,7 +79,7 @@ test.each<[string, AskOptions, string]>([
         payload.comment.author_association = 'OWNER';
       },
     },
-    '`mallory` holds `read`',
+    '`mallory` has the role `read`',
   ],
   [
     'a text by a stranger that a writer edited',
@@ -84,7 +89,7 @@ test.each<[string, AskOptions, string]>([
   [
     'a login that its owner gave up, taken by somebody else',
     { by: 'mallory', inputs: { 'allow-users': 'bob:7, mallory:1' } },
-    '`mallory` holds `read`',
+    '`mallory` has the role `read`',
   ],
   [
     'a login that another account has now',
@@ -149,8 +154,8 @@ test('a user by login and id is allowed', async () => {
 describe('any doubt about the permission is a refusal', () => {
   const body = { message: 'No', documentation_url: 'https://docs.github.com' };
   test.each<[string, () => Fault, string, number]>([
-    ['403', () => answer({ status: 403, body }), 'the token may not ask for it', 1],
-    ['404', () => answer({ status: 404, body }), 'GitHub knows no such account in this repository', 1],
+    ['403', () => answer({ status: 403, body }), "the token isn't allowed to read it", 1],
+    ['404', () => answer({ status: 404, body }), 'GitHub returns 404 for this account', 1],
     ['500, always', () => answer({ status: 500, body }), '500 Internal Server Error', 5],
     ['an answer of another shape', () => answer({ status: 200, body: {} }), 'names no known level', 1],
   ])('GitHub answers %s', async (_name, fault, reason, tries) => {
@@ -194,7 +199,7 @@ describe.each(actions)('the %s action, on an event that anybody may cause', (act
     scene.member('ann', role);
     const step = await scene.run({ ...ACTIONS[action], permission }, { event: labeled(scene, 'ann', name) });
     expect(step.outcome).toBe('success');
-    expect(step.log).toContain(`\`ann\` holds \`${role}\``);
+    expect(step.log).toContain(`\`ann\` has the role \`${role}\``);
     expect(step.outputs['result'] === 'denied').toBe(!allowed);
     expect(scene.requests('service').length > 0).toBe(allowed);
     // Who used no phrase gets no reaction, and no reply.

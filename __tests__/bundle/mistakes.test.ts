@@ -98,7 +98,7 @@ const MISTAKES: readonly Mistake[] = [
       });
       return scene.run({ prompt: 'Document this issue' }, { event });
     },
-    words: ['`mallory` holds `read` in this repository, but a request takes `write`', '`permission`'],
+    words: ['`mallory` has the role `read` in this repository, but requests need `write`', '`permission`'],
   },
 ];
 

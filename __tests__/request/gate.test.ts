@@ -43,13 +43,13 @@ describe('the level', () => {
     expect(decide(asking(octocat), rules, level('triage'))).toEqual({
       allowed: false,
       reason:
-        '`octocat` holds `triage` in this repository, but a request takes `write`. The inputs `permission` and `allow-users` set who may.',
+        '`octocat` has the role `triage` in this repository, but requests need `write`. The inputs `permission`, `allow-users` and `allow-teams` set who can request.',
       mayHearWhy: true,
     });
     expect(decide(asking(octocat), rules, level('read'))).toMatchObject({ mayHearWhy: false });
     expect(decide(asking(octocat), rules, level('none'))).toMatchObject({
       reason:
-        '`octocat` holds no permission in this repository, but a request takes `write`. The inputs `permission` and `allow-users` set who may.',
+        '`octocat` has no role in this repository, but requests need `write`. The inputs `permission`, `allow-users` and `allow-teams` set who can request.',
     });
   });
 
