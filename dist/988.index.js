@@ -91,6 +91,8 @@ function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
     return [`**Collect.** ${(0,markdown/* plain */.pj)(reason)}`, ...(rows.length > 0 ? [(0,markdown/* grid */.Vg)(columns, rows)] : [])].join('\n\n');
 }
 
+// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
+var schemas = __webpack_require__(4343);
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
 var change_fields = __webpack_require__(4558);
 // EXTERNAL MODULE: ./build/inputs/fields.js
@@ -107,10 +109,15 @@ var time = __webpack_require__(5853);
 
 
 
+
 const since = (0,fields/* readAs */.fd)((text) => {
     const span = (0,time/* parseSpan */.wr)(text) ?? 0;
     return span > 0 && span <= 90 * intervals/* DAY */.d_ ? span : undefined;
 }, 'must be a span of at most `90d`, like `12h` or `3d`');
+const noAuthor = schemas/* refine */.YPB((names) => !names.includes('author'), {
+    error: 'works only for changes. Name logins, or `asker`',
+    path: ['`author`'],
+});
 const collectInputSchema = {
     ...fields/* serviceFields */.$D,
     githubToken: fields/* required */.mw,
@@ -120,8 +127,8 @@ const collectInputSchema = {
     triggerPhrase: fields/* phrase */.MZ,
     notify: fields/* notify */.me,
     prLabels: change_fields/* changeFields */.Qd.prLabels,
-    prReviewers: change_fields/* changeFields */.Qd.prReviewers,
-    prAssignees: change_fields/* changeFields */.Qd.prAssignees,
+    prReviewers: change_fields/* changeFields */.Qd.prReviewers.check(noAuthor),
+    prAssignees: change_fields/* changeFields */.Qd.prAssignees.check(noAuthor),
     prPaths: change_fields/* changeFields */.Qd.prPaths,
     prToken: change_fields/* changeFields */.Qd.prToken,
     dryRun: fields/* boolean */.zM,
@@ -129,9 +136,6 @@ const collectInputSchema = {
 async function readCollectInputs(runner) {
     const { data, error } = await (0,read_inputs/* parseInputs */.TL)(collectInputSchema, runner);
     const problems = [...(0,read_inputs/* describeIssues */.wF)(error), ...(0,read_inputs/* findIdleInputs */.Bq)(collectInputSchema, runner)];
-    for (const name of ['pr-reviewers', 'pr-assignees'])
-        if (/(?:^|[\s,])author(?:$|[\s,])/.test(runner.input(name)))
-            problems.push(`\`${name}\`: \`author\` works only for changes. Name logins, or \`asker\`.`);
     if (data !== undefined && problems.length === 0)
         return { ...data, phrase: data.triggerPhrase };
     const wrong = {

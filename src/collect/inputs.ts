@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { changeFields } from '../inputs/change-fields.ts';
 import {
   boolean,
@@ -20,6 +21,12 @@ const since = readAs((text) => {
   return span > 0 && span <= 90 * DAY ? span : undefined;
 }, 'must be a span of at most `90d`, like `12h` or `3d`');
 
+/** `author` is the author of the last merged pull request, and nothing was merged here. */
+const noAuthor = z.refine<string[]>((names) => !names.includes('author'), {
+  error: 'works only for changes. Name logins, or `asker`',
+  path: ['`author`'],
+});
+
 /** Every input of the collect action. There are no defaults here: its action.yml is their only home. */
 export const collectInputSchema = {
   ...serviceFields,
@@ -30,8 +37,8 @@ export const collectInputSchema = {
   triggerPhrase: phrase,
   notify,
   prLabels: changeFields.prLabels,
-  prReviewers: changeFields.prReviewers,
-  prAssignees: changeFields.prAssignees,
+  prReviewers: changeFields.prReviewers.check(noAuthor),
+  prAssignees: changeFields.prAssignees.check(noAuthor),
   prPaths: changeFields.prPaths,
   prToken: changeFields.prToken,
   dryRun: boolean,
@@ -41,10 +48,6 @@ export const collectInputSchema = {
 export async function readCollectInputs(runner: Runner) {
   const { data, error } = await parseInputs(collectInputSchema, runner);
   const problems = [...describeIssues(error), ...findIdleInputs(collectInputSchema, runner)];
-  // `author` is the author of the last merged pull request, and nothing was merged here.
-  for (const name of ['pr-reviewers', 'pr-assignees'] as const)
-    if (/(?:^|[\s,])author(?:$|[\s,])/.test(runner.input(name)))
-      problems.push(`\`${name}\`: \`author\` works only for changes. Name logins, or \`asker\`.`);
   if (data !== undefined && problems.length === 0) return { ...data, phrase: data.triggerPhrase };
   const wrong: RequestResult = {
     result: 'error',
