@@ -56,12 +56,12 @@ export async function reply({ github, place, log }: Conversation, text: string):
   warn(await github.createComment(place.thread, text), 'The reply could not be written', log);
 }
 
-/** A refusal of GitHub is no failure of the job: said in the log, with the permission that is missing. */
+/** Warns of a refusal by GitHub, with the permission that is missing. The job has not failed. */
 export function warn(answer: Answer<unknown>, what: string, log: Log): void {
   if (!answer.ok) log.warning(`${what}: ${answer.failure.message}${permissionAdvice(answer.failure)}`);
 }
 
-/** What a 403 of GitHub's asks for; empty for other failures. */
+/** What to do about a 403 by GitHub; empty for other failures. */
 export function permissionAdvice({ kind, status, message }: Failure): string {
   if (kind !== 'refused' || status !== 403) return '';
   if (/is locked/i.test(message)) return ' The conversation is locked: unlock it.';
