@@ -14,8 +14,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/job/request-result.js
 var request_result = __webpack_require__(7183);
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 6 modules
-var finish_pull_request = __webpack_require__(2056);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
+var finish_pull_request = __webpack_require__(4956);
 // EXTERNAL MODULE: ./build/request/gate.js
 var gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/runner/clock.js

@@ -2991,8 +2991,8 @@ function order_describe({ hasInstruction, jobId }, instruction = '', timeout) {
 
 // EXTERNAL MODULE: ./build/job/job-status.js
 var job_status = __webpack_require__(2978);
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 6 modules
-var finish_pull_request = __webpack_require__(2056);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
+var finish_pull_request = __webpack_require__(4956);
 // EXTERNAL MODULE: ./build/report/reply-text.js
 var reply_text = __webpack_require__(191);
 // EXTERNAL MODULE: ./build/request/command.js
@@ -3299,6 +3299,8 @@ async function readInstruction(note, { phrase, github }) {
 var send = __webpack_require__(7096);
 // EXTERNAL MODULE: ./build/job/watch.js
 var watch = __webpack_require__(9971);
+// EXTERNAL MODULE: ./build/pull-request/facts.js + 1 modules
+var facts = __webpack_require__(999);
 ;// CONCATENATED MODULE: ./build/thread/daily-limit.js
 
 
@@ -3603,6 +3605,7 @@ function stop(result) {
 
 
 
+
 async function requestJob(step, order) {
     const { conversation, inputs, ports, tools } = step;
     const { runner } = ports;
@@ -3670,13 +3673,15 @@ async function sendInTurn(step, order, thread) {
     }
 }
 async function claimAndSend(next, limits, step, order, thread) {
-    const { conversation, inputs, ports, tools } = step;
+    const { conversation, inputs, ports, pullRequests, tools } = step;
     const { deadline, time } = tools;
     const jobId = next.kind === 'create' ? undefined : next.before.id;
     const continuesPullRequest = next.kind === 'create' ? next.continuesPullRequest : undefined;
+    const link = next.kind === 'create' ? continuesPullRequest : next.before.prLink;
+    const headBefore = link === undefined ? undefined : await (0,facts/* readHead */.z)(link, pullRequests);
     const sentAt = time.now();
     const until = Math.min(time.fromLocal(deadline.at), sentAt + intervals/* SENDING_SPAN */.ab);
-    if (!(await thread.update({ state: 'sending', until, sentAt, jobId })))
+    if (!(await thread.update({ state: 'sending', until, sentAt, jobId, headBefore })))
         return unconfirmed(step, order);
     if (inputs.dailyLimit !== undefined && conversation !== undefined) {
         const limit = await findDailyLimit(inputs.dailyLimit, thread.comment?.id ?? 0, conversation);
@@ -3690,7 +3695,12 @@ async function claimAndSend(next, limits, step, order, thread) {
     if ((0,request_result/* isResult */.aI)(delivery) || delivery.kind === 'limited')
         return delivery;
     const { job, sent } = delivery;
-    const note = { sentAt: time.fromLocal(sent.at), created: jobId === undefined, continuesPullRequest };
+    const note = {
+        sentAt: time.fromLocal(sent.at),
+        created: jobId === undefined,
+        continuesPullRequest,
+        headBefore,
+    };
     return { kind: 'started', job, sent, note };
 }
 function unconfirmed({ tools: { deadline } }, { options }) {
@@ -3698,9 +3708,9 @@ function unconfirmed({ tools: { deadline } }, { options }) {
     return aborted ? stoppedBefore(reason, options) : UNCONFIRMED;
 }
 function resumed(earlier, job, { time }) {
-    const { state, sentAt = 0, created, continuesPullRequest } = earlier;
+    const { state, sentAt = 0, created, continuesPullRequest, headBefore } = earlier;
     const at = time.toLocal(sentAt);
-    const note = { continuesPullRequest };
+    const note = { continuesPullRequest, headBefore };
     if (created)
         return { kind: 'started', job, sent: { kind: 'create', at, continuesPullRequest }, note };
     const isNew = state !== 'ended' && time.now() - sentAt < intervals/* MESSAGE_GRACE */.f8;
@@ -3712,14 +3722,15 @@ async function findGiven({ ports, tools }, { options: { jobId = '' } }, thread) 
     const job = await (0,watch/* findJob */.pC)({ jobId }, tools);
     return (0,request_result/* isResult */.aI)(job) ? job : { kind: 'started', job, note: {} };
 }
-async function watchToEnd({ job, sent, note: { sentAt, created, continuesPullRequest } }, { inputs, ports, pullRequests, tools }, order, thread) {
+async function watchToEnd({ job, sent, note: known }, { inputs, ports, pullRequests, tools }, order, thread) {
     record('watching', job.id, ports.runner);
-    const note = { state: 'job', jobId: job.id, sentAt, created, continuesPullRequest };
+    const note = { state: 'job', jobId: job.id, ...known };
     await thread.update(note, job);
     const result = await (0,watch/* watchJob */.LA)(job, sent, tools, { wait: inputs.wait, onProgress: thread.showProgress });
     if (result.pullRequest !== undefined)
         ports.runner.output('prLink', result.pullRequest.link);
-    const origin = { ...(0,thread_note/* originOf */.yv)([...thread.notes(), note], job.id), isNew: created === true };
+    const { created, headBefore } = known;
+    const origin = { ...(0,thread_note/* originOf */.yv)([...thread.notes(), note], job.id), isNew: created === true, headBefore };
     const isReported = thread.notes().some((one) => (0,thread_note/* isEarlier */.bG)(one, order.options) && one.state === 'ended');
     const people = { ...pullRequests.people, ...(isReported && { reviewer: undefined }) };
     return (0,finish_pull_request/* finishPullRequest */.W)(result, origin, { ...pullRequests, people });
@@ -3968,55 +3979,24 @@ function adviseAccess({ status }, permission, { tokenInput, own }) {
 
 /***/ }),
 
-/***/ 2056:
+/***/ 999:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  W: () => (/* binding */ finishPullRequest)
+  M: () => (/* binding */ readFacts),
+  z: () => (/* binding */ readHead)
 });
 
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: ./build/job/request-result.js
 var request_result = __webpack_require__(7183);
 // EXTERNAL MODULE: ./build/pull-request/access.js
 var pull_request_access = __webpack_require__(7482);
 // EXTERNAL MODULE: ./build/intervals.js
 var intervals = __webpack_require__(1722);
-// EXTERNAL MODULE: ./build/runner/deadline.js
-var deadline = __webpack_require__(7583);
-;// CONCATENATED MODULE: ./build/pull-request/allowed-paths.js
-
-
-function checkPaths(end, prPaths) {
-    const { pullRequest, result, reason } = end;
-    if (prPaths === undefined || pullRequest === undefined || result !== 'pull-request')
-        return end;
-    const { facts } = pullRequest;
-    const { files = [], fileCount = 1 } = facts ?? {};
-    const outsideFiles = findOutside(files, prPaths);
-    const fail = (reasonCode, warning) => ({
-        ...end,
-        reasonCode,
-        reason: `${reason} ${warning}`,
-        warning,
-        pullRequest: { ...pullRequest, facts: facts && { ...facts, outsideFiles: outsideFiles ?? [] } },
-    });
-    const count = outsideFiles?.length ?? 0;
-    if (count > 0)
-        return fail('outside-paths', `It changes ${count === 1 ? 'a file' : `${count} files`} outside of \`pr-paths\`.`);
-    if (outsideFiles === undefined || files.length < fileCount)
-        return fail('paths-unknown', UNKNOWN);
-    return end;
-}
-const UNKNOWN = 'Whether it changes only files in `pr-paths` is unknown: its files could not be read completely.';
-function findOutside(files, prPaths) {
-    const names = files.flatMap(({ path, movedFrom }) => movedFrom === undefined ? [path] : [path, movedFrom]);
-    return (0,deadline/* finishWithin */.lu)(intervals/* PATH_MATCHING */.Mv, () => names.filter((name) => !prPaths(name)));
-}
-
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: ./build/runner/clock.js
 var runner_clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/text/url.js
@@ -4093,11 +4073,11 @@ async function readFacts({ link, operation }, access, { headBefore }, context) {
     };
 }
 async function readHead(link, context) {
-    const access = openAccess(link, context);
+    const access = (0,pull_request_access/* openAccess */.bg)(link, context);
     if (typeof access === 'string')
         return undefined;
     const answer = await access.read(access.hurried());
-    return answer.ok ? answer.value.head.sha : logUnread('The pull request', answer.failure, access);
+    return answer.ok ? answer.value.head.sha : (0,pull_request_access/* logUnread */.oA)('The pull request', answer.failure, access);
 }
 async function readFiles(link, github, access) {
     const listed = await github.changedFiles(access.number);
@@ -4126,6 +4106,58 @@ async function compareHeads(before, after, github, access, { workflowRun }) {
     return { commits, update: { pushed: true, compareUrl } };
 }
 
+
+/***/ }),
+
+/***/ 4956:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  W: () => (/* binding */ finishPullRequest)
+});
+
+// EXTERNAL MODULE: ./build/job/request-result.js
+var request_result = __webpack_require__(7183);
+// EXTERNAL MODULE: ./build/pull-request/access.js
+var pull_request_access = __webpack_require__(7482);
+// EXTERNAL MODULE: ./build/intervals.js
+var intervals = __webpack_require__(1722);
+// EXTERNAL MODULE: ./build/runner/deadline.js
+var deadline = __webpack_require__(7583);
+;// CONCATENATED MODULE: ./build/pull-request/allowed-paths.js
+
+
+function checkPaths(end, prPaths) {
+    const { pullRequest, result, reason } = end;
+    if (prPaths === undefined || pullRequest === undefined || result !== 'pull-request')
+        return end;
+    const { facts } = pullRequest;
+    const { files = [], fileCount = 1 } = facts ?? {};
+    const outsideFiles = findOutside(files, prPaths);
+    const fail = (reasonCode, warning) => ({
+        ...end,
+        reasonCode,
+        reason: `${reason} ${warning}`,
+        warning,
+        pullRequest: { ...pullRequest, facts: facts && { ...facts, outsideFiles: outsideFiles ?? [] } },
+    });
+    const count = outsideFiles?.length ?? 0;
+    if (count > 0)
+        return fail('outside-paths', `It changes ${count === 1 ? 'a file' : `${count} files`} outside of \`pr-paths\`.`);
+    if (outsideFiles === undefined || files.length < fileCount)
+        return fail('paths-unknown', UNKNOWN);
+    return end;
+}
+const UNKNOWN = 'Whether it changes only files in `pr-paths` is unknown: its files could not be read completely.';
+function findOutside(files, prPaths) {
+    const names = files.flatMap(({ path, movedFrom }) => movedFrom === undefined ? [path] : [path, movedFrom]);
+    return (0,deadline/* finishWithin */.lu)(intervals/* PATH_MATCHING */.Mv, () => names.filter((name) => !prPaths(name)));
+}
+
+// EXTERNAL MODULE: ./build/pull-request/facts.js + 1 modules
+var pull_request_facts = __webpack_require__(999);
 ;// CONCATENATED MODULE: ./build/pull-request/labels-and-reviewers.js
 
 function hasAny({ prLabels, prReviewers, prAssignees }, { reviewer }) {
@@ -4302,7 +4334,7 @@ async function finishOwn(pullRequest, job, origin, context) {
         await (0,marker/* markPullRequest */.O8)(access, job.id, unmarked, { ...context, ...(await nameRequest(access, context)) });
     if (owners !== undefined)
         await labelAndAssign((0,pull_request_access/* openOwnerAccess */.mh)(access, context), owners, people);
-    return facts && readFacts(pullRequest, access, origin, { ...context, ...facts });
+    return facts && (0,pull_request_facts/* readFacts */.M)(pullRequest, access, origin, { ...context, ...facts });
 }
 async function nameRequest(access, context) {
     const { own, github } = access;
@@ -5841,7 +5873,7 @@ function clockTime(moment) {
 /* harmony import */ var _job_job_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2978);
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
 /* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9971);
-/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2056);
+/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4956);
 /* harmony import */ var _report_conversation_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(176);
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8397);
 /* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8697);
@@ -5900,7 +5932,7 @@ async function reportEnd(request, ended, all, context) {
         requestUrl: requester.at,
         reviewer: requester.review ? by : undefined,
     };
-    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__/* .finishPullRequest */ .W)(ended, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), { ...context, people });
+    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__/* .finishPullRequest */ .W)(ended, { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), headBefore: note.headBefore }, { ...context, people });
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isFailure */ .N6)(result) && result.warning !== undefined)
         context.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
     if (tools.deadline.stop.aborted)
@@ -5990,6 +6022,7 @@ const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
     sentAt: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig()),
     created: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY()),
     continuesPullRequest: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(address),
+    headBefore: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/))),
     left: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY()),
     requester: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
         by: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(login),
@@ -6039,6 +6072,7 @@ function originOf(notes, jobId) {
     return {
         since: sends.length === 0 ? undefined : Math.min(...sends),
         continuesPullRequest: own.find((note) => note.continuesPullRequest !== undefined)?.continuesPullRequest,
+        headBefore: lastSent(own)?.headBefore,
     };
 }
 

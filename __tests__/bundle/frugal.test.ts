@@ -112,7 +112,7 @@ describe('nothing is asked twice, and nothing that is not needed', () => {
 
   test.each([
     ['a request whose pull request is in the repository', [], 14],
-    ['a follow-up there', ['/docs Rewrite'], 14],
+    ['a follow-up there', ['/docs Rewrite'], 15],
   ])('for %s: so many requests to GitHub without progress edits', async (_, before, most) => {
     await using scene = await openScene();
     const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;

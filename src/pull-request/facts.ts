@@ -59,8 +59,6 @@ export async function readFacts(
 
 /**
  * The head commit of a pull request before a message is sent; undefined when it can't be read within five seconds.
- *
- * @public
  */
 export async function readHead(link: string, context: AccessContext): Promise<string | undefined> {
   const access = openAccess(link, context);

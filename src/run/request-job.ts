@@ -3,6 +3,7 @@ import type { Sent } from '../job/job-status.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
 import { type Delivery, send } from '../job/send.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
+import { readHead } from '../pull-request/facts.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { slept } from '../runner/clock.ts';
 import type { Runner } from '../runner/runner.ts';
@@ -63,7 +64,7 @@ interface StartedJob {
   readonly kind: 'started';
   readonly job: Job;
   readonly sent?: Sent | undefined;
-  readonly note: Pick<Note, 'sentAt' | 'created' | 'continuesPullRequest'>;
+  readonly note: Pick<Note, 'sentAt' | 'created' | 'continuesPullRequest' | 'headBefore'>;
 }
 
 /** Waits for the request's turn, and sends once; or finds the job of an earlier attempt. */
@@ -102,13 +103,16 @@ async function claimAndSend(
   order: Order,
   thread: Thread,
 ): Promise<StartedJob | Extract<Delivery, { kind: 'limited' }> | RequestResult> {
-  const { conversation, inputs, ports, tools } = step;
+  const { conversation, inputs, ports, pullRequests, tools } = step;
   const { deadline, time } = tools;
   const jobId = next.kind === 'create' ? undefined : next.before.id;
   const continuesPullRequest = next.kind === 'create' ? next.continuesPullRequest : undefined;
+  const link = next.kind === 'create' ? continuesPullRequest : next.before.prLink;
+  const headBefore = link === undefined ? undefined : await readHead(link, pullRequests);
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
-  if (!(await thread.update({ state: 'sending', until, sentAt, jobId }))) return unconfirmed(step, order);
+  if (!(await thread.update({ state: 'sending', until, sentAt, jobId, headBefore })))
+    return unconfirmed(step, order);
   if (inputs.dailyLimit !== undefined && conversation !== undefined) {
     const limit = await findDailyLimit(inputs.dailyLimit, thread.comment?.id ?? 0, conversation);
     if (limit !== undefined) return limit;
@@ -119,7 +123,12 @@ async function claimAndSend(
   const delivery = await send({ ...next, text: order.compose(continuesPullRequest) }, limits, tools);
   if (isResult(delivery) || delivery.kind === 'limited') return delivery;
   const { job, sent } = delivery;
-  const note = { sentAt: time.fromLocal(sent.at), created: jobId === undefined, continuesPullRequest };
+  const note = {
+    sentAt: time.fromLocal(sent.at),
+    created: jobId === undefined,
+    continuesPullRequest,
+    headBefore,
+  };
   return { kind: 'started', job, sent, note };
 }
 
@@ -131,9 +140,9 @@ function unconfirmed({ tools: { deadline } }: StepContext, { options }: Order): 
 
 /** The job of an earlier attempt. When it was sent stands in the note of that attempt. */
 function resumed(earlier: Note, job: Job, { time }: JobTools): StartedJob {
-  const { state, sentAt = 0, created, continuesPullRequest } = earlier;
+  const { state, sentAt = 0, created, continuesPullRequest, headBefore } = earlier;
   const at = time.toLocal(sentAt);
-  const note = { continuesPullRequest };
+  const note = { continuesPullRequest, headBefore };
   if (created) return { kind: 'started', job, sent: { kind: 'create', at, continuesPullRequest }, note };
   // It may not show yet.
   const isNew = state !== 'ended' && time.now() - sentAt < MESSAGE_GRACE;
@@ -155,18 +164,19 @@ async function findGiven(
 
 /** Notes a job, and watches it to its end. Its link is an output before anything else is done with it. */
 async function watchToEnd(
-  { job, sent, note: { sentAt, created, continuesPullRequest } }: StartedJob,
+  { job, sent, note: known }: StartedJob,
   { inputs, ports, pullRequests, tools }: StepContext,
   order: Order,
   thread: Thread,
 ): Promise<RequestResult> {
   record('watching', job.id, ports.runner);
-  const note = { state: 'job', jobId: job.id, sentAt, created, continuesPullRequest } as const;
+  const note = { state: 'job', jobId: job.id, ...known } as const;
   await thread.update(note, job);
   const result = await watchJob(job, sent, tools, { wait: inputs.wait, onProgress: thread.showProgress });
   if (result.pullRequest !== undefined) ports.runner.output('prLink', result.pullRequest.link);
   // The pull request is marked before others may go on.
-  const origin = { ...originOf([...thread.notes(), note], job.id), isNew: created === true };
+  const { created, headBefore } = known;
+  const origin = { ...originOf([...thread.notes(), note], job.id), isNew: created === true, headBefore };
   // A re-run doesn't ask the reviewer a second time.
   const isReported = thread.notes().some((one) => isEarlier(one, order.options) && one.state === 'ended');
   const people = { ...pullRequests.people, ...(isReported && { reviewer: undefined }) };

@@ -87,7 +87,11 @@ async function reportEnd(
     requestUrl: requester.at,
     reviewer: requester.review ? by : undefined,
   };
-  const result = await finishPullRequest(ended, originOf(all, jobId), { ...context, people });
+  const result = await finishPullRequest(
+    ended,
+    { ...originOf(all, jobId), headBefore: note.headBefore },
+    { ...context, people },
+  );
   if (isFailure(result) && result.warning !== undefined)
     context.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
   // Not all of that may have been done.

@@ -40,6 +40,8 @@ const schema = z.strictObject({
   created: z.optional(z.boolean()),
   /** The URL of the open pull request that the job was created to continue. */
   continuesPullRequest: z.optional(address),
+  /** The head commit of the job's pull request before something was sent. */
+  headBefore: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
   /** The comment says that no run watches the job any more. */
   left: z.optional(z.boolean()),
   /** A `RequesterRef`. */
@@ -113,13 +115,13 @@ export function lastTurn(notes: readonly Note[], jobId: string): Turn {
   return { jobId, sentAt: last?.sentAt, created: last?.created };
 }
 
-export function lastSent(notes: readonly Note[]): Note | undefined {
+export function lastSent<T extends Pick<Note, 'sentAt'>>(notes: readonly T[]): T | undefined {
   return notes.toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
 }
 
 /** What the notes tell of how a job came about; by GitHub's clock. */
 export function originOf(
-  notes: readonly Pick<Note, 'jobId' | 'sentAt' | 'continuesPullRequest'>[],
+  notes: readonly Pick<Note, 'jobId' | 'sentAt' | 'continuesPullRequest' | 'headBefore'>[],
   jobId: string | undefined,
 ): JobOrigin {
   const own = notes.filter((note) => jobId !== undefined && note.jobId === jobId);
@@ -127,5 +129,6 @@ export function originOf(
   return {
     since: sends.length === 0 ? undefined : Math.min(...sends),
     continuesPullRequest: own.find((note) => note.continuesPullRequest !== undefined)?.continuesPullRequest,
+    headBefore: lastSent(own)?.headBefore,
   };
 }

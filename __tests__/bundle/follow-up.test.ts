@@ -1,0 +1,78 @@
+/** What a follow-up did to the agent's pull request, whichever run reports it. */
+import { describe, expect, test } from '@jest/globals';
+import { branchSha } from '../../sandbox/github/pull-facts.ts';
+import { openScene, type Scene } from '../support/scene.ts';
+
+/** A thread whose job has opened a pull request. */
+async function openThread() {
+  const scene = await openScene({ history: true });
+  const issue = scene.openIssue();
+  const prLink = scene.nextLink();
+  await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
+  const work = [{ status: 'active' }, { at: 60, status: 'completed', prLink }];
+  scene.sandbox.service.scriptAll({ timeline: work });
+  const first = await scene.ask('/docs Rewrite', { on: issue });
+  const head = async () => (await branchSha(scene.repository, 'draft')) ?? '';
+  return Object.assign(scene, { issue, first, head });
+}
+
+type Opened = Awaited<ReturnType<typeof openThread>>;
+
+/** Requests something more, without a run that waits; then the agent pushes so many commits. */
+async function followUp(scene: Opened, commits: number): Promise<Parameters<Scene['run']>[1]> {
+  const { event } = scene.comment('/docs Shorter, please', { on: scene.issue });
+  const step = await scene.run({ wait: 'false' }, { event });
+  expect(step.outputs['result']).toBe('started');
+  for (let index = 0; index < commits; index += 1)
+    await scene.commit('draft', { 'docs/guide.md': `shorter ${index}\n` });
+  await scene.minutes(2);
+  return { event };
+}
+
+const short = async (scene: Opened) => (await scene.head()).slice(0, 7);
+const UPDATED = /^\*\*Updated:\*\* .*, 2 commits, \[`(\w{7})`\]\(http:\S+\/compare\/\w{40}\.\.\.\w{40}\)\n/;
+const UNCHANGED = /^\*\*Nothing was pushed for this request:\*\* /;
+
+test('a first request pushed all commits of its pull request', async () => {
+  await using scene = await openThread();
+  expect(scene.first.outputs).toMatchObject({ commits: '1', headSha: await scene.head() });
+  expect(scene.comments(scene.issue)[0]).toMatch(/^\*\*Pull request ready:\*\* /);
+});
+
+test('a run that waits reports the commits that the agent pushed meanwhile', async () => {
+  await using scene = await openThread();
+  const { event } = scene.comment('/docs Shorter, please', { on: scene.issue });
+  const running = scene.start({}, { event });
+  while (scene.count('message') === 0) await scene.sandbox.time.sleep(1_000);
+  for (const text of ['one\n', 'two\n']) await scene.commit('draft', { 'docs/guide.md': text });
+  const { outputs } = await running.ended;
+  expect(outputs).toMatchObject({ commits: '2', headSha: await scene.head(), prOperation: 'updated' });
+  expect(UPDATED.exec(scene.comments(scene.issue)[1] ?? '')?.[1]).toBe(await short(scene));
+});
+
+describe.each([
+  ['pushed two commits', 2, UPDATED],
+  ['pushed nothing', 0, UNCHANGED],
+])('a follow-up that %s', (_, commits, words) => {
+  test('is reported so by a collect', async () => {
+    await using scene = await openThread();
+    await followUp(scene, commits);
+    expect((await scene.collect()).outputs['result']).toBe('collected');
+    expect(scene.comments(scene.issue)[1]).toMatch(words);
+  });
+
+  test('is reported so by the next request', async () => {
+    await using scene = await openThread();
+    await followUp(scene, commits);
+    await scene.ask('/docs Longer', { on: scene.issue });
+    expect(scene.comments(scene.issue)[1]).toMatch(words);
+  });
+
+  test('is reported so by a re-run', async () => {
+    await using scene = await openThread();
+    const given = await followUp(scene, commits);
+    const { outputs } = await scene.run({}, { ...given, context: { runAttempt: '2' } });
+    expect(outputs).toMatchObject({ commits: String(commits), headSha: await scene.head() });
+    expect(scene.comments(scene.issue).at(-1)).toMatch(words);
+  });
+});
