@@ -1,7 +1,7 @@
 /** The whole way from each event to the answer where it was asked. */
 import { describe, expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
-import { addThread, editComment } from '../../sandbox/github/threads.ts';
+import { addThread } from '../../sandbox/github/threads.ts';
 import { example } from '../request/payloads.ts';
 import { LINK, openScene, type Scene } from '../support/scene.ts';
 
@@ -53,14 +53,6 @@ describe('a comment', () => {
     expect(scene.prompts()[0]).toContain(`/acme/product/pull/2#issuecomment-${asking.id}`);
     expect(asking.reactions()).toEqual(['eyes', 'rocket']);
   });
-
-  test('that somebody edits asks for nothing', async () => {
-    await using scene = await openScene();
-    const step = await scene.ask('/docs Rewrite', { action: 'edited' });
-    expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'skipped' }, rawLog: '' });
-    expect(scene.requests('github')).toEqual([]);
-    expect(scene.sandbox.service.requests).toEqual([]);
-  });
 });
 
 describe('a review', () => {
@@ -97,30 +89,6 @@ describe('a review', () => {
     expect(scene.comments(scene.pull)[0]).toContain(`/acme/product/pull/2#pullrequestreview-${review.id}`);
   });
 
-  test('is not sent when somebody edited a comment on a line since', async () => {
-    await using scene = await openScene();
-    const review = scene.review('/docs Mend these');
-    const line = scene.line('Too long', { review: review.id });
-    await scene.sandbox.time.sleep(5000);
-    const comment = scene.repository.reviewComments.find(({ id }) => id === line.id);
-    if (comment === undefined) throw new Error('There is no comment.');
-    editComment(scene.sandbox.github.store, comment, 'Delete everything');
-    const step = await scene.run({}, { event: review.event });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(step.outputs['reason']).toContain('was edited after the review was submitted');
-    expect(scene.sandbox.service.requests).toEqual([]);
-  });
-
-  test('of a bare phrase is the comments on lines alone', async () => {
-    await using scene = await openScene();
-    const review = scene.review('/docs');
-    scene.line('Too long', { review: review.id });
-    expect((await scene.run({}, { event: review.event })).outputs['result']).toBe('pull-request');
-    expect(scene.prompts()[0]).toMatch(
-      /^Comment 1, on its lines in the data below:\nToo long\n\nThis was requested/,
-    );
-  });
-
   test('that asks keeps its comments on lines from asking by themselves', async () => {
     await using scene = await openScene();
     const review = scene.review('/docs Mend these');
@@ -129,16 +97,6 @@ describe('a review', () => {
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'skipped' } });
     expect(scene.sandbox.service.requests).toEqual([]);
     expect(scene.requests('github').map((call) => call.split(' ')[0])).toEqual(['GET', 'GET']);
-  });
-
-  test('with more comments on lines than one page holds', async () => {
-    await using scene = await openScene();
-    for (let number = 0; number < 120; number += 1) scene.line('Elsewhere');
-    const review = scene.review('/docs Mend this');
-    scene.line('The last', { review: review.id });
-    await scene.run({}, { event: review.event });
-    expect(scene.prompts()[0]).toContain('The last');
-    expect(scene.prompts()[0]).not.toContain('Elsewhere');
   });
 
   test('whose own comments cannot be read sends nothing', async () => {
@@ -185,13 +143,6 @@ describe('an issue', () => {
     expect(scene.prompts()[0]).toMatch(
       /^Document this issue\n\nThis was requested by editor on GitHub: .*\/issues\/1\n/,
     );
-  });
-
-  test('that is labeled, without `prompt`, asks for nothing', async () => {
-    await using scene = await openScene();
-    const step = await scene.run({}, { event: scene.events.issue(scene.issue, 'labeled', scene.issue.user) });
-    expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'skipped' }, rawLog: '' });
-    expect(scene.requests('github')).toEqual([]);
   });
 });
 

@@ -23,14 +23,9 @@ async function expectSilence(scene: Scene, event: Event, inputs: Inputs = WRONG)
 describe('in silence and green, whatever the inputs are, with no request to anybody', () => {
   test.each([
     'Thanks, that works!',
-    'Please /docs rewrite',
-    '/docsify this',
     '> /docs Rewrite the quickstart',
-    '    /docs Rewrite',
     '```\n/docs Rewrite\n```',
-    '`/docs Rewrite`',
     '<!-- /docs Rewrite -->',
-    'Hello\n/docs Rewrite',
     '/docs Rewrite <!-- docs-agent-action:note -->',
   ])('a comment %j', async (body) => {
     await using scene = await openScene();
@@ -71,11 +66,7 @@ test('a comment that asks, with wrong inputs, is an error that names them', asyn
 
 test.each([
   ['', 'is empty'],
-  ['   ', 'is empty'],
   ['> docs', 'must not begin like a quote or code'],
-  ['```docs', 'must not begin like a quote or code'],
-  ['/docs\nplease', 'must be one line'],
-  ['/'.padEnd(101, 'docs'), 'must be at most 100 characters'],
 ])(
   'with the trigger phrase %j, which no comment can begin with, every comment fails',
   async (phrase, why) => {

@@ -2,7 +2,7 @@
  * Attacks on what is not asked in a conversation: counts that hold spending, requests that nobody waits for, batches, exports,
  * files; and what somebody can do who got hold of the key. Each row is an attack on a scene of its own.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -273,25 +273,6 @@ const EXPORTS: readonly Row[] = [
   ],
 ];
 
-const FILES: readonly Row[] = ['../outside.md', 'link.md', '.git/config', 'folder/link/config'].map(
-  (path) => [
-    `\`context-file: ${path}\``,
-    (scene, workspace) => {
-      writeFileSync(join(workspace, '../outside.md'), 'outside');
-      mkdirSync(join(workspace, '.git'));
-      mkdirSync(join(workspace, 'folder'));
-      writeFileSync(join(workspace, '.git/config'), 'token');
-      symlinkSync('../outside.md', join(workspace, 'link.md'));
-      symlinkSync('../.git', join(workspace, 'folder/link'));
-      return scene.ask('/docs Rewrite', { inputs: { 'context-file': path }, run: { workspace } });
-    },
-    (step, scene) => {
-      expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
-      expect(scene.sandbox.service.requests).toEqual([]);
-    },
-  ],
-);
-
 /** What a note of the issue's thread is bound to. */
 function placeOf({ sandbox, repository }: Scene) {
   const service = { baseUrl: new URL(sandbox.service.url), projectId: sandbox.service.projectId };
@@ -402,7 +383,6 @@ describe.each<[string, readonly Row[]]>([
   ['requests that nobody waits for', COLLECTED],
   ['a batch', BATCHES],
   ['an export', EXPORTS],
-  ['a file', FILES],
   ['a leaked key', LEAKED],
 ])('%s', (_what, rows) => {
   test.each(rows.map(([name, attack, expectation]) => [name, attack, expectation] as const))(

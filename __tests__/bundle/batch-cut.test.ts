@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { answer, tooMany } from '../../sandbox/faults/answers.ts';
-import { barrier, delay, resetAfter } from '../../sandbox/faults/connections.ts';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { barrier, resetAfter } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import { entriesOf, instructions, jobsOf } from '../support/batch.ts';
@@ -130,23 +130,6 @@ describe('a cut-off run', () => {
     expect(post?.summary).toContain('of unknown outcome');
   });
 
-  test('when killed before the first create, still gets its last comment edit', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const { github } = scene.sandbox;
-    const issue = openIssue(scene);
-    github.repository('acme/docs');
-    const search = barrier();
-    github.faults.next({ method: 'GET', path: /search/ }, search);
-    const running = scene.start({
-      ...{ 'prompts-json': THREE, 'issue-number': issue.number },
-      'skip-if-open': 'repo:acme/docs is:pr is:open author:app/docs-agent',
-    });
-    await search.reached;
-    running.kill();
-    await running.ended;
-    expect(issue.texts()).toEqual([expect.stringContaining('cut off')]);
-  });
-
   test('when killed at its start, has a post step that does nothing', async () => {
     await using scene = await openScene({ action: 'batch' });
     const step = await scene.start({ 'prompts-json': THREE }, { killBefore: 'first word' }).ended;
@@ -211,24 +194,6 @@ describe('the status comment', () => {
     expect(step.outputs['commentUrl']).toContain('/issues/');
   });
 
-  test('shows within 20 s why no job is created', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const issue = openIssue(scene);
-    const { service, github, time } = scene.sandbox;
-    service.faults.next({ method: 'POST', nth: 2 }, tooMany({ hint: 'retry-after', seconds: 3_000 }));
-    const running = scene.start({
-      ...{ 'prompts-json': THREE, 'issue-number': issue.number, 'max-parallel': '1' },
-    });
-    await time.sleep(120_000);
-    expect(issue.texts()[0]).toContain('1 succeeded');
-    expect(issue.texts()[0]).toContain('429');
-    const refusal = service.requests.find(({ status }) => status === 429);
-    const told = github.requests.find(({ body }) => body.includes('429'));
-    expect((told?.at ?? 0) - (refusal?.at ?? 0)).toBeLessThanOrEqual(20_000);
-    await running.cancel();
-    await running.ended;
-  });
-
   test.each([
     ['its answer gets lost', resetAfter()],
     ['GitHub falters', answer({ status: 502 })],
@@ -242,21 +207,6 @@ describe('the status comment', () => {
     expect(issue.texts()).toEqual([expect.stringContaining('batch: completed')]);
     expect(issue.texts()[0]).not.toContain(':posted ');
     expect(step.outputs['commentUrl']).toContain('/issues/');
-  });
-
-  test('gets its last edit although GitHub fails once', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const issue = openIssue(scene);
-    const { github, time } = scene.sandbox;
-    const running = scene.start({
-      'prompts-json': JSON.stringify(instructions(1)),
-      'issue-number': issue.number,
-    });
-    await time.sleep(35_000);
-    github.faults.next({ method: 'PATCH' }, answer({ status: 502 }));
-    const step = await running.ended;
-    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'completed' }, annotations: [] });
-    expect(issue.texts()).toEqual([expect.stringContaining('batch: completed')]);
   });
 
   test('gets its last edit from the post step if the main step failed to', async () => {
@@ -277,39 +227,6 @@ describe('the status comment', () => {
     expect(post).toMatchObject({ exitCode: 0, annotations: [], summary: '' });
     expect(post?.log).not.toContain('cut off');
     expect(issue.texts()).toEqual([expect.stringContaining('batch: completed')]);
-  });
-
-  test('is correct although a late edit of the killed main step arrives', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const issue = openIssue(scene);
-    const { github, service, time } = scene.sandbox;
-    service.scriptAll(WORKING);
-    github.faults.next({ method: 'PATCH' }, delay(8_000));
-    const running = scene.start({
-      'prompts-json': JSON.stringify(instructions(1)),
-      'issue-number': issue.number,
-    });
-    await time.sleep(22_000);
-    running.kill();
-    await running.ended;
-    expect(github.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(2);
-    await time.sleep(60_000);
-    expect(issue.texts()).toEqual([expect.stringContaining('cut off')]);
-  });
-
-  test('causes one warning when deleted, and the jobs continue', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const issue = openIssue(scene);
-    scene.sandbox.github.faults.next({ method: 'PATCH', times: 99 }, answer({ status: 404 }));
-    const step = await scene.run({
-      'prompts-json': THREE,
-      'max-parallel': '1',
-      'issue-number': issue.number,
-    });
-    expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '3' } });
-    expect(step.annotations.map(({ message }) => message)).toEqual([
-      expect.stringContaining('The status comment could not be written'),
-    ]);
   });
 
   test('causes one warning when refused, and the jobs continue', async () => {

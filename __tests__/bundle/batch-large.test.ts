@@ -1,7 +1,6 @@
 /** Many entries, long ones, and what is kept of them. */
 import { describe, expect, test } from '@jest/globals';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import type { Entry } from '../../src/batch/entry.ts';
 import { entriesOf, instructions, jobsOf } from '../support/batch.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
@@ -101,16 +100,6 @@ describe('100 jobs', () => {
 });
 
 describe('the outputs', () => {
-  test('are written once, without prompts', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    putState(scene, 300);
-    const step = await scene.run({ resume: 'state.json', 'max-jobs': '100', 'max-parallel': '30' });
-    expect(step.outputs).toMatchObject({ succeeded: '100', file: 'docs-agent-jobs.json' });
-    expect(jobsOf(step)).toEqual(entriesOf(scene).map(({ prompt: _, ...record }: Entry) => record));
-    expect(Buffer.byteLength(step.outputFile)).toBeLessThan(300 * 500);
-    expect(step.outputFile).not.toContain('Instruction');
-  });
-
   test('above 120 KiB are empty, and a notice names the file', async () => {
     await using scene = await openScene({ action: 'batch' });
     const entries = Array.from({ length: 1_000 }, (_unused, index) => ({
@@ -125,20 +114,5 @@ describe('the outputs', () => {
     expect(notices.map(({ message }) => message)).toEqual(
       ['jobs', 'remaining'].map((name) => expect.stringMatching(`${name}.* is empty.*docs-agent-jobs.json`)),
     );
-  });
-});
-
-describe('patterns', () => {
-  test.each([
-    './prompts/*.md',
-    'prompts/./*.md',
-    'prompts//*.md',
-    'prompts',
-    '# all\n\n prompts/** \n!prompts/b*',
-  ])('like %j find files', async (prompts) => {
-    await using scene = await openScene({ action: 'batch' });
-    scene.write({ 'prompts/a.md': 'Do it' });
-    const step = await scene.run({ prompts, 'dry-run': 'true' });
-    expect(jobsOf(step).map(({ promptFile }) => promptFile)).toEqual(['prompts/a.md']);
   });
 });

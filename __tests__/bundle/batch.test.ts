@@ -147,46 +147,6 @@ describe('a folder of instructions', () => {
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 
-  test('succeeds in a dry run that resumes failed entries', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const earlier = [
-      { name: 'broken', jobId: 'job_1', result: 'failed' },
-      { name: 'in doubt', result: 'unknown' },
-      { name: 'left', result: 'remaining', prompt: 'Write it' },
-    ];
-    const step = await scene.run({ resume: JSON.stringify(earlier), 'dry-run': 'true' });
-    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'dry-run', failed: '2' } });
-    expect(step.annotations).toEqual([]);
-  });
-
-  test('treats an unknown status, and a 404 right after the create, as a running job', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const lag = { at: 0, status: 'active', hidden: true };
-    const timeline = [
-      { ...lag },
-      { at: 12, status: 'queued' },
-      { at: 60, status: 'completed', prLink: link(1) },
-    ];
-    scene.sandbox.service.script({ timeline });
-    const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(1)) });
-    expect(jobsOf(step)[0]).toMatchObject({ result: 'pull-request' });
-    expect(step.annotations.map(({ message }) => message)).toEqual([expect.stringContaining('"queued"')]);
-  });
-
-  test('creates no more jobs after a refusal that concerns every job', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const refusal = answer({ status: 403, body: { error: 'No scope' } });
-    scene.sandbox.service.faults.next({ method: 'POST', nth: 2 }, refusal);
-    const step = await scene.run({ 'prompts-json': JSON.stringify(instructions(4)) });
-    expect(jobsOf(step).map(({ result }) => result)).toEqual([
-      'pull-request',
-      'error',
-      'remaining',
-      'remaining',
-    ]);
-    expect(scene.sent()).toHaveLength(2);
-  });
-
   test('continues after a refusal of one instruction', async () => {
     await using scene = await openScene({ action: 'batch' });
     scene.sandbox.service.faults.next({ method: 'POST', nth: 1 }, answer({ status: 422 }));
@@ -204,13 +164,6 @@ describe('`skip-if-open`', () => {
     const pull = { head: `draft-${github.repository('acme/docs').threads.size}`, base: 'main' };
     addThread(github.store, github.repository('acme/docs'), { user, title: 'Draft', pull });
   }
-
-  test('uses `pr-token`, and names it when refused', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const step = await scene.run({ ...RULE, 'pr-token': 'ghp_expired' });
-    const words = expect.stringContaining('Bad credentials). Check `pr-token`.');
-    expect(jobsOf(step)[0]).toMatchObject({ result: 'error', reason: words });
-  });
 
   test('searches before each job, and counts jobs in progress', async () => {
     await using scene = await openScene({ action: 'batch' });
@@ -234,17 +187,6 @@ describe('`skip-if-open`', () => {
       /^Enough pull requests are open already: .* \(jobs in progress: 2\)$/,
     );
     expect(scene.sent()).toHaveLength(2);
-  });
-
-  test("ignores a fork's pull request by a stranger", async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const { store } = scene.sandbox.github;
-    addThread(store, scene.sandbox.github.repository('acme/docs'), {
-      ...{ user: userOf(store, 'mallory'), title: 'Draft' },
-      pull: { head: 'mintlify/x', base: 'main', fork: 'mallory/docs' },
-    });
-    const step = await scene.run({ ...RULE, 'skip-if-open': 'repo:acme/docs is:pr is:open head:mintlify/' });
-    expect(step.outputs).toMatchObject({ succeeded: '4' });
   });
 
   test('never runs more jobs at a time than may be open', async () => {
@@ -299,16 +241,6 @@ describe('the pull request of a job', () => {
     expect(notes).toBe(times);
     if (times === 0) expect(scene.sandbox.github.requests).toEqual([]);
     expect(step.annotations).toEqual([]);
-  });
-
-  test('gets no note but a warning if it is older than the job', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const { step, notes } = await runWithPull(scene, 'auto', 6 * 60_000);
-    expect(notes).toBe(0);
-    expect(step.annotations).toEqual([
-      expect.objectContaining({ level: 'warning', message: expect.stringContaining('older than the job') }),
-    ]);
-    expect(scene.sandbox.github.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 });
 

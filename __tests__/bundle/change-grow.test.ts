@@ -72,15 +72,6 @@ describe('enough pull requests are open', () => {
     expect(changes.turns()).toEqual([2]);
   });
 
-  test('of two that are ours the newest grows', async () => {
-    await using changes = await openGrowing();
-    await follow(changes, { 'pr-token': 'ghp_docs' });
-    const second = await follow(changes, { 'pr-token': 'ghp_docs', prompt: 'Another page' });
-    const third = await follow(changes, { ...GROW, 'max-open': '2' });
-    expect(third.outputs['jobId']).toBe(second.outputs['jobId']);
-    expect(changes.turns()).toEqual([1, 2]);
-  });
-
   test('and none is marked as ours: there is a job, and the log says so', async () => {
     await using changes = await openGrowing();
     await follow(changes, {});
@@ -102,16 +93,5 @@ describe('enough pull requests are open', () => {
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
     expect(step.outputs['reason']).toMatch(/^Not sent: Which job created \S+ could not be read: .*502/);
     expect(changes.turns()).toEqual([1]);
-  });
-
-  test('a job that is named by its id gets the message, and nothing is searched', async () => {
-    await using changes = await openGrowing();
-    const first = await follow(changes, {});
-    const inputs = { ...GROW, prompt: 'Shorter, please', 'job-id': first.outputs['jobId'] ?? '' };
-    const { outputs } = await changes.run(inputs, { event: SCHEDULE });
-    expect(outputs['result']).toBe('pull-request');
-    expect(changes.turns()).toEqual([2]);
-    const searches = changes.sandbox.github.requests.filter(({ path }) => path.includes('/search/'));
-    expect(searches).toEqual([]);
   });
 });

@@ -200,22 +200,4 @@ describe('a pull request from a fork', () => {
     );
     expect(scene.requests('service')).toEqual([]);
   });
-
-  test('that cannot be read is an error', async () => {
-    await using scene = await openScene();
-    openFork(scene);
-    scene.sandbox.github.faults.next({ path: /\/pulls\/3$/, times: 9 }, answer({ status: 502 }));
-    const step = await scene.run(OPEN);
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(step.outputs['reason']).toMatch(/^Not sent: Whether \S+\/pull\/3 counts could not be read: .*502/);
-    expect(scene.requests('service')).toEqual([]);
-  });
-
-  test('gets no message under `when-open: message`: there is a job', async () => {
-    await using scene = await openScene();
-    openFork(scene);
-    const step = await scene.run({ ...OPEN, 'when-open': 'message' });
-    expect(step.outputs['result']).toBe('pull-request');
-    expect(scene.count('create')).toBe(1);
-  });
 });

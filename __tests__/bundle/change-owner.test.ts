@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { answer } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import { openScene, type Scene, warnings } from '../support/scene.ts';
@@ -38,17 +37,6 @@ describe('a pull request with an owner', () => {
     expect([...thread.labels]).toEqual(['documentation', 'needs review']);
     expect(logins(thread.assignees)).toEqual(['octocat']);
     expect(logins(thread.pull?.reviewers)).toEqual(['octocat', 'octo-writer', 'hubot']);
-  });
-
-  test('words for people who are none, or nobody, ask nobody', async () => {
-    await using changes = await openScene({ history: true });
-    draft(changes, 'acme/product');
-    const step = await changes.run({ 'pr-reviewers': 'author', 'pr-assignees': 'asker' });
-    expect(step.outputs['result']).toBe('pull-request');
-    expect(step.log).toContain('No person is known who is meant by `author`');
-    expect(warnings(step)).toEqual([]);
-    const { requests } = changes.sandbox.github;
-    expect(requests.filter(({ path }) => /(labels|assignees|requested_reviewers)$/.test(path))).toEqual([]);
   });
 
   test('reviewers that do not exist are warnings, and keep nobody else from being asked', async () => {
@@ -124,7 +112,7 @@ describe('a pull request with an owner', () => {
     const again = () => changes.sandbox.service.script({ timeline: [{ status: 'completed', prLink: link }] });
     again();
     const expired = await changes.run({ ...WISHES, 'pr-token': 'ghp_expired' });
-    expect(warnings(expired)).toEqual([expect.stringContaining('Bad credentials). Check `pr-token`.')]);
+    expect(warnings(expired)).toEqual([expect.stringMatching(/Bad credentials.*Check `pr-token`/)]);
     const permissions = { pull_requests: 'write', members: 'read' } as const;
     github.addToken('ghp_other', { login: 'octocat', repositories: ['acme/docs'], permissions });
     again();
@@ -132,23 +120,6 @@ describe('a pull request with an owner', () => {
     expect(warnings(await changes.run({ ...WISHES, ...reviewers }))).toEqual([]);
     expect([...thread.labels]).toEqual(['documentation', 'needs review']);
     expect([...(thread.pull?.teams ?? [])]).toEqual(['writers']);
-  });
-
-  test('a pull request elsewhere, and a GitHub that is down, change no outcome', async () => {
-    await using changes = await openScene({ history: true });
-    const { github, service } = changes.sandbox;
-    service.script({
-      timeline: [{ status: 'completed', prLink: 'https://elsewhere.example/acme/docs/pull/1' }],
-    });
-    const elsewhere = await changes.run(WISHES);
-    expect(elsewhere.outputs['result']).toBe('pull-request');
-    expect(warnings(elsewhere)).toEqual([expect.stringContaining('it is not one on http://127.0.0.1')]);
-    expect(github.requests).toEqual([]);
-    draft(changes, 'acme/product');
-    github.faults.next({ method: 'POST', path: /labels/ }, answer({ status: 502 }));
-    const down = await changes.run(WISHES);
-    expect(down.outputs['result']).toBe('pull-request');
-    expect(warnings(down)).toEqual([expect.stringMatching(/could not be labelled: .*502/)]);
   });
 });
 
@@ -214,18 +185,5 @@ describe('a token that may not write to the pull request', () => {
     expect(warnings(step)).toEqual([
       expect.stringMatching(/could not be marked .*its merge may ask .*403.*`pull-requests: write`/),
     ]);
-  });
-
-  test.each([true, false])('in another one (private: %s): a line in the log', async (hidden) => {
-    await using changes = await openScene({ history: true });
-    const { github } = changes.sandbox;
-    draft(changes, 'acme/docs');
-    github.repository('acme/docs').private = hidden;
-    const step = await changes.run({});
-    expect(step.outputs['result']).toBe('pull-request');
-    expect(warnings(step)).toEqual([]);
-    expect(step.log).toMatch(
-      /could not be (read|marked).*For another repository, give a token in `pr-token`/,
-    );
   });
 });

@@ -39,20 +39,6 @@ test('a weekly run is told what was merged in the week, whenever it was written'
   expect(text).not.toContain('"old"');
 });
 
-test('a push is only when it runs', async () => {
-  await using changes = await open();
-  const before = await changes.tip();
-  await changes.sandbox.time.sleep(2 * DAY);
-  await changes.commit('main', { 'src/one.ts': 'x\n' });
-  const after = await changes.commit('main', { 'docs/two.md': 'x\n' });
-  const step = await changes.run(
-    { ...WEEK, range: '36h' },
-    { event: changes.push({ before: after, after }) },
-  );
-  expect(step.outputs['result']).toBe('pull-request');
-  expect(changes.sent()[0]).toContain(`/compare/${before}...${after}\n`);
-});
-
 test('a young repository is compared from its first commit', async () => {
   await using changes = await open();
   const first = await changes.tip();
@@ -75,25 +61,6 @@ describe('nothing is sent', () => {
     expect(changes.sent()).toEqual([]);
   });
 
-  test('when what was changed was changed back', async () => {
-    await using changes = await open();
-    await changes.sandbox.time.sleep(8 * DAY);
-    await changes.commit('main', { 'src/app.ts': 'x\n' });
-    await changes.commit('main', { 'src/app.ts': 'one\n' });
-    const { outputs } = await changes.run(WEEK, { event: SCHEDULE });
-    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
-    expect(outputs['reason']).toMatch(/^No file was changed on the default branch since /);
-  });
-
-  test('when no file counts', async () => {
-    await using changes = await open();
-    await changes.sandbox.time.sleep(8 * DAY);
-    await changes.commit('main', { 'docs/index.md': 'x\n' });
-    const { outputs } = await changes.run({ ...WEEK, 'ignore-paths': 'docs/**' }, { event: SCHEDULE });
-    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'paths-unmatched' });
-    expect(changes.sent()).toEqual([]);
-  });
-
   test('when nothing was merged but pull requests of our own jobs', async () => {
     await using changes = await open({ jobs: 'working', documentation: 'acme/product' });
     await changes.sandbox.time.sleep(8 * DAY);
@@ -103,23 +70,5 @@ describe('nothing is sent', () => {
     const { outputs } = await changes.run(WEEK, { event: SCHEDULE });
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-merge' });
     expect(outputs['reason']).toMatch(/^Only pull requests that jobs of this action created were merged: /);
-  });
-
-  test.each(['7', '0d', '7 days', '1000d', 'd'])('when the time is no time: %s', async (range) => {
-    await using changes = await open();
-    const { outputs } = await changes.run({ ...WEEK, range }, { event: SCHEDULE });
-    expect(outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
-    expect(outputs['reason']).toContain("or a time back from now, like '7d' or '12h'");
-  });
-
-  test('when it cannot be read', async () => {
-    await using changes = await open();
-    const { github, token } = changes.sandbox;
-    changes.repository.private = true;
-    const known = github.store.tokens.get(token);
-    if (known) known.permissions = { pull_requests: 'read' };
-    const { outputs } = await changes.run(WEEK, { event: SCHEDULE });
-    expect(outputs['result']).toBe('error');
-    expect(outputs['reason']).toContain("the job has the permission 'contents: read'");
   });
 });

@@ -33,15 +33,6 @@ describe('two steps on one push', () => {
     expect(changes.repository.comments.filter(({ text }) => text.body.includes('note:v2'))).toHaveLength(4);
   });
 
-  test('at the same time are one after the other', async () => {
-    await using changes = await openScene({ history: true });
-    await changes.openChange({ branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] });
-    const on = await changes.merge('merge', 1);
-    const steps = await Promise.all([run(changes, on, GUIDE), run(changes, on, REFERENCE)]);
-    expect(steps.map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'pull-request']);
-    expect(changes.turns()).toEqual([2]);
-  });
-
   test('without a pull request are two jobs, and nobody remembers them', async () => {
     await using changes = await openScene({ history: true });
     const before = await changes.tip();

@@ -102,19 +102,6 @@ describe('pushes that are special have a sentence, and are no error', () => {
     expect(changes.sent()[0]).not.toContain('"src"');
   });
 
-  test('forced over commits that are gone', async () => {
-    await using changes = await openScene({ history: true });
-    const after = await changes.tip();
-    const { outputs } = await changes.run(
-      {
-        paths: 'src/**',
-      },
-      { event: changes.push({ before: 'a'.repeat(40), after, forced: true }) },
-    );
-    expect(outputs['result']).toBe('pull-request');
-    expect(changes.sent()[0]).toContain('GitHub cannot compare the two');
-  });
-
   test('a tag', async () => {
     await using changes = await openScene({ history: true });
     const after = await changes.tip();
@@ -171,17 +158,5 @@ describe('pushes that are special have a sentence, and are no error', () => {
     expect(sent).toContain('The list of files is cut at 300');
     expect(sent).toContain('Changed files by folder, cut at 300:');
     expect(sent.length).toBeLessThan(65_000);
-  });
-
-  test('1,200 commits', async () => {
-    await using changes = await openScene({ history: true });
-    const before = await changes.tip();
-    const after = await changes.grow('main', 1_200);
-    const { outputs } = await changes.run({}, { event: changes.push({ before, after }) });
-    expect(outputs['result']).toBe('pull-request');
-    expect(changes.sent()[0]).toContain('There are 1200 commits. 1000 of them were checked.');
-    expect(changes.sent()[0]).toContain(
-      'Only the newest 100 commits of the branch were checked for their pull requests',
-    );
   });
 });

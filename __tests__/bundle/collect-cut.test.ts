@@ -49,7 +49,7 @@ const STAGES: Readonly<Record<string, Match>> = {
 type Moment = 'before' | 'after';
 
 const SIGNALS: readonly [string, (running: Step) => unknown, readonly Moment[]][] = [
-  ['SIGINT', (running) => running.cancel(), ['before', 'after']],
+  ['SIGINT', (running) => running.cancel(), ['after']],
   // What is killed asks for nothing more: before a stage it leaves what it leaves after the one before.
   ['SIGKILL', (running) => running.kill(), ['after']],
 ];

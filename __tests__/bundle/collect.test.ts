@@ -45,20 +45,6 @@ describe("finished by the pull request's event", () => {
     expect(step.summary).toContain('#1');
   });
 
-  test('known by the link, where the service does not tell the branch', async () => {
-    await using scene = await openScene();
-    const prLink = scene.nextLink();
-    const shown = { source: null, prLink };
-    const part = [
-      { status: 'active', ...shown },
-      { at: 60, status: 'completed', ...shown },
-    ];
-    scene.sandbox.service.script({ timeline: part });
-    await scene.request('/docs Rewrite the quickstart');
-    const step = await scene.collect({}, scene.opened(scene.openPull({ branch: 'main-2' })));
-    expect(step.outputs['result']).toBe('collected');
-  });
-
   test('waits for its job up to `timeout` while all others get one look, and tells those first', async () => {
     await using scene = await openScene();
     const { service } = scene.sandbox;
@@ -160,52 +146,6 @@ describe('without the collect action', () => {
     expect((await scene.collect()).outputs).toMatchObject({ result: 'nothing', open: '0' });
   });
 
-  test('of two requests that wait for their turn one tells it', async () => {
-    await using scene = await openScene();
-    const prLink = scene.nextLink();
-    const again = endsAfter(1, { prLink });
-    scene.sandbox.service.script(endsAfter(2, { prLink }), again, again);
-    await scene.request('/docs Rewrite the quickstart');
-    await scene.minutes(0.3);
-    const pull = scene.openPull();
-    const marking = barrier();
-    scene.sandbox.github.faults.next({ method: 'POST', path: /\/issues\/3\/comments$/ }, marking);
-    const both = ['/docs Two', '/docs Three'].map((words, index) =>
-      scene.start({}, { event: scene.comment(words).event, context: { runId: `910000000${index}` } }),
-    );
-    await marking.reached;
-    // The other one sees by then that the turn is over.
-    marking.stall();
-    await scene.sandbox.time.sleep(20_000);
-    marking.release();
-    for (const { ended: end } of both) expect((await end).outputs['result']).toBe('pull-request');
-    expect(scene.comments(pull).filter((text) => text.includes('made-by:v2'))).toHaveLength(1);
-  });
-
-  test.each([
-    ['`--status`', '/docs --status'],
-    ['the next request', '/docs Shorter, please'],
-  ])('%s looks once more while the link may still follow', async (_, words) => {
-    await using scene = await openScene();
-    const { service, time } = scene.sandbox;
-    const prLink = scene.nextLink();
-    const ends = [
-      { at: 600, status: 'completed' },
-      { at: 604, status: 'completed', prLink },
-    ];
-    service.script({ timeline: [{ status: 'active' }, ...ends] }, endsAfter(1, { prLink }));
-    const asked = await scene.request('/docs Rewrite the quickstart');
-    const [{ at: sentAt } = { at: 0 }] = service.requests.filter(({ method }) => method === 'POST');
-    await time.sleep(sentAt + 590_000 - time.now());
-    const pull = scene.openPull();
-    await time.sleep(sentAt + 600_500 - time.now());
-    const step = await scene.ask(words, { inputs: { 'pr-labels': 'documentation' } });
-    expect(step.outputs).toMatchObject({ prLink, jobId: asked.jobId });
-    expect(scene.comments()[0]).toContain('**Pull request ready:**');
-    expect(asked.reactions()).toEqual(['eyes', 'rocket']);
-    expect([...pull.labels]).toEqual(['documentation']);
-  });
-
   test('`--status` while the job is at work leaves the comment as it is', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
@@ -214,16 +154,6 @@ describe('without the collect action', () => {
     await scene.ask('/docs --status');
     expect(scene.comments()[0]).toBe(before);
   });
-});
-
-test('with a job at work in the thread, a further request still waits for its turn', async () => {
-  await using scene = await openScene();
-  scene.sandbox.service.scriptAll(endsAfter(10, {}));
-  await scene.request('/docs Rewrite the quickstart');
-  const before = scene.sandbox.time.now();
-  const second = await scene.request('/docs Shorter, please');
-  expect(second.step.outputs['result']).toBe('started');
-  expect(scene.sandbox.time.now() - before).toBeGreaterThan(9 * 60_000);
 });
 
 describe('by hand', () => {

@@ -81,9 +81,6 @@ test('a message brings them, too', async () => {
 describe('a wrong file is named before anything is sent', () => {
   test.each([
     ['missing.md', '`context-file`: missing.md cannot be read (ENOENT).'],
-    ['report.md\nlink.md', '`context-file`: link.md is outside of the workspace.'],
-    ['.git/config', '`context-file`: .git/config is inside a .git folder.'],
-    ['blank.md', '`context-file`: blank.md is empty.'],
     ['257.txt', '`context-file`: 257.txt is larger than 256 KiB.'],
     ['200.txt\n200.txt', '`context-file`: the files are larger than 256 KiB together.'],
   ])('%j', async (lines, words) => {

@@ -27,7 +27,7 @@ const SENDS = {
 
 const operations = ['create', 'message'] as const;
 
-const HINTS = ['retry-after', 'retry-after-date', 'ratelimit-reset', 'x-ratelimit-reset', 'none'] as const;
+const HINTS = ['none', 'ratelimit-reset'] as const;
 
 async function sceneFor(operation: (typeof operations)[number]): Promise<Scene> {
   const scene = await openScene();
@@ -38,8 +38,10 @@ async function sceneFor(operation: (typeof operations)[number]): Promise<Scene> 
 
 describe.each(operations)('a %s', (operation) => {
   const { inputs, done, doubt, hint } = SENDS[operation];
+  /** All faults for a create; a message goes the same way, so it meets the first of each kind. */
+  const some = <T>(rows: readonly T[]) => (operation === 'create' ? rows : rows.slice(0, 1));
 
-  test.each([...UNCERTAIN, ...TOO_LARGE])(
+  test.each(some([...UNCERTAIN, ...TOO_LARGE]))(
     'is never repeated after $name',
     async ({ fault, words, handled }) => {
       await using scene = await sceneFor(operation);
@@ -57,7 +59,7 @@ describe.each(operations)('a %s', (operation) => {
     },
   );
 
-  test.each(REFUSED)(
+  test.each(some(REFUSED))(
     'that is refused with $name was not done, and says so',
     async ({ name, fault, words }) => {
       await using scene = await sceneFor(operation);
@@ -72,7 +74,7 @@ describe.each(operations)('a %s', (operation) => {
     },
   );
 
-  test.each(LIMITED)('waits for a usage limit with $name', async ({ fault, seconds }) => {
+  test.each(some(LIMITED))('waits for a usage limit with $name', async ({ fault, seconds }) => {
     await using scene = await sceneFor(operation);
     scene.sandbox.service.faults.next(POST, fault());
     const step = await scene.run(inputs);
@@ -85,7 +87,7 @@ describe.each(operations)('a %s', (operation) => {
     expect(step.log).toMatch(/429 Too Many Requests.* Waiting until 2026-01-05 \d\d:\d\d:\d\d UTC\./);
   });
 
-  test.each(HARMLESS)('is answered with $name', async ({ fault }) => {
+  test.each(some(HARMLESS))('is answered with $name', async ({ fault }) => {
     await using scene = await sceneFor(operation);
     scene.sandbox.service.faults.next(POST, fault());
     const step = await scene.run(inputs);
@@ -107,22 +109,25 @@ describe.each(operations)('a %s', (operation) => {
     expect(scene.sandbox.time.now()).toBe(before);
   });
 
-  test.each(HINTS)("that meets the service's own limit (%s) is taken when that resets", async (hint) => {
-    await using scene = await sceneFor(operation);
-    const { service, time } = scene.sandbox;
-    Object.assign(service.rules, { usesPerHour: 1, hint, plainText: hint === 'none' });
-    await scene.run({ prompt: 'The one use of this hour', wait: 'false' });
-    const before = time.now();
-    const step = await scene.run({ ...inputs, timeout: '2h' });
-    expect(step.outputs['result']).toBe('pull-request');
-    expect(
-      service.jobs.flatMap(({ turns }) => turns).filter(({ prompt }) => prompt === inputs.prompt),
-    ).toHaveLength(1);
-    expect(time.now() - before).toBeGreaterThanOrEqual(3_600_000);
-    expect(scene.count(operation)).toBeLessThanOrEqual(
-      (operation === 'create' ? 1 : 0) + (hint === 'none' ? 20 : 2),
-    );
-  });
+  test.each(some(HINTS))(
+    "that meets the service's own limit (%s) is taken when that resets",
+    async (hint) => {
+      await using scene = await sceneFor(operation);
+      const { service, time } = scene.sandbox;
+      Object.assign(service.rules, { usesPerHour: 1, hint, plainText: hint === 'none' });
+      await scene.run({ prompt: 'The one use of this hour', wait: 'false' });
+      const before = time.now();
+      const step = await scene.run({ ...inputs, timeout: '2h' });
+      expect(step.outputs['result']).toBe('pull-request');
+      expect(
+        service.jobs.flatMap(({ turns }) => turns).filter(({ prompt }) => prompt === inputs.prompt),
+      ).toHaveLength(1);
+      expect(time.now() - before).toBeGreaterThanOrEqual(3_600_000);
+      expect(scene.count(operation)).toBeLessThanOrEqual(
+        (operation === 'create' ? 1 : 0) + (hint === 'none' ? 20 : 2),
+      );
+    },
+  );
 
   test('that is still on its way at the deadline is given up, with doubt', async () => {
     await using scene = await sceneFor(operation);

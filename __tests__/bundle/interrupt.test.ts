@@ -138,21 +138,6 @@ describe('a run that is killed', () => {
     expect(step.post?.log).toContain('It is not known whether the message was sent');
   });
 
-  test('while the message waits for the running turn to end: post says that it was not sent', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.putJob({ id: 'job_7', turns: [WORKING] });
-    const look = barrier();
-    scene.sandbox.service.faults.next({ method: 'GET', nth: 3 }, look);
-    const running = scene.start({ 'job-id': 'job_7', prompt: 'Shorter, please' });
-    await look.reached;
-    running.kill();
-    const step = await running.ended;
-    expect(step.outputs).toEqual({ jobId: 'job_7' });
-    expect(step.post?.annotations).toEqual([
-      { level: 'warning', message: 'The step was cut off before the message to job job_7 was sent.' },
-    ]);
-  });
-
   test('while a limit of two minutes keeps the create waiting: post says that nothing was sent', async () => {
     await using scene = await openScene();
     const limit = answer({ status: 429, headers: { 'retry-after': '120' } });
@@ -164,32 +149,5 @@ describe('a run that is killed', () => {
     expect(step.post?.annotations).toEqual([
       { level: 'warning', message: 'The step was cut off before anything was sent.' },
     ]);
-  });
-
-  test('before its first word: post ends at once and sends nothing', async () => {
-    await using scene = await openScene();
-    const step = await scene.start({}, { killBefore: 'first word' }).ended;
-    expect(step).toMatchObject({ exitCode: null, outputs: {}, state: {} });
-    expect(step.post).toMatchObject({ exitCode: 0, annotations: [], summary: '', outputs: {} });
-    expect(scene.requests('service')).toEqual([]);
-  });
-
-  test('by a step timeout: the same as a cancel', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.script(WORKING);
-    const step = await scene.run({}, { timeoutMinutes: 5 });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'interrupted' } });
-  });
-});
-
-describe('what nobody expects', () => {
-  test('no stack trace outside of debug mode', async () => {
-    await using scene = await openScene();
-    for (const debug of [false, true]) {
-      scene.sandbox.service.script({ looks: [{ status: 'active' }] });
-      const step = await scene.run({ 'base-url': 'https://127.0.0.1:1', timeout: '5s' }, { debug });
-      expect(step.exitCode).toBe(1);
-      expect(/^\s+at /m.test(step.log)).toBe(false);
-    }
   });
 });

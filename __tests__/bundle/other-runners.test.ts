@@ -29,16 +29,6 @@ describe('names what is missing, and sends nothing', () => {
     expect([...scene.sandbox.service.requests, ...scene.sandbox.github.requests]).toEqual([]);
   });
 
-  test.each(Object.keys(NONE))('also when it is only %s', async (name) => {
-    await using scene = await openScene();
-    const { event } = scene.comment('/docs Rewrite');
-    noRepository(event.payload as Record<string, unknown>);
-    const { outputs } = await scene.run({}, { event, context: { [name]: '' } });
-    const variable = `GITHUB_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;
-    expect(outputs['reason']).toContain(`did not set ${variable}.`);
-    expect(scene.sandbox.service.requests).toEqual([]);
-  });
-
   test('the batch action', async () => {
     await using scene = await openScene({ action: 'batch' });
     const inputs = { 'prompts-json': '[{"name": "a", "prompt": "A"}]' };

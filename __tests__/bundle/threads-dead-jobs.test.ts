@@ -2,7 +2,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import { closeThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Scene as Shown } from '../../sandbox/service/scripted-life.ts';
 import { type Inputs, openScene, type Scene, warnings } from '../support/scene.ts';
@@ -76,17 +75,6 @@ describe("the thread's job", () => {
     expect(scene.turns()).toEqual([1]);
     expect(scene.comments()).toHaveLength(2);
     for (const text of [scene.comments()[1], step.log]) expect(text).not.toMatch(/fresh|was told/);
-  });
-
-  test('is archived, and its pull request was closed: nothing is told of it', async () => {
-    const { scene: opened } = await openGone();
-    await using scene = opened;
-    await scene.ask('/docs Rewrite', { inputs: context });
-    await scene.sandbox.time.sleep(HOUR);
-    closeThread(scene.sandbox.github.store, scene.pull);
-    await scene.ask('/docs Shorter, please', { inputs: context });
-    expect(scene.prompts()).toEqual(['Rewrite', 'Shorter, please']);
-    expect(scene.comments()[1]).toContain('is archived, so a fresh one was started.');
   });
 
   test('is not known any more: in the conversation of its pull request the fresh one is told that', async () => {
@@ -233,17 +221,5 @@ describe.each([undefined, '1'])('a job that is named by `job-id` (`issue-number`
     expect(step.outputs['reason']).toMatch(/^Not sent: job job_7 is .*, so it takes no message\. /);
     expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
     expect(scene.turns()).toEqual([1]);
-  });
-
-  test('and cannot be read gets no message, and the reason says so', async () => {
-    await using scene = await openScene();
-    const { service } = scene.sandbox;
-    service.putJob({ id: 'job_7', ago: 3600, turns: [{ timeline: [{ status: 'completed' }] }] });
-    service.faults.next({ method: 'GET', times: 9 }, answer({ status: 401 }));
-    const inputs = { prompt: 'Refresh', 'job-id': 'job_7', ...(number && { 'issue-number': number }) };
-    const { outputs } = await scene.run(inputs, { event: weekly() });
-    expect(outputs).toMatchObject({ result: 'error', reasonCode: 'key-rejected' });
-    expect(outputs['reason']).toMatch(/^Not sent: /);
-    expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });

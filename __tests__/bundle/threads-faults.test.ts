@@ -1,7 +1,7 @@
 /** GitHub says no, in each state of a note: before the send nothing is sent, after it the job goes on. */
 import { describe, expect, test } from '@jest/globals';
-import { answer, notJson } from '../../sandbox/faults/answers.ts';
-import { halfOpen, resetAfter } from '../../sandbox/faults/connections.ts';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { resetAfter } from '../../sandbox/faults/connections.ts';
 import type { Fault, Match } from '../../sandbox/faults/script.ts';
 import { LINK, openScene } from '../support/scene.ts';
 
@@ -35,7 +35,6 @@ const refused = (status: number, message: string) => answer({ status, body: { me
 /** What GitHub does, and how often; `lasting` when trying again can't help. */
 const FAULTS: readonly { name: string; fault: () => Fault; times: number; lasting: boolean }[] = [
   { name: '403', fault: () => refused(403, 'Resource not accessible'), times: 99, lasting: true },
-  { name: '404', fault: () => refused(404, 'Not Found'), times: 99, lasting: true },
   { name: '422', fault: () => refused(422, 'Validation Failed'), times: 99, lasting: true },
   { name: '500, always', fault: () => answer({ status: 500 }), times: 99, lasting: true },
   { name: '502, once', fault: () => answer({ status: 502 }), times: 1, lasting: false },
@@ -51,8 +50,6 @@ const FAULTS: readonly { name: string; fault: () => Fault; times: number; lastin
     lasting: false,
   },
   { name: 'a lost answer', fault: resetAfter, times: 1, lasting: false },
-  { name: 'no answer', fault: () => halfOpen({ handled: true }), times: 1, lasting: false },
-  { name: 'an answer that is no JSON', fault: () => notJson('{'), times: 1, lasting: false },
 ];
 
 describe.each(STATES)('$name', ({ request, sent, next }) => {

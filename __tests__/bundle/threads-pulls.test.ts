@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
-import { addComment, closeThread } from '../../sandbox/github/threads.ts';
+import { closeThread } from '../../sandbox/github/threads.ts';
 import { renameRepository } from '../support/rename.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
@@ -26,14 +26,6 @@ describe("the agent's pull request", () => {
     ]);
     const second = await scene.ask('/docs Shorter, please', { on: scene.pull });
     expect(second.outputs).toMatchObject({ result: 'pull-request', jobId: first.outputs['jobId'] });
-    expect(scene.turns()).toEqual([2]);
-  });
-
-  test('is marked once, and a message from the issue leaves nothing else there', async () => {
-    await using scene = await openHome();
-    await scene.ask('/docs Rewrite');
-    await scene.ask('/docs Shorter, please');
-    expect(scene.comments(scene.pull)).toEqual([expect.stringContaining('This pull request was made by')]);
     expect(scene.turns()).toEqual([2]);
   });
 
@@ -71,18 +63,6 @@ describe("the agent's pull request", () => {
     },
   );
 
-  test('is still known when the repository was renamed: its merge asks for nothing', async () => {
-    await using scene = await openHome();
-    await scene.ask('/docs Rewrite');
-    const context = renameRepository(scene.sandbox, 'acme/product', 'acme/handbook');
-    const { store } = scene.sandbox.github;
-    closeThread(store, scene.pull, { merged: true });
-    const by = userOf(store, 'octocat');
-    const closed = await scene.run(PROMPT, { event: scene.events.pull(scene.pull, 'closed', by), context });
-    expect(closed.outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-pull-request' });
-    expect(scene.turns()).toEqual([1]);
-  });
-
   test.each(['the issue', 'the pull request'])(
     'that GitHub redirects, since the repository was renamed, ends no thread: a request in %s is a message',
     async (place) => {
@@ -97,16 +77,6 @@ describe("the agent's pull request", () => {
       expect(next.annotations.filter(({ level }) => level === 'warning')).toEqual([]);
     },
   );
-
-  test('asks when somebody labels it, and others ask whatever happens to them', async () => {
-    await using scene = await openHome();
-    const by = userOf(scene.sandbox.github.store, 'octocat');
-    await scene.run(PROMPT, { event: scene.events.pull(scene.pull, 'opened', by) });
-    expect(scene.turns()).toEqual([1]);
-    const labeled = await scene.run(PROMPT, { event: scene.events.pull(scene.pull, 'labeled', by) });
-    expect(labeled.outputs['result']).toBe('pull-request');
-    expect(scene.turns()).toEqual([2]);
-  });
 
   test('whose note cannot be read counts as any other, with a warning', async () => {
     await using scene = await openHome();
@@ -186,20 +156,6 @@ describe('without a conversation of its own', () => {
     expect(Math.abs((two?.at ?? 0) - (one?.at ?? 0))).toBeGreaterThanOrEqual(40_000);
     expect(says(scene)[1]).toContain('**Finished:**');
   });
-
-  test('`comment: never` writes nothing there', async () => {
-    await using scene = await openHome();
-    await scene.run({ prompt: 'Refresh', comment: 'never' }, { event: schedule });
-    expect(scene.requests('github').filter((line) => !line.startsWith('GET '))).toEqual([]);
-  });
-
-  test('a pull request that the token can not write to changes nothing', async () => {
-    await using scene = await openHome();
-    scene.pull.locked = true;
-    const step = await scene.run({ prompt: 'Refresh' }, { event: schedule });
-    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request' } });
-    expect(step.log).toContain('could not be marked');
-  });
 });
 
 test('a job that is only watched, with `issue-number`: a status comment, and nothing is sent', async () => {
@@ -244,21 +200,6 @@ describe('many at once', () => {
   });
 });
 
-test('the job is found behind 250 comments', async () => {
-  await using scene = await openScene();
-  const { store } = scene.sandbox.github;
-  await scene.ask('/docs Rewrite');
-  for (let count = 0; count < 250; count += 1) {
-    addComment(store, scene.repository, {
-      thread: 1,
-      user: userOf(store, 'mallory'),
-      body: `Comment ${count}`,
-    });
-  }
-  await scene.ask('/docs Shorter, please');
-  expect(scene.turns()).toEqual([2]);
-});
-
 test('two projects that one comment asks are two requests with memories of their own', async () => {
   await using scene = await openScene();
   const { service } = scene.sandbox;
@@ -287,16 +228,4 @@ test("a pull request that can't be read at the moment: nothing is sent, since it
     /^Not sent: the pull request of this conversation's job could not be read/,
   );
   expect(scene.turns()).toEqual([1]);
-});
-
-test('another `job-id` is another request, on the same event too', async () => {
-  await using scene = await openScene();
-  const schedule = { name: 'schedule', payload: {} };
-  const ask = async (prompt: string) =>
-    (await scene.run({ prompt, comment: 'never' }, { event: schedule })).outputs['jobId'] ?? '';
-  const jobs = [await ask('One'), await ask('Two')];
-  for (const jobId of jobs) {
-    const step = await scene.run({ 'job-id': jobId, 'issue-number': '1' }, { event: schedule });
-    expect(step.outputs['jobId']).toBe(jobId);
-  }
 });

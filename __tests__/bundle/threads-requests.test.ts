@@ -24,16 +24,6 @@ describe('a request of its own, which reaches the job of the thread as a message
     expect(scene.comments(scene.pull)).toHaveLength(2);
   });
 
-  test('is a label that is set again', async () => {
-    await using scene = await openScene();
-    const label = () => scene.events.issue(scene.issue, 'labeled', octocat(scene));
-    const prompt = 'Write what this issue asks for';
-    const first = await scene.run({ prompt }, { event: label() });
-    const again = await scene.run({ prompt }, { event: label() });
-    expect(again.outputs).toMatchObject({ jobId: first.outputs['jobId'], prOperation: 'updated' });
-    expect(scene.turns()).toEqual([2]);
-  });
-
   test('is each workflow that listens to the same comment', async () => {
     await using scene = await openScene();
     const { event } = scene.comment('/docs Rewrite');

@@ -1,13 +1,9 @@
 /** One thread, one job: what reaches the service when a conversation goes on. */
 import { describe, expect, test } from '@jest/globals';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import { editComment } from '../../sandbox/github/threads.ts';
-import { endsAfter, openScene, type Scene } from '../support/scene.ts';
+import { endsAfter, openScene } from '../support/scene.ts';
 
 const SECRET = 'a secret of the thread';
-
-/** How often each turn of each job was asked for. */
-const own = ({ repository }: Scene) => repository.comments.filter(({ user }) => user.type === 'Bot');
 
 describe('the next request in a thread', () => {
   test('is a message to the same job, and changes the same pull request', async () => {
@@ -87,22 +83,6 @@ describe('the same request again', () => {
     expect(again.outputs['result']).toBe('pull-request');
     expect(scene.turns()).toEqual([1, 1]);
   });
-
-  test('after a create of unknown fate sends nothing: a job may exist', async () => {
-    await using scene = await openScene();
-    const create = barrier('after');
-    scene.sandbox.service.faults.next({ method: 'POST' }, create);
-    const asking = scene.comment('/docs Rewrite');
-    const running = scene.start({}, { event: asking.event });
-    await create.reached;
-    running.kill();
-    await running.ended;
-    expect(scene.comments()[0]).toContain('whether a job exists is not known');
-    const again = await scene.run({}, { event: asking.event, context: { runAttempt: '2' } });
-    expect(again).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(again.outputs['reason']).toContain('may have created a job');
-    expect(scene.turns()).toEqual([1]);
-  });
 });
 
 describe('a run that is lost', () => {
@@ -120,51 +100,6 @@ describe('a run that is lost', () => {
     expect(scene.comments()[1]).toContain(`whether the message reached job ${jobId} is not known`);
     // What may have arrived is not picked up by a re-run.
     expect(scene.comments()[1]).not.toMatch(/a job exists|re-run|goes on without/);
-  });
-
-  test('while it waits: the post step closes the comment, and a re-run picks the job up', async () => {
-    await using scene = await openScene();
-    const look = barrier();
-    scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, look);
-    const asking = scene.comment('/docs Rewrite');
-    const running = scene.start({}, { event: asking.event });
-    await look.reached;
-    running.kill();
-    const step = await running.ended;
-    expect(step.post?.exitCode).toBe(0);
-    expect(scene.comments()[0]).toContain('Watching stopped because the run was cut off');
-    expect(scene.comments()[0]).toContain('`/docs --status`');
-    const again = await scene.run({}, { event: asking.event, context: { runAttempt: '2' } });
-    expect(again.outputs).toMatchObject({ result: 'pull-request', jobId: step.outputs['jobId'] });
-    expect(scene.turns()).toEqual([1]);
-  });
-
-  test('by a cancel: main closes the comment itself', async () => {
-    await using scene = await openScene();
-    const look = barrier();
-    scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, look);
-    const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
-    await look.reached;
-    await running.cancel();
-    const step = await running.ended;
-    expect(step.outputs['result']).toBe('interrupted');
-    expect(scene.comments()[0]).toContain('interrupted (SIGINT)');
-    expect(scene.comments()[0]).toContain('The job continues. No run watches it.');
-  });
-
-  test('between its comment and the create: nothing was sent, and a re-run asks', async () => {
-    await using scene = await openScene();
-    const edit = barrier();
-    scene.sandbox.github.faults.next({ method: 'PATCH', nth: 2 }, edit);
-    const asking = scene.comment('/docs Rewrite');
-    const running = scene.start({}, { event: asking.event });
-    await edit.reached;
-    running.kill();
-    await running.ended;
-    expect(scene.comments()[0]).toContain('cut off before anything was sent');
-    const again = await scene.run({}, { event: asking.event, context: { runAttempt: '2' } });
-    expect(again.outputs['result']).toBe('pull-request');
-    expect(scene.turns()).toEqual([1]);
   });
 });
 
@@ -199,19 +134,6 @@ describe('--status', () => {
 });
 
 describe('a note', () => {
-  test('that was altered is not used: a fresh job, and the log says why', async () => {
-    await using scene = await openScene();
-    await scene.ask('/docs Rewrite');
-    const [comment] = own(scene);
-    if (comment === undefined) throw new Error('There is no status comment.');
-    expect(comment.text.body).toMatch(/note:v2 \S+ e/);
-    const altered = comment.text.body.replace(/(note:v2 \S+ )e/, '$1f');
-    editComment(scene.sandbox.github.store, comment, altered);
-    const step = await scene.ask('/docs Shorter, please');
-    expect(scene.turns()).toEqual([1, 1]);
-    expect(step.log).toContain('does not verify');
-  });
-
   test.each([
     ['without `thread-secret` does not survive', {}, [1, 1]],
     ['with `thread-secret` survives', { 'thread-secret': SECRET }, [2]],

@@ -200,24 +200,6 @@ describe('missing values', () => {
     expect(step.outputs['reason']).toContain('Left out: 250 rows without a path.');
     expect(JSON.parse(scene.read('visitors.json'))).toHaveLength(362);
   });
-
-  test("make changes unknown for pages that the period before doesn't list", async () => {
-    await using scene = await sceneOf(2);
-    scene.sandbox.service.faults.next(
-      { nth: 2 },
-      page(({ visitors: [first, second], ...rest }) => ({
-        ...rest,
-        visitors: [first, { ...second, path: null }],
-      })),
-    );
-    const step = await scene.run({ format: 'json', compare: 'previous' });
-    expect(step.outputs['result']).toBe('incomplete');
-    expect(step.outputs['reason']).toContain('Left out: 1 row of the period before without a path.');
-    const changes = JSON.parse(scene.read('visitors.json')).map(
-      (row: { totalChange: unknown }) => row.totalChange,
-    );
-    expect(new Set(changes)).toEqual(new Set([0, null]));
-  });
 });
 
 describe('limits', () => {
@@ -232,13 +214,6 @@ describe('limits', () => {
     expect(scene.list()).toEqual([]);
   });
 
-  test('waits for a usage limit that resets in time', async () => {
-    await using scene = await sceneOf(612);
-    scene.sandbox.service.rules.exportsPerHour = 2;
-    const step = await scene.run({ timeout: '2h', 'max-requests': '3' });
-    expect(step).toMatchObject({ exitCode: 0, outputs: { complete: 'true', pages: '612', requests: '4' } });
-  });
-
   test('exports what it has at `max-requests`', async () => {
     await using scene = await sceneOf(612);
     const step = await scene.run({ 'max-requests': '2' });
@@ -250,20 +225,6 @@ describe('limits', () => {
     expect(step.annotations).toMatchObject([{ level: 'warning', message: words }]);
     expect(step.summary).toContain('### Unique visitors: incomplete');
     expect(step.summary).toContain('was reached: only 500 rows');
-  });
-
-  test('does not warn if `max-requests` is just enough', async () => {
-    await using scene = await sceneOf(500);
-    const step = await scene.run({ 'max-requests': '2' });
-    expect(step.outputs).toMatchObject({ complete: 'true', requests: '2' });
-  });
-
-  test('counts failed tries towards `max-requests`', async () => {
-    await using scene = await sceneOf(612);
-    scene.sandbox.service.faults.next({ nth: 2, times: 99 }, notJson('<html>'));
-    const step = await scene.run({ 'max-requests': '3' });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', requests: '3' } });
-    expect(step.outputs['reason']).toContain('It is not tried again: no request is left.');
   });
 
   test('ends at the deadline', async () => {
@@ -311,17 +272,6 @@ describe('rows that move between pages', () => {
     expect(new Set(paths).size).toBe(612);
     expect(step.log).toContain('1 row came twice. Rows moved meanwhile');
     expect(step.summary).toContain('1 row came twice');
-  });
-
-  test('may fill the last page', async () => {
-    await using scene = await sceneOf(250);
-    const { visitors } = scene.sandbox.service;
-    visitors.rows = seedVisitors(251);
-    visitors.beforePage = (request) => {
-      if (request === 2) visitors.rows = visitors.rows.toReversed();
-    };
-    const step = await scene.run();
-    expect(step).toMatchObject({ exitCode: 0, outputs: { complete: 'false', pages: '250', requests: '2' } });
   });
 
   test.each<[string, (given: Page) => unknown]>([
