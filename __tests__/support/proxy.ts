@@ -40,23 +40,6 @@ export async function openProxy(options: { refuse?: boolean } = {}): Promise<Pro
   };
 }
 
-/** What answers in place of a proxy and hangs up on every connection. */
-export async function openRudeProxy(): Promise<AsyncDisposable & { url: string; connections(): number }> {
-  let connections = 0;
-  const server = createTcpServer((socket) => {
-    connections += 1;
-    socket.on('error', () => {});
-    socket.once('data', () => socket.end());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    connections: () => connections,
-    [Symbol.asyncDispose]: async () => void server.close(),
-  };
-}
-
 /** What answers in place of a proxy and never says a word; `reached` when it was asked for a tunnel. */
 export async function openSilentProxy(): Promise<AsyncDisposable & { url: string; reached: Promise<void> }> {
   const reached = Promise.withResolvers<void>();
