@@ -3690,6 +3690,9 @@ async function claimAndSend(next, limits, step, order, thread) {
     }
     if (time.now() >= until)
         return unconfirmed(step, order);
+    const isUnremembered = thread.comment === undefined && order.options.attempt > 1;
+    if (isUnremembered)
+        ports.runner.log.notice(SENT_AGAIN);
     record('sending', jobId, ports.runner);
     const delivery = await (0,send/* send */.t)({ ...next, text: order.compose(continuesPullRequest) }, limits, tools);
     if ((0,request_result/* isResult */.aI)(delivery) || delivery.kind === 'limited')
@@ -3703,6 +3706,7 @@ async function claimAndSend(next, limits, step, order, thread) {
     };
     return { kind: 'started', job, sent, note };
 }
+const SENT_AGAIN = 'This re-run sends the request again: the earlier attempt left no status comment, so the action knows no job of it.';
 function unconfirmed({ tools: { deadline } }, { options }) {
     const { aborted, reason } = deadline.stop;
     return aborted ? stoppedBefore(reason, options) : UNCONFIRMED;

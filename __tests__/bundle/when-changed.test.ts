@@ -75,7 +75,7 @@ describe('a push', () => {
     expect(scene.turns()).toEqual([1, 1]);
     expect(
       again.annotations.filter(({ level }) => level === 'notice').map(({ message }) => message),
-    ).toContainEqual(expect.stringMatching(/^With `comment: when-changed`, .* sends the request again/));
+    ).toContainEqual(expect.stringMatching(/^This re-run sends the request again/));
   });
 
   test('a re-run of a request that was reported sends nothing', async () => {

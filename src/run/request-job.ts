@@ -119,6 +119,8 @@ async function claimAndSend(
   }
   // GitHub took so long that others no longer wait for this request.
   if (time.now() >= until) return unconfirmed(step, order);
+  const isUnremembered = thread.comment === undefined && order.options.attempt > 1;
+  if (isUnremembered) ports.runner.log.notice(SENT_AGAIN);
   record('sending', jobId, ports.runner);
   const delivery = await send({ ...next, text: order.compose(continuesPullRequest) }, limits, tools);
   if (isResult(delivery) || delivery.kind === 'limited') return delivery;
@@ -131,6 +133,9 @@ async function claimAndSend(
   };
   return { kind: 'started', job, sent, note };
 }
+
+const SENT_AGAIN =
+  'This re-run sends the request again: the earlier attempt left no status comment, so the action knows no job of it.';
 
 /** Nothing is sent that could be in no comment. */
 function unconfirmed({ tools: { deadline } }: StepContext, { options }: Order): RequestResult {
