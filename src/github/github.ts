@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { openChanges } from './changes.ts';
 import { openComments } from './comments.ts';
-import { openDeployments } from './deployments.ts';
 import { type Client, type OctokitSettings, openOctokit } from './octokit.ts';
 import { openPullRequests } from './pull-requests.ts';
 
@@ -33,7 +32,6 @@ function openRepository(client: Client) {
   return {
     ...openChanges(client),
     ...openComments(client),
-    ...openDeployments(client),
     ...openPullRequests(client),
     defaultBranch: () => read(z.object({ default_branch: z.string() }), ({ repos }) => repos.get(repository)),
 

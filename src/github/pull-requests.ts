@@ -44,6 +44,20 @@ export const changedFile = z.object({
   patch: z.optional(z.string()),
 });
 
+const deployment = z.object({ id: z.number() });
+
+const deploymentStatus = z.object({
+  id: z.number(),
+  /** GitHub's word, like `in_progress`. */
+  state: z.string(),
+  /** Foreign text; empty or missing until there is something to see. */
+  environment_url: z.nullish(z.string()),
+});
+
+/** A commit has one or two deployments, and a deployment a few statuses. */
+const MOST_DEPLOYMENTS = 5;
+const MOST_STATUSES = 30;
+
 /** A person, or a team of the organization that owns the repository, by its short name. */
 export type Reviewer = { readonly reviewers: [string] } | { readonly team_reviewers: [string] };
 
@@ -83,6 +97,24 @@ export function openPullRequests({ repository, call, read, list }: Client) {
           pull_number: number,
           review_id: id,
         }),
+      ),
+
+    /** The newest deployments of a commit, the newest first. */
+    deployments: (sha: string) =>
+      list(
+        deployment,
+        ({ repos }, pages) =>
+          pages(repos.listDeployments, { ...repository, sha, per_page: MOST_DEPLOYMENTS }),
+        1,
+      ),
+
+    /** The statuses of a deployment, the newest first. */
+    deploymentStatuses: (id: number) =>
+      list(
+        deploymentStatus,
+        ({ repos }, pages) =>
+          pages(repos.listDeploymentStatuses, { ...repository, deployment_id: id, per_page: MOST_STATUSES }),
+        1,
       ),
 
     addLabels: (number: number, labels: readonly string[]) =>

@@ -24,30 +24,26 @@ export interface MarkerContext {
   readonly workflowRun: WorkflowRun;
 }
 
-/** The job that made a pull request, by the newest marker in its conversation. */
-export async function readMaker(
-  pull: GitHubPull,
-  context: MarkerContext,
-): Promise<Answer<string | undefined>> {
-  const place = await findPlace(pull, context, () => context.github.elsewhere(pull).pullRequest(pull.number));
-  return place.ok ? readMakerAt(pull, place.value, context) : place;
+/** The job that created a pull request, and who wrote so. */
+interface Marker {
+  readonly jobId: string;
+  readonly user: ThreadComment['user'];
 }
 
-export async function readMakerAt(
-  pull: GitHubPull,
-  place: NotePlace,
-  context: MarkerContext,
-): Promise<Answer<string | undefined>> {
-  const marker = await readMarker(pull, place, context);
-  return marker.ok ? { ok: true, value: marker.value?.jobId } : marker;
-}
-
-/** The newest marker of a pull request, and who wrote it. */
+/** The newest marker in the conversation of a pull request. */
 export async function readMarker(
+  pull: GitHubPull,
+  context: MarkerContext,
+): Promise<Answer<Marker | undefined>> {
+  const place = await findPlace(pull, context, () => context.github.elsewhere(pull).pullRequest(pull.number));
+  return place.ok ? readMarkerAt(pull, place.value, context) : place;
+}
+
+export async function readMarkerAt(
   pull: GitHubPull,
   place: NotePlace,
   { github, key }: MarkerContext,
-): Promise<Answer<{ readonly jobId: string; readonly user: ThreadComment['user'] } | undefined>> {
+): Promise<Answer<Marker | undefined>> {
   const comments = await github.elsewhere(pull).lastComments(pull.number, MOST_COMMENTS);
   if (!comments.ok) return comments;
   const markers = comments.value.items.flatMap((comment) => {

@@ -3,7 +3,7 @@ import type { GitHub } from '../github/github.ts';
 import { type RequestResult, skipped, unread, unsent } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
 import { readGitHubPull } from './link.ts';
-import { type MarkerContext, readMaker } from './marker.ts';
+import { type MarkerContext, readMarker } from './marker.ts';
 
 export interface OpenRule {
   readonly search: string;
@@ -55,8 +55,8 @@ async function isStrangers(url: string, context: MarkerContext): Promise<Answer<
   if (!pull.ok) return pull;
   const { head, base } = pull.value;
   if (head.repo?.full_name === base.repo.full_name) return { ok: true, value: false };
-  const maker = await readMaker(place, context);
-  return maker.ok ? { ok: true, value: maker.value === undefined } : maker;
+  const marker = await readMarker(place, context);
+  return marker.ok ? { ok: true, value: marker.value === undefined } : marker;
 }
 
 const TOO_MANY_FORKS = unsent(
@@ -85,9 +85,9 @@ export async function findMarked(
 ): Promise<OpenPull | undefined | RequestResult> {
   for (const url of urls) {
     const pull = readGitHubPull(url, context.workflowRun.serverUrl);
-    const maker = pull && (await readMaker(pull, context));
-    if (maker?.ok === false) return unread(`Which job created ${url}`, maker.failure);
-    if (maker?.value !== undefined) return { jobId: maker.value, url };
+    const marker = pull && (await readMarker(pull, context));
+    if (marker?.ok === false) return unread(`Which job created ${url}`, marker.failure);
+    if (marker?.value !== undefined) return { jobId: marker.value.jobId, url };
   }
   return undefined;
 }

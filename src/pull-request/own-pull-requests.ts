@@ -1,7 +1,9 @@
-import { type RequestResult, skipped } from '../job/request-result.ts';
+import { type RequestResult, skipped, unread } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
+import type { Account } from '../text/json.ts';
 import { pullAddress } from './link.ts';
-import { type MarkerContext, readMaker } from './marker.ts';
+import { type MarkerContext, readMarker } from './marker.ts';
+import type { OpenPull } from './open-pull-requests.ts';
 
 interface OwnContext extends MarkerContext {
   readonly log: Log;
@@ -42,10 +44,28 @@ export async function skipOwnMerge(
 /** Whether a job created a pull request of this repository; false when that can't be read. */
 async function isOwn(number: number, what: string, context: OwnContext): Promise<boolean> {
   const { owner, repo } = context.workflowRun;
-  const maker = await readMaker({ owner, repo, number }, context);
-  if (maker.ok) return maker.value !== undefined;
+  const marker = await readMarker({ owner, repo, number }, context);
+  if (marker.ok) return marker.value !== undefined;
   context.log.warning(
-    `Whether a job of this action created pull request ${number} could not be read, so the ${what} counts: ${maker.failure.message}`,
+    `Whether a job of this action created pull request ${number} could not be read, so the ${what} counts: ${marker.failure.message}`,
   );
   return false;
+}
+
+/** The job that created the pull request of a review; or why such a review is no request. */
+export async function findReviewed(
+  { number, openedBy }: { readonly number: number; readonly openedBy?: Account | undefined },
+  reviewer: Account | undefined,
+  context: MarkerContext,
+): Promise<OpenPull | RequestResult> {
+  const { owner, repo, serverUrl } = context.workflowRun;
+  const marker = await readMarker({ owner, repo, number }, context);
+  if (!marker.ok) return unread('The marker of the pull request', marker.failure);
+  if (marker.value === undefined)
+    return skipped('foreign-pull-request', `No job of this action created pull request ${number}.`);
+  const { jobId, user } = marker.value;
+  // The agent and this action never answer themselves.
+  if (reviewer === undefined || [user?.id, openedBy?.id].includes(reviewer.id))
+    return skipped('own-comment', 'The review is by the agent, or by the account of our own token.');
+  return { jobId, url: pullAddress({ owner, repo, number }, serverUrl) };
 }

@@ -3,7 +3,7 @@ import { AGE_TOLERANCE } from '../intervals.ts';
 import type { Job } from '../service/job.ts';
 import type { NotePlace } from '../text/signed-note.ts';
 import type { PullRequestAccess } from './access.ts';
-import { findPlace, type MarkerContext, readMakerAt } from './marker.ts';
+import { findPlace, type MarkerContext, readMarkerAt } from './marker.ts';
 
 /** How a job came about, as this action knows it: no other word decides whether a pull request is the job's own. */
 export interface JobOrigin {
@@ -37,10 +37,10 @@ export async function judgeOwnership(
   const continues = continuesPullRequest === job.prLink;
   // A job that this run created can have no marker yet, unless it continues what another one made.
   if (!isNew || continues) {
-    const maker = await readMakerAt(access, unmarked, context);
-    if (!maker.ok) return maker;
-    if (maker.value === job.id) return { ok: true, value: {} };
-    if (continues && maker.value !== undefined) return { ok: true, value: { unmarked } };
+    const marker = await readMarkerAt(access, unmarked, context);
+    if (!marker.ok) return marker;
+    if (marker.value?.jobId === job.id) return { ok: true, value: {} };
+    if (continues && marker.value !== undefined) return { ok: true, value: { unmarked } };
   }
   // The service's date would let it claim any pull request, so it counts only if nothing was sent to the job from here.
   const createdAt = since ?? Date.parse(job.createdAt ?? '');

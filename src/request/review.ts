@@ -8,7 +8,8 @@ import {
   unread,
   unsent,
 } from '../job/request-result.ts';
-import { findReviewed, type ReviewContext } from '../pull-request/reviewed.ts';
+import type { MarkerContext } from '../pull-request/marker.ts';
+import { findReviewed } from '../pull-request/own-pull-requests.ts';
 import { carriesOwnMarker, visibleText } from '../text/comment-text.ts';
 import { type Account, accountAt, idAt, textAt } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
@@ -29,7 +30,7 @@ export interface LineComment {
 export async function completeRequest(
   request: Request,
   rules: ReviewRules,
-  context: ReviewContext | undefined,
+  context: MarkerContext | undefined,
 ): Promise<Request | RequestResult> {
   const { source, thread, command, author } = request;
   if (command === undefined || thread === undefined || !('id' in source)) return request;
@@ -57,7 +58,7 @@ async function skipPart(
   thread: IssueRef,
   author: Account | undefined,
   { phrase, reviews }: ReviewRules,
-  context: ReviewContext,
+  context: MarkerContext,
 ): Promise<RequestResult | undefined> {
   const review = await context.github.review(thread.number, reviewId);
   if (!review.ok) return unread('The review that the line comment belongs to', review.failure);
