@@ -857,18 +857,12 @@ function isWithinOneTypo(one, other) {
         end += 1;
     return Math.max(one.length, other.length) - start - end <= 1;
 }
-function findDependent(runner) {
-    const given = (name) => runner.input(name).trim();
+function findDependent({ input }) {
+    const given = (name) => input(name).trim().toLowerCase();
     const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(given(name)));
-    return idle.flatMap(({ name, without }) => {
-        if (without === 'wait')
-            return given('wait').toLowerCase() === 'false'
-                ? `\`${name}\` does nothing with \`wait: false\`, since nobody watches the job. Leave one of them off.`
-                : [];
-        return given(without) === ''
-            ? `\`${name}\` does nothing without \`${without}\`. Give that as well, or leave this off.`
-            : [];
-    });
+    return idle
+        .filter(({ without }) => ['', 'false'].includes(given(without)))
+        .map(({ name, without }) => `\`${name}\` does nothing without \`${without}\`. Set \`${without}\` too, or remove \`${name}\`.`);
 }
 
 

@@ -64,8 +64,8 @@ describe('what is idle on every event is refused', () => {
   test.each<[Record<string, string>, string]>([
     [{ 'when-open': 'message' }, '`when-open` does nothing without `skip-if-open`'],
     [{ 'max-open': '3' }, '`max-open` does nothing without `skip-if-open`'],
-    [{ 'poll-interval': '30s', wait: 'false' }, '`poll-interval` does nothing with `wait: false`'],
-    [{ notify: 'never', wait: 'FALSE' }, '`notify` does nothing with `wait: false`'],
+    [{ 'poll-interval': '30s', wait: 'false' }, '`poll-interval` does nothing without `wait`'],
+    [{ notify: 'never', wait: 'FALSE' }, '`notify` does nothing without `wait`'],
   ])('%j', async (inputs, words) => {
     await using scene = await openScene();
     const step = await scene.run(inputs);

@@ -74,16 +74,13 @@ function isWithinOneTypo(one: string, other: string): boolean {
   return Math.max(one.length, other.length) - start - end <= 1;
 }
 
-function findDependent(runner: Given): string[] {
-  const given = (name: string) => runner.input(name).trim();
+function findDependent({ input }: Given): string[] {
+  const given = (name: string) => input(name).trim().toLowerCase();
   const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(given(name)));
-  return idle.flatMap(({ name, without }) => {
-    if (without === 'wait')
-      return given('wait').toLowerCase() === 'false'
-        ? `\`${name}\` does nothing with \`wait: false\`, since nobody watches the job. Leave one of them off.`
-        : [];
-    return given(without) === ''
-      ? `\`${name}\` does nothing without \`${without}\`. Give that as well, or leave this off.`
-      : [];
-  });
+  return idle
+    .filter(({ without }) => ['', 'false'].includes(given(without)))
+    .map(
+      ({ name, without }) =>
+        `\`${name}\` does nothing without \`${without}\`. Set \`${without}\` too, or remove \`${name}\`.`,
+    );
 }
