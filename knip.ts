@@ -6,6 +6,7 @@ const config: KnipConfig = {
     'sandbox/time-preload.mjs',
     'scripts/*.ts',
     'scripts/bench/meter.cjs',
+    'scripts/bench/packages.mjs',
     '__tests__/**/*.test.ts',
   ],
   // A type may be exported for those who read a signature.

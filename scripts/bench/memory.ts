@@ -35,6 +35,6 @@ export async function measureMemory(): Promise<Section> {
     ...(long > MOST ? [`memory: ${mebibytes(long)}, at most ${mebibytes(MOST)}`] : []),
     ...(long > short * FLAT ? [`memory grows from ${mebibytes(short)} to ${mebibytes(long)}`] : []),
   ];
-  const markdown = `A run that waits takes ${mebibytes(short)} at its peak after ${FEW} looks, as many as in 10 minutes, and ${mebibytes(long)} after ${MANY}, as many as in 80 (target: at most ${mebibytes(MOST)}); a Node that only waits takes ${mebibytes(bare)}.`;
+  const markdown = `A run that waits takes ${mebibytes(short)} at its peak after ${FEW} polls, as many as in 10 minutes, and ${mebibytes(long)} after ${MANY}, as many as in 80 (target: at most ${mebibytes(MOST)}). A Node process that only waits takes ${mebibytes(bare)}.`;
   return { markdown, missed };
 }

@@ -70,7 +70,7 @@ export async function measureWaiting(): Promise<Section> {
     if (ours.delay > bound)
       missed.push(`delay at ${shown}: ${ours.delay.toFixed(1)} s, at most ${bound.toFixed(1)} s`);
     if (least >= 600 && ours.looks >= loop.looks)
-      missed.push(`looks at ${shown}: ${ours.looks}, fewer than ${loop.looks}`);
+      missed.push(`polls at ${shown}: ${ours.looks}, fewer than ${loop.looks}`);
     const seconds = [ours.delay, ours.worst, bound].map((value) => `${value.toFixed(1)} s`);
     rows.push([
       shown,
@@ -80,7 +80,7 @@ export async function measureWaiting(): Promise<Section> {
       loop.looks.toFixed(0),
     ]);
   }
-  const head = ['A job of', 'Seen after', '95 %', 'Target', 'Looks', `Loop of ${LOOP} s`, 'Its looks'];
+  const head = ['A job of', 'Seen after', '95 %', 'Target', 'Polls', `Loop of ${LOOP} s`, 'Its polls'];
   const memory = await measureMemory();
   return { markdown: `${table(head, rows)}\n\n${memory.markdown}`, missed: [...missed, ...memory.missed] };
 }
