@@ -35,16 +35,6 @@ async function create(signal?: AbortSignal) {
 }
 
 describe('connections', () => {
-  test('a barrier holds a request until it is released', async () => {
-    const gate = connections.barrier();
-    service.faults.next({}, gate);
-    const answer = create();
-    await gate.reached;
-    expect(service.jobs).toHaveLength(0);
-    gate.release();
-    expect((await answer).status).toBe(201);
-  });
-
   test('who hangs up at a barrier before the handling is never handled', async () => {
     for (const [where, jobs] of [
       ['before', 0],

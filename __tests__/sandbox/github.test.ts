@@ -59,36 +59,6 @@ const comment = (body: unknown, token?: string, thread = 1) =>
   call('POST', `${REPO}/issues/${thread}/comments`, { body }, token);
 
 describe('comments', () => {
-  test('ids ascend, and pages lead to each other', async () => {
-    const { repository, user } = seed();
-    for (let i = 1; i <= 65; i += 1) addComment(github.store, repository, { thread: 1, user, body: `${i}` });
-    addComment(github.store, repository, { thread: 2, user, body: 'elsewhere' });
-    const bodies: string[] = [];
-    const ids: number[] = [];
-    let next: string | undefined = `${REPO}/issues/1/comments?per_page=30`;
-    for (let pages = 0; next && pages < 5; pages += 1) {
-      const { json, headers } = await call('GET', next);
-      for (const { body, id } of json) {
-        bodies.push(body);
-        ids.push(id);
-      }
-      next = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-    }
-    expect(bodies).toEqual(Array.from({ length: 65 }, (_unused, index) => `${index + 1}`));
-    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
-    const { headers } = await call('GET', `${REPO}/issues/1/comments?page=2`);
-    expect(headers.get('link')).toContain(
-      `<${github.api}/repositories/${repository.id}/issues/1/comments?page=3>; rel="next"`,
-    );
-    expect(headers.get('link')?.match(/rel="\w+"/g)).toEqual([
-      'rel="prev"',
-      'rel="next"',
-      'rel="last"',
-      'rel="first"',
-    ]);
-    expect((await call('GET', `${REPO}/issues/1/comments?per_page=500`)).json).toHaveLength(65);
-  });
-
   test('what GitHub refuses is refused in its words', async () => {
     const { issue } = seed();
     const long = await comment('x'.repeat(65_537));
@@ -178,34 +148,6 @@ describe('access', () => {
     expect((await call('GET', `${REPO}/issues/1/comments`)).status).toBe(200);
     await time.sleep(40_000);
     expect((await comment('in time')).status).toBe(201);
-  });
-
-  test.each([
-    ['admin', undefined, { permission: 'admin', role_name: 'admin' }, { admin: true, push: true }],
-    ['maintain', undefined, { permission: 'write', role_name: 'maintain' }, { maintain: true, admin: false }],
-    ['triage', undefined, { permission: 'read', role_name: 'triage' }, { triage: true, push: false }],
-    [
-      'write',
-      'docs writer',
-      { permission: 'write', role_name: 'docs writer' },
-      { push: true, maintain: false },
-    ],
-  ] as const)('the role %s (%s) reads as GitHub shows it', async (role, custom, expected, permissions) => {
-    github.addMember('acme/product', 'Ann', role, custom);
-    const { json } = await call('GET', `${REPO}/collaborators/ann/permission`);
-    expect(json).toMatchObject({ ...expected, user: { login: 'Ann', permissions } });
-  });
-
-  test('strangers read what is public; bots are no users', async () => {
-    const { repository } = seed();
-    const permission = (login: string) =>
-      call('GET', `${REPO}/collaborators/${encodeURIComponent(login)}/permission`);
-    expect((await permission('octo-writer')).json).toMatchObject({ permission: 'read', role_name: 'read' });
-    repository.private = true;
-    expect((await permission('octo-writer')).json).toMatchObject({ permission: 'none' });
-    expect(await permission('github-actions[bot]')).toMatchObject({
-      ...{ status: 404, json: { message: 'github-actions[bot] is not a user' } },
-    });
   });
 });
 

@@ -83,22 +83,6 @@ describe('a variable of more than 128 KiB', () => {
 });
 
 describe('files', () => {
-  test('outputs, state, environment, path and summary reach where they belong', async () => {
-    const { outputs, state, summary, env, post } = await run({
-      main: `write('GITHUB_OUTPUT', 'a=1=2\\nb<<EOF\\nfirst\\n\\nlast=x\\nEOF\\n\\nc=\\n');
-             write('GITHUB_STATE', 'jobId=abc\\n');
-             write('GITHUB_ENV', 'LATER=yes\\nNODE_OPTIONS=--bad\\n');
-             write('GITHUB_PATH', '/opt/tool/bin\\n');
-             write('GITHUB_STEP_SUMMARY', '# Done\\n');`,
-      post: `output('seen=' + [process.env.STATE_jobId, process.env.LATER, process.env.PATH.split(':')[0]]);
-             write('GITHUB_STEP_SUMMARY', 'post');`,
-    });
-    expect(outputs).toEqual({ a: '1=2', b: 'first\n\nlast=x', c: '' });
-    expect([state, env, summary]).toEqual([{ jobId: 'abc' }, { LATER: 'yes' }, '# Done\n']);
-    expect(post?.outputs).toEqual({ seen: 'abc,yes,/opt/tool/bin' });
-    expect(post?.summary).toBe('post');
-  });
-
   test('a malformed file fails the step; what stands before is kept', async () => {
     const { outcome, exitCode, outputs, annotations } = await run({
       main: `write('GITHUB_OUTPUT', 'a=1\\nno pair\\nb=2\\n')`,
@@ -168,25 +152,6 @@ async function isGone(pid: number): Promise<boolean> {
 }
 
 onLinux.describe('ends', () => {
-  test('cancelled in good order: SIGINT, files read, post runs', async () => {
-    const { time, step } = start({
-      main: `process.once('SIGINT', () => { output('got=SIGINT'); process.exit(0); });
-             console.log('ready');
-             await wait(3600_000);`,
-      post: `console.log('post')`,
-    });
-    await time.sleep(10 * SECOND);
-    await step.cancel();
-    const { outcome, outputs, duration, post, annotations } = await step.ended;
-    expect([outcome, outputs, duration, post?.rawLog]).toEqual([
-      'cancelled',
-      { got: 'SIGINT' },
-      10 * SECOND,
-      'post',
-    ]);
-    expect(annotations.map(({ message }) => message)).toEqual(['The operation was canceled.']);
-  });
-
   test('a process that ignores signals gets 7.5 s, then 2.5 s, then the end, with its children', async () => {
     const { time, step } = start({
       main: `const { spawn } = await import('node:child_process');
@@ -202,26 +167,5 @@ onLinux.describe('ends', () => {
     expect([exitCode, outcome, duration]).toEqual([null, 'cancelled', 15 * SECOND]);
     expect(rawLog).toBe('SIGINT 5000\nSIGTERM 12500');
     expect(await isGone(Number(outputs['pid']))).toBe(true);
-  });
-
-  test('a step timeout is a failure', async () => {
-    const { outcome, duration, annotations } = await run(
-      { main: `process.on('SIGINT', () => process.exit(0)); await wait(1e9)` },
-      { timeoutMinutes: 5 },
-    );
-    expect([outcome, duration]).toEqual(['failure', 300 * SECOND]);
-    expect(annotations[0]?.message).toBe('The action has timed out after 5 minutes.');
-  });
-
-  test('killed: what was written is read, and post has the state', async () => {
-    const { time, step } = start({
-      main: `write('GITHUB_STATE', 'a=1\\n'); output('b=2'); await wait(1e9)`,
-      post: `console.log(process.env.STATE_a)`,
-    });
-    await time.sleep(1);
-    step.kill();
-    const { exitCode, outcome, outputs, post, peakMemory } = await step.ended;
-    expect([exitCode, outcome, outputs, peakMemory]).toEqual([null, 'failure', { b: '2' }, null]);
-    expect(post?.rawLog).toBe('1');
   });
 });

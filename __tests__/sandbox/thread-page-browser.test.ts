@@ -45,15 +45,6 @@ inBrowser.each(['light', 'dark'] as const)('fits a narrow screen, and loads noth
   expect(complaints).toEqual([]);
 });
 
-inBrowser('opens the details of a comment by keyboard', async () => {
-  await show('light', async (page) => {
-    const details = page.locator('details:has-text("Requested by")').first();
-    await details.locator('summary').focus();
-    await page.keyboard.press('Enter');
-    expect(await details.evaluate((element) => element.hasAttribute('open'))).toBe(true);
-  });
-});
-
 test('finds no browser in a folder without one', () => {
   expect(findChromium(['/nowhere'])).toBeUndefined();
 });

@@ -1,14 +1,12 @@
 /** The page of `npm start -- --page`. */
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Conversation, Words } from '../../sandbox/play/conversation.ts';
-import { readDiff } from '../../sandbox/play/page/diff.ts';
 import { renderPage } from '../../sandbox/play/page/page.ts';
 import type { PlayedThread } from '../../sandbox/play/thread.ts';
 
 const SERVER = 'http://127.0.0.1:81';
 const MARKER = '<!-- docs-agent-action:note:v2 abc -->';
-const EVIL = '<script>alert(1)</script><img src=https://evil.example/a.png onerror="alert(2)">"\'><b>';
 
 function words(login: string, body: string, id = 1): Words {
   const by = { id, login, type: login.endsWith('[bot]') ? 'Bot' : 'User' } as const;
@@ -43,91 +41,30 @@ function dangers(page: string): string[] {
     ...tags.filter((tag) =>
       /\s(on\w+|src|srcset|poster|data|action|ping)\s*=/i.test(tag.replace(/"[^"]*"/g, '""')),
     ),
-    ...tags.filter((tag) => /href="(?!https?:|mailto:|#)/i.test(tag)),
+    ...tags.filter((tag) =>
+      [...tag.matchAll(/\s([\w-]+)="([^"]*)"/g)].some(
+        ([, name, value = '']) => name === 'href' && !/^(?:https?:|mailto:|#)/i.test(value),
+      ),
+    ),
   ];
 }
 
-describe('the page', () => {
-  test('shows the thread and the pull request, without what is for machines', async () => {
-    const diff = 'diff --git a/a.md b/a.md\n--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-Old\n+New <b>\n';
-    const page = await renderPage(played('/docs Rewrite', diff));
-    expect(page).toContain('<h1 id="thread-1">/docs Rewrite <span class="number">#1</span></h1>');
-    expect(page).toContain('<p><strong>Ready</strong></p>');
-    expect(page).toContain('<li title="eyes">👀 1</li>');
-    expect(page).toContain('<q>/docs Rewrite</q>');
-    expect(page).toContain('<td class="sign">+</td><td class="text">New &lt;b&gt;</td>');
-    expect(page).not.toContain('docs-agent-action:note');
-    expect(dangers(page)).toEqual([]);
-  });
+// biome-ignore format: as a table of one a line nobody would read it
+const PIECES = [
+  '<', '>', '"', "'", '&', '`', '](', '![', '[', ')', '\n', ' ', '<svg/onload=', '<img src=', '<a href=', '<script>', 'javascript:',
+  'data:text/html,', 'https://evil.example', '<style>', '<iframe>', '</style>', '-->', '<!--', '@@ -1 +1 @@\n+',
+];
 
-  test('shows what strangers wrote as text, wherever it stands', async () => {
-    const page = await renderPage(played(EVIL, `diff --git a/${EVIL} b/${EVIL}\n@@ -1 +1 @@\n+${EVIL}\n`));
-    expect(dangers(page)).toEqual([]);
-    expect(page).toContain('<h1 id="thread-1">&lt;script&gt;alert(1)');
-    expect(page).toContain("default-src 'none'");
-  });
-
-  test('holds no tag, attribute or address that runs or loads something, whatever is written', async () => {
-    const piece = fc.constantFrom(
-      ...[
-        '<',
-        '>',
-        '"',
-        "'",
-        '&',
-        '`',
-        '](',
-        '![',
-        '[',
-        ')',
-        '\n',
-        ' ',
-        '<svg/onload=',
-        '<img src=',
-        '<a href=',
-      ],
-      ...[
-        'javascript:',
-        'data:text/html,',
-        'https://evil.example',
-        '<style>',
-        '<iframe>',
-        '</style>',
-        '-->',
-        '<!--',
-      ],
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
-        expect(dangers(await renderPage(played(pieces.join(''))))).toEqual([]);
-      }),
-      { seed: 5, numRuns: 300 },
-    );
-  });
-});
-
-test('a diff is read with the numbers of its lines', () => {
-  const diff = [
-    ...['diff --git a/a.md b/a.md', 'index 1..2 100644', '--- a/a.md', '+++ b/a.md', '@@ -3,2 +3,2 @@ Head'],
-    ...[' same', '-old', '+new', '\\ No newline at end of file', 'diff --git a/b.md b/b.md'],
-    ...['deleted file mode 100644', '--- a/b.md', '+++ /dev/null', '@@ -1 +0,0 @@', '--- gone', ''],
-  ].join('\n');
-  expect(readDiff(diff)).toEqual([
-    {
-      name: 'a.md',
-      lines: [
-        { kind: 'place', text: '@@ -3,2 +3,2 @@ Head' },
-        { kind: 'same', old: 3, new: 3, text: 'same' },
-        { kind: 'removed', old: 4, text: 'old' },
-        { kind: 'added', new: 4, text: 'new' },
-      ],
-    },
-    {
-      name: 'b.md',
-      lines: [
-        { kind: 'place', text: '@@ -1 +0,0 @@' },
-        { kind: 'removed', old: 1, text: '-- gone' },
-      ],
-    },
-  ]);
+test('shows what strangers wrote as text: nothing on the page runs or loads anything', async () => {
+  const words = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
+  await fc.assert(
+    fc.asyncProperty(words, async (text) => {
+      const page = await renderPage(played(text, `diff --git a/${text} b/${text}\n@@ -1 +1 @@\n+${text}\n`));
+      expect(dangers(page)).toEqual([]);
+      expect(page).toContain("default-src 'none'");
+      expect(page).toContain('<p><strong>Ready</strong></p>');
+      expect(page).not.toContain('docs-agent-action:note');
+    }),
+    { seed: 5, numRuns: 200 },
+  );
 });

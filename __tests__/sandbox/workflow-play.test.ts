@@ -28,13 +28,10 @@ test('the first workflow of README.md brings a pull request for a comment', asyn
   expect([played.hints, played.problems]).toEqual([[], []]);
 });
 
-test.each<[string, Parameters<typeof playWorkflow>[0], RegExp]>([
-  ['another comment', { text: own, words: 'Looks good' }, /check the `if:` of its jobs/],
-  ['an event that it does not name', { text: own, cause: 'schedule' }, /no run of it for schedule/],
-])('starts nothing for %s, and says so', async (_what, options, hint) => {
-  const { started, hints } = await playWorkflow(options);
+test('an event that starts nothing is explained', async () => {
+  const { started, hints } = await playWorkflow({ text: own, cause: 'schedule' });
   expect(started).toEqual([]);
-  expect(hints.join(' ')).toMatch(hint);
+  expect(hints.join(' ')).toMatch(/no run of it for schedule/);
 });
 
 test('names all that is wrong in one file, as GitHub and the action would', async () => {
@@ -64,33 +61,9 @@ test('names the permission that a job lacks, and writes nothing', async () => {
   expect(JSON.stringify(thread?.entries)).not.toContain('github-actions[bot]');
 });
 
-test('refuses a context that does not exist', async () => {
-  const text = own.replace('secrets.DOCS_API_KEY', 'secret.DOCS_API_KEY');
-  await expect(playWorkflow({ text })).rejects.toThrow(/Unrecognized named-value: 'secret'/);
-});
-
-test("takes one's own names, a host and a project, and says whose place the sandbox took", async () => {
-  const text = own
-    .replace('secrets.DOCS_API_KEY', 'secrets.AGENT_KEY')
-    .replace(/base-url: .*/, 'base-url: https://api.mintlify.com')
-    .replace('vars.DOCS_PROJECT_ID', 'vars.AGENT_PROJECT');
-  const played = await playWorkflow({
-    ...{ text, secrets: ['agent_key'], variables: ['AGENT_PROJECT=guides'] },
-  });
-  expect(results(played)).toEqual(['pull-request']);
-  expect(played.hints).toEqual([
-    "The sandbox's service took the place of https://api.mintlify.com. Check that host yourself.",
-  ]);
-});
-
-test.each([
-  ['label', 'by-label', 'label "needs documentation" by ann, whose role is write'],
-  ['push', 'on-merge', 'push to main by ann, whose role is write: #1 is merged'],
-  ['schedule', 'weekly-refresh', 'schedule "17 5 * * 1"'],
-  ['dispatch', 'ask', 'form by ann, whose role is write\nprompt: Rewrite the quickstart for v2'],
-] as const)('a %s brings the pull request of %s.yml', async (cause, name, told) => {
-  const played = await playWorkflow({ text: recipe(name), cause });
-  expect(played.told).toContain(told);
+test('a push brings the pull request of on-merge.yml', async () => {
+  const played = await playWorkflow({ text: recipe('on-merge'), cause: 'push' });
+  expect(played.told).toContain('push to main by ann, whose role is write: #1 is merged');
   expect(results(played)).toEqual(['pull-request']);
 });
 
@@ -107,7 +80,6 @@ describe('npm start -- --workflow', () => {
 
   test.each([
     [['nothing.yml'], 'There is no file nothing.yml.'],
-    [['biome.json'], 'A workflow has `on:` and `jobs:`.'],
     [['biome.json', '--event', 'push', '--as', 'reader'], "On GitHub, a reader can't cause a push."],
   ])('refuses %j in one sentence', async (words, complaint) => {
     const refused = await start(...words).catch((error: { code: number; stderr: string }) => error);

@@ -5,7 +5,6 @@ import type { StepResult } from '../../sandbox/runner/step.ts';
 import { parseWorkflow } from '../../sandbox/workflow/file.ts';
 import { openRunner, type Play, type Run, type Surroundings } from '../../sandbox/workflow.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { openScene } from '../support/scene.ts';
 
 const DISPATCH: Event = { name: 'workflow_dispatch', payload: {} };
 const value = (expression: string) => `\${{ ${expression} }}`;
@@ -226,44 +225,5 @@ describe('concurrency', () => {
     const plays = await Promise.all(runs.map(({ ended }) => ended));
     expect(plays.map(({ results }) => results['after'])).toEqual(['success', 'cancelled', 'success']);
     expect(plays[1]?.started).toEqual([]);
-  });
-});
-
-describe('the built action', () => {
-  const REQUESTS = `on: issue_comment
-jobs:
-  docs:
-    permissions: { issues: write, pull-requests: write }
-    concurrency: { group: "docs-${value('github.event.issue.number')}", CONCURRENCY }
-    steps: [{ uses: acme/docs-agent-action@v1, with: { base-url: x, api-key: x, project-id: x } }]`;
-
-  async function threeComments(concurrency: string) {
-    const scene = await openScene();
-    const { sandbox } = scene;
-    sandbox.service.rules.usualSeconds = 60;
-    const run: Run = (options) =>
-      sandbox.run({ ...options, context: { actor: 'octocat', triggeringActor: 'octocat' } }).ended;
-    const runner = openRunner(parseWorkflow(REQUESTS.replace('CONCURRENCY', concurrency)), { run });
-    const runs = [];
-    for (const prompt of ['Rewrite the quickstart', 'Explain keys', 'Shorter, please']) {
-      runs.push(runner.dispatch(scene.comment(`/docs ${prompt}`).event));
-      await sandbox.time.sleep(300);
-    }
-    const plays = await Promise.all(runs.map(({ ended }) => ended));
-    return { scene, plays };
-  }
-
-  test('three comments within a second wait for each other in GitHub’s queue', async () => {
-    const { scene, plays } = await threeComments('queue: max');
-    await using _ = scene;
-    expect(plays.map(({ results }) => results['docs'])).toEqual(['success', 'success', 'success']);
-    expect(scene.sandbox.service.jobs.map(({ turns }) => turns.length)).toEqual([3]);
-  });
-
-  test('is cancelled by `cancel-in-progress`, and reports that', async () => {
-    const { scene, plays } = await threeComments('cancel-in-progress: true');
-    await using _ = scene;
-    expect(plays.map(({ results }) => results['docs'])).toEqual(['cancelled', 'cancelled', 'success']);
-    expect(plays[0]?.steps[0]?.result).toMatchObject({ outcome: 'cancelled', post: { outcome: 'success' } });
   });
 });

@@ -45,7 +45,6 @@ export interface Service {
   putJob(job: { id: string; ago?: number; prompt?: string; turns: TurnScript[] }): Job;
   /** Another key of the organization; keys that are revoked, expired or of others answer 401. */
   addKey(key: string): void;
-  revokeKey(key: string): void;
   /** Another project of the organization; one that nobody has answers 404. */
   addProject(projectId: string): void;
   close(): Promise<void>;
@@ -120,7 +119,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       return job;
     },
     addKey: (other) => keys.add(other),
-    revokeKey: (other) => keys.delete(other),
     addProject: (other) => projects.add(other),
     close: server.close,
   };
