@@ -148,11 +148,11 @@ const ANSWER_LIMIT = 48 * 1024 * 1024;
 const PER_PAGE = 100;
 function openOctokit(settings) {
     let opened;
-    async function call(question) {
+    async function call(send) {
         try {
             opened ??= loadOctokit(settings);
             const { rest, paginate } = await opened;
-            return { ok: true, value: await question(rest, paginate.iterator) };
+            return { ok: true, value: await send(rest, paginate.iterator) };
         }
         catch (error) {
             return { ok: false, failure: toFailure(error) };
@@ -162,24 +162,23 @@ function openOctokit(settings) {
         call,
         patient: () => ({ fetch: openFetch(settings, Number.POSITIVE_INFINITY) }),
         once: () => ({ fetch: openFetch(settings, 0, 1) }),
-        read: (shape, question) => call(async (...octokit) => {
-            const reply = await question(...octokit);
-            return { ...shape.parse(reply.data), date: dateOf(reply) };
+        read: (shape, send) => call(async (...octokit) => {
+            const response = await send(...octokit);
+            return { ...shape.parse(response.data), date: dateOf(response) };
         }),
-        list: (item, question, most = Number.POSITIVE_INFINITY) => call(async (...octokit) => {
-            const pages = [];
-            let date = 0;
-            let cut = false;
-            for await (const page of question(...octokit)) {
-                if (pages.length === 0)
+        list: (item, send, most = Number.POSITIVE_INFINITY) => call(async (...octokit) => {
+            const items = [];
+            let [count, date, cut] = [0, 0, false];
+            for await (const page of send(...octokit)) {
+                if (count === 0)
                     date = dateOf(page);
-                pages.push(schemas/* array */.YOg(item).parse(page.data));
-                cut = pages.length >= most && /rel="next"/.test(page.headers.link ?? '');
-                if (pages.length >= most)
+                items.push(...schemas/* array */.YOg(item).parse(page.data));
+                count += 1;
+                cut = count >= most && /rel="next"/.test(page.headers.link ?? '');
+                if (count >= most)
                     break;
             }
-            const items = pages.flat();
-            return { items, date, cut };
+            return { items: items, date, cut };
         }),
     };
 }
@@ -192,18 +191,23 @@ const shapes = {
 function dateOf({ headers }) {
     return Date.parse(headers.date ?? '') || 0;
 }
-class Unanswered extends Error {
+class FailedRequest extends Error {
+    failure;
+    constructor(failure) {
+        super(failure.message);
+        this.failure = failure;
+    }
 }
 function toFailure(error) {
-    const thrown = error instanceof Error && error.cause instanceof Unanswered ? error.cause : error;
-    if (thrown instanceof Unanswered)
-        return thrown.cause;
+    const thrown = error instanceof Error && error.cause instanceof FailedRequest ? error.cause : error;
+    if (thrown instanceof FailedRequest)
+        return thrown.failure;
     const where = thrown instanceof errors/* $ZodError */.a$
         ? `at ${thrown.issues.map(({ path }) => (0,http_call/* quotePath */.WG)(path)).join(', ')}`
         : (0,line/* logLine */.BP)(String(thrown), 200);
-    return strange(`GitHub's answer is not what was expected: ${where}.`);
+    return unexpected(`GitHub's answer is not what was expected: ${where}.`);
 }
-function strange(message) {
+function unexpected(message) {
     return { kind: 'unreadable', code: 'github-unreachable', message, fate: 'unknown', transient: false };
 }
 async function loadOctokit(settings) {
@@ -217,10 +221,8 @@ async function loadOctokit(settings) {
         });
     }
     catch (error) {
-        const message = `GitHub's client does not start (${(0,line/* logLine */.BP)(String(error), 200)}): check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
-        throw new Unanswered(undefined, {
-            cause: { ...strange(message), kind: 'unreachable', fate: 'not processed' },
-        });
+        const message = `GitHub's client does not start (${(0,line/* logLine */.BP)(String(error), 200)}). Check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
+        throw new FailedRequest({ ...unexpected(message), kind: 'unreachable', fate: 'not processed' });
     }
 }
 function openFetch(settings, limitWait, tries) {
@@ -230,7 +232,7 @@ function openFetch(settings, limitWait, tries) {
     return async (address, { method, headers, body }) => {
         const url = new URL(address);
         if (url.origin !== origin)
-            throw new Unanswered(undefined, { cause: strange(`GitHub names another host: ${url.origin}.`) });
+            throw new FailedRequest(unexpected(`GitHub links to another host: ${url.origin}.`));
         const call = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
         const read = (response) => {
             const answer = (0,http_call/* readJson */.Vh)(response.body, 'a list or an object', listOrObject);
@@ -249,7 +251,7 @@ function openFetch(settings, limitWait, tries) {
         const signal = method === 'GET' ? waiting : deadline.closing;
         const answer = await (0,retry/* retry */.L)(() => (0,http_call/* request */.Em)(call, signal, read, policy, settings), options, settings);
         if (!answer.ok)
-            throw new Unanswered(undefined, { cause: answer.failure });
+            throw new FailedRequest(answer.failure);
         const { status, headers: received, body: text } = answer.value;
         return { status, url: address, headers: new undici.Headers(received), text: async () => text };
     };
@@ -3751,43 +3753,44 @@ const OUTPUT_LIMIT = 120 * 1024;
 const LONGEST_OUTPUT_SHOWN = 200;
 async function execute(step, request) {
     const { ports, close } = openPorts();
+    const { runner } = ports;
     try {
         const missing = step.action === 'visitors' ? [] : missingVariables(ports.workflowRun);
         if (step.phase === 'post')
             await closePhase(step, ports);
-        else if (missing.length > 0)
-            reportError(ports.runner, 'variable-missing', tellMissing(missing));
+        else if (missing.length > 0) {
+            const reason = `Not sent: the runner did not set ${missing.join(', ')}. Add these variables to its environment. An event with \`repository.id\` replaces GITHUB_REPOSITORY_ID.`;
+            reportError(runner, 'variable-missing', reason);
+        }
         else
-            await settle(ports.runner, await perform(step, ports, request));
+            await finish(runner, await perform(step, ports, request));
     }
     catch (error) {
-        reportUnexpected(ports.runner, error);
+        if (error instanceof Error)
+            runner.log.debug(error.stack ?? '');
+        const what = error instanceof Error ? error.message : String(error);
+        const reason = `Unexpected: ${what}. Please report this with the log of a run with debug logging.`;
+        reportError(runner, 'unexpected', reason);
     }
     finally {
         close();
     }
 }
 async function perform({ action }, ports, request) {
-    switch (action) {
-        case 'run':
-            if (request === undefined)
-                throw new Error('nothing was asked');
-            return endRun(await run(ports, request), ports);
-        case 'visitors': {
-            const { runVisitors } = await __webpack_require__.e(/* import() */ 346).then(__webpack_require__.bind(__webpack_require__, 7346));
-            return runVisitors(ports, (0,bootstrap/* readEvent */.j_)());
-        }
-        case 'collect': {
-            const { runCollect } = await __webpack_require__.e(/* import() */ 988).then(__webpack_require__.bind(__webpack_require__, 1988));
-            return runCollect(ports);
-        }
-        case 'batch': {
-            if (request === undefined)
-                throw new Error('nothing was asked');
-            const { runBatch } = await Promise.all(/* import() */[__webpack_require__.e(243), __webpack_require__.e(359)]).then(__webpack_require__.bind(__webpack_require__, 7359));
-            return runBatch(ports, request);
-        }
+    if (action === 'visitors') {
+        const { runVisitors } = await __webpack_require__.e(/* import() */ 346).then(__webpack_require__.bind(__webpack_require__, 7346));
+        return runVisitors(ports, (0,bootstrap/* readEvent */.j_)());
     }
+    if (action === 'collect') {
+        const { runCollect } = await __webpack_require__.e(/* import() */ 988).then(__webpack_require__.bind(__webpack_require__, 1988));
+        return runCollect(ports);
+    }
+    if (request === undefined)
+        throw new Error('no request');
+    if (action === 'run')
+        return endRun(await run(ports, request), ports);
+    const { runBatch } = await Promise.all(/* import() */[__webpack_require__.e(243), __webpack_require__.e(359)]).then(__webpack_require__.bind(__webpack_require__, 7359));
+    return runBatch(ports, request);
 }
 async function closePhase({ action }, ports) {
     if (action !== 'batch')
@@ -3810,7 +3813,7 @@ function endRun(result, { clock, startedAt }) {
         summary: renderSummary(result, clock.now() - startedAt),
     };
 }
-async function settle(runner, { outputs, hidden = [], lastWord, warnings, word, summary }) {
+async function finish(runner, { outputs, hidden = [], lastWord, warnings, word, summary }) {
     const written = writeOutputs(runner, outputs);
     if (lastWord !== undefined)
         runner.saveState('lastWord', lastWord);
@@ -3829,36 +3832,24 @@ async function settle(runner, { outputs, hidden = [], lastWord, warnings, word, 
     else
         runner.log[word.level](word.text);
 }
-function writeOutputs(runner, outputs) {
-    const { file } = outputs;
-    return Object.entries(outputs).map(([name, value]) => {
-        const size = Buffer.byteLength(value);
-        const written = size > OUTPUT_LIMIT ? '' : value;
-        runner.output(name, written);
-        if (written !== value)
-            runner.log.notice(tellEmptied(name, size, file));
-        return [name, written];
-    });
-}
-function tellEmptied(name, size, file = '') {
-    const [had, most] = [size, OUTPUT_LIMIT].map((bytes) => Math.ceil(bytes / 1024));
-    const instead = file === '' ? '' : ` Read ${file} instead, which has all of it.`;
-    return `The output \`${name}\` is empty: it would have ${had} KiB, and the limit is ${most} KiB.${instead}`;
-}
-function reportUnexpected(runner, error) {
-    const what = error instanceof Error ? error.message : String(error);
-    const reason = `Unexpected: ${what}. Please report this. With debug logging the log shows where it happened.`;
-    if (error instanceof Error)
-        runner.log.debug(error.stack ?? '');
-    reportError(runner, 'unexpected', reason);
-}
 function reportError(runner, reasonCode, reason) {
     writeOutputs(runner, { result: 'error', reason: (0,shell_safe/* shellSafeText */.pp)(reason), reasonCode });
     runner.group();
     runner.fail(reason);
 }
-function tellMissing(variables) {
-    return `Not sent: the runner did not set ${variables.join(', ')}. Add what is missing to the environment of the runner. An event with \`repository.id\` does for GITHUB_REPOSITORY_ID.`;
+function writeOutputs(runner, outputs) {
+    return Object.entries(outputs).map(([name, value]) => {
+        const size = Buffer.byteLength(value);
+        const written = size > OUTPUT_LIMIT ? '' : value;
+        runner.output(name, written);
+        if (written !== value) {
+            const [needed, limit] = [size, OUTPUT_LIMIT].map((bytes) => Math.ceil(bytes / 1024));
+            const instead = outputs['file'] ? ` Read ${outputs['file']} instead, which has all of it.` : '';
+            const words = `The output \`${name}\` is empty: it would have ${needed} KiB, and the limit is ${limit} KiB.`;
+            runner.log.notice(`${words}${instead}`);
+        }
+        return [name, written];
+    });
 }
 
 

@@ -20,41 +20,42 @@ const OUTPUT_LIMIT = 120 * 1024;
 /** How much of an output the log shows, in characters: some are JSON for other steps. */
 const LONGEST_OUTPUT_SHOWN = 200;
 
-/** Builds the real ports, runs what the stub asked for, and turns its result into outputs and the exit code. */
+/** Opens the ports, runs the action, and turns its result into outputs and the exit code. */
 export async function execute(step: Step, request?: Request): Promise<void> {
   const { ports, close } = openPorts();
+  const { runner } = ports;
   try {
-    // The visitors have to do with no thread and no run.
+    // The export of visitors needs neither a repository nor a run.
     const missing = step.action === 'visitors' ? [] : missingVariables(ports.workflowRun);
     if (step.phase === 'post') await closePhase(step, ports);
-    else if (missing.length > 0) reportError(ports.runner, 'variable-missing', tellMissing(missing));
-    else await settle(ports.runner, await perform(step, ports, request));
+    else if (missing.length > 0) {
+      const reason = `Not sent: the runner did not set ${missing.join(', ')}. Add these variables to its environment. An event with \`repository.id\` replaces GITHUB_REPOSITORY_ID.`;
+      reportError(runner, 'variable-missing', reason);
+    } else await finish(runner, await perform(step, ports, request));
   } catch (error) {
-    reportUnexpected(ports.runner, error);
+    // A defect of ours. The stack is for debug logging only.
+    if (error instanceof Error) runner.log.debug(error.stack ?? '');
+    const what = error instanceof Error ? error.message : String(error);
+    const reason = `Unexpected: ${what}. Please report this with the log of a run with debug logging.`;
+    reportError(runner, 'unexpected', reason);
   } finally {
     close();
   }
 }
 
 async function perform({ action }: Step, ports: Ports, request: Request | undefined): Promise<StepResult> {
-  switch (action) {
-    case 'run':
-      if (request === undefined) throw new Error('nothing was asked');
-      return endRun(await run(ports, request), ports);
-    case 'visitors': {
-      const { runVisitors } = await import('./visitors/visitors.ts');
-      return runVisitors(ports, readEvent());
-    }
-    case 'collect': {
-      const { runCollect } = await import('./collect/collect.ts');
-      return runCollect(ports);
-    }
-    case 'batch': {
-      if (request === undefined) throw new Error('nothing was asked');
-      const { runBatch } = await import('./batch/batch.ts');
-      return runBatch(ports, request);
-    }
+  if (action === 'visitors') {
+    const { runVisitors } = await import('./visitors/visitors.ts');
+    return runVisitors(ports, readEvent());
   }
+  if (action === 'collect') {
+    const { runCollect } = await import('./collect/collect.ts');
+    return runCollect(ports);
+  }
+  if (request === undefined) throw new Error('no request');
+  if (action === 'run') return endRun(await run(ports, request), ports);
+  const { runBatch } = await import('./batch/batch.ts');
+  return runBatch(ports, request);
 }
 
 async function closePhase({ action }: Step, ports: Ports): Promise<void> {
@@ -83,7 +84,7 @@ function endRun(result: RequestResult, { clock, startedAt }: Ports): StepResult 
 }
 
 /** Outputs and state first, then what people read. The last word stands below the groups, where it is seen at once. */
-async function settle(
+async function finish(
   runner: Runner,
   { outputs, hidden = [], lastWord, warnings, word, summary }: StepResult,
 ): Promise<void> {
@@ -103,41 +104,27 @@ async function settle(
   else runner.log[word.level](word.text);
 }
 
-/** Writes the outputs, those that are too long as empty ones, and returns what it wrote: JSON that is cut is of no use. */
-function writeOutputs(
-  runner: Runner,
-  outputs: StepResult['outputs'],
-): readonly (readonly [string, string])[] {
-  const { file } = outputs;
-  return Object.entries(outputs).map(([name, value]) => {
-    const size = Buffer.byteLength(value);
-    const written = size > OUTPUT_LIMIT ? '' : value;
-    runner.output(name, written);
-    if (written !== value) runner.log.notice(tellEmptied(name, size, file));
-    return [name, written];
-  });
-}
-
-function tellEmptied(name: string, size: number, file = ''): string {
-  const [had, most] = [size, OUTPUT_LIMIT].map((bytes) => Math.ceil(bytes / 1024));
-  const instead = file === '' ? '' : ` Read ${file} instead, which has all of it.`;
-  return `The output \`${name}\` is empty: it would have ${had} KiB, and the limit is ${most} KiB.${instead}`;
-}
-
-/** What nobody expected: a defect of ours, or a thrown thing that is no error. The stack is for debug mode only. */
-function reportUnexpected(runner: Runner, error: unknown): void {
-  const what = error instanceof Error ? error.message : String(error);
-  const reason = `Unexpected: ${what}. Please report this. With debug logging the log shows where it happened.`;
-  if (error instanceof Error) runner.log.debug(error.stack ?? '');
-  reportError(runner, 'unexpected', reason);
-}
-
 function reportError(runner: Runner, reasonCode: ReasonCode, reason: string): void {
   writeOutputs(runner, { result: 'error', reason: shellSafeText(reason), reasonCode });
   runner.group();
   runner.fail(reason);
 }
 
-function tellMissing(variables: readonly string[]): string {
-  return `Not sent: the runner did not set ${variables.join(', ')}. Add what is missing to the environment of the runner. An event with \`repository.id\` does for GITHUB_REPOSITORY_ID.`;
+/** Writes an output that is too long as an empty one, since JSON that is cut is of no use. Returns what it wrote. */
+function writeOutputs(
+  runner: Runner,
+  outputs: StepResult['outputs'],
+): readonly (readonly [string, string])[] {
+  return Object.entries(outputs).map(([name, value]) => {
+    const size = Buffer.byteLength(value);
+    const written = size > OUTPUT_LIMIT ? '' : value;
+    runner.output(name, written);
+    if (written !== value) {
+      const [needed, limit] = [size, OUTPUT_LIMIT].map((bytes) => Math.ceil(bytes / 1024));
+      const instead = outputs['file'] ? ` Read ${outputs['file']} instead, which has all of it.` : '';
+      const words = `The output \`${name}\` is empty: it would have ${needed} KiB, and the limit is ${limit} KiB.`;
+      runner.log.notice(`${words}${instead}`);
+    }
+    return [name, written];
+  });
 }

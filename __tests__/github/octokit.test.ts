@@ -33,7 +33,7 @@ describe('the token', () => {
     );
     const scene = openClient(server.origin);
     const answer = await scene.github.comments(1);
-    expect(messageOf(answer)).toBe(`GitHub names another host: ${other.origin}.`);
+    expect(messageOf(answer)).toBe(`GitHub links to another host: ${other.origin}.`);
     expect(server.heard).toHaveLength(1);
     expect(other.heard).toEqual([]);
   });

@@ -49,7 +49,7 @@ const unable = (words: string) => ({
   failure: {
     ...{ kind: 'unreachable', code: 'github-unreachable', fate: 'not processed', transient: false },
     message: expect.stringMatching(
-      `^GitHub's client does not start \\(.*${words}.*\\): check the proxy settings`,
+      `^GitHub's client does not start \\(.*${words}.*\\)\\. Check the proxy settings`,
     ),
   },
 });

@@ -11,10 +11,7 @@ import { accountAt } from '../text/json.ts';
 import { logLine } from '../text/line.ts';
 import { githubErrors, type TokenInput } from './github-errors.ts';
 
-/**
- * The largest answer of GitHub that is read, in bytes: a page of a hundred comments of 65,536 characters, each written in six
- * bytes as JSON. Anybody may write such comments, and they must not keep the rest from being read.
- */
+/** In bytes: a page of a hundred comments of 65,536 characters, which take up to six bytes each in JSON. */
 const ANSWER_LIMIT = 48 * 1024 * 1024;
 
 export const PER_PAGE = 100;
@@ -30,11 +27,11 @@ export interface OctokitSettings extends HttpTools {
 
 type Octokit = ReturnType<typeof getOctokit>;
 
-/** Asks octokit; `pages` goes through a list. */
-type Question<T> = (rest: Octokit['rest'], pages: Octokit['paginate']['iterator']) => T;
+/** Makes requests with octokit; `pages` goes through a list. */
+type Requests<T> = (rest: Octokit['rest'], pages: Octokit['paginate']['iterator']) => T;
 
-/** An answer of octokit's, before it's checked. */
-interface Reply {
+/** An answer of octokit's, before it is checked. */
+interface OctokitResponse {
   readonly data: unknown;
   readonly headers: { readonly date?: string | undefined; readonly link?: string | undefined };
 }
@@ -45,16 +42,16 @@ export interface Client extends ReturnType<typeof openOctokit> {
   readonly redact: (text: string) => string;
 }
 
-/** Opens octokit on our HTTP layer. It is large, so it is loaded with the first request. */
+/** octokit is large, so the first request loads it. */
 export function openOctokit(settings: OctokitSettings) {
   let opened: Promise<Octokit> | undefined;
 
-  /** Whatever is thrown on the way, also by reading an answer of another shape, becomes the failure. */
-  async function call<T>(question: Question<Promise<T>>): Promise<Answer<T>> {
+  /** Whatever `send` throws becomes the failure, also for an answer of another shape. */
+  async function call<T>(send: Requests<Promise<T>>): Promise<Answer<T>> {
     try {
       opened ??= loadOctokit(settings);
       const { rest, paginate } = await opened;
-      return { ok: true, value: await question(rest, paginate.iterator) };
+      return { ok: true, value: await send(rest, paginate.iterator) };
     } catch (error) {
       return { ok: false, failure: toFailure(error) };
     }
@@ -63,41 +60,37 @@ export function openOctokit(settings: OctokitSettings) {
   return {
     call,
 
-    /** The `request` option of a call that nothing goes on without: it waits for a usage limit up to the deadline. */
+    /** The `request` option of a call that waits for a usage limit up to the deadline. */
     patient: () => ({ fetch: openFetch(settings, Number.POSITIVE_INFINITY) }),
 
-    /** The `request` option of a call that is made once, even if it fails. */
+    /** The `request` option of a call that is never repeated. */
     once: () => ({ fetch: openFetch(settings, 0, 1) }),
 
-    /** One checked answer, with GitHub's own time. */
-    read: <T extends object>(shape: z.ZodMiniType<T>, question: Question<Promise<Reply>>) =>
+    /** One checked answer, with GitHub's time. */
+    read: <T extends object>(shape: z.ZodMiniType<T>, send: Requests<Promise<OctokitResponse>>) =>
       call(async (...octokit) => {
-        const reply = await question(...octokit);
-        return { ...shape.parse(reply.data), date: dateOf(reply) };
+        const response = await send(...octokit);
+        return { ...shape.parse(response.data), date: dateOf(response) };
       }),
 
-    /**
-     * All pages of a list, or the first `most`; `cut` when there are more. `date` is GitHub's own time when it sent the first
-     * one: later changes may be missing.
-     */
+    /** All pages of a list, or the first `most`; `cut` when there are more. `date` is GitHub's time at the first page. */
     list: <T>(
       item: z.ZodMiniType<T>,
-      question: Question<AsyncIterable<Reply>>,
+      send: Requests<AsyncIterable<OctokitResponse>>,
       most = Number.POSITIVE_INFINITY,
     ) =>
       call(async (...octokit) => {
-        const pages: T[][] = [];
-        let date = 0;
-        let cut = false;
-        for await (const page of question(...octokit)) {
-          if (pages.length === 0) date = dateOf(page);
-          pages.push(z.array(item).parse(page.data));
-          // How full a page is says nothing: GitHub leaves out what it may not show.
-          cut = pages.length >= most && /rel="next"/.test(page.headers.link ?? '');
-          if (pages.length >= most) break;
+        const items: T[] = [];
+        let [count, date, cut] = [0, 0, false];
+        for await (const page of send(...octokit)) {
+          if (count === 0) date = dateOf(page);
+          items.push(...z.array(item).parse(page.data));
+          count += 1;
+          // Not by the size of a page: GitHub leaves out items that the token can't read.
+          cut = count >= most && /rel="next"/.test(page.headers.link ?? '');
+          if (count >= most) break;
         }
-        const items: readonly T[] = pages.flat();
-        return { items, date, cut };
+        return { items: items as readonly T[], date, cut };
       }),
   };
 }
@@ -120,27 +113,31 @@ export const shapes = {
 };
 
 /** GitHub's own time when it answered, in epoch milliseconds; 0 when it is unknown. */
-export function dateOf({ headers }: Reply): number {
+export function dateOf({ headers }: OctokitResponse): number {
   return Date.parse(headers.date ?? '') || 0;
 }
 
-/** Carries a failure through octokit, which knows exceptions only. */
-class Unanswered extends Error {
-  declare readonly cause: Failure;
+/** Carries a failure through octokit, which throws. */
+class FailedRequest extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
 }
 
 function toFailure(error: unknown): Failure {
   // octokit wraps what our fetch throws.
-  const thrown = error instanceof Error && error.cause instanceof Unanswered ? error.cause : error;
-  if (thrown instanceof Unanswered) return thrown.cause;
+  const thrown = error instanceof Error && error.cause instanceof FailedRequest ? error.cause : error;
+  if (thrown instanceof FailedRequest) return thrown.failure;
   const where =
     thrown instanceof z.core.$ZodError
       ? `at ${thrown.issues.map(({ path }) => quotePath(path)).join(', ')}`
       : logLine(String(thrown), 200);
-  return strange(`GitHub's answer is not what was expected: ${where}.`);
+  return unexpected(`GitHub's answer is not what was expected: ${where}.`);
 }
 
-function strange(message: string): Failure {
+function unexpected(message: string): Failure {
   return { kind: 'unreadable', code: 'github-unreachable', message, fate: 'unknown', transient: false };
 }
 
@@ -154,10 +151,8 @@ async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
       request: { fetch: openFetch(settings, GITHUB_LIMIT_WAIT), log: { warn: settings.log.info } },
     });
   } catch (error) {
-    const message = `GitHub's client does not start (${logLine(String(error), 200)}): check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
-    throw new Unanswered(undefined, {
-      cause: { ...strange(message), kind: 'unreachable', fate: 'not processed' },
-    });
+    const message = `GitHub's client does not start (${logLine(String(error), 200)}). Check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
+    throw new FailedRequest({ ...unexpected(message), kind: 'unreachable', fate: 'not processed' });
   }
 }
 
@@ -168,9 +163,9 @@ function openFetch(settings: OctokitSettings, limitWait: number, tries?: number)
   const policy = githubErrors(settings.tokenInput);
   return async (address: string, { method, headers, body }: Omit<HttpRequest, 'url'>) => {
     const url = new URL(address);
-    // Links to further pages come from the network; the token goes to one host only.
+    // The link to the next page is part of an answer; the token goes to one host only.
     if (url.origin !== origin)
-      throw new Unanswered(undefined, { cause: strange(`GitHub names another host: ${url.origin}.`) });
+      throw new FailedRequest(unexpected(`GitHub links to another host: ${url.origin}.`));
     const call = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
     const read = (response: HttpResponse): Answer<HttpResponse, string> => {
       const answer = readJson(response.body, 'a list or an object', listOrObject);
@@ -190,8 +185,8 @@ function openFetch(settings: OctokitSettings, limitWait: number, tries?: number)
     };
     const signal = method === 'GET' ? waiting : deadline.closing;
     const answer = await retry(() => request(call, signal, read, policy, settings), options, settings);
-    // No error status gets through to octokit, which follows none but takes 301 for a success and 409 for a list's end.
-    if (!answer.ok) throw new Unanswered(undefined, { cause: answer.failure });
+    // octokit would take 301 for a success and 409 for the end of a list.
+    if (!answer.ok) throw new FailedRequest(answer.failure);
     const { status, headers: received, body: text } = answer.value;
     return { status, url: address, headers: new Headers(received), text: async () => text };
   };
