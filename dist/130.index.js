@@ -4568,7 +4568,9 @@ async function findReviewed({ number, openedBy }, reviewer, context) {
 /* harmony export */ });
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
+/* harmony import */ var _facts_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7872);
 /* harmony import */ var _reply_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(191);
+
 
 
 
@@ -4589,7 +4591,7 @@ async function react({ github, requester: { reactTo }, log }, content) {
 async function announceEnd(conversation, end, took) {
     const { notify, requester } = conversation;
     const { result, reasonCode } = end;
-    const reaction = REACTIONS[result];
+    const reaction = (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .isUnchanged */ ._5)(end.pullRequest?.facts) ? 'confused' : REACTIONS[result];
     if (reaction !== undefined)
         await react(conversation, reaction);
     const isEnd = result === 'timeout' || _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .JOB_ENDS */ .Hw.has(result) || reasonCode === 'job-unknown';
@@ -4620,6 +4622,7 @@ function permissionAdvice({ kind, status, message }) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   OL: () => (/* binding */ namePullRequest),
 /* harmony export */   XU: () => (/* binding */ linkPullRequest),
+/* harmony export */   _5: () => (/* binding */ isUnchanged),
 /* harmony export */   fB: () => (/* binding */ factLine),
 /* harmony export */   jO: () => (/* binding */ factParts),
 /* harmony export */   rF: () => (/* binding */ nameFiles),
@@ -4644,10 +4647,10 @@ function linkPullRequest(url) {
     return repository === undefined ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${repository}#${number}`));
 }
 function factLine(facts) {
-    return facts === undefined ? '' : `${countFiles(facts)}. ${preview(facts)}`.trimEnd();
+    return facts === undefined || isUnchanged(facts) ? '' : `${countFiles(facts)}. ${preview(facts)}`.trimEnd();
 }
 function factParts(facts) {
-    if (facts === undefined)
+    if (facts === undefined || isUnchanged(facts))
         return [];
     const { files = [], fileCount } = facts;
     const named = files.slice(0, MOST_NAMED);
@@ -4659,6 +4662,9 @@ function factParts(facts) {
         preview(facts),
         named.length === 0 ? title : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .folded */ .TM)(title, list.join('\n'), named.length <= MOST_OPEN),
     ];
+}
+function isUnchanged(facts) {
+    return facts?.update?.pushed === false;
 }
 function preview({ previewUrl }) {
     return previewUrl === undefined ? '' : `Preview: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(previewUrl)}`;
@@ -4899,7 +4905,7 @@ function pullRequestLine({ link: url, operation, facts }, shown, context) {
     const name = (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .namePullRequest */ .OL)(url, shown);
     const isHere = context?.at?.split('#', 1)[0] === url;
     const { update } = facts ?? {};
-    if (update?.pushed === false)
+    if ((0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .isUnchanged */ ._5)(facts))
         return `**Nothing was pushed for this request:** ${name}`;
     if (update !== undefined) {
         const { commits, headSha = '' } = shown ?? {};

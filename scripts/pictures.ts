@@ -14,8 +14,8 @@ import { playThread } from '../sandbox/play/thread.ts';
 /** Ids and names of branches are the same each time. */
 const SEED = 'pictures';
 const WIDTH = 800;
-/** Sharp on the screens of today, and each picture below 200 kB. */
-const SCALE = 1.4;
+/** Sharp on the screens of today, and each picture below 250 kB. */
+const SCALE = 1.2;
 
 /** Somebody asks, and gets a pull request: the thread up to the next request. */
 async function threadScenes(): Promise<Scene[]> {

@@ -100,6 +100,25 @@ describe('a pull request', () => {
   });
 });
 
+test('a follow-up reports what it pushed, or that it pushed nothing, and no pull request as ready', async () => {
+  await using scene = await openWorking({ files: { 'a.md': 'one\n' } }, { files: { 'a.md': 'two\n' } }, {});
+  await scene.ask('/docs Rewrite the quickstart');
+  const name = `Rewrite the quickstart ([\`acme/product#3\`](${scene.link}))`;
+  const pull = scene.repository.threads.get(3);
+  const second = await scene.ask('/docs Shorter, please');
+  const { headSha = '' } = second.outputs;
+  const [, , updated = ''] = scene.comments();
+  expect(updated.split('\n')[0]).toBe(
+    `**Updated:** ${name}, 1 commit, [\`${headSha.slice(0, 7)}\`](${/https?:\S+\/compare\/[0-9a-f]{40}\.\.\.[0-9a-f]{40}(?=\))/.exec(updated)?.[0]})`,
+  );
+  const question = scene.comment('/docs Is it right?', { ...(pull && { on: pull }) });
+  await scene.run({}, { event: question.event });
+  const [, unchanged = ''] = scene.comments(pull);
+  const words = `**Nothing was pushed for this request:** ${name}\n\n<details><summary>Details`;
+  expect(unchanged.startsWith(words)).toBe(true);
+  expect(question.reactions()).toEqual(['eyes', 'confused']);
+});
+
 test.each<[string, Turn, RegExp]>([
   ['nothing', {}, /^\*\*No pull request:\*\* The job completed/],
   ['an empty branch', { only: 'branch' }, /^\*\*No pull request:\*\* The agent changed nothing\.\n/],

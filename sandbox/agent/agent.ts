@@ -17,4 +17,4 @@ export interface Delivery {
 }
 
 /** Changes files, or leaves all as it is; what it throws makes the job fail. */
-export type Agent = (task: Task) => Promise<void> | Promise<Delivery>;
+export type Agent = (task: Task) => Promise<Delivery | undefined>;

@@ -9,10 +9,11 @@ const LONGEST_TITLE = 80;
 
 /**
  * The built-in agent: a small writer that turns an instruction into a page and links it in the index. It knows nothing
- * about any product and says so on the page. A follow-up revises the page of its job. A question changes nothing.
+ * about any product and says so on the page. A follow-up revises the page of its job. A question changes nothing: only the
+ * branch is pushed.
  */
 export const writer: Agent = async ({ checkout, prompt, earlier }) => {
-  if (instructionOf(prompt).endsWith('?')) return;
+  if (instructionOf(prompt).endsWith('?')) return { only: 'branch' };
   const first = earlier[0] ?? prompt;
   const title = titleOf(first);
   const name = `${FOLDER}/${slugOf(title)}.md`;
@@ -27,6 +28,7 @@ export const writer: Agent = async ({ checkout, prompt, earlier }) => {
       `${readFileSync(file, 'utf8')}\n## Revision ${earlier.length}\n\n${quote(instructionOf(prompt))}\n`,
     );
   }
+  return undefined;
 };
 
 /** The first line that says something, without control characters, and marks of Markdown at its beginning. */

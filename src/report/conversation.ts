@@ -4,6 +4,7 @@ import type { GitHub } from '../github/github.ts';
 import { LONG_JOB } from '../intervals.ts';
 import { JOB_ENDS, type RequestResult, type Result } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
+import { isUnchanged } from './facts.ts';
 import type { CommentContext } from './own-comment.ts';
 import { renderReply } from './reply-text.ts';
 
@@ -44,7 +45,7 @@ export async function announceEnd(
 ): Promise<void> {
   const { notify, requester } = conversation;
   const { result, reasonCode } = end;
-  const reaction = REACTIONS[result];
+  const reaction = isUnchanged(end.pullRequest?.facts) ? 'confused' : REACTIONS[result];
   if (reaction !== undefined) await react(conversation, reaction);
   const isEnd = result === 'timeout' || JOB_ENDS.has(result) || reasonCode === 'job-unknown';
   if (notify && requester.person && requester.by !== undefined && took > LONG_JOB && isEnd)

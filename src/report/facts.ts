@@ -29,12 +29,12 @@ export function linkPullRequest(url: string): string {
 
 /** How much changed, and where to preview it, on one line. */
 export function factLine(facts: Facts | undefined): string {
-  return facts === undefined ? '' : `${countFiles(facts)}. ${preview(facts)}`.trimEnd();
+  return facts === undefined || isUnchanged(facts) ? '' : `${countFiles(facts)}. ${preview(facts)}`.trimEnd();
 }
 
 /** What reviewers see of a pull request, as paragraphs: its preview, and its files, pages first. */
 export function factParts(facts: Facts | undefined): string[] {
-  if (facts === undefined) return [];
+  if (facts === undefined || isUnchanged(facts)) return [];
   const { files = [], fileCount } = facts;
   const named = files.slice(0, MOST_NAMED);
   const list = named.map((file) => `- ${link(file.diffUrl, nameFile(file.path))} ${countLines(file)}`);
@@ -44,6 +44,11 @@ export function factParts(facts: Facts | undefined): string[] {
     preview(facts),
     named.length === 0 ? title : folded(title, list.join('\n'), named.length <= MOST_OPEN),
   ];
+}
+
+/** Whether a follow-up left the pull request as it was; an earlier comment has its facts. */
+export function isUnchanged(facts: Facts | undefined): boolean {
+  return facts?.update?.pushed === false;
 }
 
 function preview({ previewUrl }: Facts): string {

@@ -2,7 +2,7 @@ import type { PullRequest, RequestResult, Result } from '../job/request-result.t
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
-import { factParts, linkPullRequest, nameFiles, namePullRequest, shownFacts } from './facts.ts';
+import { factParts, isUnchanged, linkPullRequest, nameFiles, namePullRequest, shownFacts } from './facts.ts';
 import { type CommentContext, finishComment, type RequesterRef } from './own-comment.ts';
 
 /** What people read for each result. */
@@ -102,7 +102,7 @@ function pullRequestLine(
   const name = namePullRequest(url, shown);
   const isHere = context?.at?.split('#', 1)[0] === url;
   const { update } = facts ?? {};
-  if (update?.pushed === false) return `**Nothing was pushed for this request:** ${name}`;
+  if (isUnchanged(facts)) return `**Nothing was pushed for this request:** ${name}`;
   if (update !== undefined) {
     const { commits, headSha = '' } = shown ?? {};
     const count = commits === undefined ? '' : `, ${commits === 1 ? '1 commit' : `${commits} commits`}`;
