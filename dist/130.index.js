@@ -3402,7 +3402,8 @@ function deferThread(context, own) {
             return true;
         },
         async close(result) {
-            if (result.result !== 'pull-request' || note === undefined)
+            const isUnchanged = result.pullRequest?.facts?.update?.pushed === false;
+            if (result.result !== 'pull-request' || isUnchanged || note === undefined)
                 return result;
             const duration = tools.clock.now() - startedAt;
             const text = (0,status_text/* renderStatus */.LG)({ about, since: startedAt, result, duration }, context.requester);

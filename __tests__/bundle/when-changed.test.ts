@@ -66,6 +66,26 @@ describe('a push', () => {
     expect(scene.turns()).toEqual([2]);
   });
 
+  test.each([
+    ['a commit is reported', 1],
+    ['nothing is not reported', 0],
+  ])('for which the job of the conversation pushes %s', async (_, commits) => {
+    await using scene = await openPush();
+    const { code, event } = await mergeCode(scene);
+    const prLink = scene.nextLink();
+    await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
+    scene.sandbox.service.scriptAll({
+      timeline: [{ status: 'active' }, { at: 60, status: 'completed', prLink }],
+    });
+    await scene.run({}, { event: scene.comment('/docs Write', { on: code }).event });
+    const before = scene.comments(code).length;
+    const running = scene.start({}, { event });
+    while (scene.count('message') === 0) await scene.sandbox.time.sleep(1_000);
+    if (commits > 0) await scene.commit('draft', { 'docs/guide.md': 'newer\n' });
+    expect((await running.ended).outputs).toMatchObject({ result: 'pull-request', commits: `${commits}` });
+    expect(scene.comments(code).length - before).toBe(commits);
+  });
+
   test('a re-run requests again, and a notice says so', async () => {
     await using scene = await openPush();
     scene.sandbox.service.script(NOTHING, NOTHING);

@@ -148,7 +148,8 @@ function deferThread(context: ThreadContext, own: OwnComment): Thread {
       return true;
     },
     async close(result) {
-      if (result.result !== 'pull-request' || note === undefined) return result;
+      const isUnchanged = result.pullRequest?.facts?.update?.pushed === false;
+      if (result.result !== 'pull-request' || isUnchanged || note === undefined) return result;
       const duration = tools.clock.now() - startedAt;
       // GitHub mails the first words. The note needs the comment's ID, so it follows.
       const text = renderStatus({ about, since: startedAt, result, duration }, context.requester);
