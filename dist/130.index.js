@@ -4257,7 +4257,26 @@ async function finishPullRequest(end, origin, context) {
         return end;
     const owners = result === 'pull-request' && hasAny(context.owners, context.people) ? context.owners : undefined;
     const facts = await finishOwn(pullRequest, job, origin, { ...context, owners });
-    return checkPaths({ ...end, pullRequest: { ...pullRequest, facts } }, context.facts?.prPaths);
+    const known = tellUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
+    return checkPaths(known, context.facts?.prPaths);
+}
+function tellUpdate(end) {
+    const { result, pullRequest, warning } = end;
+    const { pushed } = pullRequest?.facts?.update ?? {};
+    if (result !== 'pull-request' || pullRequest === undefined || pushed === undefined)
+        return end;
+    if (pushed)
+        return {
+            ...end,
+            ...{ reasonCode: 'pull-request-updated', reason: 'The pull request was updated.', warning: undefined },
+            pullRequest: { ...pullRequest, operation: 'updated' },
+        };
+    const doubt = warning === undefined ? '' : ` ${warning}`;
+    return {
+        ...end,
+        ...{ reasonCode: 'no-changes', reason: `Nothing was pushed for this request.${doubt}` },
+        pullRequest: { ...pullRequest, operation: undefined },
+    };
 }
 async function finishOwn(pullRequest, job, origin, context) {
     const { log, marks, owners, people, facts } = context;

@@ -9,7 +9,8 @@ export const REASON_CODES = {
   'pull-request-found': 'The job has a pull request. Whether this request changed it is unknown.',
   'no-pull-request': 'The job completed without a pull request.',
   'branch-without-pull-request': 'The job completed. The agent pushed a branch, but opened no pull request.',
-  'no-changes': 'The job completed. The agent changed nothing.',
+  'no-changes':
+    'The job completed. The agent changed nothing, or pushed nothing to the existing pull request.',
   'outside-paths': 'The pull request changes files that `pr-paths` does not allow.',
   'paths-unknown': 'Whether the pull request changes only files in `pr-paths` is unknown.',
   'job-archived': 'The job is archived, so it takes no messages.',

@@ -43,7 +43,7 @@ describe('a review that requests changes', () => {
     scene.line('By a stranger', { by: 'mallory' });
     scene.line('/docs On another pull request', { on: scene.openPull({ branch: 'other' }) });
     const step = await scene.run({}, { event });
-    expect(step.outputs).toMatchObject({ result: 'pull-request', reasonCode: 'pull-request-updated' });
+    expect(step.outputs).toMatchObject({ result: 'pull-request', reasonCode: 'no-changes' });
     expect(scene.turns()).toEqual([2]);
     const [instruction = ''] = scene.prompts().at(-1)?.split('\n\nThis was requested') ?? [];
     expect(instruction).toMatch(

@@ -44,7 +44,7 @@ describe("the thread's job", () => {
     await scene.ask('/docs Rewrite', { inputs: context });
     await scene.sandbox.time.sleep(HOUR);
     const step = await scene.ask('/docs Shorter, please', { inputs: context });
-    expect(step.outputs).toMatchObject({ result: 'pull-request', prLink, prOperation: 'updated' });
+    expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
     expect(scene.turns()).toEqual([1, 1]);
     expectGoesOn(scene.prompts()[1], 'Shorter, please', prLink);
     expect(scene.comments()[1]).toContain(

@@ -46,7 +46,7 @@ test('a job that failed behind its pull request leaves it with the note, and wit
   expect([...scene.pull.labels]).toEqual([]);
 });
 
-describe('a message by `job-id` without a conversation asks GitHub about its pull request afterwards', () => {
+describe('a message by `job-id` without a conversation asks GitHub about its pull request, and writes there at its end', () => {
   async function openJob() {
     const { scene, prLink } = await openHome();
     const before = { timeline: [{ status: 'completed', prLink }] };
@@ -59,8 +59,9 @@ describe('a message by `job-id` without a conversation asks GitHub about its pul
     const { scene: opened, inputs } = await openJob();
     await using scene = opened;
     const step = await scene.run(inputs, { event: weekly() });
-    expect(step.outputs).toMatchObject({ result: 'pull-request', prOperation: 'updated' });
+    expect(step.outputs).toMatchObject({ result: 'pull-request', reasonCode: 'no-changes' });
     expect(scene.requests('github')).toEqual([
+      'GET /pulls/2 200',
       'GET /issues/2/comments 200',
       'GET /pulls/2 200',
       'POST /issues/2/comments 201',
@@ -68,7 +69,7 @@ describe('a message by `job-id` without a conversation asks GitHub about its pul
       'GET /pulls/2/files 200',
       'GET /deployments 200',
     ]);
-    const [asked] = scene.sandbox.github.requests;
+    const [, asked] = scene.sandbox.github.requests;
     expect(asked?.at).toBeGreaterThanOrEqual((scene.sandbox.service.jobs[0]?.turns[1]?.at ?? 0) + 40_000);
   });
 

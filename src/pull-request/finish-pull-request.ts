@@ -49,7 +49,27 @@ export async function finishPullRequest(
   const owners =
     result === 'pull-request' && hasAny(context.owners, context.people) ? context.owners : undefined;
   const facts = await finishOwn(pullRequest, job, origin, { ...context, owners });
-  return checkPaths({ ...end, pullRequest: { ...pullRequest, facts } }, context.facts?.prPaths);
+  const known = tellUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
+  return checkPaths(known, context.facts?.prPaths);
+}
+
+/** The service shows the same link whether a message changed the pull request or not; the commits tell. */
+function tellUpdate(end: RequestResult): RequestResult {
+  const { result, pullRequest, warning } = end;
+  const { pushed } = pullRequest?.facts?.update ?? {};
+  if (result !== 'pull-request' || pullRequest === undefined || pushed === undefined) return end;
+  if (pushed)
+    return {
+      ...end,
+      ...{ reasonCode: 'pull-request-updated', reason: 'The pull request was updated.', warning: undefined },
+      pullRequest: { ...pullRequest, operation: 'updated' },
+    };
+  const doubt = warning === undefined ? '' : ` ${warning}`;
+  return {
+    ...end,
+    ...{ reasonCode: 'no-changes', reason: `Nothing was pushed for this request.${doubt}` },
+    pullRequest: { ...pullRequest, operation: undefined },
+  };
 }
 
 /** `owners` is undefined without labels, reviewers and assignees. */
