@@ -165,31 +165,14 @@ const ROWS: Readonly<Record<string, Row>> = {
     host: () => ({ answer: (socket) => socket.resetAndDestroy() }),
     words: [`${BROKE} (read ECONNRESET).`],
   },
-  'an end after the request was read': {
-    ...READ,
-    host: () => ({ answer: (socket) => socket.end() }),
-    words: [`${BROKE} (other side closed).`],
-  },
   'half a head': {
     ...READ,
     host: () => ({ answer: (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-le') }),
     words: [`${BROKE} (other side closed).`],
   },
-  'a head without its body': {
-    ...READ,
-    host: () => ({ answer: (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n') }),
-    words: [`${BROKE} (other side closed).`],
-  },
   'half a body': {
     ...READ,
     host: () => ({ answer: (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf') }),
-    words: [`${BROKE} (other side closed).`],
-  },
-  'a piece of a body in pieces': {
-    ...READ,
-    host: () => ({
-      answer: (socket) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n'),
-    }),
     words: [`${BROKE} (other side closed).`],
   },
   'half a refusal': {

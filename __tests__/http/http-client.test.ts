@@ -179,7 +179,7 @@ describe('a request', () => {
     expect(scene.connections()).toBe(0);
   });
 
-  test.each(['user:p%zz', 'us%er:p', 'user:%', '%ff:p', 'a%2:5'])(
+  test.each(['user:p%zz', '%ff:p'])(
     'through a proxy with %s in its address was not sent, and the password is not shown',
     async (account) => {
       await using scene = await openServer(silent, { http_proxy: `http://${account}@proxy.example:3128` });

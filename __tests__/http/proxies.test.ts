@@ -60,18 +60,8 @@ const PROXY_ROWS: Readonly<Record<string, ProxyRow>> = {
     sent: false,
     words: ['No connection to the service (Proxy response (502) !== 200 when HTTP Tunneling)', CHECK],
   },
-  'hangs up': {
-    proxy: () => ({ answer: (socket) => socket.end() }),
-    sent: false,
-    words: ['No connection to the service (', CHECK],
-  },
   resets: {
     proxy: () => ({ answer: (socket) => socket.resetAndDestroy() }),
-    sent: false,
-    words: ['No connection to the service (', CHECK],
-  },
-  'hangs up in the middle of its answer': {
-    proxy: () => ({ answer: (socket) => socket.end('HTTP/1.1 200 Conn') }),
     sent: false,
     words: ['No connection to the service (', CHECK],
   },

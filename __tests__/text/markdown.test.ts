@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cut, logLine } from '../../src/text/line.ts';
 import { code, codeBlock, grid, link, plain } from '../../src/text/markdown.ts';
-import { anyText } from '../support/any-text.ts';
 
 describe('a line of the log', () => {
   test.each([
@@ -14,17 +13,6 @@ describe('a line of the log', () => {
     ['left\u202eright\u200b', 'leftright'],
   ])('%j becomes %j', (text, line) => {
     expect(logLine(text)).toBe(line);
-  });
-
-  test('no text starts a workflow command or a second line', () => {
-    fc.assert(
-      fc.property(anyText(), fc.constantFrom('', '::', '##[', '\r\n::', '\u2028##['), (text, start) => {
-        const line = logLine(`${start}${text}`);
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
-        expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]|##\[|^::/);
-      }),
-      { seed: 7 },
-    );
   });
 });
 
