@@ -1,14 +1,13 @@
-/** The project's own workflows: least permissions, nothing moving underneath them, nothing injected. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Every workflow, ours and those that we show: least permissions, nothing that changes unseen, nothing injected. */
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { installs, LOCKED } from '../support/installs.ts';
 
-const folder = fileURLToPath(new URL('../../.github/workflows/', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 interface Job {
-  readonly permissions: object;
   readonly concurrency: object;
   readonly 'timeout-minutes': number;
   readonly steps: readonly {
@@ -18,33 +17,37 @@ interface Job {
   }[];
 }
 
-describe.each(readdirSync(folder))('%s', (name) => {
-  const text = readFileSync(`${folder}/${name}`, 'utf8');
+describe.each(globSync(['.github/workflows/*.yml', 'examples/*.yml'], { cwd: root }))('%s', (path) => {
+  const text = readFileSync(root + path, 'utf8');
   const workflow = parse(text);
   const jobs = Object.values<Job>(workflow.jobs);
-  const steps = jobs.flatMap((job) => job.steps);
 
   test('takes permissions in its jobs only, and ends', () => {
     expect(workflow.permissions).toEqual({});
-    expect(workflow.on).not.toHaveProperty('pull_request_target');
     for (const job of jobs) {
-      expect(job.permissions).toBeInstanceOf(Object);
       expect(job.concurrency).toBeInstanceOf(Object);
       expect(job['timeout-minutes']).toBeGreaterThan(0);
     }
   });
 
-  test('pins what others wrote, with its version beside it', () => {
-    for (const [, uses = ''] of text.matchAll(/^ +(?:- )?uses: (.*)/gm)) {
-      expect(uses).toMatch(/^\.\/archive(\/\w+)?$|^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-    }
+  test('pins what others wrote, next to its version', () => {
+    for (const [, uses = ''] of text.matchAll(/^ +(?:- )?uses: (.*)/gm))
+      expect(uses).toMatch(
+        /^\.\/archive(\/\w+)?$|^OWNER\/REPO(\/\w+)?@v1$|^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/,
+      );
   });
 
   test('leaves no token in the checkout, puts no expression into a script, and installs by lock files', () => {
-    for (const { uses = '', run = '', with: given } of steps) {
-      expect(run).not.toContain('${' + '{');
+    for (const { uses = '', run = '', with: given } of jobs.flatMap(({ steps }) => steps)) {
       if (uses.startsWith('actions/checkout@')) expect(given?.['persist-credentials']).toBe(false);
+      expect(run).not.toContain('${' + '{');
       for (const command of installs(run)) expect(command).toMatch(LOCKED);
     }
+    expect(text).not.toMatch(/secrets *\[|secrets: *inherit/);
   });
+});
+
+test("our own workflows run no stranger's code with their permissions", () => {
+  for (const path of globSync('.github/workflows/*.yml', { cwd: root }))
+    expect(parse(readFileSync(root + path, 'utf8')).on).not.toHaveProperty('pull_request_target');
 });
