@@ -876,6 +876,7 @@ function findDependent({ input }) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   C6: () => (/* binding */ POLL_SHARE),
 /* harmony export */   EC: () => (/* binding */ POLL_MOST),
+/* harmony export */   Ft: () => (/* binding */ LAST_POLL),
 /* harmony export */   Kl: () => (/* binding */ READ_PAUSE_MOST),
 /* harmony export */   Lo: () => (/* binding */ RETRY_LEAST),
 /* harmony export */   MY: () => (/* binding */ POLL_LEAST),
@@ -905,7 +906,6 @@ function findDependent({ input }) {
 /* harmony export */   "if": () => (/* binding */ LINK_LAG),
 /* harmony export */   j: () => (/* binding */ SIGN_OF_LIFE),
 /* harmony export */   ji: () => (/* binding */ POLL_JITTER),
-/* harmony export */   jp: () => (/* binding */ LAST_LOOK),
 /* harmony export */   kH: () => (/* binding */ GITHUB_TRYING),
 /* harmony export */   kj: () => (/* binding */ PROGRESS_SPACING),
 /* harmony export */   mR: () => (/* binding */ PREVIEW_PAUSE),
@@ -922,7 +922,7 @@ const POLL_LEAST = 3 * SECOND;
 const POLL_MOST = 30 * SECOND;
 const POLL_SHARE = 0.055;
 const POLL_JITTER = 0.1;
-const LAST_LOOK = SECOND;
+const LAST_POLL = SECOND;
 const SIGN_OF_LIFE = MINUTE;
 const CREATE_LAG = MINUTE;
 const MESSAGE_GRACE = 90 * SECOND;
@@ -1384,7 +1384,7 @@ function reportStatus({ log, clock }, begin) {
 function nextDelay(interval, { waited, left }, random) {
     const auto = Math.min(Math.max(waited * _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_SHARE */ .C6, _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_LEAST */ .MY), _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_MOST */ .EC);
     const delay = interval === 'auto' ? auto * (1 + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_JITTER */ .ji * (2 * random() - 1)) : interval;
-    return delay > left - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAST_LOOK */ .jp && left > 2 * _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAST_LOOK */ .jp ? left - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAST_LOOK */ .jp : delay;
+    return delay > left - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAST_POLL */ .Ft && left > 2 * _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAST_POLL */ .Ft ? left - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAST_POLL */ .Ft : delay;
 }
 
 
@@ -1770,10 +1770,10 @@ function openRunner() {
         warning: (text) => core/* warning */.$e(safe(text)),
         debug: (text) => core/* debug */.Yz(safe(text)),
     };
-    const handOver = (file, name, value) => {
+    const writeTo = (file, name, value) => {
         try {
             if (!process.env[file])
-                throw new Error('the runner names none');
+                throw new Error('the variable is not set');
             (file === 'GITHUB_OUTPUT' ? core/* setOutput */.uH : core/* saveState */.LZ)(name, redact((0,line/* withoutUnseen */.zG)(value)));
         }
         catch (error) {
@@ -1797,9 +1797,9 @@ function openRunner() {
             .map(([name]) => name.slice('INPUT_'.length).toLowerCase()),
         redact,
         redactAnswer: createRedactor(secrets.filter(({ length }) => length >= SHORTEST_UNIQUE)),
-        output: (name, value) => handOver('GITHUB_OUTPUT', name, value),
+        output: (name, value) => writeTo('GITHUB_OUTPUT', name, value),
         saveState(name, value) {
-            handOver('GITHUB_STATE', name, typeof value === 'string' ? value : JSON.stringify(value));
+            writeTo('GITHUB_STATE', name, typeof value === 'string' ? value : JSON.stringify(value));
         },
         async summarize(markdown) {
             try {

@@ -16,24 +16,23 @@ export interface Step {
   readonly phase: 'main' | 'post';
 }
 
-/** How the main phase of an action ends; `main.ts` carries it out. */
+/** How the main phase of an action ends, for `main.ts` to write. */
 export interface StepResult {
   readonly outputs: Readonly<Record<string, string>>;
   /** Outputs that the log doesn't show: anybody may read the log of a public repository. */
   readonly hidden?: readonly string[];
-  /** The body of a comment that main could not write and the post step is to; without it there is nothing left to do. */
+  /** The body of a comment that the post step has to write, because main could not. */
   readonly lastWord?: string | undefined;
   readonly warnings: readonly string[];
-  /** The last word, for the log. A notice is shown beside the workflow's run too; an error fails the step. */
+  /** The last line of the log. A notice is also an annotation of the run; an error fails the step. */
   readonly word: { readonly level: 'info' | 'notice' | 'error'; readonly text: string };
   /** Markdown. */
   readonly summary: string;
 }
 
-/** Everything outside of the program, as small ports. Times are epoch milliseconds, spans are milliseconds. */
+/** Everything outside of the program. Times are epoch milliseconds, spans are milliseconds. */
 export type Ports = Readonly<ReturnType<typeof openPorts>['ports']>;
 
-/** Opens the ports, and what ends the process. */
 export function openPorts() {
   const { env } = process;
   const startedAt = clock.now();
@@ -50,22 +49,20 @@ export function openPorts() {
     files: workspaceFiles(env['GITHUB_WORKSPACE'] ?? process.cwd(), runner.redact),
     /** A number from 0 up to 1, for jitter. */
     random: Math.random,
-    /** 32 letters and digits that nobody can foresee. */
+    /** 32 random letters and digits. */
     randomToken: () => randomBytes(16).toString('hex'),
     /** Aborts on SIGINT and SIGTERM, with a {@link Stop} as its reason. */
     interrupt,
-    /** Starts the step's deadline, `timeout` after its start. */
+    /** `timeout` counts from the start of the step. */
     startDeadline: (timeout: number) => startDeadline(clock, startedAt + timeout, interrupt),
-    /** The run that this step is part of. */
     workflowRun,
-    /** Opens the documentation service; nothing is sent yet. */
     openService: (settings: ServiceSettings) => openService(settings, tools),
-    /** Opens services whose requests are evenly spaced, whichever of them they belong to. */
+    /** For services that share the spacing of their requests. */
     spaceRequests() {
       const spaced = { ...tools, http: spaceRequests(tools.http, clock) };
       return (settings: ServiceSettings) => openService(settings, spaced);
     },
-    /** Opens GitHub for the repository of this run; nothing is sent yet. */
+    /** GitHub for the repository of this run. */
     openGitHub(token: string, deadline: Deadline, tokenInput: TokenInput = 'github-token') {
       const settings = { ...tools, token, tokenInput, deadline, apiUrl: env['GITHUB_API_URL'] ?? '' };
       return openGitHub(settings, workflowRun, runner.redact);
@@ -73,15 +70,12 @@ export function openPorts() {
   };
   return {
     ports,
-    /** Ends the process and its connections once what was printed has been taken; sooner, a slow reader would lose it. */
+    /** Ends the process after its output is read; sooner, a slow reader would lose some of it. */
     close: () => void process.stdout.write('', () => process.exit()),
   };
 }
 
-/**
- * The handlers stay installed, so that a second signal doesn't end the process before it said where the job is. On
- * Windows that one is SIGBREAK.
- */
+/** The handlers stay, so that a second signal (on Windows SIGBREAK) doesn't end the process before it reports the job. */
 function listenForSignals(): AbortSignal {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const) {

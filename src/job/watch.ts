@@ -1,6 +1,6 @@
 import type { Answer } from '../answer.ts';
 import {
-  LAST_LOOK,
+  LAST_POLL,
   LINK_LAG,
   MESSAGE_GRACE,
   POLL_JITTER,
@@ -175,5 +175,5 @@ export function nextDelay(
 ): number {
   const auto = Math.min(Math.max(waited * POLL_SHARE, POLL_LEAST), POLL_MOST);
   const delay = interval === 'auto' ? auto * (1 + POLL_JITTER * (2 * random() - 1)) : interval;
-  return delay > left - LAST_LOOK && left > 2 * LAST_LOOK ? left - LAST_LOOK : delay;
+  return delay > left - LAST_POLL && left > 2 * LAST_POLL ? left - LAST_POLL : delay;
 }

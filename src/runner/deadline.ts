@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { CLOSING, LAST_CALL } from '../intervals.ts';
 import type { Clock } from './clock.ts';
 
-/** Why the step stops early; the reason of its abort signals. */
+/** Why the step stops early, as the reason of its abort signals. */
 export type Stop = { readonly by: 'deadline' } | { readonly by: 'interrupt'; readonly signal: string };
 
 export type Deadline = Readonly<ReturnType<typeof startDeadline>>;
@@ -20,12 +20,12 @@ export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal) 
     stop: AbortSignal.any([passed, interrupt]),
     /** Aborts at the deadline and a few seconds after an interrupt: for requests that create something. */
     lastCall: AbortSignal.any([passed, late.signal]),
-    /** Aborts a few seconds after the deadline or an interrupt: for the last words in comments. */
+    /** Aborts a few seconds after the deadline or an interrupt: for the last edits of comments. */
     closing: AbortSignal.any([closed, late.signal]),
   };
 }
 
-/** A deadline that comes after `span` at the latest, for what is not worth more of the step's time. */
+/** A deadline that comes after `span` at the latest. */
 export function shortenDeadline({ at, stop }: Deadline, span: number, clock: Clock): Deadline {
   const sooner = AbortSignal.any([stop, abortAfter(span, { by: 'deadline' }, clock)]);
   return { at: Math.min(at, clock.now() + span), stop: sooner, lastCall: sooner, closing: sooner };

@@ -3,12 +3,12 @@ import { cut, LONGEST_LINE, logLine, withoutUnseen } from '../text/line.ts';
 import { createRedactor, SECRET_INPUTS, SHORTEST_UNIQUE } from './secrets.ts';
 import type { StepState } from './step-state.ts';
 
-/** Every method redacts secrets and defuses workflow commands. */
+/** Redacts secrets and escapes workflow commands. */
 export type Log = Readonly<Record<'info' | 'notice' | 'warning' | 'debug', (text: string) => void>>;
 
 export type Runner = ReturnType<typeof openRunner>;
 
-/** Masks the secrets among the inputs first, and redacts all that it writes: GitHub's runner masks only the log. */
+/** Redacts secrets in all that it writes, since GitHub's runner masks only the log. */
 export function openRunner() {
   const input = (name: string) => core.getInput(name, { trimWhitespace: false });
   // The runner masks the log line by line, and servers quote a secret whole.
@@ -26,11 +26,11 @@ export function openRunner() {
     debug: (text) => core.debug(safe(text)),
   };
 
-  // A failure is only a warning: the job's id is in the log as well.
-  const handOver = (file: 'GITHUB_OUTPUT' | 'GITHUB_STATE', name: string, value: string) => {
+  // A failure is only a warning: the log has the job's id too.
+  const writeTo = (file: 'GITHUB_OUTPUT' | 'GITHUB_STATE', name: string, value: string) => {
     try {
-      // Without a file `core` prints commands that the runner warns of.
-      if (!process.env[file]) throw new Error('the runner names none');
+      // Without a file, `core` prints deprecated commands.
+      if (!process.env[file]) throw new Error('the variable is not set');
       (file === 'GITHUB_OUTPUT' ? core.setOutput : core.saveState)(name, redact(withoutUnseen(value)));
     } catch (error) {
       log.warning(`\`${name}\` could not be written to the file in ${file}: ${(error as Error).message}`);
@@ -40,40 +40,38 @@ export function openRunner() {
   let grouped = false;
   return {
     log,
-    /** Begins a group of lines in the log, and ends the one before; without a name it only ends that. */
+    /** Starts a group in the log and ends the one before; without a name, it only ends that one. */
     group(name?: string) {
       if (grouped) core.endGroup();
       if (name !== undefined) core.startGroup(name);
       grouped = name !== undefined;
     },
-    /** Logs a line for another run to read, up to {@link LONGEST_LINE}. */
+    /** Logs a line of up to {@link LONGEST_LINE}, for another run to read. */
     print: (text: string) => core.info(safe(text, LONGEST_LINE)),
-    /** Not trimmed; empty when the workflow doesn't set the input. */
+    /** Not trimmed; empty when it is not set. */
     input,
-    /** The names of all inputs that aren't blank, also of those that the action doesn't have. */
+    /** The names of all inputs that aren't blank, unknown ones too. */
     givenInputs: (): string[] =>
       Object.entries(process.env)
         .filter(([name, value]) => /^INPUT_./i.test(name) && value?.trim() !== '')
         .map(([name]) => name.slice('INPUT_'.length).toLowerCase()),
-    /** For text that leaves the process in other ways. */
     redact,
-    /** For a server's answer, in which the letters of a very short secret have a meaning of their own. */
+    /** For answers of servers, where the letters of a very short secret occur by chance. */
     redactAnswer: createRedactor(secrets.filter(({ length }) => length >= SHORTEST_UNIQUE)),
-    output: (name: string, value: string) => handOver('GITHUB_OUTPUT', name, value),
-    /** For the post step. */
+    output: (name: string, value: string) => writeTo('GITHUB_OUTPUT', name, value),
     saveState<Name extends keyof StepState>(name: Name, value: StepState[Name]) {
-      handOver('GITHUB_STATE', name, typeof value === 'string' ? value : JSON.stringify(value));
+      writeTo('GITHUB_STATE', name, typeof value === 'string' ? value : JSON.stringify(value));
     },
     async summarize(markdown: string) {
       try {
         await core.summary.addRaw(redact(markdown), true).write();
       } catch (error) {
-        // The result doesn't depend on the summary. `core` would write this one again with the next.
+        // Otherwise, `core` would write this summary again with the next.
         core.summary.emptyBuffer();
         log.warning(`The job summary could not be written: ${(error as Error).message}`);
       }
     },
-    /** Adds an error annotation to the workflow's run and sets exit code 1. */
+    /** Adds an error annotation and sets exit code 1. */
     fail: (reason: string) => core.setFailed(safe(reason)),
   };
 }
