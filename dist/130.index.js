@@ -1159,38 +1159,39 @@ function failedSend(request, failure, deadline) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   X5: () => (/* binding */ toResult),
+/* harmony export */   ES: () => (/* binding */ endedResult),
+/* harmony export */   F: () => (/* binding */ unfinishedResult),
+/* harmony export */   MS: () => (/* binding */ refusedResult),
 /* harmony export */   ce: () => (/* binding */ stopped),
 /* harmony export */   eE: () => (/* binding */ notSent),
-/* harmony export */   pJ: () => (/* binding */ endOf),
 /* harmony export */   q7: () => (/* binding */ checkCode),
 /* harmony export */   rn: () => (/* binding */ pickUp)
 /* harmony export */ });
 /* harmony import */ var _job_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2978);
 
-function toResult(watched, sent) {
-    const { job } = watched;
-    const pullRequest = readPullRequest(job, watched, sent);
-    const known = { job, pullRequest };
-    switch (watched.kind) {
-        case 'stopped': {
-            const lastError = watched.failure === undefined ? '' : ` The last look failed: ${watched.failure.message}`;
-            const rest = ` before job ${job.id} ended. The job goes on. ${pickUp(job.id)}${lastError}`;
-            return { ...known, ...stopped(watched.stop, rest) };
-        }
-        case 'refused':
-            return {
-                ...known,
-                result: 'error',
-                reasonCode: checkCode(watched.failure),
-                reason: `Job ${job.id} can no longer be watched: ${watched.failure.message}`,
-            };
-        case 'ended':
-            return addDoubts(endOfJob(job, pullRequest), watched, sent);
+function endedResult(job, sent, activity = true) {
+    const link = job.prLink;
+    const operation = link && activity && job.status !== 'failed' ? operationOn(link, sent) : undefined;
+    const result = resultOf(job, link === undefined ? undefined : toPullRequest(link, operation));
+    if (!activity && sent?.kind === 'message') {
+        const doubt = 'No activity was seen since the message. The state and the link may be older than the message.';
+        return { ...result, reason: `${result.reason} ${doubt}`, warning: doubt };
     }
+    const isLeftOut = job.leftOut?.includes('prLink') ?? false;
+    return isLeftOut ? { ...result, warning: LEFT_OUT } : result;
 }
-function endOf(job) {
-    return toResult({ kind: 'ended', job, activity: true }, undefined);
+const LEFT_OUT = "The service's link to the pull request is not one that can be shown, and was left out.";
+function unfinishedResult(job, stop, failure) {
+    const lastError = failure === undefined ? '' : ` The last look failed: ${failure.message}`;
+    const rest = ` before job ${job.id} ended. The job goes on. ${pickUp(job.id)}${lastError}`;
+    return { ...known(job), ...stopped(stop, rest) };
+}
+function refusedResult(job, failure) {
+    const reason = `Job ${job.id} can no longer be watched: ${failure.message}`;
+    return { ...known(job), result: 'error', reasonCode: checkCode(failure), reason };
+}
+function known(job) {
+    return { job, pullRequest: job.prLink === undefined ? undefined : toPullRequest(job.prLink) };
 }
 function stopped(stop, rest) {
     if (stop.by === 'deadline')
@@ -1217,7 +1218,7 @@ const FOUND = {
     updated: 'pull-request-updated',
     ready: 'pull-request-found',
 };
-function endOfJob(job, pullRequest) {
+function resultOf(job, pullRequest) {
     if (job.status === 'failed') {
         const reason = `Job ${job.id} failed: the agent met an error that it could not recover from.`;
         return { result: 'failed', reasonCode: 'job-failed', reason, job, pullRequest };
@@ -1234,27 +1235,6 @@ function endOfJob(job, pullRequest) {
     const reason = 'The job completed, but no pull request was opened.';
     return { result: 'no-pull-request', reasonCode: 'no-pull-request', reason, job };
 }
-function addDoubts(outcome, { job, activity }, sent) {
-    if (!activity && sent?.kind === 'message') {
-        const doubt = 'No activity was seen since the message. The state and the link may be older than the message.';
-        return { ...outcome, reason: `${outcome.reason} ${doubt}`, warning: doubt };
-    }
-    if (job.leftOut?.includes('prLink')) {
-        return {
-            ...outcome,
-            warning: "The service's link to the pull request is not one that can be shown, and was left out.",
-        };
-    }
-    return outcome;
-}
-function readPullRequest(job, watched, sent) {
-    const link = job.prLink;
-    if (link === undefined)
-        return undefined;
-    const tells = watched.kind === 'ended' && watched.activity && job.status !== 'failed';
-    const operation = tells ? operationOn(link, sent) : undefined;
-    return { link, number: readNumber(link), operation };
-}
 function operationOn(link, sent) {
     if (sent === undefined || (sent.kind === 'message' && !(0,_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(sent.before)))
         return undefined;
@@ -1262,9 +1242,9 @@ function operationOn(link, sent) {
     return before === link ? 'updated' : 'created';
 }
 const NUMBER = /\/(?:pull|merge_requests|pull-requests|pulls|pullrequest)\/(\d{1,15})\/?$/;
-function readNumber(link) {
+function toPullRequest(link, operation) {
     const digits = NUMBER.exec(new URL(link).pathname)?.[1];
-    return digits === undefined ? undefined : Number(digits);
+    return { link, number: digits === undefined ? undefined : Number(digits), operation };
 }
 
 
@@ -1279,12 +1259,13 @@ function readNumber(link) {
 /* harmony export */   pC: () => (/* binding */ findJob),
 /* harmony export */   rM: () => (/* binding */ nextDelay)
 /* harmony export */ });
-/* unused harmony export watch */
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(453);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5853);
 /* harmony import */ var _job_status_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2978);
-/* harmony import */ var _to_result_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3089);
+/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7183);
+/* harmony import */ var _to_result_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3089);
+
 
 
 
@@ -1302,20 +1283,18 @@ async function findJob(turn, tools) {
     if (answer.ok)
         return answer.value;
     if (stop.aborted)
-        return { ...(0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .stopped */ .ce)(stop.reason, ` before job ${jobId} was seen. ${(0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .pickUp */ .rn)(jobId)}`), jobId };
+        return { ...(0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .stopped */ .ce)(stop.reason, ` before job ${jobId} was seen. ${(0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .pickUp */ .rn)(jobId)}`), jobId };
     const reason = `Job ${jobId} cannot be read: ${answer.failure.message}`;
-    return { result: 'error', reasonCode: (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .checkCode */ .q7)(answer.failure), reason, jobId };
+    return { result: 'error', reasonCode: (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .checkCode */ .q7)(answer.failure), reason, jobId };
 }
-async function watchJob(job, sent, tools, { wait, onProgress }) {
-    const atWork = !(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job) || sent?.kind === 'message';
-    if (!wait && atWork) {
-        const reason = `Job ${job.id} is at work. ${(0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .pickUp */ .rn)(job.id)}`;
-        return { result: 'started', reasonCode: 'job-started', reason, job };
+async function watchJob(first, sent, tools, { wait, onProgress } = { wait: true }) {
+    if (!wait && (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(first) || sent?.kind === 'message')) {
+        const reason = `Job ${first.id} is at work. ${(0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .pickUp */ .rn)(first.id)}`;
+        return { result: 'started', reasonCode: 'job-started', reason, job: first };
     }
-    const watched = await watch(job, sent, tools, onProgress);
-    return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .toResult */ .X5)(watched, sent);
+    return pollToEnd(first, sent, tools, onProgress);
 }
-async function watch(first, sent, tools, onProgress) {
+async function pollToEnd(first, sent, tools, onProgress) {
     const { clock, deadline, random, pollInterval } = tools;
     const since = sent?.at ?? clock.now();
     const report = reportStatus(tools, since);
@@ -1325,7 +1304,7 @@ async function watch(first, sent, tools, onProgress) {
         report(job);
         activity ||= showsTurn(job, sent);
         const tells = activity || clock.now() - since >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_GRACE */ .f8;
-        const ended = tells && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job) ? { kind: 'ended', job, activity } : undefined;
+        const ended = tells && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job) ? (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .endedResult */ .ES)(job, sent, activity) : undefined;
         if (ended !== undefined && (doubted || !(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .mayGetLink */ .cQ)(job)))
             return ended;
         let delay = _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LINK_LAG */ ["if"];
@@ -1337,7 +1316,7 @@ async function watch(first, sent, tools, onProgress) {
         else
             doubted = true;
         const next = await poll(delay, job, sent, tools);
-        if ('kind' in next)
+        if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .isResult */ .aI)(next))
             return ended ?? next;
         job = next;
     }
@@ -1352,16 +1331,16 @@ function showsTurn(job, sent) {
 }
 async function poll(delay, job, sent, { service, clock, deadline }) {
     if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .jt)(delay, clock, deadline.stop)))
-        return { kind: 'stopped', job, stop: deadline.stop.reason };
+        return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .unfinishedResult */ .F)(job, deadline.stop.reason);
     const answer = await service.getJob(job.id, 'poll');
     if (answer.ok)
         return answer.value;
     const { failure } = answer;
     const stop = deadline.stop.reason ?? (failure.transient ? { by: 'deadline' } : undefined);
     if (stop !== undefined)
-        return { kind: 'stopped', job, stop, failure: failure.kind === 'stopped' ? undefined : failure };
+        return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .unfinishedResult */ .F)(job, stop, failure.kind === 'stopped' ? undefined : failure);
     const excused = failure.status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sent?.at, clock.now());
-    return excused ? job : { kind: 'refused', job, failure };
+    return excused ? job : (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .refusedResult */ .MS)(job, failure);
 }
 function reportStatus({ log, clock }, begin) {
     const warned = new Set();
@@ -3218,7 +3197,9 @@ async function answerStatus(conversation, unsent) {
     const seen = known && (await tools.service.getJob(known.jobId, 'read'));
     const job = seen?.ok ? seen.value : undefined;
     const readOnly = { ...conversation, marks: false, owners: NO_OWNERS, people: {} };
-    const result = job && (0,job_status/* hasEnded */.hY)(job) ? await (0,finish_pull_request/* finishPullRequest */.W)((0,to_result/* endOf */.pJ)(job), (0,thread_note/* originOf */.yv)(all, job.id), readOnly) : undefined;
+    const result = job && (0,job_status/* hasEnded */.hY)(job)
+        ? await (0,finish_pull_request/* finishPullRequest */.W)((0,to_result/* endedResult */.ES)(job), (0,thread_note/* originOf */.yv)(all, job.id), readOnly)
+        : undefined;
     const last = known && (0,thread_note/* lastSent */.Zf)(all.filter(({ jobId }) => jobId === known.jobId));
     const reason = seen === undefined
         ? 'No job of this conversation is known.'
@@ -5892,7 +5873,7 @@ async function finishRequests(requests, all, context) {
         if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(job))
             await finish(job);
         else if ((0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .isOver */ .PU)(job, turn, tools.time.now()) || (!(0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(job) && waitsFor?.(job)))
-            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .watchJob */ .LA)(job, undefined, tools, { wait: true }).then(finish));
+            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .watchJob */ .LA)(job, undefined, tools).then(finish));
         else
             await finish();
     }
@@ -6199,6 +6180,8 @@ function openCommentWriter(github, id, { clock, deadline, log }) {
     return {
         unwritten: () => unwritten,
         async write(body, tries = MOST_TRIES) {
+            if (isGone)
+                return false;
             unwritten = body;
             for (let made = 1; (await settled()) && !isGone; made += 1) {
                 const answer = await edit(body);

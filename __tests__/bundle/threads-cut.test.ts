@@ -130,7 +130,9 @@ describe.each(Object.entries(CUTS))('%s', (name, cutBy) => {
     }
     expect(again.outputs).toMatchObject({ result: 'pull-request', prLink, jobId: service.jobs[0]?.id });
     expect(service.jobs.map(({ turns }) => turns.length)).toEqual([1]);
-    expect(scene.comments(scene.pull)).toEqual([expect.stringContaining('This pull request was made by')]);
+    expect(scene.comments(scene.pull)).toEqual([
+      expect.stringContaining('The documentation agent created this pull request'),
+    ]);
   });
 });
 

@@ -154,7 +154,7 @@ describe('without a conversation of its own', () => {
     expect(scene.turns()).toEqual([3]);
     const [, one, two] = scene.sandbox.service.jobs[0]?.turns ?? [];
     expect(Math.abs((two?.at ?? 0) - (one?.at ?? 0))).toBeGreaterThanOrEqual(40_000);
-    expect(says(scene)[1]).toContain('**Finished:**');
+    expect(says(scene)[1]).toContain('**Nothing was pushed for this request:**');
   });
 });
 

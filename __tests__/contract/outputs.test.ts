@@ -15,7 +15,7 @@ import { githubErrors } from '../../src/github/github-errors.ts';
 import { refusal } from '../../src/http/failure.ts';
 import { withoutSecrets } from '../../src/http/http-client.ts';
 import { type PullRequest, toOutputs } from '../../src/job/request-result.ts';
-import { toResult } from '../../src/job/to-result.ts';
+import { endedResult } from '../../src/job/to-result.ts';
 import { openRunner, type Runner } from '../../src/runner/runner.ts';
 import { secretForms } from '../../src/runner/secrets.ts';
 import { parseJob } from '../../src/service/job.ts';
@@ -168,7 +168,7 @@ describe('the outputs are harmless', () => {
         const { value, problem } = partsOf(parseJob(body, asked ? 'job_2' : undefined));
         const commentUrl = readUrl(link);
         if (value !== undefined) {
-          const result = toResult({ kind: 'ended', job: value, activity: true }, SENT);
+          const result = endedResult(value, SENT);
           expectHarmless(toOutputs({ ...result, commentUrl }));
         }
         const reason = `${problem ?? 'Done'}.`;

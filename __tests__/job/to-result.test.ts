@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Sent, Watched } from '../../src/job/job-status.ts';
+import type { Sent } from '../../src/job/job-status.ts';
 import { isFailure, toOutputs } from '../../src/job/request-result.ts';
-import { toResult } from '../../src/job/to-result.ts';
+import { endedResult, refusedResult, unfinishedResult } from '../../src/job/to-result.ts';
+import type { Stop } from '../../src/runner/deadline.ts';
 import type { Job } from '../../src/service/job.ts';
 import { failure, job } from '../support/watching.ts';
 
@@ -12,12 +13,6 @@ const message = (before: Partial<Job>): Sent => ({
   at: 0,
   before: job({ status: 'completed', ...before }),
 });
-const ended = (fields: Partial<Job>, activity = true): Watched => ({
-  kind: 'ended',
-  job: job(fields),
-  activity,
-});
-
 describe('what the end of a job means', () => {
   test.each<[string, Partial<Job>, string, boolean]>([
     ['completed with a link', { status: 'completed', prLink: LINK }, 'pull-request', false],
@@ -27,7 +22,7 @@ describe('what the end of a job means', () => {
     ['failed', { status: 'failed' }, 'failed', true],
     ['failed with a link', { status: 'failed', prLink: LINK }, 'failed', true],
   ])('%s', (_name, fields, result, fails) => {
-    const outcome = toResult(ended(fields), created);
+    const outcome = endedResult(job(fields), created);
     expect(outcome.result).toBe(result);
     expect(isFailure(outcome)).toBe(fails);
   });
@@ -41,20 +36,20 @@ describe('what the end of a job means', () => {
     ['https://dev.azure.com/acme/docs/_git/docs/pullrequest/9', 9],
     ['https://example.com/changes/99', undefined],
   ])('%s has number %p', (prLink, number) => {
-    const { pullRequest } = toResult(ended({ status: 'completed', prLink }), created);
+    const { pullRequest } = endedResult(job({ status: 'completed', prLink }), created);
     expect(pullRequest).toMatchObject({ link: prLink, number });
   });
 
   test('a completed job without a link is never called unchanged', () => {
-    expect(toResult(ended({ status: 'completed' }), created).reason).toContain('no pull request was opened');
+    expect(endedResult(job({ status: 'completed' }), created).reason).toContain('no pull request was opened');
   });
 
   test('an archived job is a warning', () => {
-    expect(toResult(ended({ status: 'archived' }), created).warning).toContain('archived');
+    expect(endedResult(job({ status: 'archived' }), created).warning).toContain('archived');
   });
 
   test('a link that was left out is told by a warning', () => {
-    const outcome = toResult(ended({ status: 'completed', leftOut: ['prLink'] }), created);
+    const outcome = endedResult(job({ status: 'completed', leftOut: ['prLink'] }), created);
     expect(outcome).toMatchObject({
       result: 'no-pull-request',
       warning: expect.stringContaining('not one that can be shown'),
@@ -84,12 +79,12 @@ describe('what the end of a job means', () => {
     ['after a message to a job that is at work by now', message({ status: 'active' }), {}, ''],
     ['when the job was only watched', undefined, {}, ''],
   ])('the operation %s', (_name, sent, fields, operation) => {
-    const outcome = toResult(ended({ status: 'completed', prLink: LINK, ...fields }), sent);
+    const outcome = endedResult(job({ status: 'completed', prLink: LINK, ...fields }), sent);
     expect(toOutputs(outcome)).toMatchObject({ prLink: LINK, prNumber: '7', prOperation: operation });
   });
 
   test('without any activity after a message the link may be old: said, and no operation claimed', () => {
-    const outcome = toResult(ended({ status: 'completed', prLink: LINK }, false), message({ prLink: LINK }));
+    const outcome = endedResult(job({ status: 'completed', prLink: LINK }), message({ prLink: LINK }), false);
     expect(outcome.result).toBe('pull-request');
     expect(outcome.reason).toContain('may be older than the message');
     expect(outcome.warning).toContain('No activity');
@@ -98,19 +93,11 @@ describe('what the end of a job means', () => {
 });
 
 describe('when the step stops first', () => {
-  test.each<[Watched & { kind: 'stopped' }, string, string]>([
-    [
-      { kind: 'stopped', job: job({ status: 'active' }), stop: { by: 'deadline' } },
-      'timeout',
-      "step's deadline passed",
-    ],
-    [
-      { kind: 'stopped', job: job({ status: 'active' }), stop: { by: 'interrupt', signal: 'SIGINT' } },
-      'interrupted',
-      'interrupted (SIGINT)',
-    ],
-  ])('%j', (watched, result, words) => {
-    const outcome = toResult(watched, created);
+  test.each<[Stop, string, string]>([
+    [{ by: 'deadline' }, 'timeout', "step's deadline passed"],
+    [{ by: 'interrupt', signal: 'SIGINT' }, 'interrupted', 'interrupted (SIGINT)'],
+  ])('%j', (stop, result, words) => {
+    const outcome = unfinishedResult(job({ status: 'active' }), stop);
     expect(outcome.result).toBe(result);
     expect(isFailure(outcome)).toBe(true);
     expect(outcome.reason).toContain(words);
@@ -119,17 +106,12 @@ describe('when the step stops first', () => {
   });
 
   test('the last error is named', () => {
-    const watched: Watched = {
-      kind: 'stopped',
-      job: job(),
-      stop: { by: 'deadline' },
-      failure: failure({ message: '[GET] https://a.b/c: 502 Bad Gateway.' }),
-    };
-    expect(toResult(watched, created).reason).toContain('502 Bad Gateway');
+    const last = failure({ message: '[GET] https://a.b/c: 502 Bad Gateway.' });
+    expect(unfinishedResult(job(), { by: 'deadline' }, last).reason).toContain('502 Bad Gateway');
   });
 
   test('a job that can no longer be watched is an error that keeps its id', () => {
-    const outcome = toResult({ kind: 'refused', job: job(), failure: failure({ message: '401.' }) }, created);
+    const outcome = refusedResult(job(), failure({ message: '401.' }));
     expect(toOutputs(outcome)).toMatchObject({ result: 'error', jobId: 'job_1' });
   });
 });

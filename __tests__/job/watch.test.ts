@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { watch } from '../../src/job/watch.ts';
+import { watchJob } from '../../src/job/watch.ts';
 import { failure, job, messageSent, watchingScene } from '../support/watching.ts';
 
 const active = job({ status: 'active' });
@@ -8,8 +8,8 @@ const LINK = 'https://github.com/acme/docs/pull/7';
 describe('waiting for a job', () => {
   test('the first look counts: a job that has ended is not asked for again', async () => {
     const scene = watchingScene(() => ({ status: 'completed', prLink: LINK }));
-    const watched = await watch(job({ status: 'completed', prLink: LINK }), undefined, scene.watching);
-    expect(watched).toMatchObject({ kind: 'ended', activity: true });
+    const watched = await watchJob(job({ status: 'completed', prLink: LINK }), undefined, scene.watching);
+    expect([watched.result, watched.warning]).toEqual(['pull-request', undefined]);
     expect(scene.looks).toEqual([]);
   });
 
@@ -18,7 +18,7 @@ describe('waiting for a job', () => {
       status: seconds < 1200 ? 'active' : 'completed',
       prLink: LINK,
     }));
-    await watch(active, { kind: 'create', at: scene.clock.now() }, scene.watching);
+    await watchJob(active, { kind: 'create', at: scene.clock.now() }, scene.watching);
     const gaps = scene.looks.map((at, index) => at - (scene.looks[index - 1] ?? 0));
     expect(gaps[0]).toBe(3);
     for (const [index, gap] of gaps.entries()) {
@@ -35,7 +35,7 @@ describe('waiting for a job', () => {
         pollInterval: 10_000,
       },
     );
-    await watch(active, undefined, scene.watching);
+    await watchJob(active, undefined, scene.watching);
     expect(scene.looks).toEqual([10, 20, 30]);
   });
 
@@ -46,15 +46,15 @@ describe('waiting for a job', () => {
         pollInterval: 10_000,
       },
     );
-    const watched = await watch(active, undefined, scene.watching);
-    expect(watched).toMatchObject({ kind: 'ended', job: { prLink: LINK } });
+    const watched = await watchJob(active, undefined, scene.watching);
+    expect(watched).toMatchObject({ result: 'pull-request', job: { prLink: LINK } });
     expect(scene.looks).toEqual([10, 15]);
   });
 
   test('one that has none then, either, is taken at its word', async () => {
     const scene = watchingScene(() => ({ status: 'completed' }));
-    const watched = await watch(job({ status: 'completed' }), undefined, scene.watching);
-    expect(watched).toMatchObject({ kind: 'ended', job: { status: 'completed' } });
+    const watched = await watchJob(job({ status: 'completed' }), undefined, scene.watching);
+    expect(watched).toMatchObject({ result: 'no-pull-request', job: { status: 'completed' } });
     expect(scene.looks).toEqual([5]);
   });
 
@@ -63,14 +63,14 @@ describe('waiting for a job', () => {
     ['that look fails', () => failure({ status: 404 }), 60_000],
   ] as const)('what is known stands when %s before that', async (_when, see, timeout) => {
     const scene = watchingScene(see, { timeout });
-    const watched = await watch(job({ status: 'completed' }), undefined, scene.watching);
-    expect(watched).toMatchObject({ kind: 'ended', job: { status: 'completed' } });
+    const watched = await watchJob(job({ status: 'completed' }), undefined, scene.watching);
+    expect(watched).toMatchObject({ result: 'no-pull-request', job: { status: 'completed' } });
   });
 
   test('the deadline ends it, after a last look just before', async () => {
     const scene = watchingScene(() => ({ status: 'active' }), { timeout: 60_000, pollInterval: 45_000 });
-    const watched = await watch(active, undefined, scene.watching);
-    expect(watched).toMatchObject({ kind: 'stopped', stop: { by: 'deadline' } });
+    const watched = await watchJob(active, undefined, scene.watching);
+    expect(watched).toMatchObject({ result: 'timeout' });
     expect(scene.looks).toEqual([45, 59]);
     expect(scene.clock.now() - scene.watching.deadline.at).toBe(0);
   });
@@ -80,22 +80,22 @@ describe('waiting for a job', () => {
       if (seconds >= 3) scene.interrupt.abort({ by: 'interrupt', signal: 'SIGINT' });
       return { status: 'active' };
     });
-    const watched = await watch(active, undefined, scene.watching);
-    expect(watched).toMatchObject({ kind: 'stopped', stop: { by: 'interrupt', signal: 'SIGINT' } });
+    const watched = await watchJob(active, undefined, scene.watching);
+    expect(watched).toMatchObject({ result: 'interrupted', reason: expect.stringContaining('SIGINT') });
     expect(scene.looks).toEqual([3]);
   });
 
   test('a sign of life once a minute, and each change of status', async () => {
     const scene = watchingScene((seconds) => ({ status: seconds < 200 ? 'active' : 'completed' }));
-    await watch(active, undefined, scene.watching);
+    await watchJob(active, undefined, scene.watching);
     expect(scene.log.filter((line) => line.includes('Still active'))).toHaveLength(3);
     expect(scene.log.filter((line) => line.includes('Status after'))).toHaveLength(2);
   });
 
   test('an unknown status is a running one, with one warning that names it', async () => {
     const scene = watchingScene((seconds) => ({ status: seconds < 20 ? 'queued' : 'completed' }));
-    const watched = await watch(job({ status: 'queued' }), undefined, scene.watching);
-    expect(watched.kind).toBe('ended');
+    const watched = await watchJob(job({ status: 'queued' }), undefined, scene.watching);
+    expect(watched.result).toBe('no-pull-request');
     expect(scene.log.filter((line) => line.startsWith('warning:'))).toEqual([
       expect.stringContaining('"queued"'),
     ]);
@@ -103,18 +103,14 @@ describe('waiting for a job', () => {
 
   test('a look that failed for good ends it; the job as it was last seen is kept', async () => {
     const scene = watchingScene(() => failure({ status: 401 }));
-    const watched = await watch(active, undefined, scene.watching);
-    expect(watched).toMatchObject({ kind: 'refused', job: { status: 'active' }, failure: { status: 401 } });
+    const watched = await watchJob(active, undefined, scene.watching);
+    expect(watched).toMatchObject({ result: 'error', job: { status: 'active' } });
   });
 
   test('a look that could not be repeated before the deadline is a timeout that names the last error', async () => {
     const scene = watchingScene(() => failure({ kind: 'lost', transient: true, message: 'cut off.' }));
-    const watched = await watch(active, undefined, scene.watching);
-    expect(watched).toMatchObject({
-      kind: 'stopped',
-      stop: { by: 'deadline' },
-      failure: { message: 'cut off.' },
-    });
+    const watched = await watchJob(active, undefined, scene.watching);
+    expect(watched).toMatchObject({ result: 'timeout', reason: expect.stringContaining('cut off.') });
   });
 });
 
@@ -123,22 +119,22 @@ describe('right after a create', () => {
 
   test('a job may be unknown for 60 s', async () => {
     const scene = watchingScene((seconds) => (seconds < 55 ? unknown : { status: 'completed' }));
-    const watched = await watch(active, { kind: 'create', at: scene.clock.now() }, scene.watching);
-    expect(watched.kind).toBe('ended');
+    const watched = await watchJob(active, { kind: 'create', at: scene.clock.now() }, scene.watching);
+    expect(watched.result).toBe('no-pull-request');
   });
 
   test('afterwards that is an error', async () => {
     const scene = watchingScene(() => unknown);
-    const watched = await watch(active, { kind: 'create', at: scene.clock.now() }, scene.watching);
-    expect(watched.kind).toBe('refused');
+    const watched = await watchJob(active, { kind: 'create', at: scene.clock.now() }, scene.watching);
+    expect(watched.result).toBe('error');
     expect(scene.looks.at(-1)).toBeGreaterThanOrEqual(60);
     expect(scene.looks.at(-2)).toBeLessThan(60);
   });
 
   test('without a create it is an error at once', async () => {
     const scene = watchingScene(() => unknown);
-    const watched = await watch(active, undefined, scene.watching);
-    expect(watched.kind).toBe('refused');
+    const watched = await watchJob(active, undefined, scene.watching);
+    expect(watched.result).toBe('error');
     expect(scene.looks).toHaveLength(1);
   });
 });
@@ -150,15 +146,15 @@ describe('right after a message', () => {
     const scene = watchingScene((seconds) =>
       seconds < 10 ? before : { status: seconds < 40 ? 'active' : 'completed', prLink: LINK },
     );
-    const watched = await watch(job(before), messageSent(scene, before), scene.watching);
-    expect(watched).toMatchObject({ kind: 'ended', activity: true });
+    const watched = await watchJob(job(before), messageSent(scene, before), scene.watching);
+    expect([watched.result, watched.warning]).toEqual(['pull-request', undefined]);
     expect(scene.looks.at(-1)).toBeGreaterThanOrEqual(40);
   });
 
   test('when nothing moves for 90 s the old state is what there is', async () => {
     const scene = watchingScene(() => before);
-    const watched = await watch(job(before), messageSent(scene, before), scene.watching);
-    expect(watched).toMatchObject({ kind: 'ended', activity: false });
+    const watched = await watchJob(job(before), messageSent(scene, before), scene.watching);
+    expect(watched).toMatchObject({ warning: expect.stringContaining('No activity') });
     expect(scene.looks.at(-1)).toBeGreaterThanOrEqual(90);
     expect(scene.looks.at(-2)).toBeLessThan(90);
   });
@@ -169,19 +165,19 @@ describe('right after a message', () => {
     ['an archived job', { ...before, archivedAt: '2026-05-01T12:00:00Z' }],
   ])('%s is activity too', async (_name, after) => {
     const scene = watchingScene((seconds) => (seconds < 10 ? before : after));
-    const watched = await watch(job(before), messageSent(scene, before), scene.watching);
-    expect(watched).toMatchObject({ kind: 'ended', activity: true });
+    const watched = await watchJob(job(before), messageSent(scene, before), scene.watching);
+    expect(watched.warning).toBeUndefined();
     expect(scene.looks.at(-1)).toBeLessThan(20);
   });
 
   test('activity that the answer to the message shows is enough', async () => {
     const scene = watchingScene(() => before);
-    const watched = await watch(
+    const watched = await watchJob(
       job({ ...before, status: 'active' }),
       messageSent(scene, before),
       scene.watching,
     );
-    expect(watched).toMatchObject({ kind: 'ended', activity: true });
+    expect([watched.result, watched.warning]).toEqual(['pull-request', undefined]);
     expect(scene.looks).toEqual([3]);
   });
 });

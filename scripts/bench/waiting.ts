@@ -1,6 +1,6 @@
 import { job, watchingScene } from '../../__tests__/support/watching.ts';
 import { chanceOf } from '../../sandbox/soak/chance.ts';
-import { watch } from '../../src/job/watch.ts';
+import { watchJob } from '../../src/job/watch.ts';
 import { median, quantile, type Section, table } from './figures.ts';
 import { measureMemory } from './memory.ts';
 
@@ -35,7 +35,7 @@ async function waitFor(seconds: number, schedule: Schedule, random: () => number
     timeout: 7_200_000,
     ...(schedule !== 'auto' && { pollInterval: schedule * 1000 }),
   });
-  await watch(job({ status: 'active' }), undefined, { ...scene.watching, random });
+  await watchJob(job({ status: 'active' }), undefined, { ...scene.watching, random });
   return { delay: (scene.looks.at(-1) ?? Number.NaN) - seconds, looks: scene.looks.length };
 }
 

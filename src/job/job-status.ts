@@ -1,6 +1,4 @@
-import type { Failure } from '../answer.ts';
 import { CREATE_LAG, MESSAGE_GRACE } from '../intervals.ts';
-import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 
 /** What is sent to the service: a new job, or a message to one. */
@@ -15,26 +13,6 @@ export type Send =
 
 /** What was sent last, and when by our clock. */
 export type Sent = Send & { readonly at: number };
-
-/** A job that ended. `activity` is false when nothing moved since the message: the state may be older than it. */
-export interface Ended {
-  readonly kind: 'ended';
-  readonly job: Job;
-  readonly activity: boolean;
-}
-
-/** How watching ended. */
-export type Watched =
-  | Ended
-  /** The step stopped first; `failure` is that of the last check, if that failed. */
-  | {
-      readonly kind: 'stopped';
-      readonly job: Job;
-      readonly stop: Stop;
-      readonly failure?: Failure | undefined;
-    }
-  /** The service refuses to show the job. */
-  | { readonly kind: 'refused'; readonly job: Job; readonly failure: Failure };
 
 /** The time from something that was sent to a job until it ends; all moments by one clock. */
 export interface Turn {

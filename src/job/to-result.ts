@@ -2,36 +2,41 @@ import type { Failure } from '../answer.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
-import { type Ended, hasEnded, type Sent, type Watched } from './job-status.ts';
+import { hasEnded, type Sent } from './job-status.ts';
 import type { PullRequest, RequestResult } from './request-result.ts';
 
-/** What the end of watching means. */
-export function toResult(watched: Watched, sent: Sent | undefined): RequestResult {
-  const { job } = watched;
-  const pullRequest = readPullRequest(job, watched, sent);
-  const known = { job, pullRequest };
-  switch (watched.kind) {
-    case 'stopped': {
-      const lastError =
-        watched.failure === undefined ? '' : ` The last look failed: ${watched.failure.message}`;
-      const rest = ` before job ${job.id} ended. The job goes on. ${pickUp(job.id)}${lastError}`;
-      return { ...known, ...stopped(watched.stop, rest) };
-    }
-    case 'refused':
-      return {
-        ...known,
-        result: 'error',
-        reasonCode: checkCode(watched.failure),
-        reason: `Job ${job.id} can no longer be watched: ${watched.failure.message}`,
-      };
-    case 'ended':
-      return addDoubts(endOfJob(job, pullRequest), watched, sent);
+/** What came of a job that has ended. `activity` is false when nothing moved since the message. */
+export function endedResult(job: Job, sent?: Sent, activity = true): RequestResult {
+  const link = job.prLink;
+  // What a job that failed did to its pull request is unknown.
+  const operation = link && activity && job.status !== 'failed' ? operationOn(link, sent) : undefined;
+  const result = resultOf(job, link === undefined ? undefined : toPullRequest(link, operation));
+  if (!activity && sent?.kind === 'message') {
+    const doubt =
+      'No activity was seen since the message. The state and the link may be older than the message.';
+    return { ...result, reason: `${result.reason} ${doubt}`, warning: doubt };
   }
+  const isLeftOut = job.leftOut?.includes('prLink') ?? false;
+  return isLeftOut ? { ...result, warning: LEFT_OUT } : result;
 }
 
-/** What came of a job that was seen to have ended by one check. */
-export function endOf(job: Job): RequestResult {
-  return toResult({ kind: 'ended', job, activity: true }, undefined);
+const LEFT_OUT = "The service's link to the pull request is not one that can be shown, and was left out.";
+
+/** The step stopped before the job ended; `failure` is that of the last check, if that failed. */
+export function unfinishedResult(job: Job, stop: Stop, failure?: Failure): RequestResult {
+  const lastError = failure === undefined ? '' : ` The last look failed: ${failure.message}`;
+  const rest = ` before job ${job.id} ended. The job goes on. ${pickUp(job.id)}${lastError}`;
+  return { ...known(job), ...stopped(stop, rest) };
+}
+
+/** The service refuses to show the job. */
+export function refusedResult(job: Job, failure: Failure): RequestResult {
+  const reason = `Job ${job.id} can no longer be watched: ${failure.message}`;
+  return { ...known(job), result: 'error', reasonCode: checkCode(failure), reason };
+}
+
+function known(job: Job): Pick<RequestResult, 'job' | 'pullRequest'> {
+  return { job, pullRequest: job.prLink === undefined ? undefined : toPullRequest(job.prLink) };
 }
 
 /** How a step that stopped is reported; `rest` goes on with the sentence that says why. */
@@ -68,7 +73,7 @@ const FOUND = {
   ready: 'pull-request-found',
 } as const;
 
-function endOfJob(job: Job, pullRequest: PullRequest | undefined): RequestResult {
+function resultOf(job: Job, pullRequest: PullRequest | undefined): RequestResult {
   if (job.status === 'failed') {
     const reason = `Job ${job.id} failed: the agent met an error that it could not recover from.`;
     return { result: 'failed', reasonCode: 'job-failed', reason, job, pullRequest };
@@ -86,30 +91,6 @@ function endOfJob(job: Job, pullRequest: PullRequest | undefined): RequestResult
   return { result: 'no-pull-request', reasonCode: 'no-pull-request', reason, job };
 }
 
-function addDoubts(outcome: RequestResult, { job, activity }: Ended, sent: Sent | undefined): RequestResult {
-  if (!activity && sent?.kind === 'message') {
-    const doubt =
-      'No activity was seen since the message. The state and the link may be older than the message.';
-    return { ...outcome, reason: `${outcome.reason} ${doubt}`, warning: doubt };
-  }
-  if (job.leftOut?.includes('prLink')) {
-    return {
-      ...outcome,
-      warning: "The service's link to the pull request is not one that can be shown, and was left out.",
-    };
-  }
-  return outcome;
-}
-
-function readPullRequest(job: Job, watched: Watched, sent: Sent | undefined): PullRequest | undefined {
-  const link = job.prLink;
-  if (link === undefined) return undefined;
-  // What a job that failed did to it nobody knows.
-  const tells = watched.kind === 'ended' && watched.activity && job.status !== 'failed';
-  const operation = tells ? operationOn(link, sent) : undefined;
-  return { link, number: readNumber(link), operation };
-}
-
 function operationOn(link: string, sent: Sent | undefined): PullRequest['operation'] {
   // A job at work shows no link, also where it has a pull request.
   if (sent === undefined || (sent.kind === 'message' && !hasEnded(sent.before))) return undefined;
@@ -120,8 +101,7 @@ function operationOn(link: string, sent: Sent | undefined): PullRequest['operati
 /** Where the usual hosts put a pull request's number: GitHub, GitLab, Bitbucket, Gitea and Forgejo, Azure DevOps. */
 const NUMBER = /\/(?:pull|merge_requests|pull-requests|pulls|pullrequest)\/(\d{1,15})\/?$/;
 
-/** The number in a pull request's address, when the address tells it. */
-function readNumber(link: string): number | undefined {
+function toPullRequest(link: string, operation?: PullRequest['operation']): PullRequest {
   const digits = NUMBER.exec(new URL(link).pathname)?.[1];
-  return digits === undefined ? undefined : Number(digits);
+  return { link, number: digits === undefined ? undefined : Number(digits), operation };
 }

@@ -15,9 +15,9 @@ import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
-import { hasEnded, isTooYoung, KNOWN, mayGetLink, type Sent, type Turn, type Watched } from './job-status.ts';
-import type { RequestResult } from './request-result.ts';
-import { checkCode, pickUp, stopped, toResult } from './to-result.ts';
+import { hasEnded, isTooYoung, KNOWN, mayGetLink, type Sent, type Turn } from './job-status.ts';
+import { isResult, type RequestResult } from './request-result.ts';
+import { checkCode, endedResult, pickUp, refusedResult, stopped, unfinishedResult } from './to-result.ts';
 
 /** What working on a job needs. */
 export interface JobTools {
@@ -67,28 +67,26 @@ export interface Watching {
 
 /** Watches a job to its end, and answers what came of it; with `wait: false` a job at work is left to itself. */
 export async function watchJob(
-  job: Job,
-  sent: Sent | undefined,
-  tools: JobTools,
-  { wait, onProgress }: Watching,
-): Promise<RequestResult> {
-  // Right after a message the state may still be that of the turn before.
-  const atWork = !hasEnded(job) || sent?.kind === 'message';
-  if (!wait && atWork) {
-    const reason = `Job ${job.id} is at work. ${pickUp(job.id)}`;
-    return { result: 'started', reasonCode: 'job-started', reason, job };
-  }
-  const watched = await watch(job, sent, tools, onProgress);
-  return toResult(watched, sent);
-}
-
-/** Polls the job until it ends or the step has to. `first` is what the first check showed. */
-export async function watch(
   first: Job,
   sent: Sent | undefined,
   tools: JobTools,
-  onProgress?: Watching['onProgress'],
-): Promise<Watched> {
+  { wait, onProgress }: Watching = { wait: true },
+): Promise<RequestResult> {
+  // Right after a message the state may still be that of the turn before.
+  if (!wait && (!hasEnded(first) || sent?.kind === 'message')) {
+    const reason = `Job ${first.id} is at work. ${pickUp(first.id)}`;
+    return { result: 'started', reasonCode: 'job-started', reason, job: first };
+  }
+  return pollToEnd(first, sent, tools, onProgress);
+}
+
+/** Polls the job until it ends or the step has to. `first` is what the first check showed. */
+async function pollToEnd(
+  first: Job,
+  sent: Sent | undefined,
+  tools: JobTools,
+  onProgress: Watching['onProgress'],
+): Promise<RequestResult> {
   const { clock, deadline, random, pollInterval } = tools;
   const since = sent?.at ?? clock.now();
   const report = reportStatus(tools, since);
@@ -98,7 +96,7 @@ export async function watch(
     report(job);
     activity ||= showsTurn(job, sent);
     const tells = activity || clock.now() - since >= MESSAGE_GRACE;
-    const ended = tells && hasEnded(job) ? ({ kind: 'ended', job, activity } as const) : undefined;
+    const ended = tells && hasEnded(job) ? endedResult(job, sent, activity) : undefined;
     if (ended !== undefined && (doubted || !mayGetLink(job))) return ended;
     let delay = LINK_LAG;
     if (ended === undefined) {
@@ -109,7 +107,7 @@ export async function watch(
     } else doubted = true;
     const next = await poll(delay, job, sent, tools);
     // What only one more check could have changed stands without it.
-    if ('kind' in next) return ended ?? next;
+    if (isResult(next)) return ended ?? next;
     job = next;
   }
 }
@@ -128,18 +126,17 @@ async function poll(
   job: Job,
   sent: Sent | undefined,
   { service, clock, deadline }: JobTools,
-): Promise<Job | Watched> {
-  if (!(await slept(delay, clock, deadline.stop)))
-    return { kind: 'stopped', job, stop: deadline.stop.reason };
+): Promise<Job | RequestResult> {
+  if (!(await slept(delay, clock, deadline.stop))) return unfinishedResult(job, deadline.stop.reason);
   const answer = await service.getJob(job.id, 'poll');
   if (answer.ok) return answer.value;
   const { failure } = answer;
   // A check that may not be repeated any more ends at the deadline, whether or not that has come.
   const stop: Stop | undefined = deadline.stop.reason ?? (failure.transient ? { by: 'deadline' } : undefined);
   if (stop !== undefined)
-    return { kind: 'stopped', job, stop, failure: failure.kind === 'stopped' ? undefined : failure };
+    return unfinishedResult(job, stop, failure.kind === 'stopped' ? undefined : failure);
   const excused = failure.status === 404 && isTooYoung(sent?.at, clock.now());
-  return excused ? job : { kind: 'refused', job, failure };
+  return excused ? job : refusedResult(job, failure);
 }
 
 /** Logs each change of status, each unknown one once, and a sign of life once a minute. */

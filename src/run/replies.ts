@@ -1,7 +1,7 @@
 import { POST_SPAN } from '../intervals.ts';
 import { hasEnded } from '../job/job-status.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
-import { endOf } from '../job/to-result.ts';
+import { endedResult } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { react, reply } from '../report/conversation.ts';
@@ -99,7 +99,9 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
   const job = seen?.ok ? seen.value : undefined;
   const readOnly = { ...conversation, marks: false, owners: NO_OWNERS, people: {} };
   const result =
-    job && hasEnded(job) ? await finishPullRequest(endOf(job), originOf(all, job.id), readOnly) : undefined;
+    job && hasEnded(job)
+      ? await finishPullRequest(endedResult(job), originOf(all, job.id), readOnly)
+      : undefined;
   const last = known && lastSent(all.filter(({ jobId }) => jobId === known.jobId));
   const reason =
     seen === undefined

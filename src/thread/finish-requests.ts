@@ -41,7 +41,7 @@ export async function finishRequests(
     if (isResult(job)) await finish(job);
     // The link of a completed job may follow.
     else if (isOver(job, turn, tools.time.now()) || (!hasEnded(job) && waitsFor?.(job)))
-      watched.push(watchJob(job, undefined, tools, { wait: true }).then(finish));
+      watched.push(watchJob(job, undefined, tools).then(finish));
     else await finish();
   }
   await Promise.all(watched);

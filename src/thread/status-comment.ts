@@ -46,6 +46,7 @@ export function openCommentWriter(
 
     /** Edits the whole body. Unless that succeeds the comment may say something else; one that was deleted gets no edits. */
     async write(body: string, tries = MOST_TRIES): Promise<boolean> {
+      if (isGone) return false;
       unwritten = body;
       for (let made = 1; (await settled()) && !isGone; made += 1) {
         const answer = await edit(body);
