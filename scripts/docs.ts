@@ -44,22 +44,12 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
     ...['base-url', 'api-key', 'project-id', 'prompt', 'prompt-file', 'rules-file', 'job-id', 'context'],
     ...['context-file', 'range', 'paths', 'ignore-paths'],
   ],
-  'Who may request': [
-    'trigger-phrase',
-    'reviews',
-    'permission',
-    'allow-users',
-    'allow-teams',
-    'team-token',
-    'allow-bots',
-    'daily-limit',
-    'github-token',
+  'Permissions and limits': [
+    ...['trigger-phrase', 'reviews', 'permission', 'allow-users', 'allow-teams', 'team-token', 'allow-bots'],
+    ...['daily-limit', 'skip-if-open', 'max-open', 'when-open', 'dry-run', 'github-token'],
   ],
-  'Sending and waiting': [
-    ...['wait', 'timeout', 'poll-interval', 'skip-if-open', 'max-open', 'when-open', 'dry-run'],
-  ],
-  'Reporting and pull requests': [
-    ...['comment', 'issue-number', 'notify', 'thread-secret'],
+  'Waiting and reporting': [
+    ...['wait', 'timeout', 'poll-interval', 'comment', 'issue-number', 'notify', 'thread-secret'],
     ...['pr-labels', 'pr-reviewers', 'pr-assignees', 'pr-paths', 'pr-token'],
   ],
 };
