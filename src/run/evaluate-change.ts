@@ -1,5 +1,4 @@
 import { changeContext } from '../change/change-context.ts';
-
 import { mayBeOwn } from '../change/merged-pull-requests.ts';
 import { type Change, readChange } from '../change/read-change.ts';
 import { skipIrrelevant } from '../change/relevance.ts';
