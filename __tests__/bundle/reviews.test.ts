@@ -96,6 +96,7 @@ describe('a review that requests changes', () => {
 
   test('goes to the job of its pull request, also when the conversation has a newer job', async () => {
     await using scene = await openReviewed();
+    await scene.minutes(1);
     scene.sandbox.service.script({ timeline: [{ status: 'completed' }] });
     await scene.ask('/docs --new Another page', { on: scene.pull });
     await scene.run({}, { event: review(scene, 'Shorter').event });
